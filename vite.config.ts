@@ -19,10 +19,28 @@ const worker = 'sw.js';
  */
 const groups = [
   // Of the entry, but not the entry itself, which the index names, and nothing of the public pages' own.
-  { name: 'door', tags: ['$initial' as const], test: (id: string) => !/[\\/](?:index\.html|src[\\/]main\.tsx)$|[\\/]offline[\\/]worker|[\\/]lib[\\/]publicPage[\\/]|[\\/]contract[\\/]publicContact/.test(id), priority: 6 },
+  {
+    name: 'door',
+    tags: ['$initial' as const],
+    test: (id: string) =>
+      !/[\\/](?:index\.html|src[\\/]main\.tsx)$|[\\/]offline[\\/]worker|[\\/]lib[\\/]publicPage[\\/]|[\\/]contract[\\/]publicContact/.test(
+        id,
+      ),
+    priority: 6,
+  },
   // antd's packages name them in their indexes; none of the shell's is used.
-  { name: 'form', test: /@rc-component[\\/](?:form|async-validator)[\\/](?!es[\\/]FormContext)/, includeDependenciesRecursively: false, priority: 5 },
-  { name: 'collapse', test: /[\\/](?:@rc-component|antd[\\/]es)[\\/]collapse[\\/]/, includeDependenciesRecursively: false, priority: 4 },
+  {
+    name: 'form',
+    test: /@rc-component[\\/](?:form|async-validator)[\\/](?!es[\\/]FormContext)/,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
+  {
+    name: 'collapse',
+    test: /[\\/](?:@rc-component|antd[\\/]es)[\\/]collapse[\\/]/,
+    includeDependenciesRecursively: false,
+    priority: 4,
+  },
   // Before the console, which is three times as long to come and to run: signing in, and the console's first questions.
   { name: 'session', test: /[\\/]src[\\/]session[\\/](?:door[\\/]signIn|entryAnswers)\.ts$/, priority: 3.5 },
   { name: 'console', test: /[\\/]src[\\/]app[\\/]App\.tsx$/, priority: 3 },
@@ -47,8 +65,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       // `public` takes over the pages that the server writes itself (server/publicPages).
-      input: { index: folder('./index.html'), offline: folder('./src/features/fieldwork/site/offline/worker.ts'), public: folder('./src/features/publicity/public/enhance.ts') },
-      output: { entryFileNames: ({ name }) => (name === 'offline' ? worker : 'assets/[name]-[hash].js'), codeSplitting: { groups } },
+      input: {
+        index: folder('./index.html'),
+        offline: folder('./src/features/fieldwork/site/offline/worker.ts'),
+        public: folder('./src/features/publicity/public/enhance.ts'),
+      },
+      output: {
+        entryFileNames: ({ name }) => (name === 'offline' ? worker : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups },
+      },
       treeshake: {
         // antd's packages have no side effects but don't all say so: for the sake of one context the shell would load the whole form.
         moduleSideEffects: [{ test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false }],

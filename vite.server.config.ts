@@ -11,7 +11,12 @@ function copyFonts(): Plugin {
   return {
     name: 'copy-fonts',
     generateBundle() {
-      for (const face of faces) this.emitFile({ type: 'asset', fileName: `fonts/${face.split('/').at(-1)}`, source: readFileSync(resolve(`@expo-google-fonts/noto-sans-sc/${face}`)) });
+      for (const face of faces)
+        this.emitFile({
+          type: 'asset',
+          fileName: `fonts/${face.split('/').at(-1)}`,
+          source: readFileSync(resolve(`@expo-google-fonts/noto-sans-sc/${face}`)),
+        });
     },
   };
 }
@@ -33,6 +38,9 @@ export default defineConfig({
     sourcemap: false,
     minify: false,
     target: 'node20',
-    rollupOptions: { input: { main: 'server/main.ts', supervisor: 'server/supervisor.ts', child: 'server/childMain.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rollupOptions: {
+      input: { main: 'server/main.ts', supervisor: 'server/supervisor.ts', child: 'server/childMain.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

@@ -16,7 +16,9 @@ const mutating = mutated ? [mutants(fileURLToPath(new URL('.', import.meta.url))
 const common = { resolve: { alias }, plugins: mutating };
 // A condition that is waited for comes when it comes, on a machine that others use; the second of vitest's own is not enough.
 const patient = { timeout: 60_000 };
-const seeded = [...(mutated ? ['./tests/mutants/setup.ts'] : []), './tests/support/seeded.ts'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+const seeded = [...(mutated ? ['./tests/mutants/setup.ts'] : []), './tests/support/seeded.ts'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 // `npm run proof` (tests/support/proofs.ts).
 const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 // What scripts/runTests.ts runs when everything else has ended.
@@ -26,29 +28,94 @@ const later = (process.env['TESTS_LATER'] ?? '').split(' ').filter(Boolean);
 // tests/security/refusals.proof.test.ts sets it for the runs that it starts.
 const takesOut = Boolean(process.env['REFUSALS']);
 const askedFirst = fileURLToPath(new URL('./tests/security/refusals/setup.ts', import.meta.url));
-const serverTests = { include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/security/**/*.test.ts'], environment: 'node' as const, execArgv, isolate: false, setupFiles: seeded, testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: patient } };
+const serverTests = {
+  include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/security/**/*.test.ts'],
+  environment: 'node' as const,
+  execArgv,
+  isolate: false,
+  setupFiles: seeded,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: patient },
+};
 
 // About the embedded database or about no database at all.
-const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*', 'importCrash.proof'].map((name) => `tests/server/${name}.test.ts`).concat(['diskFullEmbedded', 'databaseBusyEmbedded', 'heavyWork'].map((name) => `tests/faults/${name}.proof.test.ts`));
+const embeddedOnly = [
+  'databasePglite',
+  'masking',
+  'start',
+  'startEnv',
+  'startLog',
+  'startStatic',
+  'sheet/*',
+  'importCrash.proof',
+]
+  .map((name) => `tests/server/${name}.test.ts`)
+  .concat(
+    ['diskFullEmbedded', 'databaseBusyEmbedded', 'heavyWork'].map((name) => `tests/faults/${name}.proof.test.ts`),
+  );
 
 // Which start processes and open databases on the disk: beside the others, since they wait as long as they work, and share little with them.
-const processes = ['server/start', 'server/databasePglite', 'server/backup', 'server/oldInstallation', 'server/rollback.proof', 'faults/kill.proof', 'faults/databaseBusyEmbedded.proof', 'security/claims.proof', 'security/guardMutation.proof', 'security/refusals.proof'].map((name) => `tests/${name}.test.ts`);
+const processes = [
+  'server/start',
+  'server/databasePglite',
+  'server/backup',
+  'server/oldInstallation',
+  'server/rollback.proof',
+  'faults/kill.proof',
+  'faults/databaseBusyEmbedded.proof',
+  'security/claims.proof',
+  'security/guardMutation.proof',
+  'security/refusals.proof',
+].map((name) => `tests/${name}.test.ts`);
 
 // Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations whose statements the entities' own
 // calls make, all of which run on both: once, on the embedded one, is enough.
-const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAndPlan'].map((name) => `tests/server/${name}.test.ts`).concat('tests/security/**');
+const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAndPlan']
+  .map((name) => `tests/server/${name}.test.ts`)
+  .concat('tests/security/**');
 
 // About PostgreSQL itself, or about several processes on one.
-const postgresOnly = [...['databasePostgres', 'databaseRole', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`), ...['databaseAway', 'databaseKilled', 'diskFull', 'recoveryPoint', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`)];
+const postgresOnly = [
+  ...['databasePostgres', 'databaseRole', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`),
+  ...['databaseAway', 'databaseKilled', 'diskFull', 'recoveryPoint', 'twoNodes'].map(
+    (name) => `tests/faults/${name}.proof.test.ts`,
+  ),
+];
 
 // The kernel that everything else is made of – calls of entities, sign-in, scope, trail, imports, sockets – and what several people or processes do at
 // once, on both databases each time; the modules on top of it on PostgreSQL among the proofs.
 const kernel = [
-  'auditChain', 'auditEvents', 'auth', 'crud', 'database', 'databaseMigrations', 'dict', 'fieldWork', 'fileManagement', 'importSheet', 'jobs', 'lockedWrites', 'lockout', 'menus', 'organizations', 'platformPushes', 'projects', 'reportSignatures', 'roles', 'saveMany', 'scope', 'signatures',
+  'auditChain',
+  'auditEvents',
+  'auth',
+  'crud',
+  'database',
+  'databaseMigrations',
+  'dict',
+  'fieldWork',
+  'fileManagement',
+  'importSheet',
+  'jobs',
+  'lockedWrites',
+  'lockout',
+  'menus',
+  'organizations',
+  'platformPushes',
+  'projects',
+  'reportSignatures',
+  'roles',
+  'saveMany',
+  'scope',
+  'signatures',
 ];
 // A line that falls silent is waited for, for minutes, and so are processes that are killed and started again, and archives: among the proofs.
-const long = apart.length ? ['databaseAway', 'databaseKilled', 'recoveryPoint', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`) : [];
-const onPostgres = apart.length ? [...kernel.map((name) => `tests/server/${name}.test.ts`), ...postgresOnly] : serverTests.include;
+const long = apart.length
+  ? ['databaseAway', 'databaseKilled', 'recoveryPoint', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`)
+  : [];
+const onPostgres = apart.length
+  ? [...kernel.map((name) => `tests/server/${name}.test.ts`), ...postgresOnly]
+  : serverTests.include;
 
 // `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.
 const withPostgres = Boolean(process.env['TEST_DATABASE_URL'] || process.env['TEST_POSTGRES']);
@@ -59,20 +126,54 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LateSeed },
     // The projects share what they have made of a source, and the next run has it, too.
-    experimental: { fsModuleCache: true, ...(takesOut ? { fsModuleCachePath: 'node_modules/.cache/refusals' } : {}), ...(mutated ? { fsModuleCachePath: cacheOf(mutated) } : {}) },
+    experimental: {
+      fsModuleCache: true,
+      ...(takesOut ? { fsModuleCachePath: 'node_modules/.cache/refusals' } : {}),
+      ...(mutated ? { fsModuleCachePath: cacheOf(mutated) } : {}),
+    },
     projects: [
       {
         ...common,
-        test: { name: 'contract', execArgv, include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], environment: 'node', isolate: false, setupFiles: seeded, exclude: apart, testTimeout: 60_000, expect: { poll: patient } },
+        test: {
+          name: 'contract',
+          execArgv,
+          include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          setupFiles: seeded,
+          exclude: apart,
+          testTimeout: 60_000,
+          expect: { poll: patient },
+        },
       },
       {
         ...common,
         ...(takesOut ? { plugins: [...mutating, refusalsAsking(fileURLToPath(new URL('.', import.meta.url)))] } : {}),
-        test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...processes, ...apart, ...later], ...(takesOut ? { setupFiles: [askedFirst, ...seeded] } : {}) },
+        test: {
+          ...serverTests,
+          name: 'server',
+          exclude: [...postgresOnly, ...processes, ...apart, ...later],
+          ...(takesOut ? { setupFiles: [askedFirst, ...seeded] } : {}),
+        },
       },
-      { ...common, test: { ...serverTests, name: 'server-processes', include: processes, exclude: [...apart, ...later] } },
+      {
+        ...common,
+        test: { ...serverTests, name: 'server-processes', include: processes, exclude: [...apart, ...later] },
+      },
       ...(withPostgres
-        ? [{ ...common, test: { ...serverTests, name: 'server-postgres', include: onPostgres, exclude: [...embeddedOnly, ...besideDatabase, ...long, ...later], globalSetup: ['tests/support/postgres.ts'], env: { TEST_DATABASE: 'postgres' } } }]
+        ? [
+            {
+              ...common,
+              test: {
+                ...serverTests,
+                name: 'server-postgres',
+                include: onPostgres,
+                exclude: [...embeddedOnly, ...besideDatabase, ...long, ...later],
+                globalSetup: ['tests/support/postgres.ts'],
+                env: { TEST_DATABASE: 'postgres' },
+              },
+            },
+          ]
         : []),
       {
         ...common,

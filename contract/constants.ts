@@ -19,7 +19,10 @@ export const errorDuration = 5000;
 export const expiryWarningDuration = 2500;
 
 /** days */
-/** The cookie that tells the pages of a session, and the server which files to name ahead; calls carry the token in their header. */
+/**
+ * The cookie that tells the pages of a session, and the server which files to name ahead; calls carry the token in
+ * their header.
+ */
 export const tokenCookie = 'token';
 export const tokenCookieDays = 1;
 /** days */
@@ -64,12 +67,20 @@ export const defaultSize: Size = 'small';
 
 export const productTitle = '职业卫生检测管理系统';
 
-/** Header of each call of a page: the id of the person whose name is on it. The server refuses what another person's session would do under that name. */
+/**
+ * Header of each call of a page: the id of the person whose name is on it. The server refuses what another person's
+ * session would do under that name.
+ */
 export const personHeader = 'X-Person';
 /** The word for programs with which it refuses. */
 export const otherPersonCode = 'otherPerson';
-/** The word with which it refuses the SQL monitor and the API documentation where the installation has not opened them. */
+/**
+ * The word with which it refuses the SQL monitor and the API documentation where the installation has not opened them.
+ */
 export const diagnosticsOffCode = 'diagnosticsOff';
 
-/** Of the cookie `point`, by which the login page says why somebody is there: a 401 (SPEC §4), or `auth/info` that could not be had. */
+/**
+ * Of the cookie `point`, by which the login page says why somebody is there: a 401 (SPEC §4), or `auth/info` that could
+ * not be had.
+ */
 export type Point = '401' | 'noInfo';

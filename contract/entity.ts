@@ -3,7 +3,8 @@ import type { Field, FieldMap, ValueOf } from './field';
 /**
  * Whose rows they are.
  * - `organization`: each row belongs to one organisation and is seen by it alone (SPEC §6).
- * - `shared`: rows without an organisation are seen by all and written by platform administrators; an organisation adds its own.
+ * - `shared`: rows without an organisation are seen by all and written by platform administrators; an organisation adds
+ * its own.
  * - `platform`: one set for the whole installation.
  */
 export type Scope = 'organization' | 'shared' | 'platform';
@@ -44,22 +45,38 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   /** What an import knows a row by where the first column alone does not tell; all of them are columns of the sheet. */
   readonly key?: readonly Name[];
   readonly checks?: readonly Check<Name>[];
-  /** The first that holds a row is what is said of it: by the list before anybody presses, and by the server that refuses. */
+  /**
+   * The first that holds a row is what is said of it: by the list before anybody presses, and by the server that
+   * refuses.
+   */
   readonly locks?: readonly Lock<Name>[];
   /** Fields that the one-box search (`keyword`) looks in; the title field unless told. */
   readonly keyword?: readonly Name[];
   /** What the time is called at which a row was made; 创建时间 unless told. */
   readonly timeLabel?: string;
-  /** What people say for a row that has a number for its title: found by its pinyin and initials, as else the title is. */
+  /**
+   * What people say for a row that has a number for its title: found by its pinyin and initials, as else the title is.
+   */
   readonly spoken?: Name;
 }
 
-/** Names are plain strings here, so that any entity is an `Entity`; `defineEntity` holds them to the entity's own fields. */
+/**
+ * Names are plain strings here, so that any entity is an `Entity`; `defineEntity` holds them to the entity's own
+ * fields.
+ */
 export type Entity<F extends FieldMap = FieldMap, N extends FieldMap = FieldMap> = Description<F, string, N>;
 
 /** Checks the description once, at import, and keeps its literal types. */
-export function defineEntity<const F extends FieldMap, const N extends FieldMap = Record<never, never>>(entity: Description<F, keyof F & string, N>): Entity<F, N> {
-  for (const name of [entity.titleField, ...(entity.sheet ?? []), ...(entity.keyword ?? []), ...(entity.key ?? []), ...(entity.spoken ? [entity.spoken] : [])]) {
+export function defineEntity<const F extends FieldMap, const N extends FieldMap = Record<never, never>>(
+  entity: Description<F, keyof F & string, N>,
+): Entity<F, N> {
+  for (const name of [
+    entity.titleField,
+    ...(entity.sheet ?? []),
+    ...(entity.keyword ?? []),
+    ...(entity.key ?? []),
+    ...(entity.spoken ? [entity.spoken] : []),
+  ]) {
     if (!(name in entity.fields) && name !== 'createTime') throw new Error(`${entity.name}.${name}: no such field`);
   }
   return entity;
@@ -89,16 +106,20 @@ export const housekeepingLabels: Readonly<Record<keyof Housekeeping, string>> = 
 
 type Stored<F extends FieldMap> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: ValueOf<F[K]> };
 type Names<F extends FieldMap> = {
-  [K in keyof F & string as F[K] extends { kind: 'ref' | 'refs' } ? `${K}Name` : never]?: F[K] extends { kind: 'refs' } ? string[] : string | null;
+  [K in keyof F & string as F[K] extends { kind: 'ref' | 'refs' } ? `${K}Name` : never]?: F[K] extends { kind: 'refs' }
+    ? string[]
+    : string | null;
 };
 
 /** One row as the server sends it. */
-export type Row<E> = E extends Entity<infer F> ? Stored<F> & Names<F> & Housekeeping & { createByName?: string | null; updateByName?: string | null } : never;
+export type Row<E> =
+  E extends Entity<infer F>
+    ? Stored<F> & Names<F> & Housekeeping & { createByName?: string | null; updateByName?: string | null }
+    : never;
 
 /** What a form sends: the editable fields, the required ones certain. */
-export type Draft<E> = E extends Entity<infer F>
-  ? { [K in keyof F as F[K] extends { readonly: true } ? never : K]: ValueOf<F[K]> }
-  : never;
+export type Draft<E> =
+  E extends Entity<infer F> ? { [K in keyof F as F[K] extends { readonly: true } ? never : K]: ValueOf<F[K]> } : never;
 
 /** A row of an entity known only at run time. */
 export type AnyRow = Housekeeping & Record<string, unknown>;

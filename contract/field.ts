@@ -81,7 +81,9 @@ export interface FileField extends Common {
 export interface RegionField extends Common {
   readonly kind: 'region';
 }
-/** Texts by key, where the keys are not the entity's own: what a method reads, its settings. Empty ones are left out. */
+/**
+ * Texts by key, where the keys are not the entity's own: what a method reads, its settings. Empty ones are left out.
+ */
 export interface KeyedField extends Common {
   readonly kind: 'keyed';
 }

@@ -36,7 +36,8 @@ export const messages = {
 // What the specification leaves open, said once for both sides.
 export const failures = {
   unauthorized: '登录状态已过期，请重新登录',
-  otherPerson: '此浏览器已改用另一账号登录，本页面的操作没有提交，以免记在他人名下。重新加载后以新的账号继续；需要保留的内容请先复制。',
+  otherPerson:
+    '此浏览器已改用另一账号登录，本页面的操作没有提交，以免记在他人名下。重新加载后以新的账号继续；需要保留的内容请先复制。',
   forbidden: '您没有权限进行此操作，请联系管理员',
   notFound: '数据不存在或已被删除',
   pageNotFound: '请求的地址不存在',

@@ -1,5 +1,6 @@
 // SPEC §2 and PRODUCT §3: every address of the console but the laboratory methods' (methods/catalogue.ts), as data.
-// The router, the menu seed, the breadcrumb and `npm run routes` all read this table. Pages are cached unless a menu says noCache.
+// The router, the menu seed, the breadcrumb and `npm run routes` all read this table. Pages are cached unless a menu
+// says noCache.
 
 export interface Route {
   readonly path: string;
@@ -68,7 +69,8 @@ const outerRoutes = [
   { path: helpPath, title: '使用手册', hidden: true, shell: 'light' },
   { path: '/legal/privacyPolicy', title: '隐私协议', public: true, hidden: true, shell: 'light' },
   { path: '/legal/certificateAgreement', title: '数字证书使用协议', public: true, hidden: true, shell: 'light' },
-  // The specification leaves its content open: who may do what, for every signed-in person; the roles are kept under 系统管理.
+  // The specification leaves its content open: who may do what, for every signed-in person; the roles are kept under
+  // 系统管理.
   { path: '/roles', title: '角色权限', hidden: true },
   { path: `${redirectPrefix}/*`, title: '刷新', hidden: true, shell: 'none', folder: false },
 ] as const satisfies readonly Route[];
@@ -150,24 +152,135 @@ const review = '/projectAuditReview';
 const province = '/dataGovernance/dataSynchronization/differentPlatform';
 
 // Whoever sees a project follows its ways, its documents and what a report lacks to where they are.
-export const aboutProjects: readonly string[] = ['/project', '/projectAuditReview', '/recordPage', '/recordPageNew', '/recordPageNewLyjc', '/reportPreview', '/reportPreviewNew', '/qualityControl', '/qualityControlNew', incoming, '/dataGovernance/occupationalHealthReport', '/lab/nonconformity'];
+export const aboutProjects: readonly string[] = [
+  '/project',
+  '/projectAuditReview',
+  '/recordPage',
+  '/recordPageNew',
+  '/recordPageNewLyjc',
+  '/reportPreview',
+  '/reportPreviewNew',
+  '/qualityControl',
+  '/qualityControlNew',
+  incoming,
+  '/dataGovernance/occupationalHealthReport',
+  '/lab/nonconformity',
+];
 
 const detailRoutes = [
-  { path: `${survey}/details/page`, title: '现场调查详情', hidden: true, parent: survey, also: aboutProjects, query: project },
-  { path: '/siteSample/samplePlan/details/page', title: '采样方案详情', hidden: true, parent: '/siteSample/samplePlan', also: aboutProjects, query: project },
-  { path: '/siteSample/eqpIn/details/page', title: '设备出入库详情', hidden: true, parent: '/siteSample/eqpIn', also: aboutProjects, query: project },
-  { path: `${live}/condition/taskDetails`, title: '气象条件', hidden: true, parent: live, also: aboutProjects, query: project },
-  { path: `${live}/condition/pageSampling`, title: '采样详情', hidden: true, parent: live, also: aboutProjects, query: project },
-  { path: `${live}/condition/pageSamplingTime`, title: '采样日期', hidden: true, parent: live, also: aboutProjects, query: project },
-  { path: `${live}/condition/projectSign`, title: '陪同人信息', hidden: true, parent: live, also: aboutProjects, query: project },
-  { path: `${live}/condition/projectMedia`, title: '多媒体', hidden: true, parent: live, also: aboutProjects, query: project },
-  { path: `${adjustment}/blkSampleInfo/details`, title: '空白样品', hidden: true, parent: adjustment, also: aboutProjects, query: project },
-  { path: `${adjustment}/blkSampleInfo/pageSampling`, title: '采样调整', hidden: true, parent: adjustment, also: aboutProjects, query: project },
-  { path: '/siteSample/sampleFlow/details/page', title: '样品流转详情', hidden: true, parent: '/siteSample/sampleFlow', also: aboutProjects, query: project },
+  {
+    path: `${survey}/details/page`,
+    title: '现场调查详情',
+    hidden: true,
+    parent: survey,
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: '/siteSample/samplePlan/details/page',
+    title: '采样方案详情',
+    hidden: true,
+    parent: '/siteSample/samplePlan',
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: '/siteSample/eqpIn/details/page',
+    title: '设备出入库详情',
+    hidden: true,
+    parent: '/siteSample/eqpIn',
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: `${live}/condition/taskDetails`,
+    title: '气象条件',
+    hidden: true,
+    parent: live,
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: `${live}/condition/pageSampling`,
+    title: '采样详情',
+    hidden: true,
+    parent: live,
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: `${live}/condition/pageSamplingTime`,
+    title: '采样日期',
+    hidden: true,
+    parent: live,
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: `${live}/condition/projectSign`,
+    title: '陪同人信息',
+    hidden: true,
+    parent: live,
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: `${live}/condition/projectMedia`,
+    title: '多媒体',
+    hidden: true,
+    parent: live,
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: `${adjustment}/blkSampleInfo/details`,
+    title: '空白样品',
+    hidden: true,
+    parent: adjustment,
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: `${adjustment}/blkSampleInfo/pageSampling`,
+    title: '采样调整',
+    hidden: true,
+    parent: adjustment,
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: '/siteSample/sampleFlow/details/page',
+    title: '样品流转详情',
+    hidden: true,
+    parent: '/siteSample/sampleFlow',
+    also: aboutProjects,
+    query: project,
+  },
 
-  { path: '/recordPage/pageReport', title: '原始记录详情', hidden: true, parent: '/recordPage', also: aboutProjects, query: project },
-  { path: '/recordPageNew/pageReport', title: '原始记录详情（新）', hidden: true, parent: '/recordPageNew', also: aboutProjects, query: project },
-  { path: '/recordPageNewLyjc/pageReport', title: '来样检测记录', hidden: true, parent: '/recordPageNewLyjc', also: aboutProjects, query: project },
+  {
+    path: '/recordPage/pageReport',
+    title: '原始记录详情',
+    hidden: true,
+    parent: '/recordPage',
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: '/recordPageNew/pageReport',
+    title: '原始记录详情（新）',
+    hidden: true,
+    parent: '/recordPageNew',
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: '/recordPageNewLyjc/pageReport',
+    title: '来样检测记录',
+    hidden: true,
+    parent: '/recordPageNewLyjc',
+    also: aboutProjects,
+    query: project,
+  },
   { path: '/riskPage/pageRiskDetail', title: '风险详情', hidden: true, parent: '/risk', query: unit },
   {
     path: '/dataGovernance/occupationalHealthReport/index/page',
@@ -213,26 +326,132 @@ const detailRoutes = [
     query: project,
   },
 
-  { path: '/qualityControl/index/page/detail', title: '质控归档详情', hidden: true, parent: '/qualityControl', also: aboutProjects, query: project },
-  { path: '/qualityControlNew/index/page/detail', title: '质控归档详情（新）', hidden: true, parent: '/qualityControlNew', also: aboutProjects, query: project },
-  { path: `${incoming}/qualityControlNew/index/page/detail`, title: '来样质控归档详情', hidden: true, parent: incoming, also: aboutProjects, query: project },
-  { path: '/sfQualityDetail/sfQualityDetail', title: '第三方质控', hidden: true, parent: '/thirdParty/quality', query: [...project, ...row] },
-  { path: '/sfFinanceRecord/sfFinanceRecord', title: '第三方财务', hidden: true, parent: '/thirdParty/finance', query: [...project, ...row] },
+  {
+    path: '/qualityControl/index/page/detail',
+    title: '质控归档详情',
+    hidden: true,
+    parent: '/qualityControl',
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: '/qualityControlNew/index/page/detail',
+    title: '质控归档详情（新）',
+    hidden: true,
+    parent: '/qualityControlNew',
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: `${incoming}/qualityControlNew/index/page/detail`,
+    title: '来样质控归档详情',
+    hidden: true,
+    parent: incoming,
+    also: aboutProjects,
+    query: project,
+  },
+  {
+    path: '/sfQualityDetail/sfQualityDetail',
+    title: '第三方质控',
+    hidden: true,
+    parent: '/thirdParty/quality',
+    query: [...project, ...row],
+  },
+  {
+    path: '/sfFinanceRecord/sfFinanceRecord',
+    title: '第三方财务',
+    hidden: true,
+    parent: '/thirdParty/finance',
+    query: [...project, ...row],
+  },
   { path: '/sfIntegralRule/sfIntegralRule', title: '第三方积分规则', hidden: true, parent: '/thirdParty/points' },
 
-  { path: '/lab/nonconformity/detail', title: '不符合项详情', hidden: true, parent: '/lab/nonconformity', also: aboutProjects, query: row },
+  {
+    path: '/lab/nonconformity/detail',
+    title: '不符合项详情',
+    hidden: true,
+    parent: '/lab/nonconformity',
+    also: aboutProjects,
+    query: row,
+  },
 
-  { path: '/projectAuditReviewPage/page', title: '项目审核详情', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
-  { path: '/projectAuditReviewNewPage/page', title: '项目审核详情（新）', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
-  { path: '/projectAuditReviewNewPage/pageSysjs', title: '实验室审核', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
-  { path: '/projectAuditReviewNewPage/pageLyjc', title: '来样审核', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
-  { path: '/projectAuditReviewNewPage/pageLyjcSysjs', title: '来样实验室审核', hidden: true, parent: review, also: aboutProjects, query: [...project, ...row] },
+  {
+    path: '/projectAuditReviewPage/page',
+    title: '项目审核详情',
+    hidden: true,
+    parent: review,
+    also: aboutProjects,
+    query: [...project, ...row],
+  },
+  {
+    path: '/projectAuditReviewNewPage/page',
+    title: '项目审核详情（新）',
+    hidden: true,
+    parent: review,
+    also: aboutProjects,
+    query: [...project, ...row],
+  },
+  {
+    path: '/projectAuditReviewNewPage/pageSysjs',
+    title: '实验室审核',
+    hidden: true,
+    parent: review,
+    also: aboutProjects,
+    query: [...project, ...row],
+  },
+  {
+    path: '/projectAuditReviewNewPage/pageLyjc',
+    title: '来样审核',
+    hidden: true,
+    parent: review,
+    also: aboutProjects,
+    query: [...project, ...row],
+  },
+  {
+    path: '/projectAuditReviewNewPage/pageLyjcSysjs',
+    title: '来样实验室审核',
+    hidden: true,
+    parent: review,
+    also: aboutProjects,
+    query: [...project, ...row],
+  },
 
-  { path: '/system/dataModule/siteSurveyModule/page/details', title: '现场调查模板详情', hidden: true, parent: '/system/dataModule/siteSurveyModule', query: row },
-  { path: '/system/dataModule/qsjcModule/page/details', title: '全省监测模板详情', hidden: true, parent: '/system/dataModule/qsjcModule', query: row },
-  { path: '/system/dataModule/cyfaModule/page/details', title: '采样方案模板详情', hidden: true, parent: '/system/dataModule/cyfaModule', query: row },
-  { path: '/system/dataModule/reportModule/page/details', title: '报告模板详情', hidden: true, parent: '/system/dataModule/reportModule', query: row },
-  { path: `${incoming}/projectManage/index/sampleInfoPush`, title: '样品详情', hidden: true, parent: incoming, also: aboutProjects, query: project },
+  {
+    path: '/system/dataModule/siteSurveyModule/page/details',
+    title: '现场调查模板详情',
+    hidden: true,
+    parent: '/system/dataModule/siteSurveyModule',
+    query: row,
+  },
+  {
+    path: '/system/dataModule/qsjcModule/page/details',
+    title: '全省监测模板详情',
+    hidden: true,
+    parent: '/system/dataModule/qsjcModule',
+    query: row,
+  },
+  {
+    path: '/system/dataModule/cyfaModule/page/details',
+    title: '采样方案模板详情',
+    hidden: true,
+    parent: '/system/dataModule/cyfaModule',
+    query: row,
+  },
+  {
+    path: '/system/dataModule/reportModule/page/details',
+    title: '报告模板详情',
+    hidden: true,
+    parent: '/system/dataModule/reportModule',
+    query: row,
+  },
+  {
+    path: `${incoming}/projectManage/index/sampleInfoPush`,
+    title: '样品详情',
+    hidden: true,
+    parent: incoming,
+    also: aboutProjects,
+    query: project,
+  },
 ] as const satisfies readonly Route[];
 
 export const staticRoutes = [...outerRoutes, ...menuRoutes, ...detailRoutes] as const satisfies readonly Route[];
@@ -257,12 +476,15 @@ export const directories = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /** SPEC §2: the only addresses that need no session. */
-export const publicPaths: readonly string[] = staticRoutes.filter((route: Route) => route.public).map((route) => route.path);
+export const publicPaths: readonly string[] = staticRoutes
+  .filter((route: Route) => route.public)
+  .map((route) => route.path);
 
 const byPath: ReadonlyMap<string, Route> = new Map(staticRoutes.map((route) => [route.path, route]));
 
 /**
- * The static route of an address without its query; undefined for what a menu, a method (findMethodRoute) or nobody knows.
+ * The static route of an address without its query; undefined for what a menu, a method (findMethodRoute) or nobody
+ * knows.
  * `/customer/index` is `/customer`: SPEC §2 opens the top-level routes as a single index child.
  */
 export function findRoute(path: string): Route | undefined {

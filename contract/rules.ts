@@ -12,14 +12,19 @@ const pattern = (expression: RegExp, message: string): Rule => ({ test: (value) 
 
 const phoneMessage = '请输入正确的电话号码';
 
-/** SPEC §5 prints this one without the `"`, and so do we; the pattern refuses the quote as the rule's own column says. */
+/**
+ * SPEC §5 prints this one without the `"`, and so do we; the pattern refuses the quote as the rule's own column says.
+ */
 const fileSafeMessage = '格式错误，不能含有/:*?<>|';
 
 const octet = '(25[0-5]|2[0-4]\\d|1\\d{2}|[1-9]?\\d)';
 
 export const rules = {
   /** The specification leaves this message open. */
-  email: pattern(/^[^\s@<>(),;:"\\[\]]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/, '请输入正确的邮箱地址'),
+  email: pattern(
+    /^[^\s@<>(),;:"\\[\]]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/,
+    '请输入正确的邮箱地址',
+  ),
   /** 1[3-8] and nine digits. */
   mobile: pattern(/^1[3-8]\d{9}$/, phoneMessage),
   /** The 1[2-9] variant, for numbers of newer segments. */
@@ -32,17 +37,26 @@ export const rules = {
   /** 统一社会信用代码: two alphanumerics, six digits, ten alphanumerics. */
   unifiedCode: pattern(/^[0-9A-Za-z]{2}\d{6}[0-9A-Za-z]{10}$/, '格式错误，请检查'),
   /** Where people reach the product from outside; links and QR codes begin with it. */
-  webAddress: pattern(/^https?:\/\/[^\s/?#@]+\/?$/, '应为http://或https://开头的网址，不带路径，例如https://lab.example.com'),
+  webAddress: pattern(
+    /^https?:\/\/[^\s/?#@]+\/?$/,
+    '应为http://或https://开头的网址，不带路径，例如https://lab.example.com',
+  ),
   colour: pattern(/^#[0-9a-fA-F]{6}$/, '请输入六位颜色值，例如#007873'),
   fileSafeName: pattern(/^[^/:*?"<>|]*$/, fileSafeMessage),
   /** A plain number, or one below the detection limit behind an English less-than sign. */
-  valueOrBelowLimit: pattern(/^(<\s*\d+(\.\d+)?|-?\d+(\.\d+)?)$/, '格式有误，需填写固定值或小于检出限,请使用英文小于符号'),
+  valueOrBelowLimit: pattern(
+    /^(<\s*\d+(\.\d+)?|-?\d+(\.\d+)?)$/,
+    '格式有误，需填写固定值或小于检出限,请使用英文小于符号',
+  ),
   password: pattern(
     /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z0-9\s])\S{8,16}$/,
     '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号',
   ),
   /** Levels of an uncertainty in one line. */
-  uncertaintyLevels: { test: (value) => readLevels(value) !== null, message: '格式不正确，应为“0.1～1：20%（k=2）；20～100：8%（k=2）”，各水平不能重叠' },
+  uncertaintyLevels: {
+    test: (value) => readLevels(value) !== null,
+    message: '格式不正确，应为“0.1～1：20%（k=2）；20～100：8%（k=2）”，各水平不能重叠',
+  },
   nonNegativeInteger: pattern(/^\d*$/, '只能填写非负整数'),
 } as const satisfies Record<string, Rule>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Draft, type Entity, fieldOf } from './entity';
-import { defaultMax, type Field, type Kind } from './field';
 import { oneLine, trimBlanks, withoutControls } from '@contract/fields/normalize';
 import { isBlankRichText } from '@contract/fields/richText';
+import { type Draft, type Entity, fieldOf } from './entity';
+import { defaultMax, type Field, type Kind } from './field';
 import { rules } from './rules';
 
 /** What the user reads when a field is wrong, and where. */
@@ -45,13 +45,18 @@ const string = (field: Field, max: number) =>
     .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符`);
 
 /** A person sees words, not the marks that are counted with them. */
-const tooLong = ({ label }: Field, max: number): string => `${label}过长，请精简文字或把长文作为附件（含格式最多${max.toLocaleString('zh-CN')}个字符）`;
+const tooLong = ({ label }: Field, max: number): string =>
+  `${label}过长，请精简文字或把长文作为附件（含格式最多${max.toLocaleString('zh-CN')}个字符）`;
 
 const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefined): z.ZodType<string> =>
   rule ? schema.refine((value) => value === '' || rules[rule].test(value), rules[rule].message) : schema;
 
 const largestId = 2_147_483_647;
-const idOf = (field: Field) => z.int({ error: () => `请选择${field.label}` }).positive(`请选择${field.label}`).max(largestId, `请选择${field.label}`);
+const idOf = (field: Field) =>
+  z
+    .int({ error: () => `请选择${field.label}` })
+    .positive(`请选择${field.label}`)
+    .max(largestId, `请选择${field.label}`);
 
 // Far beyond any measurement, and short of what a database refuses with a fault of its own.
 const longestDecimal = 40;
@@ -78,24 +83,46 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
       .union([z.string(), z.number().transform(String)], { error: () => rules.number.message })
       .refine((value) => value.length <= longestDecimal, `${field.label}不能超过${longestDecimal}位`)
       .refine((value) => rules.number.test(value), rules.number.message)
-      .refine((value) => (value.split('.')[1]?.length ?? 0) <= (field.digits ?? 10), `${field.label}最多${field.digits ?? 10}位小数`)
-      .refine((value) => field.min === undefined || Number(value) >= Number(field.min), `${field.label}不能小于${field.min}`)
-      .refine((value) => field.max === undefined || Number(value) <= Number(field.max), `${field.label}不能大于${field.max}`),
-  date: (field) => z.string({ error: () => `请选择${field.label}` }).refine(isDay, `${field.label}应为年-月-日，例如2024-05-01`),
-  dateTime: (field) => z.string({ error: () => `请选择${field.label}` }).refine(isDateTime, `${field.label}应为年-月-日 时:分:秒`),
+      .refine(
+        (value) => (value.split('.')[1]?.length ?? 0) <= (field.digits ?? 10),
+        `${field.label}最多${field.digits ?? 10}位小数`,
+      )
+      .refine(
+        (value) => field.min === undefined || Number(value) >= Number(field.min),
+        `${field.label}不能小于${field.min}`,
+      )
+      .refine(
+        (value) => field.max === undefined || Number(value) <= Number(field.max),
+        `${field.label}不能大于${field.max}`,
+      ),
+  date: (field) =>
+    z.string({ error: () => `请选择${field.label}` }).refine(isDay, `${field.label}应为年-月-日，例如2024-05-01`),
+  dateTime: (field) =>
+    z.string({ error: () => `请选择${field.label}` }).refine(isDateTime, `${field.label}应为年-月-日 时:分:秒`),
   dict: (field) => string(field, 100),
   ref: idOf,
   refs: (field) => z.array(idOf(field), { error: () => `请选择${field.label}` }).max(500, `${field.label}最多500项`),
   flag: (field) => z.boolean({ error: () => `${field.label}应为是或否` }),
   file: (field) => z.uuid({ error: () => `请重新上传${field.label}` }),
   region: (field) =>
-    string(field, 100).refine((value) => value === '' || /^[^/]+(\/[^/]+){0,2}$/.test(value), `${field.label}应为省/市/区县`),
+    string(field, 100).refine(
+      (value) => value === '' || /^[^/]+(\/[^/]+){0,2}$/.test(value),
+      `${field.label}应为省/市/区县`,
+    ),
   keyed: (field) =>
     z
       .record(z.string().min(1).max(60), string(field, 2000).nullish(), { error: () => `${field.label}应为若干项文字` })
       .refine((value) => Object.keys(value).length <= 200, `${field.label}最多200项`)
-      .transform((value) => Object.fromEntries(Object.entries(value).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : [])))),
-  secret: (field) => withRule(z.string({ error: () => requiredMessage(field) }).max(longestSecret, `${field.label}不能超过${longestSecret}个字`), field.rule),
+      .transform((value) =>
+        Object.fromEntries(Object.entries(value).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : []))),
+      ),
+  secret: (field) =>
+    withRule(
+      z
+        .string({ error: () => requiredMessage(field) })
+        .max(longestSecret, `${field.label}不能超过${longestSecret}个字`),
+      field.rule,
+    ),
 };
 
 const isBlank = (field: Field, input: unknown): boolean =>
@@ -133,7 +160,12 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
     // zod calls a key that is missing an error of its own, in English; to us it is an empty field like any other.
     const complete = (input: unknown): unknown =>
       typeof input === 'object' && input !== null && !Array.isArray(input)
-        ? Object.fromEntries(Object.keys(shape).map((name) => [name, Object.hasOwn(input, name) ? (input as Record<string, unknown>)[name] : null]))
+        ? Object.fromEntries(
+            Object.keys(shape).map((name) => [
+              name,
+              Object.hasOwn(input, name) ? (input as Record<string, unknown>)[name] : null,
+            ]),
+          )
         : undefined;
     schema = z.preprocess(complete, z.object(shape, { error: () => '请求内容应为一个对象' }));
     schemas.set(entity, schema);
@@ -142,7 +174,9 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
 }
 
 /** `held`: the fields of a refused draft whose own rules hold, for what else can be asked of them. */
-export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
+export type Checked<T> =
+  | { ok: true; value: T }
+  | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
 
 /** Runs the fields' own rules, and, where those hold, the rules between fields. */
 export function checkDraft<E extends Entity>(entity: E, input: unknown): Checked<Draft<E>> {

@@ -8,12 +8,18 @@ export interface TreeOptions<T> {
 }
 
 /**
- * Flat rows as a tree, in their order; leaves have no `children`. A row whose parent is not among them stands at the top, and so does one that is
+ * Flat rows as a tree, in their order; leaves have no `children`. A row whose parent is not among them stands at the
+ * top, and so does one that is
  * among its own descendants: nothing is lost that somebody may have to mend.
  */
-export function nest<T extends { readonly id: number | string }>(rows: readonly T[], { parent = 'upId', disabled }: TreeOptions<T> = {}): TreeNode<T>[] {
+export function nest<T extends { readonly id: number | string }>(
+  rows: readonly T[],
+  { parent = 'upId', disabled }: TreeOptions<T> = {},
+): TreeNode<T>[] {
   const above = (row: T): unknown => (row as Record<string, unknown>)[parent];
-  const nodes = new Map<unknown, TreeNode<T>>(rows.map((row) => [row.id, { ...row, ...(disabled?.(row) ? { disabled: true } : {}) }]));
+  const nodes = new Map<unknown, TreeNode<T>>(
+    rows.map((row) => [row.id, { ...row, ...(disabled?.(row) ? { disabled: true } : {}) }]),
+  );
   const isBelowItself = (row: T): boolean => {
     const seen = new Set<unknown>();
     for (let at = nodes.get(above(row)); at && !seen.has(at.id); at = nodes.get(above(at))) {

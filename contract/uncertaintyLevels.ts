@@ -13,7 +13,8 @@ export interface UncertaintyLevel {
 const number = '\\d+(?:\\.\\d+)?';
 const range = `(?:(${number})\\s*[～~]\\s*(${number})|[≥>]=?\\s*(${number})|[≤<]=?\\s*(${number}))`;
 const level = new RegExp(
-  `^${range}\\s*(?:mg/m³)?\\s*[:：]\\s*(?:U\\s*=\\s*)?(${number})\\s*%\\s*(?:[（(]\\s*k\\s*=\\s*(${number})\\s*[)）])?$`, 'u',
+  `^${range}\\s*(?:mg/m³)?\\s*[:：]\\s*(?:U\\s*=\\s*)?(${number})\\s*%\\s*(?:[（(]\\s*k\\s*=\\s*(${number})\\s*[)）])?$`,
+  'u',
 );
 
 function levelOf(text: string): UncertaintyLevel | null {
@@ -37,6 +38,8 @@ export function readLevels(text: string): UncertaintyLevel[] | null {
   const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');
   const levels = parts.map(levelOf).filter((one) => one !== null);
   if (levels.length < parts.length) return null;
-  const apart = levels.every((one, at) => levels.slice(at + 1).every((other) => below(one, other) || below(other, one)));
+  const apart = levels.every((one, at) =>
+    levels.slice(at + 1).every((other) => below(one, other) || below(other, one)),
+  );
   return apart ? levels : null;
 }

@@ -32,7 +32,10 @@ export interface UserInfo {
   roles: string[];
   /** The zone of the organisations, an IANA name; back ends that do not say it leave the browser's. */
   zone?: string;
-  /** 32 bytes as base64, the person's own: with it their browsers seal what is not sent yet when a session ends. Of back ends that do not say it nothing is sealed. */
+  /**
+   * 32 bytes as base64, the person's own: with it their browsers seal what is not sent yet when a session ends. Of back
+   * ends that do not say it nothing is sealed.
+   */
   sealKey?: string;
   /** Somebody else chose the password: nothing works but changing it. */
   mustChangePassword?: boolean;
@@ -156,6 +159,9 @@ export interface NoticeSummary {
   sysMsgTotal: number;
 }
 
-/** What an administrator changes under those who are signed in: menus, rights and names; the organisation's sign and texts; entries of dictionaries. */
+/**
+ * What an administrator changes under those who are signed in: menus, rights and names; the organisation's sign and
+ * texts; entries of dictionaries.
+ */
 export const changes = ['rights', 'brand', 'dictionaries'] as const;
 export type Change = (typeof changes)[number];

@@ -1,4 +1,5 @@
-// DESIGN §1, Dates: stored as timestamptz, sent as `YYYY-MM-DD HH:mm:ss` in the organisation's zone; what is today is its day, on both sides.
+// DESIGN §1, Dates: stored as timestamptz, sent as `YYYY-MM-DD HH:mm:ss` in the organisation's zone; what is today is
+// its day, on both sides.
 
 const hour = 3_600_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -6,10 +7,15 @@ const offsets = new Map<string, number>();
 
 /** The part of Temporal that is asked for here; not every browser has it, nor has Node 20. */
 interface TemporalLike {
-  readonly Instant: { fromEpochMilliseconds(moment: number): { toZonedDateTimeISO(zone: string): { readonly offsetNanoseconds: number } } };
+  readonly Instant: {
+    fromEpochMilliseconds(moment: number): { toZonedDateTimeISO(zone: string): { readonly offsetNanoseconds: number } };
+  };
 }
 
-/** Minutes east of UTC at that moment, as Temporal has them: at once, where the first format of Intl costs a slow machine 50 ms of its first page. */
+/**
+ * Minutes east of UTC at that moment, as Temporal has them: at once, where the first format of Intl costs a slow
+ * machine 50 ms of its first page.
+ */
 const offsetByTemporal = ({ Instant }: TemporalLike, zone: string, moment: number): number =>
   Math.round(Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000);
 
@@ -18,12 +24,26 @@ function offsetByIntl(zone: string, moment: number): number {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     });
     formats.set(zone, format);
   }
   const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-  const local = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
+  const local = Date.UTC(
+    part.year ?? 0,
+    (part.month ?? 1) - 1,
+    part.day ?? 1,
+    part.hour ?? 0,
+    part.minute ?? 0,
+    part.second ?? 0,
+  );
   return Math.round((local - moment) / 60_000);
 }
 

@@ -8,5 +8,12 @@
     if (/SyntaxError/.test(String(event.message))) tell();
   });
   // Of the same year as the syntax that the build is made for (package.json, browserslist).
-  if (!('noModule' in document.createElement('script')) || !window.Promise || !Promise.allSettled || !Object.fromEntries || !String.prototype.matchAll) tell();
+  if (
+    !('noModule' in document.createElement('script')) ||
+    !window.Promise ||
+    !Promise.allSettled ||
+    !Object.fromEntries ||
+    !String.prototype.matchAll
+  )
+    tell();
 })();

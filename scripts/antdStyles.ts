@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-// antd makes its styles in the browser, a fifth of the work of a first page. It also brings them ready made, all in one sheet: of that each
+// antd makes its styles in the browser, a fifth of the work of a first page. It also brings them ready made, all in one
+// sheet: of that each
 // part of the console takes along what belongs to the components that it draws.
 
 const name = 'antd-styles';
@@ -14,8 +15,23 @@ const whole = 'whole';
 
 /** What components are called in class names, where it is not their folder. */
 const folderOf: Readonly<Record<string, string>> = {
-  btn: 'button', picker: 'date-picker', qrcode: 'qr-code', col: 'grid', row: 'grid', 'float-btn': 'float-button', ribbon: 'badge', 'scroll-number': 'badge', otp: 'input', 'select-tree': 'tree-select',
-  wave: base, slide: base, move: base, zoom: base, fade: base, motion: base, css: base,
+  btn: 'button',
+  picker: 'date-picker',
+  qrcode: 'qr-code',
+  col: 'grid',
+  row: 'grid',
+  'float-btn': 'float-button',
+  ribbon: 'badge',
+  'scroll-number': 'badge',
+  otp: 'input',
+  'select-tree': 'tree-select',
+  wave: base,
+  slide: base,
+  move: base,
+  zoom: base,
+  fade: base,
+  motion: base,
+  css: base,
 };
 
 /** The rules of a sheet without nesting but for `@media`, `@keyframes` and the like, each with its braces. */
@@ -44,8 +60,10 @@ export function stylesByFolder(sheet: string, folders: readonly string[]): Reado
   const found = new Map<string, string>();
   for (const rule of rulesOf(sheet)) {
     const called = rule.startsWith('@keyframes') ? undefined : /\.ant-([a-z0-9-]+)/.exec(rule)?.[1];
-    const prefix = called === undefined ? undefined : longestFirst.find((one) => called === one || called.startsWith(`${one}-`));
-    if (called !== undefined && prefix === undefined) throw new Error(`antd's sheet has a rule for .ant-${called}, of no folder that is known: scripts/antdStyles.ts`);
+    const prefix =
+      called === undefined ? undefined : longestFirst.find((one) => called === one || called.startsWith(`${one}-`));
+    if (called !== undefined && prefix === undefined)
+      throw new Error(`antd's sheet has a rule for .ant-${called}, of no folder that is known: scripts/antdStyles.ts`);
     const folder = prefix === undefined ? base : (known.get(prefix) ?? base);
     found.set(folder, `${found.get(folder) ?? ''}${rule}\n`);
   }
@@ -58,12 +76,25 @@ interface Node {
   readonly end: number;
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-const partsOf = (node: Node): Node[] => Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
+const partsOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value: unknown) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  );
 
-/** What makes the styles in the browser: nobody calls it there, and it would be a sixth of the console. The variables of the component stay. */
+/**
+ * What makes the styles in the browser: nobody calls it there, and it would be a sixth of the console. The variables of
+ * the component stay.
+ */
 function makersOf(node: Node): Node[] {
-  const { callee, arguments: given } = node as Node & { readonly callee?: { readonly name?: string }; readonly arguments?: readonly Node[] };
-  const maker = node.type === 'CallExpression' && /^gen(?:StyleHooks|SubStyleComponent|ComponentStyleHook)$/.test(callee?.name ?? '') ? given?.[1] : undefined;
+  const { callee, arguments: given } = node as Node & {
+    readonly callee?: { readonly name?: string };
+    readonly arguments?: readonly Node[];
+  };
+  const maker =
+    node.type === 'CallExpression' &&
+    /^gen(?:StyleHooks|SubStyleComponent|ComponentStyleHook)$/.test(callee?.name ?? '')
+      ? given?.[1]
+      : undefined;
   return maker ? [maker] : partsOf(node).flatMap(makersOf);
 }
 
@@ -92,9 +123,14 @@ export function antdStyles(): Plugin {
     transform(code, id) {
       // The server of `npm run dev` has bundled antd before any plugin sees it, and gives the sheet whole.
       if (serving) return /\/src\/app\/App\.tsx$/.test(id) ? `import '${address}${whole}';\n${code}` : undefined;
-      const folder = /\/antd\/es\/config-provider\/index\.js$/.test(id) ? base : /\/antd\/es\/([a-z-]+)\/style\/[^/]+\.js$/.exec(id)?.[1];
+      const folder = /\/antd\/es\/config-provider\/index\.js$/.test(id)
+        ? base
+        : /\/antd\/es\/([a-z-]+)\/style\/[^/]+\.js$/.exec(id)?.[1];
       if (folder === undefined) return undefined;
-      const bare = makersOf(this.parse(code)).reduceRight((text, { start, end }) => `${text.slice(0, start)}null${text.slice(end)}`, code);
+      const bare = makersOf(this.parse(code)).reduceRight(
+        (text, { start, end }) => `${text.slice(0, start)}null${text.slice(end)}`,
+        code,
+      );
       return `import '${address}${folder}';\n${bare}`;
     },
   };

@@ -14,7 +14,9 @@ const names: Readonly<Record<string, string>> = { chrome: 'chrome', safari: 'saf
  * @throws Error where package.json names a browser that the build does not know
  */
 export function targetOf(part: Part): string[] {
-  const { browserslist } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { browserslist: Readonly<Record<Part, readonly string[]>> };
+  const { browserslist } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    browserslist: Readonly<Record<Part, readonly string[]>>;
+  };
   return browserslist[part].map((line) => {
     const [, name = '', version = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? [];
     if (!names[name]) throw new Error(`package.json, browserslist: ${line} is not read`);

@@ -8,18 +8,55 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { checkNode, installWhenNeeded, root, runTool } from './install.mjs';
 
-const common = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vite.config.ts', 'contract', 'scripts/build.mjs', 'scripts/antdStyles.ts', 'scripts/browsers.ts', 'package.json'];
+const common = [
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'contract',
+  'scripts/build.mjs',
+  'scripts/antdStyles.ts',
+  'scripts/browsers.ts',
+  'package.json',
+];
 const parts = {
-  web: { sources: [...common, 'scripts/builtFiles.ts', 'scripts/filesAhead.ts', 'scripts/offlineFiles.ts', 'index.html', 'public', 'src', '.env'], result: 'dist/web/index.html', args: ['build'] },
-  server: { sources: [...common, 'vite.server.config.ts', 'server'], result: 'dist/server/main.js', args: ['build', '--config', 'vite.server.config.ts'] },
+  web: {
+    sources: [
+      ...common,
+      'scripts/builtFiles.ts',
+      'scripts/filesAhead.ts',
+      'scripts/offlineFiles.ts',
+      'index.html',
+      'public',
+      'src',
+      '.env',
+    ],
+    result: 'dist/web/index.html',
+    args: ['build'],
+  },
+  server: {
+    sources: [...common, 'vite.server.config.ts', 'server'],
+    result: 'dist/server/main.js',
+    args: ['build', '--config', 'vite.server.config.ts'],
+  },
   // The real shell around a few pages of its own, for two browser tests; built only when it is named.
-  shellHarness: { sources: [...common, 'src', 'tests/browser/shellHarness'], result: 'dist/shellHarness/index.html', args: ['build', '--config', 'tests/browser/shellHarness/vite.config.ts'] },
+  shellHarness: {
+    sources: [...common, 'src', 'tests/browser/shellHarness'],
+    result: 'dist/shellHarness/index.html',
+    args: ['build', '--config', 'tests/browser/shellHarness/vite.config.ts'],
+  },
 };
 const product = ['web', 'server'];
 
 /** Path, size and time of every source: a look at the directory, no reading, so that a warm start stays quick. */
 function fingerprint(sources) {
-  const hash = createHash('sha256').update(JSON.stringify(Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')).sort()));
+  const hash = createHash('sha256').update(
+    JSON.stringify(
+      Object.entries(process.env)
+        .filter(([name]) => name.startsWith('VITE_'))
+        .sort(),
+    ),
+  );
   const visit = (path) => {
     const stat = statSync(join(root, path), { throwIfNoEntry: false });
     if (!stat) return;
@@ -45,14 +82,21 @@ const compressible = /\.(html|js|css|svg|json|txt|xml|ttf|wasm|webmanifest)$/;
 
 /** .br and .gz beside each file that gets smaller, for the server to hand out as they are. */
 async function compress(directory) {
-  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((file) => file.isFile() && compressible.test(file.name));
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
+    (file) => file.isFile() && compressible.test(file.name),
+  );
   await Promise.all(
     files.map(async (file) => {
       const path = join(file.parentPath ?? file.path, file.name);
       const content = await readFile(path);
       if (content.length < 1_000) return;
-      const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
-      const [br, gz] = await Promise.all([promisify(brotliCompress)(content, brotli), promisify(gzip)(content, { level: 9 })]);
+      const brotli = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      };
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(content, brotli),
+        promisify(gzip)(content, { level: 9 }),
+      ]);
       await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
     }),
   );
@@ -60,7 +104,9 @@ async function compress(directory) {
 
 async function buildPart(name, print) {
   const { args, result } = parts[name];
-  const code = await runTool('vite/bin/vite.js', [...args, '--logLevel', 'warn'], { env: { ...process.env, NODE_ENV: 'production' } });
+  const code = await runTool('vite/bin/vite.js', [...args, '--logLevel', 'warn'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (code !== 0) throw new Error(name);
   if (name === 'web') await compress(dirname(join(root, result)));
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -69,9 +115,13 @@ async function buildPart(name, print) {
 
 /** Builds the parts whose sources have changed since; ends the process when one does not build. */
 export async function buildWhenStale(names = product) {
-  const stale = names.map((name) => [name, fingerprint(parts[name].sources)]).filter(([name, print]) => !isFresh(name, print));
+  const stale = names
+    .map((name) => [name, fingerprint(parts[name].sources)])
+    .filter(([name, print]) => !isFresh(name, print));
   if (stale.length === 0) return;
-  console.log(`正在构建 ${stale.map(([name]) => ({ web: '网页', server: '服务端', shellHarness: '外壳测试页' })[name]).join('、')}…`);
+  console.log(
+    `正在构建 ${stale.map(([name]) => ({ web: '网页', server: '服务端', shellHarness: '外壳测试页' })[name]).join('、')}…`,
+  );
   try {
     await Promise.all(stale.map(([name, print]) => buildPart(name, print)));
   } catch (error) {

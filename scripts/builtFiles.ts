@@ -25,4 +25,5 @@ export function closure(chunks: ReadonlyMap<string, Chunk>, names: Iterable<stri
 }
 
 /** The chunks among what was built. */
-export const chunksOf = (bundle: Readonly<Record<string, { readonly type: string }>>): Chunk[] => Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
+export const chunksOf = (bundle: Readonly<Record<string, { readonly type: string }>>): Chunk[] =>
+  Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');

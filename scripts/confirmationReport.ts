@@ -1,9 +1,10 @@
-// Writes the 软件确认报告 from the results of the last `npm run proof`, or of the run that `--from FILE` names, as a PDF to be signed.
+// Writes the 软件确认报告 from the results of the last `npm run proof`, or of the run that `--from FILE` names, as a PDF to
+// be signed.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { productTitle } from '../contract/constants';
-import { makePdf } from '../server/print/makePdf';
 import { root } from '../server/base/root';
+import { makePdf } from '../server/print/makePdf';
 import { readResults } from '../tests/bench/report';
 import { checkedSections, confirmationDocument } from '../tests/proof/confirmationReport';
 import { lastProof, readRun } from '../tests/proof/run';
@@ -17,9 +18,17 @@ function refuse(sentence: string): never {
 }
 
 const [option, named, ...more] = process.argv.slice(2);
-if (more.length > 0 || (option !== undefined && (option !== '--from' || named === undefined))) refuse('用法：npm run confirmation-report，取自最近一次 npm run proof；或加 -- --from 结果文件，如 dist/proof/tests.json（最近一次 npm test）');
+if (more.length > 0 || (option !== undefined && (option !== '--from' || named === undefined)))
+  refuse(
+    '用法：npm run confirmation-report，取自最近一次 npm run proof；或加 -- --from 结果文件，如 dist/proof/tests.json（最近一次 npm test）',
+  );
 const from = named === undefined ? lastProof : resolve(process.env['INIT_CWD'] ?? '', named);
-if (!existsSync(from)) refuse(named === undefined ? '还没有完整的测试结果：请先运行 npm run proof（约一小时一刻），再生成确认报告。' : `没有结果文件 ${named}，请核对文件名。`);
+if (!existsSync(from))
+  refuse(
+    named === undefined
+      ? '还没有完整的测试结果：请先运行 npm run proof（约一小时一刻），再生成确认报告。'
+      : `没有结果文件 ${named}，请核对文件名。`,
+  );
 
 const run = readRun(from);
 const sections = checkedSections(spec, run);
@@ -31,5 +40,7 @@ writeFileSync(target, await makePdf(document, productTitle, new Map(), document.
 
 const all = sections.flatMap(({ requirements }) => requirements);
 const said = (result: string): number => all.filter((one) => one.result === result).length;
-console.log(`${relative(root, target)}: ${all.length} requirements, ${said('符合')} met, ${said('不符合')} not, ${said('未运行')} not run, ${said('无测试')} without a test; ${rows.filter(({ verdict }) => verdict === 'ok').length} of ${rows.length} goals`);
+console.log(
+  `${relative(root, target)}: ${all.length} requirements, ${said('符合')} met, ${said('不符合')} not, ${said('未运行')} not run, ${said('无测试')} without a test; ${rows.filter(({ verdict }) => verdict === 'ok').length} of ${rows.length} goals`,
+);
 process.exit();

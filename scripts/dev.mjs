@@ -13,7 +13,18 @@ const env = { ...process.env, PORT: String(port + 1), API_URL: `http://127.0.0.1
 console.log(`开发时请打开 http://127.0.0.1:${port}（改动即时生效）；端口 ${port + 1} 只供接口使用。`);
 const options = { cwd: root, stdio: 'inherit', env };
 const children = [
-  spawn(process.execPath, [tool('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', '--include', 'server/db/migrations/*.sql', 'server/main.ts'], options),
+  spawn(
+    process.execPath,
+    [
+      tool('tsx/dist/cli.mjs'),
+      'watch',
+      '--clear-screen=false',
+      '--include',
+      'server/db/migrations/*.sql',
+      'server/main.ts',
+    ],
+    options,
+  ),
   spawn(process.execPath, [tool('vite/bin/vite.js'), '--port', String(port)], options),
 ];
 

@@ -1,9 +1,13 @@
 import type { Plugin } from 'vite';
 import { type Chunk, chunksOf, closure } from './builtFiles.ts';
 
-// Which files of the build a page asks for as soon as its code runs. The server names them with the page itself, to the browsers of those who are signed in.
+// Which files of the build a page asks for as soon as its code runs. The server names them with the page itself, to the
+// browsers of those who are signed in.
 
-/** What these modules are built into, with everything that they import at once; each less what those before it have. What the index names itself comes first: it runs first. */
+/**
+ * What these modules are built into, with everything that they import at once; each less what those before it have.
+ * What the index names itself comes first: it runs first.
+ */
 const wanted = {
   entry: /\/src\/main\.tsx$/,
   console: /\/src\/(app\/App\.tsx|session\/entryAnswers\.ts)$/,
@@ -18,21 +22,30 @@ export type FilesAhead = Readonly<Record<keyof typeof wanted | 'public', readonl
 
 function filesAhead(all: readonly Chunk[]): FilesAhead {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
-  const holding = (pattern: RegExp): string[] => all.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))).map(({ fileName }) => fileName);
+  const holding = (pattern: RegExp): string[] =>
+    all.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))).map(({ fileName }) => fileName);
   const known = new Set<string>();
-  const withStyles = (names: readonly string[]): string[] => names.flatMap((name) => [name, ...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+  const withStyles = (names: readonly string[]): string[] =>
+    names.flatMap((name) => [name, ...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
   const files = (pattern: RegExp): string[] => {
     const names = [...closure(chunks, holding(pattern))].filter((name) => !known.has(name));
     if (names.length === 0) throw new Error(`no chunk holds ${pattern}`);
     names.forEach((name) => known.add(name));
     return withStyles(names);
   };
-  return { entry: files(wanted.entry), console: files(wanted.console), home: files(wanted.home), public: withStyles([...closure(chunks, holding(publicEntry))]) };
+  return {
+    entry: files(wanted.entry),
+    console: files(wanted.console),
+    home: files(wanted.home),
+    public: withStyles([...closure(chunks, holding(publicEntry))]),
+  };
 }
 
 /**
- * Chromium compiles each function of such a file beside the page's own thread, while the file comes, not on that thread when it is first
- * called (explicit compile hints). Of what the entry runs this would only keep it waiting; the console's comes while the entry runs.
+ * Chromium compiles each function of such a file beside the page's own thread, while the file comes, not on that thread
+ * when it is first
+ * called (explicit compile hints). Of what the entry runs this would only keep it waiting; the console's comes while
+ * the entry runs.
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n';
 
@@ -49,7 +62,9 @@ export function writeFilesAhead(): Plugin {
         const chunks = chunksOf(bundle);
         const ahead = filesAhead(chunks);
         this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify(ahead) });
-        for (const chunk of chunks) if (ahead.console.includes(chunk.fileName) || ahead.home.includes(chunk.fileName)) chunk.code = compileHint + chunk.code;
+        for (const chunk of chunks)
+          if (ahead.console.includes(chunk.fileName) || ahead.home.includes(chunk.fileName))
+            chunk.code = compileHint + chunk.code;
       },
     },
   };

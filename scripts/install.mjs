@@ -37,7 +37,8 @@ export function run(command, args, options = {}) {
 }
 
 /** A program that a package brings, run by this Node. */
-export const runTool = (path, args, options) => run(process.execPath, [fileURLToPath(at(`node_modules/${path}`)), ...args], options);
+export const runTool = (path, args, options) =>
+  run(process.execPath, [fileURLToPath(at(`node_modules/${path}`)), ...args], options);
 
 /** `npm ci` when something is missing or the lockfile has changed. Install scripts stay off. */
 export async function installWhenNeeded() {
@@ -45,14 +46,17 @@ export async function installWhenNeeded() {
   console.log('正在安装依赖…');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
-  const code = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...args]) : await run('npm', args, { shell: process.platform === 'win32' });
+  const code = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...args])
+    : await run('npm', args, { shell: process.platform === 'win32' });
   if (code === 0) return;
   console.error('依赖安装失败，请检查网络和 npm 的设置后重试。');
   process.exit(1);
 }
 
 /**
- * npm hands a signal to its shell, the shell dies of it, and we would go on alone with nobody's terminal: losing the parent counts as
+ * npm hands a signal to its shell, the shell dies of it, and we would go on alone with nobody's terminal: losing the
+ * parent counts as
  * SIGTERM.
  */
 export function followParent() {

@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { breakpoint, migrationsDirectory } from '../server/db/migrate';
 
-// Drizzle-kit gives every array of the process a method, which a loop over its keys finds: pdf.js refuses to run beside it.
+// Drizzle-kit gives every array of the process a method, which a loop over its keys finds: pdf.js refuses to run beside
+// it.
 Reflect.deleteProperty(Array.prototype, 'random');
 
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
@@ -20,7 +21,10 @@ function lastSnapshot(directory: string): Snapshot {
 }
 
 /** The statements that lead from the last snapshot to the tables; none when no migration has been forgotten. */
-export async function pendingStatements(tables: Tables, directory: string = migrationsDirectory): Promise<{ snapshot: Snapshot; statements: string[] }> {
+export async function pendingStatements(
+  tables: Tables,
+  directory: string = migrationsDirectory,
+): Promise<{ snapshot: Snapshot; statements: string[] }> {
   const before = lastSnapshot(directory);
   const snapshot = generateDrizzleJson(tables, before.id);
   return { snapshot, statements: await generateMigration(before, snapshot) };
@@ -30,11 +34,19 @@ export async function pendingStatements(tables: Tables, directory: string = migr
  * Writes `NNNN_name.sql` and the snapshot anew. With `empty` a file for statements written by hand.
  * @returns the file's name, or undefined when there is nothing to do
  */
-export async function writeMigration(tables: Tables, name: string, directory: string = migrationsDirectory, empty = false): Promise<string | undefined> {
+export async function writeMigration(
+  tables: Tables,
+  name: string,
+  directory: string = migrationsDirectory,
+  empty = false,
+): Promise<string | undefined> {
   const { snapshot, statements } = await pendingStatements(tables, directory);
   if (statements.length === 0 && !empty) return undefined;
   mkdirSync(directory, { recursive: true });
-  const taken = readdirSync(directory).filter((file) => /^\d{4}_/.test(file)).sort().at(-1);
+  const taken = readdirSync(directory)
+    .filter((file) => /^\d{4}_/.test(file))
+    .sort()
+    .at(-1);
   const base = `${String(taken ? Number(taken.slice(0, 4)) + 1 : 0).padStart(4, '0')}_${name}`;
   writeFileSync(join(directory, `${base}.sql`), `${statements.join(`\n${breakpoint}\n`) || '-- by hand'}\n`);
   if (statements.length > 0) writeFileSync(snapshotOf(directory), `${JSON.stringify(snapshot, null, 1)}\n`);
@@ -47,6 +59,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.error('usage: npm run migration -- name_in_snake_case [--empty]');
     process.exit(1);
   }
-  const written = await writeMigration(await import('../server/db/schema'), name, migrationsDirectory, option === '--empty');
+  const written = await writeMigration(
+    await import('../server/db/schema'),
+    name,
+    migrationsDirectory,
+    option === '--empty',
+  );
   console.log(written ?? 'schema.ts and the last migration agree: nothing to write');
 }

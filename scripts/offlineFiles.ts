@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { type Chunk, chunksOf, closure } from './builtFiles.ts';
 
-// Which files of the build a telephone needs to be started without a network: the console's frame and the pages of a site, with what these load later on.
+// Which files of the build a telephone needs to be started without a network: the console's frame and the pages of a
+// site, with what these load later on.
 
 const frame = /\/src\/(main\.tsx|app\/App\.tsx)$|\/index\.html$/;
-const site = /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|features\/fieldwork\/site\/.*\.tsx?|outbox\/.*\.tsx?)$/;
+const site =
+  /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|features\/fieldwork\/site\/.*\.tsx?|outbox\/.*\.tsx?)$/;
 /** Shown as far as it goes: what one opens on it needs the network anyway. */
 const list = /\/src\/pages\/siteSample\/liveSample\/page\.tsx$/;
 const placeholder = 'OFFLINE_SHELL';
@@ -13,11 +15,17 @@ const placeholder = 'OFFLINE_SHELL';
 /** @returns the files in their order, as the browser asks for them */
 export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
-  const holding = (pattern: RegExp): string[] => all.filter(({ fileName, moduleIds }) => fileName !== worker && moduleIds.some((id) => pattern.test(id))).map(({ fileName }) => fileName);
+  const holding = (pattern: RegExp): string[] =>
+    all
+      .filter(({ fileName, moduleIds }) => fileName !== worker && moduleIds.some((id) => pattern.test(id)))
+      .map(({ fileName }) => fileName);
   const first = closure(chunks, holding(frame));
   const pages = closure(chunks, holding(site));
   // Of the frame's later parts only those of the site: the table of all pages is the frame's, too.
-  const later = closure(chunks, [...pages].filter((name) => !first.has(name)).flatMap((name) => chunks.get(name)?.dynamicImports ?? []));
+  const later = closure(
+    chunks,
+    [...pages].filter((name) => !first.has(name)).flatMap((name) => chunks.get(name)?.dynamicImports ?? []),
+  );
   const wanted = [...new Set([...first, ...pages, ...later, ...closure(chunks, holding(list))])].flatMap((name) => {
     const found = chunks.get(name);
     return [name, ...(found?.viteMetadata?.importedCss ?? []), ...(found?.viteMetadata?.importedAssets ?? [])];
@@ -36,13 +44,23 @@ export function offlineShell(worker: string): Plugin {
       const target = all.find(({ fileName }) => fileName === worker);
       const index = bundle['index.html'];
       if (!target || index?.type !== 'asset') return this.error('the service worker or the index is missing');
-      if (target.imports.length || target.dynamicImports.length) return this.error('the service worker imports something: it has to be one file');
-      const entry = all.find(({ fileName, isEntry, facadeModuleId }) => fileName !== worker && isEntry && /\/index\.html$|\/main\.tsx$/.test(facadeModuleId ?? ''));
+      if (target.imports.length || target.dynamicImports.length)
+        return this.error('the service worker imports something: it has to be one file');
+      const entry = all.find(
+        ({ fileName, isEntry, facadeModuleId }) =>
+          fileName !== worker && isEntry && /\/index\.html$|\/main\.tsx$/.test(facadeModuleId ?? ''),
+      );
       if (!entry) return this.error('the entry is missing');
       const files = offlineFiles(all, worker);
-      const version = createHash('sha256').update(JSON.stringify(files)).update(String(index.source)).digest('hex').slice(0, 12);
+      const version = createHash('sha256')
+        .update(JSON.stringify(files))
+        .update(String(index.source))
+        .digest('hex')
+        .slice(0, 12);
       if (!target.code.includes(placeholder)) return this.error(`${placeholder} is not in the service worker`);
-      target.code = target.code.replaceAll(placeholder, () => JSON.stringify({ version, files, entry: `/${entry.fileName}` }));
+      target.code = target.code.replaceAll(placeholder, () =>
+        JSON.stringify({ version, files, entry: `/${entry.fileName}` }),
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
-// Lists every address and whether its page is there (tests/architecture/routes.test.ts holds that it is). Always ends with 0: a list, not a check.
+// Lists every address and whether its page is there (tests/architecture/routes.test.ts holds that it is). Always ends
+// with 0: a list, not a check.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { methodRoutes } from '../contract/features/laboratory/methods/catalogue';
@@ -27,7 +28,12 @@ function pageModule(route: Route): { file: string; done: boolean } | undefined {
 }
 
 const lines = [
-  ...staticRoutes.map((route: Route) => ({ path: route.path, title: route.title, page: pageModule(route), redirect: route.redirect })),
+  ...staticRoutes.map((route: Route) => ({
+    path: route.path,
+    title: route.title,
+    page: pageModule(route),
+    redirect: route.redirect,
+  })),
   ...methodRoutes.map(({ path, title, kind }) => ({
     path,
     title,

@@ -1,17 +1,27 @@
 // Types, lint, format, build and every test project, in this order, with one line at the end that says how it went.
-// `npm test -- tests/server/auth` runs the tests of those files only; `npm run proof` the proofs as well (tests/support/proofs.ts), and prints for each
-// goal (tests/proof/ids.ts) what has been measured; `npm run proof -- FT1 SIG2` only the files that carry these ids, whole, since many a test stands on the one before it.
+// `npm test -- tests/server/auth` runs the tests of those files only; `npm run proof` the proofs as well
+// (tests/support/proofs.ts), and prints for each
+// goal (tests/proof/ids.ts) what has been measured; `npm run proof -- FT1 SIG2` only the files that carry these ids,
+// whole, since many a test stands on the one before it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
+import { root } from '../server/base/root';
 import { readResults } from '../tests/bench/report';
 import { goals, idsIn } from '../tests/proof/ids';
-import { outcomesIn, readRun, type Run, type TestOutcome, type VitestReport, withAgain, writeRun } from '../tests/proof/run';
+import {
+  outcomesIn,
+  readRun,
+  type Run,
+  type TestOutcome,
+  type VitestReport,
+  withAgain,
+  writeRun,
+} from '../tests/proof/run';
 import { proofPage, proofRows, proofText } from '../tests/proof/table';
 import { testFiles } from '../tests/proof/titles';
 import { findPostgres } from '../tests/support/postgres';
-import { root } from '../server/base/root';
 
 // Before anything of the tests is loaded: they ask the environment.
 const table = process.argv.includes('--proof');
@@ -27,7 +37,9 @@ if (unknown.length > 0) {
   console.error(`no goal is called ${unknown.join(', ')}; there are ${goals.map(({ id }) => id).join(' ')}`);
   process.exit(1);
 }
-const carriers = testFiles().filter(({ titles }) => titles.some((title) => idsIn(title).some((id) => ids.includes(id))));
+const carriers = testFiles().filter(({ titles }) =>
+  titles.some((title) => idsIn(title).some((id) => ids.includes(id))),
+);
 const files = table ? carriers.map(({ file }) => file) : words;
 /** Of a few files neither types nor lint nor what the others need. */
 const whole = files.length === 0;
@@ -72,8 +84,13 @@ function findChromium(): string | undefined {
   if (given) return existsSync(given) ? given : undefined;
   // The shell first: the same engine, without windows that nobody sees.
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean).flatMap((directory) => names.map((name) => join(directory, name)));
-  return [...onPath, '/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((path) => existsSync(path));
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((directory) => names.map((name) => join(directory, name)));
+  return [...onPath, '/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((path) =>
+    existsSync(path),
+  );
 }
 
 const outcomes: TestOutcome[] = [];
@@ -81,21 +98,41 @@ const outcomes: TestOutcome[] = [];
 /** Whether a project has files of tests that are called so; all of them have some. */
 function hasFiles(project: string, only: readonly string[], env: NodeJS.ProcessEnv): boolean {
   if (!only.length) return true;
-  const listed = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'list', '--filesOnly', '--project', project, ...only], { cwd: root, env, encoding: 'utf8' });
+  const listed = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'list', '--filesOnly', '--project', project, ...only],
+    { cwd: root, env, encoding: 'utf8' },
+  );
   return listed.stdout.split('\n').some((line) => /\.test\.tsx?$/.test(line.trim()));
 }
 
 /** Projects in which the chosen files were found. */
 const found = new Set<string>();
 
-/** In a process with one worker: the files of a project share what they import and what has been compiled, a third of the processor's time. */
+/**
+ * In a process with one worker: the files of a project share what they import and what has been compiled, a third of
+ * the processor's time.
+ */
 async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonly string[] = files): Promise<void> {
   if (!hasFiles(project, only, env)) return;
   found.add(project);
   const began = Date.now();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...only, '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const code = await run(
+    'node_modules/vitest/vitest.mjs',
+    [
+      'run',
+      ...only,
+      '--project',
+      project,
+      '--maxWorkers=1',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    env,
+  );
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : undefined;
   rmSync(directory, { recursive: true, force: true });
   outcomes.push(...(results ? outcomesIn(results) : []));
@@ -113,7 +150,13 @@ async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonl
     const unreached = failed === 0 ? Math.max(idle, 1) : idle;
     tally.failed += failed + unreached;
     known += 1;
-    const what = [`${project}, ${relative(root, name)}`, failed ? `${failed} tests` : 'not a test of it, but the file or a hook', idle ? `${idle} not reached` : ''].filter(Boolean).join(': ');
+    const what = [
+      `${project}, ${relative(root, name)}`,
+      failed ? `${failed} tests` : 'not a test of it, but the file or a hook',
+      idle ? `${idle} not reached` : '',
+    ]
+      .filter(Boolean)
+      .join(': ');
     failures.push(what);
     if (failed > 0 && idle === 0) ofTests.add(what);
   }
@@ -127,11 +170,19 @@ async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonl
   console.log(`\n— tests of ${project}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** The longest first, which among the proofs are others; a third beside two cores, since a browser is waited for half of its time. */
-const longestFirst = proofs ? ['server-processes', 'server-postgres', 'browser', 'server', 'ui', 'journey', 'contract'] : ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
+/**
+ * The longest first, which among the proofs are others; a third beside two cores, since a browser is waited for half of
+ * its time.
+ */
+const longestFirst = proofs
+  ? ['server-processes', 'server-postgres', 'browser', 'server', 'ui', 'journey', 'contract']
+  : ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
 const lanes = 3;
 
-/** What measures how soon a server is back or a page answers: after all others, since beside them it would measure how busy they keep the machine. */
+/**
+ * What measures how soon a server is back or a page answers: after all others, since beside them it would measure how
+ * busy they keep the machine.
+ */
 const atTheEnd: readonly (readonly [file: string, projects: readonly string[]])[] = [
   ['tests/faults/kill.proof.test.ts', ['server-processes', 'server-postgres']],
   ['tests/faults/reconnect.proof.test.ts', ['server']],
@@ -169,20 +220,36 @@ if (env['TEST_DATABASE_URL'] || findPostgres()) {
 }
 const chromium = findChromium();
 if (!chromium) skip('browser tests', 'no Chromium found, and no CHROMIUM_PATH given');
-else if ((table && !whole && !files.some((file) => file.startsWith('tests/browser/'))) || (await check('build', 'scripts/build.mjs', []))) {
+else if (
+  (table && !whole && !files.some((file) => file.startsWith('tests/browser/'))) ||
+  (await check('build', 'scripts/build.mjs', []))
+) {
   projects.add('journey').add('browser');
   env['CHROMIUM_PATH'] = chromium;
 }
 const waiting = longestFirst.filter((name) => projects.has(name));
 console.log(`\n— tests: ${waiting.join(', ')}`);
-// The last holds everything; the others, that neither end leans on what only the other's surroundings have, which the linter's rules say of globals.
+// The last holds everything; the others, that neither end leans on what only the other's surroundings have, which the
+// linter's rules say of globals.
 const types = [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json'];
-const checks = table && !whole ? [] : [...types.map((config) => () => check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config])), () => check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet']), () => check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.'])];
+const checks =
+  table && !whole
+    ? []
+    : [
+        ...types.map((config) => () => check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config])),
+        () => check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet']),
+        () => check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']),
+      ];
 const later = whole && proofs ? atTheEnd : [];
-const tests = waiting.map((project) => () => runProject(project, { ...env, TESTS_LATER: later.map(([file]) => file).join(' ') }));
+const tests = waiting.map(
+  (project) => () => runProject(project, { ...env, TESTS_LATER: later.map(([file]) => file).join(' ') }),
+);
 // What is soon known is said soon.
 await runAll([...tests.slice(0, lanes - 1), ...checks, ...tests.slice(lanes - 1)]);
-for (const [file, among] of later) await runAll(among.filter((project) => projects.has(project)).map((project) => () => runProject(project, env, [file])));
+for (const [file, among] of later)
+  await runAll(
+    among.filter((project) => projects.has(project)).map((project) => () => runProject(project, env, [file])),
+  );
 
 if (!found.size) {
   tally.failed += 1;
@@ -214,7 +281,12 @@ if (onto !== undefined) {
 }
 
 console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);
-if (!table) console.log(proofs ? 'the proofs were among them' : 'one of each kind; for every page, width, dialect and volume: npm run proof');
+if (!table)
+  console.log(
+    proofs
+      ? 'the proofs were among them'
+      : 'one of each kind; for every page, width, dialect and volume: npm run proof',
+  );
 for (const what of skips) console.log(`skipped: ${what}`);
 for (const what of failures) console.log(`failed: ${what}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);

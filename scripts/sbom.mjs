@@ -1,4 +1,5 @@
-// npm run sbom [-- FILE]: the production dependencies as CycloneDX, from what is installed; dist/sbom.cdx.json unless a file is named. Made, never committed.
+// npm run sbom [-- FILE]: the production dependencies as CycloneDX, from what is installed; dist/sbom.cdx.json unless a
+// file is named. Made, never committed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -10,7 +11,9 @@ const npm = process.env.npm_execpath;
 // Of everything: `--omit dev` would leave out what the tools of development need as well, react among it.
 const args = ['sbom', '--sbom-format', 'cyclonedx'];
 const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] };
-const made = npm?.endsWith('.js') ? spawnSync(process.execPath, [npm, ...args], options) : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+const made = npm?.endsWith('.js')
+  ? spawnSync(process.execPath, [npm, ...args], options)
+  : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
 if (made.status !== 0) {
   console.error('物料清单没有生成，请检查 npm 的版本（需要 10 或以上）和依赖是否完整安装。');
   process.exit(1);
@@ -18,13 +21,20 @@ if (made.status !== 0) {
 const bom = JSON.parse(made.stdout);
 const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8'));
 const nameAt = (path) => JSON.parse(readFileSync(resolve(root, path, 'package.json'), 'utf8')).name;
-const shipped = new Set(Object.entries(packages).filter(([path, { dev }]) => path && !dev && existsSync(resolve(root, path))).map(([path, { version }]) => `pkg:npm/${nameAt(path)}@${version}`));
+const shipped = new Set(
+  Object.entries(packages)
+    .filter(([path, { dev }]) => path && !dev && existsSync(resolve(root, path)))
+    .map(([path, { version }]) => `pkg:npm/${nameAt(path)}@${version}`),
+);
 bom.components = bom.components.filter(({ purl }) => shipped.has(decodeURIComponent(purl)));
 const refs = new Set([...bom.components, bom.metadata.component].map((component) => component['bom-ref']));
-bom.dependencies = bom.dependencies.filter(({ ref }) => refs.has(ref)).map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
+bom.dependencies = bom.dependencies
+  .filter(({ ref }) => refs.has(ref))
+  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
 // npm calls the product by its directory, and would say where each package came from.
 Object.assign(bom.metadata.component, { name, type: 'application' });
-for (const component of bom.components) component.externalReferences = component.externalReferences?.filter(({ type }) => type !== 'distribution');
+for (const component of bom.components)
+  component.externalReferences = component.externalReferences?.filter(({ type }) => type !== 'distribution');
 const file = resolve(process.env.INIT_CWD ?? root, process.argv[2] ?? resolve(root, 'dist/sbom.cdx.json'));
 mkdirSync(dirname(file), { recursive: true });
 writeFileSync(file, `${JSON.stringify(bom, null, 1)}\n`);

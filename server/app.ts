@@ -1,26 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { otherPersonCode, personHeader } from '@contract/constants';
-import { failures } from '@contract/messages';
-import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { type Context, Hono } from 'hono';
-import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
+import { otherPersonCode, personHeader } from '@contract/constants';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
+import { failures } from '@contract/messages';
+import { viewerOf } from '@server/auth/session';
 import { tellChange } from '@server/crud/changes';
-import { countRequest } from './http/requestFigures';
+import { addressOf } from './http/address';
+import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
 import { securityHeaders } from './http/headers';
 import { isStorable } from './http/plainJson';
+import { countRequest } from './http/requestFigures';
 import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from './http/route';
 import type { Viewer } from './http/viewer';
-import { viewerOf } from '@server/auth/session';
 import { allRoutes } from './routes';
 import type { Services } from './services';
-import { addressOf } from './http/address';
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 /** The token of `Authorization`, with or without `Bearer` (SPEC §7: the header carries the stored token). */
-const tokenOf = (request: Request): string | undefined => request.headers.get('authorization')?.replace(/^Bearer\s+/i, '').trim() || undefined;
+const tokenOf = (request: Request): string | undefined =>
+  request.headers
+    .get('authorization')
+    ?.replace(/^Bearer\s+/i, '')
+    .trim() || undefined;
 
-/** Who may no longer work is a stranger where everybody is let in: an expired token must not bar the way to login and logout. */
+/**
+ * Who may no longer work is a stranger where everybody is let in: an expired token must not bar the way to login and
+ * logout.
+ */
 function asStranger(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
@@ -47,12 +54,14 @@ function reasonOf(request: Request): string | null {
 }
 
 /**
- * A browser keeps one session for all of its windows. Where somebody else has signed in meanwhile, the window of the person before goes on with
+ * A browser keeps one session for all of its windows. Where somebody else has signed in meanwhile, the window of the
+ * person before goes on with
  * the new session: what it does would be put down to the other one.
  */
 function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
   const claimed = request.headers.get(personHeader);
-  if (viewer && claimed !== null && claimed !== String(viewer.user.id)) throw conflict(failures.otherPerson, otherPersonCode);
+  if (viewer && claimed !== null && claimed !== String(viewer.user.id))
+    throw conflict(failures.otherPerson, otherPersonCode);
 }
 
 /** Throws at start, with the route's name, when a route does not say who may call it or when two claim one address. */
@@ -60,7 +69,11 @@ export function assertDeclared(routes: readonly Route[]): void {
   const seen = new Set<string>();
   for (const { method, path, permission } of routes) {
     const name = `${method} /${path}`;
-    const declared = permission === 'public' || permission === 'signedIn' || permission === 'admin' || (Array.isArray(permission) && permission.length > 0 && permission.every(Boolean));
+    const declared =
+      permission === 'public' ||
+      permission === 'signedIn' ||
+      permission === 'admin' ||
+      (Array.isArray(permission) && permission.length > 0 && permission.every(Boolean));
     if (!declared) throw new Error(`${name} declares no permission`);
     if (seen.has(name)) throw new Error(`${name} is declared twice`);
     seen.add(name);
@@ -81,9 +94,28 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
     context.header('x-request-id', context.get('requestId'));
     const path = new URL(context.req.url).pathname;
     const route = context.get('route');
-    if (route) countRequest({ at: services.now(), method: context.req.method, path: route, status: context.res.status, ms: Math.round(performance.now() - started), requestId: context.get('requestId') });
+    if (route)
+      countRequest({
+        at: services.now(),
+        method: context.req.method,
+        path: route,
+        status: context.res.status,
+        ms: Math.round(performance.now() - started),
+        requestId: context.get('requestId'),
+      });
     if (!path.startsWith('/assets/')) {
-      services.log.info({ requestId: context.get('requestId'), method: context.req.method, path, status: context.res.status, ms: Math.round(performance.now() - started), user: context.get('viewer')?.user.id, ip: context.get('ip') }, 'request');
+      services.log.info(
+        {
+          requestId: context.get('requestId'),
+          method: context.req.method,
+          path,
+          status: context.res.status,
+          ms: Math.round(performance.now() - started),
+          user: context.get('viewer')?.user.id,
+          ip: context.get('ip'),
+        },
+        'request',
+      );
     }
   });
   app.use('*', securityHeaders(services.env));
@@ -91,10 +123,14 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
   const answer = (error: unknown, context: Context<Variables>): Response => {
     const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
     // Who has hung up is told nothing, and is no failure of ours.
-    if (refusal.status >= 500 && context.req.raw.signal.aborted) services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
-    else if (refusal.status >= 500) services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
-    // The rest of a body that is not read whole ends its connection: whoever is not told sends the next request into it.
-    if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/')) context.header('connection', 'close');
+    if (refusal.status >= 500 && context.req.raw.signal.aborted)
+      services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
+    else if (refusal.status >= 500)
+      services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+    // The rest of a body that is not read whole ends its connection: whoever is not told sends the next request into
+    // it.
+    if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/'))
+      context.header('connection', 'close');
     return context.json(errorBody(refusal, context.get('requestId')), refusal.status);
   };
   app.onError((error, context) => answer(error, context));
@@ -106,12 +142,21 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
       const request = context.req.raw;
       const query = readQuery(request.url);
       const token = tokenOf(request);
-      const chosen = one(query.organizationId) ?? one(query['organization.organizationId']) ?? request.headers.get('organizationid') ?? undefined;
-      const viewer = token ? await viewerOf(services, token, chosen, { background: request.headers.has('x-background') }).catch(spec.permission === 'public' ? asStranger : rethrow) : undefined;
+      const chosen =
+        one(query.organizationId) ??
+        one(query['organization.organizationId']) ??
+        request.headers.get('organizationid') ??
+        undefined;
+      const viewer = token
+        ? await viewerOf(services, token, chosen, { background: request.headers.has('x-background') }).catch(
+            spec.permission === 'public' ? asStranger : rethrow,
+          )
+        : undefined;
       context.set('viewer', viewer);
       assertSamePerson(request, viewer);
       guard(spec.permission, viewer);
-      if (viewer?.mustChangePassword && spec.permission !== 'public' && !spec.beforeOwnPassword) throw new Refusal(403, passwordTexts.code, passwordTexts.mustChange);
+      if (viewer?.mustChangePassword && spec.permission !== 'public' && !spec.beforeOwnPassword)
+        throw new Refusal(403, passwordTexts.code, passwordTexts.mustChange);
       const call: Call<unknown> = {
         get viewer() {
           if (!viewer) throw unauthorized();
@@ -133,7 +178,8 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
       return result instanceof Response ? result : context.json((result ?? null) as object);
     });
   }
-  for (const prefix of ['/api/*', '/auth/*']) app.all(prefix, (context) => answer(notFound(failures.pageNotFound), context));
+  for (const prefix of ['/api/*', '/auth/*'])
+    app.all(prefix, (context) => answer(notFound(failures.pageNotFound), context));
   // What no route and no file answers, outside the API too.
   app.notFound((context) => answer(notFound(failures.pageNotFound), context));
   return app;

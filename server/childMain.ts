@@ -1,10 +1,14 @@
-// A process of its own that reads and draws what people bring: with a heap of its own, no database, no secrets. The server survives whatever becomes of it.
+// A process of its own that reads and draws what people bring: with a heap of its own, no database, no secrets. The
+// server survives whatever becomes of it.
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Asked, ChildJobs, JobName, Told } from '@server/child/protocol';
 import { refusalNames } from '@server/child/protocol';
 
-type Work<J extends JobName> = (input: ChildJobs[J]['input'], tell: (part: ChildJobs[J]['part']) => Promise<void>) => Promise<ChildJobs[J]['result']>;
+type Work<J extends JobName> = (
+  input: ChildJobs[J]['input'],
+  tell: (part: ChildJobs[J]['part']) => Promise<void>,
+) => Promise<ChildJobs[J]['result']>;
 
 // Loaded when first asked for: who reads workbooks needs no fonts.
 const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
@@ -48,7 +52,9 @@ function endWithParent(): void {
 
 process.once('disconnect', () => process.exit(0));
 process.on('message', (asked: Asked) => {
-  void answer(asked).then(tell).catch(() => process.exit(1));
+  void answer(asked)
+    .then(tell)
+    .catch(() => process.exit(1));
 });
 offerFirst();
 endWithParent();

@@ -1,34 +1,46 @@
 import { productTitle } from '@contract/constants';
 import { demoTexts } from '@contract/features/system/serverTexts';
-import { runCommand } from './commands/run';
+import { keepFirstPasswords } from '@server/auth/firstPasswords';
 import { type Env, readEnv } from '@server/base/env';
 import { databaseStopped, endedBefore } from '@server/base/exitCodes';
-import type { SeedReport } from '@server/seed/seed';
-import { keepFirstPasswords } from '@server/auth/firstPasswords';
-import { type Running, startServer } from './start';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
+import type { SeedReport } from '@server/seed/seed';
+import { runCommand } from './commands/run';
+import { type Running, startServer } from './start';
 
-/** A terminal's Ctrl+C reaches npm and us, and npm hands it on: the same wish within this time (ms) is not a second one. */
+/**
+ * A terminal's Ctrl+C reaches npm and us, and npm hands it on: the same wish within this time (ms) is not a second one.
+ */
 const echo = 1_500;
 
 function tellAccounts({ admin, demo, closed = [], open = [] }: SeedReport, env: Env): void {
   if (closed.length) console.error(demoTexts.closed(closed));
   if (open.length) console.error(demoTexts.stillOpen(open));
   if (!admin && !demo) return;
-  const secret = (given: string | undefined, name: string, password: string): string => (given ? `密码为 ${name} 的值` : `密码 ${password}`);
+  const secret = (given: string | undefined, name: string, password: string): string =>
+    given ? `密码为 ${name} 的值` : `密码 ${password}`;
   const lines = [
     ...(admin ? [`  管理员 ${admin.userName}，${secret(env.adminPassword, 'ADMIN_PASSWORD', admin.password)}`] : []),
-    ...(demo ? [`  演示账号 ${demo.accounts.join(' ')}，${secret(env.demoPassword, 'DEMO_PASSWORD', demo.password)}`] : []),
+    ...(demo
+      ? [`  演示账号 ${demo.accounts.join(' ')}，${secret(env.demoPassword, 'DEMO_PASSWORD', demo.password)}`]
+      : []),
   ];
   const madeUp = (admin && !env.adminPassword) || (demo && !env.demoPassword);
-  if (madeUp && env.firstPasswords === 'file') console.log(`首次启动建立的账号和密码保存在 ${keepFirstPasswords(env.dataDir, lines)}，登录后请立即修改密码。`);
+  if (madeUp && env.firstPasswords === 'file')
+    console.log(`首次启动建立的账号和密码保存在 ${keepFirstPasswords(env.dataDir, lines)}，登录后请立即修改密码。`);
   else console.log(['首次启动建立的账号（密码只显示这一次，请记下）：', ...lines].join('\n'));
   if (demo) console.log('正在生成演示数据，约需半分钟…');
 }
 
 const announce = ({ url, suggestion }: Running, env: Env): void =>
-  console.log([`${productTitle} ${version} 已启动：${url}`, `数据库：${env.databaseUrl ? 'PostgreSQL' : `内置，位于 ${env.dataDir}`}`, ...(suggestion ? [suggestion] : [])].join('\n'));
+  console.log(
+    [
+      `${productTitle} ${version} 已启动：${url}`,
+      `数据库：${env.databaseUrl ? 'PostgreSQL' : `内置，位于 ${env.dataDir}`}`,
+      ...(suggestion ? [suggestion] : []),
+    ].join('\n'),
+  );
 
 function stopOnSignals(running: Running): void {
   const { log } = running.services;
@@ -54,9 +66,14 @@ function stopOnSignals(running: Running): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 
-/** A database that has stopped is brought back by a new process, which the supervisor starts: calls that wait are told first. */
+/**
+ * A database that has stopped is brought back by a new process, which the supervisor starts: calls that wait are told
+ * first.
+ */
 function endAfterPanic(): void {
-  console.error(`内置数据库已停止工作（多因磁盘写满），已保存的数据不受影响。服务即将退出，请腾出磁盘空间${process.connected ? '' : '后重新启动'}。`);
+  console.error(
+    `内置数据库已停止工作（多因磁盘写满），已保存的数据不受影响。服务即将退出，请腾出磁盘空间${process.connected ? '' : '后重新启动'}。`,
+  );
   setTimeout(() => process.exit(databaseStopped), 500);
 }
 
@@ -77,9 +94,19 @@ process.channel?.unref();
 try {
   const env = readEnv();
   const [command, ...args] = process.argv.slice(2);
-  if (command) process.exitCode = await runCommand(env, command, args, { line: (text) => console.log(text), warning: (text) => console.error(text) });
+  if (command)
+    process.exitCode = await runCommand(env, command, args, {
+      line: (text) => console.log(text),
+      warning: (text) => console.error(text),
+    });
   else {
-    const running = await startServer(env, (seeded) => tellAccounts(seeded, env), endAfterPanic, process.env[endedBefore], endAfterLoss);
+    const running = await startServer(
+      env,
+      (seeded) => tellAccounts(seeded, env),
+      endAfterPanic,
+      process.env[endedBefore],
+      endAfterLoss,
+    );
     stopOnSignals(running);
     // First: who is told that it serves may end it at once.
     process.send?.('serving');

@@ -1,93 +1,151 @@
-import { crudRoutes } from './crud/routes';
-import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
-import { openapiOf } from './http/openapi';
-import { type Route, route } from './http/route';
-import { appPackageRoutes } from '@server/features/system/appPackages/routes';
-import { auditLogRoutes } from '@server/features/system/auditLog/routes';
-import { archiveRoutes } from '@server/features/archive/routes';
 import { authRoutes } from '@server/auth/routes';
-import { blankRelationRoutes } from '@server/features/fieldwork/blanks/routes';
-import { dashboardRoutes } from '@server/features/home/dashboard/routes';
-import { declarationRoutes } from '@server/features/platforms/declaration/routes';
-import { dictRoutes } from '@server/features/system/dict/routes';
+import { version } from '@server/base/version';
+import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
+import { optionRoutes } from '@server/crud/optionRoutes';
+import { archiveRoutes } from '@server/features/archive/routes';
 import { clientRoutes } from '@server/features/customers/enterprise/clientRoutes';
 import { houseRoutes } from '@server/features/customers/enterprise/houseRoutes';
 import { enterpriseRoutes } from '@server/features/customers/enterprise/routes';
 import { equipmentRoutes } from '@server/features/equipment/routes';
-import { fileRoutes } from '@server/features/system/files/routes';
+import { sampleAdjustmentRoutes } from '@server/features/fieldwork/adjusting/adjustRoutes';
+import { blankRelationRoutes } from '@server/features/fieldwork/blanks/routes';
 import { handOverRoutes } from '@server/features/fieldwork/handOver/routes';
-import { hazardRoutes } from '@server/features/library/hazards/routes';
-import { healthRoutes } from '@server/features/system/health/routes';
-import { mailRoutes } from '@server/features/notices/mail/routes';
-import { lateJobs } from './jobs/late';
-import { jobRoutes } from '@server/jobs/routes';
-import { stateFigures } from '@server/jobs/stateFigures';
-import { incomingSampleRoutes } from '@server/features/laboratory/incoming/routes';
-import { industryNewsRoutes } from '@server/features/publicity/news/routes';
+import { samplePlanRoutes } from '@server/features/fieldwork/plan/routes';
+import { sampleLookupRoutes } from '@server/features/fieldwork/samples/lookupRoutes';
+import { sampleRoutes } from '@server/features/fieldwork/samples/routes';
+import { siteSurveyRoutes } from '@server/features/fieldwork/survey/routes';
+import { dashboardRoutes } from '@server/features/home/dashboard/routes';
+import { searchRoutes } from '@server/features/home/search/routes';
 import { labAttachmentRoutes } from '@server/features/laboratory/attachments/routes';
+import { methodAuthorisationRoutes } from '@server/features/laboratory/authorisation/routes';
+import { labCheckRoutes } from '@server/features/laboratory/checks/routes';
+import { labCurveRoutes } from '@server/features/laboratory/curves/routes';
+import { incomingSampleRoutes } from '@server/features/laboratory/incoming/routes';
+import { recordPaperRoutes } from '@server/features/laboratory/sheets/paperRoutes';
 import { labSheetRoutes } from '@server/features/laboratory/sheets/routes';
 import { labTaskRoutes } from '@server/features/laboratory/tasks/routes';
-import { labCurveRoutes } from '@server/features/laboratory/curves/routes';
-import { labCheckRoutes } from '@server/features/laboratory/checks/routes';
-import { menuRoutes } from '@server/features/system/menus/routes';
-import { methodAuthorisationRoutes } from '@server/features/laboratory/authorisation/routes';
-import { monitorRoutes, requireDiagnostics } from '@server/features/system/monitor/routes';
+import { hazardRoutes } from '@server/features/library/hazards/routes';
+import { templateRoutes } from '@server/features/library/templates/routes';
+import { nonconformityRoutes } from '@server/features/nonconformities/routes';
+import { mailRoutes } from '@server/features/notices/mail/routes';
+import { noticeRoutes } from '@server/features/notices/routes';
+import { declarationRoutes } from '@server/features/platforms/declaration/routes';
+import { platformRoutes } from '@server/features/platforms/routes';
+import { submissionRoutes } from '@server/features/platforms/submission/routes';
+import { projectRoutes } from '@server/features/projects/routes';
+import { industryNewsRoutes } from '@server/features/publicity/news/routes';
+import { publicNoticeRoutes } from '@server/features/publicity/public/routes';
+import { publicationRoutes } from '@server/features/publicity/publicationRoutes';
+import { reportFormulaRoutes } from '@server/features/publicity/reportNotices/routes';
+import { recordsRoutes } from '@server/features/records/routes';
 import { approvalRoutes } from '@server/features/reports/approval/routes';
 import { delegationRoutes } from '@server/features/reports/delegation/routes';
-import { publicationRoutes } from '@server/features/publicity/publicationRoutes';
 import { reportRoutes } from '@server/features/reports/routes';
-import { nonconformityRoutes } from '@server/features/nonconformities/routes';
-import { noticeRoutes } from '@server/features/notices/routes';
-import { optionRoutes } from '@server/crud/optionRoutes';
-import { organizationRoutes } from '@server/features/system/organizations/routes';
-import { platformRoutes } from '@server/features/platforms/routes';
-import { preferenceRoutes } from '@server/features/system/preferences/routes';
 import { outsideFinanceRoutes } from '@server/features/reviewers/finance/routes';
 import { outsidePointRoutes } from '@server/features/reviewers/points/routes';
 import { outsideTaskRoutes } from '@server/features/reviewers/tasks/routes';
-import { projectRoutes } from '@server/features/projects/routes';
-import { publicNoticeRoutes } from '@server/features/publicity/public/routes';
-import { recordsRoutes } from '@server/features/records/routes';
-import { recordPaperRoutes } from '@server/features/laboratory/sheets/paperRoutes';
-import { reportFormulaRoutes } from '@server/features/publicity/reportNotices/routes';
 import { riskRoutes } from '@server/features/risk/routes';
-import { roleRoutes } from '@server/features/system/roles/routes';
-import { samplePlanRoutes } from '@server/features/fieldwork/plan/routes';
-import { siteSurveyRoutes } from '@server/features/fieldwork/survey/routes';
 import { ledgerRoutes } from '@server/features/stock/ledgerRoutes';
 import { stockRoutes } from '@server/features/stock/routes';
-import { vehicleRoutes } from '@server/features/vehicles/routes';
-import { sampleAdjustmentRoutes } from '@server/features/fieldwork/adjusting/adjustRoutes';
-import { sampleRoutes } from '@server/features/fieldwork/samples/routes';
-import { sampleLookupRoutes } from '@server/features/fieldwork/samples/lookupRoutes';
-import { searchRoutes } from '@server/features/home/search/routes';
-import { submissionRoutes } from '@server/features/platforms/submission/routes';
-import { templateRoutes } from '@server/features/library/templates/routes';
+import { appPackageRoutes } from '@server/features/system/appPackages/routes';
+import { auditLogRoutes } from '@server/features/system/auditLog/routes';
+import { dictRoutes } from '@server/features/system/dict/routes';
+import { fileRoutes } from '@server/features/system/files/routes';
+import { healthRoutes } from '@server/features/system/health/routes';
+import { menuRoutes } from '@server/features/system/menus/routes';
+import { monitorRoutes, requireDiagnostics } from '@server/features/system/monitor/routes';
+import { organizationRoutes } from '@server/features/system/organizations/routes';
+import { preferenceRoutes } from '@server/features/system/preferences/routes';
+import { roleRoutes } from '@server/features/system/roles/routes';
 import { userRoutes } from '@server/features/system/users/routes';
+import { vehicleRoutes } from '@server/features/vehicles/routes';
+import { jobRoutes } from '@server/jobs/routes';
+import { stateFigures } from '@server/jobs/stateFigures';
+import { crudRoutes } from './crud/routes';
+import { openapiOf } from './http/openapi';
+import { type Route, route } from './http/route';
+import { lateJobs } from './jobs/late';
 import { registry } from './resources';
 import type { Services } from './services';
 import { approvalMoves, projectMoves, reportEnded } from './ties';
-import { version } from '@server/base/version';
 
 /** Named calls first; then what the entities give by themselves. */
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
-      healthRoutes(lateJobs), authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes(stateFigures), noticeRoutes, mailRoutes, optionRoutes, searchRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
-      userRoutes, auditLogRoutes, jobRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes(projectMoves), dashboardRoutes,
-      siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
-      equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
-      methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
+      healthRoutes(lateJobs),
+      authRoutes,
+      menuRoutes,
+      dictRoutes,
+      fileRoutes,
+      appPackageRoutes,
+      monitorRoutes(stateFigures),
+      noticeRoutes,
+      mailRoutes,
+      optionRoutes,
+      searchRoutes,
+      organizationRoutes,
+      preferenceRoutes,
+      roleRoutes,
+      userRoutes,
+      auditLogRoutes,
+      jobRoutes,
+      hazardRoutes,
+      templateRoutes,
+      reportFormulaRoutes,
+      industryNewsRoutes,
+      publicNoticeRoutes,
+      projectRoutes(projectMoves),
+      dashboardRoutes,
+      siteSurveyRoutes,
+      samplePlanRoutes,
+      sampleRoutes,
+      equipmentRoutes,
+      handOverRoutes,
+      blankRelationRoutes,
+      sampleLookupRoutes,
+      sampleAdjustmentRoutes,
+      methodAuthorisationRoutes,
+      labTaskRoutes,
+      labSheetRoutes,
+      labAttachmentRoutes,
+      recordPaperRoutes,
+      recordsRoutes,
       labCheckRoutes,
-      nonconformityRoutes, stockRoutes, ledgerRoutes, vehicleRoutes, incomingSampleRoutes, reportRoutes(reportEnded), publicationRoutes, approvalRoutes(approvalMoves), delegationRoutes,
-      labCurveRoutes, riskRoutes, enterpriseRoutes, clientRoutes, houseRoutes, archiveRoutes, platformRoutes, submissionRoutes, declarationRoutes,
-      outsideTaskRoutes, outsideFinanceRoutes, outsidePointRoutes,
+      nonconformityRoutes,
+      stockRoutes,
+      ledgerRoutes,
+      vehicleRoutes,
+      incomingSampleRoutes,
+      reportRoutes(reportEnded),
+      publicationRoutes,
+      approvalRoutes(approvalMoves),
+      delegationRoutes,
+      labCurveRoutes,
+      riskRoutes,
+      enterpriseRoutes,
+      clientRoutes,
+      houseRoutes,
+      archiveRoutes,
+      platformRoutes,
+      submissionRoutes,
+      declarationRoutes,
+      outsideTaskRoutes,
+      outsideFinanceRoutes,
+      outsidePointRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
-    ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),
+    ...registry.all.flatMap((resource) => [
+      ...crudRoutes(services, registry, resource),
+      ...sheetRoutes(services, registry, resource),
+    ]),
   ];
   routes.push(
     route({
-      method: 'GET', path: 'api/openapi', permission: 'admin', tag: '系统', summary: '接口文档（OpenAPI；仅平台管理员）',
+      method: 'GET',
+      path: 'api/openapi',
+      permission: 'admin',
+      tag: '系统',
+      summary: '接口文档（OpenAPI；仅平台管理员）',
       async handle() {
         requireDiagnostics(services.env);
         return openapiOf(routes, version);

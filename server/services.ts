@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Database } from './db/client';
 import type { Env } from '@server/base/env';
+import type { Database } from './db/client';
 import type { Push } from './http/push';
 
 /** What the server stands on; handed to every module, so that tests build the real thing on their own database. */
@@ -32,7 +32,10 @@ export interface ByteRange {
 
 /** Where uploads live. Ids are random uuids of ours, never names that people gave. */
 export interface FileStore {
-  /** Complete and durable when it resolves; nothing is kept when it rejects. @throws Refusal 503 when the store is away, as the others do */
+  /**
+   * Complete and durable when it resolves; nothing is kept when it rejects.
+   * @throws Refusal 503 when the store is away, as the others do
+   */
   put(id: string, content: Uint8Array | ContentSource): Promise<void>;
   /** Undefined when there is no such file. Of a range, which lies within the file, those bytes alone. */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;

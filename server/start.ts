@@ -1,43 +1,43 @@
-import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import { Server } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createApp } from './app';
+import { createAdaptorServer } from '@hono/node-server';
 import { serverTexts } from '@contract/features/system/serverTexts';
-import { serveControl } from './backup/control';
-import { closeChildren, warmReaders } from './child/readers';
+import { forgetFirstPasswords } from '@server/auth/firstPasswords';
 import { closeDatabaseFiles, closeToOthers } from '@server/base/dataDirectory';
-import { openDatabase } from './db/client';
-import { migrate } from './db/migrate';
+import type { Env } from '@server/base/env';
+import { createLog } from '@server/base/log';
+import { root } from '@server/base/root';
+import { StartRefusal } from '@server/base/startRefusal';
+import { serveSockets, type Sockets } from '@server/features/notices/sockets';
+import { tellAdministrators } from '@server/features/notices/tellAdministrators';
+import { sealPlainKeys } from '@server/features/platforms/sealKeys';
+import { publicPages } from '@server/features/publicity/pages/routes';
+import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
+import { resetProcessFigures } from '@server/features/system/monitor/processFigures';
+import { suggestUrl } from '@server/features/system/organizations/suggestedUrl';
+import { tellLostPages } from '@server/features/system/roles/tellLostPages';
+import { staticRoutes } from '@server/http/static';
 import { closeDemo } from '@server/seed/demo/closeDemo';
 import { playDemo } from '@server/seed/demo/play/play';
 import { seed, type SeedReport } from '@server/seed/seed';
-import type { Env } from '@server/base/env';
+import { createApp } from './app';
+import { serveControl } from './backup/control';
+import { closeChildren, warmReaders } from './child/readers';
+import { openDatabase } from './db/client';
+import { migrate } from './db/migrate';
 import { createFileStore } from './files/fileStore';
-import { forgetFirstPasswords } from '@server/auth/firstPasswords';
-import { endSlowBodies } from './http/slowBodies';
 import { createPush } from './http/push';
+import { endSlowBodies } from './http/slowBodies';
 import { closeOwn } from './jobs/book';
-import { jobsOf } from './jobs/list';
 import { watchLateness } from './jobs/late';
+import { jobsOf } from './jobs/list';
 import { startLoops } from './jobs/loop';
 import { startJobs } from './jobs/schedule';
-import { createLog } from '@server/base/log';
-import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
-import { resetProcessFigures } from '@server/features/system/monitor/processFigures';
-import { serveSockets, type Sockets } from '@server/features/notices/sockets';
-import { tellLostPages } from '@server/features/system/roles/tellLostPages';
-import { sealPlainKeys } from '@server/features/platforms/sealKeys';
-import { publicPages } from '@server/features/publicity/pages/routes';
 import { registry } from './resources';
-import { root } from '@server/base/root';
 import { allRoutes } from './routes';
 import type { Services } from './services';
-import { suggestUrl } from '@server/features/system/organizations/suggestedUrl';
-import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import { beginSealing } from './signing/seal';
-import { StartRefusal } from '@server/base/startRefusal';
-import { staticRoutes } from '@server/http/static';
 
 /** Bytes of a request's line and headers: an export of 5,000 chosen rows names their ids in its address. */
 const longestHead = 128 * 1024;
@@ -101,21 +101,34 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
 
 /**
  * Opens, migrates, fills and serves.
- * @param onSeeded told as soon as accounts are there: their passwords are shown once, and whatever comes after may end the program
+ * @param onSeeded told as soon as accounts are there: their passwords are shown once, and whatever comes after may end
+ * the program
  * @param onPanic told when the embedded database has stopped for good, so that only a new start helps
  * @param onLost told when another process has taken the data directory: this one must end at once
  * @param how the server before this one ended, where that was no orderly end
  * @throws StartRefusal in Chinese; nothing stays open then
  */
-export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => void = () => undefined, onPanic: () => void = () => undefined, how?: string, onLost: () => void = () => undefined): Promise<Running> {
+export async function startServer(
+  env: Env,
+  onSeeded: (seeded: SeedReport) => void = () => undefined,
+  onPanic: () => void = () => undefined,
+  how?: string,
+  onLost: () => void = () => undefined,
+): Promise<Running> {
   await assertListenable(env);
   closeToOthers(env.dataDir);
   const log = createLog(env);
   const files = await createFileStore(env);
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log, onLost, onPanic(error) {
-    log.fatal({ err: error }, 'the embedded database has stopped');
-    onPanic();
-  } });
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    log,
+    onLost,
+    onPanic(error) {
+      log.fatal({ err: error }, 'the embedded database has stopped');
+      onPanic();
+    },
+  });
   try {
     if (!env.databaseUrl) closeDatabaseFiles(env.dataDir);
     await migrate(database);
@@ -130,7 +143,10 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     if (seeded.admin && database.kind === 'pglite') await database.execute('checkpoint');
     // A demonstration that stops halfway is no reason not to serve; the next start goes on with it.
     // Nobody is mailed of what is played.
-    if (env.demo) await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'));
+    if (env.demo)
+      await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the demonstration was not played to its end'),
+      );
     // The monitor is about serving; what the start took would stand above everything for days.
     database.statements.reset();
     resetProcessFigures();
@@ -138,19 +154,30 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     const webRoot = join(root, 'dist/web');
     app.route('/', publicPages(services, webRoot));
     app.route('/', staticRoutes(webRoot, env));
-    const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 } });
+    const server = createAdaptorServer({
+      fetch: app.fetch,
+      serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 },
+    });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
     // Longer than a balancer keeps its own end open, so that it is never the server that hangs up on a request.
     server.keepAliveTimeout = 65_000;
-    // A head that takes longer is no browser's; what is left open by strangers is looked for more often than Node does by itself.
+    // A head that takes longer is no browser's; what is left open by strangers is looked for more often than Node does
+    // by itself.
     server.headersTimeout = 20_000;
     endSlowBodies(server);
     const sockets = serveSockets(services, server);
     const url = await listen(server, env);
     await closeOwn(services);
-    if (how !== undefined) await tellAdministrators(services, { by: serverTexts.worker, title: serverTexts.restartedTitle, text: serverTexts.restartedText(how) }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));
+    if (how !== undefined)
+      await tellAdministrators(services, {
+        by: serverTexts.worker,
+        title: serverTexts.restartedTitle,
+        text: serverTexts.restartedText(how),
+      }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));
     const suggestion = await suggestUrl(services, url).catch(() => null);
-    await restoreMenuPage(services, allRoutes(services)).catch((error: unknown) => log.error({ err: error }, 'the page of menus was not restored'));
+    await restoreMenuPage(services, allRoutes(services)).catch((error: unknown) =>
+      log.error({ err: error }, 'the page of menus was not restored'),
+    );
     await tellLostPages(services).catch((error: unknown) => log.error({ err: error }, 'lost pages were not told'));
     warmReaders();
     const ground = { services, registry };

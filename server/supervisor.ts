@@ -1,4 +1,5 @@
-// What serves for days is started by this: a server that ends in any other way than by being told to is started again, without anybody's help.
+// What serves for days is started by this: a server that ends in any other way than by being told to is started again,
+// without anybody's help.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,10 @@ let stopping = false;
 function start(before?: string): void {
   servingSince = 0;
   // By its channel the server learns that we are gone, however we went, and tells us that it serves.
-  server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: before === undefined ? process.env : { ...process.env, [endedBefore]: before } });
+  server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: before === undefined ? process.env : { ...process.env, [endedBefore]: before },
+  });
   server.once('message', () => {
     if (recovering) console.error('内置数据库已恢复，服务已重新启动。');
     else if (served) console.error('服务已重新启动。');
@@ -39,7 +43,8 @@ function start(before?: string): void {
 
 function pauseAfter(code: number | null): number {
   if (code === databaseStopped || recovering) {
-    if (!recovering) console.error(`等待磁盘腾出空间：每 ${diskPause / 1_000} 秒自动重新启动一次，直到内置数据库恢复，无需人工启动。`);
+    if (!recovering)
+      console.error(`等待磁盘腾出空间：每 ${diskPause / 1_000} 秒自动重新启动一次，直到内置数据库恢复，无需人工启动。`);
     recovering = true;
     return diskPause;
   }
@@ -52,9 +57,11 @@ function pauseAfter(code: number | null): number {
 function ended(code: number | null, signal: NodeJS.Signals | null): void {
   server = undefined;
   const told = stopping || code === 0;
-  // On a disk that is still full a start may fail in any way: one that served with the same settings before is tried again.
+  // On a disk that is still full a start may fail in any way: one that served with the same settings before is tried
+  // again.
   if (told || !(served || code === databaseStopped)) {
-    // Told to stop while it started, it died of the signal, which systemd takes for a clean end, and its number for a failure. The first process of a container can't.
+    // Told to stop while it started, it died of the signal, which systemd takes for a clean end, and its number for a
+    // failure. The first process of a container can't.
     if (stopping && signal) {
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);

@@ -1,15 +1,18 @@
-import { approvalMovesWith } from '@server/features/reports/approval/follow';
 import { archiveMove } from '@server/features/archive/archiveMove';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
 import { followStorage } from '@server/features/laboratory/tasks/keepUntil';
 import { labMethodPolicyWith } from '@server/features/library/methods/policy';
 import { ownMoves } from '@server/features/projects/moves';
 import { takeDown } from '@server/features/publicity/publishIssued';
+import { approvalMovesWith } from '@server/features/reports/approval/follow';
 import type { MoveRule } from '@server/workflow/moveRoutes';
 
 // What one subject does when another moves, where the table of subjects lets neither import the other.
 
-/** Every move of a project that people make by its own call; the plan's come with the plan, the laboratory's and the report's with theirs. */
+/**
+ * Every move of a project that people make by its own call; the plan's come with the plan, the laboratory's and the
+ * report's with theirs.
+ */
 export const projectMoves: Readonly<Record<string, MoveRule>> = { ...ownMoves, ...fieldMoves, archive: archiveMove };
 
 /** A report that holds no longer leaves the public page. */

@@ -1,4 +1,3 @@
-import { findRoute, loginPath, publicPaths } from '@contract/routes';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hasToken } from '@/lib/browser/cookies';
@@ -10,11 +9,16 @@ import { LoadFailure } from '@/light/LoadFailure';
 import { OldBrowser, runsConsole } from '@/light/OldBrowser';
 import { keptOwners } from '@/session/door/sealKeys';
 import { useSettings } from '@/session/settingsStore';
+import { findRoute, loginPath, publicPaths } from '@contract/routes';
 import './main.css';
 
 const importConsole = () => import('@/app/App');
-/** What the guard will ask first is asked while the console's code is on its way; where this code does not come, the guard asks itself. */
-const askAhead = (ask: (answers: typeof import('@/session/entryAnswers')) => void): void => void import('@/session/entryAnswers').then(ask, () => undefined);
+/**
+ * What the guard will ask first is asked while the console's code is on its way; where this code does not come, the
+ * guard asks itself.
+ */
+const askAhead = (ask: (answers: typeof import('@/session/entryAnswers')) => void): void =>
+  void import('@/session/entryAnswers').then(ask, () => undefined);
 /** ms after loading (PERFORMANCE.md, First load) */
 const prefetchAfter = 300;
 
@@ -22,14 +26,25 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
-const showOldBrowser = (): void => root.render(<StrictMode><OldBrowser /></StrictMode>);
+const showOldBrowser = (): void =>
+  root.render(
+    <StrictMode>
+      <OldBrowser />
+    </StrictMode>,
+  );
 
 async function showConsole(): Promise<void> {
   const { App } = await importConsole();
-  root.render(<StrictMode><App /></StrictMode>);
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
 }
 
-/** Login → console in this tab, without a reload; a chunk that does not come is tried for by the page it was meant for. */
+/**
+ * Login → console in this tab, without a reload; a chunk that does not come is tried for by the page it was meant for.
+ */
 async function onSignedIn(): Promise<void> {
   const target = returnPath(new URLSearchParams(window.location.search).get('redirect'));
   if (findRoute(target.split(/[?#]/, 1)[0] ?? '')?.shell === 'light') return navigation.leaveFor(target);
@@ -52,18 +67,27 @@ function prefetchConsole(): void {
 }
 
 function showLight(path: string): void {
-  root.render(<StrictMode><LightShell path={path} onSignedIn={onSignedIn} /></StrictMode>);
+  root.render(
+    <StrictMode>
+      <LightShell path={path} onSignedIn={onSignedIn} />
+    </StrictMode>,
+  );
   // Of the light pages only the login is on the way to the console.
   if (path === loginPath) prefetchConsole();
 }
 
-/** A session that ran out while no window was open, or that ended faster than its work could be sealed: by the console's own ways, unless somebody signs in before they are there. */
+/**
+ * A session that ran out while no window was open, or that ended faster than its work could be sealed: by the console's
+ * own ways, unless somebody signs in before they are there.
+ */
 async function endLeftOver(): Promise<void> {
   const [{ clearSession }] = await Promise.all([import('@/session/sessionStore'), importConsole()]);
   if (!hasToken()) await clearSession();
 }
 
-/** BEHAVIOUR §1.1, as far as it needs no call: which shell the address belongs to, and whether the person may be there. */
+/**
+ * BEHAVIOUR §1.1, as far as it needs no call: which shell the address belongs to, and whether the person may be there.
+ */
 function start(): void {
   const { theme, appearance } = useSettings.getState();
   applyTheme(theme, isDark(appearance));

@@ -1,11 +1,11 @@
 import type { DictEntry } from '@contract/dictEntry';
-import { hazardDictionaries } from './library';
+import { resourceDictionaries } from './equipment';
 import { labDictionaries } from './laboratory';
+import { hazardDictionaries } from './library';
 import { platformDictionaries } from './platforms';
-import { outsideDictionaries } from './reviewers';
 import { projectDictionaries } from './projects';
 import { reportDictionaries } from './reports';
-import { resourceDictionaries } from './equipment';
+import { outsideDictionaries } from './reviewers';
 import { stockDictionaries } from './stock';
 import { systemDictionaries } from './system';
 

@@ -45,5 +45,19 @@ export const stockDictionaries = {
 
 export type StockUnit = (typeof stockDictionaries.stockUnit)[number]['value'];
 
-/** Decimals that an amount of the unit may have: what is counted has none, what is measured has those of its measuring. */
-export const stockUnitDigits: Readonly<Record<StockUnit, number>> = { mL: 2, L: 3, g: 4, kg: 3, bottle: 0, ampoule: 0, box: 0, bag: 0, piece: 0, sheet: 0, pair: 0 };
+/**
+ * Decimals that an amount of the unit may have: what is counted has none, what is measured has those of its measuring.
+ */
+export const stockUnitDigits: Readonly<Record<StockUnit, number>> = {
+  mL: 2,
+  L: 3,
+  g: 4,
+  kg: 3,
+  bottle: 0,
+  ampoule: 0,
+  box: 0,
+  bag: 0,
+  piece: 0,
+  sheet: 0,
+  pair: 0,
+};

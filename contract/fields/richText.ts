@@ -1,8 +1,37 @@
-// Formatted text: what it may hold, said once for the editor, the page that shows it and the server that stores it (QUALITY IN3).
+// Formatted text: what it may hold, said once for the editor, the page that shows it and the server that stores it
+// (QUALITY IN3).
 
 export const richTextTags = [
-  'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'a', 'img',
-  'table', 'thead', 'tbody', 'tr', 'th', 'td',
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'span',
+  'blockquote',
+  'pre',
+  'code',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'img',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ] as const;
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/];
@@ -31,20 +60,27 @@ export function pictureOf(address: string): { id: string; open: boolean } | null
 
 /** The uploads that a text shows. */
 export const picturesIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(/\bsrc="([^"<>]{1,100})"/g)].flatMap(([, address = '']) => pictureOf(address)?.id ?? [])),
+  ...new Set(
+    [...html.matchAll(/\bsrc="([^"<>]{1,100})"/g)].flatMap(([, address = '']) => pictureOf(address)?.id ?? []),
+  ),
 ];
 
 const named: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 /** Words with their entities read. */
 export const decodedText = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(nbsp|lt|gt|quot|apos|amp));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return named[name.toLowerCase()] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+  text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(nbsp|lt|gt|quot|apos|amp));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name) return named[name.toLowerCase()] ?? whole;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );
 
-/** The words alone, a line for each block: for lists, workbooks and comparisons. To be shown as text, never as a page. */
+/**
+ * The words alone, a line for each block: for lists, workbooks and comparisons. To be shown as text, never as a page.
+ */
 export function plainText(html: string): string {
   const lines = html
     .replace(/\s+/g, ' ')
@@ -53,7 +89,11 @@ export function plainText(html: string): string {
     .replace(/<br\b[^<>]*>|<hr\b[^<>]*>|<\/(?:p|div|h[1-6]|li|blockquote|pre|tr|ul|ol|table)>/gi, '\n')
     .replace(/<\/t[dh]>/gi, ' ')
     .replace(/<[^<>]*>/g, '');
-  return decodedText(lines).split('\n').map((line) => line.trim()).filter(Boolean).join('\n');
+  return decodedText(lines)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** Neither words nor a picture: an editor that was emptied still holds a paragraph. */
@@ -63,4 +103,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /** Formatted text of plain words, a paragraph for each line. */
 export const richTextOf = (text: string): string =>
-  text.split(/\r?\n/).filter((line) => line.trim()).map((line) => `<p>${line.trim().replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`).join('');
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim())
+    .map((line) => `<p>${line.trim().replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`)
+    .join('');

@@ -3,7 +3,10 @@ import { failures } from '@contract/messages';
 
 const megabyte = 1024 * 1024;
 
-/** QUALITY IN9: how large an upload of each class may be, and what it may be in words; told before somebody chooses, and by the server that refuses. */
+/**
+ * QUALITY IN9: how large an upload of each class may be, and what it may be in words; told before somebody chooses, and
+ * by the server that refuses.
+ */
 export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; readonly wanted: string }>> = {
   image: { limit: 10 * megabyte, wanted: 'png、jpg、gif、webp或ico图片' },
   print: { limit: 10 * megabyte, wanted: 'png或jpg图片（其他格式印不到报告上）' },
@@ -17,6 +20,8 @@ export const workbookLimit = 20 * megabyte;
 
 export const limitText = (limit: number): string => `${Math.round(limit / megabyte)}MB`;
 
-export const tooLargeText = (fileClass: FileClass): string => `${failures.tooLarge}（最大${limitText(uploadRules[fileClass].limit)}）`;
+export const tooLargeText = (fileClass: FileClass): string =>
+  `${failures.tooLarge}（最大${limitText(uploadRules[fileClass].limit)}）`;
 
-export const uploadHint = (fileClass: FileClass): string => `${uploadRules[fileClass].wanted}，不超过${limitText(uploadRules[fileClass].limit)}`;
+export const uploadHint = (fileClass: FileClass): string =>
+  `${uploadRules[fileClass].wanted}，不超过${limitText(uploadRules[fileClass].limit)}`;

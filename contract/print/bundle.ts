@@ -1,18 +1,32 @@
 import type { LaidOut, PlacedText } from './pages';
 
-/** Where a page stands among all that were bound together; its own number among its document's pages stays beside it. */
+/**
+ * Where a page stands among all that were bound together; its own number among its document's pages stays beside it.
+ */
 export const bundleWords = (page: number, pages: number): string => `总第 ${page} 页　共 ${pages} 页`;
 
 const foot = 14.5;
 const margin = { left: 18, right: 12 };
 
 function throughNumber({ width, height }: LaidOut, page: number, pages: number): PlacedText {
-  return { kind: 'text', as: 'edge', x: margin.left, y: height - foot, width: width - margin.left - margin.right, letters: { size: 8 }, align: 'center', lines: [bundleWords(page, pages)] };
+  return {
+    kind: 'text',
+    as: 'edge',
+    x: margin.left,
+    y: height - foot,
+    width: width - margin.left - margin.right,
+    letters: { size: 8 },
+    align: 'center',
+    lines: [bundleWords(page, pages)],
+  };
 }
 
 /** Several documents bound together: each as it is, its pages numbered through in the middle of the foot. */
 export function bundled(parts: readonly LaidOut[]): LaidOut[] {
   const pages = parts.reduce((sum, part) => sum + part.pages.length, 0);
   let page = 0;
-  return parts.map((part) => ({ ...part, pages: part.pages.map((placed) => [...placed, throughNumber(part, (page += 1), pages)]) }));
+  return parts.map((part) => ({
+    ...part,
+    pages: part.pages.map((placed) => [...placed, throughNumber(part, (page += 1), pages)]),
+  }));
 }

@@ -78,10 +78,19 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) 
 
 /**
  * Widths in mm that fill `width`; null where the columns do not fit as well as is asked.
- * @param how `good`: easily read; `tight`: no word torn; `forced`: the last resort, columns shrink in proportion and words break by the letter
+ * @param how `good`: easily read; `tight`: no word torn; `forced`: the last resort, columns shrink in proportion and
+ * words break by the letter
  */
-export function columnWidths(table: TableBlock, width: number, letters: Letters, how: 'good' | 'tight' | 'forced' = 'good'): readonly number[] | null {
-  const wishes = wishesOf(table, letters).map((wish) => ({ least: how === 'good' ? wish.good : wish.least, whole: wish.whole }));
+export function columnWidths(
+  table: TableBlock,
+  width: number,
+  letters: Letters,
+  how: 'good' | 'tight' | 'forced' = 'good',
+): readonly number[] | null {
+  const wishes = wishesOf(table, letters).map((wish) => ({
+    least: how === 'good' ? wish.good : wish.least,
+    whole: wish.whole,
+  }));
   const least = sumOf(wishes.map((wish) => wish.least));
   if (least > width) return how === 'forced' ? wishes.map((wish) => (wish.least / least) * width) : null;
   const whole = sumOf(wishes.map((wish) => wish.whole));

@@ -1,6 +1,7 @@
 import { type Block, type Cell, struckOf, type Struck, textOf } from './document';
 
-// What a printed record shows of its trail: values that were corrected after they had been saved (DOMAIN §7.3; ISO/IEC 17025 7.5.2).
+// What a printed record shows of its trail: values that were corrected after they had been saved (DOMAIN §7.3; ISO/IEC
+// 17025 7.5.2).
 
 /** Old values of a row, oldest first, by the name of the field; of a keyed field by `field.key`. */
 export type OldValues = Readonly<Record<string, readonly Struck[]>>;
@@ -25,16 +26,34 @@ export interface TrailEdit {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-const said = (value: unknown): string => (Array.isArray(value) ? value.map(String).join('、') : typeof value === 'boolean' ? (value ? '是' : '否') : String(value));
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const said = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(String).join('、')
+    : typeof value === 'boolean'
+      ? value
+        ? '是'
+        : '否'
+      : String(value);
 
 /** Values by name, those of keyed fields one by one. */
 function flat(values: Readonly<Record<string, unknown>>): Map<string, unknown> {
-  return new Map(Object.entries(values).flatMap(([name, value]) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const) : [[name, value] as const])));
+  return new Map(
+    Object.entries(values).flatMap(([name, value]) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const)
+        : [[name, value] as const],
+    ),
+  );
 }
 
 /** Who put what in the place of what, when, and why. */
-export const correctedBy = (from: string, to: string, { person, at, reason }: Pick<TrailEdit, 'person' | 'at' | 'reason'>): string => `原值${from}，${person}于${at}${to === '' ? '删去' : `改为${to}`}${reason ? `，原因：${reason}` : ''}`;
+export const correctedBy = (
+  from: string,
+  to: string,
+  { person, at, reason }: Pick<TrailEdit, 'person' | 'at' | 'reason'>,
+): string => `原值${from}，${person}于${at}${to === '' ? '删去' : `改为${to}`}${reason ? `，原因：${reason}` : ''}`;
 
 /** Why something was sent back, opened again or corrected. */
 export interface GivenReason {
@@ -45,9 +64,14 @@ export interface GivenReason {
 
 /** Edits with their reasons: one that names none was made because of the last that was given before it. */
 export const explained = <T extends TrailEdit>(edits: readonly T[], reasons: readonly GivenReason[]): T[] =>
-  edits.map((edit) => (edit.reason ? edit : { ...edit, reason: reasons.findLast(({ at }) => at <= edit.at)?.reason ?? null }));
+  edits.map((edit) =>
+    edit.reason ? edit : { ...edit, reason: reasons.findLast(({ at }) => at <= edit.at)?.reason ?? null },
+  );
 
-/** Old values out of the edits of one row, in the order in which they were made. What was empty was filled in and not corrected. */
+/**
+ * Old values out of the edits of one row, in the order in which they were made. What was empty was filled in and not
+ * corrected.
+ */
 export function oldValuesOf(edits: readonly TrailEdit[]): OldValues {
   const found: Record<string, Struck[]> = {};
   for (const edit of edits) {
@@ -55,7 +79,10 @@ export function oldValuesOf(edits: readonly TrailEdit[]): OldValues {
     for (const [name, value] of flat(edit.before)) {
       const next = after.get(name);
       if (isEmpty(value) || said(value) === (isEmpty(next) ? '' : said(next))) continue;
-      (found[name] ??= []).push({ text: said(value), by: correctedBy(said(value), isEmpty(next) ? '' : said(next), edit) });
+      (found[name] ??= []).push({
+        text: said(value),
+        by: correctedBy(said(value), isEmpty(next) ? '' : said(next), edit),
+      });
     }
   }
   return found;
@@ -65,18 +92,35 @@ const correctionsTitle = '更正说明';
 const serial = '序号';
 
 function told(block: Block): string[] {
-  if (block.kind === 'facts') return block.facts.flatMap(({ label, value }) => struckOf(value).map(({ by }) => `${label}：${by}`));
+  if (block.kind === 'facts')
+    return block.facts.flatMap(({ label, value }) => struckOf(value).map(({ by }) => `${label}：${by}`));
   if (block.kind !== 'table') return [];
   return block.rows.flatMap((row) => {
     const name = row.find((cell, at) => block.columns[at]?.heading !== serial && textOf(cell) !== '');
     // What another cell of the row says is not said twice.
     const open = (by: string) => !row.some((cell: Cell) => textOf(cell).includes(by));
-    return row.flatMap((cell, at) => struckOf(cell).filter(({ by }) => open(by)).map(({ by }) => `${[name === undefined || name === cell ? '' : textOf(name), block.columns[at]?.heading].filter(Boolean).join(' ')}：${by}`));
+    return row.flatMap((cell, at) =>
+      struckOf(cell)
+        .filter(({ by }) => open(by))
+        .map(
+          ({ by }) =>
+            `${[name === undefined || name === cell ? '' : textOf(name), block.columns[at]?.heading].filter(Boolean).join(' ')}：${by}`,
+        ),
+    );
   });
 }
 
-/** The blocks of a paper, and behind them who put what in the place of what, when and why: on paper nothing can be pointed at. */
+/**
+ * The blocks of a paper, and behind them who put what in the place of what, when and why: on paper nothing can be
+ * pointed at.
+ */
 export function withCorrections(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap(told);
-  return lines.length > 0 ? [...blocks, { kind: 'lines', lines: [correctionsTitle], bold: true, keepWithNext: true }, { kind: 'lines', lines }] : [...blocks];
+  return lines.length > 0
+    ? [
+        ...blocks,
+        { kind: 'lines', lines: [correctionsTitle], bold: true, keepWithNext: true },
+        { kind: 'lines', lines },
+      ]
+    : [...blocks];
 }

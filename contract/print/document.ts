@@ -1,4 +1,5 @@
-// A printed document as data: laid out once (pages.ts), then the same on the screen, on paper and as PDF. Lengths are mm, sizes of letters pt.
+// A printed document as data: laid out once (pages.ts), then the same on the screen, on paper and as PDF. Lengths are
+// mm, sizes of letters pt.
 
 /** A value that was corrected: it stays readable beside the new one (DOMAIN §7.3: struck, not overwritten). */
 export interface Struck {
@@ -7,7 +8,10 @@ export interface Struck {
   readonly by: string;
 }
 
-/** Words, what stands behind them unrounded (shown on hover, where there is one), and what stood in their place before, oldest first. */
+/**
+ * Words, what stands behind them unrounded (shown on hover, where there is one), and what stood in their place before,
+ * oldest first.
+ */
 export interface Words {
   readonly text: string;
   readonly raw?: string;
@@ -80,13 +84,29 @@ export interface Picture {
 export type Block =
   | TableBlock
   /** Side by side, `across` a line, each in a place `height` mm high with its caption below. */
-  | { readonly kind: 'pictures'; readonly pictures: readonly Picture[]; readonly across: number; readonly height: number; readonly align?: Align }
+  | {
+      readonly kind: 'pictures';
+      readonly pictures: readonly Picture[];
+      readonly across: number;
+      readonly height: number;
+      readonly align?: Align;
+    }
   /** What follows begins so many mm lower, or on the next page. */
   | { readonly kind: 'space'; readonly height: number | 'page' }
   | { readonly kind: 'heading'; readonly text: string }
   | FactsBlock
-  /** `size` of the letters, pt, where it is not the text's. `keepWithNext`: the name of what follows, never alone at the foot of a page. */
-  | { readonly kind: 'lines'; readonly lines: readonly Cell[]; readonly bold?: boolean; readonly size?: number; readonly align?: Align; readonly keepWithNext?: boolean };
+  /**
+   * `size` of the letters, pt, where it is not the text's. `keepWithNext`: the name of what follows, never alone at the
+   * foot of a page.
+   */
+  | {
+      readonly kind: 'lines';
+      readonly lines: readonly Cell[];
+      readonly bold?: boolean;
+      readonly size?: number;
+      readonly align?: Align;
+      readonly keepWithNext?: boolean;
+    };
 
 export interface Signer {
   readonly label: string;

@@ -1,7 +1,8 @@
 import type { Cell } from './document';
 import { struckOf, textOf } from './document';
 
-// How wide letters are and where lines break, so that pages are the same on the screen and in the PDF. Widths are Noto Sans SC's, which the PDF carries.
+// How wide letters are and where lines break, so that pages are the same on the screen and in the PDF. Widths are Noto
+// Sans SC's, which the PDF carries.
 
 export interface Letters {
   /** pt */
@@ -16,14 +17,18 @@ export const lineHeight = ({ size }: Letters): number => mm(size) * 1.4;
 
 /** Thousandths of the size, from the space to the tilde. */
 const regular = [
-  224, 323, 474, 555, 555, 921, 680, 278, 338, 338, 467, 555, 278, 347, 278, 392, 555, 555, 555, 555, 555, 555, 555, 555, 555, 555, 278, 278, 555, 555, 555, 474, 946, 608, 657, 638, 688, 589, 552, 689, 728, 293, 535, 646,
-  543, 812, 723, 742, 633, 742, 635, 596, 599, 721, 575, 878, 573, 531, 603, 338, 392, 338, 555, 559, 606, 563, 618, 510, 620, 554, 325, 564, 607, 275, 275, 552, 284, 926, 610, 606, 620, 620, 388, 468, 377, 607, 521, 802,
-  498, 521, 475, 338, 270, 338, 555,
+  224, 323, 474, 555, 555, 921, 680, 278, 338, 338, 467, 555, 278, 347, 278, 392, 555, 555, 555, 555, 555, 555, 555,
+  555, 555, 555, 278, 278, 555, 555, 555, 474, 946, 608, 657, 638, 688, 589, 552, 689, 728, 293, 535, 646, 543, 812,
+  723, 742, 633, 742, 635, 596, 599, 721, 575, 878, 573, 531, 603, 338, 392, 338, 555, 559, 606, 563, 618, 510, 620,
+  554, 325, 564, 607, 275, 275, 552, 284, 926, 610, 606, 620, 620, 388, 468, 377, 607, 521, 802, 498, 521, 475, 338,
+  270, 338, 555,
 ];
 const boldly = [
-  227, 370, 574, 590, 590, 963, 740, 325, 378, 378, 507, 590, 325, 370, 325, 387, 590, 590, 590, 590, 590, 590, 590, 590, 590, 590, 325, 325, 590, 590, 590, 514, 1007, 641, 681, 656, 714, 615, 585, 717, 757, 330, 568, 686,
-  578, 853, 749, 770, 667, 770, 682, 624, 625, 748, 619, 915, 627, 580, 613, 378, 387, 378, 590, 567, 626, 591, 644, 527, 644, 581, 372, 597, 640, 304, 306, 604, 315, 964, 641, 626, 644, 644, 437, 495, 421, 637, 576, 863,
-  562, 574, 511, 378, 296, 378, 590,
+  227, 370, 574, 590, 590, 963, 740, 325, 378, 378, 507, 590, 325, 370, 325, 387, 590, 590, 590, 590, 590, 590, 590,
+  590, 590, 590, 325, 325, 590, 590, 590, 514, 1007, 641, 681, 656, 714, 615, 585, 717, 757, 330, 568, 686, 578, 853,
+  749, 770, 667, 770, 682, 624, 625, 748, 619, 915, 627, 580, 613, 378, 387, 378, 590, 567, 626, 591, 644, 527, 644,
+  581, 372, 597, 640, 304, 306, 604, 315, 964, 641, 626, 644, 644, 437, 495, 421, 637, 576, 863, 562, 574, 511, 378,
+  296, 378, 590,
 ];
 /** Narrow ones beyond: Greek, raised and lowered digits. All else is as wide as it is high. */
 const narrow: Readonly<Record<string, number>> = { '°': 404, '–': 544, '−': 590, '′': 325, '″': 574 };
@@ -53,7 +58,10 @@ const notFirst = /^[,.;:!?)\]}%，。、；：！？）】》〉」』”’％�
 const notLast = /[([{（【《〈「『“‘]$/;
 
 /** A run of letters may break behind a hyphen of a number or an operator of a formula; a day and a unit never. */
-const splitRun = (run: string): string[] => (/^\d{4}-\d\d-\d\d$/.test(run) ? [run] : run.replace(/[A-Za-z0-9)][-_=+](?=[A-Za-z0-9(])|\/(?=\()/g, '$&\0').split('\0'));
+const splitRun = (run: string): string[] =>
+  /^\d{4}-\d\d-\d\d$/.test(run)
+    ? [run]
+    : run.replace(/[A-Za-z0-9)][-_=+](?=[A-Za-z0-9(])|\/(?=\()/g, '$&\0').split('\0');
 
 /** What a line holds together. */
 export function piecesOf(text: string): string[] {
@@ -61,7 +69,8 @@ export function piecesOf(text: string): string[] {
   for (const run of text.match(/[!-~\u0370-\u03ff\u2070-\u209c\u2212°µ¹²³]+|\s+|[^\s]/gu) ?? []) {
     for (const piece of splitRun(run)) {
       const last = pieces.at(-1);
-      if (last !== undefined && last.trim() !== '' && (notFirst.test(piece) || notLast.test(last))) pieces[pieces.length - 1] = last + piece;
+      if (last !== undefined && last.trim() !== '' && (notFirst.test(piece) || notLast.test(last)))
+        pieces[pieces.length - 1] = last + piece;
       else pieces.push(piece);
     }
   }
@@ -135,7 +144,8 @@ export interface SetLines {
 }
 
 /** Old and new value in one line where there is room: as they stand on paper. */
-export const sideBySide = (cell: Cell): string => [...struckOf(cell).map(({ text }) => text), textOf(cell)].filter(Boolean).join(' ');
+export const sideBySide = (cell: Cell): string =>
+  [...struckOf(cell).map(({ text }) => text), textOf(cell)].filter(Boolean).join(' ');
 
 /** The lines of a cell within a width in mm; without room for both, old values stand above the new one. */
 export function setLines(cell: Cell, width: number, letters: Letters): SetLines {
@@ -149,4 +159,5 @@ export function setLines(cell: Cell, width: number, letters: Letters): SetLines 
 }
 
 /** The widest part that no line should break, mm. */
-export const leastWidth = (text: string, letters: Letters): number => piecesOf(text).reduce((most, piece) => Math.max(most, widthOf(piece.trim(), letters)), 0);
+export const leastWidth = (text: string, letters: Letters): number =>
+  piecesOf(text).reduce((most, piece) => Math.max(most, widthOf(piece.trim(), letters)), 0);

@@ -1,9 +1,19 @@
 import { besides } from './columns';
-import { type Align, type Block, type Cell, type FactsBlock, hintOf, type Picture, type PrintDocument, type TableBlock } from './document';
+import {
+  type Align,
+  type Block,
+  type Cell,
+  type FactsBlock,
+  hintOf,
+  type Picture,
+  type PrintDocument,
+  type TableBlock,
+} from './document';
 import { type Letters, lineHeight, linesOf, type SetLines, setLines, widthOf } from './metrics';
 import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from './paper';
 
-// Lays a document out on A4, once for all who show it: every line, its place, and so the number of pages, are known before anything is drawn.
+// Lays a document out on A4, once for all who show it: every line, its place, and so the number of pages, are known
+// before anything is drawn.
 
 export interface PlacedText {
   readonly kind: 'text';
@@ -90,10 +100,31 @@ interface Draft {
 
 /** Things that follow one another; a table's rows may part from each other, with the head above each part. */
 type Flow =
-  | { readonly kind: 'pictures'; readonly pictures: readonly Omit<PlacedPicture, 'y'>[]; readonly captions: readonly Omit<PlacedText, 'y'>[]; readonly room: number; readonly height: number; readonly after: number }
+  | {
+      readonly kind: 'pictures';
+      readonly pictures: readonly Omit<PlacedPicture, 'y'>[];
+      readonly captions: readonly Omit<PlacedText, 'y'>[];
+      readonly room: number;
+      readonly height: number;
+      readonly after: number;
+    }
   | { readonly kind: 'space'; readonly height: number | 'page' }
-  | { readonly kind: 'text'; readonly text: Omit<PlacedText, 'y'>; readonly height: number; readonly after: number; readonly keepWithNext: boolean }
-  | { readonly kind: 'table'; readonly label: string; readonly letters: Letters; readonly columns: number; readonly head: readonly Draft[]; readonly rows: readonly Draft[]; readonly after: number };
+  | {
+      readonly kind: 'text';
+      readonly text: Omit<PlacedText, 'y'>;
+      readonly height: number;
+      readonly after: number;
+      readonly keepWithNext: boolean;
+    }
+  | {
+      readonly kind: 'table';
+      readonly label: string;
+      readonly letters: Letters;
+      readonly columns: number;
+      readonly head: readonly Draft[];
+      readonly rows: readonly Draft[];
+      readonly after: number;
+    };
 
 interface RowGiven {
   readonly cells: readonly Cell[];
@@ -103,7 +134,11 @@ interface RowGiven {
   readonly rowHeight?: number;
 }
 
-function draftRow({ cells, aligns, heads, spans, rowHeight = 0 }: RowGiven, widths: readonly number[], letters: Letters): Draft {
+function draftRow(
+  { cells, aligns, heads, spans, rowHeight = 0 }: RowGiven,
+  widths: readonly number[],
+  letters: Letters,
+): Draft {
   const set: SetLines[] = [];
   const wide: number[] = [];
   let most = 1;
@@ -125,7 +160,17 @@ function draftRow({ cells, aligns, heads, spans, rowHeight = 0 }: RowGiven, widt
       const raw = hintOf(cell);
       const { lines, struck } = set[index] as SetLines;
       const width = wide[index] ?? 0;
-      const placed = { x, width, height, span: spans?.[index] ?? 1, head: heads[index] ?? null, align: aligns[index] ?? ('left' as const), lines, ...(struck ? { struck } : {}), ...(raw === undefined ? {} : { raw }) };
+      const placed = {
+        x,
+        width,
+        height,
+        span: spans?.[index] ?? 1,
+        head: heads[index] ?? null,
+        align: aligns[index] ?? ('left' as const),
+        lines,
+        ...(struck ? { struck } : {}),
+        ...(raw === undefined ? {} : { raw }),
+      };
       x += width;
       return placed;
     }),
@@ -134,33 +179,103 @@ function draftRow({ cells, aligns, heads, spans, rowHeight = 0 }: RowGiven, widt
 
 function headRows(table: TableBlock, widths: readonly number[], letters: Letters): Draft[] {
   const { columns } = table;
-  const leaf = draftRow({ cells: columns.map(({ heading }) => heading), aligns: columns.map(() => 'center'), heads: columns.map(() => 'column') }, widths, letters);
+  const leaf = draftRow(
+    {
+      cells: columns.map(({ heading }) => heading),
+      aligns: columns.map(() => 'center'),
+      heads: columns.map(() => 'column'),
+    },
+    widths,
+    letters,
+  );
   const groups = headGroups(table);
   if (!groups) return [leaf];
-  return [draftRow({ cells: groups.map(({ name }) => name), spans: groups.map(({ span }) => span), aligns: groups.map(() => 'center'), heads: groups.map(() => 'column') }, widths, letters), leaf];
+  return [
+    draftRow(
+      {
+        cells: groups.map(({ name }) => name),
+        spans: groups.map(({ span }) => span),
+        aligns: groups.map(() => 'center'),
+        heads: groups.map(() => 'column'),
+      },
+      widths,
+      letters,
+    ),
+    leaf,
+  ];
 }
 
 function tableFlow(table: TableBlock, paper: Paper): Flow {
   const { letters, widths } = fitOf(table, paper.inner);
   const rows = table.rows.map((cells) =>
-    draftRow({ cells: table.columns.map((_, at) => cells[at] ?? ''), aligns: table.columns.map(({ align = 'left' }) => align), heads: [], ...(table.rowHeight ? { rowHeight: table.rowHeight } : {}) }, widths, letters),
+    draftRow(
+      {
+        cells: table.columns.map((_, at) => cells[at] ?? ''),
+        aligns: table.columns.map(({ align = 'left' }) => align),
+        heads: [],
+        ...(table.rowHeight ? { rowHeight: table.rowHeight } : {}),
+      },
+      widths,
+      letters,
+    ),
   );
-  return { kind: 'table', label: table.title, letters, columns: table.columns.length, head: headRows(table, widths, letters), rows, after: gap };
+  return {
+    kind: 'table',
+    label: table.title,
+    letters,
+    columns: table.columns.length,
+    head: headRows(table, widths, letters),
+    rows,
+    after: gap,
+  };
 }
 
 function factsFlow(block: FactsBlock, paper: Paper): Flow {
   const letters = { size: block.size ?? body.size };
   const { widths, lines } = factsLines(block, paper.inner, letters);
   const rowHeight = block.rowHeight ?? (6 * letters.size) / body.size;
-  const rows = lines.map((line) => draftRow({ cells: line.map(({ text }) => text), spans: line.map(({ span }) => span), aligns: line.map(() => 'left'), heads: line.map(({ head }) => (head ? 'row' : null)), rowHeight }, widths, letters));
+  const rows = lines.map((line) =>
+    draftRow(
+      {
+        cells: line.map(({ text }) => text),
+        spans: line.map(({ span }) => span),
+        aligns: line.map(() => 'left'),
+        heads: line.map(({ head }) => (head ? 'row' : null)),
+        rowHeight,
+      },
+      widths,
+      letters,
+    ),
+  );
   return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, after: gap };
 }
 
-function textFlow(cell: Cell, as: PlacedText['as'], letters: Letters, paper: Paper, given: { align?: Align; after?: number; keepWithNext?: boolean } = {}): Flow {
+function textFlow(
+  cell: Cell,
+  as: PlacedText['as'],
+  letters: Letters,
+  paper: Paper,
+  given: { align?: Align; after?: number; keepWithNext?: boolean } = {},
+): Flow {
   const set = setLines(cell, paper.inner, letters);
   const raw = hintOf(cell);
-  const text = { kind: 'text', as, x: margin.left, width: paper.inner, letters, align: given.align ?? 'left', ...set, ...(raw === undefined ? {} : { raw }) } as const;
-  return { kind: 'text', text, height: Math.max(1, set.lines.length) * lineHeight(letters), after: given.after ?? 0.8, keepWithNext: given.keepWithNext ?? false };
+  const text = {
+    kind: 'text',
+    as,
+    x: margin.left,
+    width: paper.inner,
+    letters,
+    align: given.align ?? 'left',
+    ...set,
+    ...(raw === undefined ? {} : { raw }),
+  } as const;
+  return {
+    kind: 'text',
+    text,
+    height: Math.max(1, set.lines.length) * lineHeight(letters),
+    after: given.after ?? 0.8,
+    keepWithNext: given.keepWithNext ?? false,
+  };
 }
 
 function flowsOf(block: Block, paper: Paper): Flow[] {
@@ -177,12 +292,21 @@ function flowsOf(block: Block, paper: Paper): Flow[] {
       return [block];
     case 'lines': {
       const own = { size: block.size ?? body.size, ...(block.bold ? { bold: true } : {}) };
-      return block.lines.map((line, at) => textFlow(line, 'line', own, paper, { align: block.align ?? 'left', keepWithNext: block.keepWithNext ?? false, ...(at === block.lines.length - 1 ? { after: gap } : {}) }));
+      return block.lines.map((line, at) =>
+        textFlow(line, 'line', own, paper, {
+          align: block.align ?? 'left',
+          keepWithNext: block.keepWithNext ?? false,
+          ...(at === block.lines.length - 1 ? { after: gap } : {}),
+        }),
+      );
     }
   }
 }
 
-function pictureFlows({ pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>, paper: Paper): Flow[] {
+function pictureFlows(
+  { pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>,
+  paper: Paper,
+): Flow[] {
   const share = paper.inner / across;
   const lines: (readonly Picture[])[] = [];
   for (let from = 0; from < pictures.length; from += across) lines.push(pictures.slice(from, from + across));
@@ -192,19 +316,44 @@ function pictureFlows({ pictures, across, height, align = 'center' }: Extract<Bl
       const size = fitted(picture.ratio, share - 2, height);
       const left = margin.left + at * share;
       const caption = picture.caption ?? '';
-      if (caption) captions.push({ kind: 'text', as: 'line', x: left, width: share - 2, letters: edge, align, lines: linesOf(caption, share - 2, edge) });
+      if (caption)
+        captions.push({
+          kind: 'text',
+          as: 'line',
+          x: left,
+          width: share - 2,
+          letters: edge,
+          align,
+          lines: linesOf(caption, share - 2, edge),
+        });
       const free = share - 2 - size.width;
-      return { kind: 'picture', x: left + (align === 'center' ? free / 2 : align === 'right' ? free : 0), ...size, source: picture.source, caption } as const;
+      return {
+        kind: 'picture',
+        x: left + (align === 'center' ? free / 2 : align === 'right' ? free : 0),
+        ...size,
+        source: picture.source,
+        caption,
+      } as const;
     });
     const words = Math.max(0, ...captions.map((caption) => caption.lines.length)) * lineHeight(edge);
     // A picture that is as wide as there is room may be lower: nothing is left empty around it.
     const room = Math.max(...placed.map((picture) => picture.height));
-    return { kind: 'pictures', pictures: placed, captions, room, height: room + (words > 0 ? words + 0.8 : 0), after: gap } as const;
+    return {
+      kind: 'pictures',
+      pictures: placed,
+      captions,
+      room,
+      height: room + (words > 0 ? words + 0.8 : 0),
+      after: gap,
+    } as const;
   });
 }
 
 const heightOf = (rows: readonly Draft[]): number => rows.reduce((sum, { height }) => sum + height, 0);
-/** What has to stand on a page so that what leads to it may stand there: a heading, the name of a table, its head and its first row. */
+/**
+ * What has to stand on a page so that what leads to it may stand there: a heading, the name of a table, its head and
+ * its first row.
+ */
 function firstHeight(flows: readonly Flow[], at: number): number {
   const flow = flows[at];
   if (!flow || flow.kind === 'space') return 0;
@@ -212,17 +361,35 @@ function firstHeight(flows: readonly Flow[], at: number): number {
   return flow.height + (flow.kind === 'text' && flow.keepWithNext ? flow.after + firstHeight(flows, at + 1) : 0);
 }
 
-function placeTable(flow: Extract<Flow, { kind: 'table' }>, rows: readonly Draft[], top: number, paper: Paper): PlacedTable {
+function placeTable(
+  flow: Extract<Flow, { kind: 'table' }>,
+  rows: readonly Draft[],
+  top: number,
+  paper: Paper,
+): PlacedTable {
   let y = top;
   const placed = [...flow.head, ...rows].map((row) => {
     const at = { y, height: row.height, cells: row.cells };
     y += row.height;
     return at;
   });
-  return { kind: 'table', label: flow.label, letters: flow.letters, columns: flow.columns, x: margin.left, y: top, width: paper.inner, height: y - top, rows: placed };
+  return {
+    kind: 'table',
+    label: flow.label,
+    letters: flow.letters,
+    columns: flow.columns,
+    x: margin.left,
+    y: top,
+    width: paper.inner,
+    height: y - top,
+    rows: placed,
+  };
 }
 
-/** Fills page after page. A table that fits nowhere near the foot begins on the next page; a long one goes on there under its head. */
+/**
+ * Fills page after page. A table that fits nowhere near the foot begins on the next page; a long one goes on there
+ * under its head.
+ */
 function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
   const pages: Placed[][] = [[]];
   let y = paper.top;
@@ -277,7 +444,13 @@ function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
 /** What is to stand on so many pages, and no more: long names take their room from the spaces between. */
 function fillWithin(flows: readonly Flow[], paper: Paper): Placed[][] {
   const wanted = 1 + flows.filter((flow) => flow.kind === 'space' && flow.height === 'page').length;
-  const spaced = (share: number) => fill(flows.map((flow) => (flow.kind === 'space' && flow.height !== 'page' ? { ...flow, height: flow.height * share } : flow)), paper);
+  const spaced = (share: number) =>
+    fill(
+      flows.map((flow) =>
+        flow.kind === 'space' && flow.height !== 'page' ? { ...flow, height: flow.height * share } : flow,
+      ),
+      paper,
+    );
   const tries = [1, 0.5, 0.2].map(spaced);
   return tries.find(({ length }) => length <= wanted) ?? tries[0] ?? [];
 }
@@ -287,21 +460,49 @@ export const pageWords = (page: number, pages: number): string => `第 ${page} �
 
 /** Head and foot of each page: whose paper, which form, who signs, which page. */
 function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: number): Placed[] {
-  const one = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({ kind: 'text', as: 'edge', x, y, width, align, letters: edge, lines: [text] });
+  const one = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({
+    kind: 'text',
+    as: 'edge',
+    x,
+    y,
+    width,
+    align,
+    letters: edge,
+    lines: [text],
+  });
   const signY = paper.bottom + 2.5;
   const share = paper.inner / Math.max(1, document.signers.length);
   // Between a long name and a long number there may be no room for it.
-  const titleFits = widthOf(document.title, edge) / 2 + 2 <= paper.inner / 2 - Math.max(widthOf(document.agency, edge), widthOf(document.corner, edge));
+  const titleFits =
+    widthOf(document.title, edge) / 2 + 2 <=
+    paper.inner / 2 - Math.max(widthOf(document.agency, edge), widthOf(document.corner, edge));
   return [
     one(document.agency, margin.top, 'left'),
     ...(page > 1 && titleFits ? [one(document.title, margin.top, 'center')] : []),
     one(document.corner, margin.top, 'right'),
-    ...document.signers.map(({ label, name, on, picture }, at) => one(`${label}：${picture ? '　　　　　' : name || '　　　　　'}　日期：${on}`, signY, 'left', margin.left + at * share, share)),
+    ...document.signers.map(({ label, name, on, picture }, at) =>
+      one(
+        `${label}：${picture ? '　　　　　' : name || '　　　　　'}　日期：${on}`,
+        signY,
+        'left',
+        margin.left + at * share,
+        share,
+      ),
+    ),
     // A drawn signature stands in the place of the printed name.
     ...document.signers.flatMap(({ label, name, picture }, at): Placed[] => {
       if (!picture) return [];
       const from = margin.left + at * share + widthOf(`${label}：`, edge);
-      return [{ kind: 'picture', x: from, y: signY - 1.6, ...fitted(picture.ratio, widthOf('　　　　　', edge), 6.5), source: picture.source, caption: name }];
+      return [
+        {
+          kind: 'picture',
+          x: from,
+          y: signY - 1.6,
+          ...fitted(picture.ratio, widthOf('　　　　　', edge), 6.5),
+          source: picture.source,
+          caption: name,
+        },
+      ];
     }),
     one(document.foot, signY + 6, 'left'),
     one(pageWords(page, pages), signY + 6, 'right'),
@@ -312,10 +513,21 @@ function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: num
 export function layOut(document: PrintDocument): LaidOut {
   const landscape = isLandscape(document);
   const paper = paperOf(landscape);
-  const flows = [textFlow(document.title, 'title', titleLetters, paper, { align: 'center', after: 3 }), ...document.blocks.flatMap((block) => flowsOf(block, paper))];
-  const cover = document.cover ? fillWithin(document.cover.flatMap((block) => flowsOf(block, paper)), paper) : [];
+  const flows = [
+    textFlow(document.title, 'title', titleLetters, paper, { align: 'center', after: 3 }),
+    ...document.blocks.flatMap((block) => flowsOf(block, paper)),
+  ];
+  const cover = document.cover
+    ? fillWithin(
+        document.cover.flatMap((block) => flowsOf(block, paper)),
+        paper,
+      )
+    : [];
   const filled = fill(flows, paper);
   // A cover has no number: 第 1 页 is the first one behind it.
-  const pages = [...cover, ...filled.map((placed, at) => [...edgesOf(document, paper, at + 1, filled.length), ...placed])];
+  const pages = [
+    ...cover,
+    ...filled.map((placed, at) => [...edgesOf(document, paper, at + 1, filled.length), ...placed]),
+  ];
   return { title: document.title, landscape, width: paper.width, height: paper.height, pages };
 }

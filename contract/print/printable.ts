@@ -1,9 +1,13 @@
 import { type Block, type Cell, type PrintDocument, textOf } from './document';
 import { runsOf } from './scripts';
 
-// Which signs the face of printed papers has (Noto Sans SC, both weights), and what stands in the place of the others: a sign that can't be read, never an empty box.
+// Which signs the face of printed papers has (Noto Sans SC, both weights), and what stands in the place of the others:
+// a sign that can't be read, never an empty box.
 
-/** Ranges of code points one behind the other: how far the next begins behind the last, and how much longer it is than one; both to the base of 36. */
+/**
+ * Ranges of code points one behind the other: how far the next begins behind the last, and how much longer it is than
+ * one; both to the base of 36.
+ */
 const ranges = [
   'w+2m y+2r d+3 7+1 d+3 o+1 3+1 4+3 3+1 l+5 11 e+1 e+1 t+f s+1 2g g 2i c 2+2 e h+1 l+1 3 3 5 3p+g 2+6',
   '8+o 1k f+1r 2 54d+1 2p+2h 7d+1 d+6 2+2 2+2 2+2 3+2 9 2+1 2 4+3 6 5+2 8 z 1h 2+1 1d+1 y 3 2 4+1 5 4 3',
@@ -46,25 +50,42 @@ export function isInFace(codePoint: number): boolean {
 }
 
 /** Signs of the same meaning that the face has. */
-const alike: Readonly<Record<string, string>> = { '☑': '√', '✔': '√', '☒': '×', '✗': '×', '✘': '×', '✖': '×', '❌': '×', '✅': '√', '‑': '-', '\u00a0': ' ' };
+const alike: Readonly<Record<string, string>> = {
+  '☑': '√',
+  '✔': '√',
+  '☒': '×',
+  '✗': '×',
+  '✘': '×',
+  '✖': '×',
+  '❌': '×',
+  '✅': '√',
+  '‑': '-',
+  '\u00a0': ' ',
+};
 /** What is not seen anyway: joins and variants of signs, and directions of writing. */
 const unseen = /[\u200b-\u200f\u2060\ufeff]|\p{Variation_Selector}/u;
 const isSpace = (sign: string): boolean => /\s/.test(sign);
 
-/** Of each sign that the face lacks: what is written for it. Lowered and raised letters are drawn as such (scripts.ts). */
+/**
+ * Of each sign that the face lacks: what is written for it. Lowered and raised letters are drawn as such (scripts.ts).
+ */
 function lackingIn(text: string): ReadonlyMap<string, string> {
   const lacking = new Map<string, string>();
   for (const run of [runsOf(text)].flat()) {
     for (const sign of typeof run === 'string' ? run : run.text) {
       if (isInFace(sign.codePointAt(0) ?? 0) || isSpace(sign)) continue;
-      lacking.set(sign, unseen.test(sign) ? '' : (alike[sign] ?? `〔U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}〕`));
+      lacking.set(
+        sign,
+        unseen.test(sign) ? '' : (alike[sign] ?? `〔U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}〕`),
+      );
     }
   }
   return lacking;
 }
 
 /** Signs of a text that nothing on paper can stand for, each once. */
-export const unprintableIn = (text: string): string[] => [...lackingIn(text.normalize('NFC'))].flatMap(([sign, written]) => (written.startsWith('〔U+') ? [sign] : []));
+export const unprintableIn = (text: string): string[] =>
+  [...lackingIn(text.normalize('NFC'))].flatMap(([sign, written]) => (written.startsWith('〔U+') ? [sign] : []));
 
 /** The text as it can be printed: what the face lacks is named by its code. */
 export function printable(text: string): string {
@@ -74,26 +95,58 @@ export function printable(text: string): string {
   return [...composed].map((sign) => lacking.get(sign) ?? sign).join('');
 }
 
-const cell = (given: Cell): Cell => (typeof given === 'string' ? printable(given) : { ...given, text: printable(given.text), ...(given.struck ? { struck: given.struck.map((one) => ({ ...one, text: printable(one.text) })) } : {}) });
+const cell = (given: Cell): Cell =>
+  typeof given === 'string'
+    ? printable(given)
+    : {
+        ...given,
+        text: printable(given.text),
+        ...(given.struck ? { struck: given.struck.map((one) => ({ ...one, text: printable(one.text) })) } : {}),
+      };
 
 function printableBlock(block: Block): Block {
   switch (block.kind) {
-    case 'facts': return { ...block, facts: block.facts.map((fact) => ({ ...fact, label: printable(fact.label), value: cell(fact.value) })) };
-    case 'table': return { ...block, columns: block.columns.map((column) => ({ ...column, heading: printable(column.heading) })), rows: block.rows.map((row) => row.map(cell)) };
-    case 'lines': return { ...block, lines: block.lines.map(cell) };
-    case 'heading': return { ...block, text: printable(block.text) };
-    case 'pictures': return { ...block, pictures: block.pictures.map((one) => (one.caption === undefined ? one : { ...one, caption: printable(one.caption) })) };
-    case 'space': return block;
+    case 'facts':
+      return {
+        ...block,
+        facts: block.facts.map((fact) => ({ ...fact, label: printable(fact.label), value: cell(fact.value) })),
+      };
+    case 'table':
+      return {
+        ...block,
+        columns: block.columns.map((column) => ({ ...column, heading: printable(column.heading) })),
+        rows: block.rows.map((row) => row.map(cell)),
+      };
+    case 'lines':
+      return { ...block, lines: block.lines.map(cell) };
+    case 'heading':
+      return { ...block, text: printable(block.text) };
+    case 'pictures':
+      return {
+        ...block,
+        pictures: block.pictures.map((one) =>
+          one.caption === undefined ? one : { ...one, caption: printable(one.caption) },
+        ),
+      };
+    case 'space':
+      return block;
   }
 }
 
 /** A document as the face can print it. */
 export const printableDocument = (document: PrintDocument): PrintDocument => ({
   ...document,
-  title: printable(document.title), agency: printable(document.agency), corner: printable(document.corner), foot: printable(document.foot),
+  title: printable(document.title),
+  agency: printable(document.agency),
+  corner: printable(document.corner),
+  foot: printable(document.foot),
   ...(document.cover ? { cover: document.cover.map(printableBlock) } : {}),
   blocks: document.blocks.map(printableBlock),
-  signers: document.signers.map((signer) => ({ ...signer, label: printable(signer.label), name: printable(signer.name) })),
+  signers: document.signers.map((signer) => ({
+    ...signer,
+    label: printable(signer.label),
+    name: printable(signer.name),
+  })),
 });
 
 export interface UnprintablePlace {
@@ -105,12 +158,22 @@ export interface UnprintablePlace {
 /** The words of a block, each with what it stands under. */
 function placedIn(block: Block): (readonly [label: string, text: string])[] {
   switch (block.kind) {
-    case 'facts': return block.facts.map(({ label, value }) => [label, textOf(value)]);
-    case 'table': return block.rows.flatMap((row, at) => row.map((one, index) => [`${block.title}第${at + 1}行“${block.columns[index]?.heading ?? ''}”`, textOf(one)] as const));
-    case 'lines': return block.lines.map((line) => ['', textOf(line)]);
-    case 'heading': return [['', block.text]];
-    case 'pictures': return block.pictures.map(({ caption = '' }) => ['图片说明', caption]);
-    case 'space': return [];
+    case 'facts':
+      return block.facts.map(({ label, value }) => [label, textOf(value)]);
+    case 'table':
+      return block.rows.flatMap((row, at) =>
+        row.map(
+          (one, index) => [`${block.title}第${at + 1}行“${block.columns[index]?.heading ?? ''}”`, textOf(one)] as const,
+        ),
+      );
+    case 'lines':
+      return block.lines.map((line) => ['', textOf(line)]);
+    case 'heading':
+      return [['', block.text]];
+    case 'pictures':
+      return block.pictures.map(({ caption = '' }) => ['图片说明', caption]);
+    case 'space':
+      return [];
   }
 }
 
@@ -137,6 +200,10 @@ const placesSaid = 5;
 /** Why a paper can't go out yet, a sentence a place; empty where all of it can be printed. */
 export function unprintableTexts(document: PrintDocument): string[] {
   const places = unprintablePlaces(document);
-  const said = places.slice(0, placesSaid).map(({ place, signs }) => `“${place}”中的${signs.map((sign) => `“${sign}”`).join('、')}无法印在报告上，请改用其他字`);
+  const said = places
+    .slice(0, placesSaid)
+    .map(
+      ({ place, signs }) => `“${place}”中的${signs.map((sign) => `“${sign}”`).join('、')}无法印在报告上，请改用其他字`,
+    );
   return places.length > placesSaid ? [...said, `另有${places.length - placesSaid}处文字无法印在报告上`] : said;
 }

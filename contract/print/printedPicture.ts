@@ -3,8 +3,14 @@ export const isPrintable = (mime: string): boolean => mime === 'image/png' || mi
 
 export const printableEndings = '.png,.jpg,.jpeg';
 
-export const notPrintable = (label: string): string => `${label}须为png或jpg图片（webp、gif等其他格式印不到报告和记录上），请另存为png或jpg后重新上传`;
+export const notPrintable = (label: string): string =>
+  `${label}须为png或jpg图片（webp、gif等其他格式印不到报告和记录上），请另存为png或jpg后重新上传`;
 
-/** Where something in another form is no mistake, e.g. a drawing as PDF: its author is told that the report goes without it. */
-export const leftOutOfReport = (titles: readonly string[]): string => `以下文件印不到报告上（报告只能印png、jpg图片；png图片须完好且不超过10MB，尺寸过大的请缩小后重新上传）：${titles.join('、')}`;
-export const scenesLeftOut = (most: number, count: number): string => `现场影像共${count}张，报告印前${most}张，其余留在项目档案中`;
+/**
+ * Where something in another form is no mistake, e.g. a drawing as PDF: its author is told that the report goes without
+ * it.
+ */
+export const leftOutOfReport = (titles: readonly string[]): string =>
+  `以下文件印不到报告上（报告只能印png、jpg图片；png图片须完好且不超过10MB，尺寸过大的请缩小后重新上传）：${titles.join('、')}`;
+export const scenesLeftOut = (most: number, count: number): string =>
+  `现场影像共${count}张，报告印前${most}张，其余留在项目档案中`;

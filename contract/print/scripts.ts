@@ -11,8 +11,12 @@ export interface Run {
   readonly sup?: true;
 }
 
-/** Quantities of GBZ 2.1 and 2.2 that have no glyphs of their own: C with TWA lowered. Where they are named or stand before their value; a number of a sample may hold the same letters. */
-const symbol = /(?:^|[：，；、（\s])(?:C(?=(?:TWA|STE|ME|PE)(?:$|[=（：\s]))|L(?=EX,(?:8h|W)(?:$|[=（：\s])))(TWA|STE|ME|PE|EX,8h|EX,W)/;
+/**
+ * Quantities of GBZ 2.1 and 2.2 that have no glyphs of their own: C with TWA lowered. Where they are named or stand
+ * before their value; a number of a sample may hold the same letters.
+ */
+const symbol =
+  /(?:^|[：，；、（\s])(?:C(?=(?:TWA|STE|ME|PE)(?:$|[=（：\s]))|L(?=EX,(?:8h|W)(?:$|[=（：\s])))(TWA|STE|ME|PE|EX,8h|EX,W)/;
 
 /** `SiO₂` as three runs; a text of common letters is one. */
 export function runsOf(text: string): string | Run[] {
@@ -25,14 +29,18 @@ export function runsOf(text: string): string | Run[] {
   return scriptRuns(text);
 }
 
-const listed = (text: string): Run[] => (text === '' ? [] : [runsOf(text)].flat().map((run) => (typeof run === 'string' ? { text: run } : run)));
+const listed = (text: string): Run[] =>
+  text === '' ? [] : [runsOf(text)].flat().map((run) => (typeof run === 'string' ? { text: run } : run));
 
 function scriptRuns(text: string): string | Run[] {
   if (!scripted.test(text)) return text;
-  return text.split(/([₀-₉₊₋]+|[¹²³]*[⁰⁴-⁹⁺⁻ⁿ][⁰¹²³⁴-⁹⁺⁻ⁿ]*)/).filter(Boolean).map((part): Run => {
-    const put = (map: ReadonlyMap<string, string>) => [...part].map((letter) => map.get(letter) ?? letter).join('');
-    if (lowered.has(part.charAt(0))) return { text: put(lowered), sub: true };
-    // ³ alone is in the face; beside what is not, all are raised alike.
-    return scripted.test(part) ? { text: put(raised), sup: true } : { text: part };
-  });
+  return text
+    .split(/([₀-₉₊₋]+|[¹²³]*[⁰⁴-⁹⁺⁻ⁿ][⁰¹²³⁴-⁹⁺⁻ⁿ]*)/)
+    .filter(Boolean)
+    .map((part): Run => {
+      const put = (map: ReadonlyMap<string, string>) => [...part].map((letter) => map.get(letter) ?? letter).join('');
+      if (lowered.has(part.charAt(0))) return { text: put(lowered), sub: true };
+      // ³ alone is in the face; beside what is not, all are raised alike.
+      return scripted.test(part) ? { text: put(raised), sup: true } : { text: part };
+    });
 }

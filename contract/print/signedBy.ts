@@ -1,5 +1,5 @@
-import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { signatureStates } from '@contract/workflow/signing';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { Picture } from './document';
 
 export interface Signature {
@@ -13,7 +13,12 @@ export interface Signature {
 }
 
 /** Who made one of these moves last; null where it was sent back since, and is to be made again. */
-export function signedBy(steps: readonly (Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'> & Partial<Pick<TimelineStep, 'signature' | 'onBehalfName'>>)[], moves: readonly string[], specimens: Readonly<Record<string, Picture>> = {}): Signature | null {
+export function signedBy(
+  steps: readonly (Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'> &
+    Partial<Pick<TimelineStep, 'signature' | 'onBehalfName'>>)[],
+  moves: readonly string[],
+  specimens: Readonly<Record<string, Picture>> = {},
+): Signature | null {
   const inTime = [...steps].sort((one, other) => one.at.localeCompare(other.at) || one.id - other.id);
   const since = inTime.slice(inTime.findLastIndex(({ move }) => move === 'return') + 1);
   const step = since.findLast(({ move }) => moves.includes(move));

@@ -40,7 +40,8 @@ export interface Lookups {
 }
 
 /**
- * What can't be a value is shown with a mark, so that a row that goes to the browser and comes back as plain strings is refused
+ * What can't be a value is shown with a mark, so that a row that goes to the browser and comes back as plain strings is
+ * refused
  * again for as long as nobody has corrected the cell.
  */
 export const cellMarks = { formula: '公式：', merged: '（合并单元格）', date: '日期：', struck: '（删除线：' } as const;
@@ -65,13 +66,19 @@ export function sheetColumns(entity: Entity): readonly SheetColumn[] {
   const known = columnsByEntity.get(entity);
   if (known) return known;
   const fields = (entity.sheet ?? []).flatMap((name) => {
-    const field = entity.fields[name] ?? (name === 'createTime' ? dateTime(labelOf(entity, name), { readonly: true }) : undefined);
+    const field =
+      entity.fields[name] ?? (name === 'createTime' ? dateTime(labelOf(entity, name), { readonly: true }) : undefined);
     return field ? [{ name, field }] : [];
   });
   const regions = fields.filter(({ field }) => field.kind === 'region').length;
   const columns = fields.flatMap(({ name, field }): SheetColumn[] =>
     field.kind === 'region'
-      ? regionParts.map((part, index) => ({ header: regions > 1 ? field.label + part : part, name, field, part: index as 0 | 1 | 2 }))
+      ? regionParts.map((part, index) => ({
+          header: regions > 1 ? field.label + part : part,
+          name,
+          field,
+          part: index as 0 | 1 | 2,
+        }))
       : [{ header: field.label, name, field }],
   );
   columnsByEntity.set(entity, columns);
@@ -90,10 +97,15 @@ const longestCell = 32_767;
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /**
- * One row for a workbook, in the order of `headersOf`: dictionaries by label, references by `<field>Name`, flags as 是/否, whole
+ * One row for a workbook, in the order of `headersOf`: dictionaries by label, references by `<field>Name`, flags as
+ * 是/否, whole
  * numbers as numbers. A decimal stays text, digit for digit; the writer makes a numeric cell of it.
  */
-export function rowToCells(entity: Entity, row: Readonly<Record<string, unknown>>, labels: Pick<Lookups, 'dict'>): (string | number | null)[] {
+export function rowToCells(
+  entity: Entity,
+  row: Readonly<Record<string, unknown>>,
+  labels: Pick<Lookups, 'dict'>,
+): (string | number | null)[] {
   return sheetColumns(entity).map(({ name, field, part }) => {
     const value = row[name];
     if (field.kind === 'refs') {
@@ -125,13 +137,17 @@ export function rowToCells(entity: Entity, row: Readonly<Record<string, unknown>
 /** What a numeric cell shows when that is the whole number (leading zeros, trailing decimals), else its digits. */
 function shownNumber(cell: RawCell): string {
   const value = Number(cell.value);
-  // Excel keeps 15 digits: what lies beyond was lost when the cell became a number, so it is shown as the number that it is.
+  // Excel keeps 15 digits: what lies beyond was lost when the cell became a number, so it is shown as the number that
+  // it is.
   if (Math.abs(value) >= 1e15) return value.toExponential().replace('e', 'E');
   if (cell.text.endsWith('%')) return cell.text;
   return /^-?\d+(\.\d+)?$/.test(cell.text) && Number(cell.text) === value ? cell.text : plainNumber(value);
 }
 
-/** A cell as the string that the browser shows, corrects and sends back; reading that string again gives the same outcome. */
+/**
+ * A cell as the string that the browser shows, corrects and sends back; reading that string again gives the same
+ * outcome.
+ */
 export function cellText(cell: RawCell, field: Field): string {
   if (cell.kind === 'number') return shownNumber(cell);
   if (cell.kind === 'flag') return cell.value ? '是' : '否';

@@ -1,4 +1,5 @@
-// Text as spreadsheets and instruments write tables: a delimiter between cells, a line break between rows, quotes around cells that hold either.
+// Text as spreadsheets and instruments write tables: a delimiter between cells, a line break between rows, quotes
+// around cells that hold either.
 
 export interface DelimitedRow {
   /** Line of the text at which the row begins, counted from 1. */
@@ -12,12 +13,13 @@ interface Quoted {
 }
 
 /**
- * A quoted cell from its opening quote; null where the quote is a plain character: it is never closed, or what closes it is followed by
+ * A quoted cell from its opening quote; null where the quote is a plain character: it is never closed, or what closes
+ * it is followed by
  * more text (`"5 in" left`, an inch mark alone).
  */
 function quotedCell(text: string, from: number, delimiter: string): Quoted | null {
   let cell = '';
-  for (let at = from + 1; ; ) {
+  for (let at = from + 1; ;) {
     const quote = text.indexOf('"', at);
     if (quote < 0) return null;
     cell += text.slice(at, quote);
@@ -25,7 +27,10 @@ function quotedCell(text: string, from: number, delimiter: string): Quoted | nul
     if (next === '"') {
       cell += '"';
       at = quote + 2;
-    } else return next === undefined || next === delimiter || next === '\n' || next === '\r' ? { cell, end: quote + 1 } : null;
+    } else
+      return next === undefined || next === delimiter || next === '\n' || next === '\r'
+        ? { cell, end: quote + 1 }
+        : null;
   }
 }
 
@@ -67,17 +72,34 @@ function read(text: string, delimiter: string, most: number): Read {
   }
 }
 
-/** Rows of cells, as long as they come. Line breaks inside of cells become `\n`. @param most rows that are of use: one more is read */
-export const rowsOfDelimited = (text: string, delimiter: string, most = Number.POSITIVE_INFINITY): DelimitedRow[] => read(text, delimiter, most).rows;
+/**
+ * Rows of cells, as long as they come. Line breaks inside of cells become `\n`.
+ * @param most rows that are of use: one more is read
+ */
+export const rowsOfDelimited = (text: string, delimiter: string, most = Number.POSITIVE_INFINITY): DelimitedRow[] =>
+  read(text, delimiter, most).rows;
 
-const isBlock = (rows: readonly (readonly string[])[]): boolean => rows.every((cells) => cells.length === rows[0]?.length);
-
-/** Whether a cell that was read over a line break can only have been one cell: programs write CRLF between rows and LF inside of cells. */
-const isCertain = (cell: string, text: string): boolean => !cell.includes('\t') && !cell.includes('\r') && (text.includes('\r\n') || !text.replace(/[\n\r]+$/, '').replace(cell, '').includes('\n'));
+const isBlock = (rows: readonly (readonly string[])[]): boolean =>
+  rows.every((cells) => cells.length === rows[0]?.length);
 
 /**
- * The rows of a block that somebody pasted from another program. Quotes that begin one cell and end another can be quotes around a cell of
- * several lines or two cells with a sign of their own: what leaves all rows equally long is meant. Null where that tells nothing.
+ * Whether a cell that was read over a line break can only have been one cell: programs write CRLF between rows and LF
+ * inside of cells.
+ */
+const isCertain = (cell: string, text: string): boolean =>
+  !cell.includes('\t') &&
+  !cell.includes('\r') &&
+  (text.includes('\r\n') ||
+    !text
+      .replace(/[\n\r]+$/, '')
+      .replace(cell, '')
+      .includes('\n'));
+
+/**
+ * The rows of a block that somebody pasted from another program. Quotes that begin one cell and end another can be
+ * quotes around a cell of
+ * several lines or two cells with a sign of their own: what leaves all rows equally long is meant. Null where that
+ * tells nothing.
  */
 export function pastedRows(text: string, most = Number.POSITIVE_INFINITY): string[][] | null {
   const { rows, crossing } = read(text, '\t', most);

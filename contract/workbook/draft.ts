@@ -2,7 +2,15 @@ import type { z } from 'zod';
 import type { DictEntry } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import { dropBlanks, halfWidth, halfWidthThroughout, isoDate, momentOfSerial, oneLine, trimBlanks } from '@contract/fields/normalize';
+import {
+  dropBlanks,
+  halfWidth,
+  halfWidthThroughout,
+  isoDate,
+  momentOfSerial,
+  oneLine,
+  trimBlanks,
+} from '@contract/fields/normalize';
 import { richTextOf } from '@contract/fields/richText';
 import { checksOf, fieldSchema, isDay } from '@contract/schema';
 import { cellMarks, cellText, sheetColumns, type Lookups, type RawCell, type SheetColumn } from './cells';
@@ -57,14 +65,20 @@ const changed = (from: string, to: string): Pick<Extract<Outcome, { value: unkno
   from === to ? {} : { notice: blanksOrWidth(from, to), to };
 
 /** Fields of a rule hold codes and numbers, where an inner blank is always a slip; names and passwords are not such. */
-const isCode = (field: Field): boolean => field.kind === 'text' && field.rule !== undefined && field.rule !== 'fileSafeName' && field.rule !== 'password';
+const isCode = (field: Field): boolean =>
+  field.kind === 'text' && field.rule !== undefined && field.rule !== 'fileSafeName' && field.rule !== 'password';
 
 function readText(field: Field, text: string): Outcome {
   if (text.startsWith(cellMarks.date) && isDay(text.slice(cellMarks.date.length, cellMarks.date.length + 10))) {
     return { error: sheetMessages.becameDate(text.slice(cellMarks.date.length)) };
   }
   if (scientific.test(trimBlanks(text))) return { error: sheetMessages.becameNumber(trimBlanks(text)) };
-  const value = field.kind === 'longText' ? trimBlanks(text) : isCode(field) ? dropBlanks(halfWidthThroughout(text)) : halfWidth(oneLine(text));
+  const value =
+    field.kind === 'longText'
+      ? trimBlanks(text)
+      : isCode(field)
+        ? dropBlanks(halfWidthThroughout(text))
+        : halfWidth(oneLine(text));
   return { value, ...changed(text, value) };
 }
 
@@ -90,10 +104,20 @@ function readDate(kind: 'date' | 'dateTime', text: string, isReal: boolean): Out
   return { value, notice: value === plain ? blanksOrWidth(text, value) : sheetMessages.isoDate, to: value };
 }
 
-const flags: ReadonlyMap<string, boolean> = new Map([['是', true], ['否', false], ['true', true], ['false', false], ['1', true], ['0', false]]);
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['是', true],
+  ['否', false],
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
 
 const labelKey = (text: string): string => dropBlanks(halfWidthThroughout(text)).toLowerCase();
-const labelMaps = new WeakMap<readonly DictEntry[], { exact: Map<string, string>; loose: Map<string, DictEntry | null> }>();
+const labelMaps = new WeakMap<
+  readonly DictEntry[],
+  { exact: Map<string, string>; loose: Map<string, DictEntry | null> }
+>();
 
 function labelMapOf(entries: readonly DictEntry[]) {
   let maps = labelMaps.get(entries);
@@ -105,7 +129,8 @@ function labelMapOf(entries: readonly DictEntry[]) {
       maps.loose.set(key, maps.loose.has(key) ? null : entry);
     }
     // A label is never another's other name.
-    for (const entry of entries) for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, entry);
+    for (const entry of entries)
+      for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, entry);
     labelMaps.set(entries, maps);
   }
   return maps;
@@ -113,7 +138,8 @@ function labelMapOf(entries: readonly DictEntry[]) {
 
 /** Up to three labels that share the most neighbouring pairs of characters with what was written. */
 export function nearLabels(text: string, labels: readonly string[]): string[] {
-  const pairs = (word: string) => new Set(Array.from({ length: Math.max(word.length - 1, 1) }, (_, index) => word.slice(index, index + 2)));
+  const pairs = (word: string) =>
+    new Set(Array.from({ length: Math.max(word.length - 1, 1) }, (_, index) => word.slice(index, index + 2)));
   const wanted = pairs(labelKey(text));
   return labels
     .map((label) => {
@@ -132,24 +158,46 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
   const exact = maps.exact.get(text);
   if (exact !== undefined) return { value: exact };
   const loose = maps.loose.get(labelKey(text));
-  if (loose) return { value: loose.value, notice: dropBlanks(text) === loose.label ? sheetMessages.trimmed : sheetMessages.matchedLabel, to: loose.label };
+  if (loose)
+    return {
+      value: loose.value,
+      notice: dropBlanks(text) === loose.label ? sheetMessages.trimmed : sheetMessages.matchedLabel,
+      to: loose.label,
+    };
   const written = trimBlanks(text);
-  return { error: sheetMessages.unknownLabel(written, field.label, nearLabels(written, entries.map(({ label }) => label))) };
+  return {
+    error: sheetMessages.unknownLabel(
+      written,
+      field.label,
+      nearLabels(
+        written,
+        entries.map(({ label }) => label),
+      ),
+    ),
+  };
 }
 
 type Reference = Field & { kind: 'ref' | 'refs' };
 
 /** What a cell names: a `ref` names one row, in whose title may stand what divides the titles of `refs`. */
-const namedIn = (field: Reference, written: string): string[] => (field.kind === 'ref' ? [written].filter(Boolean) : written.split(/[、,，;；]/).map(trimBlanks).filter(Boolean));
+const namedIn = (field: Reference, written: string): string[] =>
+  field.kind === 'ref'
+    ? [written].filter(Boolean)
+    : written
+        .split(/[、,，;；]/)
+        .map(trimBlanks)
+        .filter(Boolean);
 
 /** Every title that reading a cell will look up, as it will be written; for who has to fetch them beforehand. */
-export const titlesSought = (field: Reference, text: string): string[] => namedIn(field, trimBlanks(text)).flatMap((title) => [...new Set([title, halfWidth(title)])]);
+export const titlesSought = (field: Reference, text: string): string[] =>
+  namedIn(field, trimBlanks(text)).flatMap((title) => [...new Set([title, halfWidth(title)])]);
 
 function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
   const written = trimBlanks(text);
   const ids: number[] = [];
   for (const title of namedIn(field, written)) {
-    const id = lookups.ref(field.to, title) ?? (halfWidth(title) === title ? null : lookups.ref(field.to, halfWidth(title)));
+    const id =
+      lookups.ref(field.to, title) ?? (halfWidth(title) === title ? null : lookups.ref(field.to, halfWidth(title)));
     if (id === null) return { error: sheetMessages.unknownRef(title, field.label) };
     if (id === 'ambiguous') return { error: sheetMessages.ambiguousRef(title, field.label) };
     ids.push(id);
@@ -208,12 +256,22 @@ interface Part {
 }
 
 /** 省, 市 and 区县 become one path; what is wrong is said at the first part that is. */
-function readRegion(parts: readonly Part[], lookups: Lookups): { path: string | null; errors: CellError[]; notices: CellNotice[] } {
+function readRegion(
+  parts: readonly Part[],
+  lookups: Lookups,
+): { path: string | null; errors: CellError[]; notices: CellNotice[] } {
   const errors: CellError[] = [];
   const notices: CellNotice[] = [];
   const names = parts.map(({ text }) => trimBlanks(text));
   const last = names.findLastIndex((name) => name !== '');
-  for (const [index, { column: { header }, cell, text }] of parts.entries()) {
+  for (const [
+    index,
+    {
+      column: { header },
+      cell,
+      text,
+    },
+  ] of parts.entries()) {
     const name = names[index] ?? '';
     const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind);
     const path = names.slice(0, index + 1).join('/');
@@ -221,7 +279,9 @@ function readRegion(parts: readonly Part[], lookups: Lookups): { path: string | 
       refusal ??
       (name === '' && index < last ? sheetMessages.regionGap(header) : null) ??
       (name.includes('/') ? sheetMessages.regionSlash : null) ??
-      (name !== '' && errors.length === 0 && lookups.region && !lookups.region(path) ? sheetMessages.unknownRegion(path) : null);
+      (name !== '' && errors.length === 0 && lookups.region && !lookups.region(path)
+        ? sheetMessages.unknownRegion(path)
+        : null);
     if (message) errors.push({ header, message, value: text });
     else if (name !== text) notices.push({ header, message: sheetMessages.trimmed, from: text, to: name });
   }
@@ -229,10 +289,15 @@ function readRegion(parts: readonly Part[], lookups: Lookups): { path: string | 
 }
 
 /**
- * One row of a workbook, or of plain strings that a person has corrected, as a draft: normalised (each change with a notice),
+ * One row of a workbook, or of plain strings that a person has corrected, as a draft: normalised (each change with a
+ * notice),
  * looked up, and held against the same rules as the form. Columns that the map lacks are left out of the draft.
  */
-export function cellsToDraft(entity: Entity, cells: ReadonlyMap<string, RawCell | string>, lookups: Lookups): DraftOfCells {
+export function cellsToDraft(
+  entity: Entity,
+  cells: ReadonlyMap<string, RawCell | string>,
+  lookups: Lookups,
+): DraftOfCells {
   const result: DraftOfCells = { draft: {}, errors: [], notices: [] };
   const regions = new Map<string, Part[]>();
   for (const column of sheetColumns(entity)) {
@@ -247,7 +312,8 @@ export function cellsToDraft(entity: Entity, cells: ReadonlyMap<string, RawCell 
     const outcome = outcomeOf(field, text, cell, lookups);
     result.draft[name] = 'error' in outcome ? null : outcome.value;
     if ('error' in outcome) result.errors.push({ header, message: outcome.error, value: text });
-    else if (outcome.notice) result.notices.push({ header, message: outcome.notice, from: text, to: outcome.to ?? text });
+    else if (outcome.notice)
+      result.notices.push({ header, message: outcome.notice, from: text, to: outcome.to ?? text });
   }
   for (const [name, parts] of regions) addRegion(entity, name, parts, lookups, result);
   for (const { field, message } of checksOf(entity, result.draft)) {
@@ -260,14 +326,16 @@ export function cellsToDraft(entity: Entity, cells: ReadonlyMap<string, RawCell 
 function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: Lookups): Outcome {
   const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind);
   if (refusal) return { error: refusal };
-  const outcome: Outcome = trimBlanks(text) === '' ? { value: field.kind === 'refs' ? [] : null } : readCell(field, text, cell, lookups);
+  const outcome: Outcome =
+    trimBlanks(text) === '' ? { value: field.kind === 'refs' ? [] : null } : readCell(field, text, cell, lookups);
   if ('error' in outcome) return outcome;
   const message = fieldMessage(field, outcome.value);
   return message ? { error: message } : outcome;
 }
 
 /**
- * One cell that somebody typed or pasted, read as a workbook's cell is: normalised, looked up, held against the field's rule. A
+ * One cell that somebody typed or pasted, read as a workbook's cell is: normalised, looked up, held against the field's
+ * rule. A
  * blank is empty, whether the field may be so or not.
  */
 export function valueOfText(field: Field, text: string, lookups: Lookups): { value: unknown } | { error: string } {

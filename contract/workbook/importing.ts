@@ -39,7 +39,10 @@ export interface ImportPreview {
   sheets: SheetChoice[];
 }
 
-/** What the page says of all rows alike, beside their cells: whose entries they are. Names of fields that are no columns of the sheet. */
+/**
+ * What the page says of all rows alike, beside their cells: whose entries they are. Names of fields that are no columns
+ * of the sheet.
+ */
 export type ImportFixed = Readonly<Record<string, unknown>>;
 
 export interface ImportRowsRequest {
@@ -57,4 +60,6 @@ export interface ImportDone {
 
 /** Of what a list is fixed to, the fields that its sheet has no column for. */
 export const importFixed = ({ fields, sheet = [] }: Entity, fixedQuery: ImportFixed = {}): ImportFixed =>
-  Object.fromEntries(Object.entries(fixedQuery).filter(([name]) => Object.hasOwn(fields, name) && !sheet.includes(name)));
+  Object.fromEntries(
+    Object.entries(fixedQuery).filter(([name]) => Object.hasOwn(fields, name) && !sheet.includes(name)),
+  );

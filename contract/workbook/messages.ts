@@ -16,7 +16,8 @@ export const sheetMessages = {
   busy: '正在处理的导入过多，请稍后再上传',
   empty: '工作表里没有数据，请填写后再上传',
   noSheet: (name: string) => `工作簿里没有名为“${name}”的工作表，请重新选择`,
-  onlyHidden: (names: readonly string[]) => `可见的工作表里没有数据，隐藏的工作表“${names.join('、')}”里有；请取消隐藏后再上传`,
+  onlyHidden: (names: readonly string[]) =>
+    `可见的工作表里没有数据，隐藏的工作表“${names.join('、')}”里有；请取消隐藏后再上传`,
   unreadable: '工作簿已损坏，无法读取，请用Excel或WPS重新保存后再上传',
 
   missingHeaders: (headers: readonly string[]) => `缺少列：${headers.join('、')}`,

@@ -2,14 +2,16 @@
 const largest = 9999;
 
 /**
- * The sort numbers of a list in a new order: the same numbers, dealt out anew, so that what lies beside the list keeps its
+ * The sort numbers of a list in a new order: the same numbers, dealt out anew, so that what lies beside the list keeps
+ * its
  * place. Where two were alike the later one is raised, or the order would not hold.
  * @param numbers those that the rows have now, in any order
  * @returns as many, strictly ascending; from 1 on where they would pass 9999
  */
 export function sortNumbers(numbers: readonly number[]): number[] {
   const dealt: number[] = [];
-  for (const number of [...numbers].sort((one, other) => one - other)) dealt.push(Math.max(number, (dealt.at(-1) ?? -1) + 1));
+  for (const number of [...numbers].sort((one, other) => one - other))
+    dealt.push(Math.max(number, (dealt.at(-1) ?? -1) + 1));
   return (dealt.at(-1) ?? 0) > largest ? numbers.map((_, at) => at + 1) : dealt;
 }
 

@@ -45,17 +45,28 @@ export function reportHeaders(entity: Entity, header: readonly string[]): Header
   const missing = columns.filter((column) => !given.includes(column.header));
   const unknown = [...new Set(given.filter((name) => !known.has(name)))];
   const duplicate = [...new Set(given.filter((name, index) => known.has(name) && given.indexOf(name) !== index))];
-  const fatal = duplicate.length > 0 || missing.some((column) => column === columns[0] || column.field.required === true);
+  const fatal =
+    duplicate.length > 0 || missing.some((column) => column === columns[0] || column.field.required === true);
   const said = [
     ...(missing.length ? [sheetMessages.missingHeaders(missing.map((column) => column.header))] : []),
     ...(duplicate.length ? [sheetMessages.duplicateHeaders(duplicate)] : []),
     ...(unknown.length ? [sheetMessages.unknownHeaders(unknown)] : []),
   ];
-  return { missing: missing.map((column) => column.header), unknown, duplicate, fatal, message: said.length ? said.join('；') : null };
+  return {
+    missing: missing.map((column) => column.header),
+    unknown,
+    duplicate,
+    fatal,
+    message: said.length ? said.join('；') : null,
+  };
 }
 
 /** The fields that an import knows a row by. */
-export const keyOf = (entity: Entity): readonly string[] => entity.key ?? sheetColumns(entity).slice(0, 1).map(({ name }) => name);
+export const keyOf = (entity: Entity): readonly string[] =>
+  entity.key ??
+  sheetColumns(entity)
+    .slice(0, 1)
+    .map(({ name }) => name);
 
 /** A row's key as one text; null while its first part is missing. */
 export function keyText(entity: Entity, values: Readonly<Record<string, unknown>>): string | null {
@@ -71,8 +82,17 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   // Where a part of the key could not be read, what the row is one of is not known: two such rows are no repetition.
   const isKnown = ({ errors }: AnalysedRow): boolean => !errors.some(({ header }) => headers.has(header));
   const columns = [
-    ...(first ? [{ header: first.header, valueOf: (row: AnalysedRow): unknown => (isKnown(row) ? keyText(entity, row.draft) : null) }] : []),
-    ...others.filter(({ field }) => field.unique).map(({ header, name }) => ({ header, valueOf: (row: AnalysedRow): unknown => row.draft[name] })),
+    ...(first
+      ? [
+          {
+            header: first.header,
+            valueOf: (row: AnalysedRow): unknown => (isKnown(row) ? keyText(entity, row.draft) : null),
+          },
+        ]
+      : []),
+    ...others
+      .filter(({ field }) => field.unique)
+      .map(({ header, name }) => ({ header, valueOf: (row: AnalysedRow): unknown => row.draft[name] })),
   ];
   for (const { header, valueOf } of columns) {
     const firstLines = new Map<unknown, number>();
@@ -94,7 +114,11 @@ export interface RowReader<R> {
 }
 
 /** For rows of a table under its header, whose order is free. */
-export function tableReader(entity: Entity, header: readonly string[], lookups: Lookups): RowReader<SheetTable['rows'][number]> {
+export function tableReader(
+  entity: Entity,
+  header: readonly string[],
+  lookups: Lookups,
+): RowReader<SheetTable['rows'][number]> {
   const given = header.map(headerName);
   const columns = sheetColumns(entity).flatMap((column) => {
     const index = given.indexOf(column.header);
@@ -118,8 +142,10 @@ export function tableReader(entity: Entity, header: readonly string[], lookups: 
 }
 
 /**
- * For rows that come back from the browser as plain strings, corrected in place. All rows of the import, so that repeats are found; an
- * emptied key is an error here, for nobody should lose a row by a slip of the hand; a required cell that is not there at all is an empty
+ * For rows that come back from the browser as plain strings, corrected in place. All rows of the import, so that
+ * repeats are found; an
+ * emptied key is an error here, for nobody should lose a row by a slip of the hand; a required cell that is not there
+ * at all is an empty
  * one. Strings under other headers are left out.
  */
 export function againReader(entity: Entity, lookups: Lookups): RowReader<CellRow> {

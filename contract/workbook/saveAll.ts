@@ -29,7 +29,20 @@ export function placeOf(field: string): { list: 'rows' | 'removed'; at: number; 
 }
 
 /** What a row has beside its fields; whoever sends a row back as it came may send it, and it changes nothing. */
-const beside: ReadonlySet<string> = new Set(['id', 'version', 'clientId', 'organizationId', 'organizationIdName', 'createBy', 'createByName', 'createTime', 'updateBy', 'updateByName', 'updateTime', 'deleteTime']);
+const beside: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'clientId',
+  'organizationId',
+  'organizationIdName',
+  'createBy',
+  'createByName',
+  'createTime',
+  'updateBy',
+  'updateByName',
+  'updateTime',
+  'deleteTime',
+]);
 
 export const unknownKeyText = (key: string): string => `没有名为“${key}”的字段，没有保存任何内容；请刷新页面后重试`;
 
@@ -45,5 +58,9 @@ export function unknownKeys(entities: readonly Entity[], rows: readonly RowToSav
       if (kind === 'ref' || kind === 'refs') known.add(`${name}Name`);
     }
   }
-  return rows.flatMap((row, at) => Object.keys(row).filter((key) => !known.has(key)).map((key) => ({ field: `rows[${at}].${key}`, message: unknownKeyText(key) })));
+  return rows.flatMap((row, at) =>
+    Object.keys(row)
+      .filter((key) => !known.has(key))
+      .map((key) => ({ field: `rows[${at}].${key}`, message: unknownKeyText(key) })),
+  );
 }

@@ -1,7 +1,20 @@
 import type { DictEntry } from '@contract/dictionaries';
 
 /** PRODUCT §1: who does what; `system` is the background worker. */
-export type Role = 'admin' | 'sales' | 'field' | 'keeper' | 'analyst' | 'reviewer' | 'approver' | 'quality' | 'reporter' | 'enterprise' | 'auditor' | 'outside' | 'system';
+export type Role =
+  | 'admin'
+  | 'sales'
+  | 'field'
+  | 'keeper'
+  | 'analyst'
+  | 'reviewer'
+  | 'approver'
+  | 'quality'
+  | 'reporter'
+  | 'enterprise'
+  | 'auditor'
+  | 'outside'
+  | 'system';
 
 export interface State {
   readonly label: string;
@@ -71,7 +84,9 @@ export function defineMachine<const S extends string, const M extends string>(ma
   readonly label: string;
   readonly initial: NoInfer<S>;
   readonly states: Readonly<Record<S, State>>;
-  readonly moves: readonly (Omit<Move<NoInfer<S>, M>, 'separateFrom'> & { readonly separateFrom?: readonly NoInfer<M>[] })[];
+  readonly moves: readonly (Omit<Move<NoInfer<S>, M>, 'separateFrom'> & {
+    readonly separateFrom?: readonly NoInfer<M>[];
+  })[];
 }): Machine<S, M> {
   const faults = checkMachine(machine);
   if (faults.length > 0) throw new Error(`${machine.name}: ${faults.join('; ')}`);
@@ -93,13 +108,19 @@ export function mayEdit(machine: Machine, state: string): boolean {
 }
 
 /** The permission that a move asks for, beside the entity's own actions. */
-export const permissionOfMove = (machine: Pick<Machine, 'name'>, move: Pick<Move, 'key'>): string => `${machine.name}:${move.key}`;
+export const permissionOfMove = (machine: Pick<Machine, 'name'>, move: Pick<Move, 'key'>): string =>
+  `${machine.name}:${move.key}`;
 
 /**
  * The state after a move.
  * @throws MoveRefused when the state does not allow it, the reason is missing, or this person may not make it.
  */
-export function apply<S extends string, M extends string>(machine: Machine<S, M>, state: string, key: string, by: Circumstances): S {
+export function apply<S extends string, M extends string>(
+  machine: Machine<S, M>,
+  state: string,
+  key: string,
+  by: Circumstances,
+): S {
   const now = stateOf(machine, state);
   if (!now) throw new MoveRefused('unknownState', `${machine.label}的状态不正确，请刷新后重试`);
   const move = machine.moves.find((candidate) => candidate.key === key);
@@ -128,35 +149,51 @@ export function reachable<S extends string>(machine: Machine<S>, from: S = machi
 export function checkMachine(machine: Machine): string[] {
   const states = Object.keys(machine.states);
   const keys = machine.moves.map(({ key }) => key);
-  const undeclared = [machine.initial, ...machine.moves.flatMap(({ from, to }) => [...from, to])].filter((state) => !states.includes(state));
+  const undeclared = [machine.initial, ...machine.moves.flatMap(({ from, to }) => [...from, to])].filter(
+    (state) => !states.includes(state),
+  );
   if (undeclared.length > 0) return undeclared.map((state) => `undeclared state ${state}`);
   const met = reachable(machine);
   return [
     ...keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `two moves named ${key}`),
     ...machine.moves.flatMap(({ key, separateFrom = [] }) =>
-      separateFrom.filter((other) => !keys.includes(other)).map((other) => `${key} is separate from an undeclared move ${other}`),
+      separateFrom
+        .filter((other) => !keys.includes(other))
+        .map((other) => `${key} is separate from an undeclared move ${other}`),
     ),
     ...states.filter((state) => !met.has(state)).map((state) => `${state} can't be reached`),
     ...states.flatMap((state) => {
       const { final } = machine.states[state] as State;
-      if (final) return movesFrom(machine, state).flatMap(({ key, needsReason }) => (needsReason ? [] : [`${state} is final and left by ${key}`]));
-      return [...reachable(machine, state)].some((end) => machine.states[end]?.final) ? [] : [`${state} has no way to an end`];
+      if (final)
+        return movesFrom(machine, state).flatMap(({ key, needsReason }) =>
+          needsReason ? [] : [`${state} is final and left by ${key}`],
+        );
+      return [...reachable(machine, state)].some((end) => machine.states[end]?.final)
+        ? []
+        : [`${state} has no way to an end`];
     }),
     // What was signed may be opened again only by someone who says why.
     ...machine.moves
-      .filter(({ needsReason, from, to }) => !needsReason && mayEdit(machine, to) && from.some((state) => machine.states[state]?.locked))
+      .filter(
+        ({ needsReason, from, to }) =>
+          !needsReason && mayEdit(machine, to) && from.some((state) => machine.states[state]?.locked),
+      )
       .map(({ key }) => `${key} unlocks without a reason`),
   ];
 }
 
 /** The states as a dictionary, in order: for the cells, filters and selects of a field that holds one. */
 export function entriesOf(machine: Machine): DictEntry[] {
-  return Object.entries(machine.states).map(([value, { label, tone }]) => (tone ? { value, label, tone } : { value, label }));
+  return Object.entries(machine.states).map(([value, { label, tone }]) =>
+    tone ? { value, label, tone } : { value, label },
+  );
 }
 
 type StateWords<E extends readonly DictEntry[]> = Record<E[number]['value'], State>;
 
-/** The states of a fixed dictionary, which keeps their labels and colours; only what they mean to the machine is added. */
+/**
+ * The states of a fixed dictionary, which keeps their labels and colours; only what they mean to the machine is added.
+ */
 export function statesOf<const E extends readonly DictEntry[]>(
   dictionary: E,
   meaning: { readonly [V in E[number]['value']]?: Pick<State, 'locked' | 'final'> },

@@ -32,8 +32,11 @@ export const madeBy = <S extends MadeStep>(standing: readonly S[], person: numbe
   standing.filter(({ personId, onBehalfOf }) => personId === person || onBehalfOf === person);
 
 /** The step of this round by which somebody has shut themselves out of a move; undefined where none has. */
-export const shutOutBy = <S extends MadeStep>(move: Pick<Move, 'separateFrom'>, standing: readonly S[], person: number): S | undefined =>
-  madeBy(standing, person).find((step) => (move.separateFrom ?? []).includes(step.move));
+export const shutOutBy = <S extends MadeStep>(
+  move: Pick<Move, 'separateFrom'>,
+  standing: readonly S[],
+  person: number,
+): S | undefined => madeBy(standing, person).find((step) => (move.separateFrom ?? []).includes(step.move));
 
 /** A person who may make a move: in person, or in the place of somebody who may. */
 export interface Hand {
@@ -44,13 +47,21 @@ export interface Hand {
 }
 
 /** Of those who are authorised, whoever this round's steps do not shut out; a delegate stands for both. */
-export const openHands = (move: Pick<Move, 'separateFrom'>, standing: readonly MadeStep[], hands: readonly Hand[]): Hand[] =>
-  hands.filter(({ id, principal }) => !shutOutBy(move, standing, id) && (!principal || !shutOutBy(move, standing, principal.id)));
+export const openHands = (
+  move: Pick<Move, 'separateFrom'>,
+  standing: readonly MadeStep[],
+  hands: readonly Hand[],
+): Hand[] =>
+  hands.filter(
+    ({ id, principal }) => !shutOutBy(move, standing, id) && (!principal || !shutOutBy(move, standing, principal.id)),
+  );
 
 /** Names of hands, each person once: 周二审、孙一审（代周二审）. */
 export const namesOf = (hands: readonly Hand[]): string[] => {
   const own = new Set(hands.filter(({ principal }) => !principal).map(({ id }) => id));
-  const told = hands.filter(({ id, principal }) => !principal || !own.has(id)).map(({ name, principal }) => (principal ? `${name}（代${principal.name}）` : name));
+  const told = hands
+    .filter(({ id, principal }) => !principal || !own.has(id))
+    .map(({ name, principal }) => (principal ? `${name}（代${principal.name}）` : name));
   return [...new Set(told)];
 };
 
@@ -64,7 +75,8 @@ export const handTexts = {
   /** Why somebody who is authorised has no button. */
   shut: (done: string, move: string): string => `您已签过“${done}”，“${move}”须由他人签字`,
   waits: (move: string, names: readonly string[]): string => `“${move}”现可由${names.join('、')}办理`,
-  nobody: (move: string): string => `没有其他人可以办理“${move}”；请由管理员授权，或由有权的人委托他人，也可退回后重新办理`,
+  nobody: (move: string): string =>
+    `没有其他人可以办理“${move}”；请由管理员授权，或由有权的人委托他人，也可退回后重新办理`,
   next: (move: string, names: readonly string[]): string => `签字后，“${move}”可由${names.join('、')}办理`,
   strands: (own: string, next: string, instead: readonly string[]): string =>
     `您签“${own}”后，没有其他人可以办理“${next}”；${instead.length > 0 ? `“${own}”请由${instead.join('、')}办理` : `请先由管理员为他人授权“${next}”`}`,
@@ -74,14 +86,29 @@ export const handTexts = {
 export type HandsFor = (move: Move) => readonly Hand[];
 
 /** What somebody's signature leaves of the steps that come after it and have to be another's. */
-function leftBy(machine: Machine, move: Move, standing: readonly MadeStep[], by: Hand, handsFor: HandsFor): { readonly first: Move | undefined; readonly before: readonly Hand[]; readonly after: readonly Hand[] } {
-  const step: MadeStep = { move: move.key, fromState: move.from[0] ?? '', toState: move.to, personId: by.id, onBehalfOf: by.principal?.id ?? null };
+function leftBy(
+  machine: Machine,
+  move: Move,
+  standing: readonly MadeStep[],
+  by: Hand,
+  handsFor: HandsFor,
+): { readonly first: Move | undefined; readonly before: readonly Hand[]; readonly after: readonly Hand[] } {
+  const step: MadeStep = {
+    move: move.key,
+    fromState: move.from[0] ?? '',
+    toState: move.to,
+    personId: by.id,
+    onBehalfOf: by.principal?.id ?? null,
+  };
   const duties = dutiesFrom(machine, move.to).filter(({ separateFrom = [] }) => separateFrom.includes(move.key));
   const remaining = (steps: readonly MadeStep[]) => duties.flatMap((duty) => openHands(duty, steps, handsFor(duty)));
   return { first: duties[0], before: remaining(standing), after: remaining([...standing, step]) };
 }
 
-/** Whether a signature would leave nobody for the step after it. Where nobody was there for it before, it strands nothing. */
+/**
+ * Whether a signature would leave nobody for the step after it. Where nobody was there for it before, it strands
+ * nothing.
+ */
 function strands(machine: Machine, move: Move, standing: readonly MadeStep[], by: Hand, handsFor: HandsFor): boolean {
   const { first, before, after } = leftBy(machine, move, standing, by, handsFor);
   return move.signs === true && first !== undefined && after.length === 0 && before.length > 0;
@@ -93,9 +120,16 @@ const ableHands = (machine: Machine, move: Move, standing: readonly MadeStep[], 
 
 /**
  * What a signature would do to the step that comes after it.
- * @returns `next`, who remains for it; `refused`, a sentence where the signature itself would leave nobody; null where no duty follows
+ * @returns `next`, who remains for it; `refused`, a sentence where the signature itself would leave nobody; null where
+ * no duty follows
  */
-export function afterSigning(machine: Machine, move: Move, standing: readonly MadeStep[], by: Hand, handsFor: HandsFor): { readonly next: string; readonly refused: string | null } | null {
+export function afterSigning(
+  machine: Machine,
+  move: Move,
+  standing: readonly MadeStep[],
+  by: Hand,
+  handsFor: HandsFor,
+): { readonly next: string; readonly refused: string | null } | null {
   const { first, after } = leftBy(machine, move, standing, by, handsFor);
   if (!first) return null;
   if (after.length > 0) return { next: handTexts.next(first.label, namesOf(after)), refused: null };
@@ -114,14 +148,22 @@ export interface AwaitedStep {
 }
 
 /** The steps that a thing waits for, by the state that it stands in. */
-export function awaitedSteps(machine: Machine, state: string, standing: readonly MadeStep[], viewer: number, handsFor: HandsFor): AwaitedStep[] {
+export function awaitedSteps(
+  machine: Machine,
+  state: string,
+  standing: readonly MadeStep[],
+  viewer: number,
+  handsFor: HandsFor,
+): AwaitedStep[] {
   // What is drafted waits for its author, not for a signature.
   const duties = state === machine.initial ? [] : dutiesFrom(machine, state);
   return duties.map((move) => {
     const hands = handsFor(move);
     const shut = hands.some(({ id }) => id === viewer) ? shutOutBy(move, standing, viewer) : undefined;
     return {
-      key: move.key, label: move.label, names: namesOf(ableHands(machine, move, standing, handsFor)),
+      key: move.key,
+      label: move.label,
+      names: namesOf(ableHands(machine, move, standing, handsFor)),
       ...(shut ? { why: handTexts.shut(labelOf(machine, shut.move), move.label) } : {}),
     };
   });

@@ -28,7 +28,8 @@ export const signingTexts = {
   ownName: '姓名显示在签名和报告上，不能自行修改；如需更改请联系管理员',
   renameReason: '更改姓名须填写原因',
   renamePrompt: '姓名显示在签名和报告上。请填写更改的原因',
-  renameBusy: (name: string, things: readonly string[]): string => `${name}签名的${things.join('、')}尚未办结，不能更改姓名；请在办结或退回后再更改`,
+  renameBusy: (name: string, things: readonly string[]): string =>
+    `${name}签名的${things.join('、')}尚未办结，不能更改姓名；请在办结或退回后再更改`,
   renameSession: (name: string): string => `${name}在当前登录期间签过名，不能更改姓名；请在本人退出登录后再更改`,
   noneToMove: '请选择要办理的数据',
   manyMoved: (label: string, count: number): string => `${count} 条已${label}`,
@@ -36,7 +37,8 @@ export const signingTexts = {
   broken: (names: readonly string[], changed: readonly string[], move: string, back: string | null): string =>
     `${names.join('、')}的签名已无效：签名之后${changed.join('、')}在系统之外被改动，不能${move}。请${back ? `先“${back}”，由编制人核对改正后重新签名，` : '停止使用，'}并报告质量负责人`,
   /** The same of the records that an approval is about. */
-  brokenRecords: (records: string): string => `检测记录${records}的签名已无效：签名之后在系统之外被改动，不能提交或通过审批。请先退回（审批中“退回提交人”，报告编制中在记录审批单“退回检测”），由检测人核对后更正该记录、重新签名，并报告质量负责人`,
+  brokenRecords: (records: string): string =>
+    `检测记录${records}的签名已无效：签名之后在系统之外被改动，不能提交或通过审批。请先退回（审批中“退回提交人”，报告编制中在记录审批单“退回检测”），由检测人核对后更正该记录、重新签名，并报告质量负责人`,
   /** Which of several stood in the way, and why; nothing was done with any of them. */
   oneOfMany: (title: string, why: string): string => `${title}：${why}（全部未办理）`,
 } as const;
@@ -52,9 +54,37 @@ export type SignatureState = keyof typeof signatureStates;
 
 /** The parts of what is signed, as people call them. */
 export const signedParts: Readonly<Record<string, string>> = {
-  head: '表头', paper: '记录原文', rows: '检测结果', checks: '质控数据', detections: '检出限', attachments: '附件', peaks: '仪器数据', curve: '标准曲线', points: '曲线点', reagents: '试剂', plan: '方案内容', planRows: '采样方案行',
-  documents: '档案清单', papers: '档案原文', review: '合同评审', survey: '现场调查', surveyRows: '调查内容', days: '采样日期', weather: '气象条件', companions: '陪同人', uses: '设备出入库', incoming: '来样登记',
-  lines: '流转单样品', files: '附件文件', signature: '签名信息', step: '流转步骤（已缺失）', trail: '审计日志中的签名记录', print: '签发的报告文件', content: '报告内容', pictures: '报告图片', records: '原始记录',
+  head: '表头',
+  paper: '记录原文',
+  rows: '检测结果',
+  checks: '质控数据',
+  detections: '检出限',
+  attachments: '附件',
+  peaks: '仪器数据',
+  curve: '标准曲线',
+  points: '曲线点',
+  reagents: '试剂',
+  plan: '方案内容',
+  planRows: '采样方案行',
+  documents: '档案清单',
+  papers: '档案原文',
+  review: '合同评审',
+  survey: '现场调查',
+  surveyRows: '调查内容',
+  days: '采样日期',
+  weather: '气象条件',
+  companions: '陪同人',
+  uses: '设备出入库',
+  incoming: '来样登记',
+  lines: '流转单样品',
+  files: '附件文件',
+  signature: '签名信息',
+  step: '流转步骤（已缺失）',
+  trail: '审计日志中的签名记录',
+  print: '签发的报告文件',
+  content: '报告内容',
+  pictures: '报告图片',
+  records: '原始记录',
 };
 
 /** Where a step led that is not there any more. */
@@ -76,10 +106,14 @@ export interface StepSignature {
 
 /** What is found when all signatures, papers and files are verified. */
 export const walkTexts = {
-  whole: (signatures: number, papers: number, files: number): string => `签名${signatures}个、报告文件${papers}份、上传文件${files}个，均与签名或保存时一致`,
-  signature: (machine: string, row: number, person: string, meaning: string, changed: readonly string[]): string => `${machine}（编号${row}）：${person}的签名“${meaning}”无效，被改动的部分：${changed.join('、')}`,
-  lostStep: (machine: string, row: number, person: string, meaning: string): string => `${machine}（编号${row}）：${person}的签名“${meaning}”所在的步骤已被删除`,
-  untold: (label: string, title: string, line: number): string => `${label}“${title}”：审计日志（编号${line}）记录的签名已不存在`,
+  whole: (signatures: number, papers: number, files: number): string =>
+    `签名${signatures}个、报告文件${papers}份、上传文件${files}个，均与签名或保存时一致`,
+  signature: (machine: string, row: number, person: string, meaning: string, changed: readonly string[]): string =>
+    `${machine}（编号${row}）：${person}的签名“${meaning}”无效，被改动的部分：${changed.join('、')}`,
+  lostStep: (machine: string, row: number, person: string, meaning: string): string =>
+    `${machine}（编号${row}）：${person}的签名“${meaning}”所在的步骤已被删除`,
+  untold: (label: string, title: string, line: number): string =>
+    `${label}“${title}”：审计日志（编号${line}）记录的签名已不存在`,
   sealedBefore: (first: number): string => `第${first}个签名之前的签名与启用封签密钥时不一致，已被改动或删除`,
   noStart: '封签密钥的启用记录已不存在：审计日志被删除或改写',
   otherKey: '签名由另一密钥封签，无法核对封签；请使用签名时的 SECRET_KEY（或数据目录中的 secret.key）再校验',
@@ -87,7 +121,8 @@ export const walkTexts = {
   paperMissing: (no: string): string => `报告${no}的文件已缺失`,
   missingFile: (name: string, id: string): string => `文件“${name}”（${id}）的内容缺失`,
   file: (name: string, id: string): string => `文件“${name}”（${id}）的内容与上传时不一致`,
-  brokenAt: (count: number): string => `签名与文件校验未通过：发现${count}处异常，请立即保全数据库、文件与备份，并报告质量负责人`,
+  brokenAt: (count: number): string =>
+    `签名与文件校验未通过：发现${count}处异常，请立即保全数据库、文件与备份，并报告质量负责人`,
 } as const;
 
 /** Of the key that seals signatures, in the trail. */
@@ -99,7 +134,8 @@ export const sealTexts = {
 } as const;
 
 /** Why a signature is not valid, with what was changed. */
-export const invalidBecause = (changed: readonly string[]): string => `${signatureStates.invalid.hint}${changed.length ? `（被改动的部分：${changed.join('、')}）` : ''}`;
+export const invalidBecause = (changed: readonly string[]): string =>
+  `${signatureStates.invalid.hint}${changed.length ? `（被改动的部分：${changed.join('、')}）` : ''}`;
 
 /** Behind the meaning of a signature, and behind the name in a timeline. */
 export const onBehalf = (name: string): string => `（代${name}）`;

@@ -1,5 +1,5 @@
-import type { StepSignature } from './signing';
 import type { AwaitedStep } from './round';
+import type { StepSignature } from './signing';
 
 /** A step of a thing's way, for its timeline. */
 export interface TimelineStep {

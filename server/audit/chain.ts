@@ -1,7 +1,7 @@
-import type { BrokenPlace, ChainFault, ChainReport } from '@contract/features/system/auditChain';
 import { and, count, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { auditChainTable, auditLogTable } from '@server/db/schema';
+import type { BrokenPlace, ChainFault, ChainReport } from '@contract/features/system/auditChain';
 import type { Orm } from '@server/db/orm';
+import { auditChainTable, auditLogTable } from '@server/db/schema';
 
 /** Links recomputed by one statement: the embedded database serves nobody else meanwhile. */
 const chunk = 20_000;
@@ -11,11 +11,14 @@ const start = '0'.repeat(64);
 
 type Found = { fault: ChainFault; seq: number | null; auditId: number | null };
 
-const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> => (await orm.execute(statement) as unknown as { rows: R[] }).rows;
+const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
+  ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
 /** The links after `from` up to `to`, each against the one before it and against its line. */
 const brokenLinks = (orm: Orm, from: number, to: number): Promise<Found[]> =>
-  rowsOf<Found>(orm, sql`
+  rowsOf<Found>(
+    orm,
+    sql`
     with link as (
       select *, lag(seq, 1, 0) over (order by seq) as seq_before, lag(hash, 1, ${start}) over (order by seq) as hash_before from audit_chain where seq between ${from}::int and ${to}::int
     ), judged as (
@@ -28,45 +31,89 @@ const brokenLinks = (orm: Orm, from: number, to: number): Promise<Found[]> =>
       from link left join audit_log line on line.id = link.audit_id
       where link.seq > ${from}::int
     )
-    select fault, seq, audit_id as "auditId" from judged where fault is not null order by seq limit ${most}`);
+    select fault, seq, audit_id as "auditId" from judged where fault is not null order by seq limit ${most}`,
+  );
 
 /**
- * Recomputes the chain of the trail from its start: altered, deleted, moved and inserted lines, and an end that was cut off (QUALITY AUD3). What is committed while it runs
+ * Recomputes the chain of the trail from its start: altered, deleted, moved and inserted lines, and an end that was cut
+ * off (QUALITY AUD3). What is committed while it runs
  * is left to the next verification.
  */
 export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
-  const [ends] = await rowsOf<{ seq: number | null; hash: string | null; lastSeq: number | null; lastHash: string | null; first: number | null }>(orm, sql`
+  const [ends] = await rowsOf<{
+    seq: number | null;
+    hash: string | null;
+    lastSeq: number | null;
+    lastHash: string | null;
+    first: number | null;
+  }>(
+    orm,
+    sql`
     select head.seq, head.hash, final.seq as "lastSeq", final.hash as "lastHash", (select min(id) from audit_log) as first
-    from (select 1) one left join audit_head head on head.id = 1 left join (select seq, hash from audit_chain order by seq desc limit 1) final on true`);
+    from (select 1) one left join audit_head head on head.id = 1 left join (select seq, hash from audit_chain order by seq desc limit 1) final on true`,
+  );
   const last = ends && ends.seq !== null && ends.hash !== null ? { seq: ends.seq, hash: ends.hash } : null;
   const end = Math.max(last?.seq ?? 0, ends?.lastSeq ?? 0);
   const broken: BrokenPlace[] = [];
-  for (let from = 0; from < end && broken.length < most; from += chunk) broken.push(...(await brokenLinks(orm, from, Math.min(from + chunk, end))));
-  if (!last && (ends?.lastSeq ?? ends?.first ?? null) !== null) broken.push({ fault: 'headless', seq: null, auditId: null });
+  for (let from = 0; from < end && broken.length < most; from += chunk)
+    broken.push(...(await brokenLinks(orm, from, Math.min(from + chunk, end))));
+  if (!last && (ends?.lastSeq ?? ends?.first ?? null) !== null)
+    broken.push({ fault: 'headless', seq: null, auditId: null });
   if (last && last.seq > (ends?.lastSeq ?? 0)) broken.push({ fault: 'cut', seq: last.seq, auditId: null });
-  if (last && last.seq < (ends?.lastSeq ?? 0)) broken.push({ fault: 'beyond', seq: ends?.lastSeq ?? null, auditId: null });
-  if (last && last.seq === ends?.lastSeq && last.hash !== ends.lastHash) broken.push({ fault: 'broken', seq: last.seq, auditId: null });
-  broken.push(...(await rowsOf<Found>(orm, sql`
-    select 'unlinked' as fault, null::int as seq, id as "auditId" from audit_log where not exists (select from audit_chain where audit_id = audit_log.id and seq > 0) order by id limit ${most}`)));
-  const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(orm, sql`select count(*)::int as count from audit_chain where seq between 1 and ${end}::int`);
+  if (last && last.seq < (ends?.lastSeq ?? 0))
+    broken.push({ fault: 'beyond', seq: ends?.lastSeq ?? null, auditId: null });
+  if (last && last.seq === ends?.lastSeq && last.hash !== ends.lastHash)
+    broken.push({ fault: 'broken', seq: last.seq, auditId: null });
+  broken.push(
+    ...(await rowsOf<Found>(
+      orm,
+      sql`
+    select 'unlinked' as fault, null::int as seq, id as "auditId" from audit_log where not exists (select from audit_chain where audit_id = audit_log.id and seq > 0) order by id limit ${most}`,
+    )),
+  );
+  const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
+    orm,
+    sql`select count(*)::int as count from audit_chain where seq between 1 and ${end}::int`,
+  );
   return { count, last, broken: broken.slice(0, most) };
 }
 
 /**
- * What one organisation is told of a verification: how many lines are its own, and the broken places that are about these or about no line that is left.
+ * What one organisation is told of a verification: how many lines are its own, and the broken places that are about
+ * these or about no line that is left.
  * @param organizationId whose viewer asks
  */
 export async function reportFor(orm: Orm, report: ChainReport, organizationId: number): Promise<ChainReport> {
   const about = report.broken.flatMap(({ auditId }) => auditId ?? []);
   const foreign = about.length
-    ? await orm.select({ id: auditLogTable.id }).from(auditLogTable).where(and(inArray(auditLogTable.id, about), or(isNull(auditLogTable.organizationId), ne(auditLogTable.organizationId, organizationId))))
+    ? await orm
+        .select({ id: auditLogTable.id })
+        .from(auditLogTable)
+        .where(
+          and(
+            inArray(auditLogTable.id, about),
+            or(isNull(auditLogTable.organizationId), ne(auditLogTable.organizationId, organizationId)),
+          ),
+        )
     : [];
   const others = new Set(foreign.map(({ id }) => id));
-  const [own] = await orm.select({ count: count() }).from(auditLogTable).innerJoin(auditChainTable, eq(auditChainTable.auditId, auditLogTable.id)).where(and(eq(auditLogTable.organizationId, organizationId), lte(auditChainTable.seq, report.last?.seq ?? 0)));
-  return { count: own?.count ?? 0, last: report.last, broken: report.broken.filter(({ auditId }) => auditId === null || !others.has(auditId)), own: true };
+  const [own] = await orm
+    .select({ count: count() })
+    .from(auditLogTable)
+    .innerJoin(auditChainTable, eq(auditChainTable.auditId, auditLogTable.id))
+    .where(and(eq(auditLogTable.organizationId, organizationId), lte(auditChainTable.seq, report.last?.seq ?? 0)));
+  return {
+    count: own?.count ?? 0,
+    last: report.last,
+    broken: report.broken.filter(({ auditId }) => auditId === null || !others.has(auditId)),
+    own: true,
+  };
 }
 
-/** Whether the chain has at `seq` the hash that was noted there once: shows that nothing up to there was rewritten as a whole. */
+/**
+ * Whether the chain has at `seq` the hash that was noted there once: shows that nothing up to there was rewritten as a
+ * whole.
+ */
 export async function stillHolds(orm: Orm, noted: { seq: number; hash: string }): Promise<boolean> {
   const [found] = await rowsOf<{ hash: string }>(orm, sql`select hash from audit_chain where seq = ${noted.seq}`);
   return found?.hash === noted.hash;

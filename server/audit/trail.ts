@@ -1,9 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { fixedDictionaries } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
-import { type SQL, sql } from 'drizzle-orm';
 import { insertEach, insertTold } from '@server/db/each';
-import { auditLogTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { auditLogTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 
 export type AuditAction = (typeof fixedDictionaries.auditAction)[number]['value'];
@@ -60,18 +60,42 @@ const lineOf = (actor: Actor, event: AuditEvent) => ({
 
 /** Writes the trail with the same transaction as the change: neither exists without the other. */
 export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
-  for (let from = 0; from < events.length; from += 500) await insertEach(tx, auditLogTable, events.slice(from, from + 500).map((event) => lineOf(actor, event)));
+  for (let from = 0; from < events.length; from += 500)
+    await insertEach(
+      tx,
+      auditLogTable,
+      events.slice(from, from + 500).map((event) => lineOf(actor, event)),
+    );
 }
 
-/** Inserts rows by `insert` (`insertsOf`) with a line of the trail for each: `stored` tells of a row in the words of the statement. */
-export async function recordInserted(tx: Orm, actor: Actor, event: Pick<AuditEvent, 'action' | 'entity'>, insert: SQL, stored: Readonly<Record<'organizationId' | 'entityId' | 'title' | 'after', SQL>>): Promise<void> {
+/**
+ * Inserts rows by `insert` (`insertsOf`) with a line of the trail for each: `stored` tells of a row in the words of the
+ * statement.
+ */
+export async function recordInserted(
+  tx: Orm,
+  actor: Actor,
+  event: Pick<AuditEvent, 'action' | 'entity'>,
+  insert: SQL,
+  stored: Readonly<Record<'organizationId' | 'entityId' | 'title' | 'after', SQL>>,
+): Promise<void> {
   const line = lineOf(actor, event);
-  await insertTold(tx, insert, auditLogTable, { ...line, ...stored, organizationId: sql`coalesce(${stored.organizationId}, ${line.organizationId}::int)`, title: sql`left(${stored.title}, 500)` });
+  await insertTold(tx, insert, auditLogTable, {
+    ...line,
+    ...stored,
+    organizationId: sql`coalesce(${stored.organizationId}, ${line.organizationId}::int)`,
+    title: sql`left(${stored.title}, 500)`,
+  });
 }
 
 /** The fields in which two rows differ, as they were and as they are. */
-export function differenceOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>, names: readonly string[]) {
+export function differenceOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+) {
   const changed = names.filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
-  const pick = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((name) => [name, row[name] ?? null]));
+  const pick = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((name) => [name, row[name] ?? null]));
   return { changed, before: pick(before), after: pick(after) };
 }

@@ -1,14 +1,21 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isExpired } from '@contract/features/system/accountExpiry';
 import { messages } from '@contract/messages';
 import { administrator } from '@contract/permissions';
 import type { User } from '@contract/wire';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { formatDay } from '@server/base/zone';
 import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
-import { inspectUnitTable, organizationTable, roleTable, userRolesTable, userTable, userUnitsTable } from '@server/db/schema';
+import {
+  inspectUnitTable,
+  organizationTable,
+  roleTable,
+  userRolesTable,
+  userTable,
+  userUnitsTable,
+} from '@server/db/schema';
 import { openPathOf } from '@server/files/openPath';
 import type { DataScope } from '@server/http/viewer';
-import { formatDay } from '@server/base/zone';
 import { menuStamp, permissionsOfRoles } from './rights';
 
 interface AccountRole {
@@ -23,7 +30,10 @@ interface AccountRole {
 // A role of another organisation gives nothing, however it came to be assigned.
 const livingRole = sql`${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})`;
 
-/** A person with what decides what they may do, in one statement; for a select that joins `userTable` with `organizationTable`. */
+/**
+ * A person with what decides what they may do, in one statement; for a select that joins `userTable` with
+ * `organizationTable`.
+ */
 export const accountColumns = {
   id: userTable.id,
   userName: userTable.userName,
@@ -73,7 +83,15 @@ export interface Account {
   isOutside: boolean;
   passwordOwn: boolean;
   organizationId: number | null;
-  organization: { id: number; name: string; logo: string | null; favicon: string | null; enabled: string; expiryDate: string | null; deleteTime: Date | null } | null;
+  organization: {
+    id: number;
+    name: string;
+    logo: string | null;
+    favicon: string | null;
+    enabled: string;
+    expiryDate: string | null;
+    deleteTime: Date | null;
+  } | null;
   roles: AccountRole[];
   menuStamp: string;
   unitIds: number[];
@@ -91,10 +109,37 @@ export async function accountOf(orm: Orm, userId: number): Promise<Account | und
 
 /** SPEC §3 User: a list of what goes out, so that a new column stays in (eladmin #885). */
 export function userOf(account: Account): User {
-  const { id, userName, nickName, phone, email, avatar, expiryDate, organization, organizationId, isAdmin, isQy, roles } = account;
+  const {
+    id,
+    userName,
+    nickName,
+    phone,
+    email,
+    avatar,
+    expiryDate,
+    organization,
+    organizationId,
+    isAdmin,
+    isQy,
+    roles,
+  } = account;
   return {
-    id, userName, nickName, phone, email, avatar, expiryDate, organizationId, isAdmin, isQy,
-    organization: organization && { organizationId: organization.id, name: organization.name, logo: openPathOf(organization.logo), favicon: openPathOf(organization.favicon) },
+    id,
+    userName,
+    nickName,
+    phone,
+    email,
+    avatar,
+    expiryDate,
+    organizationId,
+    isAdmin,
+    isQy,
+    organization: organization && {
+      organizationId: organization.id,
+      name: organization.name,
+      logo: openPathOf(organization.logo),
+      favicon: openPathOf(organization.favicon),
+    },
     roles: roles.map((role) => ({ id: role.id, name: role.name })),
   };
 }
@@ -104,7 +149,8 @@ export const permissionsOf = (database: Database, { isAdmin, roles, menuStamp: s
   isAdmin ? Promise.resolve([administrator]) : permissionsOfRoles(database, roles, stamp);
 
 /** Smallest is strongest; 999 without a role. */
-export const levelOf = ({ isAdmin, roles }: Account): number => (isAdmin ? 0 : Math.min(999, ...roles.map((role) => role.level)));
+export const levelOf = ({ isAdmin, roles }: Account): number =>
+  isAdmin ? 0 : Math.min(999, ...roles.map((role) => role.level));
 
 /** The widest of the roles; "all" is only believed of a role that platform administrators wrote. */
 export function dataScopeOf({ isAdmin, roles }: Account): DataScope {
@@ -113,7 +159,11 @@ export function dataScopeOf({ isAdmin, roles }: Account): DataScope {
 }
 
 /** Why this person is not served, or undefined. SPEC §6, and the same for their organisation. */
-export function barOf(account: Pick<Account, 'id' | 'enabled' | 'expiryDate' | 'isAdmin' | 'organization'>, now: Date, zone: string): { code: 'disabled' | 'expired'; message: string } | undefined {
+export function barOf(
+  account: Pick<Account, 'id' | 'enabled' | 'expiryDate' | 'isAdmin' | 'organization'>,
+  now: Date,
+  zone: string,
+): { code: 'disabled' | 'expired'; message: string } | undefined {
   const { organization } = account;
   if (account.enabled !== '1') return { code: 'disabled', message: '账号已停用，请联系管理员' };
   const today = formatDay(now, zone);
@@ -121,7 +171,8 @@ export function barOf(account: Pick<Account, 'id' | 'enabled' | 'expiryDate' | '
   if (account.isAdmin) return undefined;
   // Without an organisation there would be nothing to keep this person to (SPEC §6, scoping).
   if (!organization) return { code: 'disabled', message: '账号未分配机构，请联系管理员' };
-  if (organization.deleteTime || organization.enabled !== '1') return { code: 'disabled', message: '所属机构已停用，请联系管理员' };
+  if (organization.deleteTime || organization.enabled !== '1')
+    return { code: 'disabled', message: '所属机构已停用，请联系管理员' };
   if (organization.expiryDate && organization.expiryDate < today) return { code: 'expired', message: messages.expired };
   return undefined;
 }

@@ -1,26 +1,31 @@
-import { user } from '@contract/features/system/entities/user';
-import { failures } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
-import type { AccountState } from '@contract/features/system/rights';
-import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
+import { user } from '@contract/features/system/entities/user';
+import type { AccountState } from '@contract/features/system/rights';
+import { failures } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatMoment } from '@server/base/zone';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { auditLogTable, loginFailureTable, sessionTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { auditLogTable, loginFailureTable, sessionTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
 import { accountOf, barOf } from './account';
 import { assertOutranks } from './rank';
 import { liveSession } from './session';
 import { perUser } from './tries';
 
-const idBody = z.object({ id: z.int({ error: () => failures.badBody }).positive().max(2_147_483_647) });
+const idBody = z.object({
+  id: z
+    .int({ error: () => failures.badBody })
+    .positive()
+    .max(2_147_483_647),
+});
 
 /** As the tries are counted. */
 const nameIn = (userName: string): string => userName.toLowerCase().slice(0, 100);
@@ -32,20 +37,33 @@ async function triesOf(orm: Orm, userName: string, now: Date) {
   const last = sql<string>`max(${time})`;
   // The lock opens when the oldest of the newest `most` no longer counts.
   const rows = await orm
-    .select({ ip, wrong: sql<number>`count(*)::int`, last, times: sql<string[]>`array_agg(${time} order by ${time} desc)` })
+    .select({
+      ip,
+      wrong: sql<number>`count(*)::int`,
+      last,
+      times: sql<string[]>`array_agg(${time} order by ${time} desc)`,
+    })
     .from(loginFailureTable)
     .where(and(eq(loginFailureTable.userName, nameIn(userName)), gt(time, since)))
     .groupBy(ip)
     .orderBy(desc(last));
   return rows.map(({ ip: at, wrong, times }) => {
     const decisive = times[perUser.most - 1];
-    return { ip: at, wrong, left: Math.max(0, perUser.most - wrong), until: decisive === undefined ? null : new Date(new Date(decisive).getTime() + perUser.within) };
+    return {
+      ip: at,
+      wrong,
+      left: Math.max(0, perUser.most - wrong),
+      until: decisive === undefined ? null : new Date(new Date(decisive).getTime() + perUser.within),
+    };
   });
 }
 
 /** Lets a person's wrong tries count no more, wherever they were made. @returns how many */
 export async function clearTries(tx: Orm, userName: string): Promise<number> {
-  const gone = await tx.delete(loginFailureTable).where(eq(loginFailureTable.userName, nameIn(userName))).returning({ ip: loginFailureTable.ip });
+  const gone = await tx
+    .delete(loginFailureTable)
+    .where(eq(loginFailureTable.userName, nameIn(userName)))
+    .returning({ ip: loginFailureTable.ip });
   return gone.length;
 }
 
@@ -53,37 +71,68 @@ export async function clearTries(tx: Orm, userName: string): Promise<number> {
 export function accountStateRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   const shown = (moment: Date): string => formatMoment(moment, env.zone);
-  const rowOf = (call: Call<unknown>, id: number) => getRow({ services, registry, resource: registry.named('user'), call }, id);
+  const rowOf = (call: Call<unknown>, id: number) =>
+    getRow({ services, registry, resource: registry.named('user'), call }, id);
   return [
     route({
-      method: 'GET', path: 'api/user/:id/state', permission: [permissionOf(user, 'list')], tag: user.label, summary: '账号状态：能否登录、最后登录、登录失败次数',
+      method: 'GET',
+      path: 'api/user/:id/state',
+      permission: [permissionOf(user, 'list')],
+      tag: user.label,
+      summary: '账号状态：能否登录、最后登录、登录失败次数',
       async handle(call): Promise<AccountState> {
         const row = await rowOf(call, idParam(call));
         const account = await accountOf(database.orm, row.id);
         const [last] = await database.orm
           .select({ time: auditLogTable.createTime, ip: auditLogTable.ip })
           .from(auditLogTable)
-          .where(and(eq(auditLogTable.action, 'login'), eq(auditLogTable.entity, user.name), eq(auditLogTable.entityId, row.id)))
+          .where(
+            and(
+              eq(auditLogTable.action, 'login'),
+              eq(auditLogTable.entity, user.name),
+              eq(auditLogTable.entityId, row.id),
+            ),
+          )
           .orderBy(desc(auditLogTable.id))
           .limit(1);
-        const live = await database.orm.select({ id: sessionTable.id }).from(sessionTable).where(and(inArray(sessionTable.userId, [row.id]), liveSession(now())));
+        const live = await database.orm
+          .select({ id: sessionTable.id })
+          .from(sessionTable)
+          .where(and(inArray(sessionTable.userId, [row.id]), liveSession(now())));
         return {
           bar: (account && barOf(account, now(), env.zone)?.message) ?? null,
           lastLogin: last ? { time: shown(last.time), ip: last.ip ?? '' } : null,
           sessions: live.length,
-          tries: (await triesOf(database.orm, String(row['userName']), now())).map(({ until, ...one }) => ({ ...one, until: until && shown(until) })),
+          tries: (await triesOf(database.orm, String(row['userName']), now())).map(({ until, ...one }) => ({
+            ...one,
+            until: until && shown(until),
+          })),
         };
       },
     }),
     route({
-      method: 'PUT', path: 'api/user/unlock', permission: [permissionOf(user, 'reset')], tag: user.label, summary: '解锁：清除登录失败次数', body: idBody,
+      method: 'PUT',
+      path: 'api/user/unlock',
+      permission: [permissionOf(user, 'reset')],
+      tag: user.label,
+      summary: '解锁：清除登录失败次数',
+      body: idBody,
       async handle(call) {
         const row = await rowOf(call, call.body.id);
         if (row.id === call.viewer.user.id) throw forbidden(stateTexts.ownUnlock);
         const count = await database.transaction(async (tx) => {
           await assertOutranks(tx, call.viewer, [row.id]);
           const cleared = await clearTries(tx, String(row['userName']));
-          await recordAudit(tx, actorOf(call), [{ action: 'reset', entity: user, entityId: row.id, title: String(row['nickName']), organizationId: row.organizationId, reason: stateTexts.unlockReason(cleared) }]);
+          await recordAudit(tx, actorOf(call), [
+            {
+              action: 'reset',
+              entity: user,
+              entityId: row.id,
+              title: String(row['nickName']),
+              organizationId: row.organizationId,
+              reason: stateTexts.unlockReason(cleared),
+            },
+          ]);
           return cleared;
         });
         return ok(stateTexts.unlocked, { cleared: count });

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Captcha } from '@contract/wire';
-import { failures } from '@contract/messages';
 import { eq, lt } from 'drizzle-orm';
+import { failures } from '@contract/messages';
+import type { Captcha } from '@contract/wire';
 import { captchaTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
@@ -25,12 +25,16 @@ export async function drawCaptcha({ env, database, now }: Services): Promise<Cap
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Takes the captcha away in the same statement that reads it, so that right or wrong it serves one attempt (QUALITY AU2).
+ * Takes the captcha away in the same statement that reads it, so that right or wrong it serves one attempt (QUALITY
+ * AU2).
  * @throws Refusal 400 `captchaGone` or `captchaWrong`.
  */
 export async function assertCaptcha({ env, database, now }: Services, uuid: string, code: string): Promise<void> {
   if (!env.captcha) return;
-  const [taken] = uuidForm.test(uuid) ? await database.orm.delete(captchaTable).where(eq(captchaTable.uuid, uuid)).returning() : [];
+  const [taken] = uuidForm.test(uuid)
+    ? await database.orm.delete(captchaTable).where(eq(captchaTable.uuid, uuid)).returning()
+    : [];
   if (!taken || taken.expireTime <= now()) throw new Refusal(400, 'captchaGone', failures.captchaGone);
-  if (taken.answer.toLowerCase() !== code.trim().toLowerCase()) throw new Refusal(400, 'captchaWrong', failures.captchaWrong);
+  if (taken.answer.toLowerCase() !== code.trim().toLowerCase())
+    throw new Refusal(400, 'captchaWrong', failures.captchaWrong);
 }

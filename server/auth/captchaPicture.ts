@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-// A picture of dots and not of paths: letters of a random slope, size and slant that touch, a wave through all of them, and lines in their own inks. A person reads it; what cuts it into
+// A picture of dots and not of paths: letters of a random slope, size and slant that touch, a wave through all of them,
+// and lines in their own inks. A person reads it; what cuts it into
 // letters or compares it with known shapes does not (SEC-17).
 
 /** Dots; shown at half the size. */
@@ -48,7 +49,8 @@ const steps = [1, 2, 3, 4, 5, 6].map((step) => step / 6);
 
 /** Through all four points' middle two, bent by the outer ones (Catmull and Rom). */
 function bentPiece(before: Point, from: Point, to: Point, after: Point, share: number): Point {
-  const along = (a: number, b: number, c: number, d: number): number => b + 0.5 * share * (c - a + share * (2 * a - 5 * b + 4 * c - d + share * (3 * (b - c) + d - a)));
+  const along = (a: number, b: number, c: number, d: number): number =>
+    b + 0.5 * share * (c - a + share * (2 * a - 5 * b + 4 * c - d + share * (3 * (b - c) + d - a)));
   return { x: along(before.x, from.x, to.x, after.x), y: along(before.y, from.y, to.y, after.y) };
 }
 
@@ -56,11 +58,23 @@ function bentPiece(before: Point, from: Point, to: Point, after: Point, share: n
 function waysOf(letter: string): Way[] {
   return (strokes[letter] ?? '').split(';').map((written) => {
     const curved = written.trim().startsWith('~');
-    const points = [...written.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x) / 10 - 0.47, y: Number(y) / 10 - 0.5 }));
+    const points = [...written.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({
+      x: Number(x) / 10 - 0.47,
+      y: Number(y) / 10 - 0.5,
+    }));
     return points.flatMap((from, at) => {
       const to = points[at + 1];
       if (!to) return [from];
-      return [from, ...steps.slice(0, -1).map((share) => (curved ? bentPiece(points[at - 1] ?? from, from, to, points[at + 2] ?? to, share) : { x: on(from.x, to.x, share), y: on(from.y, to.y, share) }))];
+      return [
+        from,
+        ...steps
+          .slice(0, -1)
+          .map((share) =>
+            curved
+              ? bentPiece(points[at - 1] ?? from, from, to, points[at + 2] ?? to, share)
+              : { x: on(from.x, to.x, share), y: on(from.y, to.y, share) },
+          ),
+      ];
     });
   });
 }
@@ -71,10 +85,16 @@ function wave(): Move {
   const [across, down] = [between(0, 2 * Math.PI), between(0, 2 * Math.PI)];
   const [wide, high] = [between(0.8, 1.3), between(0.9, 1.7)];
   const [slip, lift] = [between(2.5, 4.5), between(4, 7)];
-  return ({ x, y }) => ({ x: x + slip * Math.sin(across + (wide * 2 * Math.PI * y) / height), y: y + lift * Math.sin(down + (high * 2 * Math.PI * x) / width) });
+  return ({ x, y }) => ({
+    x: x + slip * Math.sin(across + (wide * 2 * Math.PI * y) / height),
+    y: y + lift * Math.sin(down + (high * 2 * Math.PI * x) / width),
+  });
 }
 
-/** Where a letter stands in its room, which differs from letter to letter: turned, slanted and sized by chance around its middle. */
+/**
+ * Where a letter stands in its room, which differs from letter to letter: turned, slanted and sized by chance around
+ * its middle.
+ */
 function stance(middle: Point, room: number): Move {
   const [turn, slant] = [between(-0.45, 0.45), between(-0.3, 0.3)];
   const [wide, high] = [room * between(0.76, 0.86), between(34, 45)];
@@ -88,8 +108,16 @@ function stance(middle: Point, room: number): Move {
 /** A thin line along a curve from edge to edge. */
 function line(): Way {
   const { width, height } = pictureSize;
-  const [start, end, bend, phase] = [between(14, height - 14), between(14, height - 14), between(6, 16), between(0, 2 * Math.PI)];
-  return Array.from({ length: 38 }, (_, at) => ({ x: (at * width) / 37, y: on(start, end, at / 37) + bend * Math.sin(phase + at / 5) }));
+  const [start, end, bend, phase] = [
+    between(14, height - 14),
+    between(14, height - 14),
+    between(6, 16),
+    between(0, 2 * Math.PI),
+  ];
+  return Array.from({ length: 38 }, (_, at) => ({
+    x: (at * width) / 37,
+    y: on(start, end, at / 37) + bend * Math.sin(phase + at / 5),
+  }));
 }
 
 const speck = (): Way => {
@@ -115,8 +143,16 @@ function paint(dots: Uint8Array, ways: readonly Way[], radius: number, ink: stri
     for (let at = 0; at + 1 < way.length; at += 1) {
       const [a, b] = [way[at] as Point, way[at + 1] as Point];
       const reach = radius + 1;
-      for (let y = Math.max(0, Math.floor(Math.min(a.y, b.y) - reach)); y < Math.min(height, Math.max(a.y, b.y) + reach); y += 1) {
-        for (let x = Math.max(0, Math.floor(Math.min(a.x, b.x) - reach)); x < Math.min(width, Math.max(a.x, b.x) + reach); x += 1) {
+      for (
+        let y = Math.max(0, Math.floor(Math.min(a.y, b.y) - reach));
+        y < Math.min(height, Math.max(a.y, b.y) + reach);
+        y += 1
+      ) {
+        for (
+          let x = Math.max(0, Math.floor(Math.min(a.x, b.x) - reach));
+          x < Math.min(width, Math.max(a.x, b.x) + reach);
+          x += 1
+        ) {
           const share = Math.max(0, Math.min(1, radius + 0.5 - distance(x + 0.5, y + 0.5, a, b)));
           cover[y * width + x] = Math.max(cover[y * width + x] ?? 0, share);
         }
@@ -125,7 +161,8 @@ function paint(dots: Uint8Array, ways: readonly Way[], radius: number, ink: stri
   }
   const colour = rgb(ink);
   cover.forEach((share, dot) => {
-    if (share > 0) colour.forEach((value, part) => (dots[dot * 3 + part] = Math.round(on(dots[dot * 3 + part] ?? 0, value, share))));
+    if (share > 0)
+      colour.forEach((value, part) => (dots[dot * 3 + part] = Math.round(on(dots[dot * 3 + part] ?? 0, value, share))));
   });
 }
 
@@ -143,8 +180,15 @@ function pngOf(dots: Uint8Array): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 2, 0, 0, 0], 8);
-  const lines = Array.from({ length: height }, (_, row) => Buffer.concat([Buffer.of(0), dots.subarray(row * width * 3, (row + 1) * width * 3)]));
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(lines), { level: 6 })), chunk('IEND', Buffer.alloc(0))]);
+  const lines = Array.from({ length: height }, (_, row) =>
+    Buffer.concat([Buffer.of(0), dots.subarray(row * width * 3, (row + 1) * width * 3)]),
+  );
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(lines), { level: 6 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /**
@@ -166,7 +210,12 @@ export function drawPicture(text: string): Buffer {
     const wide = widths[at] ?? 0;
     const place = stance({ x: left + wide / 2, y: height / 2 + between(-8, 8) }, wide);
     left += wide;
-    paint(dots, waysOf(letter).map((way) => way.map((point) => bent(place(point)))), between(2, 2.9), ink);
+    paint(
+      dots,
+      waysOf(letter).map((way) => way.map((point) => bent(place(point)))),
+      between(2, 2.9),
+      ink,
+    );
   });
   for (let count = 0; count < 3; count += 1) paint(dots, [line()], between(0.55, 0.95), ink);
   paint(dots, Array.from({ length: 26 }, speck), 1, ink);

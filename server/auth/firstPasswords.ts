@@ -7,7 +7,8 @@ import type { Services } from '@server/services';
 const fileIn = (dataDir: string): string => join(dataDir, 'first-passwords.txt');
 
 /**
- * Keeps what a first start made up in a file of the server's user alone, where a terminal's words are kept for good: a container's, a service's.
+ * Keeps what a first start made up in a file of the server's user alone, where a terminal's words are kept for good: a
+ * container's, a service's.
  * @returns where
  */
 export function keepFirstPasswords(dataDir: string, lines: readonly string[]): string {
@@ -19,6 +20,9 @@ export function keepFirstPasswords(dataDir: string, lines: readonly string[]): s
 export async function forgetFirstPasswords({ env, database }: Pick<Services, 'env' | 'database'>): Promise<void> {
   const kept = statSync(fileIn(env.dataDir), { throwIfNoEntry: false });
   if (!kept) return;
-  const [admin] = await database.orm.select({ time: userTable.passwordTime }).from(userTable).where(eq(userTable.id, 1));
+  const [admin] = await database.orm
+    .select({ time: userTable.passwordTime })
+    .from(userTable)
+    .where(eq(userTable.id, 1));
   if (!admin || admin.time > kept.mtime) rmSync(fileIn(env.dataDir), { force: true });
 }

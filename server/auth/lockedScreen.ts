@@ -1,7 +1,7 @@
-import { user } from '@contract/features/system/entities/user';
-import { failures } from '@contract/messages';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { user } from '@contract/features/system/entities/user';
+import { failures } from '@contract/messages';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
@@ -12,12 +12,29 @@ import { verifyPassword } from './password';
 import { guardTries } from './tries';
 
 const noPassword = '密码不能为空';
-const unlockBody = z.object({ password: z.string({ error: () => noPassword }).min(1, noPassword).max(200, failures.wrongPassword) }, { error: () => failures.badBody });
+const unlockBody = z.object(
+  {
+    password: z
+      .string({ error: () => noPassword })
+      .min(1, noPassword)
+      .max(200, failures.wrongPassword),
+  },
+  { error: () => failures.badBody },
+);
 
-/** The locked screen asks whether it is still the same person: a guess counts as one at the door, and the session goes on either way. */
+/**
+ * The locked screen asks whether it is still the same person: a guess counts as one at the door, and the session goes
+ * on either way.
+ */
 export const unlockRoute = (services: Services): Route =>
   route({
-    method: 'POST', path: 'auth/unlock', permission: 'signedIn', tag: '登录', summary: '解锁屏幕：核对自己的密码；错误计入登录锁定，不影响当前会话', body: unlockBody, limit: 8 * 1024,
+    method: 'POST',
+    path: 'auth/unlock',
+    permission: 'signedIn',
+    tag: '登录',
+    summary: '解锁屏幕：核对自己的密码；错误计入登录锁定，不影响当前会话',
+    body: unlockBody,
+    limit: 8 * 1024,
     async handle(call) {
       const { orm } = services.database;
       const { id, userName, nickName } = call.viewer.user;
@@ -26,7 +43,9 @@ export const unlockRoute = (services: Services): Route =>
         return (await verifyPassword(call.body.password, stored?.hash)) || undefined;
       });
       if (!right) {
-        await recordAudit(orm, actorOf(call), [{ action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: '解锁屏幕：密码错误' }]);
+        await recordAudit(orm, actorOf(call), [
+          { action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: '解锁屏幕：密码错误' },
+        ]);
         throw new Refusal(400, 'wrongPassword', failures.wrongPassword);
       }
       return ok('已解锁');

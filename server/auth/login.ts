@@ -1,13 +1,13 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
-import { stateTexts } from '@contract/features/signIn/signInTexts';
 import type { LoginAnswer } from '@contract/wire';
-import { and, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { type AuditAction, recordAudit } from '@server/audit/trail';
-import { userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -20,20 +20,34 @@ import { sealKeyOf } from './sealKey';
 import { endSessions, openSession } from './session';
 import { forgetOldTries, guardTries, rememberPlace } from './tries';
 
-const text = (message: string, max: number) => z.string({ error: () => message }).min(1, message).max(max, message);
+const text = (message: string, max: number) =>
+  z
+    .string({ error: () => message })
+    .min(1, message)
+    .max(max, message);
 
-export const loginBody = z.object({
-  username: text('用户名不能为空', 100),
-  password: text('密码不能为空', 200),
-  code: z.string().max(20).nullish(),
-  uuid: z.string().max(100).nullish(),
-  rememberMe: z.boolean().nullish(),
-}, { error: () => failures.badBody });
+export const loginBody = z.object(
+  {
+    username: text('用户名不能为空', 100),
+    password: text('密码不能为空', 200),
+    code: z.string().max(20).nullish(),
+    uuid: z.string().max(100).nullish(),
+    rememberMe: z.boolean().nullish(),
+  },
+  { error: () => failures.badBody },
+);
 
 type LoginCall = Call<z.output<typeof loginBody>>;
 
-/** The person of this name, if the password (or what is remembered instead of it) is theirs. Takes as long for nobody as for somebody. */
-async function recognise({ database, now }: Services, userName: string, password: string): Promise<Account | undefined> {
+/**
+ * The person of this name, if the password (or what is remembered instead of it) is theirs. Takes as long for nobody as
+ * for somebody.
+ */
+async function recognise(
+  { database, now }: Services,
+  userName: string,
+  password: string,
+): Promise<Account | undefined> {
   const { orm } = database;
   const [stored] = await orm
     .select({ id: userTable.id, passwordHash: userTable.passwordHash })
@@ -46,7 +60,13 @@ async function recognise({ database, now }: Services, userName: string, password
 }
 
 /** The trail of a sign-in; nobody is signed in yet, so the actor is who was named. */
-async function note(orm: Orm, call: LoginCall, action: AuditAction, userName: string, reason: string | null): Promise<void> {
+async function note(
+  orm: Orm,
+  call: LoginCall,
+  action: AuditAction,
+  userName: string,
+  reason: string | null,
+): Promise<void> {
   const [named] = await orm
     .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
     .from(userTable)
@@ -65,7 +85,8 @@ async function note(orm: Orm, call: LoginCall, action: AuditAction, userName: st
 }
 
 /**
- * POST auth/login. An unknown name, a wrong password, and an account that is disabled or expired without its password are answered alike.
+ * POST auth/login. An unknown name, a wrong password, and an account that is disabled or expired without its password
+ * are answered alike.
  * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired`, 429 `lockedOut` `slowDown`
  */
 export async function logIn(services: Services, call: LoginCall): Promise<LoginAnswer> {
@@ -73,9 +94,12 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
   const { username, password, code, uuid, rememberMe } = call.body;
   const userName = username.trim();
   await assertCaptcha(services, uuid ?? '', code ?? '');
-  const account = await guardTries(services, { userName, ip: call.ip }, () => recognise(services, userName, password)).catch(async (error: unknown) => {
+  const account = await guardTries(services, { userName, ip: call.ip }, () =>
+    recognise(services, userName, password),
+  ).catch(async (error: unknown) => {
     const count = refusedNow(`${call.ip} ${userName.toLowerCase()}`, services.now());
-    if (error instanceof Refusal && count) await note(database.orm, call, 'loginFailed', userName, stateTexts.refused(count));
+    if (error instanceof Refusal && count)
+      await note(database.orm, call, 'loginFailed', userName, stateTexts.refused(count));
     throw error;
   });
   const now = services.now();
@@ -92,12 +116,22 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
   return database.transaction(async (tx) => {
     if (former) await endSessions(tx, [former], now);
     if (password.startsWith(rememberPrefix)) await spendCredential(tx, password, now);
-    const token = await openSession(tx, { userId: account.id, ip: call.ip, agent: call.request.headers.get('user-agent') ?? '' }, now);
+    const token = await openSession(
+      tx,
+      { userId: account.id, ip: call.ip, agent: call.request.headers.get('user-agent') ?? '' },
+      now,
+    );
     await rememberPlace(services, tx, { userName, ip: call.ip });
     await note(tx, call, 'login', userName, null);
     return {
       token,
-      user: { user: userOf(account), roles, zone: env.zone, sealKey, ...(account.passwordOwn ? {} : { mustChangePassword: true }) },
+      user: {
+        user: userOf(account),
+        roles,
+        zone: env.zone,
+        sealKey,
+        ...(account.passwordOwn ? {} : { mustChangePassword: true }),
+      },
       ...(rememberMe ? { remember: await giveCredential(tx, account.id, now) } : {}),
     };
   });

@@ -1,16 +1,35 @@
-import { jobTexts } from '@contract/features/system/jobTexts';
 import { lt } from 'drizzle-orm';
+import { jobTexts } from '@contract/features/system/jobTexts';
 import { captchaTable, rememberTable, sessionTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { forgetOldTries } from './tries';
 
-/** Lets go of what signing in has left behind and nobody can use any more. @returns what, in a sentence; null for nothing */
+/**
+ * Lets go of what signing in has left behind and nobody can use any more.
+ * @returns what, in a sentence; null for nothing
+ */
 export async function forgetOldSignIns(services: Services): Promise<string | null> {
   const { orm } = services.database;
   const now = services.now();
-  const sessions = await orm.delete(sessionTable).where(lt(sessionTable.expireTime, now)).returning({ id: sessionTable.id });
-  const remembered = await orm.delete(rememberTable).where(lt(rememberTable.expireTime, now)).returning({ userId: rememberTable.userId });
-  const captchas = await orm.delete(captchaTable).where(lt(captchaTable.expireTime, now)).returning({ uuid: captchaTable.uuid });
+  const sessions = await orm
+    .delete(sessionTable)
+    .where(lt(sessionTable.expireTime, now))
+    .returning({ id: sessionTable.id });
+  const remembered = await orm
+    .delete(rememberTable)
+    .where(lt(rememberTable.expireTime, now))
+    .returning({ userId: rememberTable.userId });
+  const captchas = await orm
+    .delete(captchaTable)
+    .where(lt(captchaTable.expireTime, now))
+    .returning({ uuid: captchaTable.uuid });
   const tries = await forgetOldTries(services);
-  return jobTexts.counted([['清理过期会话', sessions.length], ['过期的记住登录', remembered.length], ['过期验证码', captchas.length], ['过期的登录失败记录', tries]]) || null;
+  return (
+    jobTexts.counted([
+      ['清理过期会话', sessions.length],
+      ['过期的记住登录', remembered.length],
+      ['过期验证码', captchas.length],
+      ['过期的登录失败记录', tries],
+    ]) || null
+  );
 }

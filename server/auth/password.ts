@@ -1,12 +1,20 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Refusal } from '@server/http/errors';
 import { takingTurns } from '@server/base/takingTurns';
+import { Refusal } from '@server/http/errors';
 
-/** DESIGN §1, Passwords. One hash takes 32 MiB and about a quarter of a second, hence the bound on how many run at once. */
+/**
+ * DESIGN §1, Passwords. One hash takes 32 MiB and about a quarter of a second, hence the bound on how many run at once.
+ */
 const cost = { logN: 15, r: 8, p: 3 } as const;
 const keyLength = 32;
-const inTurn = takingTurns({ most: Math.max(1, Math.min(4, availableParallelism())), mostWaiting: 200, tooMany: () => { throw new Refusal(503, 'busy', '登录请求过多，请稍后重试'); } });
+const inTurn = takingTurns({
+  most: Math.max(1, Math.min(4, availableParallelism())),
+  mostWaiting: 200,
+  tooMany: () => {
+    throw new Refusal(503, 'busy', '登录请求过多，请稍后重试');
+  },
+});
 
 interface Cost {
   readonly logN: number;
@@ -20,7 +28,9 @@ function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<B
   return inTurn(
     () =>
       new Promise((resolve, reject) => {
-        scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) => (error ? reject(error) : resolve(key)));
+        scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
       }),
   );
 }
@@ -37,7 +47,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{16,})\$([\w-]{43})$/;
 
-/** Of no password: what an unknown user's attempt is measured against, so that it takes as long as any other (QUALITY AU3). */
+/**
+ * Of no password: what an unknown user's attempt is measured against, so that it takes as long as any other (QUALITY
+ * AU3).
+ */
 const nobody = `scrypt$${cost.logN}$${cost.r}$${cost.p}$${randomBytes(16).toString('base64url')}$${randomBytes(keyLength).toString('base64url')}`;
 
 /** Whether the password is the one of the hash. Without a hash it takes the same time and is false. */
@@ -45,6 +58,10 @@ export async function verifyPassword(password: string, hash: string | undefined)
   const match = form.exec(hash ?? nobody);
   if (!match) throw new Error('a stored password hash has an unknown form');
   const [, logN, r, p, salt = '', key = ''] = match;
-  const derived = await derive(password, Buffer.from(salt, 'base64url'), { logN: Number(logN), r: Number(r), p: Number(p) });
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), {
+    logN: Number(logN),
+    r: Number(r),
+    p: Number(p),
+  });
   return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && hash !== undefined;
 }

@@ -1,6 +1,9 @@
 import { rules } from '@contract/rules';
 
-/** Those of the much-used passwords that would pass the rule of SPEC §5, in lower case: the rule refuses the others, however they are spelled. */
+/**
+ * Those of the much-used passwords that would pass the rule of SPEC §5, in lower case: the rule refuses the others,
+ * however they are spelled.
+ */
 export const common = new Set(
   (
     'p@ssw0rd p@ssw0rd! p@ssw0rd1 p@ssw0rd12 p@ssw0rd123 p@ssword1 p@ssword12 p@ssword123 passw0rd! passw0rd@ passw0rd# passw0rd!1 passw0rd@123 ' +

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, min } from 'drizzle-orm';
-import { roleTable, userRolesTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 

@@ -1,4 +1,6 @@
-/** ms between two lines of the trail about one name at one address: whoever tries on and on fills it with one a minute. */
+/**
+ * ms between two lines of the trail about one name at one address: whoever tries on and on fills it with one a minute.
+ */
 const noteEvery = 60_000;
 /** Names and addresses that are kept in mind at once. */
 const most = 10_000;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
-import { rememberTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { rememberTable } from '@server/db/schema';
 
 /** DESIGN §1, 记住密码: longer than any password may be, so that the two are never mistaken. */
 export const rememberPrefix = 'remember:';
@@ -14,24 +14,46 @@ const hashOf = (credential: string): string => createHash('sha256').update(crede
 export async function giveCredential(tx: Orm, userId: number, now: Date): Promise<string> {
   const credential = rememberPrefix + randomBytes(32).toString('base64url');
   await tx.delete(rememberTable).where(lt(rememberTable.expireTime, now));
-  await tx.insert(rememberTable).values({ credentialHash: hashOf(credential), userId, createTime: now, expireTime: new Date(now.getTime() + life) });
+  await tx.insert(rememberTable).values({
+    credentialHash: hashOf(credential),
+    userId,
+    createTime: now,
+    expireTime: new Date(now.getTime() + life),
+  });
   return credential;
 }
 
-export async function isCredentialOf(orm: Orm, userId: number | undefined, credential: string, now: Date): Promise<boolean> {
+export async function isCredentialOf(
+  orm: Orm,
+  userId: number | undefined,
+  credential: string,
+  now: Date,
+): Promise<boolean> {
   const [found] = await orm
     .select({ userId: rememberTable.userId })
     .from(rememberTable)
-    .where(and(eq(rememberTable.credentialHash, hashOf(credential)), isNull(rememberTable.revokeTime), gt(rememberTable.expireTime, now)));
+    .where(
+      and(
+        eq(rememberTable.credentialHash, hashOf(credential)),
+        isNull(rememberTable.revokeTime),
+        gt(rememberTable.expireTime, now),
+      ),
+    );
   return found !== undefined && found.userId === userId;
 }
 
 /** One that was used is spent; the login gives a new one if it is asked to. */
 export async function spendCredential(tx: Orm, credential: string, now: Date): Promise<void> {
-  await tx.update(rememberTable).set({ revokeTime: now }).where(eq(rememberTable.credentialHash, hashOf(credential)));
+  await tx
+    .update(rememberTable)
+    .set({ revokeTime: now })
+    .where(eq(rememberTable.credentialHash, hashOf(credential)));
 }
 
 export async function revokeCredentials(tx: Orm, userIds: readonly number[], now: Date): Promise<void> {
   if (!userIds.length) return;
-  await tx.update(rememberTable).set({ revokeTime: now }).where(and(inArray(rememberTable.userId, [...userIds]), isNull(rememberTable.revokeTime)));
+  await tx
+    .update(rememberTable)
+    .set({ revokeTime: now })
+    .where(and(inArray(rememberTable.userId, [...userIds]), isNull(rememberTable.revokeTime)));
 }

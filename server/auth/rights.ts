@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { menuTable, roleMenusTable } from '@server/db/schema';
 import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
+import { menuTable, roleMenusTable } from '@server/db/schema';
 
 /** Changes with every change of any menu: edits and restores raise a version, deletes the last time of one. */
 export const menuStamp = sql<string>`(select concat(count(*) filter (where ${menuTable.deleteTime} is null), ' ', sum(${menuTable.version}), ' ', max(${menuTable.deleteTime})) from ${menuTable})`;
@@ -15,23 +15,34 @@ async function read(orm: Orm, roleIds: readonly number[]): Promise<string[]> {
     .selectDistinct({ permission: menuTable.permission })
     .from(roleMenusTable)
     .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
-    .where(and(inArray(roleMenusTable.ownerId, [...roleIds]), isNull(menuTable.deleteTime), ne(menuTable.permission, '')))
+    .where(
+      and(inArray(roleMenusTable.ownerId, [...roleIds]), isNull(menuTable.deleteTime), ne(menuTable.permission, '')),
+    )
     .orderBy(asc(menuTable.permission));
   return rows.flatMap(({ permission }) => permission ?? []);
 }
 
 /**
- * The permission strings of all menus of these roles (BEHAVIOUR 1.3). Read again whenever a role's version or the stamp of the menus is another,
- * on whichever node the change was made, so nothing here is ever out of date; joining some hundred menus for each call cost more than the call.
+ * The permission strings of all menus of these roles (BEHAVIOUR 1.3). Read again whenever a role's version or the stamp
+ * of the menus is another,
+ * on whichever node the change was made, so nothing here is ever out of date; joining some hundred menus for each call
+ * cost more than the call.
  */
-export function permissionsOfRoles(database: Database, roles: readonly { id: number; version: number }[], stamp: string): Promise<string[]> {
+export function permissionsOfRoles(
+  database: Database,
+  roles: readonly { id: number; version: number }[],
+  stamp: string,
+): Promise<string[]> {
   const known = kept.get(database) ?? new Map<string, Promise<string[]>>();
   kept.set(database, known);
   const key = `${stamp}|${roles.map(({ id, version }) => `${id}.${version}`).join()}`;
   let found = known.get(key);
   if (!found) {
     if (known.size >= mostKept) known.clear();
-    found = read(database.orm, roles.map(({ id }) => id));
+    found = read(
+      database.orm,
+      roles.map(({ id }) => id),
+    );
     found.catch(() => known.delete(key));
     known.set(key, found);
   }

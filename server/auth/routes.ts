@@ -7,11 +7,11 @@ import { rateLimit } from '@server/http/rateLimit';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { drawCaptcha } from './captcha';
+import { unlockRoute } from './lockedScreen';
 import { loginBody, logIn } from './login';
 import { onlineRoutes } from './online';
 import { sealKeyOf } from './sealKey';
 import { endSessions } from './session';
-import { unlockRoute } from './lockedScreen';
 
 const tag = '登录';
 /** Of one address, behind which a whole office may begin its day; each takes 10 ms of the processor. */
@@ -22,28 +22,55 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
   const countPicture = rateLimit(picturesAMinute, services.now);
   return [
     route({
-      method: 'POST', path: 'auth/login', permission: 'public', tag, summary: '登录', body: loginBody, limit: 8 * 1024,
+      method: 'POST',
+      path: 'auth/login',
+      permission: 'public',
+      tag,
+      summary: '登录',
+      body: loginBody,
+      limit: 8 * 1024,
       handle: (call) => logIn(services, call),
     }),
     route({
-      method: 'GET', path: 'auth/info', permission: 'signedIn', beforeOwnPassword: true, tag, summary: '当前用户与权限标识',
-      handle: async ({ viewer }): Promise<UserInfo> => ({ user: viewer.user, roles: [...viewer.permissions], zone: services.env.zone, sealKey: await sealKeyOf(services.database.orm, viewer.user.id), ...(viewer.mustChangePassword ? { mustChangePassword: true } : {}) }),
+      method: 'GET',
+      path: 'auth/info',
+      permission: 'signedIn',
+      beforeOwnPassword: true,
+      tag,
+      summary: '当前用户与权限标识',
+      handle: async ({ viewer }): Promise<UserInfo> => ({
+        user: viewer.user,
+        roles: [...viewer.permissions],
+        zone: services.env.zone,
+        sealKey: await sealKeyOf(services.database.orm, viewer.user.id),
+        ...(viewer.mustChangePassword ? { mustChangePassword: true } : {}),
+      }),
     }),
     route({
-      method: 'GET', path: 'auth/code', permission: 'public', tag, summary: '验证码：{uuid, img}；不需要时{enabled: false}',
+      method: 'GET',
+      path: 'auth/code',
+      permission: 'public',
+      tag,
+      summary: '验证码：{uuid, img}；不需要时{enabled: false}',
       handle(call) {
         countPicture(call);
         return drawCaptcha(services);
       },
     }),
     route({
-      method: 'DELETE', path: 'auth/logout', permission: 'public', tag, summary: '退出；未登录也可调用',
+      method: 'DELETE',
+      path: 'auth/logout',
+      permission: 'public',
+      tag,
+      summary: '退出；未登录也可调用',
       async handle(call) {
         const viewer = call.maybeViewer;
         if (viewer) {
           await services.database.transaction(async (tx) => {
             await endSessions(tx, [viewer.sessionId], services.now());
-            await recordAudit(tx, actorOf(call), [{ action: 'logout', entity: user, entityId: viewer.user.id, title: viewer.user.nickName }]);
+            await recordAudit(tx, actorOf(call), [
+              { action: 'logout', entity: user, entityId: viewer.user.id, title: viewer.user.nickName },
+            ]);
           });
         }
         return ok('退出成功');

@@ -1,5 +1,5 @@
-import { failures } from '@contract/messages';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { failures } from '@contract/messages';
 import { loginFailureTable, loginPlaceTable } from '@server/db/schema';
 import { networkOf } from '@server/http/address';
 import { Refusal } from '@server/http/errors';
@@ -7,7 +7,10 @@ import type { Services } from '@server/services';
 
 // QUALITY AU1. By user *and* address, so that nobody can lock somebody else out from afar.
 export const perUser = { most: 5, within: 15 * 60_000 };
-/** Of sign-ins by whoever has not signed in from there before; what is asked within a session is counted for its person alone. */
+/**
+ * Of sign-ins by whoever has not signed in from there before; what is asked within a session is counted for its person
+ * alone.
+ */
 const perAddress = { most: 20, within: 10 * 60_000 };
 /** Of one name by strangers from wherever: from so many on each has to wait, twice as long as the one before. */
 const perName = { most: 10, within: 24 * 3_600_000, first: 1000, longest: 15 * 60_000 };
@@ -32,7 +35,9 @@ interface Try {
 
 const lines = new Map<string, Promise<unknown>>();
 
-/** One after another for the same key: parallel guesses would all be counted before any of them is known to be wrong. */
+/**
+ * One after another for the same key: parallel guesses would all be counted before any of them is known to be wrong.
+ */
 async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
   const mine = (lines.get(key) ?? Promise.resolve()).then(work);
   const settled = mine.catch(() => undefined);
@@ -76,7 +81,10 @@ interface Running {
 }
 const addresses = new Map<string, Running>();
 
-/** Begins the check when the address would not exceed its tries even if all that are under way went wrong; else waits for one of those to end. */
+/**
+ * Begins the check when the address would not exceed its tries even if all that are under way went wrong; else waits
+ * for one of those to end.
+ */
 async function withinAddress<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
   const here = addresses.get(one.network) ?? { running: new Set(), begun: 0, calls: 0 };
   addresses.set(one.network, here);
@@ -85,7 +93,10 @@ async function withinAddress<T>(services: Services, one: Try, check: () => Promi
     await roomFor(here, () => strangersFailuresAt(services, one));
     here.begun += 1;
     const mine = check();
-    const settled = mine.then(() => undefined, () => undefined);
+    const settled = mine.then(
+      () => undefined,
+      () => undefined,
+    );
     here.running.add(settled);
     try {
       return await mine;
@@ -111,20 +122,31 @@ const knownHere = ({ database: { orm }, now }: Services, { userName, network }: 
   orm
     .select({ time: loginPlaceTable.time })
     .from(loginPlaceTable)
-    .where(and(eq(loginPlaceTable.userName, userName), eq(loginPlaceTable.network, network), gt(loginPlaceTable.time, new Date(now().getTime() - placeKept))))
+    .where(
+      and(
+        eq(loginPlaceTable.userName, userName),
+        eq(loginPlaceTable.network, network),
+        gt(loginPlaceTable.time, new Date(now().getTime() - placeKept)),
+      ),
+    )
     .then((found) => found.length > 0);
 
 /** Tries of a name by strangers that are under way in this process. */
 const guessing = new Map<string, number>();
 
 /** Wrong tries of the name by strangers, from wherever, and when the last was. */
-async function strangersTries({ database, now }: Services, userName: string): Promise<{ failed: number; last: number }> {
+async function strangersTries(
+  { database, now }: Services,
+  userName: string,
+): Promise<{ failed: number; last: number }> {
   const failure = loginFailureTable;
   const elsewhere = sql`not exists (select 1 from ${loginPlaceTable} where ${eq(loginPlaceTable.userName, failure.userName)} and ${eq(loginPlaceTable.network, failure.ip)})`;
   const [found] = await database.orm
     .select({ failed: sql<number>`count(*)::int`, last: sql<string | null>`max(${failure.time})` })
     .from(failure)
-    .where(and(eq(failure.userName, userName), gt(failure.time, new Date(now().getTime() - perName.within)), elsewhere));
+    .where(
+      and(eq(failure.userName, userName), gt(failure.time, new Date(now().getTime() - perName.within)), elsewhere),
+    );
   return { failed: found?.failed ?? 0, last: found?.last ? new Date(found.last).getTime() : 0 };
 }
 
@@ -156,11 +178,17 @@ async function ownTry<T>(services: Services, one: Try, check: () => Promise<T>):
 }
 
 /**
- * Runs one check of a password (login, change of password, signing) under the lockout: what comes back undefined was wrong and counts;
- * what is right clears the count of this person at this address. Not inside a transaction: a refused change must still count.
+ * Runs one check of a password (login, change of password, signing) under the lockout: what comes back undefined was
+ * wrong and counts;
+ * what is right clears the count of this person at this address. Not inside a transaction: a refused change must still
+ * count.
  * @throws Refusal 429 `lockedOut` or `slowDown`, without running the check.
  */
-export async function guardTries<T>(services: Services, who: Who, check: () => Promise<T | undefined>): Promise<T | undefined> {
+export async function guardTries<T>(
+  services: Services,
+  who: Who,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   const one: Try = { userName: who.userName.toLowerCase().slice(0, 100), network: networkOf(who.ip) };
   const { userName, network } = one;
   return inLine(`${network} ${userName}`, async () => {
@@ -168,22 +196,36 @@ export async function guardTries<T>(services: Services, who: Who, check: () => P
     return guard(services, one, async () => {
       const result = await check();
       const { orm } = services.database;
-      if (result === undefined) await orm.insert(loginFailureTable).values({ userName, ip: network, time: services.now() });
-      else await orm.delete(loginFailureTable).where(and(eq(loginFailureTable.userName, userName), eq(loginFailureTable.ip, network)));
+      if (result === undefined)
+        await orm.insert(loginFailureTable).values({ userName, ip: network, time: services.now() });
+      else
+        await orm
+          .delete(loginFailureTable)
+          .where(and(eq(loginFailureTable.userName, userName), eq(loginFailureTable.ip, network)));
       return result;
     });
   });
 }
 
 /** Remembers that the name has signed in from there: whoever guesses at it does not keep it out of there. */
-export async function rememberPlace({ now }: Pick<Services, 'now'>, orm: Services['database']['orm'], { userName, ip }: Who): Promise<void> {
+export async function rememberPlace(
+  { now }: Pick<Services, 'now'>,
+  orm: Services['database']['orm'],
+  { userName, ip }: Who,
+): Promise<void> {
   const time = now();
-  await orm.insert(loginPlaceTable).values({ userName: userName.toLowerCase().slice(0, 100), network: networkOf(ip), time }).onConflictDoUpdate({ target: [loginPlaceTable.userName, loginPlaceTable.network], set: { time } });
+  await orm
+    .insert(loginPlaceTable)
+    .values({ userName: userName.toLowerCase().slice(0, 100), network: networkOf(ip), time })
+    .onConflictDoUpdate({ target: [loginPlaceTable.userName, loginPlaceTable.network], set: { time } });
 }
 
 /** Lets go of tries that count no more, and of places nobody came from for long. @returns how many tries */
 export async function forgetOldTries({ database, now }: Services): Promise<number> {
   await database.orm.delete(loginPlaceTable).where(lt(loginPlaceTable.time, new Date(now().getTime() - placeKept)));
-  const gone = await database.orm.delete(loginFailureTable).where(lt(loginFailureTable.time, new Date(now().getTime() - kept))).returning({ id: loginFailureTable.id });
+  const gone = await database.orm
+    .delete(loginFailureTable)
+    .where(lt(loginFailureTable.time, new Date(now().getTime() - kept)))
+    .returning({ id: loginFailureTable.id });
   return gone.length;
 }

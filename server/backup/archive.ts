@@ -3,7 +3,15 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { BackupProblem } from './backupProblem';
-import { entryNames, fileEntry, formatVersion, headSchema, type Manifest, manifestSchema, tableEntry } from './manifest';
+import {
+  entryNames,
+  fileEntry,
+  formatVersion,
+  headSchema,
+  type Manifest,
+  manifestSchema,
+  tableEntry,
+} from './manifest';
 import { contentOf, entriesOf, type TarEntry, TarFault } from './tar';
 
 /** A backup of which every byte was read and is as it was written. */
@@ -56,18 +64,27 @@ async function manifestOf(handle: FileHandle, entries: ReadonlyMap<string, TarEn
   const [manifest, sum] = [entries.get(entryNames.manifest), entries.get(entryNames.sum)];
   if (!manifest || !sum) throw new BackupProblem(backupTexts.truncated(path));
   const read = manifestSchema.safeParse(parsed(await textOf(handle, manifest)));
-  if (!read.success || !(await textOf(handle, sum)).startsWith(`${manifest.sha256} `)) throw new BackupProblem(backupTexts.damaged(path, entryNames.manifest));
+  if (!read.success || !(await textOf(handle, sum)).startsWith(`${manifest.sha256} `))
+    throw new BackupProblem(backupTexts.damaged(path, entryNames.manifest));
   return read.data;
 }
 
 /** Each entry that the manifest names is there and as it says, and there is no other. */
 function checkEntries({ tables, files }: Manifest, entries: ReadonlyMap<string, TarEntry>, path: string): void {
-  const wanted = [...tables.map(({ name, sha256 }) => ({ name: tableEntry(name), sha256 })), ...files.map(({ id, sha256 }) => ({ name: fileEntry(id), sha256 }))];
-  for (const { name, sha256 } of wanted) if (entries.get(name)?.sha256 !== sha256) throw new BackupProblem(backupTexts.damaged(path, name));
-  if (entries.size !== wanted.length + Object.keys(entryNames).length) throw new BackupProblem(backupTexts.damaged(path, 'entries'));
+  const wanted = [
+    ...tables.map(({ name, sha256 }) => ({ name: tableEntry(name), sha256 })),
+    ...files.map(({ id, sha256 }) => ({ name: fileEntry(id), sha256 })),
+  ];
+  for (const { name, sha256 } of wanted)
+    if (entries.get(name)?.sha256 !== sha256) throw new BackupProblem(backupTexts.damaged(path, name));
+  if (entries.size !== wanted.length + Object.keys(entryNames).length)
+    throw new BackupProblem(backupTexts.damaged(path, 'entries'));
 }
 
-async function read(handle: FileHandle, path: string): Promise<{ manifest: Manifest; entries: ReadonlyMap<string, TarEntry> }> {
+async function read(
+  handle: FileHandle,
+  path: string,
+): Promise<{ manifest: Manifest; entries: ReadonlyMap<string, TarEntry> }> {
   const entries = new Map<string, TarEntry>();
   try {
     for await (const entry of entriesOf(handle)) {
@@ -79,7 +96,10 @@ async function read(handle: FileHandle, path: string): Promise<{ manifest: Manif
     if (!(error instanceof TarFault)) throw error;
     // Whatever does not even begin like ours is another file, not a damaged one of ours.
     if (entries.size === 0) throw new BackupProblem(backupTexts.notABackup(path), { cause: error });
-    throw new BackupProblem(error.kind === 'truncated' ? backupTexts.truncated(path) : backupTexts.damaged(path, error.what), { cause: error });
+    throw new BackupProblem(
+      error.kind === 'truncated' ? backupTexts.truncated(path) : backupTexts.damaged(path, error.what),
+      { cause: error },
+    );
   }
   if (entries.size === 0) throw new BackupProblem(backupTexts.notABackup(path));
   const manifest = await manifestOf(handle, entries, path);
@@ -96,7 +116,9 @@ export async function openArchive(path: string): Promise<Archive> {
   try {
     handle = await open(path, 'r');
   } catch (error) {
-    throw new BackupProblem(backupTexts.notReadable(path, (error as NodeJS.ErrnoException).code ?? ''), { cause: error });
+    throw new BackupProblem(backupTexts.notReadable(path, (error as NodeJS.ErrnoException).code ?? ''), {
+      cause: error,
+    });
   }
   try {
     if (!(await handle.stat()).isFile()) throw new BackupProblem(backupTexts.notABackup(path));
@@ -109,7 +131,14 @@ export async function openArchive(path: string): Promise<Archive> {
     return {
       path,
       manifest,
-      lines: (table) => linesIn(pipeline(Readable.from(contentOf(handle, entryOf(tableEntry(table))), { objectMode: false }), createGunzip(), () => undefined)),
+      lines: (table) =>
+        linesIn(
+          pipeline(
+            Readable.from(contentOf(handle, entryOf(tableEntry(table))), { objectMode: false }),
+            createGunzip(),
+            () => undefined,
+          ),
+        ),
       file: (id) => Readable.from(contentOf(handle, entryOf(fileEntry(id))), { objectMode: false }),
       close: () => handle.close(),
     };

@@ -4,8 +4,8 @@ import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { backupTexts } from '@contract/features/system/backupTexts';
 import { z } from 'zod';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { sentenceOf } from '@server/http/sentence';
 import type { Services } from '../services';
 import { BackupProblem } from './backupProblem';
@@ -21,11 +21,15 @@ function socketOf(dataDir: string): string | undefined {
 }
 
 /**
- * `mark` is an empty file that the command has made beside the archive to come. A service may have file systems of its own (systemd's PrivateTmp and ProtectHome,
+ * `mark` is an empty file that the command has made beside the archive to come. A service may have file systems of its
+ * own (systemd's PrivateTmp and ProtectHome,
  * containers): what it writes under the same name there, nobody finds.
  */
 const requestSchema = z.object({ backup: z.string().min(1), mark: z.string().min(1) });
-const answerSchema = z.union([z.object({ done: z.string(), warnings: z.array(z.string()) }), z.object({ problem: z.string() })]);
+const answerSchema = z.union([
+  z.object({ done: z.string(), warnings: z.array(z.string()) }),
+  z.object({ problem: z.string() }),
+]);
 export type ControlAnswer = z.infer<typeof answerSchema>;
 
 async function answerTo(services: Services, line: string): Promise<ControlAnswer> {
@@ -102,7 +106,9 @@ export async function askServer(dataDir: string, path: string): Promise<ControlA
   try {
     writeFileSync(mark, '', { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    throw new BackupProblem(backupTexts.notWritable(path, (error as NodeJS.ErrnoException).code ?? ''), { cause: error });
+    throw new BackupProblem(backupTexts.notWritable(path, (error as NodeJS.ErrnoException).code ?? ''), {
+      cause: error,
+    });
   }
   return ask(control, { backup: path, mark }).finally(() => rmSync(mark, { force: true }));
 }

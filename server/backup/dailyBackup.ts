@@ -2,8 +2,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { JobProblem } from '@server/base/jobProblem';
-import type { Services } from '../services';
 import { formatMoment } from '@server/base/zone';
+import type { Services } from '../services';
 import { BackupProblem } from './backupProblem';
 import { makeBackup } from './makeBackup';
 import { reportOf } from './report';
@@ -25,9 +25,14 @@ export async function dailyBackup(services: Services, directory: string): Promis
   try {
     // One run at a time in the whole installation (jobs/run.ts): whatever is half made was left.
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    for (const left of (await readdir(directory)).filter((one) => leftOver.test(one))) await rm(join(directory, left), { force: true });
+    for (const left of (await readdir(directory)).filter((one) => leftOver.test(one)))
+      await rm(join(directory, left), { force: true });
     const { done, warnings } = reportOf(await makeBackup(services, join(directory, name)), name);
-    const old = (await readdir(directory)).filter((one) => ours.test(one)).sort().reverse().slice(env.backupKeep);
+    const old = (await readdir(directory))
+      .filter((one) => ours.test(one))
+      .sort()
+      .reverse()
+      .slice(env.backupKeep);
     for (const one of old) await rm(join(directory, basename(one)), { force: true });
     return [done, ...warnings].join('；');
   } catch (error) {

@@ -1,5 +1,5 @@
-import { backupTexts } from '@contract/features/system/backupTexts';
 import { sql } from 'drizzle-orm';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { type MigrationFile, migrationTable, runStatements } from '../db/migrate';
 import type { Orm } from '../db/orm';
 import type { Archive } from './archive';
@@ -13,7 +13,10 @@ const batchRows = 1_000;
 async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIterable<string>): Promise<void> {
   const values = columns.map(({ type }, at) => `(line ->> ${at})::${type}`).join(', ');
   // Numbers are the backup's, identity columns or not.
-  const [head, tail] = [`insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value select ${values} from jsonb_array_elements(`, '::text::jsonb) line'];
+  const [head, tail] = [
+    `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value select ${values} from jsonb_array_elements(`,
+    '::text::jsonb) line',
+  ];
   let [batch, length]: [string[], number] = [[], 0];
   const flush = async (): Promise<void> => {
     if (batch.length) await tx.execute(sql`${sql.raw(head)}${`[${batch.join(',')}]`}${sql.raw(tail)}`);
@@ -27,13 +30,19 @@ async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIt
   await flush();
 }
 
-/** References are checked when they come back, all rows of one at once; until then tables may be filled in any order. */
+/**
+ * References are checked when they come back, all rows of one at once; until then tables may be filled in any order.
+ */
 async function withoutReferences(tx: Orm, work: () => Promise<void>): Promise<void> {
-  const found = await rowsOf<{ table: string; name: string; definition: string }>(tx, sql`
-    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`);
+  const found = await rowsOf<{ table: string; name: string; definition: string }>(
+    tx,
+    sql`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`,
+  );
   for (const { table, name } of found) await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
   await work();
-  for (const { table, name, definition } of found) await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
+  for (const { table, name, definition } of found)
+    await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
 }
 
 /** Past the triggers that keep trail, ledgers and signatures: their links and balances are rows of the backup. */
@@ -45,24 +54,35 @@ async function withoutTriggers(tx: Orm, tables: readonly TableShape[], work: () 
 
 async function setSequences(tx: Orm, sequences: readonly SequenceState[]): Promise<void> {
   for (const { name, last } of sequences) {
-    const next = last === null ? sql`(select start_value from pg_sequences where schemaname = current_schema() and sequencename = ${name}), false` : sql`${last}::bigint, true`;
+    const next =
+      last === null
+        ? sql`(select start_value from pg_sequences where schemaname = current_schema() and sequencename = ${name}), false`
+        : sql`${last}::bigint, true`;
     await tx.execute(sql`select setval(quote_ident(${name})::regclass, ${next})`);
   }
 }
 
 /** Column by column as in the backup, or nothing would fit. */
 function assertShapes(found: readonly TableShape[], wanted: readonly TableShape[]): void {
-  const shapeOf = ({ name, columns }: TableShape): string => `${name}(${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`;
+  const shapeOf = ({ name, columns }: TableShape): string =>
+    `${name}(${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`;
   const there = new Map(found.map((table) => [table.name, shapeOf(table)]));
-  const other = wanted.find((table) => there.get(table.name) !== shapeOf(table)) ?? found.find(({ name }) => !wanted.some((table) => table.name === name));
+  const other =
+    wanted.find((table) => there.get(table.name) !== shapeOf(table)) ??
+    found.find(({ name }) => !wanted.some((table) => table.name === name));
   if (other) throw new BackupProblem(backupTexts.different(other.name));
 }
 
 /**
- * Makes the tables as the backup's database had them and fills them, in a transaction of the caller's on an empty database. Each table is read back and held against the backup.
+ * Makes the tables as the backup's database had them and fills them, in a transaction of the caller's on an empty
+ * database. Each table is read back and held against the backup.
  * @param migrations the backup's own, in order
  */
-export async function loadTables(tx: Orm, { manifest, lines }: Archive, migrations: readonly MigrationFile[]): Promise<void> {
+export async function loadTables(
+  tx: Orm,
+  { manifest, lines }: Archive,
+  migrations: readonly MigrationFile[],
+): Promise<void> {
   await asSpelled(tx);
   await tx.execute(sql.raw(migrationTable));
   for (const file of migrations) await runStatements(tx, file);
@@ -80,6 +100,7 @@ export async function loadTables(tx: Orm, { manifest, lines }: Archive, migratio
   for (const table of tables) {
     const digest = await digestOf(tx, table);
     const wanted = manifest.tables.find(({ name }) => name === table.name);
-    if (digest.rows !== wanted?.rows || digest.sha256 !== wanted.content) throw new BackupProblem(backupTexts.different(table.name));
+    if (digest.rows !== wanted?.rows || digest.sha256 !== wanted.content)
+      throw new BackupProblem(backupTexts.different(table.name));
   }
 }

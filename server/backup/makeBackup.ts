@@ -4,13 +4,13 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { backupTexts } from '@contract/features/system/backupTexts';
 import { sql } from 'drizzle-orm';
+import { backupTexts } from '@contract/features/system/backupTexts';
+import { version } from '@server/base/version';
+import type { FileStore } from '@server/services';
 import type { Database } from '../db/client';
 import type { Orm } from '../db/orm';
-import type { FileStore } from '@server/services';
 import { nodeStreamOf } from '../files/webStream';
-import { version } from '@server/base/version';
 import { BackupProblem } from './backupProblem';
 import { entryNames, fileEntry, formatVersion, type Manifest, tableEntry } from './manifest';
 import { asSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tables';
@@ -49,19 +49,42 @@ async function writeTables(tx: Orm, tar: TarWriter) {
         yield Buffer.from(text);
       }
     }
-    const { sha256 } = await tar.add(tableEntry(table.name), pipeline(Readable.from(lines(), { objectMode: false }), createGzip({ level: 3, chunkSize: 256 * 1024 }), () => undefined));
-    tables.push({ name: table.name, columns: [...table.columns], rows: digest.rows, content: digest.content.digest('hex'), sha256 });
+    const { sha256 } = await tar.add(
+      tableEntry(table.name),
+      pipeline(
+        Readable.from(lines(), { objectMode: false }),
+        createGzip({ level: 3, chunkSize: 256 * 1024 }),
+        () => undefined,
+      ),
+    );
+    tables.push({
+      name: table.name,
+      columns: [...table.columns],
+      rows: digest.rows,
+      content: digest.content.digest('hex'),
+      sha256,
+    });
   }
   return {
     tables,
     sequences: await sequencesOf(tx),
-    migrations: await rowsOf<{ name: string; sha256: string }>(tx, sql`select name, sha256 from migration order by name collate "C"`),
+    migrations: await rowsOf<{ name: string; sha256: string }>(
+      tx,
+      sql`select name, sha256 from migration order by name collate "C"`,
+    ),
     // The first versions had no purge_time. What was purged has no content by intent.
-    known: await rowsOf<KnownFile>(tx, sql`select id, sha256 from stored_file where to_jsonb(stored_file) ->> 'purge_time' is null order by id`),
+    known: await rowsOf<KnownFile>(
+      tx,
+      sql`select id, sha256 from stored_file where to_jsonb(stored_file) ->> 'purge_time' is null order by id`,
+    ),
   };
 }
 
-async function writeFiles(store: FileStore, known: readonly KnownFile[], tar: TarWriter): Promise<Pick<Manifest, 'files' | 'missing'> & { altered: string[] }> {
+async function writeFiles(
+  store: FileStore,
+  known: readonly KnownFile[],
+  tar: TarWriter,
+): Promise<Pick<Manifest, 'files' | 'missing'> & { altered: string[] }> {
   const [files, missing, altered]: [Manifest['files'], string[], string[]] = [[], [], []];
   for (const { id, sha256 } of known) {
     const content = await store.read(id);
@@ -82,7 +105,8 @@ async function write({ database, files: store, now }: BackupSource, handle: File
   const head = { format: 'occhealth-lab-backup', formatVersion, version, madeAt: madeAt.toISOString() } as const;
   await tar.add(entryNames.first, jsonOf(head));
   const { known, ...rows } = await database.transaction((tx) => writeTables(tx, tar));
-  // After the snapshot, for as long as it takes: the content of an id never changes, and a row's content is there before the row.
+  // After the snapshot, for as long as it takes: the content of an id never changes, and a row's content is there
+  // before the row.
   const { altered, ...content } = await writeFiles(store, known, tar);
   const manifest: Manifest = { ...head, database: database.kind, ...rows, ...content };
   const { sha256 } = await tar.add(entryNames.manifest, jsonOf(manifest));
@@ -97,10 +121,12 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /** Of the file system, with a code; others are the program's or the database's own. */
-const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error && 'code' in error;
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
 
 /**
- * Writes database and files into one archive (docs/operations.md), in memory that does not grow with them. `path` appears when it is whole and on the disk, and never over another file.
+ * Writes database and files into one archive (docs/operations.md), in memory that does not grow with them. `path`
+ * appears when it is whole and on the disk, and never over another file.
  * @throws BackupProblem where there is nothing to back up, or the file can't be written
  */
 export async function makeBackup(source: BackupSource, path: string): Promise<MadeBackup> {
@@ -117,7 +143,8 @@ export async function makeBackup(source: BackupSource, path: string): Promise<Ma
     return made;
   } catch (error) {
     await rm(partial, { force: true });
-    if (isSystemError(error)) throw new BackupProblem(backupTexts.notWritable(path, error.code ?? ''), { cause: error });
+    if (isSystemError(error))
+      throw new BackupProblem(backupTexts.notWritable(path, error.code ?? ''), { cause: error });
     throw error;
   }
 }

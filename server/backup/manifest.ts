@@ -11,14 +11,27 @@ export const fileEntry = (id: string): string => `files/${id}`;
 const count = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const headSchema = z.object({ format: z.literal('occhealth-lab-backup'), formatVersion: z.number().int().positive(), version: z.string(), madeAt: z.string() });
+export const headSchema = z.object({
+  format: z.literal('occhealth-lab-backup'),
+  formatVersion: z.number().int().positive(),
+  version: z.string(),
+  madeAt: z.string(),
+});
 
 export const manifestSchema = headSchema.extend({
   database: z.enum(['pglite', 'postgres']),
   /** As the database had applied them. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   /** `sha256` is the entry's, `content` that of its lines before they were packed. */
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })), rows: count, content: sha256, sha256 })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.object({ name: z.string(), type: z.string() })),
+      rows: count,
+      content: sha256,
+      sha256,
+    }),
+  ),
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   files: z.array(z.object({ id: z.string(), size: count, sha256 })),
   /** Files that the database knows and the store no longer had. */

@@ -4,10 +4,17 @@ import type { MadeBackup } from './makeBackup';
 import { type Manifest, rowsIn } from './manifest';
 
 /** For people: tables, rows and files. */
-export const countsOf = (manifest: Manifest) => ({ tables: manifest.tables.length, rows: rowsIn(manifest), files: manifest.files.length });
+export const countsOf = (manifest: Manifest) => ({
+  tables: manifest.tables.length,
+  rows: rowsIn(manifest),
+  files: manifest.files.length,
+});
 
 /** What was made, and below it what should worry somebody. */
 export function reportOf({ manifest, bytes, altered }: MadeBackup, file: string): { done: string; warnings: string[] } {
-  const warnings = [...(manifest.missing.length ? [backupTexts.missing(manifest.missing.length)] : []), ...(altered.length ? [backupTexts.altered(altered.length)] : [])];
+  const warnings = [
+    ...(manifest.missing.length ? [backupTexts.missing(manifest.missing.length)] : []),
+    ...(altered.length ? [backupTexts.altered(altered.length)] : []),
+  ];
   return { done: backupTexts.made({ file, bytes: bytesText(bytes), ...countsOf(manifest) }), warnings };
 }

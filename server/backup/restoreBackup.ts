@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupTexts } from '@contract/features/system/backupTexts';
+import type { Env } from '@server/base/env';
+import type { FileStore } from '@server/services';
 import { type Database, openDatabase } from '../db/client';
 import { sqlStateOf } from '../db/errorCode';
 import { lockDirectory } from '../db/lock';
 import { type MigrationFile, migrationsDirectory, readMigrations } from '../db/migrate';
-import type { Env } from '@server/base/env';
 import { createFileStore } from '../files/fileStore';
-import type { FileStore } from '@server/services';
 import { nodeStreamOf } from '../files/webStream';
 import { type Archive, openArchive } from './archive';
 import { BackupProblem } from './backupProblem';
@@ -37,7 +37,10 @@ async function hashIn(store: FileStore, id: string): Promise<string | undefined>
   return hash.digest('hex');
 }
 
-/** Puts the backup's files into the store; what is there already with the same content stays. @returns what takes back those that were put */
+/**
+ * Puts the backup's files into the store; what is there already with the same content stays.
+ * @returns what takes back those that were put
+ */
 async function putFiles(store: FileStore, archive: Archive): Promise<() => Promise<void>> {
   const put: string[] = [];
   const takeBack = async (): Promise<void> => {
@@ -59,10 +62,12 @@ async function putFiles(store: FileStore, archive: Archive): Promise<() => Promi
 }
 
 async function load(database: Database, archive: Archive, migrations: readonly MigrationFile[]): Promise<void> {
-  await database.transaction((tx) => loadTables(tx, archive, migrations)).catch((error: unknown) => {
-    const code = error instanceof BackupProblem ? undefined : sqlStateOf(error);
-    throw code ? new BackupProblem(backupTexts.refused(code), { cause: error }) : error;
-  });
+  await database
+    .transaction((tx) => loadTables(tx, archive, migrations))
+    .catch((error: unknown) => {
+      const code = error instanceof BackupProblem ? undefined : sqlStateOf(error);
+      throw code ? new BackupProblem(backupTexts.refused(code), { cause: error }) : error;
+    });
   // For the first questions: what the planner knows is not in a backup.
   await database.execute('analyze');
 }
@@ -86,7 +91,9 @@ async function intoDirectory(directory: string, fill: (database: Database) => Pr
 async function intoPostgres(databaseUrl: string, fill: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({ databaseUrl, poolSize: 1 });
   try {
-    const found = await database.query(`select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`);
+    const found = await database.query(
+      `select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
+    );
     if (found.length) throw new BackupProblem(backupTexts.notEmptyDatabase);
     await fill(database);
   } finally {
@@ -95,11 +102,16 @@ async function intoPostgres(databaseUrl: string, fill: (database: Database) => P
 }
 
 /**
- * Brings a backup into an empty database and its files into the store: all of it or nothing. The database stays at the backup's level; the next start brings it up.
+ * Brings a backup into an empty database and its files into the store: all of it or nothing. The database stays at the
+ * backup's level; the next start brings it up.
  * @param directory of this program's migrations
  * @throws BackupProblem, StartRefusal in one sentence
  */
-export async function restoreBackup(target: Target, path: string, directory: string = migrationsDirectory): Promise<Manifest> {
+export async function restoreBackup(
+  target: Target,
+  path: string,
+  directory: string = migrationsDirectory,
+): Promise<Manifest> {
   const archive = await openArchive(path);
   try {
     const migrations = migrationsOf(archive, directory);

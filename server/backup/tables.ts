@@ -15,7 +15,8 @@ interface FoundTable extends TableShape {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-export const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> => ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
+export const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
+  ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
 /** One snapshot, one spelling of every value, and no bound on how long it takes. First in its transaction. */
 export async function asSnapshot(tx: Orm): Promise<void> {
@@ -25,24 +26,41 @@ export async function asSnapshot(tx: Orm): Promise<void> {
 
 /** Text that says the same whatever the server's own settings are; limits of time off. */
 export async function asSpelled(tx: Orm): Promise<void> {
-  const settings = { timezone: 'UTC', datestyle: 'ISO, YMD', intervalstyle: 'postgres', bytea_output: 'hex', extra_float_digits: '1', statement_timeout: '0', idle_in_transaction_session_timeout: '0', lock_timeout: '0' };
+  const settings = {
+    timezone: 'UTC',
+    datestyle: 'ISO, YMD',
+    intervalstyle: 'postgres',
+    bytea_output: 'hex',
+    extra_float_digits: '1',
+    statement_timeout: '0',
+    idle_in_transaction_session_timeout: '0',
+    lock_timeout: '0',
+  };
   for (const [name, value] of Object.entries(settings)) await tx.execute(sql.raw(`set local ${name} = '${value}'`));
 }
 
 export async function tablesOf(orm: Orm): Promise<FoundTable[]> {
-  const found = await rowsOf<{ name: string; columns: { name: string; type: string; collated: boolean; place: number | null }[] }>(orm, sql`
+  const found = await rowsOf<{
+    name: string;
+    columns: { name: string; type: string; collated: boolean; place: number | null }[];
+  }>(
+    orm,
+    sql`
     select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'collated', a.attcollation <> 0, 'place', array_position(i.indkey::int2[], a.attnum)) order by a.attnum) as columns
     from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
-    group by c.relname order by c.relname collate "C"`);
+    group by c.relname order by c.relname collate "C"`,
+  );
   return found.map(({ name, columns }) => {
     const key = columns.filter(({ place }) => place !== null).sort((a, b) => Number(a.place) - Number(b.place));
     return {
       name,
       columns: columns.map((column) => ({ name: column.name, type: column.type })),
-      order: key.length ? key.map((column) => `${quoted(column.name)}${column.collated ? ' collate "C"' : ''}`).join(', ') : '1',
+      order: key.length
+        ? key.map((column) => `${quoted(column.name)}${column.collated ? ' collate "C"' : ''}`).join(', ')
+        : '1',
     };
   });
 }
@@ -54,16 +72,26 @@ export interface SequenceState {
 }
 
 export const sequencesOf = (orm: Orm): Promise<SequenceState[]> =>
-  rowsOf<SequenceState>(orm, sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() order by sequencename collate "C"`);
+  rowsOf<SequenceState>(
+    orm,
+    sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() order by sequencename collate "C"`,
+  );
 
 const wantedBytes = 2_000_000;
 const mostRows = 2_000;
 
 /** A table's rows as lines, each a JSON array of its columns' texts, some megabytes at a time. */
-export async function* linesOf(tx: Orm, { name, columns, order }: FoundTable): AsyncGenerator<{ text: string; rows: number }> {
+export async function* linesOf(
+  tx: Orm,
+  { name, columns, order }: FoundTable,
+): AsyncGenerator<{ text: string; rows: number }> {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ');
-  await tx.execute(sql.raw(`declare backup_lines no scroll cursor for select array_to_json(array[${values}]::text[])::text as line from ${quoted(name)} order by ${order}`));
-  for (let many = 50; ; ) {
+  await tx.execute(
+    sql.raw(
+      `declare backup_lines no scroll cursor for select array_to_json(array[${values}]::text[])::text as line from ${quoted(name)} order by ${order}`,
+    ),
+  );
+  for (let many = 50; ;) {
     const found = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${many} from backup_lines`));
     if (found.length === 0) break;
     const text = found.map(({ line }) => `${line}\n`).join('');

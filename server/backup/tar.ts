@@ -1,4 +1,5 @@
-// The archive's outside: a plain POSIX tar, so that it can be opened without us. Content is written as it comes; its length is put in front afterwards.
+// The archive's outside: a plain POSIX tar, so that it can be opened without us. Content is written as it comes; its
+// length is put in front afterwards.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
@@ -17,12 +18,16 @@ export interface TarEntry {
 
 /** The archive is not as it was written; `truncated` where it ends too early. */
 export class TarFault extends Error {
-  constructor(readonly kind: 'truncated' | 'damaged', readonly what: string) {
+  constructor(
+    readonly kind: 'truncated' | 'damaged',
+    readonly what: string,
+  ) {
     super(what);
   }
 }
 
-const sumOf = (header: Buffer): number => header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
+const sumOf = (header: Buffer): number =>
+  header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0');
 
 function headerOf(name: string, size: number, time: Date): Buffer {
@@ -46,14 +51,18 @@ const padding = (size: number): number => (block - (size % block)) % block;
 
 export class TarWriter {
   #at = 0;
-  constructor(private readonly handle: FileHandle, private readonly time: Date) {}
+  constructor(
+    private readonly handle: FileHandle,
+    private readonly time: Date,
+  ) {}
 
   get bytes(): number {
     return this.#at;
   }
 
   async #write(part: Uint8Array, at: number): Promise<void> {
-    for (let done = 0; done < part.byteLength; ) done += (await this.handle.write(part, done, part.byteLength - done, at + done)).bytesWritten;
+    for (let done = 0; done < part.byteLength;)
+      done += (await this.handle.write(part, done, part.byteLength - done, at + done)).bytesWritten;
   }
 
   async add(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<TarEntry> {
@@ -89,7 +98,10 @@ const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
 const textOf = (field: Buffer): string => field.toString('latin1').replace(/[\0 ].*$/s, '');
 
 /** Content of an entry, in pieces. */
-export async function* contentOf(handle: FileHandle, { start, size }: Pick<TarEntry, 'start' | 'size'>): AsyncGenerator<Buffer> {
+export async function* contentOf(
+  handle: FileHandle,
+  { start, size }: Pick<TarEntry, 'start' | 'size'>,
+): AsyncGenerator<Buffer> {
   const piece = 256 * 1024;
   for (let done = 0; done < size; done += piece) yield exactly(handle, start + done, Math.min(piece, size - done));
 }
@@ -97,15 +109,20 @@ export async function* contentOf(handle: FileHandle, { start, size }: Pick<TarEn
 /** The entries from first to last, each read whole, with what its content hashes to. @throws TarFault */
 export async function* entriesOf(handle: FileHandle): AsyncGenerator<TarEntry> {
   const { size: end } = await handle.stat();
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const header = await exactly(handle, at, block);
     if (isZero(header)) {
-      if (!isZero(await exactly(handle, at + block, block)) || end !== at + 2 * block) throw new TarFault('damaged', 'end');
+      if (!isZero(await exactly(handle, at + block, block)) || end !== at + 2 * block)
+        throw new TarFault('damaged', 'end');
       return;
     }
-    if (Number.parseInt(textOf(header.subarray(148, 156)), 8) !== sumOf(header)) throw new TarFault('damaged', `offset ${at}`);
+    if (Number.parseInt(textOf(header.subarray(148, 156)), 8) !== sumOf(header))
+      throw new TarFault('damaged', `offset ${at}`);
     const name = textOf(header.subarray(0, longestName));
-    const size = header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : Number.parseInt(textOf(header.subarray(124, 136)), 8);
+    const size =
+      header[124] === 0x80
+        ? Number(header.readBigUInt64BE(128))
+        : Number.parseInt(textOf(header.subarray(124, 136)), 8);
     const start = at + block;
     if (!(start + size <= end)) throw new TarFault('truncated', name);
     const hash = createHash('sha256');

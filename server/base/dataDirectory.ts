@@ -18,14 +18,18 @@ function closeWithin(directory: string): void {
   }
 }
 
-/** Closes the files of the embedded database: those that it has unpacked when it was made bear the marks of the machine that packed them. */
+/**
+ * Closes the files of the embedded database: those that it has unpacked when it was made bear the marks of the machine
+ * that packed them.
+ */
 export function closeDatabaseFiles(dataDir: string): void {
   const directory = join(dataDir, 'pglite');
   if (process.platform !== 'win32' && existsSync(directory)) closeWithin(directory);
 }
 
 /**
- * Makes the data directory when it is missing, and keeps others of the machine out of it. What this process makes from now on is its own alone.
+ * Makes the data directory when it is missing, and keeps others of the machine out of it. What this process makes from
+ * now on is its own alone.
  * @throws StartRefusal where it can't be made, or can't be closed to others
  */
 export function closeToOthers(dataDir: string): void {
@@ -34,7 +38,9 @@ export function closeToOthers(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: ownDirectory });
   } catch (error) {
-    throw new StartRefusal(`数据目录 ${dataDir} 无法创建（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查 DATA_DIR 及其权限。`);
+    throw new StartRefusal(
+      `数据目录 ${dataDir} 无法创建（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查 DATA_DIR 及其权限。`,
+    );
   }
   try {
     // From an earlier version: what was made under the usual mask is closed once.
@@ -43,7 +49,12 @@ export function closeToOthers(dataDir: string): void {
       closeWithin(dataDir);
     }
   } catch (error) {
-    throw new StartRefusal(`数据目录 ${dataDir} 的权限无法改为仅本用户可访问（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请让运行服务的用户拥有该目录，或用 DATA_DIR 指定其他目录。`);
+    throw new StartRefusal(
+      `数据目录 ${dataDir} 的权限无法改为仅本用户可访问（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请让运行服务的用户拥有该目录，或用 DATA_DIR 指定其他目录。`,
+    );
   }
-  if (isOpen(dataDir)) throw new StartRefusal(`数据目录 ${dataDir} 所在的文件系统不支持访问权限，其他用户可以读取其中的数据，请用 DATA_DIR 指定其他目录。`);
+  if (isOpen(dataDir))
+    throw new StartRefusal(
+      `数据目录 ${dataDir} 所在的文件系统不支持访问权限，其他用户可以读取其中的数据，请用 DATA_DIR 指定其他目录。`,
+    );
 }

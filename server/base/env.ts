@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { rules } from '@contract/rules';
 import { z } from 'zod';
+import { rules } from '@contract/rules';
 import { root } from './root';
 import { StartRefusal } from './startRefusal';
 
@@ -29,18 +29,35 @@ const onOff = z
 
 const password = z.string().refine(rules.password.test, rules.password.message);
 
-const gigabytes = z.string().regex(/^(\d{1,4}|\d{1,4}\.\d{1,6})$/, '应为以GB计的数，如 2 或 0.5').transform(Number);
+const gigabytes = z
+  .string()
+  .regex(/^(\d{1,4}|\d{1,4}\.\d{1,6})$/, '应为以GB计的数，如 2 或 0.5')
+  .transform(Number);
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 // One entry a variable of DESIGN §1; the message says what is allowed.
 const variables = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/, '应为 0 到 65535 的整数').transform(Number).refine((port) => port <= 65_535, '应为 0 到 65535 的整数').default(8080),
-  HOST: z.string().regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址，如 127.0.0.1 或 0.0.0.0').default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, '应为 0 到 65535 的整数')
+    .transform(Number)
+    .refine((port) => port <= 65_535, '应为 0 到 65535 的整数')
+    .default(8080),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址，如 127.0.0.1 或 0.0.0.0')
+    .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
-  FILE_STORE: z.string().refine((text) => text === 'file' || (text.startsWith('s3://') && URL.canParse(text)), '应为 file 或 s3://存储桶?endpoint=…').default('file'),
+  FILE_STORE: z
+    .string()
+    .refine(
+      (text) => text === 'file' || (text.startsWith('s3://') && URL.canParse(text)),
+      '应为 file 或 s3://存储桶?endpoint=…',
+    )
+    .default('file'),
   FILE_STORE_ACCESS_KEY: z.string().optional(),
   FILE_STORE_SECRET_KEY: z.string().optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -58,14 +75,28 @@ const variables = z.object({
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
   SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], '应形如 smtp://用户名:密码@主机:587 或 smtps://用户名:密码@主机:465，用户名中的 @ 写作 %40').optional(),
+  SMTP_URL: url(
+    ['smtp:', 'smtps:'],
+    '应形如 smtp://用户名:密码@主机:587 或 smtps://用户名:密码@主机:465，用户名中的 @ 写作 %40',
+  ).optional(),
   MAIL_FROM: z.string().refine(rules.email.test, '应为一个电子邮箱地址，如 notice@example.com').optional(),
-  SIGN_AFTER_RESET_HOURS: z.string().regex(/^\d{1,3}$/, '应为 0 到 999 的整数').transform(Number).default(24),
+  SIGN_AFTER_RESET_HOURS: z
+    .string()
+    .regex(/^\d{1,3}$/, '应为 0 到 999 的整数')
+    .transform(Number)
+    .default(24),
   BACKUP_DIR: z.string().optional(),
-  BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, '应为 1 到 9999 的整数').transform(Number).default(14),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, '应为 1 到 9999 的整数')
+    .transform(Number)
+    .default(14),
   UPLOAD_OUTSIDE_GB: gigabytes.default(2),
   UPLOAD_PERSON_GB: gigabytes.default(20),
-  BACKUP_AT: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 00:00 到 23:59 的时刻，如 02:30').default('02:30'),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 00:00 到 23:59 的时刻，如 02:30')
+    .default('02:30'),
 });
 
 /** Secrets: never in a log, never in an address. */
@@ -77,11 +108,21 @@ export interface StoreKeys {
 }
 
 function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
-  const { FILE_STORE_ACCESS_KEY: accessKey, FILE_STORE_SECRET_KEY: secretKey, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = data;
+  const {
+    FILE_STORE_ACCESS_KEY: accessKey,
+    FILE_STORE_SECRET_KEY: secretKey,
+    AWS_ACCESS_KEY_ID,
+    AWS_SECRET_ACCESS_KEY,
+    AWS_SESSION_TOKEN,
+  } = data;
   // Half a pair is a mistake to be told, not a reason to take another.
   if (accessKey || secretKey) return accessKey && secretKey ? { accessKey, secretKey } : undefined;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return undefined;
-  return { accessKey: AWS_ACCESS_KEY_ID, secretKey: AWS_SECRET_ACCESS_KEY, ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}) };
+  return {
+    accessKey: AWS_ACCESS_KEY_ID,
+    secretKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}),
+  };
 }
 
 /** The address that is given, or the user name of the mail server where that is one. */
@@ -93,7 +134,10 @@ function senderOf(smtpUrl: string | undefined, given: string | undefined): strin
   } catch {
     throw new StartRefusal('环境变量 SMTP_URL 不正确：用户名或密码中的 % 应写作 %25。');
   }
-  if (!rules.email.test(user)) throw new StartRefusal('环境变量 MAIL_FROM 没有填写：SMTP_URL 的用户名不是邮箱地址时，须用 MAIL_FROM 指定发件人邮箱。');
+  if (!rules.email.test(user))
+    throw new StartRefusal(
+      '环境变量 MAIL_FROM 没有填写：SMTP_URL 的用户名不是邮箱地址时，须用 MAIL_FROM 指定发件人邮箱。',
+    );
   return user;
 }
 
@@ -149,7 +193,9 @@ export interface Env {
  * @throws StartRefusal naming the first bad variable and what it may be; a secret's value is not repeated.
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.keys(variables.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])));
+  const given = Object.fromEntries(
+    Object.keys(variables.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])),
+  );
   const { data, error } = variables.safeParse(given);
   if (!data) {
     const issue = error.issues[0];

@@ -2,9 +2,14 @@ import { pinyin } from 'pinyin-pro';
 
 /** `杭州泰隆` → `hang zhou tai long` and `hztl`: what Chinese is sorted and found by. */
 export function pinyinOf(text: string): { pinyin: string; initials: string } {
-  const syllables = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).map((one) => one.toLowerCase().trim());
+  const syllables = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).map((one) =>
+    one.toLowerCase().trim(),
+  );
   return {
     pinyin: syllables.join(' ').slice(0, 600),
-    initials: syllables.map((one) => (/^[a-z]/.test(one) ? one[0] : one)).join('').slice(0, 200),
+    initials: syllables
+      .map((one) => (/^[a-z]/.test(one) ? one[0] : one))
+      .join('')
+      .slice(0, 200),
   };
 }

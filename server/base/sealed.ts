@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Env } from './env';
 import { StartRefusal } from './startRefusal';
 
-// Secrets of other systems that must be said again (a platform's key), so that a copy of the database alone does not tell them. What only has to be recognised is hashed instead.
+// Secrets of other systems that must be said again (a platform's key), so that a copy of the database alone does not
+// tell them. What only has to be recognised is hashed instead.
 
 export type Keeper = Pick<Env, 'secretKey' | 'dataDir'>;
 
@@ -21,15 +22,18 @@ function keptKey(dataDir: string): string {
     // Another process may be at it: whoever comes second reads what the first wrote.
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartRefusal(`不能在 ${path} 保存主密钥，请检查目录的权限，或设置 SECRET_KEY。`);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StartRefusal(`不能在 ${path} 保存主密钥，请检查目录的权限，或设置 SECRET_KEY。`);
   }
   const kept = readFileSync(path, 'utf8').trim();
-  if (kept.length < 32) throw new StartRefusal(`${path} 不完整，请从原处恢复；没有副本时删除它，再重新填写对接平台的接口密钥。`);
+  if (kept.length < 32)
+    throw new StartRefusal(`${path} 不完整，请从原处恢复；没有副本时删除它，再重新填写对接平台的接口密钥。`);
   return kept;
 }
 
 /**
- * A key of the installation for one purpose, from SECRET_KEY or the file that stands for it: one purpose's tells nothing of another's.
+ * A key of the installation for one purpose, from SECRET_KEY or the file that stands for it: one purpose's tells
+ * nothing of another's.
  * @returns 32 bytes
  * @throws StartRefusal where the file can't be kept
  */
@@ -50,7 +54,10 @@ export function seal(env: Keeper, text: string): string {
   return sealedAs + Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** @returns what was sealed; undefined where the key is another or the text was changed. What was stored before sealing comes back as it is. */
+/**
+ * @returns what was sealed; undefined where the key is another or the text was changed. What was stored before sealing
+ * comes back as it is.
+ */
 export function unseal(env: Keeper, stored: string): string | undefined {
   if (!stored.startsWith(sealedAs)) return stored;
   const bytes = Buffer.from(stored.slice(sealedAs.length), 'base64');

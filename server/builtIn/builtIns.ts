@@ -25,10 +25,13 @@ export async function note(tx: Orm, brought: Brought, rows: readonly { key: stri
 }
 
 /** Names what the product brings under one name, for a database to say whether it has had exactly that. */
-export const editionOf = (name: string, rows: unknown): string => `${name}:${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
+export const editionOf = (name: string, rows: unknown): string =>
+  `${name}:${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
 
 export async function hasEdition(orm: Orm, edition: string): Promise<boolean> {
-  return (await orm.select({ key: builtInTable.key }).from(builtInTable).where(eq(builtInTable.key, edition))).length > 0;
+  return (
+    (await orm.select({ key: builtInTable.key }).from(builtInTable).where(eq(builtInTable.key, edition))).length > 0
+  );
 }
 
 /** In the place of the one before, so that an older version of the product, started again, brings its own once more. */
@@ -41,9 +44,18 @@ export async function noteEdition(tx: Orm, brought: Brought, edition: string): P
 }
 
 /** Adds those that were never brought. */
-export async function bring(tx: Orm, resource: Resource, brought: Brought, items: readonly BuiltIn[]): Promise<BuiltIn[]> {
+export async function bring(
+  tx: Orm,
+  resource: Resource,
+  brought: Brought,
+  items: readonly BuiltIn[],
+): Promise<BuiltIn[]> {
   const missing = items.filter(({ key }) => !brought.has(key));
   const ids = await insertMany(tx, resource, missing);
-  await note(tx, brought, missing.map(({ key }, at) => ({ key, rowId: ids[at] as number })));
+  await note(
+    tx,
+    brought,
+    missing.map(({ key }, at) => ({ key, rowId: ids[at] as number })),
+  );
   return missing;
 }

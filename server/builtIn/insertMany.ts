@@ -6,7 +6,14 @@ import { pinyinFor } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
 
 /** The hand that fills a new database: no person's. */
-export const seedActor: Actor = { userId: null, userName: '系统', organizationId: null, ip: '', requestId: '', reason: '系统初始化' };
+export const seedActor: Actor = {
+  userId: null,
+  userName: '系统',
+  organizationId: null,
+  ip: '',
+  requestId: '',
+  reason: '系统初始化',
+};
 
 export interface NewRow {
   readonly draft: Readonly<Record<string, unknown>>;
@@ -16,36 +23,68 @@ export interface NewRow {
 }
 
 function checked(entity: Entity, draft: NewRow['draft']): Record<string, unknown> {
-  const initials = Object.fromEntries(Object.entries(entity.fields).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])));
+  const initials = Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
+  );
   const result = checkDraft(entity, { ...initials, ...draft });
   if (result.ok) return result.value;
-  throw new Error(`${entity.name} ${String(draft[entity.titleField])}: ${result.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`);
+  throw new Error(
+    `${entity.name} ${String(draft[entity.titleField])}: ${result.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`,
+  );
 }
 
 /**
- * Many rows of one entity in a few statements: checked by the entity's rules, found by pinyin and written to the trail as any other, but
- * without the policies, which guard against people. Row by row through `insertRow` a first start would wait for thousands of statements.
+ * Many rows of one entity in a few statements: checked by the entity's rules, found by pinyin and written to the trail
+ * as any other, but
+ * without the policies, which guard against people. Row by row through `insertRow` a first start would wait for
+ * thousands of statements.
  * @returns the new ids, in the order of the rows
  */
-export async function insertMany(tx: Orm, { entity, table, columns, joins }: Resource, rows: readonly NewRow[]): Promise<number[]> {
+export async function insertMany(
+  tx: Orm,
+  { entity, table, columns, joins }: Resource,
+  rows: readonly NewRow[],
+): Promise<number[]> {
   if (rows.length === 0) return [];
   const values = rows.map(({ draft, more, organizationId = null }) => {
     const all = { ...checked(entity, draft), ...more };
-    const stored = Object.entries(all).flatMap(([name, value]) => (columns[name] ? [[name, entity.fields[name]?.kind === 'flag' ? (value ?? false) : value] as const] : []));
-    return { all, organizationId, stored: { ...Object.fromEntries(stored), ...pinyinFor({ entity }, all), organizationId } };
+    const stored = Object.entries(all).flatMap(([name, value]) =>
+      columns[name] ? [[name, entity.fields[name]?.kind === 'flag' ? (value ?? false) : value] as const] : [],
+    );
+    return {
+      all,
+      organizationId,
+      stored: { ...Object.fromEntries(stored), ...pinyinFor({ entity }, all), organizationId },
+    };
   });
-  const inserted = await tx.insert(table).values(values.map(({ stored }) => stored) as never).returning({ id: columns.id });
+  const inserted = await tx
+    .insert(table)
+    .values(values.map(({ stored }) => stored) as never)
+    .returning({ id: columns.id });
   const ids = inserted.map(({ id }) => id as number);
   for (const [name, join] of Object.entries(joins)) {
-    const links = values.flatMap(({ all }, at) => ((all[name] ?? []) as number[]).map((targetId, position) => ({ ownerId: ids[at] as number, targetId, position })));
+    const links = values.flatMap(({ all }, at) =>
+      ((all[name] ?? []) as number[]).map((targetId, position) => ({ ownerId: ids[at] as number, targetId, position })),
+    );
     if (links.length) await tx.insert(join).values(links);
   }
   const shown = (all: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(all).filter(([name, value]) => value !== null && entity.fields[name] && entity.fields[name].kind !== 'secret'));
+    Object.fromEntries(
+      Object.entries(all).filter(
+        ([name, value]) => value !== null && entity.fields[name] && entity.fields[name].kind !== 'secret',
+      ),
+    );
   await recordAudit(
     tx,
     seedActor,
-    values.map(({ all, organizationId }, at) => ({ action: 'add', entity, entityId: ids[at] as number, title: String(all[entity.titleField]), organizationId, after: shown(all) })),
+    values.map(({ all, organizationId }, at) => ({
+      action: 'add',
+      entity,
+      entityId: ids[at] as number,
+      title: String(all[entity.titleField]),
+      organizationId,
+      after: shown(all),
+    })),
   );
   return ids;
 }

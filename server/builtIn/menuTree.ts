@@ -16,13 +16,19 @@ export interface MenuItem {
 }
 
 /**
- * The sidebar of a new installation, in the order of the work. SPEC §2: /customer, /lab/laboratory and their like open as a single
+ * The sidebar of a new installation, in the order of the work. SPEC §2: /customer, /lab/laboratory and their like open
+ * as a single
  * index child, and what the server's build makes an index child of is a leaf at the root.
  */
 export const menuTree: readonly MenuItem[] = [
   { path: '/customer', icon: 'SolutionOutlined', resource: 'customer' },
   { path: '/inspectUnit', icon: 'BankOutlined', resource: 'inspectUnit' },
-  { path: '/project', icon: 'ProjectOutlined', resource: 'project', also: ['contractReview', 'clientMatter', 'clientReply', 'exceedanceRemedy'] },
+  {
+    path: '/project',
+    icon: 'ProjectOutlined',
+    resource: 'project',
+    also: ['contractReview', 'clientMatter', 'clientReply', 'exceedanceRemedy'],
+  },
   {
     path: '/siteSample',
     icon: 'EnvironmentOutlined',
@@ -30,16 +36,37 @@ export const menuTree: readonly MenuItem[] = [
       { path: '/siteSample/siteSurvey', icon: 'CompassOutlined', also: ['siteHazard', 'surveyFile'] },
       { path: '/siteSample/samplePlan', icon: 'ScheduleOutlined', also: ['sampleSiteHazard'] },
       { path: '/siteSample/eqpIn', icon: 'SwapOutlined', resource: 'equipmentUse' },
-      { path: '/siteSample/liveSample', icon: 'AimOutlined', resource: 'sample', also: ['samplingDay', 'siteWeather', 'companion', 'siteMedia'] },
-      { path: '/siteSample/projectAdjustment', icon: 'ControlOutlined', resource: 'blankRelation', also: ['sampleAdjustment'] },
+      {
+        path: '/siteSample/liveSample',
+        icon: 'AimOutlined',
+        resource: 'sample',
+        also: ['samplingDay', 'siteWeather', 'companion', 'siteMedia'],
+      },
+      {
+        path: '/siteSample/projectAdjustment',
+        icon: 'ControlOutlined',
+        resource: 'blankRelation',
+        also: ['sampleAdjustment'],
+      },
       { path: '/siteSample/sampleFlow', icon: 'InteractionOutlined', resource: 'handOver', also: ['handOverLine'] },
     ],
   },
   { path: '/lab/incomingsample', icon: 'InboxOutlined', resource: 'incomingSample' },
   { path: '/lab/sampleDistribute', icon: 'ShareAltOutlined', resource: 'labTask' },
   {
-    path: '/lab/laboratory', icon: 'ExperimentOutlined', resource: 'labSheet',
-    also: ['record', 'labSheetRow', 'labCurve', 'labCurvePoint', 'labCheck', 'labDetection', 'labAttachment', 'labPeak'],
+    path: '/lab/laboratory',
+    icon: 'ExperimentOutlined',
+    resource: 'labSheet',
+    also: [
+      'record',
+      'labSheetRow',
+      'labCurve',
+      'labCurvePoint',
+      'labCheck',
+      'labDetection',
+      'labAttachment',
+      'labPeak',
+    ],
   },
   { path: '/lab/nonconformity', icon: 'ExceptionOutlined' },
   { path: '/recordPage', icon: 'FileTextOutlined' },
@@ -55,12 +82,23 @@ export const menuTree: readonly MenuItem[] = [
     path: '/thirdParty',
     icon: 'TeamOutlined',
     children: [
-      { path: '/thirdParty/quality', icon: 'SafetyOutlined', resource: 'outsideTask', also: ['outsideItem', 'outsideFinding'] },
+      {
+        path: '/thirdParty/quality',
+        icon: 'SafetyOutlined',
+        resource: 'outsideTask',
+        also: ['outsideItem', 'outsideFinding'],
+      },
       { path: '/thirdParty/finance', icon: 'WalletOutlined', resource: 'outsideFee', also: ['settlement'] },
       { path: '/thirdParty/points', icon: 'TrophyOutlined', resource: 'pointRule', also: ['pointEntry'] },
     ],
   },
-  { path: '/enterprisesService', icon: 'ShopOutlined', children: [{ path: '/enterprisesService/enterpriseProjects', icon: 'ProfileOutlined', resource: 'enterpriseProject' }] },
+  {
+    path: '/enterprisesService',
+    icon: 'ShopOutlined',
+    children: [
+      { path: '/enterprisesService/enterpriseProjects', icon: 'ProfileOutlined', resource: 'enterpriseProject' },
+    ],
+  },
   {
     path: '/dataGovernance',
     icon: 'ClusterOutlined',
@@ -69,7 +107,14 @@ export const menuTree: readonly MenuItem[] = [
       {
         path: '/dataGovernance/dataSynchronization',
         icon: 'CloudSyncOutlined',
-        children: [{ path: '/dataGovernance/dataSynchronization/differentPlatform', icon: 'CloudUploadOutlined', resource: 'push', also: ['connector'] }],
+        children: [
+          {
+            path: '/dataGovernance/dataSynchronization/differentPlatform',
+            icon: 'CloudUploadOutlined',
+            resource: 'push',
+            also: ['connector'],
+          },
+        ],
       },
       {
         path: '/dataGovernance/zoningSupervision',
@@ -80,7 +125,14 @@ export const menuTree: readonly MenuItem[] = [
       {
         path: '/dataGovernance/enterpriseDeclaration',
         icon: 'FormOutlined',
-        children: [{ path: '/dataGovernance/enterpriseDeclaration/declarationShow', icon: 'FileDoneOutlined', resource: 'declaration', also: ['declarationRow'] }],
+        children: [
+          {
+            path: '/dataGovernance/enterpriseDeclaration/declarationShow',
+            icon: 'FileDoneOutlined',
+            resource: 'declaration',
+            also: ['declarationRow'],
+          },
+        ],
       },
     ],
   },
@@ -99,7 +151,12 @@ export const menuTree: readonly MenuItem[] = [
     path: '/notify',
     icon: 'BellOutlined',
     children: [
-      { path: '/notify/announcement', icon: 'NotificationOutlined', resource: 'announcement', also: ['announcementSend'] },
+      {
+        path: '/notify/announcement',
+        icon: 'NotificationOutlined',
+        resource: 'announcement',
+        also: ['announcementSend'],
+      },
       { path: '/notify/myNews', icon: 'MessageOutlined' },
       { path: '/notify/industryNews', icon: 'ReadOutlined' },
     ],

@@ -1,8 +1,8 @@
-import { entities } from '@contract/entities';
-import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { menuType } from '@contract/constants';
-import { directories, findRoute, folderOf } from '@contract/routes';
+import { entities } from '@contract/entities';
 import { machines } from '@contract/machines';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import { directories, findRoute, folderOf } from '@contract/routes';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { Route } from '@server/http/route';
 import { type MenuItem, menuTree } from './menuTree';
@@ -72,7 +72,8 @@ export function permissionsOfRoutes(routes: readonly Route[]): Map<string, strin
 const relative = (path: string, parent: string | null): string => path.slice(parent === null ? 1 : parent.length + 1);
 
 /**
- * Directories, pages and buttons, parents before children. Pages are those of the tree; buttons are what the routes ask for, so that
+ * Directories, pages and buttons, parents before children. Pages are those of the tree; buttons are what the routes ask
+ * for, so that
  * there is none that does nothing and no call that can't be granted.
  * @throws Error on a permission that belongs to no page of the tree
  */
@@ -102,7 +103,10 @@ export function builtInMenus(routes: readonly Route[]): BuiltInMenu[] {
       const place = { key: keyOfMenu(path), parent: parent === null ? null : keyOfMenu(parent) };
       if (children) {
         const title = (directories as Readonly<Record<string, string>>)[path] as string;
-        menus.push({ ...place, draft: { type: menuType.directory, title, icon, menuSort, path: relative(path, parent), permission: null } });
+        menus.push({
+          ...place,
+          draft: { type: menuType.directory, title, icon, menuSort, path: relative(path, parent), permission: null },
+        });
         visit(children, path);
         continue;
       }
@@ -111,9 +115,23 @@ export function builtInMenus(routes: readonly Route[]): BuiltInMenu[] {
       left.delete(permission);
       menus.push({
         ...place,
-        draft: { type: menuType.menu, title, icon, menuSort, path: relative(path, parent), component: folderOf(path), cache: !noCache, permission },
+        draft: {
+          type: menuType.menu,
+          title,
+          icon,
+          menuSort,
+          path: relative(path, parent),
+          component: folderOf(path),
+          cache: !noCache,
+          permission,
+        },
       });
-      menus.push(...buttonsOf(item, permission).map((button, at) => ({ ...button, draft: { ...button.draft, menuSort: (at + 1) * 10 } })));
+      menus.push(
+        ...buttonsOf(item, permission).map((button, at) => ({
+          ...button,
+          draft: { ...button.draft, menuSort: (at + 1) * 10 },
+        })),
+      );
     }
   };
   visit(menuTree, null);

@@ -1,9 +1,12 @@
-import type { RoutePath } from '@contract/routes';
 import { machines } from '@contract/machines';
+import type { RoutePath } from '@contract/routes';
 import { permissionOfMove, type Role } from '@contract/workflow/machine';
 import { type BuiltInMenu, keyOfMenu } from './menus';
 
-/** `view`: the page; `all`: and every button of it; a list: and these buttons. Moves of a workflow come by the machine alone. */
+/**
+ * `view`: the page; `all`: and every button of it; a list: and these buttons. Moves of a workflow come by the machine
+ * alone.
+ */
 type Grant = 'view' | 'all' | readonly string[];
 
 export interface BuiltInRole {
@@ -20,106 +23,300 @@ export interface BuiltInRole {
 
 const news: BuiltInRole['may'] = { '/notify/myNews': 'all' };
 const records: BuiltInRole['may'] = { '/recordPage': 'all', '/recordPageNew': 'all' };
-const recordsSeen: BuiltInRole['may'] = { '/recordPage': 'view', '/recordPageNew': 'view', '/recordPageNewLyjc': 'view' };
+const recordsSeen: BuiltInRole['may'] = {
+  '/recordPage': 'view',
+  '/recordPageNew': 'view',
+  '/recordPageNewLyjc': 'view',
+};
 const reportsSeen: BuiltInRole['may'] = { '/reportPreview': 'view', '/reportPreviewNew': 'view' };
 const clientSeen = ['clientMatter:list', 'clientReply:list', 'exceedanceRemedy:list'];
 const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status', 'clientReply:add'];
 const order: BuiltInRole['may'] = { '/customer': 'view', '/inspectUnit': 'view', '/project': 'view' };
-const references: BuiltInRole['may'] = { '/system/hazard': ['hazardLimit:list', 'export'], '/system/method': ['labMethodItem:list', 'export'] };
-const stock: BuiltInRole['may'] = { '/resource/standards': 'all', '/resource/reagents': 'all', '/resource/consumables': 'all' };
+const references: BuiltInRole['may'] = {
+  '/system/hazard': ['hazardLimit:list', 'export'],
+  '/system/method': ['labMethodItem:list', 'export'],
+};
+const stock: BuiltInRole['may'] = {
+  '/resource/standards': 'all',
+  '/resource/reagents': 'all',
+  '/resource/consumables': 'all',
+};
 const surveySeen = ['siteHazard:list', 'surveyFile:list'];
 const planSeen = ['sampleSiteHazard:list'];
 const sampleSeen = ['samplingDay:list', 'siteWeather:list', 'companion:list', 'siteMedia:list'];
-const recordParts = ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'];
+const recordParts = [
+  'labSheetRow:list',
+  'labCurve:list',
+  'labCurvePoint:list',
+  'labCheck:list',
+  'labDetection:list',
+  'labAttachment:list',
+  'labPeak:list',
+];
 const decided: BuiltInRole['may'] = {
-  ...news, ...order, ...recordsSeen, ...reportsSeen, ...references,
-  '/project': ['contractReview:list', 'contractReview:add', 'contractReview:edit', ...clientSeen], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
-  '/lab/laboratory': recordParts, '/lab/nonconformity': ['add'],
-  '/qualityControl': 'view', '/qualityControlNew': 'view',
-  '/risk': 'view', '/projectAuditReview': 'all',
+  ...news,
+  ...order,
+  ...recordsSeen,
+  ...reportsSeen,
+  ...references,
+  '/project': ['contractReview:list', 'contractReview:add', 'contractReview:edit', ...clientSeen],
+  '/siteSample/siteSurvey': surveySeen,
+  '/siteSample/samplePlan': planSeen,
+  '/siteSample/liveSample': sampleSeen,
+  '/lab/laboratory': recordParts,
+  '/lab/nonconformity': ['add'],
+  '/qualityControl': 'view',
+  '/qualityControlNew': 'view',
+  '/risk': 'view',
+  '/projectAuditReview': 'all',
 };
 
 /** One role for each job of PRODUCT §1; common to all organisations. */
 export const builtInRoles: readonly BuiltInRole[] = [
   {
     // QUALITY §1, 10: whoever administers people and settings enters no result and approves none.
-    key: 'admin', name: '机构管理员', level: 10, remark: '管理本机构的用户、角色、字典、模板和公告；不录入检测结果，不审批', seesAll: true,
+    key: 'admin',
+    name: '机构管理员',
+    level: 10,
+    remark: '管理本机构的用户、角色、字典、模板和公告；不录入检测结果，不审批',
+    seesAll: true,
     may: {
-      ...news, '/customer': 'all', '/inspectUnit': 'all', '/notify/announcement': 'all', '/notify/industryNews': 'all',
-      '/dataGovernance/dataSynchronization/differentPlatform': ['connector:list', 'connector:add', 'connector:edit', 'connector:del', 'connector:export'],
-      '/system/user': 'all', '/system/role': 'all', '/system/dict': 'all', '/system/organization': ['edit', 'export'], '/system/log': 'all', '/system/online': 'all',
-      '/system/file': 'all', '/system/hazard': 'all', '/system/method': 'all', '/system/dataModule/siteSurveyModule': 'all', '/system/dataModule/qsjcModule': 'all', '/system/dataModule/cyfaModule': 'all', '/system/dataModule/reportModule': 'all',
+      ...news,
+      '/customer': 'all',
+      '/inspectUnit': 'all',
+      '/notify/announcement': 'all',
+      '/notify/industryNews': 'all',
+      '/dataGovernance/dataSynchronization/differentPlatform': [
+        'connector:list',
+        'connector:add',
+        'connector:edit',
+        'connector:del',
+        'connector:export',
+      ],
+      '/system/user': 'all',
+      '/system/role': 'all',
+      '/system/dict': 'all',
+      '/system/organization': ['edit', 'export'],
+      '/system/log': 'all',
+      '/system/online': 'all',
+      '/system/file': 'all',
+      '/system/hazard': 'all',
+      '/system/method': 'all',
+      '/system/dataModule/siteSurveyModule': 'all',
+      '/system/dataModule/qsjcModule': 'all',
+      '/system/dataModule/cyfaModule': 'all',
+      '/system/dataModule/reportModule': 'all',
     },
   },
   {
-    key: 'approver', name: '授权签字人', level: 20, remark: '审核记录与报告，签发报告（技术负责人、授权签字人）',
+    key: 'approver',
+    name: '授权签字人',
+    level: 20,
+    remark: '审核记录与报告，签发报告（技术负责人、授权签字人）',
     may: {
-      ...decided, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view',
-      '/thirdParty/quality': ['export', 'outsideItem:list', 'outsideFinding:list'], '/thirdParty/finance': ['export', 'settlement:list', 'settlement:export'], '/thirdParty/points': ['pointEntry:list'],
-    },
-  },
-  { key: 'reviewer', name: '复核人', level: 30, remark: '合同评审、方案审核，复核原始记录与报告', may: { ...decided, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view' } },
-  {
-    key: 'quality', name: '质控员', level: 40, remark: '质量负责人、质控员：查看项目全过程与人员授权，质量控制、档案归档与保存',
-    may: {
-      ...news, ...order, '/project': ['contractReview:list', ...clientSeen], ...recordsSeen,
-      '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/eqpIn': 'view', '/siteSample/liveSample': sampleSeen,
-      '/siteSample/projectAdjustment': 'view', '/siteSample/sampleFlow': ['handOverLine:list'], '/lab/incomingsample': 'view', '/lab/sampleDistribute': 'view',
-      '/resource/consumables': 'view', '/system/user': ['methodAuthorisation:list'], '/dataGovernance/reportFormula': ['reportScene:list'], ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view', '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
-      '/lab/laboratory': recordParts, '/lab/nonconformity': 'all', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': ['export'],
-      '/thirdParty/quality': 'all', '/thirdParty/finance': 'all', '/thirdParty/points': 'all',
+      ...decided,
+      '/lab/incomingsample': 'view',
+      '/siteSample/projectAdjustment': 'view',
+      '/thirdParty/quality': ['export', 'outsideItem:list', 'outsideFinding:list'],
+      '/thirdParty/finance': ['export', 'settlement:list', 'settlement:export'],
+      '/thirdParty/points': ['pointEntry:list'],
     },
   },
   {
-    key: 'reporter', name: '报告员', level: 50, remark: '编制报告，发布报告公示，数据报送',
+    key: 'reviewer',
+    name: '复核人',
+    level: 30,
+    remark: '合同评审、方案审核，复核原始记录与报告',
+    may: { ...decided, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view' },
+  },
+  {
+    key: 'quality',
+    name: '质控员',
+    level: 40,
+    remark: '质量负责人、质控员：查看项目全过程与人员授权，质量控制、档案归档与保存',
     may: {
-      ...news, ...order, '/project': clientAnswered, ...recordsSeen, ...references, '/reportPreview': 'all', '/reportPreviewNew': 'all', '/risk': 'view', '/projectAuditReview': 'view',
-      '/dataGovernance/occupationalHealthReport': 'all', '/dataGovernance/dataSynchronization/differentPlatform': ['push:add', 'connector:list'],
-      '/dataGovernance/zoningSupervision/samePlatform': 'all', '/dataGovernance/reportFormula': 'all', '/notify/industryNews': 'all', '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
+      ...news,
+      ...order,
+      '/project': ['contractReview:list', ...clientSeen],
+      ...recordsSeen,
+      '/siteSample/siteSurvey': surveySeen,
+      '/siteSample/samplePlan': planSeen,
+      '/siteSample/eqpIn': 'view',
+      '/siteSample/liveSample': sampleSeen,
+      '/siteSample/projectAdjustment': 'view',
+      '/siteSample/sampleFlow': ['handOverLine:list'],
+      '/lab/incomingsample': 'view',
+      '/lab/sampleDistribute': 'view',
+      '/resource/consumables': 'view',
+      '/system/user': ['methodAuthorisation:list'],
+      '/dataGovernance/reportFormula': ['reportScene:list'],
+      ...reportsSeen,
+      ...references,
+      '/qualityControl': 'all',
+      '/qualityControlNew': 'all',
+      '/risk': 'view',
+      '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
+      '/lab/laboratory': recordParts,
+      '/lab/nonconformity': 'all',
+      '/resource/equipment': 'all',
+      '/resource/standards': 'view',
+      '/resource/reagents': 'view',
+      '/system/log': ['export'],
+      '/thirdParty/quality': 'all',
+      '/thirdParty/finance': 'all',
+      '/thirdParty/points': 'all',
     },
   },
   {
-    key: 'sales', name: '业务员', level: 60, remark: '客户、受检单位、合同与项目（业务员、客服）',
+    key: 'reporter',
+    name: '报告员',
+    level: 50,
+    remark: '编制报告，发布报告公示，数据报送',
     may: {
-      ...news, ...reportsSeen, '/customer': 'all', '/inspectUnit': 'all', '/project': 'all', '/lab/incomingsample': 'all', '/risk': 'view',
-      '/projectAuditReview': 'view', '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
+      ...news,
+      ...order,
+      '/project': clientAnswered,
+      ...recordsSeen,
+      ...references,
+      '/reportPreview': 'all',
+      '/reportPreviewNew': 'all',
+      '/risk': 'view',
+      '/projectAuditReview': 'view',
+      '/dataGovernance/occupationalHealthReport': 'all',
+      '/dataGovernance/dataSynchronization/differentPlatform': ['push:add', 'connector:list'],
+      '/dataGovernance/zoningSupervision/samePlatform': 'all',
+      '/dataGovernance/reportFormula': 'all',
+      '/notify/industryNews': 'all',
+      '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
     },
   },
   {
-    key: 'field', name: '现场人员', level: 60, remark: '现场调查、采样方案、现场采样与样品送交',
+    key: 'sales',
+    name: '业务员',
+    level: 60,
+    remark: '客户、受检单位、合同与项目（业务员、客服）',
     may: {
-      ...news, ...order, '/project': clientAnswered, ...records, ...references, '/inspectUnit': ['edit'],
-      '/siteSample/siteSurvey': 'all', '/siteSample/samplePlan': 'all', '/siteSample/eqpIn': 'all', '/siteSample/liveSample': 'all',
-      '/siteSample/projectAdjustment': 'all', '/siteSample/sampleFlow': 'all', '/resource/equipment': ['equipment:export'], '/resource/vehicles': 'all', '/resource/consumables': 'view',
+      ...news,
+      ...reportsSeen,
+      '/customer': 'all',
+      '/inspectUnit': 'all',
+      '/project': 'all',
+      '/lab/incomingsample': 'all',
+      '/risk': 'view',
+      '/projectAuditReview': 'view',
+      '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
     },
   },
   {
-    key: 'keeper', name: '样品管理员', level: 60, remark: '样品接收、编号、分发、留样与处置',
-    may: { ...news, '/project': 'view', '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen, '/siteSample/sampleFlow': 'all', '/lab/incomingsample': 'all', '/lab/sampleDistribute': 'all', ...stock },
+    key: 'field',
+    name: '现场人员',
+    level: 60,
+    remark: '现场调查、采样方案、现场采样与样品送交',
+    may: {
+      ...news,
+      ...order,
+      '/project': clientAnswered,
+      ...records,
+      ...references,
+      '/inspectUnit': ['edit'],
+      '/siteSample/siteSurvey': 'all',
+      '/siteSample/samplePlan': 'all',
+      '/siteSample/eqpIn': 'all',
+      '/siteSample/liveSample': 'all',
+      '/siteSample/projectAdjustment': 'all',
+      '/siteSample/sampleFlow': 'all',
+      '/resource/equipment': ['equipment:export'],
+      '/resource/vehicles': 'all',
+      '/resource/consumables': 'view',
+    },
   },
   {
-    key: 'analyst', name: '检测员', level: 60, remark: '样品检测、标准曲线、质控样与原始记录',
-    may: { ...news, '/project': 'view', ...records, '/recordPageNewLyjc': 'all', '/projectAuditReview': 'view', '/lab/laboratory': 'all', '/lab/sampleDistribute': 'view', '/lab/nonconformity': ['add', 'edit'], '/lab/incomingsample': 'view', ...stock, '/resource/equipment': 'view', ...references },
+    key: 'keeper',
+    name: '样品管理员',
+    level: 60,
+    remark: '样品接收、编号、分发、留样与处置',
+    may: {
+      ...news,
+      '/project': 'view',
+      '/siteSample/samplePlan': planSeen,
+      '/siteSample/liveSample': sampleSeen,
+      '/siteSample/sampleFlow': 'all',
+      '/lab/incomingsample': 'all',
+      '/lab/sampleDistribute': 'all',
+      ...stock,
+    },
   },
   {
-    key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true, readsAll: true,
+    key: 'analyst',
+    name: '检测员',
+    level: 60,
+    remark: '样品检测、标准曲线、质控样与原始记录',
+    may: {
+      ...news,
+      '/project': 'view',
+      ...records,
+      '/recordPageNewLyjc': 'all',
+      '/projectAuditReview': 'view',
+      '/lab/laboratory': 'all',
+      '/lab/sampleDistribute': 'view',
+      '/lab/nonconformity': ['add', 'edit'],
+      '/lab/incomingsample': 'view',
+      ...stock,
+      '/resource/equipment': 'view',
+      ...references,
+    },
+  },
+  {
+    key: 'auditor',
+    name: '审计员',
+    level: 70,
+    remark: '查看全部业务数据与审计日志，不作任何修改',
+    seesAll: true,
+    readsAll: true,
     may: { '/notify/myNews': 'all' },
   },
   {
-    key: 'outside', name: '第三方质控人员', level: 80, remark: '外部质控专家：检查指派给本人的任务，查看本人的费用与积分',
+    key: 'outside',
+    name: '第三方质控人员',
+    level: 80,
+    remark: '外部质控专家：检查指派给本人的任务，查看本人的费用与积分',
     may: {
-      ...news, '/thirdParty/quality': ['outsideTask:export', 'outsideItem:list', 'outsideItem:edit', 'outsideFinding:list', 'outsideFinding:add', 'outsideFinding:edit', 'outsideFinding:del'],
-      '/thirdParty/finance': ['outsideFee:export', 'settlement:list', 'settlement:export'], '/thirdParty/points': ['pointRule:export', 'pointEntry:list', 'pointEntry:export'],
+      ...news,
+      '/thirdParty/quality': [
+        'outsideTask:export',
+        'outsideItem:list',
+        'outsideItem:edit',
+        'outsideFinding:list',
+        'outsideFinding:add',
+        'outsideFinding:edit',
+        'outsideFinding:del',
+      ],
+      '/thirdParty/finance': ['outsideFee:export', 'settlement:list', 'settlement:export'],
+      '/thirdParty/points': ['pointRule:export', 'pointEntry:list', 'pointEntry:export'],
     },
   },
   {
-    key: 'enterprise', name: '企业用户', level: 90, remark: '只查看本单位的项目进度与报告',
-    may: { ...news, '/inspectUnit': 'view', '/enterprisesService/enterpriseProjects': 'view', '/dataGovernance/enterpriseDeclaration/declarationShow': ['declarationRow:list'] },
+    key: 'enterprise',
+    name: '企业用户',
+    level: 90,
+    remark: '只查看本单位的项目进度与报告',
+    may: {
+      ...news,
+      '/inspectUnit': 'view',
+      '/enterprisesService/enterpriseProjects': 'view',
+      '/dataGovernance/enterpriseDeclaration/declarationShow': ['declarationRow:list'],
+    },
   },
 ];
 
 // Of the installation, not of an organisation.
-const platformPages: readonly RoutePath[] = ['/system/menu', '/system/job', '/system/monitor', '/system/apidoc', '/system/apk'];
+const platformPages: readonly RoutePath[] = [
+  '/system/menu',
+  '/system/job',
+  '/system/monitor',
+  '/system/apidoc',
+  '/system/apk',
+];
 
 const moves: ReadonlyMap<string, readonly Role[]> = new Map(
   machines.flatMap((machine) => machine.moves.map((move) => [permissionOfMove(machine, move), move.by] as const)),
@@ -141,16 +338,23 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
     if (given === undefined) return false;
     const movers = moves.get(permission);
     if (movers) return movers.includes(role.key);
-    return given === 'all' || (given !== 'view' && (given.includes(permission) || given.includes(permission.split(':')[1] ?? '')));
+    return (
+      given === 'all' ||
+      (given !== 'view' && (given.includes(permission) || given.includes(permission.split(':')[1] ?? '')))
+    );
   };
   for (const menu of menus) {
     const { type } = menu.draft;
-    if (type === 2 ? mayPress(menu) : type === 1 && (grants.has(menu.key) || (role.seesAll && !platform.has(menu.key)))) grant(menu.key);
+    if (type === 2 ? mayPress(menu) : type === 1 && (grants.has(menu.key) || (role.seesAll && !platform.has(menu.key))))
+      grant(menu.key);
   }
   return granted;
 }
 
-/** What a role was given after it had first been brought: installations that have it get these too, once, and only on pages that nobody took from it. */
+/**
+ * What a role was given after it had first been brought: installations that have it get these too, once, and only on
+ * pages that nobody took from it.
+ */
 export interface LateGrant {
   readonly key: string;
   readonly role: BuiltInRole['key'];
@@ -162,19 +366,46 @@ export interface LateGrant {
 
 export const lateGrants: readonly LateGrant[] = [
   {
-    key: 'auditorReads', role: 'auditor', pages: [],
+    key: 'auditorReads',
+    role: 'auditor',
+    pages: [],
     buttons: [
-      ...recordParts, 'announcementSend:list', 'archiveFile:list', 'connector:list', 'declarationRow:list', 'handOverLine:list',
-      'methodAuthorisation:list', 'reportScene:list', 'vehicle:list',
+      ...recordParts,
+      'announcementSend:list',
+      'archiveFile:list',
+      'connector:list',
+      'declarationRow:list',
+      'handOverLine:list',
+      'methodAuthorisation:list',
+      'reportScene:list',
+      'vehicle:list',
     ],
   },
   {
-    key: 'qualityReads', role: 'quality',
+    key: 'qualityReads',
+    role: 'quality',
     pages: [
-      '/siteSample/siteSurvey', '/siteSample/samplePlan', '/siteSample/eqpIn', '/siteSample/liveSample', '/siteSample/projectAdjustment',
-      '/siteSample/sampleFlow', '/lab/incomingsample', '/lab/sampleDistribute', '/resource/consumables', '/system/user', '/dataGovernance/reportFormula',
+      '/siteSample/siteSurvey',
+      '/siteSample/samplePlan',
+      '/siteSample/eqpIn',
+      '/siteSample/liveSample',
+      '/siteSample/projectAdjustment',
+      '/siteSample/sampleFlow',
+      '/lab/incomingsample',
+      '/lab/sampleDistribute',
+      '/resource/consumables',
+      '/system/user',
+      '/dataGovernance/reportFormula',
     ],
-    buttons: [...surveySeen, ...planSeen, ...sampleSeen, 'contractReview:list', 'handOverLine:list', 'methodAuthorisation:list', 'reportScene:list'],
+    buttons: [
+      ...surveySeen,
+      ...planSeen,
+      ...sampleSeen,
+      'contractReview:list',
+      'handOverLine:list',
+      'methodAuthorisation:list',
+      'reportScene:list',
+    ],
   },
 ];
 

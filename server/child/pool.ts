@@ -6,7 +6,9 @@ import { takingTurns } from '@server/base/takingTurns';
 import { figuresOf } from './figures';
 import type { ChildJobs, JobName, Told } from './protocol';
 
-/** How a child ended whose work was not done: by memory, by work without end, by waiting too long, or in another way. */
+/**
+ * How a child ended whose work was not done: by memory, by work without end, by waiting too long, or in another way.
+ */
 export type DeathCause = 'memory' | 'work' | 'wait' | 'crash';
 
 /** The child is gone, the server is not. */
@@ -71,8 +73,13 @@ const mostJobs = 50;
 /** Beside the bundle in the product; through tsx where the sources run. */
 function programOf(): { readonly path: string; readonly execArgv: string[]; readonly env: Record<string, string> } {
   const built = join(root, 'dist/server/child.js');
-  if (import.meta.url.includes('/dist/server/') && existsSync(built)) return { path: built, execArgv: [], env: { NODE_ENV: 'production' } };
-  return { path: join(root, 'server/childMain.ts'), execArgv: ['--import', import.meta.resolve('tsx')], env: { TSX_TSCONFIG_PATH: join(root, 'tsconfig.base.json') } };
+  if (import.meta.url.includes('/dist/server/') && existsSync(built))
+    return { path: built, execArgv: [], env: { NODE_ENV: 'production' } };
+  return {
+    path: join(root, 'server/childMain.ts'),
+    execArgv: ['--import', import.meta.resolve('tsx')],
+    env: { TSX_TSCONFIG_PATH: join(root, 'tsconfig.base.json') },
+  };
 }
 
 interface Child {
@@ -84,13 +91,20 @@ interface Child {
 }
 
 /** V8 ends a process whose heap is full by SIGABRT, the system one that has too much by SIGKILL. */
-const byMemory = (code: number | null, signal: NodeJS.Signals | null): boolean => code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL';
+const byMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
+  code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL';
 
 /** Children that do one job at a time, each with a heap of its own; what becomes of one touches nobody else's. */
 export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Pool {
   const resting: Child[] = [];
   const living = new Set<Child>();
-  const inTurn = takingTurns({ most, mostWaiting, tooMany: () => { throw new ChildBusy('too many wait'); } });
+  const inTurn = takingTurns({
+    most,
+    mostWaiting,
+    tooMany: () => {
+      throw new ChildBusy('too many wait');
+    },
+  });
   let lastId = 0;
   let keepOne = false;
   let rest: NodeJS.Timeout | undefined;
@@ -99,7 +113,12 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
     const { path, execArgv, env } = programOf();
     const child: Child = {
       // Nothing of our own surroundings: no secrets, no addresses.
-      process: fork(path, { execArgv: [...execArgv, `--max-old-space-size=${heap}`], env, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
+      process: fork(path, {
+        execArgv: [...execArgv, `--max-old-space-size=${heap}`],
+        env,
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      }),
       jobs: 0,
       heard: () => undefined,
       ended: () => undefined,
@@ -139,7 +158,11 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
     rest.unref();
   }
 
-  function perform<J extends JobName>(job: J, input: ChildJobs[J]['input'], { work, patience, once = false, onPart }: AskOptions<J>): Promise<ChildJobs[J]['result']> {
+  function perform<J extends JobName>(
+    job: J,
+    input: ChildJobs[J]['input'],
+    { work, patience, once = false, onPart }: AskOptions<J>,
+  ): Promise<ChildJobs[J]['result']> {
     const child = resting.pop() ?? spawned();
     const id = (lastId += 1);
     const pid = child.process.pid ?? 0;
@@ -157,13 +180,16 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
         how();
       };
       const died = (cause: DeathCause): void => settle(false, () => reject(new ChildDeath(cause)));
-      const watch = setInterval(() => {
-        const passed = performance.now() - began;
-        const figures = figuresOf(pid);
-        if (figures && figures.held > memory * megabyte) died('memory');
-        else if (figures ? figures.worked - before >= work : passed >= work) died('work');
-        else if (passed >= patience) died('wait');
-      }, Math.min(lookEvery, work));
+      const watch = setInterval(
+        () => {
+          const passed = performance.now() - began;
+          const figures = figuresOf(pid);
+          if (figures && figures.held > memory * megabyte) died('memory');
+          else if (figures ? figures.worked - before >= work : passed >= work) died('work');
+          else if (passed >= patience) died('wait');
+        },
+        Math.min(lookEvery, work),
+      );
       child.ended = (code, signal) => died(byMemory(code, signal) ? 'memory' : 'crash');
       child.heard = (told) => {
         if (!('id' in told) || told.id !== id) return;
@@ -173,7 +199,9 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
         else if ('refused' in told) settle(false, () => reject(new ChildRefusal(told.refused)));
         else settle(false, () => reject(new Error(told.failure)));
       };
-      child.process.send({ id, job, input }, (error) => { if (error) child.ended(null, null); });
+      child.process.send({ id, job, input }, (error) => {
+        if (error) child.ended(null, null);
+      });
     });
   }
 

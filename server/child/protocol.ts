@@ -1,5 +1,6 @@
 /**
- * What a child does: of each job what it is given, what it tells on the way, and what it ends with. Everything is plain data.
+ * What a child does: of each job what it is given, what it tells on the way, and what it ends with. Everything is plain
+ * data.
  * The module that does a job adds it here (`declare module`), so that this folder knows none of them.
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type

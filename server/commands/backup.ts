@@ -1,12 +1,12 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
-import { askServer } from '../backup/control';
+import type { Env } from '@server/base/env';
+import { StartRefusal } from '@server/base/startRefusal';
 import { BackupProblem } from '../backup/backupProblem';
+import { askServer } from '../backup/control';
 import { makeBackup } from '../backup/makeBackup';
 import { reportOf } from '../backup/report';
 import { type Database, openDatabase } from '../db/client';
-import type { Env } from '@server/base/env';
 import { createFileStore } from '../files/fileStore';
-import { StartRefusal } from '@server/base/startRefusal';
 import { type Command, hasDatabase, pathOf } from './command';
 
 /** The directory as it lies, or undefined while a server has it. */
@@ -29,9 +29,14 @@ async function byServer({ dataDir }: Env, path: string): Promise<{ done: string;
 export const backup: Command = async (env, [file, ...more], say) => {
   if (!file || more.length) throw new StartRefusal(backupTexts.usage.backup);
   const path = pathOf(file);
-  const database = env.databaseUrl ? await openDatabase({ databaseUrl: env.databaseUrl, poolSize: 1 }) : await openDirectory(env.dataDir);
-  const make = async (own: Database) => reportOf(await makeBackup({ database: own, files: await createFileStore(env), now: () => new Date() }, path), path);
-  const { done, warnings } = database ? await make(database).finally(() => database.close()) : await byServer(env, path);
+  const database = env.databaseUrl
+    ? await openDatabase({ databaseUrl: env.databaseUrl, poolSize: 1 })
+    : await openDirectory(env.dataDir);
+  const make = async (own: Database) =>
+    reportOf(await makeBackup({ database: own, files: await createFileStore(env), now: () => new Date() }, path), path);
+  const { done, warnings } = database
+    ? await make(database).finally(() => database.close())
+    : await byServer(env, path);
   say.line(done);
   warnings.forEach(say.warning);
   return 0;

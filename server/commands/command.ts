@@ -13,5 +13,8 @@ export type Command = (env: Env, args: readonly string[], say: Say) => Promise<n
 /** npm runs everything in the project's directory; people mean their own. */
 export const pathOf = (file: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
 
-/** Asked before a directory is opened to be read: opening an empty one would make a database there, which no backup is restored over. */
+/**
+ * Asked before a directory is opened to be read: opening an empty one would make a database there, which no backup is
+ * restored over.
+ */
 export const hasDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'pglite'));

@@ -1,12 +1,13 @@
 import { prepareTexts } from '@contract/features/system/backupTexts';
+import { StartRefusal } from '@server/base/startRefusal';
 import { openDatabase } from '../db/client';
 import { migrate } from '../db/migrate';
 import { grantRuntimeRole, roleOf } from '../db/runtimeRole';
-import { StartRefusal } from '@server/base/startRefusal';
 import type { Command } from './command';
 
 /**
- * `prepare-database`: as the owner of the tables (DATABASE_OWNER_URL) brings the database to this version and gives the server's role (DATABASE_URL), which is made where it is missing, its
+ * `prepare-database`: as the owner of the tables (DATABASE_OWNER_URL) brings the database to this version and gives the
+ * server's role (DATABASE_URL), which is made where it is missing, its
  * rows. The server is never told the owner's address.
  */
 export const prepareDatabase: Command = async ({ databaseUrl, databaseOwnerUrl }, [...more], say) => {

@@ -1,10 +1,10 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
+import { StartRefusal } from '@server/base/startRefusal';
+import { formatMoment } from '@server/base/zone';
 import { openArchive } from '../backup/archive';
 import { countsOf } from '../backup/report';
 import { restoreBackup } from '../backup/restoreBackup';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
-import { StartRefusal } from '@server/base/startRefusal';
-import { formatMoment } from '@server/base/zone';
 import { type Command, pathOf } from './command';
 
 /** `restore FILE [--check]`. */
@@ -15,7 +15,13 @@ export const restore: Command = async (env, args, say) => {
   if (args.includes('--check')) {
     const { manifest, close } = await openArchive(path);
     await close();
-    say.line(backupTexts.whole({ version: manifest.version, madeAt: formatMoment(new Date(manifest.madeAt), env.zone), ...countsOf(manifest) }));
+    say.line(
+      backupTexts.whole({
+        version: manifest.version,
+        madeAt: formatMoment(new Date(manifest.madeAt), env.zone),
+        ...countsOf(manifest),
+      }),
+    );
     return 0;
   }
   const manifest = await restoreBackup(env, path);

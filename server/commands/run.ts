@@ -1,9 +1,9 @@
 import { chainTexts } from '@contract/features/system/auditChain';
 import { backupTexts, prepareTexts } from '@contract/features/system/backupTexts';
-import { BackupProblem } from '../backup/backupProblem';
 import type { Env } from '@server/base/env';
-import { Refusal } from '../http/errors';
 import { StartRefusal } from '@server/base/startRefusal';
+import { BackupProblem } from '../backup/backupProblem';
+import { Refusal } from '../http/errors';
 import { backup } from './backup';
 import type { Command, Say } from './command';
 import { prepareDatabase } from './prepareDatabase';

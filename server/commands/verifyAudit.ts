@@ -2,10 +2,10 @@ import { chainTexts, placeText } from '@contract/features/system/auditChain';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { walkTexts } from '@contract/workflow/signing';
 import { stillHolds, verifyAuditChain } from '@server/audit/chain';
+import { StartRefusal } from '@server/base/startRefusal';
 import { openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
 import { walkSigned } from '../signing/walk';
-import { StartRefusal } from '@server/base/startRefusal';
 import { type Command, hasDatabase } from './command';
 
 /** `seq:hash` as an earlier run printed it. @throws StartRefusal for anything else */
@@ -16,15 +16,23 @@ function notedOf(text: string | undefined): { seq: number; hash: string } | unde
   return { seq: Number(seq), hash };
 }
 
-/** `verify-audit [1234:hash]`: recomputes the chain of the audit trail and holds every signature, issued paper and file against it; 1 where something is broken, with a sentence each. The pair is an end that was noted earlier. */
+/**
+ * `verify-audit [1234:hash]`: recomputes the chain of the audit trail and holds every signature, issued paper and file
+ * against it; 1 where something is broken, with a sentence each. The pair is an end that was noted earlier.
+ */
 export const verifyAudit: Command = async (env, [given], say) => {
   const { databaseUrl, dataDir } = env;
   const noted = notedOf(given);
   if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(backupTexts.nothingToVerify(dataDir));
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
-    const [chain] = await database.query<{ name: string | null }>(`select (to_regclass('audit_chain')::text || to_regclass('report_paper')::text) as name`);
-    if (!chain?.name) throw new StartRefusal('数据库还没有升级到本版，请先用本版程序启动一次（npm start），启动时会为已有的日志建立审计链、登记报告文件。');
+    const [chain] = await database.query<{ name: string | null }>(
+      `select (to_regclass('audit_chain')::text || to_regclass('report_paper')::text) as name`,
+    );
+    if (!chain?.name)
+      throw new StartRefusal(
+        '数据库还没有升级到本版，请先用本版程序启动一次（npm start），启动时会为已有的日志建立审计链、登记报告文件。',
+      );
     const { count, last, broken } = await verifyAuditChain(database.orm);
     const holds = noted ? await stillHolds(database.orm, noted) : true;
     say.line(last ? `共 ${count} 条，${chainTexts.last} ${last.seq}:${last.hash}` : chainTexts.empty);
@@ -35,7 +43,11 @@ export const verifyAudit: Command = async (env, [given], say) => {
     else if (last) say.line(chainTexts.whole(count));
     const walked = await walkSigned({ env, database, files: await createFileStore(env) });
     for (const sentence of walked.broken) say.warning(sentence);
-    say.line(walked.broken.length ? walkTexts.brokenAt(walked.broken.length) : walkTexts.whole(walked.signatures, walked.papers, walked.files));
+    say.line(
+      walked.broken.length
+        ? walkTexts.brokenAt(walked.broken.length)
+        : walkTexts.whole(walked.signatures, walked.papers, walked.files),
+    );
     return faults || walked.broken.length ? 1 : 0;
   } finally {
     await database.close();

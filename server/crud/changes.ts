@@ -1,6 +1,6 @@
 import type { Change } from '@contract/wire';
-import type { Services } from '@server/services';
 import type { Recipients } from '@server/http/push';
+import type { Services } from '@server/services';
 
 interface Watched {
   readonly path: RegExp;
@@ -26,13 +26,23 @@ const idsIn = (body: unknown): number[] => {
 };
 
 /** @returns to whom a write that went well is told, and what of it; undefined where it is nobody's business */
-export function changeOf(method: string, path: string, body: unknown): { readonly to: Recipients; readonly what: Change } | undefined {
+export function changeOf(
+  method: string,
+  path: string,
+  body: unknown,
+): { readonly to: Recipients; readonly what: Change } | undefined {
   const rule = method === 'GET' ? undefined : watched.find((one) => one.path.test(path));
   return rule && { to: rule.named ? idsIn(body) : 'all', what: rule.what };
 }
 
-/** Tells the browsers what has changed; one that is not reached asks when it connects anew, so that a failure ends nothing. */
+/**
+ * Tells the browsers what has changed; one that is not reached asks when it connects anew, so that a failure ends
+ * nothing.
+ */
 export async function tellChange({ push, log }: Services, method: string, path: string, body: unknown): Promise<void> {
   const change = changeOf(method, path, body);
-  if (change) await push.send(change.to, { cmd: 'change', what: change.what }).catch((error: unknown) => log.warn({ err: error }, 'a change was not told'));
+  if (change)
+    await push
+      .send(change.to, { cmd: 'change', what: change.what })
+      .catch((error: unknown) => log.warn({ err: error }, 'a change was not told'));
 }

@@ -1,33 +1,61 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { housekeepingLabels } from '@contract/entity';
 import type { Field, FieldMap } from '@contract/field';
 import type { FieldDifference } from '@contract/wire';
-import { and, eq, inArray } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Registry } from './resource';
-import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
+import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
+import type { Registry } from './resource';
 
 type Values = Readonly<Record<string, unknown>> | null | undefined;
 
 /** Of what the trail holds beside the fields of entities. */
 const otherLabels: Readonly<Record<string, string>> = {
-  password: '密码', menus: '菜单权限', count: '条数', query: '查询条件', sessions: '会话数', fileId: '签名图片', id: '文件编号', mime: '类型', size: '大小（字节）', sha256: 'SHA-256', name: '名称', hash: '散列值（SHA-256）', signed: '电子签名',
+  password: '密码',
+  menus: '菜单权限',
+  count: '条数',
+  query: '查询条件',
+  sessions: '会话数',
+  fileId: '签名图片',
+  id: '文件编号',
+  mime: '类型',
+  size: '大小（字节）',
+  sha256: 'SHA-256',
+  name: '名称',
+  hash: '散列值（SHA-256）',
+  signed: '电子签名',
 };
 
 const longest = 1000;
 const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 /** Formatted text is told by its words. */
-const plain = (text: string): string => text.replace(/<(br|\/p|\/li|\/h\d)[^>]*>/gi, '\n').replace(/<[^>]+>/g, '').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim();
+const plain = (text: string): string =>
+  text
+    .replace(/<(br|\/p|\/li|\/h\d)[^>]*>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .trim();
 
 const idsOf = (value: unknown): number[] => [value].flat().filter((one): one is number => typeof one === 'number');
 
-async function titlesOf(orm: Orm, registry: Registry, to: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function titlesOf(
+  orm: Orm,
+  registry: Registry,
+  to: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   if (!ids.length) return new Map();
   const { columns, table, entity } = registry.named(to);
   const title = columns[entity.titleField] as AnyPgColumn;
-  const rows = await orm.select({ id: columns.id, title }).from(table).where(inArray(columns.id, [...ids]));
+  const rows = await orm
+    .select({ id: columns.id, title })
+    .from(table)
+    .where(inArray(columns.id, [...ids]));
   return new Map(rows.map((row) => [row.id as number, String(row.title)]));
 }
 
@@ -44,12 +72,20 @@ async function entriesOf(orm: Orm, dict: string): Promise<ReadonlyMap<string, st
 async function fileNames(orm: Orm, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const uuids = ids.filter((id) => /^[0-9a-f-]{36}$/.test(id));
   if (!uuids.length) return new Map();
-  const rows = await orm.select({ id: storedFileTable.id, name: storedFileTable.name }).from(storedFileTable).where(and(inArray(storedFileTable.id, uuids)));
+  const rows = await orm
+    .select({ id: storedFileTable.id, name: storedFileTable.name })
+    .from(storedFileTable)
+    .where(and(inArray(storedFileTable.id, uuids)));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** How to say the values of one field; what they point at is asked for once. */
-async function wordsOf(orm: Orm, registry: Registry, field: Field | undefined, values: readonly unknown[]): Promise<(value: unknown) => string> {
+async function wordsOf(
+  orm: Orm,
+  registry: Registry,
+  field: Field | undefined,
+  values: readonly unknown[],
+): Promise<(value: unknown) => string> {
   switch (field?.kind) {
     case 'dict': {
       const entries = await entriesOf(orm, field.dict);
@@ -59,7 +95,11 @@ async function wordsOf(orm: Orm, registry: Registry, field: Field | undefined, v
     case 'refs': {
       const titles = await titlesOf(orm, registry, field.to, values.flatMap(idsOf));
       // 菜单权限 is told by titles already.
-      return (value) => [value].flat().map((one) => titles.get(one as number) ?? String(one)).join('、');
+      return (value) =>
+        [value]
+          .flat()
+          .map((one) => titles.get(one as number) ?? String(one))
+          .join('、');
     }
     case 'file': {
       const names = await fileNames(orm, values.map(String));
@@ -68,25 +108,49 @@ async function wordsOf(orm: Orm, registry: Registry, field: Field | undefined, v
     case 'flag':
       return (value) => (value ? '是' : '否');
     default:
-      return (value) => (typeof value === 'object' ? JSON.stringify(value) : /<\w+[^>]*>/.test(String(value)) ? plain(String(value)) : String(value));
+      return (value) =>
+        typeof value === 'object'
+          ? JSON.stringify(value)
+          : /<\w+[^>]*>/.test(String(value))
+            ? plain(String(value))
+            : String(value);
   }
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The entries of keyed fields one by one, by `field.key`: of many, the one that was changed is what is to be read. */
 function flattened(values: Values, fields: FieldMap): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(values ?? {}).flatMap(([name, value]) => (fields[name]?.kind === 'keyed' && value !== null && typeof value === 'object' ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const) : [[name, value] as const])));
+  return Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([name, value]) =>
+      fields[name]?.kind === 'keyed' && value !== null && typeof value === 'object'
+        ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const)
+        : [[name, value] as const],
+    ),
+  );
 }
 
-/** What an event changed, field by field, in the words of the screens (QUALITY §2, 6: readable by who did not write the program). */
-export async function describeChange(orm: Orm, registry: Registry, entityName: string, beforeValues: Values, afterValues: Values, id?: number | null): Promise<FieldDifference[]> {
+/**
+ * What an event changed, field by field, in the words of the screens (QUALITY §2, 6: readable by who did not write the
+ * program).
+ */
+export async function describeChange(
+  orm: Orm,
+  registry: Registry,
+  entityName: string,
+  beforeValues: Values,
+  afterValues: Values,
+  id?: number | null,
+): Promise<FieldDifference[]> {
   const resource = registry.all.find((one) => one.entity.name === entityName);
   const entity = resource?.entity;
   const own: FieldMap = entity?.fields ?? {};
   const [before, after] = [flattened(beforeValues, own), flattened(afterValues, own)];
   const keyed = (name: string): boolean => own[name.split('.')[0] ?? '']?.kind === 'keyed';
-  const names = [...new Set([...Object.keys(own), ...Object.keys(before), ...Object.keys(after)])].filter((name) => (!isEmpty(before[name]) || !isEmpty(after[name])) && !(keyed(name) && before[name] === after[name]));
+  const names = [...new Set([...Object.keys(own), ...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => (!isEmpty(before[name]) || !isEmpty(after[name])) && !(keyed(name) && before[name] === after[name]),
+  );
   const more = id && names.some((name) => !own[name]) ? ((await resource?.policy.rowFields?.(orm, id)) ?? {}) : {};
   return Promise.all(
     names.map(async (name) => {
@@ -94,8 +158,17 @@ export async function describeChange(orm: Orm, registry: Registry, entityName: s
       const values = [before[name], after[name]].filter((value) => !isEmpty(value));
       const say = await wordsOf(orm, registry, field, values);
       const text = (value: unknown) => (isEmpty(value) ? null : shorten(say(value)));
-      const label = field?.label ?? (housekeepingLabels as Readonly<Record<string, string>>)[entity ? name : ''] ?? otherLabels[name] ?? (keyed(name) ? name.slice(name.indexOf('.') + 1) : name);
-      return { name, label: field?.unit ? `${label}（${field.unit}）` : label, before: text(before[name]), after: text(after[name]) };
+      const label =
+        field?.label ??
+        (housekeepingLabels as Readonly<Record<string, string>>)[entity ? name : ''] ??
+        otherLabels[name] ??
+        (keyed(name) ? name.slice(name.indexOf('.') + 1) : name);
+      return {
+        name,
+        label: field?.unit ? `${label}（${field.unit}）` : label,
+        before: text(before[name]),
+        after: text(after[name]),
+      };
     }),
   );
 }

@@ -1,10 +1,18 @@
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { dictDetailTable, dictTable } from '@server/db/schema';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable } from '@server/db/schema';
 
-/** What people call a dictionary's value: an organisation's own word before everybody's; the value itself where there is none. Null stays null. */
-export async function dictLabel(orm: Orm, dict: string, value: string | null, organizationId: number | null): Promise<string | null> {
+/**
+ * What people call a dictionary's value: an organisation's own word before everybody's; the value itself where there is
+ * none. Null stays null.
+ */
+export async function dictLabel(
+  orm: Orm,
+  dict: string,
+  value: string | null,
+  organizationId: number | null,
+): Promise<string | null> {
   if (value === null || value === '') return null;
   if (isFixed(dict)) return fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
   const common = isNull(dictDetailTable.organizationId);
@@ -12,7 +20,14 @@ export async function dictLabel(orm: Orm, dict: string, value: string | null, or
     .select({ label: dictDetailTable.label })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(eq(dictTable.name, dict), eq(dictDetailTable.value, value), isNull(dictDetailTable.deleteTime), organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId))))
+    .where(
+      and(
+        eq(dictTable.name, dict),
+        eq(dictDetailTable.value, value),
+        isNull(dictDetailTable.deleteTime),
+        organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId)),
+      ),
+    )
     .orderBy(sql`${dictDetailTable.organizationId} nulls last`)
     .limit(1);
   return found?.label ?? value;

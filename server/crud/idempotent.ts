@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { failures } from '@contract/messages';
 import { and, eq, lt } from 'drizzle-orm';
-import { idempotencyTable } from '../db/schema';
+import { failures } from '@contract/messages';
 import type { Orm } from '../db/orm';
+import { idempotencyTable } from '../db/schema';
 import { badRequest, conflict } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
@@ -16,14 +16,21 @@ export async function once<T>(tx: Orm, call: Call<unknown>, work: () => Promise<
   if (!key) return work();
   if (key.length > 100) throw badRequest('请求标识过长');
   const route = `${call.request.method} ${new URL(call.request.url).pathname}`;
-  const requestHash = createHash('sha256').update(JSON.stringify(call.body ?? null)).digest('hex');
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(call.body ?? null))
+    .digest('hex');
   const userId = call.viewer.user.id;
-  const taken = await tx.insert(idempotencyTable).values({ userId, key, route, requestHash }).onConflictDoNothing().returning({ key: idempotencyTable.key });
+  const taken = await tx
+    .insert(idempotencyTable)
+    .values({ userId, key, route, requestHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyTable.key });
   const mine = and(eq(idempotencyTable.userId, userId), eq(idempotencyTable.key, key));
   if (!taken.length) {
     const [earlier] = await tx.select().from(idempotencyTable).where(mine);
     if (!earlier) throw conflict(failures.duplicateRequest);
-    if (earlier.route !== route || earlier.requestHash !== requestHash) throw conflict('同一请求标识不能用于不同的内容');
+    if (earlier.route !== route || earlier.requestHash !== requestHash)
+      throw conflict('同一请求标识不能用于不同的内容');
     return earlier.answer as T;
   }
   const answer = await work();
@@ -36,6 +43,9 @@ const kept = 3 * 24 * 3_600_000;
 
 /** Lets go of answers that nobody will ask for again. @returns how many */
 export async function forgetOldAnswers({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
-  const gone = await database.orm.delete(idempotencyTable).where(lt(idempotencyTable.createTime, new Date(now().getTime() - kept))).returning({ userId: idempotencyTable.userId });
+  const gone = await database.orm
+    .delete(idempotencyTable)
+    .where(lt(idempotencyTable.createTime, new Date(now().getTime() - kept)))
+    .returning({ userId: idempotencyTable.userId });
   return gone.length;
 }

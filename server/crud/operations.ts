@@ -1,8 +1,8 @@
+import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { Page } from '@contract/wire';
 import { failures } from '@contract/messages';
 import { type FieldError, fieldSchema } from '@contract/schema';
-import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Page } from '@contract/wire';
 import { actorOf, type AuditAction, recordAudit, recordInserted } from '@server/audit/trail';
 import { breathe } from '@server/base/breathe';
 import { insertsOf } from '../db/each';
@@ -15,11 +15,26 @@ import { present, wireColumns } from './present';
 import { listQuery, type Query, withBeside } from './query';
 import { assertReferences, checkedDraft } from './references';
 import type { Registry, Resource } from './resource';
-import { seenBy } from './seenBy';
 import { assertUnlocked, assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
-import { changeEvents, columnsOf, duplicatedIn, duplicateOf, event, initialsOf, pinyinFor, saveJoins, storedTelling, wireFields, withInitials } from './stored';
+import { seenBy } from './seenBy';
+import {
+  changeEvents,
+  columnsOf,
+  duplicatedIn,
+  duplicateOf,
+  event,
+  initialsOf,
+  pinyinFor,
+  saveJoins,
+  storedTelling,
+  wireFields,
+  withInitials,
+} from './stored';
 
-/** What every operation works with. Tests, seeds and other modules call the operations; HTTP is only one of their callers. */
+/**
+ * What every operation works with. Tests, seeds and other modules call the operations; HTTP is only one of their
+ * callers.
+ */
 export interface Desk {
   readonly services: Services;
   readonly registry: Registry;
@@ -29,7 +44,10 @@ export interface Desk {
 
 const zoneOf = (desk: Desk) => desk.services.env.zone;
 
-/** Rows from which on they are skipped by their ids alone, which lie in the index of the list, and not by reading each of them. */
+/**
+ * Rows from which on they are skipped by their ids alone, which lie in the index of the list, and not by reading each
+ * of them.
+ */
 const farPage = 1000;
 
 /** A page of what the viewer may see. The count and the rows share one where-clause. */
@@ -40,23 +58,45 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
   const scope = scopeOf(resource, call.viewer);
   const { where, orderBy, beside, indexed, limit, offset } = listQuery(resource, query, zoneOf(desk), scope, registry);
   const narrowed = and(scope, where);
-  const page = withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside).where(narrowed).orderBy(...orderBy).limit(limit).offset(offset);
+  const page = withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside)
+    .where(narrowed)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset);
   const [rows, [total]] = await Promise.all([
     // Another order sorts what it finds, most of it for nothing: of ids alone that is half the work of whole rows.
     indexed && !beside.length && offset < farPage
-      ? orm.select(wireColumns(resource)).from(resource.table).where(narrowed).orderBy(...orderBy).limit(limit).offset(offset)
-      : withBeside(orm.select(wireColumns(resource)).from(resource.table).$dynamic(), beside).where(inArray(resource.columns.id, page)).orderBy(...orderBy),
+      ? orm
+          .select(wireColumns(resource))
+          .from(resource.table)
+          .where(narrowed)
+          .orderBy(...orderBy)
+          .limit(limit)
+          .offset(offset)
+      : withBeside(orm.select(wireColumns(resource)).from(resource.table).$dynamic(), beside)
+          .where(inArray(resource.columns.id, page))
+          .orderBy(...orderBy),
     orm.select({ total: count() }).from(resource.table).where(narrowed),
   ]);
   return { content: await present(orm, registry, resource, rows, zoneOf(desk)), totalElements: total?.total ?? 0 };
 }
 
 /** Those of the rows that are there for the viewer, in the order of their ids. */
-export async function find(desk: Desk, orm: Orm, ids: readonly number[], lock: boolean, deleted = false): Promise<AnyRow[]> {
+export async function find(
+  desk: Desk,
+  orm: Orm,
+  ids: readonly number[],
+  lock: boolean,
+  deleted = false,
+): Promise<AnyRow[]> {
   const { registry, call } = desk;
   const resource = seenBy(desk.resource, call.viewer);
   const alive = deleted ? sql`${resource.columns.deleteTime} is not null` : living(resource);
-  const select = orm.select(wireColumns(resource)).from(resource.table).where(and(withIds(resource, ids), alive, scopeOf(resource, call.viewer))).orderBy(resource.columns.id);
+  const select = orm
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(and(withIds(resource, ids), alive, scopeOf(resource, call.viewer)))
+    .orderBy(resource.columns.id);
   const rows = lock ? await select.for('update') : await select;
   return present(orm, registry, resource, rows, zoneOf(desk));
 }
@@ -80,12 +120,20 @@ interface SaveOptions {
 }
 
 /** Whose a new row is: that of the whole for a part (`partOf`), else as the caller says. */
-export async function ownerOf({ resource, registry, call }: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, organizationId: number | null): Promise<number | null> {
+export async function ownerOf(
+  { resource, registry, call }: Desk,
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  organizationId: number | null,
+): Promise<number | null> {
   const name = resource.policy.partOf;
   const field = name === undefined ? undefined : resource.entity.fields[name];
   if (name === undefined || field?.kind !== 'ref') return organizationId;
   const whole = registry.named(field.to);
-  const [found] = await tx.select({ organizationId: whole.columns.organizationId }).from(whole.table).where(and(eq(whole.columns.id, draft[name] as number), living(whole)));
+  const [found] = await tx
+    .select({ organizationId: whole.columns.organizationId })
+    .from(whole.table)
+    .where(and(eq(whole.columns.id, draft[name] as number), living(whole)));
   if (!found) throw notFound(`所选${field.label}不存在或已被删除`);
   const owner = found.organizationId as number | null;
   if (call.maybeViewer) assertWritable(resource, call.maybeViewer, { organizationId: owner });
@@ -93,7 +141,12 @@ export async function ownerOf({ resource, registry, call }: Desk, tx: Orm, draft
 }
 
 /** The row of a new, checked draft with what the policy adds, for `organizationId`; the trail is the caller's. */
-export async function storeNew({ resource, call, services }: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, organizationId: number | null): Promise<number> {
+export async function storeNew(
+  { resource, call, services }: Desk,
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  organizationId: number | null,
+): Promise<number> {
   const more = (await resource.policy.beforeSave?.({ ...draft }, { services, tx, call, before: null })) ?? {};
   const values = { ...withInitials(initialsOf(resource), draft), ...more };
   const userId = call.maybeViewer?.user.id ?? null;
@@ -102,7 +155,15 @@ export async function storeNew({ resource, call, services }: Desk, tx: Orm, draf
   try {
     const [inserted] = await tx
       .insert(resource.table)
-      .values({ ...columnsOf(resource, values, services.env.zone), ...pinyinFor(resource, values), organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now } as never)
+      .values({
+        ...columnsOf(resource, values, services.env.zone),
+        ...pinyinFor(resource, values),
+        organizationId,
+        createBy: userId,
+        updateBy: userId,
+        createTime: now,
+        updateTime: now,
+      } as never)
       .returning({ id: resource.columns.id });
     const id = inserted?.id as number;
     await saveJoins(tx, resource, id, values);
@@ -113,7 +174,13 @@ export async function storeNew({ resource, call, services }: Desk, tx: Orm, draf
 }
 
 /** Inserts one checked draft in the caller's transaction and writes the trail. */
-export async function insertRow(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, { action }: SaveOptions, callersOrganization: number | null): Promise<AnyRow> {
+export async function insertRow(
+  desk: Desk,
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  { action }: SaveOptions,
+  callersOrganization: number | null,
+): Promise<AnyRow> {
   const { resource, call, services } = desk;
   const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
   const id = await storeNew(desk, tx, draft, organizationId);
@@ -133,10 +200,16 @@ export async function insertRow(desk: Desk, tx: Orm, draft: Readonly<Record<stri
 const together = { postgres: 1000, pglite: 120 } as const;
 
 /**
- * Inserts many checked drafts (an import) in the caller's transaction: in batches, unless the policy has a word to say about
+ * Inserts many checked drafts (an import) in the caller's transaction: in batches, unless the policy has a word to say
+ * about
  * each row. Every row gets its own line in the trail.
  */
-export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<Record<string, unknown>>[], organizationId: number | null): Promise<void> {
+export async function insertRows(
+  desk: Desk,
+  tx: Orm,
+  drafts: readonly Readonly<Record<string, unknown>>[],
+  organizationId: number | null,
+): Promise<void> {
   const { resource, call, services } = desk;
   if (resource.policy.beforeSave || resource.policy.afterSave || Object.keys(resource.joins).length) {
     for (const draft of drafts) await insertRow(desk, tx, draft, { action: 'import' }, organizationId);
@@ -150,40 +223,80 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
   const most = together[services.database.kind];
   for (let from = 0; from < drafts.length; from += most) {
     await breathe();
-    const values = drafts.slice(from, from + most).map((draft) => Object.assign(columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), pinyinFor(resource, draft), same));
+    const values = drafts
+      .slice(from, from + most)
+      .map((draft) =>
+        Object.assign(
+          columnsOf(resource, withInitials(initials, draft), zoneOf(desk)),
+          pinyinFor(resource, draft),
+          same,
+        ),
+      );
     try {
-      for (const insert of insertsOf(resource.table, values)) await recordInserted(tx, actorOf(call), { action: 'import', entity: resource.entity }, insert, telling);
+      for (const insert of insertsOf(resource.table, values))
+        await recordInserted(tx, actorOf(call), { action: 'import', entity: resource.entity }, insert, telling);
     } catch (error) {
       throw duplicateOf(error, resource, duplicatedIn(error, resource));
     }
   }
 }
 
-const isId = (value: unknown): value is number => Number.isInteger(value) && (value as number) > 0 && (value as number) <= 2_147_483_647;
+const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= 2_147_483_647;
 
-/** Which organisation a new row goes to, where an administrator has said so. @throws Refusal 400 for one that is not there */
+/**
+ * Which organisation a new row goes to, where an administrator has said so.
+ * @throws Refusal 400 for one that is not there
+ */
 async function assertOrganization({ resource, registry, call }: Desk, tx: Orm, wanted: unknown): Promise<void> {
-  if (!call.viewer.user.isAdmin || resource.entity.scope === 'platform' || wanted === undefined || wanted === null) return;
+  if (!call.viewer.user.isAdmin || resource.entity.scope === 'platform' || wanted === undefined || wanted === null)
+    return;
   const organizations = registry.named('organization');
-  const found = isId(wanted) ? await tx.select({ id: organizations.columns.id }).from(organizations.table).where(and(eq(organizations.columns.id, wanted), living(organizations))) : [];
+  const found = isId(wanted)
+    ? await tx
+        .select({ id: organizations.columns.id })
+        .from(organizations.table)
+        .where(and(eq(organizations.columns.id, wanted), living(organizations)))
+    : [];
   if (!found.length) throw invalid([{ field: 'organizationId', message: '所属机构不存在或已被删除' }]);
 }
 
 /** Adds a row, or a copy of one: the same thing under another permission and another word in the trail. */
-export async function addRow(desk: Desk, input: Record<string, unknown>, action: 'add' | 'copy' = 'add'): Promise<AnyRow> {
+export async function addRow(
+  desk: Desk,
+  input: Record<string, unknown>,
+  action: 'add' | 'copy' = 'add',
+): Promise<AnyRow> {
   const { resource, services, call } = desk;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await assertOrganization(desk, tx, input.organizationId);
       const organizationId = organizationForNew(resource, call.viewer, input.organizationId);
       assertWritable(resource, call.viewer, { organizationId });
-      return insertRow(desk, tx, await checkedDraft(desk, tx, { ...initialsOf(resource), ...input }, null, resource.policy.partOf ? null : organizationId), { action }, organizationId);
+      return insertRow(
+        desk,
+        tx,
+        await checkedDraft(
+          desk,
+          tx,
+          { ...initialsOf(resource), ...input },
+          null,
+          resource.policy.partOf ? null : organizationId,
+        ),
+        { action },
+        organizationId,
+      );
     }),
   );
 }
 
 /** The changed row of a checked draft with what the policy adds; the trail is the caller's. */
-export async function storeChange({ resource, call, services }: Desk, tx: Orm, before: AnyRow, draft: Readonly<Record<string, unknown>>): Promise<void> {
+export async function storeChange(
+  { resource, call, services }: Desk,
+  tx: Orm,
+  before: AnyRow,
+  draft: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const more = (await resource.policy.beforeSave?.({ ...draft }, { services, tx, call, before })) ?? {};
   const values = { ...draft, ...more };
   try {
@@ -204,7 +317,13 @@ export async function storeChange({ resource, call, services }: Desk, tx: Orm, b
 }
 
 /** Writes changed fields of a locked, visible row in the caller's transaction. `input` lacks what stays as it is. */
-export async function updateRow(desk: Desk, tx: Orm, before: AnyRow, input: Readonly<Record<string, unknown>>, { action }: SaveOptions): Promise<AnyRow> {
+export async function updateRow(
+  desk: Desk,
+  tx: Orm,
+  before: AnyRow,
+  input: Readonly<Record<string, unknown>>,
+  { action }: SaveOptions,
+): Promise<AnyRow> {
   const { resource, call, services } = desk;
   const context = { services, tx, call, before };
   assertWritable(resource, call.viewer, before);
@@ -219,7 +338,10 @@ export async function updateRow(desk: Desk, tx: Orm, before: AnyRow, input: Read
   return after;
 }
 
-/** Edits one row that has not changed since it was read: its `version` must be the stored one (409 with the current row otherwise). */
+/**
+ * Edits one row that has not changed since it was read: its `version` must be the stored one (409 with the current row
+ * otherwise).
+ */
 export async function editRow(desk: Desk, input: Record<string, unknown>): Promise<AnyRow> {
   const { id, version } = input;
   const errors: FieldError[] = [];
@@ -261,9 +383,18 @@ export async function removeRows(desk: Desk, tx: Orm, rows: readonly AnyRow[]): 
   await tx
     .update(resource.table)
     .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never)
-    .where(withIds(resource, rows.map((row) => row.id)));
+    .where(
+      withIds(
+        resource,
+        rows.map((row) => row.id),
+      ),
+    );
   await resource.policy.afterDelete?.(rows, context);
-  await recordAudit(tx, actorOf(call), rows.map((row) => event(resource, 'del', row, { before: wireFields(resource, row) })));
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => event(resource, 'del', row, { before: wireFields(resource, row) })),
+  );
 }
 
 /** No living row may point at one that goes. */
@@ -274,7 +405,17 @@ async function assertUnreferenced({ registry, resource }: Desk, tx: Orm, rows: r
       if (field.kind === 'ref' && field.to === resource.entity.name) {
         const column = other.columns[name];
         if (!column) continue;
-        const [user] = await tx.select({ id: other.columns.id }).from(other.table).where(and(inArray(column, ids), living(other), other === resource ? notInArray(other.columns.id, ids) : undefined)).limit(1);
+        const [user] = await tx
+          .select({ id: other.columns.id })
+          .from(other.table)
+          .where(
+            and(
+              inArray(column, ids),
+              living(other),
+              other === resource ? notInArray(other.columns.id, ids) : undefined,
+            ),
+          )
+          .limit(1);
         if (user) throw conflict(`${resource.entity.label}已被${other.entity.label}使用，不可删除`, 'referenced');
       }
     }
@@ -282,28 +423,43 @@ async function assertUnreferenced({ registry, resource }: Desk, tx: Orm, rows: r
 }
 
 /** A row comes back only to rows that are still there; what it merely lists (roles, units) may have gone. */
-const referencesOf = ({ entity }: Resource, row: AnyRow) => Object.fromEntries(Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [[name, row[name]]] : [])));
+const referencesOf = ({ entity }: Resource, row: AnyRow) =>
+  Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [[name, row[name]]] : [])),
+  );
 
-/** Undoes deletes. @throws Refusal 404 where a row that is referred to has gone meanwhile, 409 where a unique value was taken */
+/**
+ * Undoes deletes.
+ * @throws Refusal 404 where a row that is referred to has gone meanwhile, 409 where a unique value was taken
+ */
 export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<void> {
   const { resource, services, call } = desk;
-  await services.database.transaction((tx) => once(tx, call, async () => {
-    const rows = await findAll(desk, tx, ids, true);
-    for (const row of rows) {
-      assertWritable(resource, call.viewer, row);
-      await resource.policy.assertOpen?.(row, { services, tx, call });
-      assertUnlocked(resource, row, 'edit');
-      await assertReferences(desk, tx, referencesOf(resource, row), null);
-      try {
-        await tx.update(resource.table).set({ deleteTime: null, deleteBy: null, version: row.version + 1 } as never).where(eq(resource.columns.id, row.id));
-      } catch (error) {
-        throw duplicateOf(error, resource, row);
+  await services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const rows = await findAll(desk, tx, ids, true);
+      for (const row of rows) {
+        assertWritable(resource, call.viewer, row);
+        await resource.policy.assertOpen?.(row, { services, tx, call });
+        assertUnlocked(resource, row, 'edit');
+        await assertReferences(desk, tx, referencesOf(resource, row), null);
+        try {
+          await tx
+            .update(resource.table)
+            .set({ deleteTime: null, deleteBy: null, version: row.version + 1 } as never)
+            .where(eq(resource.columns.id, row.id));
+        } catch (error) {
+          throw duplicateOf(error, resource, row);
+        }
       }
-    }
-    await resource.policy.afterRestore?.(rows, { services, tx, call });
-    await recordAudit(tx, actorOf(call), rows.map((row) => event(resource, 'restore', row, { after: wireFields(resource, row) })));
-    return null;
-  }));
+      await resource.policy.afterRestore?.(rows, { services, tx, call });
+      await recordAudit(
+        tx,
+        actorOf(call),
+        rows.map((row) => event(resource, 'restore', row, { after: wireFields(resource, row) })),
+      );
+      return null;
+    }),
+  );
 }
 
 /** SPEC §4, status change by ids: one field of many rows, all or none. */
@@ -317,7 +473,8 @@ export async function setStatus(desk: Desk, ids: readonly number[], field: strin
   if (!result.success) throw invalid([{ field: 'value', message: result.error.issues[0]?.message ?? '取值不正确' }]);
   await services.database.transaction((tx) =>
     once(tx, desk.call, async () => {
-      for (const row of await findAll(desk, tx, ids)) await updateRow(desk, tx, row, { [field]: result.data }, { action: 'status' });
+      for (const row of await findAll(desk, tx, ids))
+        await updateRow(desk, tx, row, { [field]: result.data }, { action: 'status' });
       return null;
     }),
   );

@@ -1,13 +1,13 @@
 import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { notFound } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
 import { listQuery, titleOrder } from './query';
 import type { Registry, Resource } from './resource';
 import { living, scopeOf } from './scope';
 import { seenBy } from './seenBy';
-import { notFound } from '@server/http/errors';
-import { type Route, route } from '@server/http/route';
-import type { Services } from '@server/services';
 
 const titlesBody = z.object({ titles: z.array(z.string().max(500)).min(1).max(2000) });
 
@@ -18,7 +18,9 @@ const unlisted = new Set(['auditLog', 'announcementSend']);
 const startsWith = ({ columns, entity }: Resource, keyword: string) =>
   sql`(starts_with(lower(${columns[entity.titleField]}::text), ${keyword.trim().toLowerCase()}) or starts_with(coalesce(${columns.initials}, ''), ${keyword.trim().toLowerCase()}))`;
 
-/** Ids and titles for selects. Signed in is enough: a form needs the names of what it points at, and the scope holds. */
+/**
+ * Ids and titles for selects. Signed in is enough: a form needs the names of what it points at, and the scope holds.
+ */
 export function optionRoutes(services: Services, registry: Registry): Route[] {
   const targetOf = (name: string | undefined): Resource => {
     const target = registry.all.find(({ entity }) => entity.name === name && !unlisted.has(entity.name));
@@ -27,31 +29,52 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
   };
   return [
     route({
-      method: 'GET', path: 'api/options/:entity', permission: 'signedIn', tag: '系统', summary: '下拉选项：本人可见范围内的编号与名称',
+      method: 'GET',
+      path: 'api/options/:entity',
+      permission: 'signedIn',
+      tag: '系统',
+      summary: '下拉选项：本人可见范围内的编号与名称',
       query: { keyword: '关键字，最多返回50条', ids: '已选编号' },
       async handle(call) {
         const target = seenBy(targetOf(call.params.entity), call.viewer);
         const { columns, entity, table } = target;
         const { keyword, ids } = call.query;
-        const { where } = listQuery(target, { ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) }, services.env.zone);
+        const { where } = listQuery(
+          target,
+          { ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) },
+          services.env.zone,
+        );
         const rows = await services.database.orm
           .select({ id: columns.id, name: columns[entity.titleField] as AnyPgColumn })
           .from(table)
           .where(and(scopeOf(target, call.viewer), where))
-          .orderBy(...(typeof keyword === 'string' && keyword ? [desc(startsWith(target, keyword))] : []), asc(titleOrder(target)), asc(columns.id))
+          .orderBy(
+            ...(typeof keyword === 'string' && keyword ? [desc(startsWith(target, keyword))] : []),
+            asc(titleOrder(target)),
+            asc(columns.id),
+          )
           .limit(ids ? 1000 : 50);
         return rows;
       },
     }),
     route({
-      method: 'POST', path: 'api/options/:entity/byTitle', permission: 'signedIn', tag: '系统', summary: '按名称或别名查编号：粘贴多行时一次查完，同名的都返回', body: titlesBody,
+      method: 'POST',
+      path: 'api/options/:entity/byTitle',
+      permission: 'signedIn',
+      tag: '系统',
+      summary: '按名称或别名查编号：粘贴多行时一次查完，同名的都返回',
+      body: titlesBody,
       async handle(call) {
         const target = targetOf(call.params.entity);
         const { columns, entity, table } = target;
         const title = columns[entity.titleField] as AnyPgColumn;
         const { orm } = services.database;
         const [titles, scope] = [[...new Set(call.body.titles)], scopeOf(target, call.viewer)];
-        const found = await orm.select({ id: columns.id, name: title }).from(table).where(and(inArray(title, titles), living(target), scope)).orderBy(asc(columns.id));
+        const found = await orm
+          .select({ id: columns.id, name: title })
+          .from(table)
+          .where(and(inArray(title, titles), living(target), scope))
+          .orderBy(asc(columns.id));
         const open = titles.filter((one) => !found.some(({ name }) => name === one));
         return [...found, ...(open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [])];
       },

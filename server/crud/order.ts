@@ -1,21 +1,33 @@
+import { type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { orderTexts, sortNumbers } from '@contract/workbook/ordering';
-import { type SQL } from 'drizzle-orm';
-import { z } from 'zod';
 import { conflict, notFound } from '../http/errors';
 import { type Desk, find, updateRow } from './operations';
 
 const id = z.int().positive().max(2_147_483_647);
-export const orderBody = z.object({ ids: z.array(id, { error: () => '请求内容应为编号列表' }).min(1, '请先选择数据').max(2000) });
+export const orderBody = z.object({
+  ids: z
+    .array(id, { error: () => '请求内容应为编号列表' })
+    .min(1, '请先选择数据')
+    .max(2000),
+});
 
 /**
- * Gives the rows of one list the order in which they are named: their sort numbers stay and are dealt out anew. Each row that
+ * Gives the rows of one list the order in which they are named: their sort numbers stay and are dealt out anew. Each
+ * row that
  * gets another number is written like an edit.
  * @param siblings which rows the list consists of; all of them have to be named
- * @throws Refusal 404 for rows that are not there; 409 where the list has changed meanwhile; 403 for rows that are not the viewer's to write
+ * @throws Refusal 404 for rows that are not there; 409 where the list has changed meanwhile; 403 for rows that are not
+ * the viewer's to write
  */
-export async function saveOrder(desk: Desk, field: string, ids: readonly number[], siblings: (row: AnyRow) => SQL | undefined): Promise<void> {
+export async function saveOrder(
+  desk: Desk,
+  field: string,
+  ids: readonly number[],
+  siblings: (row: AnyRow) => SQL | undefined,
+): Promise<void> {
   const { resource, services } = desk;
   await services.database.transaction(async (tx) => {
     const rows = await find(desk, tx, ids, true);
@@ -23,7 +35,8 @@ export async function saveOrder(desk: Desk, field: string, ids: readonly number[
     const named = new Set(ids);
     if (rows.length !== named.size) throw notFound(failures.someGone);
     const all = first ? await tx.select({ id: resource.columns.id }).from(resource.table).where(siblings(first)) : [];
-    const whole = named.size === ids.length && all.length === ids.length && all.every((one) => named.has(one.id as number));
+    const whole =
+      named.size === ids.length && all.length === ids.length && all.every((one) => named.has(one.id as number));
     if (!whole) throw conflict(orderTexts.incomplete);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const numbers = sortNumbers(rows.map((row) => Number(row[field] ?? 0)));

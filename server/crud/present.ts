@@ -1,13 +1,25 @@
-import type { AnyRow } from '@contract/entity';
 import { asc, inArray, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
-import type { Orm } from '../db/orm';
+import type { AnyRow } from '@contract/entity';
 import { formatDay, formatMoment } from '@server/base/zone';
+import type { Orm } from '../db/orm';
 import type { Registry, Resource } from './resource';
 
-const housekeeping = ['id', 'organizationId', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime', 'deleteTime'] as const;
+const housekeeping = [
+  'id',
+  'organizationId',
+  'version',
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+  'deleteTime',
+] as const;
 
-/** The columns that leave the server: the entity's fields and the housekeeping ones, and nothing that was added for the server's own use. */
+/**
+ * The columns that leave the server: the entity's fields and the housekeeping ones, and nothing that was added for the
+ * server's own use.
+ */
 export function wireColumns({ entity, columns }: Resource): Record<string, AnyPgColumn> {
   const picked: Record<string, AnyPgColumn> = {};
   for (const name of housekeeping) picked[name] = columns[name];
@@ -21,12 +33,19 @@ const idsOf = (rows: readonly Record<string, unknown>[], name: string): number[]
 
 type Titles = ReadonlyMap<Resource, ReadonlyMap<number, string>>;
 
-/** What the rows with these ids are called, of all tables in one statement: a list asks for several at once, and each statement costs more than the look-up. */
+/**
+ * What the rows with these ids are called, of all tables in one statement: a list asks for several at once, and each
+ * statement costs more than the look-up.
+ */
 async function titlesOf(orm: Orm, wanted: ReadonlyMap<Resource, ReadonlySet<number>>): Promise<Titles> {
   const targets = [...wanted].filter(([, ids]) => ids.size > 0);
   const selects = targets.map(([target, ids], at) =>
     orm
-      .select({ at: sql<number>`${at}::int`.as('at'), id: sql<number>`${target.columns.id}`.as('id'), title: sql<string>`${target.columns[target.entity.titleField]}::text`.as('title') })
+      .select({
+        at: sql<number>`${at}::int`.as('at'),
+        id: sql<number>`${target.columns.id}`.as('id'),
+        title: sql<string>`${target.columns[target.entity.titleField]}::text`.as('title'),
+      })
       .from(target.table)
       .where(inArray(target.columns.id, [...ids])),
   );
@@ -40,7 +59,9 @@ async function titlesOf(orm: Orm, wanted: ReadonlyMap<Resource, ReadonlySet<numb
   return titles;
 }
 
-/** Stored rows as the wire wants them: moments as text in the zone, and beside each id the name that people know it by. */
+/**
+ * Stored rows as the wire wants them: moments as text in the zone, and beside each id the name that people know it by.
+ */
 export async function present(
   orm: Orm,
   registry: Registry,
@@ -50,12 +71,14 @@ export async function present(
 ): Promise<AnyRow[]> {
   const rows = stored.map((row) => {
     const out: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(row)) out[name] = value instanceof Date ? formatMoment(value, zone) : value;
+    for (const [name, value] of Object.entries(row))
+      out[name] = value instanceof Date ? formatMoment(value, zone) : value;
     return out;
   });
   const links = new Map<string, Links>();
   const wanted = new Map<Resource, Set<number>>();
-  const want = (target: Resource, ids: readonly number[]) => wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]));
+  const want = (target: Resource, ids: readonly number[]) =>
+    wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]));
   for (const [name, field] of Object.entries(resource.entity.fields)) {
     if (field.kind === 'ref') want(registry.named(field.to), idsOf(rows, name));
     else if (field.kind === 'refs') {
@@ -75,7 +98,8 @@ export async function present(
     for (const [name, field] of Object.entries(resource.entity.fields)) {
       if (field.kind === 'ref') {
         // A field of that name says more: a sample's 检测因素 are all that is tested in it, its 危害因素 the first of them.
-        if (!Object.hasOwn(resource.entity.fields, `${name}Name`)) row[`${name}Name`] = titleOf(registry.named(field.to), row[name]);
+        if (!Object.hasOwn(resource.entity.fields, `${name}Name`))
+          row[`${name}Name`] = titleOf(registry.named(field.to), row[name]);
       } else if (field.kind === 'refs') {
         const own = links.get(name)?.get(row.id as number) ?? [];
         row[name] = own;
@@ -86,7 +110,9 @@ export async function present(
     row.createByName = titleOf(people, row.createBy);
     row.updateByName = titleOf(people, row.updateBy);
   }
-  const more = rows.length ? await resource.policy.present?.(orm, rows as AnyRow[], formatDay(new Date(), zone)) : undefined;
+  const more = rows.length
+    ? await resource.policy.present?.(orm, rows as AnyRow[], formatDay(new Date(), zone))
+    : undefined;
   return (more ? rows.map((row, at) => ({ ...row, ...more[at] })) : rows) as AnyRow[];
 }
 
@@ -97,7 +123,11 @@ async function linksOf(orm: Orm, resource: Resource, name: string, owners: reado
   const join = resource.joins[name];
   const byOwner = new Map<number, number[]>();
   if (!join || !owners.length) return byOwner;
-  for (const { ownerId, targetId } of await orm.select().from(join).where(inArray(join.ownerId, [...owners])).orderBy(asc(join.ownerId), asc(join.position))) {
+  for (const { ownerId, targetId } of await orm
+    .select()
+    .from(join)
+    .where(inArray(join.ownerId, [...owners]))
+    .orderBy(asc(join.ownerId), asc(join.position))) {
     const own = byOwner.get(ownerId);
     if (own) own.push(targetId);
     else byOwner.set(ownerId, [targetId]);

@@ -1,12 +1,12 @@
+import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { defaultPageSize, largestPageSize } from '@contract/constants';
 import { type DictEntry, fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
 import { isDateTime, isDay } from '@contract/schema';
-import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
-import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { badRequest } from '../http/errors';
 import { parseMoment } from '@server/base/zone';
+import { badRequest } from '../http/errors';
 import type { Registry, Resource } from './resource';
 
 export type Query = Readonly<Record<string, string | string[]>>;
@@ -37,9 +37,16 @@ const moments = ['createTime', 'updateTime', 'deleteTime'];
 const ignored = new Set(['organizationId', 'timeSlot', 'organization.organizationId', 'qbelongIndustry', 'qarea']);
 const reserved = new Set(['page', 'size', 'sort', 'ids', 'keyword', 'deleted', 'format', 'columns', 'once']);
 
-const list = (value: string | string[] | undefined): string[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+const list = (value: string | string[] | undefined): string[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-function whole(name: string, value: string | string[] | undefined, fallback: number, least: number, most: number): number {
+function whole(
+  name: string,
+  value: string | string[] | undefined,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
   if (value === undefined) return fallback;
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= least && number <= most)) throw badRequest(`参数${name}应为${least}到${most}之间的整数`);
@@ -57,15 +64,23 @@ function idList(name: string, values: readonly string[]): number[] {
 function rowIds(column: AnyPgColumn, name: string, values: readonly string[]): unknown[] {
   if (column.dataType === 'number') return idList(name, values);
   const ids = values.flatMap((value) => value.split(',')).filter(Boolean);
-  if (ids.length > largestPageSize || ids.some((id) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))) throw badRequest(`参数${name}应为编号`);
+  if (ids.length > largestPageSize || ids.some((id) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)))
+    throw badRequest(`参数${name}应为编号`);
   return ids;
 }
 
-/** What becomes a letter in lower case: of two there is more outside of ASCII, the kelvin's K and the İ with its dot. */
-const casesOf = (letter: string): string[] => [letter, letter.toUpperCase(), ...({ k: ['\u212a'], i: ['\u0130'] }[letter] ?? [])];
+/**
+ * What becomes a letter in lower case: of two there is more outside of ASCII, the kelvin's K and the İ with its dot.
+ */
+const casesOf = (letter: string): string[] => [
+  letter,
+  letter.toUpperCase(),
+  ...({ k: ['\u212a'], i: ['\u0130'] }[letter] ?? []),
+];
 
 /**
- * `%`, `_` and `\` in what was typed stand for themselves. Chinese has no case, and `ilike` turns every row to lower case first: four times
+ * `%`, `_` and `\` in what was typed stand for themselves. Chinese has no case, and `ilike` turns every row to lower
+ * case first: four times
  * the time over 100,000 names. So it is asked of those rows alone that hold one letter of what is wanted.
  */
 export function contains(column: AnyPgColumn | SQL, text: string): SQL {
@@ -77,7 +92,8 @@ export function contains(column: AnyPgColumn | SQL, text: string): SQL {
   // The planner would put the dearer side of an `and` first.
   return sql`case when ${held} then ${ilike(column, pattern)} else false end`;
 }
-export const startsWith = (column: AnyPgColumn, text: string): SQL => sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+export const startsWith = (column: AnyPgColumn, text: string): SQL =>
+  sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 /** `a~b`, `a~`, `~b`, or the pair `?x=a&x=b` of this lineage; a single value is that value. */
 function bounds(name: string, values: readonly string[]): [string | undefined, string | undefined] {
@@ -88,7 +104,12 @@ function bounds(name: string, values: readonly string[]): [string | undefined, s
   return to === undefined ? [from || undefined, from || undefined] : [from || undefined, to || undefined];
 }
 
-function range(column: AnyPgColumn, name: string, values: readonly string[], read: (text: string, end: boolean) => unknown): SQL | undefined {
+function range(
+  column: AnyPgColumn,
+  name: string,
+  values: readonly string[],
+  read: (text: string, end: boolean) => unknown,
+): SQL | undefined {
   const [from, to] = bounds(name, values);
   return and(
     from === undefined ? undefined : gte(column, read(from, false)),
@@ -124,11 +145,22 @@ function narrow(resource: Resource, name: string, field: Field, values: string[]
       return column && or(...values.map((value) => startsWith(column, value)));
     case 'is':
       if (values.some((value) => value !== 'true' && value !== 'false')) throw badRequest(`参数${name}应为true或false`);
-      return column && inArray(column, values.map((value) => value === 'true'));
+      return (
+        column &&
+        inArray(
+          column,
+          values.map((value) => value === 'true'),
+        )
+      );
     case 'range':
       if (!column) return undefined;
       if (field.kind === 'dateTime') return range(column, name, values, momentOf(name, zone));
-      return range(column, name, values, field.kind === 'date' ? dayOf(name) : field.kind === 'integer' ? wholeOf(name) : numberOf(name));
+      return range(
+        column,
+        name,
+        values,
+        field.kind === 'date' ? dayOf(name) : field.kind === 'integer' ? wholeOf(name) : numberOf(name),
+      );
     case 'anyOf': {
       if (field.kind === 'dict') return column && inArray(column, values);
       const ids = idList(name, values);
@@ -144,31 +176,49 @@ function narrow(resource: Resource, name: string, field: Field, values: string[]
 }
 
 /** Rows that are called by a day or a figure are searched as they are written. */
-const asText = (column: AnyPgColumn): AnyPgColumn | SQL => (/^(text|varchar)/.test(column.getSQLType()) ? column : sql`${column}::text`);
+const asText = (column: AnyPgColumn): AnyPgColumn | SQL =>
+  /^(text|varchar)/.test(column.getSQLType()) ? column : sql`${column}::text`;
 
-/** One box over the entity's keyword fields; letters also match the initials (hztl, and from two on those inside of the title) and the pinyin of the title. */
+/**
+ * One box over the entity's keyword fields; letters also match the initials (hztl, and from two on those inside of the
+ * title) and the pinyin of the title.
+ */
 function keywordOf(resource: Resource, text: string): SQL | undefined {
   const { entity, columns } = resource;
   const wanted = text.trim();
   if (!wanted) return undefined;
-  const fields = (entity.keyword ?? [entity.titleField]).flatMap((name) => (columns[name] ? [contains(asText(columns[name]), wanted)] : []));
+  const fields = (entity.keyword ?? [entity.titleField]).flatMap((name) =>
+    columns[name] ? [contains(asText(columns[name]), wanted)] : [],
+  );
   if (!/^[a-z ]+$/i.test(wanted)) return or(...fields);
   const letters = wanted.toLowerCase().replaceAll(' ', '');
   // Only what begins with the same letter is written together to be compared.
   const pinyin = sql`(${startsWith(columns.pinyin, letters.slice(0, 1))} and replace(${columns.pinyin}, ' ', '') like ${`${letters}%`})`;
-  // Every row is looked at for the fields already, and one more short text costs it no more where it is looked for inside.
+  // Every row is looked at for the fields already, and one more short text costs it no more where it is looked for
+  // inside.
   const initials = letters.length > 1 ? like(columns.initials, `%${letters}%`) : startsWith(columns.initials, letters);
   return or(...fields, initials, pinyin);
 }
 
 /** In what order titles stand: by their sound; numbers as they are. */
-export const titleOrder = ({ columns, entity }: Resource): AnyPgColumn => (entity.spoken ? (columns[entity.titleField] as AnyPgColumn) : columns.pinyin);
+export const titleOrder = ({ columns, entity }: Resource): AnyPgColumn =>
+  entity.spoken ? (columns[entity.titleField] as AnyPgColumn) : columns.pinyin;
 
-/** The entries of the program's own dictionaries stand as they are listed there, which is the way that things go: their codes are words that nobody sees. */
-const placeIn = (entries: readonly DictEntry[], column: AnyPgColumn): SQL => sql`array_position(${sql.param(entries.map(({ value }) => value))}::text[], ${column})`;
+/**
+ * The entries of the program's own dictionaries stand as they are listed there, which is the way that things go: their
+ * codes are words that nobody sees.
+ */
+const placeIn = (entries: readonly DictEntry[], column: AnyPgColumn): SQL =>
+  sql`array_position(${sql.param(entries.map(({ value }) => value))}::text[], ${column})`;
 
-/** @param registry where what rows refer to is found; without it they stand in the order of the ids that they refer to */
-function orderOf(resource: Resource, values: readonly string[], registry: Registry | undefined): Pick<ListQuery, 'orderBy' | 'beside'> {
+/**
+ * @param registry where what rows refer to is found; without it they stand in the order of the ids that they refer to
+ */
+function orderOf(
+  resource: Resource,
+  values: readonly string[],
+  registry: Registry | undefined,
+): Pick<ListQuery, 'orderBy' | 'beside'> {
   const { columns, entity } = resource;
   const order: SQL[] = [];
   const beside = new Map<string, Beside>();
@@ -177,7 +227,8 @@ function orderOf(resource: Resource, values: readonly string[], registry: Regist
     const [name = '', direction = 'asc', ...rest] = value.split(',');
     const known = name === 'id' || moments.includes(name) || Object.hasOwn(entity.fields, name);
     const column = known ? (name === entity.titleField ? titleOrder(resource) : columns[name]) : undefined;
-    if (!column || rest.length || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按${quoted(name)}排序`);
+    if (!column || rest.length || (direction !== 'asc' && direction !== 'desc'))
+      throw badRequest(`不能按${quoted(name)}排序`);
     if (name === 'id') byId = true;
     const way = direction === 'desc' ? desc : asc;
     const field = entity.fields[name];
@@ -188,7 +239,8 @@ function orderOf(resource: Resource, values: readonly string[], registry: Regist
       const held = called as unknown as Resource['columns'];
       beside.set(name, { table: called, on: eq(held.id, column) });
       order.push(sql`${way(titleOrder({ ...target, columns: held }))} nulls last`);
-    } else if (field?.kind === 'dict' && isFixed(field.dict)) order.push(sql`${way(placeIn(fixedDictionaries[field.dict], column))} nulls last`);
+    } else if (field?.kind === 'dict' && isFixed(field.dict))
+      order.push(sql`${way(placeIn(fixedDictionaries[field.dict], column))} nulls last`);
     else order.push(column.notNull ? way(column) : sql`${way(column)} nulls last`);
   }
   if (!byId) order.push(desc(columns.id));
@@ -196,8 +248,10 @@ function orderOf(resource: Resource, values: readonly string[], registry: Regist
 }
 
 /** Puts what the order needs beside the rows that are read. */
-export const withBeside = <Q extends { leftJoin(table: Beside['table'], on: SQL): unknown }>(query: Q, beside: readonly Beside[]): Q =>
-  beside.reduce((joined, { table, on }) => joined.leftJoin(table, on) as Q, query);
+export const withBeside = <Q extends { leftJoin(table: Beside['table'], on: SQL): unknown }>(
+  query: Q,
+  beside: readonly Beside[],
+): Q => beside.reduce((joined, { table, on }) => joined.leftJoin(table, on) as Q, query);
 
 /** Of the rows that are asked for, the first of each that one of their references leads to: one task of each sample. */
 function firstOfEach({ entity, table, columns }: Resource, name: string, asked: SQL | undefined): SQL {
@@ -207,7 +261,8 @@ function firstOfEach({ entity, table, columns }: Resource, name: string, asked: 
 }
 
 /**
- * Reads a list's query parameters against an allow-list: an unknown name, field or direction is 400, never SQL (QUALITY IN1, IN2).
+ * Reads a list's query parameters against an allow-list: an unknown name, field or direction is 400, never SQL (QUALITY
+ * IN1, IN2).
  * @param scope what the viewer may know of: the first of each is the first of these
  * @param registry of who puts `beside` beside the rows
  */
@@ -217,13 +272,15 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
   for (const [name, value] of Object.entries(query)) {
     const values = list(value).filter((one) => one !== '');
     if (reserved.has(name) || ignored.has(name) || values.length === 0) continue;
-    if (values.length > 1000 || values.some((one) => one.length > 500 || one.includes('\0'))) throw badRequest(`参数${name.slice(0, 30)}过长`);
+    if (values.length > 1000 || values.some((one) => one.length > 500 || one.includes('\0')))
+      throw badRequest(`参数${name.slice(0, 30)}过长`);
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     if (field) filters.push(narrow(resource, name, field, values, zone));
     else if (Object.hasOwn(entity.narrowed ?? {}, name)) filters.push(resource.policy.narrow?.[name]?.(values));
     else if (name === 'id') filters.push(inArray(columns.id, rowIds(columns.id, name, values)));
     else if (name === 'createBy' || name === 'updateBy') filters.push(inArray(columns[name], idList(name, values)));
-    else if (moments.includes(name)) filters.push(range(columns[name] as AnyPgColumn, name, values, momentOf(name, zone)));
+    else if (moments.includes(name))
+      filters.push(range(columns[name] as AnyPgColumn, name, values, momentOf(name, zone)));
     else throw badRequest(`不能按${quoted(name)}查询`);
   }
   const ids = rowIds(columns.id, 'ids', list(query.ids));
@@ -242,5 +299,11 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
   const page = whole('page', query.page, 0, 0, 1_000_000);
   const sort = list(query.sort);
   const [first = 'id'] = sort[0]?.split(',') ?? [];
-  return { where: and(...filters), ...orderOf(resource, sort, registry), indexed: first === 'id' || first === entity.titleField, limit, offset: page * limit };
+  return {
+    where: and(...filters),
+    ...orderOf(resource, sort, registry),
+    indexed: first === 'id' || first === entity.titleField,
+    limit,
+    offset: page * limit,
+  };
 }

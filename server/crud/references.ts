@@ -1,11 +1,11 @@
-import type { AnyRow } from '@contract/entity';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
 import { isRegion } from '@contract/fields/regions';
 import { picturesIn } from '@contract/fields/richText';
 import { checkDraft, type FieldError } from '@contract/schema';
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';
+import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
 import { invalid, notFound } from '../http/errors';
 import type { Desk } from './operations';
 import { safeRichText } from './richText';
@@ -20,7 +20,10 @@ export interface DraftToCheck {
   readonly owner?: number | null;
 }
 
-/** A value that the viewer may not use. `at` counts the drafts; `gone` where the thing itself is not there (404 when it stands alone). */
+/**
+ * A value that the viewer may not use. `at` counts the drafts; `gone` where the thing itself is not there (404 when it
+ * stands alone).
+ */
 export interface ReferenceFault extends FieldError {
   readonly at: number;
   readonly gone: boolean;
@@ -38,20 +41,34 @@ interface Use {
 function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
   return drafts.flatMap(({ draft, before, owner }, at) => {
     const value = draft[name];
-    if (value === null || value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value))) return [];
+    if (value === null || value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value)))
+      return [];
     return [{ at, name, value, before, owner: before ? before.organizationId : (owner ?? null) }];
   });
 }
 
 const chunk = 5000;
 
-/** Which of the ids are there for the viewer, and whose they are; the rows are held until the end, so that nobody deletes one of them meanwhile: a delete locks its rows before it looks for references. */
-async function usableIds(desk: Desk, tx: Orm, to: string, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+/**
+ * Which of the ids are there for the viewer, and whose they are; the rows are held until the end, so that nobody
+ * deletes one of them meanwhile: a delete locks its rows before it looks for references.
+ */
+async function usableIds(
+  desk: Desk,
+  tx: Orm,
+  to: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
   const target = desk.registry.named(to);
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   const found = new Map<number, number | null>();
   for (let from = 0; from < sorted.length; from += chunk) {
-    const rows = await tx.select({ id: target.columns.id, of: target.columns.organizationId }).from(target.table).where(and(withIds(target, sorted.slice(from, from + chunk)), living(target), scopeOf(target, desk.call.viewer))).orderBy(target.columns.id).for('key share');
+    const rows = await tx
+      .select({ id: target.columns.id, of: target.columns.organizationId })
+      .from(target.table)
+      .where(and(withIds(target, sorted.slice(from, from + chunk)), living(target), scopeOf(target, desk.call.viewer)))
+      .orderBy(target.columns.id)
+      .for('key share');
     for (const row of rows) found.set(row.id as number, row.of as number | null);
   }
   return found;
@@ -64,24 +81,66 @@ function isForeign({ owner, value }: Use, usable: ReadonlyMap<number, number | n
 }
 
 /** Which of the values each of the dictionaries offers the viewer; what is switched off is chosen by nobody anew. */
-async function entriesOf(desk: Desk, tx: Orm, names: readonly string[], values: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const found = new Map<string, Set<string>>(names.map((name) => [name, new Set(isFixed(name) ? fixedDictionaries[name].map(({ value }) => value as string) : [])]));
+async function entriesOf(
+  desk: Desk,
+  tx: Orm,
+  names: readonly string[],
+  values: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const found = new Map<string, Set<string>>(
+    names.map((name) => [
+      name,
+      new Set(isFixed(name) ? fixedDictionaries[name].map(({ value }) => value as string) : []),
+    ]),
+  );
   const managed = names.filter((name) => !isFixed(name));
   if (!managed.length) return found;
   const rows = await tx
     .select({ name: dictTable.name, value: dictDetailTable.value })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(inArray(dictTable.name, managed), inArray(dictDetailTable.value, [...new Set(values)]), isNull(dictDetailTable.deleteTime), eq(dictDetailTable.disabled, false), scopeOf(desk.registry.named('dictDetail'), desk.call.viewer)));
+    .where(
+      and(
+        inArray(dictTable.name, managed),
+        inArray(dictDetailTable.value, [...new Set(values)]),
+        isNull(dictDetailTable.deleteTime),
+        eq(dictDetailTable.disabled, false),
+        scopeOf(desk.registry.named('dictDetail'), desk.call.viewer),
+      ),
+    );
   for (const { name, value } of rows) found.get(name)?.add(String(value));
   return found;
 }
 
-/** The kinds of the files that are there for the viewer, held as rows are, so that nobody cleans one away meanwhile; an administrator's are all of them, and a reviewer's from outside their own uploads. */
-async function filesOf({ call: { viewer } }: Desk, tx: Orm, ids: readonly string[], ownerless: SQL | undefined): Promise<ReadonlyMap<string, string>> {
+/**
+ * The kinds of the files that are there for the viewer, held as rows are, so that nobody cleans one away meanwhile; an
+ * administrator's are all of them, and a reviewer's from outside their own uploads.
+ */
+async function filesOf(
+  { call: { viewer } }: Desk,
+  tx: Orm,
+  ids: readonly string[],
+  ownerless: SQL | undefined,
+): Promise<ReadonlyMap<string, string>> {
   if (!ids.length) return new Map();
-  const own = viewer.user.isAdmin ? undefined : viewer.homeOrganizationId === null ? ownerless : eq(storedFileTable.organizationId, viewer.homeOrganizationId);
-  const rows = await tx.select({ id: storedFileTable.id, fileClass: storedFileTable.fileClass }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...new Set(ids)]), isNull(storedFileTable.deleteTime), own, viewer.outside ? eq(storedFileTable.createBy, viewer.user.id) : undefined)).orderBy(storedFileTable.id).for('key share');
+  const own = viewer.user.isAdmin
+    ? undefined
+    : viewer.homeOrganizationId === null
+      ? ownerless
+      : eq(storedFileTable.organizationId, viewer.homeOrganizationId);
+  const rows = await tx
+    .select({ id: storedFileTable.id, fileClass: storedFileTable.fileClass })
+    .from(storedFileTable)
+    .where(
+      and(
+        inArray(storedFileTable.id, [...new Set(ids)]),
+        isNull(storedFileTable.deleteTime),
+        own,
+        viewer.outside ? eq(storedFileTable.createBy, viewer.user.id) : undefined,
+      ),
+    )
+    .orderBy(storedFileTable.id)
+    .for('key share');
   return new Map(rows.map((row) => [row.id, String(row.fileClass)]));
 }
 
@@ -93,12 +152,14 @@ const gained = ({ name, value, before }: Use): string[] => {
 
 /**
  * What of the drafts refers to something that the viewer may not use (QUALITY AZ5): rows, files, pictures, values of
- * dictionaries, regions. Looked up in sets, one statement for a table or for all dictionaries, however many drafts there are.
+ * dictionaries, regions. Looked up in sets, one statement for a table or for all dictionaries, however many drafts
+ * there are.
  */
 export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly DraftToCheck[]): Promise<ReferenceFault[]> {
   const faults: ReferenceFault[] = [];
   const dictUses: { use: Use; dict: string; label: string }[] = [];
-  const fault = ({ at, name }: Use, message: string, gone = false) => void faults.push({ at, field: name, message, gone });
+  const fault = ({ at, name }: Use, message: string, gone = false) =>
+    void faults.push({ at, field: name, message, gone });
   for (const [name, field] of Object.entries(desk.resource.entity.fields)) {
     const uses = usesOf(name, drafts);
     if (!uses.length) continue;
@@ -107,10 +168,16 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
       const usable = await usableIds(desk, tx, field.to, uses.flatMap(idsIn));
       for (const use of uses) {
         if (idsIn(use).some((id) => !usable.has(id))) fault(use, `所选${field.label}不存在或已被删除`, true);
-        else if (field.kind === 'ref' && isForeign(use, usable)) fault(use, `所选${field.label}属于其他机构，请重新选择`);
+        else if (field.kind === 'ref' && isForeign(use, usable))
+          fault(use, `所选${field.label}属于其他机构，请重新选择`);
       }
     } else if (field.kind === 'file') {
-      const files = await filesOf(desk, tx, uses.map(({ value }) => value as string), isNull(storedFileTable.organizationId));
+      const files = await filesOf(
+        desk,
+        tx,
+        uses.map(({ value }) => value as string),
+        isNull(storedFileTable.organizationId),
+      );
       for (const use of uses) {
         const fileClass = files.get((use.value as string).toLowerCase());
         if (fileClass === undefined) fault(use, `${field.label}的文件不存在，请重新上传`, true);
@@ -118,26 +185,43 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
       }
     } else if (field.kind === 'richText') {
       const files = await filesOf(desk, tx, uses.flatMap(gained), undefined);
-      for (const use of uses) if (gained(use).some((id) => files.get(id) !== 'image')) fault(use, `${field.label}中的图片不存在或不可使用，请重新上传`);
+      for (const use of uses)
+        if (gained(use).some((id) => files.get(id) !== 'image'))
+          fault(use, `${field.label}中的图片不存在或不可使用，请重新上传`);
     } else if (field.kind === 'region') {
-      for (const use of uses) if (!isRegion(use.value as string)) fault(use, `没有“${use.value as string}”这个地区，请重新选择${field.label}`);
+      for (const use of uses)
+        if (!isRegion(use.value as string))
+          fault(use, `没有“${use.value as string}”这个地区，请重新选择${field.label}`);
     } else if (field.kind === 'dict') {
       dictUses.push(...uses.map((use) => ({ use, dict: field.dict, label: field.label })));
     }
   }
   if (dictUses.length) {
-    const entries = await entriesOf(desk, tx, [...new Set(dictUses.map(({ dict }) => dict))], dictUses.map(({ use }) => use.value as string));
-    for (const { use, dict, label } of dictUses) if (!entries.get(dict)?.has(use.value as string)) fault(use, `${label}不在字典中或已停用，请重新选择`);
+    const entries = await entriesOf(
+      desk,
+      tx,
+      [...new Set(dictUses.map(({ dict }) => dict))],
+      dictUses.map(({ use }) => use.value as string),
+    );
+    for (const { use, dict, label } of dictUses)
+      if (!entries.get(dict)?.has(use.value as string)) fault(use, `${label}不在字典中或已停用，请重新选择`);
   }
   return faults;
 }
 
 /**
- * One draft of the wire held against its fields' rules and its references, so that everything wrong is told at once. `input` is
+ * One draft of the wire held against its fields' rules and its references, so that everything wrong is told at once.
+ * `input` is
  * complete: what stays as it is comes from the stored row.
  * @throws Refusal 400 with every faulty field; 404 where nothing but what it refers to is wrong
  */
-export async function checkedDraft(desk: Desk, tx: Orm, input: Readonly<Record<string, unknown>>, before: AnyRow | null, owner: number | null = null): Promise<Record<string, unknown>> {
+export async function checkedDraft(
+  desk: Desk,
+  tx: Orm,
+  input: Readonly<Record<string, unknown>>,
+  before: AnyRow | null,
+  owner: number | null = null,
+): Promise<Record<string, unknown>> {
   const checked = checkDraft(desk.resource.entity, input);
   if (!checked.ok) {
     const faults = await referenceFaults(desk, tx, [{ draft: checked.held, before, owner }]);
@@ -149,7 +233,13 @@ export async function checkedDraft(desk: Desk, tx: Orm, input: Readonly<Record<s
 }
 
 /** One draft alone. @throws Refusal 404 for what is not there, 400 for what does not fit */
-export async function assertReferences(desk: Desk, tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow | null, owner: number | null = null): Promise<void> {
+export async function assertReferences(
+  desk: Desk,
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  before: AnyRow | null,
+  owner: number | null = null,
+): Promise<void> {
   const faults = await referenceFaults(desk, tx, [{ draft, before, owner }]);
   const errors = faults.map(({ field, message }) => ({ field, message }));
   const gone = faults.find((fault) => fault.gone);

@@ -1,22 +1,47 @@
-import type { AnyRow, Entity } from '@contract/entity';
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { AnyRow, Entity } from '@contract/entity';
 import { actorOf, type AuditAction, recordAudit } from '@server/audit/trail';
 import type { DeleteContext } from './policy';
 import { wireFields } from './stored';
 
 type PartTable = PgTable & { readonly deleteTime: AnyPgColumn };
 
-/** The lines of the trail for parts that come or go with what they belong to: nobody asked for each, and each is told (QUALITY AUD1). */
-export async function tellParts({ tx, call }: Pick<DeleteContext, 'tx' | 'call'>, entity: Entity, action: Extract<AuditAction, 'del' | 'restore'>, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  await recordAudit(tx, actorOf(call), (rows as readonly AnyRow[]).map((row) => ({
-    action, entity, entityId: row.id, title: String(row[entity.titleField] ?? ''), organizationId: row.organizationId, [action === 'del' ? 'before' : 'after']: wireFields({ entity }, row),
-  })));
+/**
+ * The lines of the trail for parts that come or go with what they belong to: nobody asked for each, and each is told
+ * (QUALITY AUD1).
+ */
+export async function tellParts(
+  { tx, call }: Pick<DeleteContext, 'tx' | 'call'>,
+  entity: Entity,
+  action: Extract<AuditAction, 'del' | 'restore'>,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  await recordAudit(
+    tx,
+    actorOf(call),
+    (rows as readonly AnyRow[]).map((row) => ({
+      action,
+      entity,
+      entityId: row.id,
+      title: String(row[entity.titleField] ?? ''),
+      organizationId: row.organizationId,
+      [action === 'del' ? 'before' : 'after']: wireFields({ entity }, row),
+    })),
+  );
 }
 
 /** Soft-deletes the living parts of these wholes, each with its line in the trail. */
-export async function removeParts(context: DeleteContext, { entity, table, whole }: { readonly entity: Entity; readonly table: PartTable; readonly whole: AnyPgColumn }, ids: readonly number[]): Promise<void> {
+export async function removeParts(
+  context: DeleteContext,
+  { entity, table, whole }: { readonly entity: Entity; readonly table: PartTable; readonly whole: AnyPgColumn },
+  ids: readonly number[],
+): Promise<void> {
   const { tx, call, services } = context;
-  const gone = await tx.update(table).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never).where(and(inArray(whole, [...ids]), isNull(table.deleteTime))).returning();
+  const gone = await tx
+    .update(table)
+    .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never)
+    .where(and(inArray(whole, [...ids]), isNull(table.deleteTime)))
+    .returning();
   await tellParts(context, entity, 'del', gone as Record<string, unknown>[]);
 }

@@ -1,5 +1,5 @@
-import type { Entity } from '@contract/entity';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Entity } from '@contract/entity';
 import type { joinTableOf } from '../db/tableOf';
 import type { Policy } from './policy';
 
@@ -30,7 +30,11 @@ export interface Resource {
   readonly policy: Policy;
 }
 
-export function resource(entity: Entity, table: PgTable, options: { joins?: Record<string, JoinTable>; policy?: Policy } = {}): Resource {
+export function resource(
+  entity: Entity,
+  table: PgTable,
+  options: { joins?: Record<string, JoinTable>; policy?: Policy } = {},
+): Resource {
   return {
     entity,
     table,

@@ -1,8 +1,8 @@
-import { permissionOf } from '@contract/permissions';
-import { messages } from '@contract/messages';
-import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
-import type { Answer } from '@contract/wire';
 import { z } from 'zod';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import type { Answer } from '@contract/wire';
+import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { notFound } from '../http/errors';
 import { type Call, readQuery, type Route, route } from '../http/route';
 import type { Services } from '../services';
@@ -11,21 +11,36 @@ import type { Operation } from './policy';
 import type { Registry, Resource } from './resource';
 import { saveMany } from './saveMany';
 
-const id = z.int({ error: () => '编号应为正整数' }).positive('编号应为正整数').max(2_147_483_647, '编号应为正整数');
-export const idsBody = z.array(id, { error: () => '请求内容应为编号列表' }).min(1, '请先选择数据').max(5000, '一次最多处理5000条');
+const id = z
+  .int({ error: () => '编号应为正整数' })
+  .positive('编号应为正整数')
+  .max(2_147_483_647, '编号应为正整数');
+export const idsBody = z
+  .array(id, { error: () => '请求内容应为编号列表' })
+  .min(1, '请先选择数据')
+  .max(5000, '一次最多处理5000条');
 const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
-const rowToSave = z.looseObject({ id: id.optional(), version: version.optional() }, { error: () => '每一行应为一个对象' }).refine((row) => (row.id === undefined) === (row.version === undefined), '缺少版本号，请刷新后重试');
+const rowToSave = z
+  .looseObject({ id: id.optional(), version: version.optional() }, { error: () => '每一行应为一个对象' })
+  .refine((row) => (row.id === undefined) === (row.version === undefined), '缺少版本号，请刷新后重试');
 const togetherBody = z
   .object({ rows: z.array(rowToSave).default([]), removed: z.array(z.object({ id, version })).default([]) })
-  .refine(({ rows, removed }) => rows.length + removed.length <= mostRowsTogether, `一次最多保存${mostRowsTogether}行，请分批保存`)
+  .refine(
+    ({ rows, removed }) => rows.length + removed.length <= mostRowsTogether,
+    `一次最多保存${mostRowsTogether}行，请分批保存`,
+  )
   .refine(({ rows, removed }) => rows.length + removed.length > 0, '没有需要保存的修改');
 const statusBody = z.object({ ids: idsBody, field: z.string().max(50), value: z.unknown() });
 
 /** 2,000 rows of thirty long texts. */
 const togetherLimit = 16 * 1024 * 1024;
 
-export const ok = <B>(message: string, body?: B): Answer<B> => ({ code: '200', message, ...(body === undefined ? {} : { body }) });
+export const ok = <B>(message: string, body?: B): Answer<B> => ({
+  code: '200',
+  message,
+  ...(body === undefined ? {} : { body }),
+});
 
 export function idParam(call: Pick<Call, 'params'>): number {
   const text = call.params.id ?? '';
@@ -43,52 +58,123 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
   const has = (operation: Operation) => !policy.without?.includes(operation);
   const routes: (Route | false)[] = [
-    has('list') && route({
-      method: 'GET', path, permission: key('list'), tag: label, summary: `${label}列表`, entity, shape: 'list',
-      query: { page: '页码，从0开始', size: '每页条数，最多5000', sort: '排序，如id,desc', keyword: '关键字', deleted: 'true为回收站' },
-      handle: (call) => listRows(desk(call), readQuery(call.request.url)),
-    }),
-    has('get') && route({
-      method: 'GET', path: `${path}/:id`, permission: key('list'), tag: label, summary: `${label}详情`, entity, shape: 'row',
-      handle: (call) => getRow(desk(call), idParam(call)),
-    }),
-    has('add') && route({
-      method: 'POST', path: `${path}/add`, permission: key('add'), tag: label, summary: `新增${label}`, body: rowBody, entity, shape: 'draft',
-      handle: async (call) => ok(messages.added, await addRow(desk(call), call.body)),
-    }),
-    has('copy') && route({
-      method: 'POST', path: `${path}/copy`, permission: key('copy'), tag: label, summary: `复制${label}`, body: rowBody, entity, shape: 'draft',
-      handle: async (call) => ok(messages.copied, await addRow(desk(call), call.body, 'copy')),
-    }),
-    has('edit') && route({
-      method: 'PUT', path: `${path}/edit`, permission: key('edit'), tag: label, summary: `编辑${label}`, body: rowBody, entity, shape: 'draft',
-      handle: async (call) => ok(messages.edited, await editRow(desk(call), call.body)),
-    }),
-    has('del') && route({
-      method: 'DELETE', path: `${path}/delete`, permission: key('del'), tag: label, summary: `删除${label}`, body: idsBody,
-      handle: async (call) => {
-        await deleteRows(desk(call), call.body);
-        return ok(messages.deleted);
-      },
-    }),
-    has('restore') && has('del') && route({
-      method: 'PUT', path: `${path}/restore`, permission: key('restore'), tag: label, summary: `恢复${label}`, body: idsBody,
-      handle: async (call) => {
-        await restoreRows(desk(call), call.body);
-        return ok('恢复成功');
-      },
-    }),
-    policy.savedTogether === true && route({
-      method: 'PUT', path: `${path}/saveAll`, permission: (['add', 'edit', 'del'] as const).map((action) => permissionOf(entity, action)), tag: label, summary: `一并保存多行${label}：全部成功或全部不写入`, body: togetherBody, limit: togetherLimit,
-      handle: async (call) => ok(savedText, await saveMany(desk(call), call.body)),
-    }),
-    has('status') && has('edit') && route({
-      method: 'PUT', path: `${path}/status`, permission: key('status'), tag: label, summary: `批量变更${label}状态`, body: statusBody,
-      handle: async (call) => {
-        await setStatus(desk(call), call.body.ids, call.body.field, call.body.value);
-        return ok(messages.submitted);
-      },
-    }),
+    has('list') &&
+      route({
+        method: 'GET',
+        path,
+        permission: key('list'),
+        tag: label,
+        summary: `${label}列表`,
+        entity,
+        shape: 'list',
+        query: {
+          page: '页码，从0开始',
+          size: '每页条数，最多5000',
+          sort: '排序，如id,desc',
+          keyword: '关键字',
+          deleted: 'true为回收站',
+        },
+        handle: (call) => listRows(desk(call), readQuery(call.request.url)),
+      }),
+    has('get') &&
+      route({
+        method: 'GET',
+        path: `${path}/:id`,
+        permission: key('list'),
+        tag: label,
+        summary: `${label}详情`,
+        entity,
+        shape: 'row',
+        handle: (call) => getRow(desk(call), idParam(call)),
+      }),
+    has('add') &&
+      route({
+        method: 'POST',
+        path: `${path}/add`,
+        permission: key('add'),
+        tag: label,
+        summary: `新增${label}`,
+        body: rowBody,
+        entity,
+        shape: 'draft',
+        handle: async (call) => ok(messages.added, await addRow(desk(call), call.body)),
+      }),
+    has('copy') &&
+      route({
+        method: 'POST',
+        path: `${path}/copy`,
+        permission: key('copy'),
+        tag: label,
+        summary: `复制${label}`,
+        body: rowBody,
+        entity,
+        shape: 'draft',
+        handle: async (call) => ok(messages.copied, await addRow(desk(call), call.body, 'copy')),
+      }),
+    has('edit') &&
+      route({
+        method: 'PUT',
+        path: `${path}/edit`,
+        permission: key('edit'),
+        tag: label,
+        summary: `编辑${label}`,
+        body: rowBody,
+        entity,
+        shape: 'draft',
+        handle: async (call) => ok(messages.edited, await editRow(desk(call), call.body)),
+      }),
+    has('del') &&
+      route({
+        method: 'DELETE',
+        path: `${path}/delete`,
+        permission: key('del'),
+        tag: label,
+        summary: `删除${label}`,
+        body: idsBody,
+        handle: async (call) => {
+          await deleteRows(desk(call), call.body);
+          return ok(messages.deleted);
+        },
+      }),
+    has('restore') &&
+      has('del') &&
+      route({
+        method: 'PUT',
+        path: `${path}/restore`,
+        permission: key('restore'),
+        tag: label,
+        summary: `恢复${label}`,
+        body: idsBody,
+        handle: async (call) => {
+          await restoreRows(desk(call), call.body);
+          return ok('恢复成功');
+        },
+      }),
+    policy.savedTogether === true &&
+      route({
+        method: 'PUT',
+        path: `${path}/saveAll`,
+        permission: (['add', 'edit', 'del'] as const).map((action) => permissionOf(entity, action)),
+        tag: label,
+        summary: `一并保存多行${label}：全部成功或全部不写入`,
+        body: togetherBody,
+        limit: togetherLimit,
+        handle: async (call) => ok(savedText, await saveMany(desk(call), call.body)),
+      }),
+    has('status') &&
+      has('edit') &&
+      route({
+        method: 'PUT',
+        path: `${path}/status`,
+        permission: key('status'),
+        tag: label,
+        summary: `批量变更${label}状态`,
+        body: statusBody,
+        handle: async (call) => {
+          await setStatus(desk(call), call.body.ids, call.body.field, call.body.value);
+          return ok(messages.submitted);
+        },
+      }),
   ];
   return routes.filter((one): one is Route => one !== false);
 }

@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { type SavedTogether, unknownKeys } from '@contract/workbook/saveAll';
 import { checkDraft, type FieldError } from '@contract/schema';
+import { type SavedTogether, unknownKeys } from '@contract/workbook/saveAll';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import type { Orm } from '../db/orm';
 import { forbidden, invalid, notFound, Refusal } from '../http/errors';
@@ -31,14 +31,39 @@ function assertMay({ resource: { entity }, call: { viewer } }: Desk, { rows, rem
   for (const action of needed) if (!mayAny(viewer.permissions, [permissionOf(entity, action)])) throw forbidden();
 }
 
-/** The stored rows that are changed or removed, locked; what is gone or has moved on since it was read is told for all rows at once. */
-async function lockAll(desk: Desk, tx: Orm, rows: readonly Input[], removed: readonly Removal[]): Promise<ReadonlyMap<number, AnyRow>> {
-  const wanted = [...rows.map((row, at) => ({ ...row, where: `rows[${at}]` })), ...removed.map((row, at) => ({ ...row, where: `removed[${at}]` }))];
+/**
+ * The stored rows that are changed or removed, locked; what is gone or has moved on since it was read is told for all
+ * rows at once.
+ */
+async function lockAll(
+  desk: Desk,
+  tx: Orm,
+  rows: readonly Input[],
+  removed: readonly Removal[],
+): Promise<ReadonlyMap<number, AnyRow>> {
+  const wanted = [
+    ...rows.map((row, at) => ({ ...row, where: `rows[${at}]` })),
+    ...removed.map((row, at) => ({ ...row, where: `removed[${at}]` })),
+  ];
   const held = wanted.flatMap(({ id, version, where }) => (typeof id === 'number' ? [{ id, version, where }] : []));
-  if (new Set(held.map(({ id }) => id)).size !== held.length) throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
-  const stored = new Map((held.length ? await find(desk, tx, held.map(({ id }) => id), true) : []).map((row) => [row.id, row]));
+  if (new Set(held.map(({ id }) => id)).size !== held.length)
+    throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
+  const stored = new Map(
+    (held.length
+      ? await find(
+          desk,
+          tx,
+          held.map(({ id }) => id),
+          true,
+        )
+      : []
+    ).map((row) => [row.id, row]),
+  );
   const gone = held.filter(({ id }) => !stored.has(id));
-  if (gone.length) throw new Refusal(404, 'gone', failures.someGone, { errors: gone.map(({ where }) => ({ field: where, message: failures.notFound })) });
+  if (gone.length)
+    throw new Refusal(404, 'gone', failures.someGone, {
+      errors: gone.map(({ where }) => ({ field: where, message: failures.notFound })),
+    });
   const old = held.flatMap(({ id, version }) => {
     const row = stored.get(id);
     return row && row.version !== version ? [row] : [];
@@ -63,7 +88,12 @@ function repeated({ resource: { entity } }: Desk, works: readonly Work[]): Field
 }
 
 /** Every row held against its fields' rules and its references; all that is wrong, at its cell. */
-async function check(desk: Desk, tx: Orm, rows: readonly Input[], stored: ReadonlyMap<number, AnyRow>): Promise<Work[]> {
+async function check(
+  desk: Desk,
+  tx: Orm,
+  rows: readonly Input[],
+  stored: ReadonlyMap<number, AnyRow>,
+): Promise<Work[]> {
   const { resource } = desk;
   const errors: FieldError[] = [];
   const works: Work[] = [];
@@ -79,7 +109,8 @@ async function check(desk: Desk, tx: Orm, rows: readonly Input[], stored: Readon
     }
   }
   const asked = [...works, ...refused];
-  for (const { at, field, message } of await referenceFaults(desk, tx, asked)) errors.push({ field: `rows[${asked[at]?.at ?? at}].${field}`, message });
+  for (const { at, field, message } of await referenceFaults(desk, tx, asked))
+    errors.push({ field: `rows[${asked[at]?.at ?? at}].${field}`, message });
   errors.push(...repeated(desk, works));
   if (errors.length) throw invalid(errors);
   return works;
@@ -88,11 +119,15 @@ async function check(desk: Desk, tx: Orm, rows: readonly Input[], stored: Readon
 /** What a policy says of one row, said of that row of the request. */
 function atRow(error: unknown, at: number): unknown {
   if (!(error instanceof Refusal)) return error;
-  const errors = error.details.errors?.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })) ?? [{ field: `rows[${at}]`, message: error.message }];
+  const errors = error.details.errors?.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })) ?? [
+    { field: `rows[${at}]`, message: error.message },
+  ];
   return new Refusal(error.status, error.code, error.message, { ...error.details, errors });
 }
 
-/** Does the work of each row; what the policy finds wrong in the contents is collected, everything else ends it at once. */
+/**
+ * Does the work of each row; what the policy finds wrong in the contents is collected, everything else ends it at once.
+ */
 async function eachRow<T>(works: readonly Work[], work: (one: Work, index: number) => Promise<T>): Promise<T[]> {
   const errors: FieldError[] = [];
   const results: T[] = [];
@@ -127,10 +162,13 @@ function ownersOf(desk: Desk, tx: Orm) {
 }
 
 /**
- * Saves the rows of a table that was edited as a whole: removes, changes and adds in one transaction, all or nothing. References
- * are looked up in sets; the policy's hooks run for each row, `afterSave` when all of them are written. Answers the saved rows in
+ * Saves the rows of a table that was edited as a whole: removes, changes and adds in one transaction, all or nothing.
+ * References
+ * are looked up in sets; the policy's hooks run for each row, `afterSave` when all of them are written. Answers the
+ * saved rows in
  * the order in which they were sent.
- * @throws Refusal 400 with every faulty cell as `rows[3].post`; 404 `gone` and 409 `stale` (with the current rows) for all such rows at once
+ * @throws Refusal 400 with every faulty cell as `rows[3].post`; 404 `gone` and 409 `stale` (with the current rows) for
+ * all such rows at once
  */
 export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> {
   const { resource, services, call } = desk;
@@ -165,7 +203,11 @@ export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> 
         const after = saved[index];
         if (!after) return;
         await resource.policy.afterSave?.(after, { services, tx, call, before: work.before });
-        trail.push(...(work.before ? changeEvents(resource, 'edit', work.before, after, work.draft) : [event(resource, 'add', after, { after: wireFields(resource, after) })]));
+        trail.push(
+          ...(work.before
+            ? changeEvents(resource, 'edit', work.before, after, work.draft)
+            : [event(resource, 'add', after, { after: wireFields(resource, after) })]),
+        );
       });
       await recordAudit(tx, actorOf(call), trail);
       return saved;

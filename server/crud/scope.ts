@@ -1,5 +1,5 @@
-import { type AnyRow, lockOf } from '@contract/entity';
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyRow, lockOf } from '@contract/entity';
 import { conflict, forbidden } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 import type { Resource } from './resource';
@@ -10,11 +10,19 @@ import type { Resource } from './resource';
  */
 export function scopeOf(resource: Resource, viewer: Viewer): SQL | undefined {
   const { columns, entity, policy } = resource;
-  if (viewer.unitIds !== null) return policy.enterpriseScope ? and(organizationOf(resource, viewer), policy.enterpriseScope(viewer.unitIds)) : sql`false`;
-  if (viewer.outside) return policy.outsideScope ? and(organizationOf(resource, viewer), policy.outsideScope(viewer.user.id)) : sql`false`;
+  if (viewer.unitIds !== null)
+    return policy.enterpriseScope
+      ? and(organizationOf(resource, viewer), policy.enterpriseScope(viewer.unitIds))
+      : sql`false`;
+  if (viewer.outside)
+    return policy.outsideScope
+      ? and(organizationOf(resource, viewer), policy.outsideScope(viewer.user.id))
+      : sql`false`;
   return and(
     organizationOf(resource, viewer),
-    viewer.dataScope === 'self' && entity.scope === 'organization' && !policy.ignoresDataScope ? eq(columns.createBy, viewer.user.id) : undefined,
+    viewer.dataScope === 'self' && entity.scope === 'organization' && !policy.ignoresDataScope
+      ? eq(columns.createBy, viewer.user.id)
+      : undefined,
     policy.scope?.(viewer),
   );
 }
@@ -27,10 +35,15 @@ function organizationOf({ columns, entity }: Resource, viewer: Viewer): SQL | un
 
 export const living = ({ columns }: Resource): SQL => isNull(columns.deleteTime);
 
-export const withIds = ({ columns }: Resource, ids: readonly number[]): SQL => (ids.length ? inArray(columns.id, [...ids]) : sql`false`);
+export const withIds = ({ columns }: Resource, ids: readonly number[]): SQL =>
+  ids.length ? inArray(columns.id, [...ids]) : sql`false`;
 
 /** Refuses a write to a row that the viewer sees but does not own: common rows and platform-wide ones. */
-export function assertWritable({ entity, policy }: Resource, viewer: Viewer, row: { organizationId: number | null }): void {
+export function assertWritable(
+  { entity, policy }: Resource,
+  viewer: Viewer,
+  row: { organizationId: number | null },
+): void {
   if (viewer.user.isAdmin) return;
   if (entity.scope === 'platform' && !policy.writtenByHolders) throw forbidden('公共数据只能由平台管理员维护');
   if (entity.scope === 'shared' && row.organizationId === null) throw forbidden('公共数据只能由平台管理员维护');

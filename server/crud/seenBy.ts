@@ -1,7 +1,10 @@
 import type { Viewer } from '../http/viewer';
 import type { Resource } from './resource';
 
-/** An entity as the viewer may see it: for an enterprise without what the organisation notes for itself (`internal`), which is then neither answered nor filtered by, sorted by or exported. */
+/**
+ * An entity as the viewer may see it: for an enterprise without what the organisation notes for itself (`internal`),
+ * which is then neither answered nor filtered by, sorted by or exported.
+ */
 export function seenBy(resource: Resource, viewer: Viewer): Resource {
   const { entity, policy } = resource;
   const hidden = new Set(viewer.unitIds === null ? [] : policy.internal);

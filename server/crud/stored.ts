@@ -1,12 +1,12 @@
-import type { AnyRow } from '@contract/entity';
 import { eq, sql } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import { type AuditAction, type AuditEvent, differenceOf, type recordInserted } from '@server/audit/trail';
+import { pinyinOf } from '@server/base/pinyin';
+import { parseMoment } from '@server/base/zone';
 import { storedColumn } from '../db/each';
 import type { Orm } from '../db/orm';
 import { snake } from '../db/tableOf';
 import { databaseErrorOf, Refusal } from '../http/errors';
-import { pinyinOf } from '@server/base/pinyin';
-import { parseMoment } from '@server/base/zone';
 import type { Resource } from './resource';
 import { safeRichText } from './richText';
 
@@ -16,14 +16,22 @@ import { safeRichText } from './richText';
 export function duplicateOf(error: unknown, { entity }: Resource, draft: Readonly<Record<string, unknown>>): unknown {
   const database = databaseErrorOf(error);
   if (database?.code !== '23505') return error;
-  const hit = Object.entries(entity.fields).find(([name]) => database.constraint === `${snake(entity.name)}_${snake(name)}_key`);
+  const hit = Object.entries(entity.fields).find(
+    ([name]) => database.constraint === `${snake(entity.name)}_${snake(name)}_key`,
+  );
   if (!hit) return error;
   const value = draft[hit[0]];
-  const message = value === undefined || value === null ? `${hit[1].label}与已有数据重复，请刷新后核对` : `${hit[1].label}“${String(value)}”已存在`;
+  const message =
+    value === undefined || value === null
+      ? `${hit[1].label}与已有数据重复，请刷新后核对`
+      : `${hit[1].label}“${String(value)}”已存在`;
   return new Refusal(409, 'duplicate', message, { errors: [{ field: hit[0], message }] });
 }
 
-/** PostgreSQL names the value of a broken index: `Key (…, unit_name)=(1, 甲公司) already exists.` Kept only where one column is meant. */
+/**
+ * PostgreSQL names the value of a broken index: `Key (…, unit_name)=(1, 甲公司) already exists.` Kept only where one
+ * column is meant.
+ */
 export function duplicatedIn(error: unknown, { entity }: Resource): Record<string, unknown> {
   const { constraint, detail } = databaseErrorOf(error) ?? {};
   const value = /\)=\((?:\d+, )?(.*)\) already exists/s.exec(detail ?? '')?.[1];
@@ -32,61 +40,101 @@ export function duplicatedIn(error: unknown, { entity }: Resource): Record<strin
 }
 
 /** Splits what is stored in the row from what is stored in join tables; moments on the wire are text in `zone`. */
-export function columnsOf({ entity, columns }: Resource, values: Readonly<Record<string, unknown>>, zone: string): Record<string, unknown> {
+export function columnsOf(
+  { entity, columns }: Resource,
+  values: Readonly<Record<string, unknown>>,
+  zone: string,
+): Record<string, unknown> {
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (!columns[name]) continue;
     const kind = entity.fields[name]?.kind;
     // Every save comes through here, so nothing unclean is ever stored (QUALITY IN3).
-    stored[name] = kind === 'flag' ? (value ?? false) : kind === 'richText' && typeof value === 'string' ? safeRichText(value) : kind === 'dateTime' && typeof value === 'string' ? parseMoment(value, zone) : value;
+    stored[name] =
+      kind === 'flag'
+        ? (value ?? false)
+        : kind === 'richText' && typeof value === 'string'
+          ? safeRichText(value)
+          : kind === 'dateTime' && typeof value === 'string'
+            ? parseMoment(value, zone)
+            : value;
   }
   return stored;
 }
 
-export async function saveJoins(tx: Orm, { joins }: Resource, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
+export async function saveJoins(
+  tx: Orm,
+  { joins }: Resource,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
   for (const [name, join] of Object.entries(joins)) {
     const ids = values[name];
     if (!Array.isArray(ids)) continue;
     await tx.delete(join).where(eq(join.ownerId, id));
     const unique = [...new Set(ids as number[])];
-    if (unique.length) await tx.insert(join).values(unique.map((targetId, position) => ({ ownerId: id, targetId, position })));
+    if (unique.length)
+      await tx.insert(join).values(unique.map((targetId, position) => ({ ownerId: id, targetId, position })));
   }
 }
 
-export const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): string => String(row[entity.titleField] ?? '');
+export const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): string =>
+  String(row[entity.titleField] ?? '');
 
 /** What it is found by in letters: of the title, or of what people say for it. */
-export const pinyinFor = ({ entity }: Pick<Resource, 'entity'>, row: Readonly<Record<string, unknown>>): ReturnType<typeof pinyinOf> => pinyinOf(String(row[entity.spoken ?? entity.titleField] ?? ''));
+export const pinyinFor = (
+  { entity }: Pick<Resource, 'entity'>,
+  row: Readonly<Record<string, unknown>>,
+): ReturnType<typeof pinyinOf> => pinyinOf(String(row[entity.spoken ?? entity.titleField] ?? ''));
 
 export const secretNames = ({ entity }: Resource): Set<string> =>
   new Set(Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'secret' ? [name] : [])));
 
 export function initialsOf({ entity }: Resource): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entity.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field.initial]])));
+  return Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) =>
+      field.initial === undefined ? [] : [[name, field.initial]],
+    ),
+  );
 }
 
 /** An empty field takes what a new row starts with. */
-export function withInitials(initials: Readonly<Record<string, unknown>>, draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withInitials(
+  initials: Readonly<Record<string, unknown>>,
+  draft: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const values = { ...initials };
-  for (const [name, value] of Object.entries(draft)) if (value !== null || initials[name] === undefined) values[name] = value;
+  for (const [name, value] of Object.entries(draft))
+    if (value !== null || initials[name] === undefined) values[name] = value;
   return values;
 }
 
 export const wireFields = ({ entity }: Pick<Resource, 'entity'>, row: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.keys(entity.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
+  Object.fromEntries(
+    Object.keys(entity.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+  );
 
 /** Arguments that a function of PostgreSQL takes; a field is two. */
 const mostArguments = 100;
 
-/** A row that a statement has inserted, as the trail tells of it: what `event` and `wireFields` say of one that was read. */
+/**
+ * A row that a statement has inserted, as the trail tells of it: what `event` and `wireFields` say of one that was
+ * read.
+ */
 export function storedTelling({ entity, columns }: Resource, zone: string): Parameters<typeof recordInserted>[4] {
   const pairs = Object.keys(entity.fields).flatMap((name) => {
     const column = columns[name];
     if (!column) return [];
     const [value, type] = [storedColumn(column), column.getSQLType()];
-    return [sql`${sql.raw(`'${name}'`)}, ${type === 'numeric' ? sql`${value}::text` : type.startsWith('timestamp') ? sql`to_char(${value} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')` : value}`];
+    return [
+      sql`${sql.raw(`'${name}'`)}, ${type === 'numeric' ? sql`${value}::text` : type.startsWith('timestamp') ? sql`to_char(${value} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')` : value}`,
+    ];
   });
-  const parts = Array.from({ length: Math.ceil(pairs.length / (mostArguments / 2)) }, (_, at) => sql`jsonb_build_object(${sql.join(pairs.slice((at * mostArguments) / 2, ((at + 1) * mostArguments) / 2), sql`, `)})`);
+  const parts = Array.from(
+    { length: Math.ceil(pairs.length / (mostArguments / 2)) },
+    (_, at) =>
+      sql`jsonb_build_object(${sql.join(pairs.slice((at * mostArguments) / 2, ((at + 1) * mostArguments) / 2), sql`, `)})`,
+  );
   const title = columns[entity.titleField];
   return {
     organizationId: storedColumn(columns.organizationId),
@@ -96,8 +144,20 @@ export function storedTelling({ entity, columns }: Resource, zone: string): Para
   };
 }
 
-export function event(resource: Resource, action: AuditAction, row: AnyRow, rest: Pick<AuditEvent, 'before' | 'after'>): AuditEvent {
-  return { action, entity: resource.entity, entityId: row.id, title: titleOf(resource, row), organizationId: row.organizationId, ...rest };
+export function event(
+  resource: Resource,
+  action: AuditAction,
+  row: AnyRow,
+  rest: Pick<AuditEvent, 'before' | 'after'>,
+): AuditEvent {
+  return {
+    action,
+    entity: resource.entity,
+    entityId: row.id,
+    title: titleOf(resource, row),
+    organizationId: row.organizationId,
+    ...rest,
+  };
 }
 
 /** What of a checked draft is written: an empty secret stays as it was. */
@@ -107,10 +167,21 @@ export const keptOf = (resource: Resource, checked: Readonly<Record<string, unkn
 };
 
 /** The line of the trail for a changed row: fields that differ, secrets only as changed; none where nothing differs. */
-export function changeEvents(resource: Resource, action: AuditAction, before: AnyRow, after: AnyRow, draft: Readonly<Record<string, unknown>>): AuditEvent[] {
+export function changeEvents(
+  resource: Resource,
+  action: AuditAction,
+  before: AnyRow,
+  after: AnyRow,
+  draft: Readonly<Record<string, unknown>>,
+): AuditEvent[] {
   const difference = differenceOf(before, after, Object.keys(resource.entity.fields));
   const hidden = [...secretNames(resource)].filter((name) => draft[name] !== undefined);
   if (!difference.changed.length && !hidden.length) return [];
   const masked = Object.fromEntries(hidden.map((name) => [name, '******']));
-  return [event(resource, action, after, { before: { ...difference.before, ...masked }, after: { ...difference.after, ...masked } })];
+  return [
+    event(resource, action, after, {
+      before: { ...difference.before, ...masked },
+      after: { ...difference.after, ...masked },
+    }),
+  ];
 }

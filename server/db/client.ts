@@ -1,5 +1,5 @@
-import type { ConnectionFigures } from '@contract/features/system/monitor';
 import type { Logger } from 'pino';
+import type { ConnectionFigures } from '@contract/features/system/monitor';
 import type { Orm } from './orm';
 import { openPglite } from './pglite';
 import type { StatementLog } from './statements';
@@ -22,9 +22,16 @@ export interface Database {
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** At most 7,999 bytes. From inside a transaction use `select pg_notify(…)` on its handle. */
   notify(channel: string, payload: string): Promise<void>;
-  /** Does the work unless some process on this database is at work under the same name: null then. The name is given back with the connection, whatever ends it. */
+  /**
+   * Does the work unless some process on this database is at work under the same name: null then. The name is given
+   * back with the connection, whatever ends it.
+   */
   alone<T>(name: string, work: () => Promise<T>): Promise<T | null>;
-  /** Brings what the embedded database has logged into its tables, where much has gathered since the last time; null where the database minds that by itself. @returns bytes that had gathered, or null where that was little */
+  /**
+   * Brings what the embedded database has logged into its tables, where much has gathered since the last time; null
+   * where the database minds that by itself.
+   * @returns bytes that had gathered, or null where that was little
+   */
   readonly checkpoint: (() => Promise<number | null>) | null;
   /** VACUUM ANALYZE of the embedded database, which has no autovacuum; null where the database minds that by itself. */
   readonly vacuum: (() => Promise<void>) | null;
@@ -41,9 +48,15 @@ export interface DatabaseOptions {
   /** Most connections to PostgreSQL. */
   poolSize?: number;
   log?: Pick<Logger, 'warn' | 'error'>;
-  /** The embedded database has stopped and answers nothing more until it is opened by another process: what was committed is on the disk. */
+  /**
+   * The embedded database has stopped and answers nothing more until it is opened by another process: what was
+   * committed is on the disk.
+   */
   onPanic?: (error: unknown) => void;
-  /** Another process has taken the directory of the embedded database: this one must end at once, for what both write is lost. */
+  /**
+   * Another process has taken the directory of the embedded database: this one must end at once, for what both write is
+   * lost.
+   */
   onLost?: () => void;
 }
 

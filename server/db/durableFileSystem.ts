@@ -16,7 +16,8 @@ export class DurableFileSystem extends NodeFS {
     const { emscriptenOpts } = await super.init(database, options);
     const addSync = (module: Parameters<NonNullable<typeof options.preRun>[number]>[0]): void => {
       // One object serves every PGlite of the module instance; a module instance has one database.
-      const operations = (module.NODEFS as unknown as { stream_ops: { fsync?: (stream: { nfd: number }) => number } }).stream_ops;
+      const operations = (module.NODEFS as unknown as { stream_ops: { fsync?: (stream: { nfd: number }) => number } })
+        .stream_ops;
       operations.fsync = ({ nfd }) => {
         this.syncs += 1;
         fdatasyncSync(nfd);
@@ -28,7 +29,8 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * Brings to the disk what the tables' files hold, off this thread: a checkpoint that follows has little left to wait for, and waits for each file in it.
+ * Brings to the disk what the tables' files hold, off this thread: a checkpoint that follows has little left to wait
+ * for, and waits for each file in it.
  * @param directory of the database
  * @param since ms; files that were written before are there already
  */
@@ -37,13 +39,23 @@ export async function syncTables(directory: string, since: number): Promise<void
   for (const database of await readdir(base)) {
     const names = (await readdir(join(base, database))).map((name) => join(base, database, name));
     for (let from = 0; from < names.length; from += 4) {
-      await Promise.all(names.slice(from, from + 4).map(async (path) => {
-        if ((await stat(path)).mtimeMs < since) return;
-        const file = await open(path, 'r+');
-        await file.datasync().finally(() => file.close());
-      }));
+      await Promise.all(
+        names.slice(from, from + 4).map(async (path) => {
+          if ((await stat(path)).mtimeMs < since) return;
+          const file = await open(path, 'r+');
+          await file.datasync().finally(() => file.close());
+        }),
+      );
     }
   }
 }
 
-export const durableStartParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'];
+export const durableStartParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'min_wal_size=32MB',
+  '-c',
+  'max_wal_size=64MB',
+];

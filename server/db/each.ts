@@ -2,7 +2,8 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Orm } from './orm';
 
-// Many rows by one parameter, their JSON, which the database reads by the columns' own types: five hundred statements would be as many round trips, and one statement
+// Many rows by one parameter, their JSON, which the database reads by the columns' own types: five hundred statements
+// would be as many round trips, and one statement
 // with a parameter for each value takes longer to write and to read than to carry out.
 
 /** A table whose rows are known by a whole number. */
@@ -24,22 +25,37 @@ const list = (named: readonly Named[], part: (named: Named) => SQL): SQL => sql.
 const nameOf = ({ column }: Named): SQL => sql`${sql.identifier(column.name)}`;
 const givenBy = ({ short }: Named): SQL => sql.raw(`given.${short}`);
 
-/** The rows as a table of the statement, called `given`; json, since a document made of it would be read once and thrown away. */
+/**
+ * The rows as a table of the statement, called `given`; json, since a document made of it would be read once and thrown
+ * away.
+ */
 function givenOf(named: readonly Named[], rows: readonly object[]): SQL {
   const said = named.map(({ key, short }) => ({ key, name: `"${short}":` }));
-  const json = rows.map((row) => `{${said.map(({ key, name }) => name + JSON.stringify((row as Record<string, unknown>)[key] ?? null)).join()}}`).join();
+  const json = rows
+    .map(
+      (row) =>
+        `{${said.map(({ key, name }) => name + JSON.stringify((row as Record<string, unknown>)[key] ?? null)).join()}}`,
+    )
+    .join();
   return sql`json_to_recordset(${`[${json}]`}::json) as given(${list(named, ({ short, column }) => sql.raw(`${short} ${column.getSQLType()}`))})`;
 }
 
 /** Sets the same columns of many rows, each to its own values. Nothing where there is nothing to set. */
-export async function updateEach<T extends Numbered>(tx: Orm, table: T, rows: readonly { readonly id: number; readonly set: Partial<T['$inferInsert']> }[]): Promise<void> {
+export async function updateEach<T extends Numbered>(
+  tx: Orm,
+  table: T,
+  rows: readonly { readonly id: number; readonly set: Partial<T['$inferInsert']> }[],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const [id, ...named] = namedOf(table, ['id', ...Object.keys(first.set)]);
   if (!id) throw new Error('a table without ids');
   await tx.execute(sql`
     update ${table} set ${list(named, (one) => sql`${nameOf(one)} = ${givenBy(one)}`)}
-    from ${givenOf([id, ...named], rows.map((row) => ({ id: row.id, ...row.set })))}
+    from ${givenOf(
+      [id, ...named],
+      rows.map((row) => ({ id: row.id, ...row.set })),
+    )}
     where ${table.id} = ${givenBy(id)}`);
 }
 
@@ -48,7 +64,10 @@ function runsOf<R extends object>(rows: readonly R[]): R[][] {
   const runs: R[][] = [];
   let said = '';
   for (const row of rows) {
-    const keys = Object.keys(row).filter((key) => (row as Record<string, unknown>)[key] !== undefined).sort().join();
+    const keys = Object.keys(row)
+      .filter((key) => (row as Record<string, unknown>)[key] !== undefined)
+      .sort()
+      .join();
     if (runs.length && keys === said) runs.at(-1)?.push(row);
     else runs.push([row]);
     said = keys;
@@ -60,13 +79,20 @@ function runsOf<R extends object>(rows: readonly R[]): R[][] {
 export function insertsOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL[] {
   return runsOf(rows).map((run) => {
     const [first = {}] = run;
-    const named = namedOf(table, Object.keys(first).filter((key) => (first as Record<string, unknown>)[key] !== undefined));
+    const named = namedOf(
+      table,
+      Object.keys(first).filter((key) => (first as Record<string, unknown>)[key] !== undefined),
+    );
     return sql`insert into ${table} (${list(named, nameOf)}) select ${list(named, givenBy)} from ${givenOf(named, run)}`;
   });
 }
 
 /** Inserts many rows. */
-export async function insertEach<T extends PgTable>(tx: Orm, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
+export async function insertEach<T extends PgTable>(
+  tx: Orm,
+  table: T,
+  rows: readonly T['$inferInsert'][],
+): Promise<void> {
   for (const insert of insertsOf(table, rows)) await tx.execute(insert);
 }
 
@@ -74,11 +100,17 @@ export async function insertEach<T extends PgTable>(tx: Orm, table: T, rows: rea
 export const storedColumn = (column: PgColumn): SQL => sql`stored.${sql.identifier(column.name)}`;
 
 /**
- * Inserts rows, and for each of them, in their order, a row that tells of it: what was stored goes from the one table to the other without coming here and going back.
+ * Inserts rows, and for each of them, in their order, a row that tells of it: what was stored goes from the one table
+ * to the other without coming here and going back.
  * @param insert one of `insertsOf`
  * @param cells each column of the telling row, of `storedColumn` and constants
  */
-export async function insertTold(tx: Orm, insert: SQL, telling: PgTable, cells: Readonly<Record<string, unknown>>): Promise<void> {
+export async function insertTold(
+  tx: Orm,
+  insert: SQL,
+  telling: PgTable,
+  cells: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const named = namedOf(telling, Object.keys(cells));
   await tx.execute(sql`
     with stored as (${insert} returning *)

@@ -6,6 +6,7 @@ export function databaseErrorCode(error: unknown): string {
 
 /** SQLSTATE of what the database refused, also where drizzle has wrapped it. */
 export function sqlStateOf(error: unknown): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
   return undefined;
 }

@@ -1,8 +1,13 @@
 import { afterReading } from './lineWatch';
 
-/** ms in which nothing moves, after which a call no longer waits for a connection (QUALITY FT2: an answer within 3 s). */
+/**
+ * ms in which nothing moves, after which a call no longer waits for a connection (QUALITY FT2: an answer within 3 s).
+ */
 const standing = 2_500;
-/** ms that a call waits for a connection where the line does move: a hundred who save at once stand in it, and an answer after some seconds is better than none. */
+/**
+ * ms that a call waits for a connection where the line does move: a hundred who save at once stand in it, and an answer
+ * after some seconds is better than none.
+ */
 export const longestWait = 10_000;
 
 /** One's place in the line for a connection. */
@@ -41,7 +46,10 @@ export function inLine<T>({ turn, leave }: Place<T>, moved: () => number): Promi
       over = true;
       return late;
     };
-    turn.then((got) => ended() || resolve(got), (error: unknown) => ended() || reject(error));
+    turn.then(
+      (got) => ended() || resolve(got),
+      (error: unknown) => ended() || reject(error),
+    );
   });
 }
 
@@ -49,7 +57,10 @@ export interface Turns {
   /** Calls that wait for their turn. */
   readonly waiting: number;
   readonly busy: boolean;
-  /** Does the work when nobody else is at work, in the order of asking; never after it has failed for having waited too long. */
+  /**
+   * Does the work when nobody else is at work, in the order of asking; never after it has failed for having waited too
+   * long.
+   */
   take<T>(work: () => Promise<T>): Promise<T>;
   /** The work under way has got on: who waits goes on waiting. */
   move(): void;

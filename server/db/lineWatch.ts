@@ -14,9 +14,17 @@ export const afterReading = (): Promise<void> => new Promise((resolve) => setImm
 async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: number): Promise<boolean> {
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => void afterReading().then(() => resolve(false)), ms)));
+  const late = new Promise<boolean>(
+    (resolve) => (timer = setTimeout(() => void afterReading().then(() => resolve(false)), ms)),
+  );
   try {
-    return await Promise.race([work(ended.signal).then(() => true, () => false), late]);
+    return await Promise.race([
+      work(ended.signal).then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ]);
   } finally {
     clearTimeout(timer);
     ended.abort();
@@ -24,8 +32,10 @@ async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: numbe
 }
 
 /**
- * A cable that is out tells nobody, and whoever waits would wait until the statement's own time is up. So while statements are out and nothing has been heard of any
- * for a second, another connection is asked: a database that answers it is merely at work, and is waited for; else all that is out is given up.
+ * A cable that is out tells nobody, and whoever waits would wait until the statement's own time is up. So while
+ * statements are out and nothing has been heard of any
+ * for a second, another connection is asked: a database that answers it is merely at work, and is waited for; else all
+ * that is out is given up.
  * @param probe resolves when the database answers a connection of its own, be it with a refusal
  * @param giveUp ends all connections, so that what waits on them fails
  */

@@ -13,7 +13,8 @@ export interface Listener {
 const longestPause = 10_000;
 
 /**
- * LISTEN needs a connection of its own. It is made at the first `listen` and made again, with a growing pause, when it is lost;
+ * LISTEN needs a connection of its own. It is made at the first `listen` and made again, with a growing pause, when it
+ * is lost;
  * what was told meanwhile is lost, as it always is with LISTEN.
  */
 export function createListener(makeClient: () => Client, log: DatabaseOptions['log']): Listener {

@@ -1,8 +1,21 @@
-// PGlite takes no lock of its own: two processes on one directory corrupt it silently (DESIGN 4.1). Node has no flock; a socket in the directory, which
+// PGlite takes no lock of its own: two processes on one directory corrupt it silently (DESIGN 4.1). Node has no flock;
+// a socket in the directory, which
 // the system closes with its process, tells the same, whatever process numbers and host names containers have.
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefusal } from '@server/base/startRefusal';
@@ -59,7 +72,9 @@ function withSocket<T>(directory: string, name: string, work: (path: string) => 
 
 const hasSockets = (): boolean => existsSync('/proc/self/fd');
 
-/** Listens under the name for as long as this process lives; null where the system or the file system has no sockets. */
+/**
+ * Listens under the name for as long as this process lives; null where the system or the file system has no sockets.
+ */
 async function listenOn(directory: string, name: string): Promise<Server | null> {
   if (!hasSockets()) return null;
   const server = createServer((socket) => socket.destroy());
@@ -130,7 +145,8 @@ function place(from: string, to: string): boolean {
   }
 }
 
-const inUse = (directory: string) => new StartRefusal(`数据目录 ${directory} 正被另一个进程使用，请先停止该进程，或用 DATA_DIR 指定其他目录。`);
+const inUse = (directory: string) =>
+  new StartRefusal(`数据目录 ${directory} 正被另一个进程使用，请先停止该进程，或用 DATA_DIR 指定其他目录。`);
 
 function removeSocketOf(path: string, text: string): void {
   const socket = holderOf(text)?.socket;
@@ -160,7 +176,9 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
   try {
     mkdirSync(directory, { recursive: true });
   } catch (error) {
-    throw new StartRefusal(`数据目录 ${directory} 无法创建（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查 DATA_DIR 及其权限。`);
+    throw new StartRefusal(
+      `数据目录 ${directory} 无法创建（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查 DATA_DIR 及其权限。`,
+    );
   }
   const path = join(directory, 'lock.json');
   const name = `lock.${process.pid}.${Math.random().toString(36).slice(2)}`;
@@ -174,7 +192,13 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
   };
   try {
     server = await listenOn(directory, `${name}.sock`);
-    mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), host: hostname(), socket: server ? `${name}.sock` : null, nonce: own } satisfies Holder & { nonce: string });
+    mine = JSON.stringify({
+      pid: process.pid,
+      started: startOf(process.pid),
+      host: hostname(),
+      socket: server ? `${name}.sock` : null,
+      nonce: own,
+    } satisfies Holder & { nonce: string });
     writeFileSync(own, mine);
     if (!place(own, path)) {
       const held = read(path);
@@ -188,7 +212,9 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
   } catch (error) {
     fallSilent();
     if (error instanceof StartRefusal) throw error;
-    throw new StartRefusal(`数据目录 ${directory} 无法写入（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查其权限。`);
+    throw new StartRefusal(
+      `数据目录 ${directory} 无法写入（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查其权限。`,
+    );
   } finally {
     rmSync(own, { force: true });
   }

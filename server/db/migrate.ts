@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareTexts } from '@contract/features/system/backupTexts';
 import { sql } from 'drizzle-orm';
+import { prepareTexts } from '@contract/features/system/backupTexts';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import type { Database } from './client';
@@ -44,13 +44,16 @@ async function readApplied(database: Database): Promise<Map<string, string>> {
 function assertKnown(applied: ReadonlyMap<string, string>, files: readonly MigrationFile[]): void {
   for (const [name, sha256] of applied) {
     const file = files.find((candidate) => candidate.name === name);
-    if (!file) throw new StartRefusal(`数据库比程序新：其中的升级 ${name} 是本程序没有的，请使用新版程序，或恢复升级前的备份。`);
-    if (file.sha256 !== sha256) throw new StartRefusal(`升级文件 ${name}.sql 在执行之后被修改过，与数据库不一致，请恢复原文件。`);
+    if (!file)
+      throw new StartRefusal(`数据库比程序新：其中的升级 ${name} 是本程序没有的，请使用新版程序，或恢复升级前的备份。`);
+    if (file.sha256 !== sha256)
+      throw new StartRefusal(`升级文件 ${name}.sql 在执行之后被修改过，与数据库不一致，请恢复原文件。`);
   }
 }
 
 /** What was applied, in the database itself. */
-export const migrationTable = 'create table if not exists migration (name text primary key, sha256 text not null, time timestamptz not null default now())';
+export const migrationTable =
+  'create table if not exists migration (name text primary key, sha256 text not null, time timestamptz not null default now())';
 
 /** Makes what a file says, in a transaction of the caller's. */
 export async function runStatements(tx: Orm, { text }: MigrationFile): Promise<void> {
@@ -64,7 +67,9 @@ async function apply(database: Database, file: MigrationFile): Promise<boolean> 
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql.raw(migrationTable));
     // The row first: it says whether there is anything to do.
-    const claimed = await tx.execute(sql`insert into migration (name, sha256) values (${file.name}, ${file.sha256}) on conflict do nothing returning name`);
+    const claimed = await tx.execute(
+      sql`insert into migration (name, sha256) values (${file.name}, ${file.sha256}) on conflict do nothing returning name`,
+    );
     if ((claimed as { rows: unknown[] }).rows.length === 0) return false;
     await runStatements(tx, file);
     return true;
@@ -80,13 +85,15 @@ function assertAllowed(error: unknown): never {
 /**
  * Brings the database to the code's state.
  * @returns the names applied now
- * @throws StartRefusal when the database is newer than the code, when an applied file has changed, or when the role may not change tables
+ * @throws StartRefusal when the database is newer than the code, when an applied file has changed, or when the role may
+ * not change tables
  */
 export async function migrate(database: Database, directory: string = migrationsDirectory): Promise<string[]> {
   const files = existsSync(directory) ? readMigrations(directory) : [];
   const applied = await readApplied(database);
   assertKnown(applied, files);
   const done: string[] = [];
-  for (const file of files) if (!applied.has(file.name) && (await apply(database, file).catch(assertAllowed))) done.push(file.name);
+  for (const file of files)
+    if (!applied.has(file.name) && (await apply(database, file).catch(assertAllowed))) done.push(file.name);
   return done;
 }

@@ -1,16 +1,23 @@
 import { join } from 'node:path';
-import { type ParserOptions, type PGlite, type QueryOptions, type Results, type Transaction, types } from '@electric-sql/pglite';
+import {
+  type ParserOptions,
+  type PGlite,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+  types,
+} from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { StartRefusal } from '@server/base/startRefusal';
 import type { Database, DatabaseOptions } from './client';
 import { DurableFileSystem, durableStartParams, syncTables } from './durableFileSystem';
 import { createTurns } from './inLine';
 import { lockDirectory } from './lock';
 import type { Orm } from './orm';
-import { createOutside } from './transactionGuard';
 import { PreparedPglite } from './preparedPglite';
 import { quoteName } from './quoteName';
 import { createStatementLog, type StatementLog } from './statements';
-import { StartRefusal } from '@server/base/startRefusal';
+import { createOutside } from './transactionGuard';
 
 const asIs = (text: string): string => text;
 
@@ -41,10 +48,16 @@ async function measured<R>(statements: Counting, sql: string, run: () => Promise
 }
 
 /**
- * The client as drizzle calls it, each statement by way of `ask`. Drizzle's own parsers, text for every moment, are put aside: ours are the client's,
+ * The client as drizzle calls it, each statement by way of `ask`. Drizzle's own parsers, text for every moment, are put
+ * aside: ours are the client's,
  * and parsers given to a single query cost PGlite a copy of all four hundred it has, more than the query itself.
  */
-function clientFor(real: Pick<PGlite, 'query'>, statements: Counting, ask: Ask, transaction?: PGlite['transaction']): PGlite {
+function clientFor(
+  real: Pick<PGlite, 'query'>,
+  statements: Counting,
+  ask: Ask,
+  transaction?: PGlite['transaction'],
+): PGlite {
   const client: Pick<PGlite, 'query' | 'transaction'> = {
     async query<R>(sql: string, params?: unknown[], { parsers: _drizzles, ...options }: QueryOptions = {}) {
       return ask(() => measured(statements, sql, () => real.query<R>(sql, params, options)));
@@ -54,14 +67,24 @@ function clientFor(real: Pick<PGlite, 'query'>, statements: Counting, ask: Ask, 
   return client as PGlite;
 }
 
-/** Lines of the trail whose links are made at once: left to the commit, those of a long import would be one statement of seconds (SEC-3). */
+/**
+ * Lines of the trail whose links are made at once: left to the commit, those of a long import would be one statement of
+ * seconds (SEC-3).
+ */
 const mostUnlinked = 120;
 const addsLines = /\binsert into "audit_log"/;
-/** Bytes of log that a long transaction brings into the tables while it runs: after it all of them would be written in one go. */
+/**
+ * Bytes of log that a long transaction brings into the tables while it runs: after it all of them would be written in
+ * one go.
+ */
 const pieceOfLog = 4 * 1024 * 1024;
-const logLength = 'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()';
+const logLength =
+  'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()';
 
-/** A transaction whose trail is linked, and whose log is brought into the tables, as it grows; on one connection nobody waits for the end of the chain. */
+/**
+ * A transaction whose trail is linked, and whose log is brought into the tables, as it grows; on one connection nobody
+ * waits for the end of the chain.
+ */
 function bySteps(tx: Pick<PGlite, 'query'>, ahead: () => Promise<void>): Pick<PGlite, 'query'> {
   let [unlinked, steps] = [0, 0];
   return {
@@ -77,7 +100,9 @@ function bySteps(tx: Pick<PGlite, 'query'>, ahead: () => Promise<void>): Pick<PG
       await tx.query('set constraints audit_pending_chain immediate');
       await tx.query('set constraints audit_pending_chain deferred');
       if ((steps += 1) % 8 !== 0) return result;
-      const { rows: [log] } = await tx.query<{ length: string }>(logLength);
+      const {
+        rows: [log],
+      } = await tx.query<{ length: string }>(logLength);
       if (Number(log?.length ?? 0) > pieceOfLog) {
         await ahead();
         await tx.query('checkpoint');
@@ -104,11 +129,15 @@ async function opening(client: PreparedPglite): Promise<PreparedPglite> {
 async function start(options: DatabaseOptions): Promise<{ client: PreparedPglite; unlock: () => void }> {
   const { dataDir = 'memory', template } = options;
   const loaded = template ? { loadDataDir: template } : {};
-  if (dataDir === 'memory') return { client: await opening(new PreparedPglite({ ...loaded, parsers })), unlock: () => undefined };
+  if (dataDir === 'memory')
+    return { client: await opening(new PreparedPglite({ ...loaded, parsers })), unlock: () => undefined };
   const unlock = await lockDirectory(dataDir, options.onLost);
   try {
     const fs = new DurableFileSystem(join(dataDir, 'pglite'));
-    return { client: await opening(new PreparedPglite({ ...loaded, fs, startParams: durableStartParams, parsers })), unlock };
+    return {
+      client: await opening(new PreparedPglite({ ...loaded, fs, startParams: durableStartParams, parsers })),
+      unlock,
+    };
   } catch (error) {
     unlock();
     throw openingRefusal(dataDir, error);
@@ -117,12 +146,21 @@ async function start(options: DatabaseOptions): Promise<{ client: PreparedPglite
 
 /** What stands in a wasm's stack trace, in a sentence: either the disk is full, or the files are no whole database. */
 function openingRefusal(dataDir: string, error: unknown): StartRefusal {
-  const text = error instanceof Error ? `${error.message} ${String((error as NodeJS.ErrnoException).code ?? '')}` : String(error);
+  const text =
+    error instanceof Error ? `${error.message} ${String((error as NodeJS.ErrnoException).code ?? '')}` : String(error);
   const full = /ENOSPC|EDQUOT|no space left/i.exec(text);
-  return new StartRefusal(full ? `磁盘空间不足（${full[0].toUpperCase()}），内置数据库无法打开，请腾出空间后重新启动。` : `内置数据库无法打开，数据目录 ${dataDir} 中的数据库文件可能已损坏。请保留该目录，用最近的备份恢复到新的目录（npm run restore），或联系维护人员。`, { cause: error });
+  return new StartRefusal(
+    full
+      ? `磁盘空间不足（${full[0].toUpperCase()}），内置数据库无法打开，请腾出空间后重新启动。`
+      : `内置数据库无法打开，数据目录 ${dataDir} 中的数据库文件可能已损坏。请保留该目录，用最近的备份恢复到新的目录（npm run restore），或联系维护人员。`,
+    { cause: error },
+  );
 }
 
-/** Bytes of log from which on they are brought into the tables: a start after a power cut goes through no more than about that. */
+/**
+ * Bytes of log from which on they are brought into the tables: a start after a power cut goes through no more than
+ * about that.
+ */
 const longLog = 32 * 1024 * 1024;
 /** ms between two looks at it while much is written. */
 const lookEvery = 1_000;
@@ -135,7 +173,8 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const outside = createOutside();
   const statements = createStatementLog();
   const turns = createTurns();
-  // A transaction that goes on asking is at work, and is waited for; one that keeps the connection without a word is not.
+  // A transaction that goes on asking is at work, and is waited for; one that keeps the connection without a word is
+  // not.
   const counting: Counting = {
     begin(sql) {
       const { done, failed } = statements.begin(sql);
@@ -157,7 +196,10 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     return turns.take(work);
   };
   let synced = 0;
-  /** Before a checkpoint: what can wait for the disk beside this thread does. A file may go meanwhile, and then needs nothing. */
+  /**
+   * Before a checkpoint: what can wait for the disk beside this thread does. A file may go meanwhile, and then needs
+   * nothing.
+   */
   const ahead = async (): Promise<void> => {
     if (!options.dataDir || options.dataDir === 'memory') return;
     const began = Date.now();
@@ -168,7 +210,9 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
   /** One connection has no checkpointer beside it. */
   async function checkpoint(): Promise<number | null> {
     looked = performance.now();
-    const { rows: [log] } = await take('database.checkpoint', () => client.query<{ length: string }>(logLength));
+    const {
+      rows: [log],
+    } = await take('database.checkpoint', () => client.query<{ length: string }>(logLength));
     const length = Number(log?.length ?? 0);
     if (length < longLog) return null;
     await take('database.checkpoint', async () => {
@@ -181,10 +225,26 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
   function checkLog(): void {
     if (performance.now() - looked < lookEvery) return;
     looked = performance.now();
-    outside.leave(() => void checkpoint().catch((error: unknown) => options.log?.warn({ err: error }, 'the log of the embedded database was not brought into its tables')));
+    outside.leave(
+      () =>
+        void checkpoint().catch((error: unknown) =>
+          options.log?.warn({ err: error }, 'the log of the embedded database was not brought into its tables'),
+        ),
+    );
   }
-  const guarded = clientFor(client, counting, (work) => take('database.orm', work), (work) =>
-    take('database.transaction', () => outside.within(() => client.transaction((tx) => work(clientFor(bySteps(tx, ahead), counting, (asking) => asking()) as unknown as Transaction)))));
+  const guarded = clientFor(
+    client,
+    counting,
+    (work) => take('database.orm', work),
+    (work) =>
+      take('database.transaction', () =>
+        outside.within(() =>
+          client.transaction((tx) =>
+            work(clientFor(bySteps(tx, ahead), counting, (asking) => asking()) as unknown as Transaction),
+          ),
+        ),
+      ),
+  );
   const orm: Orm = drizzle({ client: guarded });
   const database: Database = {
     kind: 'pglite',
@@ -202,13 +262,16 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       }
     },
     async query<R extends object>(sql: string, params: readonly unknown[] = []) {
-      return (await take('database.query', () => measured(counting, sql, () => client.query<R>(sql, [...params])))).rows;
+      return (await take('database.query', () => measured(counting, sql, () => client.query<R>(sql, [...params]))))
+        .rows;
     },
     async execute(sql) {
       await take('database.execute', () => client.exec(sql));
     },
     async listen(channel, heard) {
-      const stop = await take('database.listen', () => client.listen(quoteName(channel), (payload) => outside.leave(() => heard(payload))));
+      const stop = await take('database.listen', () =>
+        client.listen(quoteName(channel), (payload) => outside.leave(() => heard(payload))),
+      );
       return () => stop();
     },
     async notify(channel, payload) {

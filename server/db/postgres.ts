@@ -7,8 +7,8 @@ import { inLine, longestWait } from './inLine';
 import { type LineWatch, watchLine } from './lineWatch';
 import { createListener } from './listener';
 import type { Orm } from './orm';
-import { createOutside } from './transactionGuard';
 import { createStatementLog, type StatementLog } from './statements';
+import { createOutside } from './transactionGuard';
 
 export const oldestPostgres = 15;
 
@@ -26,12 +26,14 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 const ourTypes = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') => (format === 'binary' ? undefined : parsers.get(id)) ?? pg.types.getTypeParser(id, format),
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(id)) ?? pg.types.getTypeParser(id, format),
 } as pg.CustomTypesConfig;
 
 type Counting = Pick<StatementLog, 'begin'>;
 type Called = (error: Error | null, result?: pg.QueryResult) => void;
-const rowsOf = (result: pg.QueryResult | pg.QueryResult[] | undefined): number => (Array.isArray(result) ? result.at(-1)?.rowCount : result?.rowCount) ?? 0;
+const rowsOf = (result: pg.QueryResult | pg.QueryResult[] | undefined): number =>
+  (Array.isArray(result) ? result.at(-1)?.rowCount : result?.rowCount) ?? 0;
 
 /** The pool calls back, drizzle's transactions wait for a promise: each is measured its own way. */
 function measured(statements: Counting, query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
@@ -58,7 +60,8 @@ class TypedClient extends pg.Client {
   constructor(config?: pg.ClientConfig, statements?: Counting) {
     super({ ...config, types: ourTypes });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
-    // What waits behind a question that nobody answers would wait as long again, one after the other: the line is given up whole.
+    // What waits behind a question that nobody answers would wait as long again, one after the other: the line is given
+    // up whole.
     const heard = (error: unknown): void => {
       if (error instanceof Error && error.message === unanswered) this.hangUp();
     };
@@ -68,12 +71,18 @@ class TypedClient extends pg.Client {
         heard(error);
         (last as Called)(error, result);
       };
-      const answer = plain(typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first, ...(typeof last === 'function' ? [...rest.slice(0, -1), called] : rest));
+      const answer = plain(
+        typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first,
+        ...(typeof last === 'function' ? [...rest.slice(0, -1), called] : rest),
+      );
       if (answer instanceof Promise) answer.catch(heard);
       return answer;
     };
-    this.query = (statements ? (...args: unknown[]) => measured(statements, typed as (...args: unknown[]) => unknown, args) : typed) as typeof this.query;
-    // A connection that breaks while nothing waits on it must not end the process; the next query on it fails and says so.
+    this.query = (
+      statements ? (...args: unknown[]) => measured(statements, typed as (...args: unknown[]) => unknown, args) : typed
+    ) as typeof this.query;
+    // A connection that breaks while nothing waits on it must not end the process; the next query on it fails and says
+    // so.
     this.on('error', () => undefined);
   }
 
@@ -127,8 +136,17 @@ const clientOf = (statements: Counting): typeof pg.Client =>
 /** What pg says of a question that was not answered within `query_timeout`. */
 const unanswered = 'Query read timeout';
 
-/** ms. The database ends a statement itself, unless the line to it has gone silent: `watchLine` sees that, and what it does not see we end a little later. */
-const timeouts = { connectionTimeoutMillis: longestWait, idleTimeoutMillis: 30_000, statement_timeout: 30_000, query_timeout: 33_000, idle_in_transaction_session_timeout: 60_000 };
+/**
+ * ms. The database ends a statement itself, unless the line to it has gone silent: `watchLine` sees that, and what it
+ * does not see we end a little later.
+ */
+const timeouts = {
+  connectionTimeoutMillis: longestWait,
+  idleTimeoutMillis: 30_000,
+  statement_timeout: 30_000,
+  query_timeout: 33_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
 
 /** `connect` of a pool, which a call gives up when nothing moves in it; what it gets too late goes back. */
 function patient(pool: pg.Pool): pg.Pool['connect'] {
@@ -137,29 +155,50 @@ function patient(pool: pg.Pool): pg.Pool['connect'] {
   for (const event of ['acquire', 'release'] as const) pool.on(event, () => (moved = performance.now()));
   const taken = (): Promise<pg.PoolClient> => {
     const turn = connect();
-    return inLine({ turn, leave: () => void turn.then((client) => client.release(), () => undefined) }, () => moved);
+    return inLine(
+      {
+        turn,
+        leave: () =>
+          void turn.then(
+            (client) => client.release(),
+            () => undefined,
+          ),
+      },
+      () => moved,
+    );
   };
   // The pool's own `query` asks by a callback.
   return ((called?: (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
     const client = taken();
     if (!called) return client;
-    client.then((got) => called(undefined, got, got.release.bind(got)), (error: Error) => called(error, undefined, () => undefined));
+    client.then(
+      (got) => called(undefined, got, got.release.bind(got)),
+      (error: Error) => called(error, undefined, () => undefined),
+    );
     return undefined;
   }) as pg.Pool['connect'];
 }
 
-const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string =>
+  (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 
 async function assertVersion(pool: pg.Pool): Promise<void> {
   let number: number;
   try {
-    const { rows } = await pool.query<{ number: number }>(`select current_setting('server_version_num')::int as number`);
+    const { rows } = await pool.query<{ number: number }>(
+      `select current_setting('server_version_num')::int as number`,
+    );
     number = rows[0]?.number ?? 0;
   } catch (error) {
-    throw new StartRefusal(`无法连接 DATABASE_URL 指定的数据库（${reasonOf(error)}），请检查地址、用户名、密码及数据库是否已启动。`, { cause: error });
+    throw new StartRefusal(
+      `无法连接 DATABASE_URL 指定的数据库（${reasonOf(error)}），请检查地址、用户名、密码及数据库是否已启动。`,
+      { cause: error },
+    );
   }
   if (number < oldestPostgres * 10_000) {
-    throw new StartRefusal(`数据库版本过低：PostgreSQL ${Math.floor(number / 10_000)}，需要 ${oldestPostgres} 或以上版本，请升级数据库。`);
+    throw new StartRefusal(
+      `数据库版本过低：PostgreSQL ${Math.floor(number / 10_000)}，需要 ${oldestPostgres} 或以上版本，请升级数据库。`,
+    );
   }
 }
 
@@ -177,7 +216,13 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
   );
   let pool: pg.Pool;
   try {
-    pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, application_name: 'occhealth-lab', Client: clientOf(watched(statements, watch)), ...timeouts });
+    pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: poolSize,
+      application_name: 'occhealth-lab',
+      Client: clientOf(watched(statements, watch)),
+      ...timeouts,
+    });
   } catch {
     throw new StartRefusal('DATABASE_URL 格式有误，应形如 postgres://用户名:密码@主机:5432/数据库名。');
   }
@@ -211,7 +256,16 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
     }
   };
   const orm: Orm = Object.assign(drizzle({ client: pool }), { transaction });
-  const listener = createListener(() => new TypedClient({ connectionString: databaseUrl, application_name: 'occhealth-lab listen', connectionTimeoutMillis: timeouts.connectionTimeoutMillis, keepAlive: true }), log);
+  const listener = createListener(
+    () =>
+      new TypedClient({
+        connectionString: databaseUrl,
+        application_name: 'occhealth-lab listen',
+        connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
+        keepAlive: true,
+      }),
+    log,
+  );
 
   return {
     kind: 'postgres',
@@ -239,7 +293,10 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
       const client = await pool.connect();
       let lost = false;
       try {
-        const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [name]);
+        const { rows } = await client.query<{ taken: boolean }>(
+          'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+          [name],
+        );
         if (!rows[0]?.taken) return null;
         try {
           return await work();

@@ -17,7 +17,14 @@ const mostPrepared = 300;
 const mostSeen = 3_000;
 
 const code = (letter: string): number => letter.charCodeAt(0);
-const [parse, bind, describe, execute, sync, simple] = [code('P'), code('B'), code('D'), code('E'), code('S'), code('Q')];
+const [parse, bind, describe, execute, sync, simple] = [
+  code('P'),
+  code('B'),
+  code('D'),
+  code('E'),
+  code('S'),
+  code('Q'),
+];
 
 // After these a statement that is kept may mean another table, or be gone.
 const changesNames = /^\s*(create|alter|drop|discard|deallocate|set(?!\s+constraints)|reset|do)\b/i;
@@ -26,7 +33,8 @@ const opensOrEnds = /^\s*(begin|commit|rollback)\b/i;
 const decoder = new TextDecoder();
 
 /** The text of a message that begins with a name and a text (Parse), or with a text (Query). */
-const textOf = (message: Uint8Array, from: number): string => decoder.decode(message.subarray(from, message.indexOf(0, from)));
+const textOf = (message: Uint8Array, from: number): string =>
+  decoder.decode(message.subarray(from, message.indexOf(0, from)));
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
@@ -51,8 +59,10 @@ function bindTo(message: Uint8Array, name: string): Uint8Array {
 }
 
 /**
- * PGlite asks in six messages, one at a time, and has each statement parsed and planned anew. Here a statement that comes for the second time is kept by the database
- * (as JDBC and pgx do), and what belongs together is sent together: a small query costs a sixth of the time, and the event loop waits for it. What PGlite does
+ * PGlite asks in six messages, one at a time, and has each statement parsed and planned anew. Here a statement that
+ * comes for the second time is kept by the database
+ * (as JDBC and pgx do), and what belongs together is sent together: a small query costs a sixth of the time, and the
+ * event loop waits for it. What PGlite does
  * around its messages – exclusion, values, rows, errors – stays its own.
  */
 export class PreparedPglite extends PGlite {
@@ -67,7 +77,10 @@ export class PreparedPglite extends PGlite {
   #open = false;
   #panic: unknown;
 
-  /** What ended the database where it stood: only another process brings it back (its log of changes found no room on the disk, or could not be written). */
+  /**
+   * What ended the database where it stood: only another process brings it back (its log of changes found no room on
+   * the disk, or could not be written).
+   */
   get panic(): unknown {
     return this.#panic;
   }
@@ -85,7 +98,8 @@ export class PreparedPglite extends PGlite {
     if (this.#panic) throw this.#panic;
     try {
       const answers = await this.#exchange(message, options);
-      // It works in this thread, and what it answers is there at once: without a breath a hundred statements would be one turn.
+      // It works in this thread, and what it answers is there at once: without a breath a hundred statements would be
+      // one turn.
       await breathe();
       return answers;
     } catch (error) {
@@ -139,7 +153,10 @@ export class PreparedPglite extends PGlite {
   }
 
   /** The kept statement of this text; one that is seen for the second time is kept from now on. */
-  async #statement(message: Uint8Array, send: (...parts: readonly Uint8Array[]) => Promise<Messages>): Promise<Prepared | undefined> {
+  async #statement(
+    message: Uint8Array,
+    send: (...parts: readonly Uint8Array[]) => Promise<Messages>,
+  ): Promise<Prepared | undefined> {
     if (message.length > longest) return undefined;
     const key = decoder.decode(message.subarray(5));
     const known = this.#prepared.get(key);
@@ -160,7 +177,11 @@ export class PreparedPglite extends PGlite {
     new DataView(named.buffer).setUint32(1, named.length - 1);
     const gone = this.#forgotten.splice(0).map((old) => protocol.serialize.close({ type: 'S', name: old }));
     const answers = await send(...gone, named, protocol.serialize.describe({ type: 'S', name }));
-    const prepared = { name, parameters: answers.filter((answer) => answer.name === 'parameterDescription'), rows: answers.filter((answer) => answer.name === 'rowDescription') };
+    const prepared = {
+      name,
+      parameters: answers.filter((answer) => answer.name === 'parameterDescription'),
+      rows: answers.filter((answer) => answer.name === 'rowDescription'),
+    };
     this.#prepared.set(key, prepared);
     if (this.#prepared.size > mostPrepared) {
       const [oldest] = this.#prepared;

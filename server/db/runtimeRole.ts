@@ -26,23 +26,40 @@ export function roleOf(databaseUrl: string): RuntimeRole {
 }
 
 /**
- * Makes the role that the server runs as, where it is missing, and gives it the rows of a migrated database and nothing more: it owns no table and no function, so that it can neither
+ * Makes the role that the server runs as, where it is missing, and gives it the rows of a migrated database and nothing
+ * more: it owns no table and no function, so that it can neither
  * change what they are nor switch a trigger off (SEC-13). May be run again, and is after each migration.
  * @param owner opened as who owns the tables
  * @throws StartRefusal where the role owns something there, or is allowed everything
  */
 export async function grantRuntimeRole(owner: Database, { name, password }: RuntimeRole): Promise<void> {
   const text = async (format: string, ...values: string[]): Promise<string> => {
-    const [made] = await owner.query<{ statement: string }>(`select format($1, ${values.map((_, at) => `$${at + 2}::text`).join(', ')}) as statement`, [format, ...values]);
+    const [made] = await owner.query<{ statement: string }>(
+      `select format($1, ${values.map((_, at) => `$${at + 2}::text`).join(', ')}) as statement`,
+      [format, ...values],
+    );
     return made?.statement ?? '';
   };
-  const run = async (format: string, ...values: string[]): Promise<void> => owner.execute(await text(format, ...values));
-  const [known] = await owner.query<{ mighty: boolean }>('select rolsuper or rolbypassrls as mighty from pg_roles where rolname = $1', [name]);
+  const run = async (format: string, ...values: string[]): Promise<void> =>
+    owner.execute(await text(format, ...values));
+  const [known] = await owner.query<{ mighty: boolean }>(
+    'select rolsuper or rolbypassrls as mighty from pg_roles where rolname = $1',
+    [name],
+  );
   if (known?.mighty) throw new StartRefusal(prepareTexts.mighty(name));
-  const [self] = await owner.query<{ database: string; schema: string; name: string }>('select current_database() as database, current_schema() as schema, current_user as name');
+  const [self] = await owner.query<{ database: string; schema: string; name: string }>(
+    'select current_database() as database, current_schema() as schema, current_user as name',
+  );
   if (!self || self.name === name) throw new StartRefusal(prepareTexts.sameRole);
-  await run(`${known ? 'alter' : 'create'} role %I login nosuperuser nocreatedb nocreaterole noinherit password %L`, name, password);
-  const [owned] = await owner.query('select from pg_class where relnamespace = current_schema()::regnamespace and relowner = (select oid from pg_roles where rolname = $1) limit 1', [name]);
+  await run(
+    `${known ? 'alter' : 'create'} role %I login nosuperuser nocreatedb nocreaterole noinherit password %L`,
+    name,
+    password,
+  );
+  const [owned] = await owner.query(
+    'select from pg_class where relnamespace = current_schema()::regnamespace and relowner = (select oid from pg_roles where rolname = $1) limit 1',
+    [name],
+  );
   if (owned) throw new StartRefusal(prepareTexts.owns(name));
   const { database, schema } = self;
   await run('revoke all on database %I from public', database);

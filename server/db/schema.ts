@@ -1,28 +1,65 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { archiveFile } from '@contract/features/archive/entities/archiveFile';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { clientReply } from '@contract/features/customers/entities/clientReply';
 // Every table. Entities give most of them; what no entity describes (sessions, files, keys) is written out.
 import { customer } from '@contract/features/customers/entities/customer';
+import { exceedanceRemedy } from '@contract/features/customers/entities/exceedanceRemedy';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { equipment } from '@contract/features/equipment/entities/equipment';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
+import { companion } from '@contract/features/fieldwork/entities/companion';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
+import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
+import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
+import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
+import { siteMedia } from '@contract/features/fieldwork/entities/siteMedia';
+import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
+import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labCheck } from '@contract/features/laboratory/entities/labCheck';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
-import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
-import { labTask } from '@contract/features/laboratory/entities/labTask';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
-import { labCheck } from '@contract/features/laboratory/entities/labCheck';
-import { labDetection } from '@contract/features/laboratory/entities/labDetection';
-import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
-import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
+import { reportModule, reportModuleRow } from '@contract/features/library/entities/reportModule';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
-import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
-import { standard } from '@contract/features/stock/entities/standard';
-import { reagent } from '@contract/features/stock/entities/reagent';
-import { consumable } from '@contract/features/stock/entities/consumable';
-import { stockMovement } from '@contract/features/stock/entities/stockMovement';
-import { vehicle } from '@contract/features/vehicles/entities/vehicle';
-import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { connector } from '@contract/features/platforms/entities/connector';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
+import { push } from '@contract/features/platforms/entities/push';
+import { submission } from '@contract/features/platforms/entities/submission';
+import { contractReview } from '@contract/features/projects/entities/contractReview';
 import { project } from '@contract/features/projects/entities/project';
 import { industryNews } from '@contract/features/publicity/entities/industryNews';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
@@ -30,55 +67,29 @@ import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import { approval } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import { report } from '@contract/features/reports/entities/report';
-import { archiveFile } from '@contract/features/archive/entities/archiveFile';
-import { contractReview } from '@contract/features/projects/entities/contractReview';
-import { clientMatter } from '@contract/features/customers/entities/clientMatter';
-import { clientReply } from '@contract/features/customers/entities/clientReply';
-import { exceedanceRemedy } from '@contract/features/customers/entities/exceedanceRemedy';
-import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
-import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
-import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
-import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
-import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
-import { equipment } from '@contract/features/equipment/entities/equipment';
-import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
-import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
-import { handOver } from '@contract/features/fieldwork/entities/handOver';
-import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
-import { sample } from '@contract/features/fieldwork/entities/sample';
-import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
-import { connector } from '@contract/features/platforms/entities/connector';
-import { declaration } from '@contract/features/platforms/entities/declaration';
-import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
-import { push } from '@contract/features/platforms/entities/push';
-import { submission } from '@contract/features/platforms/entities/submission';
-import { companion } from '@contract/features/fieldwork/entities/companion';
-import { siteMedia } from '@contract/features/fieldwork/entities/siteMedia';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
+import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import { pointRule } from '@contract/features/reviewers/entities/pointRule';
+import { settlement } from '@contract/features/reviewers/entities/settlement';
+import type { SessionEnd } from '@contract/features/signIn/sessionEnds';
+import { consumable } from '@contract/features/stock/entities/consumable';
+import { reagent } from '@contract/features/stock/entities/reagent';
+import { standard } from '@contract/features/stock/entities/standard';
+import { stockMovement } from '@contract/features/stock/entities/stockMovement';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { auditLog } from '@contract/features/system/entities/auditLog';
-import { jobRun } from '@contract/features/system/entities/jobRun';
-import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
-import { menu } from '@contract/features/system/entities/menu';
-import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
 import { brand } from '@contract/features/system/entities/brand';
+import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
+import { jobRun } from '@contract/features/system/entities/jobRun';
+import { menu } from '@contract/features/system/entities/menu';
 import { organization } from '@contract/features/system/entities/organization';
 import { role } from '@contract/features/system/entities/role';
-import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
-import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
-import { settlement } from '@contract/features/reviewers/entities/settlement';
-import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
-import { pointRule } from '@contract/features/reviewers/entities/pointRule';
-import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { user } from '@contract/features/system/entities/user';
-import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
-import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
-import { reportModule, reportModuleRow } from '@contract/features/library/entities/reportModule';
-import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
-import type { SessionEnd } from '@contract/features/signIn/sessionEnds';
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { vehicle } from '@contract/features/vehicles/entities/vehicle';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { joinTableOf, register, tableOf } from './tableOf';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -114,14 +125,19 @@ export const userTable = tableOf(user, {
   passwordTime: moment('password_time').notNull().defaultNow(),
   /** Whether the person chose it; one that somebody else chose opens nothing but its change. */
   passwordOwn: boolean('password_own').notNull().default(true),
-  /** When somebody else last set it, and when the person chose their own after that: from then on the wait for signatures counts. */
+  /**
+   * When somebody else last set it, and when the person chose their own after that: from then on the wait for
+   * signatures counts.
+   */
   passwordResetTime: moment('password_reset_time'),
   passwordOwnSince: moment('password_own_since'),
   /** 电子签名声明: the edition that was accepted, and when. */
   statementEdition: text('statement_edition'),
   statementTime: moment('statement_time'),
   /** Of what the person's browsers keep sealed between two sessions (`server/auth/sealKey.ts`). */
-  sealSecret: text('seal_secret').notNull().default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
+  sealSecret: text('seal_secret')
+    .notNull()
+    .default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
 });
 export const brandTable = tableOf(brand);
 export const roleTable = tableOf(role);
@@ -138,7 +154,10 @@ export const jobRunTable = tableOf(jobRun, {
 export const appPackageTable = tableOf(appPackage);
 export const announcementTable = tableOf(announcement);
 export const announcementSendTable = tableOf(announcementSend, {
-  /** When its mail is due, how often that was tried, who is at it and until when (`server/features/notices/mail/mailing.ts`); an index of its migration finds what is due. */
+  /**
+   * When its mail is due, how often that was tried, who is at it and until when
+   * (`server/features/notices/mail/mailing.ts`); an index of its migration finds what is due.
+   */
   mailNext: moment('mail_next'),
   mailAttempts: integer('mail_attempts').notNull().default(0),
   mailClaim: uuid('mail_claim'),
@@ -177,7 +196,10 @@ export const sampleTable = tableOf(sample);
 export const standardTable = tableOf(standard);
 export const reagentTable = tableOf(reagent);
 export const consumableTable = tableOf(consumable);
-/** Appended to and nothing else; each line moves its lot's `balance`, which nothing else does: triggers of its migration. */
+/**
+ * Appended to and nothing else; each line moves its lot's `balance`, which nothing else does: triggers of its
+ * migration.
+ */
 export const stockMovementTable = tableOf(stockMovement);
 export const vehicleTable = tableOf(vehicle);
 /** No two living plans of one vehicle overlap: a constraint of its migration. */
@@ -198,7 +220,10 @@ export const reportTable = tableOf(report);
 export const approvalTable = tableOf(approval);
 export const delegationTable = tableOf(delegation);
 export const nonconformityTable = tableOf(nonconformity);
-/** The key goes to the platform and nowhere else: encrypted (`server/base/sealed.ts`), no call reads it, no log shows it. */
+/**
+ * The key goes to the platform and nowhere else: encrypted (`server/base/sealed.ts`), no call reads it, no log shows
+ * it.
+ */
 export const connectorTable = tableOf(connector, { apiKeyStored: text('api_key_stored') });
 export const pushTable = tableOf(push, {
   /** `PlatformPayload` as it was when it was queued: what every attempt sends. */
@@ -249,25 +274,33 @@ export const sessionTable = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     tokenHash: text('token_hash').notNull().unique(),
-    userId: integer('user_id').notNull().references(() => userTable.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userTable.id),
     ip: text('ip').notNull(),
     agent: text('agent').notNull(),
     createTime: moment('create_time').notNull().defaultNow(),
     seenTime: moment('seen_time').notNull().defaultNow(),
     expireTime: moment('expire_time').notNull(),
     revokeTime: moment('revoke_time'),
-    /** Why somebody else ended it (`sessionEnds`); null where the person did, and for what ended before this was kept. */
+    /**
+     * Why somebody else ended it (`sessionEnds`); null where the person did, and for what ended before this was kept.
+     */
     revokeReason: text('revoke_reason').$type<SessionEnd>(),
   },
   (self) => [index('user_session_user').on(self.userId)],
 );
 
-/** A person's specimen signatures (QUALITY §1, 13): the newest holds, earlier ones stay for what was signed with them. */
+/**
+ * A person's specimen signatures (QUALITY §1, 13): the newest holds, earlier ones stay for what was signed with them.
+ */
 export const userSignatureTable = pgTable(
   'user_signature',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id').notNull().references(() => userTable.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userTable.id),
     /** Null: withdrawn. */
     fileId: uuid('file_id').references(() => storedFileTable.id),
     createTime: moment('create_time').notNull().defaultNow(),
@@ -280,7 +313,9 @@ export const rememberTable = pgTable(
   'remember_credential',
   {
     credentialHash: text('credential_hash').primaryKey(),
-    userId: integer('user_id').notNull().references(() => userTable.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userTable.id),
     createTime: moment('create_time').notNull().defaultNow(),
     expireTime: moment('expire_time').notNull(),
     revokeTime: moment('revoke_time'),
@@ -294,7 +329,10 @@ export const captchaTable = pgTable('captcha', {
   expireTime: moment('expire_time').notNull(),
 });
 
-/** A wrong password, to lock out by user and address (QUALITY AU1); `ip` is the network of an IPv6 address (`networkOf`). */
+/**
+ * A wrong password, to lock out by user and address (QUALITY AU1); `ip` is the network of an IPv6 address
+ * (`networkOf`).
+ */
 export const loginFailureTable = pgTable(
   'login_failure',
   {
@@ -303,10 +341,15 @@ export const loginFailureTable = pgTable(
     ip: text('ip').notNull(),
     time: moment('time').notNull().defaultNow(),
   },
-  (self) => [index('login_failure_who').on(self.userName, self.ip, self.time), index('login_failure_ip').on(self.ip, self.time)],
+  (self) => [
+    index('login_failure_who').on(self.userName, self.ip, self.time),
+    index('login_failure_ip').on(self.ip, self.time),
+  ],
 );
 
-/** Where a name has signed in from: guesses of others, there or from afar, don't keep its person out of such a place. */
+/**
+ * Where a name has signed in from: guesses of others, there or from afar, don't keep its person out of such a place.
+ */
 export const loginPlaceTable = pgTable(
   'login_place',
   { userName: text('user_name').notNull(), network: text('network').notNull(), time: moment('time').notNull() },
@@ -337,7 +380,10 @@ export const workflowStepTable = pgTable(
   (self) => [index('workflow_step_row').on(self.machine, self.rowId, self.id)],
 );
 
-/** A signature under a move: who, with which meaning, when, and the hash of exactly what was signed (`server/signing`). Appended to and nothing else, by trigger. */
+/**
+ * A signature under a move: who, with which meaning, when, and the hash of exactly what was signed (`server/signing`).
+ * Appended to and nothing else, by trigger.
+ */
 export const signatureTable = pgTable(
   'signature',
   {
@@ -349,7 +395,9 @@ export const signatureTable = pgTable(
     move: text('move').notNull(),
     /** What the move was called: what the signature says. */
     meaning: text('meaning').notNull(),
-    step: integer('step').notNull().references(() => workflowStepTable.id),
+    step: integer('step')
+      .notNull()
+      .references(() => workflowStepTable.id),
     personId: integer('person_id').notNull(),
     personName: text('person_name').notNull(),
     /** The account as it was called then; none of signatures from before it was kept. */
@@ -367,7 +415,10 @@ export const signatureTable = pgTable(
   (self) => [index('signature_row').on(self.machine, self.rowId, self.id)],
 );
 
-/** The trail's chain: one link a line of `audit_log`, made by the database when the line is committed (0015_audit_chain.sql, 0032_audit_pending.sql; QUALITY AUD3). */
+/**
+ * The trail's chain: one link a line of `audit_log`, made by the database when the line is committed
+ * (0015_audit_chain.sql, 0032_audit_pending.sql; QUALITY AUD3).
+ */
 export const auditChainTable = pgTable(
   'audit_chain',
   {
@@ -381,26 +432,42 @@ export const auditChainTable = pgTable(
 );
 
 /** Where the chain ends, in one row: links cut off at the end are missed here. */
-export const auditHeadTable = pgTable('audit_head', { id: integer('id').primaryKey(), seq: integer('seq').notNull(), hash: text('hash').notNull() });
+export const auditHeadTable = pgTable('audit_head', {
+  id: integer('id').primaryKey(),
+  seq: integer('seq').notNull(),
+  hash: text('hash').notNull(),
+});
 
 /** The first line of each statement whose lines get their links when its transaction ends; none is left then. */
 export const auditPendingTable = pgTable('audit_pending', { first: integer('first').primaryKey() });
 
-/** What a report said when it was submitted: `ReportContent`, with the hash that its signatures bind to. A draft has none. */
+/**
+ * What a report said when it was submitted: `ReportContent`, with the hash that its signatures bind to. A draft has
+ * none.
+ */
 export const reportContentTable = pgTable('report_content', {
-  reportId: integer('report_id').primaryKey().references(() => reportTable.id),
+  reportId: integer('report_id')
+    .primaryKey()
+    .references(() => reportTable.id),
   content: jsonb('content').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** What somebody decided of an open line of a project's results (`contract/features/reports/judgement/openLines.ts`). Appended to: of one line the last counts. */
+/**
+ * What somebody decided of an open line of a project's results (`contract/features/reports/judgement/openLines.ts`).
+ * Appended to: of one line the last counts.
+ */
 export const reportDecisionTable = pgTable(
   'report_decision',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     organizationId: integer('organization_id'),
-    projectId: integer('project_id').notNull().references(() => projectTable.id),
-    reportId: integer('report_id').notNull().references(() => reportTable.id),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projectTable.id),
+    reportId: integer('report_id')
+      .notNull()
+      .references(() => reportTable.id),
     lineKey: text('line_key').notNull(),
     fingerprint: text('fingerprint').notNull(),
     choice: text('choice').notNull(),
@@ -412,26 +479,40 @@ export const reportDecisionTable = pgTable(
   (self) => [index('report_decision_project').on(self.projectId, self.id)],
 );
 
-/** The paper of an issued report, named once and never changed: what its file must be, byte for byte (`server/features/reports/issuedPaper.ts`). */
+/**
+ * The paper of an issued report, named once and never changed: what its file must be, byte for byte
+ * (`server/features/reports/issuedPaper.ts`).
+ */
 export const reportPaperTable = pgTable('report_paper', {
-  reportId: integer('report_id').primaryKey().references(() => reportTable.id),
-  fileId: uuid('file_id').notNull().references(() => storedFileTable.id),
+  reportId: integer('report_id')
+    .primaryKey()
+    .references(() => reportTable.id),
+  fileId: uuid('file_id')
+    .notNull()
+    .references(() => storedFileTable.id),
   sha256: text('sha256').notNull(),
   /** Drawn in the step that issued it, so that its hash is signed; of earlier issues it is what was kept. */
   signed: boolean('signed').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** A record as it was printed when it was handed in (`FrozenRecord`): what it was calculated from and named may change afterwards. A draft has none. */
+/**
+ * A record as it was printed when it was handed in (`FrozenRecord`): what it was calculated from and named may change
+ * afterwards. A draft has none.
+ */
 export const recordContentTable = pgTable('record_content', {
-  sheetId: integer('sheet_id').primaryKey().references(() => labSheetTable.id),
+  sheetId: integer('sheet_id')
+    .primaryKey()
+    .references(() => labSheetTable.id),
   content: jsonb('content').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
 /** What was submitted: `PlatformPayload`, as it was then. */
 export const submissionContentTable = pgTable('submission_content', {
-  submissionId: integer('submission_id').primaryKey().references(() => submissionTable.id),
+  submissionId: integer('submission_id')
+    .primaryKey()
+    .references(() => submissionTable.id),
   content: jsonb('content').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
@@ -441,7 +522,9 @@ export const pushAttemptTable = pgTable(
   'push_attempt',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    pushId: integer('push_id').notNull().references(() => pushTable.id),
+    pushId: integer('push_id')
+      .notNull()
+      .references(() => pushTable.id),
     operation: text('operation').notNull(),
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),
@@ -460,7 +543,9 @@ export const pushAttemptTable = pgTable(
 export const archiveReasonTable = pgTable(
   'archive_reason',
   {
-    projectId: integer('project_id').notNull().references(() => projectTable.id),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projectTable.id),
     key: text('key').notNull(),
     reason: text('reason').notNull(),
     personName: text('person_name').notNull(),
@@ -471,7 +556,9 @@ export const archiveReasonTable = pgTable(
 
 /** What a project's archive held when it was archived: `ArchivedDocument[]`, which the signature of 归档 binds to. */
 export const archiveContentTable = pgTable('archive_content', {
-  projectId: integer('project_id').primaryKey().references(() => projectTable.id),
+  projectId: integer('project_id')
+    .primaryKey()
+    .references(() => projectTable.id),
   documents: jsonb('documents').notNull(),
   /** What is drawn, by its key, as it read then. */
   papers: jsonb('papers').notNull().default({}),
@@ -481,14 +568,22 @@ export const archiveContentTable = pgTable('archive_content', {
 /** What each reviewer's points come to: kept by the trigger of `point_entry` alone, whose lines add up to it. */
 export const pointBalanceTable = pgTable(
   'point_balance',
-  { organizationId: integer('organization_id').notNull(), person: integer('person').notNull(), points: integer('points').notNull() },
+  {
+    organizationId: integer('organization_id').notNull(),
+    person: integer('person').notNull(),
+    points: integer('points').notNull(),
+  },
   (self) => [primaryKey({ columns: [self.organizationId, self.person] })],
 );
 
 /** The last number given in each series of an organisation (`contract/features/projects/numbering.ts`). */
 export const numberSeriesTable = pgTable(
   'number_series',
-  { organizationId: integer('organization_id').notNull(), series: text('series').notNull(), last: integer('last').notNull() },
+  {
+    organizationId: integer('organization_id').notNull(),
+    series: text('series').notNull(),
+    last: integer('last').notNull(),
+  },
   (self) => [primaryKey({ columns: [self.organizationId, self.series] })],
 );
 
@@ -510,7 +605,9 @@ export const idempotencyTable = pgTable(
 export const preferenceTable = pgTable(
   'preference',
   {
-    userId: integer('user_id').notNull().references(() => userTable.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userTable.id),
     key: text('key').notNull(),
     value: jsonb('value').notNull(),
     updateTime: moment('update_time').notNull().defaultNow(),
@@ -518,14 +615,20 @@ export const preferenceTable = pgTable(
   (self) => [uniqueIndex('preference_key').on(self.userId, self.key)],
 );
 
-/** Which row each built-in menu, role and dictionary became, so that a new version adds only what was never there, whatever people renamed or deleted. */
+/**
+ * Which row each built-in menu, role and dictionary became, so that a new version adds only what was never there,
+ * whatever people renamed or deleted.
+ */
 export const builtInTable = pgTable('built_in', {
   /** e.g. `menu:/customer`, `menu:user:add`, `dict:industry/C31`, `role:analyst`. */
   key: text('key').primaryKey(),
   rowId: integer('row_id').notNull(),
 });
 
-/** Files that ended the process which read them: known by their content, and not opened again until an administrator says so. */
+/**
+ * Files that ended the process which read them: known by their content, and not opened again until an administrator
+ * says so.
+ */
 export const deadlyFileTable = pgTable('deadly_file', {
   sha256: text('sha256').primaryKey(),
   name: text('name').notNull(),

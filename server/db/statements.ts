@@ -44,7 +44,8 @@ export interface StatementLog {
   reset(): void;
 }
 
-// In one pass, since each may hold what looks like another: a quote in a comment, a comment in a quote. What never closes goes to the end.
+// In one pass, since each may hold what looks like another: a quote in a comment, a comment in a quote. What never
+// closes goes to the end.
 const pieces = new RegExp(
   [
     /\$([a-z_]\w*|)\$[\s\S]*?(?:\$\1\$|$)/, // dollar quotes
@@ -54,18 +55,23 @@ const pieces = new RegExp(
     /'(?:[^']|'')*(?:'|$)/,
     /\$\d+/,
     /(?<![\w$".])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/,
-  ].map(({ source }) => source).join('|'),
+  ]
+    .map(({ source }) => source)
+    .join('|'),
   'gi',
 );
 
 /**
- * A statement without anything that could be a value: literals and numbers become `?`, lists and repeated rows of parameters
+ * A statement without anything that could be a value: literals and numbers become `?`, lists and repeated rows of
+ * parameters
  * one, comments and line ends a blank. What differs only in these is one kind.
  */
 export function normalizeStatement(sql: string): string {
   return sql
     .slice(0, longestText * 4)
-    .replace(pieces, (_found, _tag, comment: string | undefined, name: string | undefined) => (comment !== undefined ? ' ' : (name ?? '?')))
+    .replace(pieces, (_found, _tag, comment: string | undefined, name: string | undefined) =>
+      comment !== undefined ? ' ' : (name ?? '?'),
+    )
     .replace(/\s+/g, ' ')
     .replace(/\(\s*(\?|default)(::\w+(\[\])?)?(\s*,\s*(\?|default)(::\w+(\[\])?)?)+\s*\)/gi, '(?, …)')
     .replace(/\(\?, …\)(\s*,\s*\(\?, …\))+/g, '(?, …), …')

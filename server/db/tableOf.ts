@@ -1,11 +1,26 @@
-import type { Entity } from '@contract/entity';
-import type { Field, FieldMap, Kind, ValueOf } from '@contract/field';
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn, boolean, date, index, integer, jsonb, numeric, type PgColumnBuilderBase, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid,
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  type PgColumnBuilderBase,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
+import type { Entity } from '@contract/entity';
+import type { Field, FieldMap, Kind, ValueOf } from '@contract/field';
 
-/** `inspectUnit` → `inspect_unit`. Names are written out here, not left to a casing option that two tools must share. */
+/**
+ * `inspectUnit` → `inspect_unit`. Names are written out here, not left to a casing option that two tools must share.
+ */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const made = new Map<string, { id: AnyPgColumn }>();
@@ -38,8 +53,10 @@ const columns: { [K in Kind]: ((name: string, field: Extract<Field, { kind: K }>
   secret: null,
 };
 
-const required = <B extends { notNull(): PgColumnBuilderBase } & PgColumnBuilderBase>(builder: B, field: Field): PgColumnBuilderBase =>
-  field.required && !field.readonly ? builder.notNull() : builder;
+const required = <B extends { notNull(): PgColumnBuilderBase } & PgColumnBuilderBase>(
+  builder: B,
+  field: Field,
+): PgColumnBuilderBase => (field.required && !field.readonly ? builder.notNull() : builder);
 
 const housekeeping = () => ({
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -51,7 +68,10 @@ const housekeeping = () => ({
   updateTime: timestamp('update_time', { withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
   deleteTime: timestamp('delete_time', { withTimezone: true, precision: 3, mode: 'date' }),
   deleteBy: integer('delete_by'),
-  /** The title, or what people say for it (`spoken`), in pinyin with its initials, to find Chinese by and to sort titles (no ICU collation in the embedded database). */
+  /**
+   * The title, or what people say for it (`spoken`), in pinyin with its initials, to find Chinese by and to sort titles
+   * (no ICU collation in the embedded database).
+   */
   pinyin: text('pinyin').notNull().default(''),
   initials: text('initials').notNull().default(''),
 });
@@ -67,10 +87,20 @@ type Builder<D, NotNull extends boolean, HasDefault extends boolean> = PgColumnB
 }> & { _: { notNull: NotNull; hasDefault: HasDefault } };
 
 type Data<F extends Field> = F extends { kind: 'dateTime' } ? Date : NonNullable<ValueOf<F>>;
-type IsNotNull<F extends Field> = F extends { kind: 'flag' } ? true : F extends { readonly: true } ? false : F extends { required: true } ? true : false;
+type IsNotNull<F extends Field> = F extends { kind: 'flag' }
+  ? true
+  : F extends { readonly: true }
+    ? false
+    : F extends { required: true }
+      ? true
+      : false;
 
 type Builders<F extends FieldMap> = {
-  [K in keyof F & string as F[K] extends { kind: 'refs' | 'secret' } ? never : K]: Builder<Data<F[K]>, IsNotNull<F[K]>, F[K] extends { kind: 'flag' } ? true : false>;
+  [K in keyof F & string as F[K] extends { kind: 'refs' | 'secret' } ? never : K]: Builder<
+    Data<F[K]>,
+    IsNotNull<F[K]>,
+    F[K] extends { kind: 'flag' } ? true : false
+  >;
 };
 
 /**
@@ -89,18 +119,39 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
   const tableName = snake(entity.name);
   const builders = { ...housekeeping(), ...(own as Builders<F>), ...(extra as X) };
   const table = pgTable(tableName, builders, (self) => {
-    const column = self as unknown as Record<string, AnyPgColumn> & { organizationId: AnyPgColumn; id: AnyPgColumn; deleteTime: AnyPgColumn; pinyin: AnyPgColumn };
+    const column = self as unknown as Record<string, AnyPgColumn> & {
+      organizationId: AnyPgColumn;
+      id: AnyPgColumn;
+      deleteTime: AnyPgColumn;
+      pinyin: AnyPgColumn;
+    };
     const living = sql`${column.deleteTime} is null`;
     const organization = sql`coalesce(${column.organizationId}, 0)`;
     return [
-      index(`${tableName}_list`).on(column.organizationId, sql`${column.id} desc`).where(living),
+      index(`${tableName}_list`)
+        .on(column.organizationId, sql`${column.id} desc`)
+        .where(living),
       // What titles are sorted by.
-      entity.spoken ? index(`${tableName}_title`).on(column.organizationId, column[entity.titleField] as AnyPgColumn).where(living) : index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(living),
+      entity.spoken
+        ? index(`${tableName}_title`)
+            .on(column.organizationId, column[entity.titleField] as AnyPgColumn)
+            .where(living)
+        : index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(living),
       ...Object.entries(entity.fields).flatMap(([name, field]) => {
         const target = column[name];
         if (!target) return [];
-        if (field.unique === 'everywhere') return [uniqueIndex(`${tableName}_${snake(name)}_key`).on(target).where(living)];
-        if (field.unique) return [uniqueIndex(`${tableName}_${snake(name)}_key`).on(organization, target).where(living)];
+        if (field.unique === 'everywhere')
+          return [
+            uniqueIndex(`${tableName}_${snake(name)}_key`)
+              .on(target)
+              .where(living),
+          ];
+        if (field.unique)
+          return [
+            uniqueIndex(`${tableName}_${snake(name)}_key`)
+              .on(organization, target)
+              .where(living),
+          ];
         if (field.kind !== 'ref') return [];
         const referring = index(`${tableName}_${snake(name)}`).on(target);
         // A row that refers to nothing is found by nobody this way, and need not be written here.

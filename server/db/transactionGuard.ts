@@ -10,14 +10,16 @@ export interface Outside {
 
 /**
  * Tells whether the running code is inside a transaction of one database. On PGlite the outer handle would wait for the
- * transaction, and the transaction for it, for ever (DESIGN 4.1); on PostgreSQL it would silently write outside. Both throw.
+ * transaction, and the transaction for it, for ever (DESIGN 4.1); on PostgreSQL it would silently write outside. Both
+ * throw.
  */
 export function createOutside(): Outside {
   // The flag falls when the transaction ends, so that work it started and did not await is free again.
   const storage = new AsyncLocalStorage<{ open: boolean }>();
   return {
     check(what) {
-      if (storage.getStore()?.open) throw new Error(`${what} was used inside transaction(): use the transaction's own handle`);
+      if (storage.getStore()?.open)
+        throw new Error(`${what} was used inside transaction(): use the transaction's own handle`);
     },
     async within(work) {
       const flag = { open: true };

@@ -55,7 +55,8 @@ const refuse = (message: string) => new Refusal(415, 'wrongType', message, { err
 
 /**
  * What a file is by its content; its name and the type that the client claims only have to agree.
- * @throws Refusal 415 when it is none of the class's types, when name and content differ, or when a picture is too large to be shown.
+ * @throws Refusal 415 when it is none of the class's types, when name and content differ, or when a picture is too
+ * large to be shown.
  */
 export async function contentTypeOf(path: string, name: string, fileClass: FileClass): Promise<ContentType> {
   const handle = await open(path, 'r');
@@ -63,7 +64,8 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
     const { size } = await handle.stat();
     const head = Buffer.alloc(Math.min(size, headLength));
     await handle.read(head, 0, head.length, 0);
-    const found = pictureOf(head) ?? (await packageOf(head, () => zipNames(handle, size))) ?? otherOf(head, extensionOf(name));
+    const found =
+      pictureOf(head) ?? (await packageOf(head, () => zipNames(handle, size))) ?? otherOf(head, extensionOf(name));
     const allowed = fileClasses[fileClass];
     const { wanted, limit } = uploadRules[fileClass];
     if (!found || !allowed.includes(found)) throw refuse(`文件内容不符合要求，请上传${wanted}`);
@@ -73,8 +75,10 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
     }
     const extension = extensionOf(name);
     const type: ContentType = types[found];
-    if (extension && !allowed.some((one) => (types[one].extensions as readonly string[]).includes(extension))) throw refuse(`不能上传“.${extension}”文件，请上传${wanted}`);
-    if (extension && !type.extensions.includes(extension)) throw refuse(`文件内容与扩展名“.${extension}”不符，请上传${wanted}`);
+    if (extension && !allowed.some((one) => (types[one].extensions as readonly string[]).includes(extension)))
+      throw refuse(`不能上传“.${extension}”文件，请上传${wanted}`);
+    if (extension && !type.extensions.includes(extension))
+      throw refuse(`文件内容与扩展名“.${extension}”不符，请上传${wanted}`);
     return type;
   } finally {
     await handle.close();
@@ -109,7 +113,8 @@ function otherOf(head: Buffer, extension: string): TypeName | undefined {
   if (head.toString('latin1', 4, 8) === 'ftyp') return 'mp4';
   if (head.toString('hex', 0, 4) === '1a45dfa3') return 'webm';
   // The three old Office formats share one container; only the name tells them apart.
-  if (head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1') return extension === 'doc' || extension === 'xls' || extension === 'ppt' ? extension : undefined;
+  if (head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1')
+    return extension === 'doc' || extension === 'xls' || extension === 'ppt' ? extension : undefined;
   return isPlainText(head) ? 'text' : undefined;
 }
 

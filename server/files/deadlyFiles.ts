@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type deathCauses, deadlyFileTexts } from '@contract/features/system/deadlyFiles';
 import { eq } from 'drizzle-orm';
+import { type deathCauses, deadlyFileTexts } from '@contract/features/system/deadlyFiles';
 import { ChildDeath } from '../child/pool';
 import { deadlyFileTable } from '../db/schema';
 import { Refusal } from '../http/errors';
@@ -21,11 +21,20 @@ function deathOf(error: unknown): keyof typeof deathCauses | undefined {
 }
 
 /**
- * Has a file read by `read`, unless one of the same content ended its reader before; one that does so now is remembered.
+ * Has a file read by `read`, unless one of the same content ended its reader before; one that does so now is
+ * remembered.
  * @throws Refusal 400 for a file that is not opened any more; whatever `read` throws
  */
-export async function readingOnce<T>({ database, log, now }: Services, { viewer }: Pick<Call<unknown>, 'viewer'>, { name, bytes, sha256 = createHash('sha256').update(bytes).digest('hex') }: Reading, read: () => Promise<T>): Promise<T> {
-  const [closed] = await database.orm.select({ sha256: deadlyFileTable.sha256 }).from(deadlyFileTable).where(eq(deadlyFileTable.sha256, sha256));
+export async function readingOnce<T>(
+  { database, log, now }: Services,
+  { viewer }: Pick<Call<unknown>, 'viewer'>,
+  { name, bytes, sha256 = createHash('sha256').update(bytes).digest('hex') }: Reading,
+  read: () => Promise<T>,
+): Promise<T> {
+  const [closed] = await database.orm
+    .select({ sha256: deadlyFileTable.sha256 })
+    .from(deadlyFileTable)
+    .where(eq(deadlyFileTable.sha256, sha256));
   if (closed) throw new Refusal(400, 'deadlyFile', deadlyFileTexts.closed(name));
   try {
     return await read();
@@ -33,7 +42,17 @@ export async function readingOnce<T>({ database, log, now }: Services, { viewer 
     const cause = deathOf(error);
     if (cause) {
       log.error({ sha256, cause }, 'a file ended its reader and is not opened again');
-      await database.orm.insert(deadlyFileTable).values({ sha256, name, cause, organizationId: viewer.homeOrganizationId, createBy: viewer.user.id, createTime: now() }).onConflictDoNothing();
+      await database.orm
+        .insert(deadlyFileTable)
+        .values({
+          sha256,
+          name,
+          cause,
+          organizationId: viewer.homeOrganizationId,
+          createBy: viewer.user.id,
+          createTime: now(),
+        })
+        .onConflictDoNothing();
     }
     throw error;
   }

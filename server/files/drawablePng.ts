@@ -4,8 +4,10 @@ import { createInflate } from 'node:zlib';
 import { uploadRules } from '@contract/fields/uploads';
 import { isPng } from './imageSize';
 
-// A JPEG goes into a PDF as it is. Of a PNG that has transparency or is interlaced PDFKit makes pixels, however many its data unpack to: a megabyte to two
-// gigabytes, and data that can't be unpacked end the process with everybody's papers (QUALITY IN8). So a PNG is gone through here first, piece by piece.
+// A JPEG goes into a PDF as it is. Of a PNG that has transparency or is interlaced PDFKit makes pixels, however many
+// its data unpack to: a megabyte to two
+// gigabytes, and data that can't be unpacked end the process with everybody's papers (QUALITY IN8). So a PNG is gone
+// through here first, piece by piece.
 
 /** Bytes of pixels; PDFKit holds them three times. */
 const mostUnpacked = 128 * 1024 * 1024;
@@ -26,15 +28,22 @@ const lastFilter = 4;
 
 /** The picture's header and where its data lie; undefined where it is not whole. */
 function pngOf(bytes: Buffer): Png | undefined {
-  const [width, height, bits, kind, interlacing] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[24] ?? 0, bytes[25] ?? -1, bytes[28]];
+  const [width, height, bits, kind, interlacing] = [
+    bytes.readUInt32BE(16),
+    bytes.readUInt32BE(20),
+    bytes[24] ?? 0,
+    bytes[25] ?? -1,
+    bytes[28],
+  ];
   const colours = channels[kind];
   if (colours === undefined || !width || !height || ![1, 2, 4, 8, 16].includes(bits)) return undefined;
   const data: Buffer[] = [];
   let seeThrough = kind === 4 || kind === 6;
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const length = bytes.readUInt32BE(at);
     const name = bytes.toString('latin1', at + 4, at + 8);
-    if (name === 'IEND') return { width, height, bitsOfPixel: bits * colours, interlaced: interlacing === 1, seeThrough, data };
+    if (name === 'IEND')
+      return { width, height, bitsOfPixel: bits * colours, interlaced: interlacing === 1, seeThrough, data };
     if (name === 'IDAT') data.push(bytes.subarray(at + 8, at + 8 + length));
     if (name === 'tRNS' && kind === 3) seeThrough = true;
     // PDFKit makes one call of it, with an argument a letter.
@@ -45,12 +54,24 @@ function pngOf(bytes: Buffer): Png | undefined {
 }
 
 /** First column and line, and steps: the seven pictures that an interlaced one is made of. */
-const passes = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const;
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
 
 /** Lines of equal length, each behind a byte that names its filter. */
 function linesOf({ width, height, bitsOfPixel, interlaced }: Png): { count: number; length: number }[] {
   return (interlaced ? passes : [[0, 0, 1, 1] as const])
-    .map(([x, y, dx, dy]) => ({ count: Math.ceil((height - y) / dy), length: 1 + Math.ceil((Math.ceil((width - x) / dx) * bitsOfPixel) / 8), wide: width > x }))
+    .map(([x, y, dx, dy]) => ({
+      count: Math.ceil((height - y) / dy),
+      length: 1 + Math.ceil((Math.ceil((width - x) / dx) * bitsOfPixel) / 8),
+      wide: width > x,
+    }))
     .filter(({ count, wide }) => count > 0 && wide);
 }
 
@@ -67,16 +88,20 @@ async function unpacksAsSaid(png: Png): Promise<boolean> {
     return now.length;
   };
   try {
-    await pipeline(Readable.from(png.data), createInflate({ chunkSize: 64 * 1024 }), async (pieces: AsyncIterable<Buffer>) => {
-      for await (const piece of pieces) {
-        while (next !== undefined && next < at + piece.length) {
-          const length = step();
-          if (length === undefined || (piece[next - at] ?? 0) > lastFilter) throw new Error('not as its header says');
-          next += length;
+    await pipeline(
+      Readable.from(png.data),
+      createInflate({ chunkSize: 64 * 1024 }),
+      async (pieces: AsyncIterable<Buffer>) => {
+        for await (const piece of pieces) {
+          while (next !== undefined && next < at + piece.length) {
+            const length = step();
+            if (length === undefined || (piece[next - at] ?? 0) > lastFilter) throw new Error('not as its header says');
+            next += length;
+          }
+          at += piece.length;
         }
-        at += piece.length;
-      }
-    });
+      },
+    );
     return true;
   } catch {
     return false;
@@ -89,6 +114,10 @@ export async function isDrawableHere(bytes: Buffer): Promise<boolean> {
   if (bytes.length < 33 || bytes.length > uploadRules.print.limit) return false;
   const png = pngOf(bytes);
   if (!png) return false;
-  if ((png.seeThrough || png.interlaced) && linesOf(png).reduce((sum, { count, length }) => sum + count * length, 0) > mostUnpacked) return false;
+  if (
+    (png.seeThrough || png.interlaced) &&
+    linesOf(png).reduce((sum, { count, length }) => sum + count * length, 0) > mostUnpacked
+  )
+    return false;
   return unpacksAsSaid(png);
 }

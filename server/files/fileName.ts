@@ -3,10 +3,16 @@ const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u20
 const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 const longest = 255;
 
-/** What is shown of a name that a client sent: no folders, nothing unseen, nothing that a desktop refuses, at most 255 characters. */
+/**
+ * What is shown of a name that a client sent: no folders, nothing unseen, nothing that a desktop refuses, at most 255
+ * characters.
+ */
 export function shownName(raw: string | undefined): string {
   const last = (raw ?? '').split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(unseen, '').replace(/[:*?"<>|]/g, '_').replace(/^[\s.]+|[\s.]+$/g, '');
+  const clean = last
+    .replace(unseen, '')
+    .replace(/[:*?"<>|]/g, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
   const name = deviceNames.test(clean) ? `_${clean}` : clean || '未命名';
   if (name.length <= longest) return name;
   const extension = extensionOf(name);
@@ -16,12 +22,19 @@ export function shownName(raw: string | undefined): string {
 /** In small letters without the dot; empty when there is none. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** SPEC §7: what is downloaded is named after the moment at which it was asked for (`YYYY-MM-DD HH:mm:ss`), as the console names what it saves itself. */
-export const momentName = (name: string, moment: string): string => shownName(`${moment.replace(' ', '_').replaceAll(':', '')}-${name}`);
+/**
+ * SPEC §7: what is downloaded is named after the moment at which it was asked for (`YYYY-MM-DD HH:mm:ss`), as the
+ * console names what it saves itself.
+ */
+export const momentName = (name: string, moment: string): string =>
+  shownName(`${moment.replace(' ', '_').replaceAll(':', '')}-${name}`);
 
 /** RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
 export function dispositionOf(name: string, inline: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import { failures } from '@contract/messages';
 import { limitText } from '@contract/fields/uploads';
+import { failures } from '@contract/messages';
 import { badRequest, invalid, Refusal } from '../http/errors';
 import { nodeStreamOf } from './webStream';
 
@@ -26,13 +26,20 @@ const formOverhead = 64 * 1024;
 const tooLarge = (limit: number) => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${limitText(limit)}）`);
 
 /**
- * Streams the one file of a form to a temporary file, and reads no further than the limit allows. A failed upload leaves nothing behind.
+ * Streams the one file of a form to a temporary file, and reads no further than the limit allows. A failed upload
+ * leaves nothing behind.
  * @param limitOf most bytes of the file, given the fields that came before it
  * @throws Refusal 400 not such a form, no file or more than one; 413; 507 disk full
  */
-export async function receiveForm(request: Request, directory: string, limitOf: (fields: ReadonlyMap<string, string>) => number, largest: number): Promise<ReceivedFile> {
+export async function receiveForm(
+  request: Request,
+  directory: string,
+  limitOf: (fields: ReadonlyMap<string, string>) => number,
+  largest: number,
+): Promise<ReceivedFile> {
   const contentType = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || !request.body) throw badRequest('请以表单（multipart/form-data）上传文件');
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || !request.body)
+    throw badRequest('请以表单（multipart/form-data）上传文件');
   if (Number(request.headers.get('content-length') ?? 0) > largest + formOverhead) throw tooLarge(largest);
   await mkdir(directory, { recursive: true });
 
@@ -65,7 +72,10 @@ export async function receiveForm(request: Request, directory: string, limitOf: 
     return { ...file, fields };
   } catch (error) {
     part?.destroy(error instanceof Error ? error : undefined);
-    await saved?.then(({ path }) => rm(path, { force: true }), () => undefined);
+    await saved?.then(
+      ({ path }) => rm(path, { force: true }),
+      () => undefined,
+    );
     throw refusalFor(abort.signal.aborted ? abort.signal.reason : error);
   }
 }
@@ -75,14 +85,26 @@ function openParser(contentType: string) {
     return new Busboy({
       headers: { 'content-type': contentType },
       preservePath: true,
-      limits: { files: 1, fields: 20, parts: 22, fieldSize: 16 * 1024, fieldNameSize: 100, headerPairs: 20, headerSize: 16 * 1024 },
+      limits: {
+        files: 1,
+        fields: 20,
+        parts: 22,
+        fieldSize: 16 * 1024,
+        fieldNameSize: 100,
+        headerPairs: 20,
+        headerSize: 16 * 1024,
+      },
     });
   } catch {
     throw badRequest(failures.badBody);
   }
 }
 
-async function saveTemporary(stream: Readable, directory: string, limit: number): Promise<Omit<ReceivedFile, 'fields' | 'rawName'>> {
+async function saveTemporary(
+  stream: Readable,
+  directory: string,
+  limit: number,
+): Promise<Omit<ReceivedFile, 'fields' | 'rawName'>> {
   const path = join(directory, `${randomUUID()}.upload`);
   const hash = createHash('sha256');
   let size = 0;
@@ -110,5 +132,7 @@ function refusalFor(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
   // Everything else that the file system says is ours; what the parser and the connection say is about the request.
-  return typeof code === 'string' && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' ? error : badRequest('上传中断或内容不完整，请重新上传');
+  return typeof code === 'string' && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
+    ? error
+    : badRequest('上传中断或内容不完整，请重新上传');
 }

@@ -7,7 +7,8 @@ export const orientationTag = 0x0112;
 export function orientationInTiff(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
-  const short = (at: number): number => (at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const short = (at: number): number =>
+    at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
   const table = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   const entries = Math.min(short(table), Math.floor(tiff.length / 12));
   for (let at = table + 2; at < table + 2 + entries * 12; at += 12) {
@@ -20,7 +21,7 @@ export function orientationInTiff(tiff: Buffer): number {
 
 /** What stands in the Exif block of a JPEG; 1 where there is none. */
 export function jpegOrientation(bytes: Buffer): number {
-  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) {
       at += 1;
@@ -36,15 +37,24 @@ export function jpegOrientation(bytes: Buffer): number {
   return 1;
 }
 
-/** What a program does that looks at the sensor's picture alone: mirrored from left to right first, then turned clockwise. */
+/**
+ * What a program does that looks at the sensor's picture alone: mirrored from left to right first, then turned
+ * clockwise.
+ */
 export interface Turn {
   readonly degrees: 0 | 90 | 180 | 270;
   readonly mirrored: boolean;
 }
 
 const turns: readonly Turn[] = [
-  { degrees: 0, mirrored: false }, { degrees: 0, mirrored: true }, { degrees: 180, mirrored: false }, { degrees: 180, mirrored: true },
-  { degrees: 270, mirrored: true }, { degrees: 90, mirrored: false }, { degrees: 90, mirrored: true }, { degrees: 270, mirrored: false },
+  { degrees: 0, mirrored: false },
+  { degrees: 0, mirrored: true },
+  { degrees: 180, mirrored: false },
+  { degrees: 180, mirrored: true },
+  { degrees: 270, mirrored: true },
+  { degrees: 90, mirrored: false },
+  { degrees: 90, mirrored: true },
+  { degrees: 270, mirrored: false },
 ];
 
 /** The turn of an orientation, 1 to 8 (Exif 2.32, tag 0x0112). */

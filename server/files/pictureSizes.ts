@@ -34,7 +34,11 @@ async function contentOf({ files }: Services, file: StoredFile): Promise<Uint8Ar
 }
 
 /** A stored picture in a public size, made once; undefined where it can't be made and the original has to do. */
-export async function pictureInSize(services: Services, file: StoredFile, size: PictureSize): Promise<Made | undefined> {
+export async function pictureInSize(
+  services: Services,
+  file: StoredFile,
+  size: PictureSize,
+): Promise<Made | undefined> {
   const key = `${file.id}/${size}`;
   const known = kept.get(key);
   if (known) {
@@ -50,7 +54,11 @@ export async function pictureInSize(services: Services, file: StoredFile, size: 
 }
 
 /** Width and height of a stored picture in a public size, by its header; undefined where that makes no sense. */
-export async function frameOf(services: Services, file: StoredFile, size: PictureSize): Promise<{ readonly width: number; readonly height: number } | undefined> {
+export async function frameOf(
+  services: Services,
+  file: StoredFile,
+  size: PictureSize,
+): Promise<{ readonly width: number; readonly height: number } | undefined> {
   if (!sizes.has(file.id)) {
     if (sizes.size > 5000) sizes.clear();
     sizes.set(file.id, (await pictureSize({ bytes: await contentOf(services, file) })) ?? null);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { type ImageSize, imageSize } from './imageSize';
+import { pictureSizes, type PictureSize } from '@contract/features/publicity/publicPictures';
 import { isDrawableHere } from './drawablePng';
+import { type ImageSize, imageSize } from './imageSize';
 import { sizedPicture } from './sizedPicture';
 import { withoutMetadata } from './withoutMetadata';
-import { pictureSizes, type PictureSize } from '@contract/features/publicity/publicPictures';
 
 // The child's side of `pictures.ts`.
 
@@ -12,7 +12,10 @@ export type PictureSource = { readonly bytes: Uint8Array } | { readonly path: st
 
 export interface PictureInput {
   readonly of: PictureSource;
-  /** `size`: width and height; `drawable`: whether paper can carry it; `bare`: what the public gets of it; `sized`: the same in the size `in`. */
+  /**
+   * `size`: width and height; `drawable`: whether paper can carry it; `bare`: what the public gets of it; `sized`: the
+   * same in the size `in`.
+   */
   readonly wish: 'size' | 'drawable' | 'bare' | 'sized';
   readonly in?: PictureSize;
 }
@@ -31,7 +34,8 @@ declare module '@server/child/protocol' {
 
 /** Looks at a picture of somebody's. */
 export async function workOnPicture({ of, wish, in: size = 'full' }: PictureInput): Promise<PictureAnswer> {
-  const bytes = 'path' in of ? await readFile(of.path) : Buffer.from(of.bytes.buffer, of.bytes.byteOffset, of.bytes.byteLength);
+  const bytes =
+    'path' in of ? await readFile(of.path) : Buffer.from(of.bytes.buffer, of.bytes.byteOffset, of.bytes.byteLength);
   switch (wish) {
     case 'size':
       return { size: imageSize(bytes) };

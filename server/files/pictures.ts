@@ -1,6 +1,6 @@
 import type { PictureSize } from '@contract/features/publicity/publicPictures';
-import { picturesOf } from '../child/readers';
 import { ChildBusy, ChildDeath } from '../child/pool';
+import { picturesOf } from '../child/readers';
 import { Refusal } from '../http/errors';
 import type { ImageSize } from './imageSize';
 import type { PictureAnswer, PictureInput, PictureSource } from './pictureWork';
@@ -13,7 +13,11 @@ const [work, patience] = [10_000, 60_000];
 export const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } as const;
 
 /** Undefined where the picture ended its reader. @throws Refusal 503 where too many wait */
-async function ask(of: PictureSource, wish: PictureInput['wish'], size?: PictureSize): Promise<PictureAnswer | undefined> {
+async function ask(
+  of: PictureSource,
+  wish: PictureInput['wish'],
+  size?: PictureSize,
+): Promise<PictureAnswer | undefined> {
   try {
     return await picturesOf().ask('picture', { of, wish, ...(size ? { in: size } : {}) }, { work, patience });
   } catch (error) {
@@ -38,7 +42,10 @@ export async function barePicture(bytes: Uint8Array): Promise<Buffer | undefined
   return bare && Buffer.from(bare);
 }
 
-/** A picture in a public size, without what it says beside itself; undefined where it is of no kind that is made smaller, or ended its reader. */
+/**
+ * A picture in a public size, without what it says beside itself; undefined where it is of no kind that is made
+ * smaller, or ended its reader.
+ */
 export async function sizedBytes(bytes: Uint8Array, size: PictureSize): Promise<Buffer | undefined> {
   const sized = (await ask({ bytes }, 'sized', size))?.sized;
   return sized && Buffer.from(sized);

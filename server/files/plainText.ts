@@ -4,7 +4,8 @@
 const looked = 8192;
 
 /**
- * Which UTF-16 a text is in, null for none: by its mark, or by the zero byte that every digit, letter and line break has beside it,
+ * Which UTF-16 a text is in, null for none: by its mark, or by the zero byte that every digit, letter and line break
+ * has beside it,
  * always on the same side.
  */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -36,7 +37,12 @@ export function decodedText(bytes: Uint8Array): string {
 export function isPlainText(head: Uint8Array): boolean {
   const wide = utf16Of(head);
   // A beginning may end within a sign.
-  const text = wide ? new TextDecoder(wide).decode(head.subarray(0, head.length & ~1)) : Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+  const text = wide
+    ? new TextDecoder(wide).decode(head.subarray(0, head.length & ~1))
+    : Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   // eslint-disable-next-line no-control-regex
-  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) && !/^(\uFEFF|\u00ef\u00bb\u00bf)?\s*<\s*[!?a-z]/i.test(text.slice(0, 1024));
+  return (
+    !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) &&
+    !/^(\uFEFF|\u00ef\u00bb\u00bf)?\s*<\s*[!?a-z]/i.test(text.slice(0, 1024))
+  );
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import type { FileClass } from '@contract/field';
 import { uploadRules } from '@contract/fields/uploads';
-import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { storedFileTable } from '../db/schema';
+import { invalid } from '../http/errors';
+import type { Call } from '../http/route';
+import type { Services } from '../services';
 import { contentTypeOf, fileClasses } from './contentType';
 import { extensionOf, shownName } from './fileName';
 import { receiveForm } from './multipart';
 import { assertQuota } from './quota';
-import { invalid } from '../http/errors';
-import type { Call } from '../http/route';
-import type { Services } from '../services';
 
 export type StoredFile = typeof storedFileTable.$inferSelect;
 
@@ -38,22 +38,36 @@ export const storedFileEntity = { name: 'storedFile', label: '文件' };
 const directoryOf = (services: Pick<Services, 'env'>): string => join(services.env.dataDir, 'uploads');
 
 /**
- * Receives the one file of a multipart form: streamed to the disk, measured, judged by its content, hashed, put into the store and
+ * Receives the one file of a multipart form: streamed to the disk, measured, judged by its content, hashed, put into
+ * the store and
  * recorded with the trail. Nothing is left of an upload that fails.
  * @throws Refusal 400, 413 (before the body is read whole), 415, 503 when the store is away, 507
  */
-export async function receiveUpload(services: Services, call: Call<unknown>, { fileClass, open = false }: UploadOptions): Promise<Upload> {
+export async function receiveUpload(
+  services: Services,
+  call: Call<unknown>,
+  { fileClass, open = false }: UploadOptions,
+): Promise<Upload> {
   const classOf = typeof fileClass === 'function' ? fileClass : () => fileClass;
   const largest = uploadRules[typeof fileClass === 'function' ? 'apk' : fileClass].limit;
   // Before anything is read; and once more when the size is known.
   await assertQuota(services, services.database.orm, call.viewer, 1);
-  const received = await receiveForm(call.request, directoryOf(services), (fields) => uploadRules[classOf(fields)].limit, largest);
+  const received = await receiveForm(
+    call.request,
+    directoryOf(services),
+    (fields) => uploadRules[classOf(fields)].limit,
+    largest,
+  );
   try {
     const chosen = classOf(received.fields);
     const name = shownName(received.rawName);
     const type = await contentTypeOf(received.path, name, chosen);
     const id = randomUUID();
-    await services.files.put(id, { size: received.size, sha256: received.sha256, open: () => createReadStream(received.path) });
+    await services.files.put(id, {
+      size: received.size,
+      sha256: received.sha256,
+      open: () => createReadStream(received.path),
+    });
     try {
       const file = await record(services, call, {
         id,
@@ -76,13 +90,28 @@ export async function receiveUpload(services: Services, call: Call<unknown>, { f
   }
 }
 
-async function record(services: Services, call: Call<unknown>, values: typeof storedFileTable.$inferInsert): Promise<StoredFile> {
+async function record(
+  services: Services,
+  call: Call<unknown>,
+  values: typeof storedFileTable.$inferInsert,
+): Promise<StoredFile> {
   return services.database.transaction(async (tx) => {
     await assertQuota(services, tx, call.viewer, values.size);
-    const [file] = await tx.insert(storedFileTable).values({ ...values, createTime: services.now() }).returning();
+    const [file] = await tx
+      .insert(storedFileTable)
+      .values({ ...values, createTime: services.now() })
+      .returning();
     if (!file) throw new Error('the insert of a stored file gave no row');
     const { id, name, mime, size, sha256 } = file;
-    await recordAudit(tx, actorOf(call), [{ action: 'upload', entity: storedFileEntity, title: name, organizationId: file.organizationId, after: { id, name, mime, size, sha256 } }]);
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'upload',
+        entity: storedFileEntity,
+        title: name,
+        organizationId: file.organizationId,
+        after: { id, name, mime, size, sha256 },
+      },
+    ]);
     return file;
   });
 }
@@ -98,10 +127,13 @@ export async function removeQuietly({ files, log }: Services, id: string): Promi
   }
 }
 
-/** The row keeps saying what was uploaded; its content goes, and where the store is away the clean-up offers it later. */
+/**
+ * The row keeps saying what was uploaded; its content goes, and where the store is away the clean-up offers it later.
+ */
 async function discard(services: Services, id: string): Promise<void> {
   const now = services.now();
-  const mark = (values: Partial<StoredFile>) => services.database.orm.update(storedFileTable).set(values).where(eq(storedFileTable.id, id));
+  const mark = (values: Partial<StoredFile>) =>
+    services.database.orm.update(storedFileTable).set(values).where(eq(storedFileTable.id, id));
   await mark({ deleteTime: now });
   if (await removeQuietly(services, id)) await mark({ purgeTime: now });
 }
@@ -109,7 +141,8 @@ async function discard(services: Services, id: string): Promise<void> {
 /** Which class a form asks for. @throws Refusal 400 for one that does not exist */
 export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileClass): FileClass {
   const wanted = fields.get('fileClass') ?? fallback;
-  if (!Object.hasOwn(fileClasses, wanted)) throw invalid([{ field: 'fileClass', message: '文件类别应为image、print、media、document或apk' }]);
+  if (!Object.hasOwn(fileClasses, wanted))
+    throw invalid([{ field: 'fileClass', message: '文件类别应为image、print、media、document或apk' }]);
   return wanted as FileClass;
 }
 

@@ -38,7 +38,11 @@ export const patience: Patience = { attempts: 3, pause: 300, silence: 15_000 };
 /** What the service answered where something else was hoped for. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure';
-  constructor(readonly status: number, readonly code: string, call: S3Call) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    call: S3Call,
+  ) {
     super(`the file store answered ${call.method} with ${status} ${code}`.trim());
   }
 }
@@ -59,10 +63,17 @@ async function ask({ base, region, keys }: S3Place, call: S3Call, silence: numbe
     service: 's3',
     region,
   }).sign();
-  const headers = { ...Object.fromEntries(signed.headers), ...(body ? { 'content-length': String(body.size), 'content-type': 'application/octet-stream' } : {}) };
+  const headers = {
+    ...Object.fromEntries(signed.headers),
+    ...(body ? { 'content-length': String(body.size), 'content-type': 'application/octet-stream' } : {}),
+  };
   return new Promise((resolve, reject) => {
     // Node's own request: fetch sends a stream in chunks of unknown total, which S3 refuses.
-    const request = (signed.url.protocol === 'https:' ? secure : plain)(signed.url, { method, headers, timeout: silence });
+    const request = (signed.url.protocol === 'https:' ? secure : plain)(signed.url, {
+      method,
+      headers,
+      timeout: silence,
+    });
     request.on('timeout', () => request.destroy(silent(silence)));
     request.on('response', (response) => {
       // From here on whoever reads watches the time: one who reads slowly is no silent store.
@@ -81,7 +92,8 @@ async function drained(response: IncomingMessage, silence: number): Promise<stri
   return text(response).finally(() => clearTimeout(watch));
 }
 
-const isPassing = (error: unknown): boolean => !(error instanceof S3Failure) || error.status >= 500 || error.status === 429 || error.status === 408;
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof S3Failure) || error.status >= 500 || error.status === 429 || error.status === 408;
 
 async function once(place: S3Place, call: S3Call, { silence }: Patience): Promise<IncomingMessage> {
   const response = await ask(place, call, silence);

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { failures } from '@contract/messages';
-import { Refusal } from '../http/errors';
 import { StartRefusal } from '@server/base/startRefusal';
-import { assertFileId } from './fileId';
 import type { ByteRange, FileStore } from '@server/services';
+import { Refusal } from '../http/errors';
+import { assertFileId } from './fileId';
 import type { S3Place } from './s3Address';
 import { callS3, type Patience, patience, type S3Call, S3Failure, silent } from './s3Request';
 import { webStreamOf } from './webStream';
 
 /** Whether the answer says that there is no such file; that there is no such bucket is another matter. */
-const isMissing = (error: unknown): boolean => error instanceof S3Failure && error.status === 404 && error.code !== 'NoSuchBucket';
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3Failure && error.status === 404 && error.code !== 'NoSuchBucket';
 
 /** People are told to try later; the log has the cause. */
-const away = (cause: unknown): Refusal => Object.assign(new Refusal(503, 'storeUnavailable', failures.storeUnavailable), { cause });
+const away = (cause: unknown): Refusal =>
+  Object.assign(new Refusal(503, 'storeUnavailable', failures.storeUnavailable), { cause });
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
@@ -38,12 +40,14 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
   const keyOf = (id: string): string => `${place.prefix}${assertFileId(id)}`;
   const call = (what: S3Call) => callS3(place, what, how);
 
-  /** From the first byte on, going on where a connection broke: a client that has half a file can't be told of an error. */
+  /**
+   * From the first byte on, going on where a connection broke: a client that has half a file can't be told of an error.
+   */
   async function* content(first: IncomingMessage, key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const [from, end] = [range?.first ?? 0, range ? String(range.last) : ''];
     const [size, etag] = [Number(first.headers['content-length']), first.headers.etag];
     let sent = 0;
-    for (let response = first, breaks = 0; ; ) {
+    for (let response = first, breaks = 0; ;) {
       try {
         for await (const piece of piecesOf(response, how.silence)) {
           sent += piece.byteLength;
@@ -55,7 +59,11 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
       } catch (error) {
         breaks += 1;
         if (breaks >= how.attempts || !etag) throw error;
-        response = await call({ method: 'GET', key, headers: { range: `bytes=${from + sent}-${end}`, 'if-match': etag } });
+        response = await call({
+          method: 'GET',
+          key,
+          headers: { range: `bytes=${from + sent}-${end}`, 'if-match': etag },
+        });
         if (response.statusCode !== 206) throw error;
       }
     }
@@ -64,7 +72,10 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
   return {
     async put(id, source) {
       const key = keyOf(id);
-      const body = 'open' in source ? source : { size: source.byteLength, sha256: hashOf(source), open: () => Readable.from([source]) };
+      const body =
+        'open' in source
+          ? source
+          : { size: source.byteLength, sha256: hashOf(source), open: () => Readable.from([source]) };
       try {
         await call({ method: 'PUT', key, body });
       } catch (error) {
@@ -76,8 +87,13 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
     async read(id, range) {
       const key = keyOf(id);
       try {
-        const first = await call({ method: 'GET', key, ...(range ? { headers: { range: `bytes=${range.first}-${range.last}` } } : {}) });
-        if (range && first.statusCode !== 206) throw new Error('the file store gave the whole of a file instead of a range');
+        const first = await call({
+          method: 'GET',
+          key,
+          ...(range ? { headers: { range: `bytes=${range.first}-${range.last}` } } : {}),
+        });
+        if (range && first.statusCode !== 206)
+          throw new Error('the file store gave the whole of a file instead of a range');
         return webStreamOf(Readable.from(content(first, key, range), { objectMode: false }));
       } catch (error) {
         if (isMissing(error)) return undefined;
@@ -88,7 +104,10 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
       const key = keyOf(id);
       try {
         const { headers } = await call({ method: 'HEAD', key });
-        return { size: Number(headers['content-length']), mark: [headers['content-length'], headers['etag'], headers['last-modified']].join(' ') };
+        return {
+          size: Number(headers['content-length']),
+          mark: [headers['content-length'], headers['etag'], headers['last-modified']].join(' '),
+        };
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw away(error);
@@ -121,8 +140,10 @@ function refusalText({ bucket, base, region }: S3Place, error: unknown): string 
   const where = `文件存储 ${base.host} 的存储桶 ${bucket} `;
   const status = error instanceof S3Failure ? error.status : 0;
   if (status === 404) return `${where}不存在，请先建立存储桶，或修改 FILE_STORE。`;
-  if (status === 401 || status === 403) return `${where}拒绝了访问密钥，请核对密钥、区域（${region}）、本机时间，以及密钥是否有列举、读、写、删的权限。`;
-  if (status >= 300 && status < 500) return `${where}不接受此请求（${status}），请核对 FILE_STORE 的 endpoint、region（${region}）和 style。`;
+  if (status === 401 || status === 403)
+    return `${where}拒绝了访问密钥，请核对密钥、区域（${region}）、本机时间，以及密钥是否有列举、读、写、删的权限。`;
+  if (status >= 300 && status < 500)
+    return `${where}不接受此请求（${status}），请核对 FILE_STORE 的 endpoint、region（${region}）和 style。`;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return `${where}无法访问（${status || code || '没有应答'}），请检查 FILE_STORE 的 endpoint 和网络。`;
 }

@@ -1,27 +1,33 @@
-import { failures } from '@contract/messages';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { PictureSize } from '@contract/features/publicity/publicPictures';
+import { failures } from '@contract/messages';
+import type { ByteRange } from '@server/services';
 import { reportModuleTable, storedFileTable } from '../db/schema';
-import { dispositionOf } from './fileName';
 import { notFound, Refusal } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
-import type { ByteRange } from '@server/services';
-import type { StoredFile } from './receiveUpload';
-import type { PictureSize } from '@contract/features/publicity/publicPictures';
+import { dispositionOf } from './fileName';
 import { barePicture } from './pictures';
 import { pictureInSize } from './pictureSizes';
+import type { StoredFile } from './receiveUpload';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A living upload. @throws Refusal 404 */
 export async function storedFile(services: Services, id: string | undefined): Promise<StoredFile> {
   if (!id || !idPattern.test(id)) throw notFound();
-  const [file] = await services.database.orm.select().from(storedFileTable).where(and(eq(storedFileTable.id, id), isNull(storedFileTable.deleteTime)));
+  const [file] = await services.database.orm
+    .select()
+    .from(storedFileTable)
+    .where(and(eq(storedFileTable.id, id), isNull(storedFileTable.deleteTime)));
   if (!file) throw notFound();
   return file;
 }
 
-/** SPEC §6: an organisation's files are its own. An enterprise's people, and reviewers from outside, see what they brought themselves and what is given to them through a call of its own. */
+/**
+ * SPEC §6: an organisation's files are its own. An enterprise's people, and reviewers from outside, see what they
+ * brought themselves and what is given to them through a call of its own.
+ */
 export function mayRead(file: StoredFile, viewer: Viewer): boolean {
   if (file.open || file.createBy === viewer.user.id) return true;
   if (viewer.unitIds !== null || viewer.outside) return false;
@@ -31,7 +37,17 @@ export function mayRead(file: StoredFile, viewer: Viewer): boolean {
 /** Whether it belongs to a template of the platform, which the people of every organisation see. */
 async function givenToAll(services: Services, file: StoredFile, viewer: Viewer): Promise<boolean> {
   if (viewer.unitIds !== null || viewer.outside) return false;
-  const [holder] = await services.database.orm.select({ id: reportModuleTable.id }).from(reportModuleTable).where(and(eq(reportModuleTable.document, file.id), isNull(reportModuleTable.organizationId), isNull(reportModuleTable.deleteTime))).limit(1);
+  const [holder] = await services.database.orm
+    .select({ id: reportModuleTable.id })
+    .from(reportModuleTable)
+    .where(
+      and(
+        eq(reportModuleTable.document, file.id),
+        isNull(reportModuleTable.organizationId),
+        isNull(reportModuleTable.deleteTime),
+      ),
+    )
+    .limit(1);
   return holder !== undefined;
 }
 
@@ -43,10 +59,12 @@ export async function readableFile(services: Services, id: string | undefined, v
 }
 
 /** Whether a browser may show it in place: pictures and films alone, never what could hold a script. */
-export const showable = (file: Pick<StoredFile, 'mime'>): boolean => /^(image\/(png|jpeg|gif|webp|x-icon)|video\/(mp4|webm))$/.test(file.mime);
+export const showable = (file: Pick<StoredFile, 'mime'>): boolean =>
+  /^(image\/(png|jpeg|gif|webp|x-icon)|video\/(mp4|webm))$/.test(file.mime);
 
 /**
- * The part that a player asks for (RFC 9110 §14): one range; several, or what can't be read, is answered with the whole.
+ * The part that a player asks for (RFC 9110 §14): one range; several, or what can't be read, is answered with the
+ * whole.
  * `none` where it begins behind the end.
  */
 export function rangeOf(header: string | null, size: number): ByteRange | 'none' | undefined {
@@ -65,29 +83,50 @@ function contentGone({ log }: Services, file: StoredFile): Refusal {
   return notFound(`${failures.notFound}：文件内容缺失，请联系管理员`);
 }
 
-/** Asked before a link is given: what a browser saves by itself has no place to say why it can't. @throws Refusal 404 */
+/**
+ * Asked before a link is given: what a browser saves by itself has no place to say why it can't.
+ * @throws Refusal 404
+ */
 export async function assertContent(services: Services, file: StoredFile): Promise<void> {
   if (!(await services.files.stat(file.id))) throw contentGone(services, file);
 }
 
 /** The content as an answer that no browser takes for a page of ours (QUALITY IN8); of a film also a part of it. */
-export async function fileResponse(services: Services, file: StoredFile, inline = false, rangeHeader: string | null = null, name = file.name): Promise<Response> {
+export async function fileResponse(
+  services: Services,
+  file: StoredFile,
+  inline = false,
+  rangeHeader: string | null = null,
+  name = file.name,
+): Promise<Response> {
   const shown = inline && showable(file);
   const headers = {
     'content-type': file.mime,
     'content-disposition': dispositionOf(name, shown),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
-    // The content of an id never changes. What is taken away is asked for once, and no browser of several people keeps it (QUALITY IN12).
+    // The content of an id never changes. What is taken away is asked for once, and no browser of several
+    // people keeps it (QUALITY IN12).
     'cache-control': file.open ? 'public, max-age=86400' : shown ? 'private, max-age=600' : 'no-store',
     'accept-ranges': 'bytes',
   };
   const range = rangeOf(rangeHeader, file.size);
-  if (range === 'none') return new Response(null, { status: 416, headers: { ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${file.size}` } });
+  if (range === 'none')
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${file.size}` },
+    });
   const content = await services.files.read(file.id, range);
   if (!content) throw contentGone(services, file);
   if (!range) return new Response(content, { headers: { ...headers, 'content-length': String(file.size) } });
-  return new Response(content, { status: 206, headers: { ...headers, 'content-length': String(range.last - range.first + 1), 'content-range': `bytes ${range.first}-${range.last}/${file.size}` } });
+  return new Response(content, {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-length': String(range.last - range.first + 1),
+      'content-range': `bytes ${range.first}-${range.last}/${file.size}`,
+    },
+  });
 }
 
 /** Out of everybody's cache five minutes after it was withdrawn. */
@@ -97,10 +136,23 @@ const publicCache = 'public, max-age=300';
  * A published picture without what it says beside itself, in the size that is asked for, else as it is.
  * @throws Refusal 404 for what is no picture
  */
-export async function publicPictureResponse(services: Services, file: StoredFile, size?: PictureSize): Promise<Response> {
+export async function publicPictureResponse(
+  services: Services,
+  file: StoredFile,
+  size?: PictureSize,
+): Promise<Response> {
   if (!showable(file)) throw notFound();
   const made = size && file.mime.startsWith('image/') ? await pictureInSize(services, file, size) : undefined;
-  if (made) return new Response(new Uint8Array(made.bytes), { headers: { 'content-type': made.type, 'content-length': String(made.bytes.length), 'content-disposition': 'inline', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': publicCache } });
+  if (made)
+    return new Response(new Uint8Array(made.bytes), {
+      headers: {
+        'content-type': made.type,
+        'content-length': String(made.bytes.length),
+        'content-disposition': 'inline',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': publicCache,
+      },
+    });
   const response = await fileResponse(services, file, true);
   const headers = new Headers(response.headers);
   headers.set('cache-control', publicCache);
@@ -113,7 +165,8 @@ export async function publicPictureResponse(services: Services, file: StoredFile
 }
 
 /**
- * The published copy of a report, which a browser shows in place: it is drawn by us. A browser's viewer does nothing under `sandbox`.
+ * The published copy of a report, which a browser shows in place: it is drawn by us. A browser's viewer does nothing
+ * under `sandbox`.
  * What is not a PDF is saved.
  */
 export async function publicPaperResponse(services: Services, file: StoredFile): Promise<Response> {
@@ -122,7 +175,10 @@ export async function publicPaperResponse(services: Services, file: StoredFile):
   headers.set('cache-control', publicCache);
   if (file.mime === 'application/pdf') {
     headers.set('content-disposition', dispositionOf(file.name, true));
-    headers.set('content-security-policy', "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    headers.set(
+      'content-security-policy',
+      "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
   }
   return new Response(response.body, { headers });
 }

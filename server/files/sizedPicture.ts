@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { PictureFrame } from '@contract/features/publicity/publicPictures';
 import { imageSize } from './imageSize';
 
-// The child's side: a picture in a size of its own. The codecs are WebAssembly, so that what a stranger's picture breaks is a memory of its own within the child.
+// The child's side: a picture in a size of its own. The codecs are WebAssembly, so that what a stranger's picture
+// breaks is a memory of its own within the child.
 
 interface Raster {
   readonly data: Uint8ClampedArray;
@@ -17,7 +18,9 @@ const mostPixels = 40_000_000;
 const quality = 75;
 
 /** As Node has it; its types leave it to a browser's. */
-const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: { compile(bytes: Uint8Array): Promise<never> } };
+const { WebAssembly } = globalThis as unknown as {
+  readonly WebAssembly: { compile(bytes: Uint8Array): Promise<never> };
+};
 const require = createRequire(import.meta.url);
 const compiled = async (file: string): Promise<never> => WebAssembly.compile(await readFile(require.resolve(file)));
 
@@ -25,7 +28,11 @@ const compiled = async (file: string): Promise<never> => WebAssembly.compile(awa
 function provideImageData(): void {
   const scope = globalThis as { ImageData?: unknown };
   scope.ImageData ??= class {
-    constructor(readonly data: Uint8ClampedArray, readonly width: number, readonly height: number) {}
+    constructor(
+      readonly data: Uint8ClampedArray,
+      readonly width: number,
+      readonly height: number,
+    ) {}
   };
 }
 
@@ -74,10 +81,20 @@ export function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefine
 }
 
 /** The part of the original that is shown, and how large. */
-function placed({ width, height }: Raster, frame: PictureFrame): { x: number; y: number; w: number; h: number; width: number; height: number } {
+function placed(
+  { width, height }: Raster,
+  frame: PictureFrame,
+): { x: number; y: number; w: number; h: number; width: number; height: number } {
   if (frame.fit === 'inside') {
     const scale = Math.min(1, frame.width / width, frame.height / height);
-    return { x: 0, y: 0, w: width, h: height, width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+    return {
+      x: 0,
+      y: 0,
+      w: width,
+      h: height,
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+    };
   }
   const scale = Math.min(width / frame.width, height / frame.height);
   const [w, h] = [frame.width * scale, frame.height * scale];

@@ -1,8 +1,10 @@
-import { exifMark, orientationInTiff, orientationTag } from './orientation';
 import { isJpeg, isPng, isWebp } from './imageSize';
+import { exifMark, orientationInTiff, orientationTag } from './orientation';
 
-// What telephones write into a photograph beside the picture: the place to a few metres, the hour, the device's number, its owner's name, a small copy of the
-// uncropped picture. The original keeps it as evidence; the public gets the picture alone. Only how the picture is to be turned stays.
+// What telephones write into a photograph beside the picture: the place to a few metres, the hour, the device's number,
+// its owner's name, a small copy of the
+// uncropped picture. The original keeps it as evidence; the public gets the picture alone. Only how the picture is to
+// be turned stays.
 
 const segmentOf = (marker: number, data: Buffer): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -20,14 +22,15 @@ function turned(orientation: number): Buffer {
 }
 
 /** Colour profiles, and what Adobe's coders say of the colours: without them a picture looks another. */
-const isOfColour = (marker: number, data: Buffer): boolean => marker === 0xe0 || marker === 0xee || (marker === 0xe2 && data.toString('latin1', 0, 11) === 'ICC_PROFILE');
+const isOfColour = (marker: number, data: Buffer): boolean =>
+  marker === 0xe0 || marker === 0xee || (marker === 0xe2 && data.toString('latin1', 0, 11) === 'ICC_PROFILE');
 
 /** Behind an FF within the coded picture: 00 is the FF itself, FF fills, D0 to D7 are restarts within it. */
 const isMarker = (byte: number): boolean => byte !== 0 && byte !== 0xff && (byte < 0xd0 || byte > 0xd7);
 
 function bareJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
-  for (let at = 2; at + 2 <= bytes.length; ) {
+  for (let at = 2; at + 2 <= bytes.length;) {
     if (bytes[at] !== 0xff) break;
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) {
@@ -59,7 +62,7 @@ const wordsOfPng: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt',
 
 function barePng(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 8)];
-  for (let at = 8; at + 8 <= bytes.length; ) {
+  for (let at = 8; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at + 4, at + 8);
     const end = at + 12 + bytes.readUInt32BE(at);
     if (!wordsOfPng.has(name)) kept.push(bytes.subarray(at, end));
@@ -71,7 +74,7 @@ function barePng(bytes: Buffer): Buffer {
 
 function bareWebp(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  for (let at = 12; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     const end = at + 8 + length + (length % 2);
@@ -89,7 +92,10 @@ function bareWebp(bytes: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** A picture without what it says about its place, its time and its people; what is no picture of these kinds comes back as it is. */
+/**
+ * A picture without what it says about its place, its time and its people; what is no picture of these kinds comes back
+ * as it is.
+ */
 export function withoutMetadata(bytes: Buffer): Buffer {
   if (isJpeg(bytes)) return bareJpeg(bytes);
   if (isPng(bytes)) return barePng(bytes);

@@ -12,20 +12,31 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return bytes.subarray(0, bytesRead);
 }
 
-/** The names in a zip file's central directory, read without unpacking anything; undefined where it is not a whole zip file. */
+/**
+ * The names in a zip file's central directory, read without unpacking anything; undefined where it is not a whole zip
+ * file.
+ */
 export async function zipNames(handle: FileHandle, size: number): Promise<Set<string> | undefined> {
   const tailFrom = Math.max(0, size - longestTail);
   const tail = await readAt(handle, tailFrom, size - tailFrom);
   let end = tail.length - 22;
-  while (end >= 0 && !(tail.readUInt32LE(end) === endSignature && end + 22 + tail.readUInt16LE(end + 20) === tail.length)) end -= 1;
+  while (
+    end >= 0 &&
+    !(tail.readUInt32LE(end) === endSignature && end + 22 + tail.readUInt16LE(end + 20) === tail.length)
+  )
+    end -= 1;
   if (end < 0) return undefined;
   const [length, from] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
   if (length > longestDirectory || from + length > tailFrom + end) return undefined;
   const directory = await readAt(handle, from, length);
   const names = new Set<string>();
-  for (let at = 0; at < directory.length; ) {
+  for (let at = 0; at < directory.length;) {
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== entrySignature) return undefined;
-    const [name, extra, comment] = [directory.readUInt16LE(at + 28), directory.readUInt16LE(at + 30), directory.readUInt16LE(at + 32)];
+    const [name, extra, comment] = [
+      directory.readUInt16LE(at + 28),
+      directory.readUInt16LE(at + 30),
+      directory.readUInt16LE(at + 32),
+    ];
     names.add(directory.toString('utf8', at + 46, at + 46 + name));
     at += 46 + name + extra + comment;
   }

@@ -16,7 +16,8 @@ export function addressOf(context: Context, trustProxy: boolean): string {
 }
 
 /**
- * Whose line an address is: itself, and of IPv6 the /64 that a household or an office is given whole, each of whose addresses costs its holder nothing.
+ * Whose line an address is: itself, and of IPv6 the /64 that a household or an office is given whole, each of whose
+ * addresses costs its holder nothing.
  * @param ip as `addressOf` tells it
  * @returns an IPv4 address, four groups as `2001:db8:0:1::/64`, or what is no address as it is
  */
@@ -29,5 +30,8 @@ export function networkOf(ip: string): string {
   const written = (part: string) => groups(part).length + (part.includes('.') ? 1 : 0);
   const between = tail === undefined ? 0 : 8 - written(head) - written(tail);
   const whole = [...groups(head), ...Array.from({ length: between }, () => '0'), ...groups(tail ?? '')];
-  return `${whole.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

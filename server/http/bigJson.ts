@@ -12,7 +12,9 @@ const [quote, backslash, comma, openList, closeList, openMap, closeMap] = [0x22,
 interface Cut {
   /** The text without what its lists hold. */
   readonly frame: string;
-  /** What the lists at the first level hold, in the order in which they stand, each cut where one of its values ends. */
+  /**
+   * What the lists at the first level hold, in the order in which they stand, each cut where one of its values ends.
+   */
   readonly lists: (readonly [from: number, to: number])[][];
 }
 
@@ -20,7 +22,10 @@ const assertValue = (text: string, from: number, to: number): void => {
   if (!/\S/.test(text.slice(from, to))) throw new SyntaxError('a list lacks a value');
 };
 
-/** Cuts an object's text at the values of its own lists. A text that is no JSON is cut somehow, and refused by who reads the pieces. */
+/**
+ * Cuts an object's text at the values of its own lists. A text that is no JSON is cut somehow, and refused by who reads
+ * the pieces.
+ */
 async function cut(text: string): Promise<Cut> {
   const lists: [number, number][][] = [];
   const frame: string[] = [];
@@ -68,8 +73,10 @@ export async function parseSlowly(text: string): Promise<unknown> {
   const { frame, lists } = await cut(text);
   const parsed = JSON.parse(frame) as Record<string, unknown>;
   const empty = Object.entries(parsed).filter(([, value]) => Array.isArray(value) && value.length === 0);
-  // A name that stands twice means the last of them, one of digits goes before the others: too strange to be taken apart.
-  if (empty.length !== lists.length || Object.keys(parsed).some((name) => name === '__proto__' || /^\d+$/.test(name))) return JSON.parse(text);
+  // A name that stands twice means the last of them, one of digits goes before the others: too strange to be taken
+  // apart.
+  if (empty.length !== lists.length || Object.keys(parsed).some((name) => name === '__proto__' || /^\d+$/.test(name)))
+    return JSON.parse(text);
   for (const [at, [name]] of empty.entries()) {
     const values: unknown[] = [];
     for (let from = 0, to = 0; from < (lists[at]?.length ?? 0); from = to) {
@@ -86,7 +93,11 @@ export async function parseSlowly(text: string): Promise<unknown> {
 }
 
 /** An answer whose one long list is written piece by piece. */
-export function answerSlowly(head: Readonly<Record<string, unknown>>, name: string, list: readonly unknown[]): Response {
+export function answerSlowly(
+  head: Readonly<Record<string, unknown>>,
+  name: string,
+  list: readonly unknown[],
+): Response {
   async function* parts(): AsyncGenerator<string> {
     const before = JSON.stringify(head);
     yield `${before.slice(0, -1)}${before === '{}' ? '' : ','}${JSON.stringify(name)}:[`;
@@ -116,9 +127,16 @@ export function answerSlowly(head: Readonly<Record<string, unknown>>, name: stri
 /** From so many values on a list is looked at piece by piece. */
 const longList = 200;
 
-const isMap = (json: unknown): json is Record<string, unknown> => typeof json === 'object' && json !== null && !Array.isArray(json);
-const longLists = (json: Readonly<Record<string, unknown>>): [string, unknown[]][] => Object.entries(json).flatMap(([name, value]) => (Array.isArray(value) && value.length > longList ? [[name, value as unknown[]]] : []));
-const withoutLong = (json: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(json).map(([name, value]) => [name, Array.isArray(value) && value.length > longList ? [] : value]));
+const isMap = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+const longLists = (json: Readonly<Record<string, unknown>>): [string, unknown[]][] =>
+  Object.entries(json).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > longList ? [[name, value as unknown[]]] : [],
+  );
+const withoutLong = (json: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [name, Array.isArray(value) && value.length > longList ? [] : value]),
+  );
 
 /** As `faultOf`, with a breath in between. */
 export async function faultSlowly(json: unknown): Promise<BodyFault | undefined> {
@@ -135,7 +153,9 @@ export async function faultSlowly(json: unknown): Promise<BodyFault | undefined>
   return undefined;
 }
 
-/** As `schema.safeParse`, with a breath in between where the body is an object that holds long lists of a plain kind. */
+/**
+ * As `schema.safeParse`, with a breath in between where the body is an object that holds long lists of a plain kind.
+ */
 export async function parseBodySlowly(schema: z.ZodType, json: unknown): Promise<z.ZodSafeParseResult<unknown>> {
   // Rules between the fields of the whole ask for all of it at once.
   if (!(schema instanceof z.ZodObject) || schema.def.checks?.length || !isMap(json)) return schema.safeParse(json);
@@ -156,6 +176,15 @@ export async function parseBodySlowly(schema: z.ZodType, json: unknown): Promise
   }
   if (issues.length) return { success: false, error: new z.ZodError(issues) };
   // What is asked of the lists themselves, and of everything beside them; their values were looked at.
-  const bare = schema.extend(Object.fromEntries([...read.keys()].map((name) => [name, z.array(z.unknown()).check(...(((shape[name] as z.ZodArray<z.ZodType>).def.checks ?? []) as z.core.$ZodCheck<unknown[]>[]))])));
+  const bare = schema.extend(
+    Object.fromEntries(
+      [...read.keys()].map((name) => [
+        name,
+        z
+          .array(z.unknown())
+          .check(...(((shape[name] as z.ZodArray<z.ZodType>).def.checks ?? []) as z.core.$ZodCheck<unknown[]>[])),
+      ]),
+    ),
+  );
   return bare.safeParse({ ...json, ...Object.fromEntries(read) });
 }

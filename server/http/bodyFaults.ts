@@ -1,16 +1,28 @@
-import { failures } from '@contract/messages';
 import type { z } from 'zod';
+import { failures } from '@contract/messages';
 
 /** What a limit says: of a text, of a list, of a number. */
-const limits: Readonly<Record<string, { readonly above: (most: string) => string; readonly below: (least: string) => string }>> = {
-  string: { above: (most) => `不能超过${most}个字符`, below: (least) => (least === '1' ? '不能为空' : `不能少于${least}个字符`) },
-  array: { above: (most) => `不能超过${most}项`, below: (least) => (least === '1' ? '不能为空' : `不能少于${least}项`) },
+const limits: Readonly<
+  Record<string, { readonly above: (most: string) => string; readonly below: (least: string) => string }>
+> = {
+  string: {
+    above: (most) => `不能超过${most}个字符`,
+    below: (least) => (least === '1' ? '不能为空' : `不能少于${least}个字符`),
+  },
+  array: {
+    above: (most) => `不能超过${most}项`,
+    below: (least) => (least === '1' ? '不能为空' : `不能少于${least}项`),
+  },
   number: { above: (most) => `不能大于${most}`, below: (least) => `不能小于${least}` },
 };
 
-/** What a schema does not word itself, in words for people: nothing of types, patterns or lists of what programs send. */
+/**
+ * What a schema does not word itself, in words for people: nothing of types, patterns or lists of what programs send.
+ */
 export const faultText: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'too_big') return limits[issue.origin === 'int' ? 'number' : issue.origin]?.above(String(issue.maximum)) ?? failures.badBody;
-  if (issue.code === 'too_small') return limits[issue.origin === 'int' ? 'number' : issue.origin]?.below(String(issue.minimum)) ?? failures.badBody;
+  if (issue.code === 'too_big')
+    return limits[issue.origin === 'int' ? 'number' : issue.origin]?.above(String(issue.maximum)) ?? failures.badBody;
+  if (issue.code === 'too_small')
+    return limits[issue.origin === 'int' ? 'number' : issue.origin]?.below(String(issue.minimum)) ?? failures.badBody;
   return failures.badBody;
 };

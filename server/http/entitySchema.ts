@@ -8,13 +8,20 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 function valueOf(field: Field): JsonSchema {
   switch (field.kind) {
     case 'integer':
-      return { type: 'integer', ...(field.min === undefined ? {} : { minimum: field.min }), ...(field.max === undefined ? {} : { maximum: field.max }) };
+      return {
+        type: 'integer',
+        ...(field.min === undefined ? {} : { minimum: field.min }),
+        ...(field.max === undefined ? {} : { maximum: field.max }),
+      };
     case 'decimal':
       return { type: 'string', format: 'decimal' };
     case 'date':
       return { type: 'string', format: 'date' };
     case 'dict':
-      return { type: 'string', ...(isFixed(field.dict) ? { enum: fixedDictionaries[field.dict].map(({ value }) => value) } : {}) };
+      return {
+        type: 'string',
+        ...(isFixed(field.dict) ? { enum: fixedDictionaries[field.dict].map(({ value }) => value) } : {}),
+      };
     case 'ref':
       return { type: 'integer' };
     case 'refs':
@@ -46,11 +53,17 @@ const notes: Partial<Record<Field['kind'], (field: never) => string>> = {
   region: () => '省/市/区县',
 };
 
-const described = (field: Field): string => [field.label, notes[field.kind]?.(field as never), field.unit].filter(Boolean).join('，');
+const described = (field: Field): string =>
+  [field.label, notes[field.kind]?.(field as never), field.unit].filter(Boolean).join('，');
 
 function propertyOf(field: Field): JsonSchema {
   const value = valueOf(field);
-  return { ...value, ...(field.required || field.kind === 'refs' ? {} : { type: [value['type'], 'null'] }), description: described(field), ...(field.readonly ? { readOnly: true } : {}) };
+  return {
+    ...value,
+    ...(field.required || field.kind === 'refs' ? {} : { type: [value['type'], 'null'] }),
+    description: described(field),
+    ...(field.readonly ? { readOnly: true } : {}),
+  };
 }
 
 const common = {
@@ -63,17 +76,31 @@ const common = {
 /** A row of an entity: what is answered, and – less what is `readOnly` – what is sent. */
 export function rowSchema({ label, fields }: Entity): JsonSchema {
   const required = Object.entries(fields).flatMap(([name, field]) => (field.required && !field.readonly ? [name] : []));
-  return { title: label, type: 'object', properties: { ...common, ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, propertyOf(field)])) }, ...(required.length ? { required } : {}) };
+  return {
+    title: label,
+    type: 'object',
+    properties: {
+      ...common,
+      ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, propertyOf(field)])),
+    },
+    ...(required.length ? { required } : {}),
+  };
 }
 
 const ways: Readonly<Record<Exclude<(typeof filterOf)[Field['kind']], 'none'>, string>> = {
-  contains: '包含', startsWith: '以此开头', anyOf: '任一，可重复', range: '范围，写作 从~到', is: 'true或false',
+  contains: '包含',
+  startsWith: '以此开头',
+  anyOf: '任一，可重复',
+  range: '范围，写作 从~到',
+  is: 'true或false',
 };
 
 /** What a list can be narrowed by. */
 export function filtersOf({ fields }: Entity): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => {
-    const way = filterOf[field.kind];
-    return way === 'none' ? [] : [[name, `${field.label}（${ways[way]}）`]];
-  }));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const way = filterOf[field.kind];
+      return way === 'none' ? [] : [[name, `${field.label}（${ways[way]}）`]];
+    }),
+  );
 }

@@ -20,11 +20,16 @@ export class Refusal extends Error {
 export const unauthorized = () => new Refusal(401, 'unauthorized', failures.unauthorized);
 export const forbidden = (message: string = failures.forbidden) => new Refusal(403, 'forbidden', message);
 /** Also for rows of another organisation: whether they exist is not told. */
-export const notFound = (message: string = failures.notFound, errors?: FieldError[]) => new Refusal(404, 'notFound', message, errors ? { errors } : {});
+export const notFound = (message: string = failures.notFound, errors?: FieldError[]) =>
+  new Refusal(404, 'notFound', message, errors ? { errors } : {});
 export const conflict = (message: string, code = 'conflict') => new Refusal(409, code, message);
 export const stale = (current: Record<string, unknown>) => new Refusal(409, 'stale', failures.stale, { current });
-export const badRequest = (message: string, errors?: FieldError[]) => new Refusal(400, 'badRequest', message, errors ? { errors } : {});
-export const invalid = (errors: FieldError[]) => new Refusal(400, 'invalid', errors.length === 1 ? (errors[0]?.message ?? failures.invalid) : failures.invalid, { errors });
+export const badRequest = (message: string, errors?: FieldError[]) =>
+  new Refusal(400, 'badRequest', message, errors ? { errors } : {});
+export const invalid = (errors: FieldError[]) =>
+  new Refusal(400, 'invalid', errors.length === 1 ? (errors[0]?.message ?? failures.invalid) : failures.invalid, {
+    errors,
+  });
 
 interface DatabaseError {
   code: string;
@@ -42,8 +47,12 @@ export function databaseErrorOf(error: unknown): DatabaseError | undefined {
 }
 
 const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
-/** In words alone. The last is said of the rollback of a transaction whose connection has broken, and hides how it broke. */
-const awayInWords = /connection terminated|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
+/**
+ * In words alone. The last is said of the rollback of a transaction whose connection has broken, and hides how it
+ * broke.
+ */
+const awayInWords =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
 
 function isAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -69,7 +78,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (database?.code === '23505') return conflict('已存在相同的数据，请核对后再保存', 'duplicate');
   if (database?.code === '23503') return conflict('数据正被其他数据引用，不能执行此操作', 'referenced');
   // Two writers that waited for each other, of whom the database ended one: nothing of it is written.
-  if (database?.code === '40P01' || database?.code === '40001') return conflict('其他人正在修改相同的数据，请稍后重试', 'busy');
+  if (database?.code === '40P01' || database?.code === '40001')
+    return conflict('其他人正在修改相同的数据，请稍后重试', 'busy');
   if (isFull(error)) return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
   if (database?.code === '57014') return new Refusal(503, 'slow', '查询耗时过长已取消，请缩小查询范围');
   if (isAway(error)) return new Refusal(503, 'unavailable', failures.unavailable);

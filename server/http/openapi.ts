@@ -13,7 +13,9 @@ function refusalsOf({ permission, body, form, method, path }: Route): Record<str
     [413, '超过大小限制', Boolean(body || form)],
     [415, '文件内容或类型不符', Boolean(form)],
   ];
-  return Object.fromEntries(refusals.flatMap(([status, description, applies]) => (applies ? [[String(status), { description }]] : [])));
+  return Object.fromEntries(
+    refusals.flatMap(([status, description, applies]) => (applies ? [[String(status), { description }]] : [])),
+  );
 }
 
 /** What a call about rows answers; what others answer is told by their summary. */
@@ -35,14 +37,33 @@ export function openapiOf(routes: readonly Route[], version: string): Record<str
   for (const one of routes) {
     const path = `/${one.path.replace(/:(\w+)/g, '{$1}')}`;
     const parameters = [
-      ...[...one.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...Object.entries({ ...one.query, ...(one.entity && one.shape === 'list' ? filtersOf(one.entity) : {}) }).map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } })),
+      ...[...one.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...Object.entries({ ...one.query, ...(one.entity && one.shape === 'list' ? filtersOf(one.entity) : {}) }).map(
+        ([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } }),
+      ),
     ];
     const content = one.body
-      ? { 'application/json': { schema: one.entity && one.shape === 'draft' ? { $ref: `#/components/schemas/${one.entity.name}` } : z.toJSONSchema(one.body, { unrepresentable: 'any', io: 'input' }) } }
+      ? {
+          'application/json': {
+            schema:
+              one.entity && one.shape === 'draft'
+                ? { $ref: `#/components/schemas/${one.entity.name}` }
+                : z.toJSONSchema(one.body, { unrepresentable: 'any', io: 'input' }),
+          },
+        }
       : one.form && {
           'multipart/form-data': {
-            schema: { type: 'object', properties: Object.fromEntries(Object.entries(one.form).map(([name, description]) => [name, { type: 'string', description }])) },
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(
+                Object.entries(one.form).map(([name, description]) => [name, { type: 'string', description }]),
+              ),
+            },
           },
         };
     paths[path] = {
@@ -54,7 +75,11 @@ export function openapiOf(routes: readonly Route[], version: string): Record<str
         ...(content ? { requestBody: { content } } : {}),
         ...(one.permission === 'public' ? { security: [] } : {}),
         'x-permission': one.permission,
-        responses: { 200: answerOf(one), ...refusalsOf(one), default: { description: '失败：{status, code, message, requestId, errors?}' } },
+        responses: {
+          200: answerOf(one),
+          ...refusalsOf(one),
+          default: { description: '失败：{status, code, message, requestId, errors?}' },
+        },
       },
     };
   }
@@ -62,7 +87,10 @@ export function openapiOf(routes: readonly Route[], version: string): Record<str
     openapi: '3.1.0',
     info: { title: '职业卫生检测管理系统接口', version },
     paths,
-    components: { schemas: Object.fromEntries(routes.flatMap(({ entity }) => (entity ? [[entity.name, rowSchema(entity)]] : []))), securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: Object.fromEntries(routes.flatMap(({ entity }) => (entity ? [[entity.name, rowSchema(entity)]] : []))),
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
     security: [{ token: [] }],
   };
 }

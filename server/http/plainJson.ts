@@ -8,7 +8,8 @@ export interface BodyFault {
 }
 
 /** What PostgreSQL keeps in no text: NUL, and halves of a character pair. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+export const isStorable = (text: string): boolean =>
+  !text.includes('\0') && !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 
 /** A list or an object on the way, and where it lies. */
 interface Open {
@@ -26,7 +27,9 @@ function placeOf(at: Open, name?: string): string {
   return names.join('.');
 }
 
-/** What no schema of ours looks for: nesting without end, and characters that no database keeps. Goes without recursion. */
+/**
+ * What no schema of ours looks for: nesting without end, and characters that no database keeps. Goes without recursion.
+ */
 export function faultOf(json: unknown): BodyFault | undefined {
   if (typeof json === 'string') return isStorable(json) ? undefined : { field: '', message: unstorable };
   if (typeof json !== 'object' || json === null) return undefined;

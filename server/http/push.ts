@@ -1,9 +1,10 @@
-import { type Change, changes } from '@contract/wire';
 import { z } from 'zod';
+import { type Change, changes } from '@contract/wire';
 import type { Database } from '../db/client';
 
 /**
- * What a browser is told over the websocket (SPEC §4): `topic` for everybody, `user` for one person. It then asks for its notices.
+ * What a browser is told over the websocket (SPEC §4): `topic` for everybody, `user` for one person. It then asks for
+ * its notices.
  * `change`: what an administrator has changed is to be asked for anew, `what` of it.
  */
 export interface PushMessage {
@@ -18,7 +19,9 @@ export type Recipients = 'all' | readonly number[];
 export type PushListener = (to: Recipients, message: PushMessage) => void;
 
 export interface Push {
-  /** To the browsers of these users on every node. A browser that is away asks when it comes back, so nothing is kept. */
+  /**
+   * To the browsers of these users on every node. A browser that is away asks when it comes back, so nothing is kept.
+   */
   send(to: Recipients, message: PushMessage): Promise<void>;
   /** Hears what any node sends; the answer stops it. */
   subscribe(listener: PushListener): () => void;
@@ -33,11 +36,19 @@ const longestText = 200;
 
 const envelope = z.object({
   to: z.union([z.literal('all'), z.array(z.number())]),
-  message: z.object({ cmd: z.enum(['topic', 'user', 'change']), what: z.enum(changes).optional(), msgId: z.number().optional(), msgTxt: z.string().optional() }),
+  message: z.object({
+    cmd: z.enum(['topic', 'user', 'change']),
+    what: z.enum(changes).optional(),
+    msgId: z.number().optional(),
+    msgTxt: z.string().optional(),
+  }),
 });
 
 /** Push between nodes, over the database that they share: no broker to run. */
-export function createPush(database: Pick<Database, 'listen' | 'notify'>, failed: (error: unknown) => void = () => undefined): Push {
+export function createPush(
+  database: Pick<Database, 'listen' | 'notify'>,
+  failed: (error: unknown) => void = () => undefined,
+): Push {
   const listeners = new Set<PushListener>();
   let listening: Promise<(() => Promise<void>) | undefined> | undefined;
 
@@ -51,7 +62,8 @@ export function createPush(database: Pick<Database, 'listen' | 'notify'>, failed
     async send(to, message) {
       // Who subscribed here before hears what is sent here after.
       await listening;
-      const short = message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, longestText) };
+      const short =
+        message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, longestText) };
       if (to === 'all') return database.notify(channel, JSON.stringify({ to, message: short }));
       for (let from = 0; from < to.length; from += mostIds) {
         await database.notify(channel, JSON.stringify({ to: to.slice(from, from + mostIds), message: short }));

@@ -24,7 +24,10 @@ const fresh = (): Counted => ({ since: new Date(), total: 0, refused: 0, failed:
 
 let counted = fresh();
 
-/** Counts an answered call of this process: 4xx as refused, 5xx as failed; the slowest and the newest failures are kept by their route. */
+/**
+ * Counts an answered call of this process: 4xx as refused, 5xx as failed; the slowest and the newest failures are kept
+ * by their route.
+ */
 export function countRequest(call: AnsweredCall): void {
   counted.total += 1;
   if (call.status >= 500) {
@@ -32,7 +35,8 @@ export function countRequest(call: AnsweredCall): void {
     counted.recentFailures = [call, ...counted.recentFailures].slice(0, most);
   } else if (call.status >= 400) counted.refused += 1;
   const slow = counted.slowest;
-  if (slow.length < most || call.ms > (slow.at(-1)?.ms ?? 0)) counted.slowest = [...slow, call].sort((one, other) => other.ms - one.ms).slice(0, most);
+  if (slow.length < most || call.ms > (slow.at(-1)?.ms ?? 0))
+    counted.slowest = [...slow, call].sort((one, other) => other.ms - one.ms).slice(0, most);
 }
 
 /** What was counted since the start of the process or the last reset. */

@@ -1,11 +1,11 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
 import type { Entity } from '@contract/entity';
+import { failures } from '@contract/messages';
 import { mayAny } from '@contract/permissions';
 import { errorsOf } from '@contract/schema';
-import { failures } from '@contract/messages';
-import { z } from 'zod';
-import type { Context } from 'hono';
-import { faultText } from './bodyFaults';
 import { bigBody, faultSlowly, parseBodySlowly, parseSlowly } from './bigJson';
+import { faultText } from './bodyFaults';
 import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from './errors';
 import { faultOf, isStorable } from './plainJson';
 import type { Viewer } from './viewer';
@@ -39,7 +39,12 @@ export interface Call<B = unknown, Q = Record<string, string | string[]>> {
 }
 
 export interface Variables {
-  Variables: { requestId: string; ip: string; viewer: Viewer | undefined; /** The path of the route that answers. */ route?: string };
+  Variables: {
+    requestId: string;
+    ip: string;
+    viewer: Viewer | undefined;
+    /** The path of the route that answers. */ route?: string;
+  };
 }
 
 export interface RouteSpec<B extends z.ZodType | undefined = undefined> {
@@ -94,7 +99,12 @@ const defaultLimit = 1024 * 1024;
 
 /** Reads a body no further than the limit allows. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${limit < 1024 * 1024 ? `${Math.round(limit / 1024)}KB` : `${Math.round(limit / 1024 / 1024)}MB`}）`);
+  const tooLarge = () =>
+    new Refusal(
+      413,
+      'tooLarge',
+      `${failures.tooLarge}（最大${limit < 1024 * 1024 ? `${Math.round(limit / 1024)}KB` : `${Math.round(limit / 1024 / 1024)}MB`}）`,
+    );
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
@@ -111,7 +121,8 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
 export async function readBody(spec: Route, request: Request): Promise<unknown> {
   if (!spec.body) return undefined;
   const type = request.headers.get('content-type');
-  if (request.body && type && !/^application\/([\w.-]+\+)?json\b/i.test(type)) throw new Refusal(415, 'notJson', '请求内容应为JSON（application/json）');
+  if (request.body && type && !/^application\/([\w.-]+\+)?json\b/i.test(type))
+    throw new Refusal(415, 'notJson', '请求内容应为JSON（application/json）');
   const bytes = await readLimited(request, spec.limit ?? defaultLimit);
   const big = bytes.byteLength > bigBody;
   let json: unknown;
@@ -139,7 +150,8 @@ export function readParams(params: Record<string, string>): Record<string, strin
 const mostParameters = 200;
 
 /**
- * Query parameters, repeated ones as a list; `__proto__` and its like are only names here. Read before any guard: in a time that grows as the address does.
+ * Query parameters, repeated ones as a list; `__proto__` and its like are only names here. Read before any guard: in a
+ * time that grows as the address does.
  * @throws Refusal 400 for more parameters than any page of ours sends, or characters that no database keeps
  */
 export function readQuery(url: string): Record<string, string | string[]> {

@@ -1,6 +1,6 @@
 import { jobTexts } from '@contract/features/system/jobTexts';
-import { Refusal } from './errors';
 import { JobProblem } from '@server/base/jobProblem';
+import { Refusal } from './errors';
 
 /** Drizzle wraps what the driver threw. */
 function codeOf(error: unknown): string | undefined {
@@ -11,7 +11,10 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What may be said of a failure: our own words, or a code. A driver's own message carries values and addresses, and stays in the server's log. */
+/**
+ * What may be said of a failure: our own words, or a code. A driver's own message carries values and addresses, and
+ * stays in the server's log.
+ */
 export function sentenceOf(error: unknown): string {
   if (error instanceof JobProblem || error instanceof Refusal) return error.message;
   const code = codeOf(error);

@@ -6,7 +6,8 @@ const look = 20_000;
 const least = 2 * 1024;
 
 /**
- * Ends connections whose body hardly comes: each holds its place for as long as it likes otherwise. A body that waits here to be read is no slow one.
+ * Ends connections whose body hardly comes: each holds its place for as long as it likes otherwise. A body that waits
+ * here to be read is no slow one.
  * @param server of HTTP/1
  * @param every ms between two looks; @param most bytes that count as nothing
  */

@@ -1,19 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokenCookie } from '@contract/constants';
-import { findRoute, homePath, loginPath } from '@contract/routes';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type Next } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { tokenCookie } from '@contract/constants';
+import { findRoute, homePath, loginPath } from '@contract/routes';
 
 /** Addresses of the API: never answered with a page. */
 export const apiPath = /^\/(api|auth|websocket)(\/|$)/;
 
 /** What a page asks for, not a person: an absent one is a 404, or the browser would run the page as a script. */
-export const filePath = /^\/assets\/|\.(js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|wasm|pdf|webmanifest)$/i;
+export const filePath =
+  /^\/assets\/|\.(js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|wasm|pdf|webmanifest)$/i;
 
-/** Takes the place of the service worker where it was switched off: a browser that has one keeps it until it gets another. */
+/**
+ * Takes the place of the service worker where it was switched off: a browser that has one keeps it until it gets
+ * another.
+ */
 const noWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('console-')) await caches.delete(name);
@@ -24,14 +28,19 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 const aheadSchema = z.object({ entry: z.array(z.string()), console: z.array(z.string()), home: z.array(z.string()) });
 
 /**
- * Names with the page what the console would ask for when its first script has run, so that the browser brings it at once. Only for who
- * has a session: the light pages do without. Whether the session still holds is not asked; files of the build are open to everybody.
+ * Names with the page what the console would ask for when its first script has run, so that the browser brings it at
+ * once. Only for who
+ * has a session: the light pages do without. Whether the session still holds is not asked; files of the build are open
+ * to everybody.
  * @returns values of the header `Link`
  */
 function linksAhead(webRoot: string): (context: Context) => string | undefined {
   const file = join(webRoot, 'ahead.json');
   if (!existsSync(file)) return () => undefined;
-  const links = (names: readonly string[]) => names.map((name) => `</${name}>; ${name.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`);
+  const links = (names: readonly string[]) =>
+    names.map(
+      (name) => `</${name}>; ${name.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`,
+    );
   const ahead = aheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const [ofConsole, ofHome] = [links([...ahead.entry, ...ahead.console]), links(ahead.home)];
   return (context) => {
@@ -44,20 +53,36 @@ function linksAhead(webRoot: string): (context: Context) => string | undefined {
 }
 
 /**
- * The built SPA: hashed files stay in the browser for a year, index.html is asked for again each time, and every address that
+ * The built SPA: hashed files stay in the browser for a year, index.html is asked for again each time, and every
+ * address that
  * is neither a file nor the API's gets index.html, because the router in the browser knows the addresses.
  */
 export function staticRoutes(webRoot: string, { offlineShell = true }: { readonly offlineShell?: boolean } = {}): Hono {
   const app = new Hono();
-  if (!offlineShell) app.get('/sw.js', () => new Response(noWorker, { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' } }));
+  if (!offlineShell)
+    app.get(
+      '/sw.js',
+      () =>
+        new Response(noWorker, {
+          headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+        }),
+    );
   if (!existsSync(join(webRoot, 'index.html'))) return app;
   const links = linksAhead(webRoot);
   /** The file, if there is one. `onFound` comes too late to set a header on what is answered. */
   const serve = async (context: Context, next: Next, path?: string): Promise<Response | undefined> => {
     let found = false;
-    const response = await serveStatic({ root: webRoot, precompressed: true, ...(path ? { path } : {}), onFound: () => void (found = true) })(context, next);
+    const response = await serveStatic({
+      root: webRoot,
+      precompressed: true,
+      ...(path ? { path } : {}),
+      onFound: () => void (found = true),
+    })(context, next);
     if (!found || !response) return undefined;
-    response.headers.set('cache-control', context.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    response.headers.set(
+      'cache-control',
+      context.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    );
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       const link = links(context);
       if (link) response.headers.set('link', link);
@@ -65,7 +90,10 @@ export function staticRoutes(webRoot: string, { offlineShell = true }: { readonl
     return response;
   };
   const absent: Next = async () => undefined;
-  app.use('*', async (context, next) => (apiPath.test(context.req.path) ? undefined : await serve(context, absent)) ?? next());
+  app.use(
+    '*',
+    async (context, next) => (apiPath.test(context.req.path) ? undefined : await serve(context, absent)) ?? next(),
+  );
   app.get('*', async (context, next) => {
     if (apiPath.test(context.req.path) || filePath.test(context.req.path)) return next();
     return (await serve(context, absent, 'index.html')) ?? next();

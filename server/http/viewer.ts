@@ -24,4 +24,5 @@ export interface Viewer {
 }
 
 /** An enterprise's person or a reviewer from outside: they see what is theirs and nothing of the house. */
-export const isOutsider = ({ unitIds, outside }: Pick<Viewer, 'unitIds' | 'outside'>): boolean => unitIds !== null || outside;
+export const isOutsider = ({ unitIds, outside }: Pick<Viewer, 'unitIds' | 'outside'>): boolean =>
+  unitIds !== null || outside;

@@ -1,8 +1,8 @@
-import { jobTexts } from '@contract/features/system/jobTexts';
 import { eq } from 'drizzle-orm';
+import { jobTexts } from '@contract/features/system/jobTexts';
+import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import { jobRunTable } from '../db/schema';
 import type { Services } from '../services';
-import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import { isKnownCause } from './book';
 import type { Job } from './job';
 
@@ -10,7 +10,11 @@ import type { Job } from './job';
 export async function tellOfFailure(services: Services, job: Job, run: number, result: string): Promise<void> {
   const tell = await services.database.transaction(async (tx) => {
     if (await isKnownCause(tx, job, result, services.now())) return null;
-    const stored = await storeForAdministrators(services, tx, { by: jobTexts.worker, title: jobTexts.alarmTitle(job.title), text: jobTexts.alarmText(job.title, result) });
+    const stored = await storeForAdministrators(services, tx, {
+      by: jobTexts.worker,
+      title: jobTexts.alarmTitle(job.title),
+      text: jobTexts.alarmText(job.title, result),
+    });
     if (stored) await tx.update(jobRunTable).set({ told: true }).where(eq(jobRunTable.id, run));
     return stored;
   });

@@ -1,44 +1,81 @@
-import { jobTexts } from '@contract/features/system/jobTexts';
 import { and, desc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
-import { type Actor, recordAudit } from '@server/audit/trail';
 import { jobRun } from '@contract/features/system/entities/jobRun';
-import { jobRunTable } from '../db/schema';
-import type { Orm } from '../db/orm';
+import { jobTexts } from '@contract/features/system/jobTexts';
+import { type Actor, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
-import type { Services } from '../services';
 import { formatDay } from '@server/base/zone';
+import type { Orm } from '../db/orm';
+import { jobRunTable } from '../db/schema';
+import type { Services } from '../services';
 import { type Job, nodeOf } from './job';
 
 /** ms that a run is kept. */
 const kept = 90 * 86_400_000;
 
-const about = (services: Services, job: Job) => ({ jobKey: job.key, jobName: job.title, node: nodeOf(services), ...pinyinOf(job.title) });
-const ofJob = (services: Services, job: Job) => and(eq(jobRunTable.jobKey, job.key), job.onEachNode ? eq(jobRunTable.node, nodeOf(services)) : undefined);
+const about = (services: Services, job: Job) => ({
+  jobKey: job.key,
+  jobName: job.title,
+  node: nodeOf(services),
+  ...pinyinOf(job.title),
+});
+const ofJob = (services: Services, job: Job) =>
+  and(eq(jobRunTable.jobKey, job.key), job.onEachNode ? eq(jobRunTable.node, nodeOf(services)) : undefined);
 
 /** Begins a line; who runs the job by hand leaves one in the trail with it. @returns its id */
 export async function begin(services: Services, job: Job, by: Actor | null): Promise<number> {
   return services.database.transaction(async (tx) => {
     const [made] = await tx
       .insert(jobRunTable)
-      .values({ ...about(services, job), outcome: 'running', ticks: 1, startedAt: services.now(), jobTrigger: by ? 'hand' : 'schedule', startedBy: by?.userName ?? null, createBy: by?.userId ?? null })
+      .values({
+        ...about(services, job),
+        outcome: 'running',
+        ticks: 1,
+        startedAt: services.now(),
+        jobTrigger: by ? 'hand' : 'schedule',
+        startedBy: by?.userName ?? null,
+        createBy: by?.userId ?? null,
+      })
       .returning({ id: jobRunTable.id });
     const id = made?.id as number;
-    if (by) await recordAudit(tx, by, [{ action: 'run', entity: jobRun, entityId: id, title: jobTexts.ranNow(job.title) }]);
+    if (by)
+      await recordAudit(tx, by, [{ action: 'run', entity: jobRun, entityId: id, title: jobTexts.ranNow(job.title) }]);
     return id;
   });
 }
 
 /** Ends a line. */
-export async function end(services: Services, id: number, outcome: 'done' | 'idle' | 'failed', result: string): Promise<void> {
+export async function end(
+  services: Services,
+  id: number,
+  outcome: 'done' | 'idle' | 'failed',
+  result: string,
+): Promise<void> {
   const now = services.now();
-  await services.database.orm.update(jobRunTable).set({ outcome, result: result.slice(0, 500), endedAt: now, updateTime: now }).where(eq(jobRunTable.id, id));
+  await services.database.orm
+    .update(jobRunTable)
+    .set({ outcome, result: result.slice(0, 500), endedAt: now, updateTime: now })
+    .where(eq(jobRunTable.id, id));
 }
 
 /** A run that is over and was worth a line of its own. @returns its id */
-export async function note(services: Services, job: Job, startedAt: Date, outcome: 'done' | 'failed', result: string): Promise<number> {
+export async function note(
+  services: Services,
+  job: Job,
+  startedAt: Date,
+  outcome: 'done' | 'failed',
+  result: string,
+): Promise<number> {
   const [made] = await services.database.orm
     .insert(jobRunTable)
-    .values({ ...about(services, job), outcome, result: result.slice(0, 500), ticks: 1, startedAt, endedAt: services.now(), jobTrigger: 'schedule' })
+    .values({
+      ...about(services, job),
+      outcome,
+      result: result.slice(0, 500),
+      ticks: 1,
+      startedAt,
+      endedAt: services.now(),
+      jobTrigger: 'schedule',
+    })
     .returning({ id: jobRunTable.id });
   return made?.id as number;
 }
@@ -46,26 +83,51 @@ export async function note(services: Services, job: Job, startedAt: Date, outcom
 /** Adds runs that found nothing to do to the day's one line for them; `line` is one that was begun for such a run. */
 export async function fold(services: Services, job: Job, startedAt: Date, ticks = 1, line?: number): Promise<void> {
   const now = services.now();
-  const foldKey = [job.key, ...(job.onEachNode ? [nodeOf(services)] : []), formatDay(startedAt, services.env.zone)].join('/');
+  const foldKey = [
+    job.key,
+    ...(job.onEachNode ? [nodeOf(services)] : []),
+    formatDay(startedAt, services.env.zone),
+  ].join('/');
   await services.database.transaction(async (tx) => {
     if (line !== undefined) await tx.delete(jobRunTable).where(eq(jobRunTable.id, line));
     await tx
       .insert(jobRunTable)
-      .values({ ...about(services, job), outcome: 'idle', result: jobTexts.nothing, ticks, startedAt, endedAt: now, jobTrigger: 'schedule', foldKey })
-      .onConflictDoUpdate({ target: jobRunTable.foldKey, set: { ticks: sql`${jobRunTable.ticks} + ${ticks}`, endedAt: now, updateTime: now, node: nodeOf(services) } });
+      .values({
+        ...about(services, job),
+        outcome: 'idle',
+        result: jobTexts.nothing,
+        ticks,
+        startedAt,
+        endedAt: now,
+        jobTrigger: 'schedule',
+        foldKey,
+      })
+      .onConflictDoUpdate({
+        target: jobRunTable.foldKey,
+        set: { ticks: sql`${jobRunTable.ticks} + ${ticks}`, endedAt: now, updateTime: now, node: nodeOf(services) },
+      });
   });
 }
 
-/** Says of lines that were begun and never ended that the server stopped; for whoever holds the job's name, so that nobody else is at it. */
+/**
+ * Says of lines that were begun and never ended that the server stopped; for whoever holds the job's name, so that
+ * nobody else is at it.
+ */
 export async function closeInterrupted(services: Services, job: Job): Promise<void> {
   const now = services.now();
-  await services.database.orm.update(jobRunTable).set({ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: now, updateTime: now }).where(and(ofJob(services, job), eq(jobRunTable.outcome, 'running')));
+  await services.database.orm
+    .update(jobRunTable)
+    .set({ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: now, updateTime: now })
+    .where(and(ofJob(services, job), eq(jobRunTable.outcome, 'running')));
 }
 
 /** The same of everything that this node had begun, when it starts anew. */
 export async function closeOwn(services: Services): Promise<void> {
   const now = services.now();
-  await services.database.orm.update(jobRunTable).set({ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: now, updateTime: now }).where(and(eq(jobRunTable.node, nodeOf(services)), eq(jobRunTable.outcome, 'running')));
+  await services.database.orm
+    .update(jobRunTable)
+    .set({ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: now, updateTime: now })
+    .where(and(eq(jobRunTable.node, nodeOf(services)), eq(jobRunTable.outcome, 'running')));
 }
 
 /** ms by which clocks of several nodes may differ. */
@@ -73,27 +135,65 @@ const clockLeeway = 300_000;
 
 /** Whether a run ended later than it is: the clock was ahead then. */
 export async function endedInFuture(services: Services, job: Job): Promise<boolean> {
-  const [found] = await services.database.orm.select({ id: jobRunTable.id }).from(jobRunTable).where(and(ofJob(services, job), gt(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway)))).limit(1);
+  const [found] = await services.database.orm
+    .select({ id: jobRunTable.id })
+    .from(jobRunTable)
+    .where(and(ofJob(services, job), gt(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway))))
+    .limit(1);
   return found !== undefined;
 }
 
-/** When and how the job last ended, on whichever node; null before its first run. A run that ended in the future counts as none: the clock was wrong. */
+/**
+ * When and how the job last ended, on whichever node; null before its first run. A run that ended in the future counts
+ * as none: the clock was wrong.
+ */
 export async function lastEnd(services: Services, job: Job): Promise<{ at: number; failed: boolean } | null> {
-  const [found] = await services.database.orm.select({ at: jobRunTable.endedAt, outcome: jobRunTable.outcome }).from(jobRunTable).where(and(ofJob(services, job), inArray(jobRunTable.outcome, ['done', 'idle', 'failed']), lte(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway)))).orderBy(desc(jobRunTable.endedAt)).limit(1);
+  const [found] = await services.database.orm
+    .select({ at: jobRunTable.endedAt, outcome: jobRunTable.outcome })
+    .from(jobRunTable)
+    .where(
+      and(
+        ofJob(services, job),
+        inArray(jobRunTable.outcome, ['done', 'idle', 'failed']),
+        lte(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway)),
+      ),
+    )
+    .orderBy(desc(jobRunTable.endedAt))
+    .limit(1);
   return found?.at ? { at: found.at.getTime(), failed: found.outcome === 'failed' } : null;
 }
 
 /** Whether administrators know of this cause: told within a day, or told and the job has not succeeded since. */
 export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date): Promise<boolean> {
-  const [told] = await tx.select({ id: jobRunTable.id, at: jobRunTable.startedAt }).from(jobRunTable).where(and(eq(jobRunTable.jobKey, job.key), eq(jobRunTable.told, true), eq(jobRunTable.result, result))).orderBy(desc(jobRunTable.id)).limit(1);
+  const [told] = await tx
+    .select({ id: jobRunTable.id, at: jobRunTable.startedAt })
+    .from(jobRunTable)
+    .where(and(eq(jobRunTable.jobKey, job.key), eq(jobRunTable.told, true), eq(jobRunTable.result, result)))
+    .orderBy(desc(jobRunTable.id))
+    .limit(1);
   if (!told?.at) return false;
   if (now.getTime() - told.at.getTime() < 86_400_000) return true;
-  const [better] = await tx.select({ id: jobRunTable.id }).from(jobRunTable).where(and(eq(jobRunTable.jobKey, job.key), inArray(jobRunTable.outcome, ['done', 'idle']), sql`${jobRunTable.endedAt} > ${told.at.toISOString()}::timestamptz`)).limit(1);
+  const [better] = await tx
+    .select({ id: jobRunTable.id })
+    .from(jobRunTable)
+    .where(
+      and(
+        eq(jobRunTable.jobKey, job.key),
+        inArray(jobRunTable.outcome, ['done', 'idle']),
+        sql`${jobRunTable.endedAt} > ${told.at.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(1);
   return !better;
 }
 
 /** Lets go of lines that are too old. @returns how many */
 export async function forgetOldRuns(services: Services): Promise<number> {
-  const gone = await services.database.orm.delete(jobRunTable).where(and(lt(jobRunTable.startedAt, new Date(services.now().getTime() - kept)), ne(jobRunTable.outcome, 'running'))).returning({ id: jobRunTable.id });
+  const gone = await services.database.orm
+    .delete(jobRunTable)
+    .where(
+      and(lt(jobRunTable.startedAt, new Date(services.now().getTime() - kept)), ne(jobRunTable.outcome, 'running')),
+    )
+    .returning({ id: jobRunTable.id });
   return gone.length;
 }

@@ -1,8 +1,8 @@
 import { jobTexts } from '@contract/features/system/jobTexts';
+import { formatMoment } from '@server/base/zone';
+import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Database } from '../db/client';
 import type { Services } from '../services';
-import { tellAdministrators } from '@server/features/notices/tellAdministrators';
-import { formatMoment } from '@server/base/zone';
 import { endedInFuture, lastEnd } from './book';
 import { type Job, periodOf } from './job';
 
@@ -22,7 +22,10 @@ export interface LateWatch {
   stop(): void;
 }
 
-/** Tells administrators of jobs that were due and did not run, and of a clock that was ahead; apart from the schedule, which may be the one that hangs. */
+/**
+ * Tells administrators of jobs that were due and did not run, and of a clock that was ahead; apart from the schedule,
+ * which may be the one that hangs.
+ */
 export function watchLateness(services: Services, jobs: readonly Job[]): LateWatch {
   const began = services.now().getTime();
   const told = new Set<string>();
@@ -36,7 +39,11 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
       return false;
     }
     if (!told.has(job.key)) {
-      await tellAdministrators(services, { by: jobTexts.worker, title: jobTexts.lateTitle(job.title), text: jobTexts.lateText(job.title, end && formatMoment(new Date(end.at), services.env.zone)) });
+      await tellAdministrators(services, {
+        by: jobTexts.worker,
+        title: jobTexts.lateTitle(job.title),
+        text: jobTexts.lateText(job.title, end && formatMoment(new Date(end.at), services.env.zone)),
+      });
       told.add(job.key);
     }
     return true;
@@ -47,7 +54,11 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
     for (const job of jobs) if (await endedInFuture(services, job)) ahead.push(job);
     if (ahead.length === 0) told.delete('clock');
     else if (!told.has('clock')) {
-      await tellAdministrators(services, { by: jobTexts.worker, title: jobTexts.clockTitle, text: jobTexts.clockText(ahead.map(({ title }) => title)) });
+      await tellAdministrators(services, {
+        by: jobTexts.worker,
+        title: jobTexts.clockTitle,
+        text: jobTexts.clockText(ahead.map(({ title }) => title)),
+      });
       told.add('clock');
     }
   }
@@ -60,7 +71,8 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
     return late;
   }
 
-  const quietly = (): void => void look().catch((error: unknown) => services.log.error({ err: error }, 'nobody looked whether jobs are late'));
+  const quietly = (): void =>
+    void look().catch((error: unknown) => services.log.error({ err: error }, 'nobody looked whether jobs are late'));
   quietly();
   const timer = setInterval(quietly, lookEvery);
   timer.unref();

@@ -1,29 +1,33 @@
-import type { Context } from '@server/crud/context';
-import { backupTexts } from '@contract/features/system/backupTexts';
-import { bytesText } from '@contract/fields/bytes';
-import { jobTexts } from '@contract/features/system/jobTexts';
 import { publicationTexts } from '@contract/features/publicity/publication';
-import { dailyBackup } from '../backup/dailyBackup';
-import { forgetOldAnswers } from '../crud/idempotent';
-import { sweepUploads } from '../files/receiveUpload';
+import { backupTexts } from '@contract/features/system/backupTexts';
+import { jobTexts } from '@contract/features/system/jobTexts';
+import { bytesText } from '@contract/fields/bytes';
 import { forgetOldSignIns } from '@server/auth/oldSignIns';
-import { mailChannel } from '@server/features/notices/mail/marks';
+import type { Context } from '@server/crud/context';
 import { mailDue, nextMail } from '@server/features/notices/mail/mailing';
+import { mailChannel } from '@server/features/notices/mail/marks';
 import { mailSettingsOf } from '@server/features/notices/mail/settings';
 import { deliverDue, nextDue } from '@server/features/platforms/pushing';
 import { outboxChannel } from '@server/features/platforms/queue';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
+import { dailyBackup } from '../backup/dailyBackup';
+import { forgetOldAnswers } from '../crud/idempotent';
+import { sweepUploads } from '../files/receiveUpload';
 import { forgetOldRuns } from './book';
 import type { Job, Loop } from './job';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-const counted = async (what: string, count: Promise<number>): Promise<string | null> => jobTexts.counted([[what, await count]]) || null;
+const counted = async (what: string, count: Promise<number>): Promise<string | null> =>
+  jobTexts.counted([[what, await count]]) || null;
 
 /** A job that has rows to send, row by row under claims. */
 const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'channel' | 'work' | 'nextDue'>): Job => ({
-  key, title, every: 15_000, alongside: true,
+  key,
+  title,
+  every: 15_000,
+  alongside: true,
   ownLoop: { ...loop, say: (count) => jobTexts.counted([[what, count]]) },
   run: () => counted(what, loop.work(new AbortController().signal)),
 });
@@ -33,31 +37,85 @@ export function jobsOf(context: Context): readonly Job[] {
   const { services } = context;
   const { vacuum, checkpoint } = services.database;
   return [
-    outbox('platformPush', '数据推送', '向监管平台发送', { channel: outboxChannel, work: (signal) => deliverDue(context, signal), nextDue: () => nextDue(context) }),
-    ...(mailSettingsOf(services.env) ? [outbox('mail', '邮件提醒', '发送邮件', { channel: mailChannel, work: (signal) => mailDue(services, signal), nextDue: () => nextMail(services) })] : []),
-    { key: 'publicCopies', title: publicationTexts.redrawTitle, every: hour, run: () => counted(publicationTexts.redrawn, redrawCopies(services)) },
+    outbox('platformPush', '数据推送', '向监管平台发送', {
+      channel: outboxChannel,
+      work: (signal) => deliverDue(context, signal),
+      nextDue: () => nextDue(context),
+    }),
+    ...(mailSettingsOf(services.env)
+      ? [
+          outbox('mail', '邮件提醒', '发送邮件', {
+            channel: mailChannel,
+            work: (signal) => mailDue(services, signal),
+            nextDue: () => nextMail(services),
+          }),
+        ]
+      : []),
+    {
+      key: 'publicCopies',
+      title: publicationTexts.redrawTitle,
+      every: hour,
+      run: () => counted(publicationTexts.redrawn, redrawCopies(services)),
+    },
     { key: 'signIns', title: '登录凭证清理', every: 6 * hour, run: () => forgetOldSignIns(services) },
-    { key: 'answers', title: '重复提交记录清理', every: 6 * hour, run: () => counted('清理过期的请求标识', forgetOldAnswers(services)) },
-    { key: 'uploads', title: '上传临时文件清理', every: 24 * hour, onEachNode: true, run: () => counted('清理没有传完的文件', sweepUploads(services)) },
-    { key: 'jobRuns', title: '任务日志清理', every: 24 * hour, run: () => counted('清理90天以前的任务日志', forgetOldRuns(services)) },
-    ...(services.env.backupDir ? [{ key: 'backup', title: backupTexts.job, every: hour, at: services.env.backupAt, after: minute, run: () => dailyBackup(services, services.env.backupDir ?? '') }] : []),
-    ...(checkpoint
-      ? [{
-          key: 'checkpoint', title: '数据库日志整理', every: minute, after: minute,
-          async run() {
-            const bytes = await checkpoint();
-            return bytes === null ? null : `已将${bytesText(bytes)}日志写入内置数据库`;
+    {
+      key: 'answers',
+      title: '重复提交记录清理',
+      every: 6 * hour,
+      run: () => counted('清理过期的请求标识', forgetOldAnswers(services)),
+    },
+    {
+      key: 'uploads',
+      title: '上传临时文件清理',
+      every: 24 * hour,
+      onEachNode: true,
+      run: () => counted('清理没有传完的文件', sweepUploads(services)),
+    },
+    {
+      key: 'jobRuns',
+      title: '任务日志清理',
+      every: 24 * hour,
+      run: () => counted('清理90天以前的任务日志', forgetOldRuns(services)),
+    },
+    ...(services.env.backupDir
+      ? [
+          {
+            key: 'backup',
+            title: backupTexts.job,
+            every: hour,
+            at: services.env.backupAt,
+            after: minute,
+            run: () => dailyBackup(services, services.env.backupDir ?? ''),
           },
-        }]
+        ]
+      : []),
+    ...(checkpoint
+      ? [
+          {
+            key: 'checkpoint',
+            title: '数据库日志整理',
+            every: minute,
+            after: minute,
+            async run() {
+              const bytes = await checkpoint();
+              return bytes === null ? null : `已将${bytesText(bytes)}日志写入内置数据库`;
+            },
+          },
+        ]
       : []),
     ...(vacuum
-      ? [{
-          key: 'vacuum', title: '数据库整理', every: 10 * minute, after: 10 * minute,
-          async run() {
-            await vacuum();
-            return '已整理内置数据库并更新统计';
+      ? [
+          {
+            key: 'vacuum',
+            title: '数据库整理',
+            every: 10 * minute,
+            after: 10 * minute,
+            async run() {
+              await vacuum();
+              return '已整理内置数据库并更新统计';
+            },
           },
-        }]
+        ]
       : []),
   ];
 }

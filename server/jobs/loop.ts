@@ -15,7 +15,10 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
   const ending = new AbortController();
   let called = false;
   let wake = (): void => undefined;
-  const stopListening = await database.listen(loop.channel, () => { called = true; wake(); });
+  const stopListening = await database.listen(loop.channel, () => {
+    called = true;
+    wake();
+  });
 
   async function pause(least: number): Promise<void> {
     const due = await loop.nextDue().catch(() => null);
@@ -24,7 +27,10 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
     if (called || ending.signal.aborted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait);
-      wake = () => { clearTimeout(timer); resolve(); };
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
   }
 
@@ -54,6 +60,8 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
 
 /** Starts the loops of those jobs that have one of their own. */
 export async function startLoops(services: Services, jobs: readonly Job[]): Promise<RunningLoop> {
-  const loops = await Promise.all(jobs.flatMap((job) => (job.ownLoop ? [startLoop(services, job.ownLoop, watchLoop(services, job))] : [])));
+  const loops = await Promise.all(
+    jobs.flatMap((job) => (job.ownLoop ? [startLoop(services, job.ownLoop, watchLoop(services, job))] : [])),
+  );
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
 }

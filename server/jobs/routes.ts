@@ -1,22 +1,27 @@
+import { z } from 'zod';
 import { jobRun } from '@contract/features/system/entities/jobRun';
 import { jobTexts } from '@contract/features/system/jobTexts';
 import { permissionOf } from '@contract/permissions';
-import { z } from 'zod';
 import { actorOf } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { conflict, notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
 import { jobsOf } from './list';
 import { type Ended, runJob } from './run';
-import type { Services } from '@server/services';
 
 const body = z.object({ job: z.string().min(1).max(40) });
 
 export function jobRoutes(services: Services, registry: Registry): Route[] {
   return [
     route({
-      method: 'POST', path: `${jobRun.path}/run`, permission: [permissionOf(jobRun, 'status')], tag: jobRun.label, summary: '立即执行任务', body,
+      method: 'POST',
+      path: `${jobRun.path}/run`,
+      permission: [permissionOf(jobRun, 'status')],
+      tag: jobRun.label,
+      summary: '立即执行任务',
+      body,
       async handle(call) {
         const job = jobsOf({ services, registry }).find(({ key }) => key === call.body.job);
         if (!job) throw notFound(jobTexts.unknown);

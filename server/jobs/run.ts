@@ -1,20 +1,26 @@
 import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Actor } from '@server/audit/trail';
+import { sentenceOf } from '@server/http/sentence';
 import type { Services } from '../services';
 import { tellOfFailure } from './alarm';
 import { begin, closeInterrupted, end, fold } from './book';
 import { type Job, nodeOf } from './job';
-import { sentenceOf } from '@server/http/sentence';
 
 export interface Ended {
   readonly outcome: 'done' | 'idle' | 'failed';
   readonly result: string;
 }
 
-const nameOf = (services: Services, job: Job): string => `job ${job.key}${job.onEachNode ? ` ${nodeOf(services)}` : ''}`;
+const nameOf = (services: Services, job: Job): string =>
+  `job ${job.key}${job.onEachNode ? ` ${nodeOf(services)}` : ''}`;
 
 /** For the log and the notice centre; a failure to tell is no reason to fail otherwise. @returns the sentence */
-export async function failed(services: Services, job: Job, error: unknown, keep: (sentence: string) => Promise<number>): Promise<string> {
+export async function failed(
+  services: Services,
+  job: Job,
+  error: unknown,
+  keep: (sentence: string) => Promise<number>,
+): Promise<string> {
   const sentence = sentenceOf(error);
   services.log.error({ err: error, job: job.key }, 'a job failed');
   try {
@@ -52,7 +58,12 @@ async function work(services: Services, job: Job, by: Actor | null): Promise<End
  * @param isDue asked once the job's name is held: another node may just have run it
  * @returns null when it is running already, or is no longer due
  */
-export async function runJob(services: Services, job: Job, by: Actor | null, isDue: () => Promise<boolean> = async () => true): Promise<Ended | null> {
+export async function runJob(
+  services: Services,
+  job: Job,
+  by: Actor | null,
+  isDue: () => Promise<boolean> = async () => true,
+): Promise<Ended | null> {
   const attempt = async (): Promise<Ended | null> => ((await isDue()) ? work(services, job, by) : null);
   return job.alongside ? attempt() : services.database.alone(nameOf(services, job), attempt);
 }

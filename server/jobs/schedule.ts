@@ -1,5 +1,5 @@
-import type { Services } from '../services';
 import { formatDay, parseMoment } from '@server/base/zone';
+import type { Services } from '../services';
 import { lastEnd } from './book';
 import { type Job, periodOf } from './job';
 import { runJob } from './run';
@@ -23,9 +23,16 @@ export function nextAt(clock: string, from: number, zone: string): number {
  * @param end its last run; null where it never ran
  * @returns ms; now where it is due already
  */
-export function nextRun(job: Job, end: { readonly at: number; readonly failed: boolean } | null, { now, env }: Pick<Services, 'now' | 'env'>): number {
+export function nextRun(
+  job: Job,
+  end: { readonly at: number; readonly failed: boolean } | null,
+  { now, env }: Pick<Services, 'now' | 'env'>,
+): number {
   if (!end) return now().getTime();
-  const due = job.at === undefined || end.failed ? end.at + Math.max(job.every, end.failed ? afterFailure : 0) : nextAt(job.at, end.at, env.zone);
+  const due =
+    job.at === undefined || end.failed
+      ? end.at + Math.max(job.every, end.failed ? afterFailure : 0)
+      : nextAt(job.at, end.at, env.zone);
   return Math.max(due, now().getTime());
 }
 
@@ -38,7 +45,8 @@ export interface Schedule {
 export function createSchedule(services: Services, jobs: readonly Job[]): Schedule {
   const started = services.now().getTime();
   const next = new Map(jobs.map((job) => [job.key, started + (job.after ?? 0)]));
-  const after = (end: number, job: Job, failed = false): number => (job.at === undefined || failed ? end + job.every : nextAt(job.at, end, services.env.zone));
+  const after = (end: number, job: Job, failed = false): number =>
+    job.at === undefined || failed ? end + job.every : nextAt(job.at, end, services.env.zone);
   const dueBy = async (job: Job): Promise<number> => {
     const end = await lastEnd(services, job);
     return end ? after(end.at, job, end.failed) : -Infinity;
@@ -58,7 +66,8 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
       for (const job of jobs) {
         // A clock that was ahead and has been set right again: what was planned by it would wait for years.
         const planned = next.get(job.key) ?? 0;
-        if (planned - services.now().getTime() > Math.max(periodOf(job), job.after ?? 0, afterFailure) + longestSleep) next.set(job.key, services.now().getTime());
+        if (planned - services.now().getTime() > Math.max(periodOf(job), job.after ?? 0, afterFailure) + longestSleep)
+          next.set(job.key, services.now().getTime());
         if ((next.get(job.key) ?? 0) > services.now().getTime()) continue;
         try {
           await look(job);
@@ -80,7 +89,10 @@ export interface RunningJobs {
 
 /** Runs the jobs of this node until they are stopped. */
 export function startJobs(services: Services, jobs: readonly Job[]): RunningJobs {
-  const schedule = createSchedule(services, jobs.filter(({ ownLoop }) => !ownLoop));
+  const schedule = createSchedule(
+    services,
+    jobs.filter(({ ownLoop }) => !ownLoop),
+  );
   const ending = new AbortController();
   let wake = (): void => undefined;
   const loop = async (): Promise<void> => {
@@ -89,7 +101,10 @@ export function startJobs(services: Services, jobs: readonly Job[]): RunningJobs
       if (ending.signal.aborted) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, wait);
-        wake = () => { clearTimeout(timer); resolve(); };
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       });
     }
   };

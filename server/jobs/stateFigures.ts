@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
-import type { JobLine, RequestLine, StateFigures } from '@contract/features/system/monitor';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { JobLine, RequestLine, StateFigures } from '@contract/features/system/monitor';
+import { formatMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { jobRunTable } from '@server/db/schema';
 import { type AnsweredCall, requestFigures } from '@server/http/requestFigures';
+import type { Services } from '@server/services';
 import { lastEnd } from './book';
 import { jobsOf } from './list';
 import { nextRun } from './schedule';
-import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
 
 /** Room on the disk of a directory; null where the system does not tell. */
 async function roomOf(directory: string): Promise<StateFigures['disk']> {
@@ -28,23 +28,52 @@ async function backupOf({ database, env, now }: Services): Promise<StateFigures[
     .orderBy(desc(jobRunTable.endedAt))
     .limit(1);
   const at = last?.at ?? null;
-  return { configured: env.backupDir !== undefined, last: at && { time: formatMoment(at, env.zone), hours: Math.floor((now().getTime() - at.getTime()) / 3_600_000) } };
+  return {
+    configured: env.backupDir !== undefined,
+    last: at && { time: formatMoment(at, env.zone), hours: Math.floor((now().getTime() - at.getTime()) / 3_600_000) },
+  };
 }
 
 async function jobLines(services: Services, registry: Registry): Promise<JobLine[]> {
   const shown = (ms: number): string => formatMoment(new Date(ms), services.env.zone);
-  return Promise.all(jobsOf({ services, registry }).map(async (job) => {
-    const end = await lastEnd(services, job);
-    const next = job.ownLoop ? null : nextRun(job, end, services);
-    return { key: job.key, title: job.title, last: end ? { time: shown(end.at), failed: end.failed } : null, next: next === null ? null : shown(next) };
-  }));
+  return Promise.all(
+    jobsOf({ services, registry }).map(async (job) => {
+      const end = await lastEnd(services, job);
+      const next = job.ownLoop ? null : nextRun(job, end, services);
+      return {
+        key: job.key,
+        title: job.title,
+        last: end ? { time: shown(end.at), failed: end.failed } : null,
+        next: next === null ? null : shown(next),
+      };
+    }),
+  );
 }
 
-/** How the installation is: answered calls of this process, room on the disk, the last backup, and when each job runs next. */
+/**
+ * How the installation is: answered calls of this process, room on the disk, the last backup, and when each job runs
+ * next.
+ */
 export async function stateFigures(services: Services, registry: Registry): Promise<StateFigures> {
   const { since, slowest, recentFailures, total, refused, failed } = requestFigures();
   const shown = (moment: Date): string => formatMoment(moment, services.env.zone);
   const line = ({ at, ...call }: AnsweredCall): RequestLine => ({ ...call, time: shown(at) });
-  const [disk, backup, jobs] = await Promise.all([roomOf(services.env.dataDir), backupOf(services), jobLines(services, registry)]);
-  return { requests: { total, refused, failed, since: shown(since), slowest: slowest.map(line), recentFailures: recentFailures.map(line) }, disk, backup, jobs };
+  const [disk, backup, jobs] = await Promise.all([
+    roomOf(services.env.dataDir),
+    backupOf(services),
+    jobLines(services, registry),
+  ]);
+  return {
+    requests: {
+      total,
+      refused,
+      failed,
+      since: shown(since),
+      slowest: slowest.map(line),
+      recentFailures: recentFailures.map(line),
+    },
+    disk,
+    backup,
+    jobs,
+  };
 }

@@ -1,11 +1,13 @@
+import { formatDay } from '@server/base/zone';
+import { sentenceOf } from '@server/http/sentence';
 import type { Services } from '../services';
 import { fold, note } from './book';
 import type { Job } from './job';
 import { failed } from './run';
-import { sentenceOf } from '@server/http/sentence';
-import { formatDay } from '@server/base/zone';
 
-/** ms between two writings of rounds that found nothing: a loop that looks every few seconds must not write each time. */
+/**
+ * ms between two writings of rounds that found nothing: a loop that looks every few seconds must not write each time.
+ */
 const foldEvery = 600_000;
 
 export interface Watch {
@@ -25,8 +27,13 @@ export function watchLoop(services: Services, job: Job): Watch {
     empty = { since: now, written: now.getTime(), ticks: 0 };
     if (ticks) await fold(services, job, since, ticks);
   };
-  const isNewDay = (): boolean => formatDay(empty.since, services.env.zone) !== formatDay(services.now(), services.env.zone);
-  const quietly = (writing: Promise<unknown>): Promise<void> => writing.then(() => undefined, (error: unknown) => services.log.warn({ err: error, job: job.key }, 'a run was not written down'));
+  const isNewDay = (): boolean =>
+    formatDay(empty.since, services.env.zone) !== formatDay(services.now(), services.env.zone);
+  const quietly = (writing: Promise<unknown>): Promise<void> =>
+    writing.then(
+      () => undefined,
+      (error: unknown) => services.log.warn({ err: error, job: job.key }, 'a run was not written down'),
+    );
 
   return {
     async round(work, say) {

@@ -1,5 +1,5 @@
-import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import type { PdfPage } from '@contract/features/laboratory/curves/curvePdf';
+import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { textsOf } from './pdfTextWorker.mjs';
 import { PdfRefusal } from './refusal';
 
@@ -24,6 +24,7 @@ declare module '@server/child/protocol' {
 export async function parsePdf({ bytes, ...input }: PdfTextInput): Promise<PdfText> {
   // A copy of plain bytes: the parser takes no Buffer, and keeps what it is given.
   const reply = await textsOf({ ...input, bytes: Uint8Array.from(bytes) });
-  if ('failure' in reply) throw new PdfRefusal(reply.failure === 'encrypted' ? curvePdfTexts.encrypted : curvePdfTexts.unreadable);
+  if ('failure' in reply)
+    throw new PdfRefusal(reply.failure === 'encrypted' ? curvePdfTexts.encrypted : curvePdfTexts.unreadable);
   return reply.pages;
 }

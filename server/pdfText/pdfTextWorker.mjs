@@ -1,9 +1,19 @@
-// Runs in a process of its own (server/child), with a bounded heap and a clock against it: the parser is not trusted with what people upload.
+// Runs in a process of its own (server/child), with a bounded heap and a clock against it: the parser is not trusted
+// with what people upload.
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 async function answer({ bytes, cMapUrl, pages: mostPages, texts: mostTexts }) {
   const task = getDocument({
-    data: bytes, cMapUrl, cMapPacked: true, isEvalSupported: false, disableFontFace: true, useSystemFonts: false, useWasm: false, stopAtErrors: false, enableXfa: false, verbosity: VerbosityLevel.ERRORS,
+    data: bytes,
+    cMapUrl,
+    cMapPacked: true,
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    stopAtErrors: false,
+    enableXfa: false,
+    verbosity: VerbosityLevel.ERRORS,
   });
   const document = await task.promise.catch(async (error) => {
     await task.destroy();
@@ -17,7 +27,13 @@ async function answer({ bytes, cMapUrl, pages: mostPages, texts: mostTexts }) {
     const texts = items
       .filter((item) => typeof item.str === 'string' && item.str.trim() !== '')
       .slice(0, left)
-      .map((item) => ({ text: item.str, x: item.transform[4], y: item.transform[5], width: item.width, height: item.height || Math.abs(item.transform[3]) }));
+      .map((item) => ({
+        text: item.str,
+        x: item.transform[4],
+        y: item.transform[5],
+        width: item.width,
+        height: item.height || Math.abs(item.transform[3]),
+      }));
     left -= texts.length;
     pages.push({ page: number, texts });
     page.cleanup();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import type { PdfPage } from '@contract/features/laboratory/curves/curvePdf';
+import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { root } from '@server/base/root';
 import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/child/pool';
 import { readersOf } from '@server/child/readers';
@@ -20,19 +20,36 @@ export interface PdfLimits {
   readonly heap: number;
 }
 
-export const pdfLimits: PdfLimits = { bytes: 20 * 1024 * 1024, pages: 30, texts: 30_000, time: 20_000, patience: 60_000, heap: 256 };
+export const pdfLimits: PdfLimits = {
+  bytes: 20 * 1024 * 1024,
+  pages: 30,
+  texts: 30_000,
+  time: 20_000,
+  patience: 60_000,
+  heap: 256,
+};
 
-const deathTexts: Readonly<Record<DeathCause, string>> = { memory: curvePdfTexts.unreadable, work: curvePdfTexts.tooSlow, wait: curvePdfTexts.tooSlow, crash: curvePdfTexts.unreadable };
+const deathTexts: Readonly<Record<DeathCause, string>> = {
+  memory: curvePdfTexts.unreadable,
+  work: curvePdfTexts.tooSlow,
+  wait: curvePdfTexts.tooSlow,
+  crash: curvePdfTexts.unreadable,
+};
 
 /**
  * The text of a PDF with its places, page by page, read in a process of its own.
- * @throws PdfRefusal with a Chinese sentence when it is too big, encrypted, damaged or takes too long; its `cause` is the death of the reader, where it died of it
+ * @throws PdfRefusal with a Chinese sentence when it is too big, encrypted, damaged or takes too long; its `cause` is
+ * the death of the reader, where it died of it
  */
 export async function readPdf(bytes: Uint8Array, changes: Partial<PdfLimits> = {}): Promise<readonly PdfPage[]> {
   const { bytes: most, pages, texts, time, patience, heap } = { ...pdfLimits, ...changes };
   if (bytes.length > most) throw new PdfRefusal(curvePdfTexts.tooBig(Math.floor(most / 1024 / 1024)));
   try {
-    return await readersOf(heap).ask('pdfText', { bytes, cMapUrl: `${join(root, 'node_modules/pdfjs-dist/cmaps')}/`, pages, texts }, { work: time, patience });
+    return await readersOf(heap).ask(
+      'pdfText',
+      { bytes, cMapUrl: `${join(root, 'node_modules/pdfjs-dist/cmaps')}/`, pages, texts },
+      { work: time, patience },
+    );
   } catch (error) {
     if (error instanceof ChildRefusal) throw new PdfRefusal(error.message);
     if (error instanceof ChildBusy) throw new PdfRefusal(curvePdfTexts.busy);

@@ -2,7 +2,8 @@ import { lineHeight, widthOf } from '@contract/print/metrics';
 import type { LaidOut, PlacedCell, PlacedPicture, PlacedTable, PlacedText } from '@contract/print/pages';
 import { runsOf, type Run } from '@contract/print/scripts';
 
-// A laid-out document in the words of pdfWorker.mjs: every line has its place already, nothing there flows, breaks or is measured again. Plain data, lengths in points from the top left.
+// A laid-out document in the words of pdfWorker.mjs: every line has its place already, nothing there flows, breaks or
+// is measured again. Plain data, lengths in points from the top left.
 
 /** Its letters stand on `y`; `struck` of what it says is struck through, from the left. */
 export interface DrawnText {
@@ -51,7 +52,12 @@ interface Box {
   readonly align: PlacedText['align'];
 }
 
-function putLines({ lines, struck }: Pick<PlacedCell, 'lines' | 'struck'>, { x, y, width, align }: Box, letters: PlacedText['letters'], texts: DrawnText[]): void {
+function putLines(
+  { lines, struck }: Pick<PlacedCell, 'lines' | 'struck'>,
+  { x, y, width, align }: Box,
+  letters: PlacedText['letters'],
+  texts: DrawnText[],
+): void {
   const { size, bold = false } = letters;
   const high = points(lineHeight(letters));
   const base = points(y) + (high - size * (ascent + descent)) / 2 + size * ascent;
@@ -59,7 +65,14 @@ function putLines({ lines, struck }: Pick<PlacedCell, 'lines' | 'struck'>, { x, 
     if (line === '') continue;
     const left = align === 'left' ? 0 : (width - widthOf(line, letters)) / (align === 'center' ? 2 : 1);
     const old = struck?.[at] ?? '';
-    texts.push({ x: points(x + left), y: base + at * high, size, bold, runs: runsOf(line), ...(old ? { struck: points(widthOf(old, letters)) } : {}) });
+    texts.push({
+      x: points(x + left),
+      y: base + at * high,
+      size,
+      bold,
+      runs: runsOf(line),
+      ...(old ? { struck: points(widthOf(old, letters)) } : {}),
+    });
   }
 }
 
@@ -76,29 +89,54 @@ function putTable({ rows, letters }: PlacedTable, { frames, shaded, texts }: Pag
       const own = cell.head ? { ...letters, bold: true } : letters;
       (cell.head ? shaded : frames).push([points(cell.x), points(y), points(cell.width), points(cell.height)]);
       // Half of what a cell has beside its letters.
-      putLines(cell, { x: cell.x + 0.8, y: y + (cell.height - cell.lines.length * lineHeight(own)) / 2, width: cell.width - 1.6, align: cell.align }, own, texts);
+      putLines(
+        cell,
+        {
+          x: cell.x + 0.8,
+          y: y + (cell.height - cell.lines.length * lineHeight(own)) / 2,
+          width: cell.width - 1.6,
+          align: cell.align,
+        },
+        own,
+        texts,
+      );
     }
   }
 }
 
 /** @param pictures `data:` URLs by what the document calls them; one that is missing leaves its place empty */
-function putPicture({ x, y, width, height, source }: PlacedPicture, pictures: ReadonlyMap<string, string>, into: DrawnPicture[]): void {
+function putPicture(
+  { x, y, width, height, source }: PlacedPicture,
+  pictures: ReadonlyMap<string, string>,
+  into: DrawnPicture[],
+): void {
   const drawn = source.startsWith('data:') || source.startsWith('qr:') ? source : pictures.get(source);
-  if (drawn !== undefined) into.push({ x: points(x), y: points(y), width: points(width), height: points(height), source: drawn });
+  if (drawn !== undefined)
+    into.push({ x: points(x), y: points(y), width: points(width), height: points(height), source: drawn });
 }
 
 /** One document, or several one behind the other. */
-export function definitionOf(laid: readonly LaidOut[], title: string, author: string, pictures: ReadonlyMap<string, string> = new Map(), made?: Date): PdfDefinition {
+export function definitionOf(
+  laid: readonly LaidOut[],
+  title: string,
+  author: string,
+  pictures: ReadonlyMap<string, string> = new Map(),
+  made?: Date,
+): PdfDefinition {
   return {
-    title, author, ...(made ? { made } : {}),
-    pages: laid.flatMap(({ pages, width, height }) => pages.map((placed) => {
-      const page: Page = { frames: [], shaded: [], texts: [], pictures: [] };
-      for (const one of placed) {
-        if (one.kind === 'table') putTable(one, page);
-        else if (one.kind === 'picture') putPicture(one, pictures, page.pictures);
-        else putLines(one, one, one.letters, page.texts);
-      }
-      return { width: points(width), height: points(height), ...page };
-    })),
+    title,
+    author,
+    ...(made ? { made } : {}),
+    pages: laid.flatMap(({ pages, width, height }) =>
+      pages.map((placed) => {
+        const page: Page = { frames: [], shaded: [], texts: [], pictures: [] };
+        for (const one of placed) {
+          if (one.kind === 'table') putTable(one, page);
+          else if (one.kind === 'picture') putPicture(one, pictures, page.pictures);
+          else putLines(one, one, one.letters, page.texts);
+        }
+        return { width: points(width), height: points(height), ...page };
+      }),
+    ),
   };
 }

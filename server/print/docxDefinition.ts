@@ -1,12 +1,23 @@
 import { withoutControls } from '@contract/fields/normalize';
 import { besides } from '@contract/print/columns';
-import { type Align, type Block, type Cell, type Picture, type PrintDocument, type Signer, struckOf, type TableBlock, textOf } from '@contract/print/document';
+import {
+  type Align,
+  type Block,
+  type Cell,
+  type Picture,
+  type PrintDocument,
+  type Signer,
+  struckOf,
+  type TableBlock,
+  textOf,
+} from '@contract/print/document';
 import { widthOf } from '@contract/print/metrics';
 import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from '@contract/print/paper';
 import { runsOf } from '@contract/print/scripts';
 import { jpegOrientation, type Turn, turnOf } from '../files/orientation';
 
-// A printed document in the words of docxWorker.mjs: plain data, lengths mm, letters pt. Here text flows: who edits it has the word processor's lines and pages.
+// A printed document in the words of docxWorker.mjs: plain data, lengths mm, letters pt. Here text flows: who edits it
+// has the word processor's lines and pages.
 
 export interface DocxText {
   readonly text: string;
@@ -88,39 +99,69 @@ const printable = (text: string): string => withoutControls(text).replaceAll('\0
 
 function words(text: string, letters: Letter, more: Pick<DocxText, 'strike'> = {}): DocxText[] {
   // What was stored or frozen before such characters were kept out at the door.
-  return [runsOf(printable(text))].flat().map((run) => ({ ...(typeof run === 'string' ? { text: run } : run), ...letters, ...more })).filter(({ text: part }) => part !== '');
+  return [runsOf(printable(text))]
+    .flat()
+    .map((run) => ({ ...(typeof run === 'string' ? { text: run } : run), ...letters, ...more }))
+    .filter(({ text: part }) => part !== '');
 }
 
 /** What was corrected stays readable before the new value. */
-const inlinesOf = (cell: Cell, letters: Letter): DocxText[] => [...struckOf(cell).flatMap(({ text }) => [...words(text, letters, { strike: true }), { text: ' ', ...letters }]), ...words(textOf(cell), letters)];
+const inlinesOf = (cell: Cell, letters: Letter): DocxText[] => [
+  ...struckOf(cell).flatMap(({ text }) => [...words(text, letters, { strike: true }), { text: ' ', ...letters }]),
+  ...words(textOf(cell), letters),
+];
 
 /** A text of several lines is as many paragraphs. */
 const paragraphsOf = (cell: Cell, letters: Letter, given: Omit<DocxParagraph, 'kind' | 'inlines'>): DocxParagraph[] =>
-  struckOf(cell).length > 0 ? [{ kind: 'paragraph', inlines: inlinesOf(cell, letters), ...given }] : textOf(cell).split('\n').map((line) => ({ kind: 'paragraph', inlines: words(line, letters), ...given }));
+  struckOf(cell).length > 0
+    ? [{ kind: 'paragraph', inlines: inlinesOf(cell, letters), ...given }]
+    : textOf(cell)
+        .split('\n')
+        .map((line) => ({ kind: 'paragraph', inlines: words(line, letters), ...given }));
 
-const widthOver = (widths: readonly number[], from: number, span: number): number => widths.slice(from, from + span).reduce((sum, one) => sum + one, 0);
+const widthOver = (widths: readonly number[], from: number, span: number): number =>
+  widths.slice(from, from + span).reduce((sum, one) => sum + one, 0);
 
 function tableNode(table: TableBlock, { paper }: Ground): DocxTable {
-  const { letters: { size }, widths } = fitOf(table, paper.inner);
-  const heading = (text: string, width: number, span: number, merge?: DocxCell['merge']): DocxCell => ({ paragraphs: paragraphsOf(merge === 'go on' ? '' : text, { size, bold: true }, { align: 'center', keepNext: true }), width, span, shaded: true, ...(merge ? { merge } : {}) });
+  const {
+    letters: { size },
+    widths,
+  } = fitOf(table, paper.inner);
+  const heading = (text: string, width: number, span: number, merge?: DocxCell['merge']): DocxCell => ({
+    paragraphs: paragraphsOf(merge === 'go on' ? '' : text, { size, bold: true }, { align: 'center', keepNext: true }),
+    width,
+    span,
+    shaded: true,
+    ...(merge ? { merge } : {}),
+  });
   const groups = headGroups(table);
   const above: DocxCell[] = [];
   let at = 0;
   for (const { name, span } of groups ?? []) {
     // Without a group above it a column's heading stands over both rows.
-    if (name === '') for (let one = at; one < at + span; one += 1) above.push(heading(table.columns[one]?.heading ?? '', widths[one] ?? 0, 1, 'begin'));
+    if (name === '')
+      for (let one = at; one < at + span; one += 1)
+        above.push(heading(table.columns[one]?.heading ?? '', widths[one] ?? 0, 1, 'begin'));
     else above.push(heading(name, widthOver(widths, at, span), span));
     at += span;
   }
-  const leaf = table.columns.map((column, index) => heading(column.heading, widths[index] ?? 0, 1, groups && !column.group ? 'go on' : undefined));
+  const leaf = table.columns.map((column, index) =>
+    heading(column.heading, widths[index] ?? 0, 1, groups && !column.group ? 'go on' : undefined),
+  );
   return {
-    kind: 'table', widths, framed: true,
+    kind: 'table',
+    widths,
+    framed: true,
     rows: [
       ...(groups ? [{ head: true, cells: above }] : []),
       { head: true, cells: leaf },
       ...table.rows.map((cells) => ({
         ...(table.rowHeight ? { least: table.rowHeight } : {}),
-        cells: table.columns.map(({ align = 'left' }, index): DocxCell => ({ paragraphs: paragraphsOf(cells[index] ?? '', { size }, { align }), width: widths[index] ?? 0, span: 1 })),
+        cells: table.columns.map(({ align = 'left' }, index): DocxCell => ({
+          paragraphs: paragraphsOf(cells[index] ?? '', { size }, { align }),
+          width: widths[index] ?? 0,
+          span: 1,
+        })),
       })),
     ],
   };
@@ -130,7 +171,9 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: Ground):
   const size = block.size ?? bodySize;
   const { widths, lines } = factsLines(block, paper.inner, { size });
   return {
-    kind: 'table', widths, framed: true,
+    kind: 'table',
+    widths,
+    framed: true,
     rows: lines.map((line) => {
       let at = 0;
       const cells = line.map(({ text, head, span }): DocxCell => {
@@ -146,12 +189,31 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: Ground):
 const jpegData = 'data:image/jpeg;base64,';
 
 /** Drawn by what the document calls it; one that is missing leaves its place empty. */
-function pictureInline({ source, ratio, caption = '' }: Picture, { pictures }: Ground, width: number, height: number): DocxPicture[] {
+function pictureInline(
+  { source, ratio, caption = '' }: Picture,
+  { pictures }: Ground,
+  width: number,
+  height: number,
+): DocxPicture[] {
   const picture = source.startsWith('data:') || source.startsWith('qr:') ? source : pictures.get(source);
-  return picture === undefined ? [] : [{ picture, ...fitted(ratio, width, height), caption: printable(caption), turn: turnOf(picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1) }];
+  return picture === undefined
+    ? []
+    : [
+        {
+          picture,
+          ...fitted(ratio, width, height),
+          caption: printable(caption),
+          turn: turnOf(
+            picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1,
+          ),
+        },
+      ];
 }
 
-function picturesNode({ pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>, ground: Ground): DocxTable {
+function picturesNode(
+  { pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>,
+  ground: Ground,
+): DocxTable {
   const width = ground.paper.inner / across;
   const rows: DocxTable['rows'][number][] = [];
   for (let from = 0; from < pictures.length; from += across) {
@@ -159,7 +221,14 @@ function picturesNode({ pictures, across, height, align = 'center' }: Extract<Bl
       cells: Array.from({ length: across }, (_, at): DocxCell => {
         const picture = pictures[from + at];
         const inlines = picture ? pictureInline(picture, ground, width - 2 * besides, height) : [];
-        return { width, span: 1, paragraphs: [{ kind: 'paragraph', inlines, align, keepNext: true }, ...paragraphsOf(picture?.caption ?? '', { size: edgeSize }, { align })] };
+        return {
+          width,
+          span: 1,
+          paragraphs: [
+            { kind: 'paragraph', inlines, align, keepNext: true },
+            ...paragraphsOf(picture?.caption ?? '', { size: edgeSize }, { align }),
+          ],
+        };
       }),
     });
   }
@@ -180,10 +249,22 @@ function nodesOf(block: Block, ground: Ground): DocxNode[] {
       return block.pictures.length === 0 ? [] : [picturesNode(block, ground), gapAfter];
     case 'space':
       // A line of its own would be added to the height.
-      return [{ ...gapAfter, inlines: [{ text: '', size: 1 }], ...(block.height === 'page' ? { pageBreak: true } : { before: block.height }) }];
+      return [
+        {
+          ...gapAfter,
+          inlines: [{ text: '', size: 1 }],
+          ...(block.height === 'page' ? { pageBreak: true } : { before: block.height }),
+        },
+      ];
     case 'lines': {
       const letters = { size: block.size ?? bodySize, ...(block.bold ? { bold: true } : {}) };
-      return block.lines.flatMap((line) => paragraphsOf(line, letters, { align: block.align ?? 'left', after: 0.8, keepNext: block.keepWithNext ?? false }));
+      return block.lines.flatMap((line) =>
+        paragraphsOf(line, letters, {
+          align: block.align ?? 'left',
+          after: 0.8,
+          keepNext: block.keepWithNext ?? false,
+        }),
+      );
     }
   }
 }
@@ -194,7 +275,11 @@ function signersNode(signers: readonly Signer[], ground: Ground): DocxTable {
   const place = widthOf('　　　　　', { size: edgeSize });
   const cells = signers.map(({ label, name, on, picture }): DocxCell => {
     const drawn = picture ? pictureInline(picture, ground, place, 6.5) : [];
-    const inlines = [...words(`${label}：`, { size: edgeSize }), ...(drawn.length ? drawn : words(name || '　　　　　', { size: edgeSize })), ...words(`　日期：${on}`, { size: edgeSize })];
+    const inlines = [
+      ...words(`${label}：`, { size: edgeSize }),
+      ...(drawn.length ? drawn : words(name || '　　　　　', { size: edgeSize })),
+      ...words(`　日期：${on}`, { size: edgeSize }),
+    ];
     return { width, span: 1, paragraphs: [{ kind: 'paragraph', inlines, align: 'left' }] };
   });
   return { kind: 'table', widths: signers.map(() => width), framed: false, rows: [{ cells }] };
@@ -204,21 +289,67 @@ function signersNode(signers: readonly Signer[], ground: Ground): DocxTable {
  * @param mark what every page says of this copy
  * @param pictures `data:` URLs (PNG or JPEG) of the uploads that the document shows, by their ids
  */
-export function docxDefinition(document: PrintDocument, author: string, mark: string, pictures: ReadonlyMap<string, string>): DocxDefinition {
+export function docxDefinition(
+  document: PrintDocument,
+  author: string,
+  mark: string,
+  pictures: ReadonlyMap<string, string>,
+): DocxDefinition {
   const paper = paperOf(isLandscape(document));
   const ground = { paper, pictures };
   const tabs = [paper.inner / 2, paper.inner] as const;
   const edge = (text: string): DocxText[] => words(text, { size: edgeSize });
-  const marked: DocxParagraph = { kind: 'paragraph', inlines: words(mark, { size: edgeSize, bold: true }), align: 'center', after: 1 };
-  const footWords: DocxParagraph = { kind: 'paragraph', tabs, align: 'left', before: 1, inlines: [...edge(document.foot), { tab: true }, { tab: true }, ...edge('第 '), { field: 'page', size: edgeSize }, ...edge(' 页　共 '), { field: 'pages', size: edgeSize }, ...edge(' 页')] };
-  const title: DocxParagraph = { kind: 'paragraph', inlines: words(document.title, {}), align: 'center', style: 'title', after: 3 };
-  const cover: DocxSection[] = document.cover ? [{ header: [marked], footer: [], nodes: document.cover.flatMap((block) => nodesOf(block, ground)) }] : [];
+  const marked: DocxParagraph = {
+    kind: 'paragraph',
+    inlines: words(mark, { size: edgeSize, bold: true }),
+    align: 'center',
+    after: 1,
+  };
+  const footWords: DocxParagraph = {
+    kind: 'paragraph',
+    tabs,
+    align: 'left',
+    before: 1,
+    inlines: [
+      ...edge(document.foot),
+      { tab: true },
+      { tab: true },
+      ...edge('第 '),
+      { field: 'page', size: edgeSize },
+      ...edge(' 页　共 '),
+      { field: 'pages', size: edgeSize },
+      ...edge(' 页'),
+    ],
+  };
+  const title: DocxParagraph = {
+    kind: 'paragraph',
+    inlines: words(document.title, {}),
+    align: 'center',
+    style: 'title',
+    after: 3,
+  };
+  const cover: DocxSection[] = document.cover
+    ? [{ header: [marked], footer: [], nodes: document.cover.flatMap((block) => nodesOf(block, ground)) }]
+    : [];
   return {
-    title: printable(document.title), author: printable(author), landscape: paper.landscape, width: paper.width, height: paper.height, margin,
+    title: printable(document.title),
+    author: printable(author),
+    landscape: paper.landscape,
+    width: paper.width,
+    height: paper.height,
+    margin,
     sections: [
       ...cover,
       {
-        header: [marked, { kind: 'paragraph', tabs, align: 'left', inlines: [...edge(document.agency), { tab: true }, { tab: true }, ...edge(document.corner)] }],
+        header: [
+          marked,
+          {
+            kind: 'paragraph',
+            tabs,
+            align: 'left',
+            inlines: [...edge(document.agency), { tab: true }, { tab: true }, ...edge(document.corner)],
+          },
+        ],
         footer: [...(document.signers.length ? [signersNode(document.signers, ground)] : []), footWords],
         nodes: [title, ...document.blocks.flatMap((block) => nodesOf(block, ground))],
       },

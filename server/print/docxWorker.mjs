@@ -1,6 +1,30 @@
 // Makes docx files in a process of its own (server/child), of what docxDefinition.ts describes.
 import { crc32, deflateSync } from 'node:zlib';
-import { AlignmentType, BorderStyle, Document, Footer, Header, HeadingLevel, HeightRule, ImageRun, Packer, PageNumber, PageOrientation, Paragraph, SectionType, Tab, Table, TableCell, TableLayoutType, TableRow, TabStopType, TextRun, VerticalAlign, VerticalMergeType, WidthType } from 'docx';
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Footer,
+  Header,
+  HeadingLevel,
+  HeightRule,
+  ImageRun,
+  Packer,
+  PageNumber,
+  PageOrientation,
+  Paragraph,
+  SectionType,
+  Tab,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TabStopType,
+  TextRun,
+  VerticalAlign,
+  VerticalMergeType,
+  WidthType,
+} from 'docx';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import qrEncoder from 'pdfmake/js/qrEnc.js';
 
@@ -26,7 +50,10 @@ const unit = 4;
 
 /** A QR code as PNG, one byte a pixel. */
 function qrPicture(text) {
-  const { _width: width, _canvas: [, ...dark] } = qrEncoder.default.measure({ qr: text, eccLevel: 'M' });
+  const {
+    _width: width,
+    _canvas: [, ...dark],
+  } = qrEncoder.default.measure({ qr: text, eccLevel: 'M' });
   const module = dark[0].w;
   const side = (width / module + 2 * quiet) * unit;
   const pixelRows = Array.from({ length: side }, () => Buffer.alloc(side + 1, 255).fill(0, 0, 1));
@@ -39,7 +66,12 @@ function qrPicture(text) {
   head.writeUInt32BE(side, 4);
   // Eight bits of grey.
   head.set([8, 0, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(pixelRows))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(pixelRows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function dataOf(source) {
@@ -53,24 +85,45 @@ let pictures = 0;
 function inline(one) {
   if (one.tab) return new TextRun({ children: [new Tab()] });
   const size = one.size === undefined ? {} : { size: Math.round(one.size * 2) };
-  // A section's own number of pages is shown by few word processors, the document's by all: pages are counted from the cover on, which has no number itself.
-  if (one.field) return new TextRun({ children: [one.field === 'page' ? PageNumber.CURRENT : PageNumber.TOTAL_PAGES], ...size });
+  // A section's own number of pages is shown by few word processors, the document's by all: pages are counted from the
+  // cover on, which has no number itself.
+  if (one.field)
+    return new TextRun({ children: [one.field === 'page' ? PageNumber.CURRENT : PageNumber.TOTAL_PAGES], ...size });
   if (one.picture) {
     pictures += 1;
     const { degrees, mirrored } = one.turn;
     // Turned by a quarter a picture has its own height across.
     const [width, height] = degrees % 180 === 0 ? [one.width, one.height] : [one.height, one.width];
-    return new ImageRun({ ...dataOf(one.picture), transformation: { width: pixels(width), height: pixels(height), rotation: degrees, ...(mirrored ? { flip: { horizontal: true } } : {}) }, altText: { name: `图${pictures}`, title: one.caption, description: one.caption } });
+    return new ImageRun({
+      ...dataOf(one.picture),
+      transformation: {
+        width: pixels(width),
+        height: pixels(height),
+        rotation: degrees,
+        ...(mirrored ? { flip: { horizontal: true } } : {}),
+      },
+      altText: { name: `图${pictures}`, title: one.caption, description: one.caption },
+    });
   }
   const { text, bold, strike, sub, sup } = one;
-  return new TextRun({ text, ...size, ...(bold ? { bold } : {}), ...(strike ? { strike } : {}), ...(sub ? { subScript: true } : {}), ...(sup ? { superScript: true } : {}) });
+  return new TextRun({
+    text,
+    ...size,
+    ...(bold ? { bold } : {}),
+    ...(strike ? { strike } : {}),
+    ...(sub ? { subScript: true } : {}),
+    ...(sup ? { superScript: true } : {}),
+  });
 }
 
 const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
 const styles = { title: HeadingLevel.TITLE, heading: HeadingLevel.HEADING_1 };
 
 /** An empty line is as high as its mark's letters, whatever stands in its runs. */
-const markOf = (inlines) => (inlines.length > 0 && inlines.every(({ text, size }) => text === '' && size !== undefined) ? { run: { size: Math.round(inlines[0].size * 2) } } : {});
+const markOf = (inlines) =>
+  inlines.length > 0 && inlines.every(({ text, size }) => text === '' && size !== undefined)
+    ? { run: { size: Math.round(inlines[0].size * 2) } }
+    : {};
 
 function paragraph({ inlines, align, style, keepNext, pageBreak, before, after, tabs }) {
   return new Paragraph({
@@ -80,14 +133,29 @@ function paragraph({ inlines, align, style, keepNext, pageBreak, before, after, 
     ...(style ? { heading: styles[style] } : {}),
     ...(keepNext ? { keepNext } : {}),
     ...(pageBreak ? { pageBreakBefore: true } : {}),
-    ...(before !== undefined || after !== undefined ? { spacing: { before: twips(before ?? 0), after: twips(after ?? 0) } } : {}),
-    ...(tabs ? { tabStops: [{ type: TabStopType.CENTER, position: twips(tabs[0]) }, { type: TabStopType.RIGHT, position: twips(tabs[1]) }] } : {}),
+    ...(before !== undefined || after !== undefined
+      ? { spacing: { before: twips(before ?? 0), after: twips(after ?? 0) } }
+      : {}),
+    ...(tabs
+      ? {
+          tabStops: [
+            { type: TabStopType.CENTER, position: twips(tabs[0]) },
+            { type: TabStopType.RIGHT, position: twips(tabs[1]) },
+          ],
+        }
+      : {}),
   });
 }
 
 const line = { style: BorderStyle.SINGLE, size: 4, color: '333333' };
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
-const bordersOf = (framed) => Object.fromEntries(['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'].map((side) => [side, framed ? line : none]));
+const bordersOf = (framed) =>
+  Object.fromEntries(
+    ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'].map((side) => [
+      side,
+      framed ? line : none,
+    ]),
+  );
 const merges = { begin: VerticalMergeType.RESTART, 'go on': VerticalMergeType.CONTINUE };
 
 function cellOf({ paragraphs, width, span, merge, shaded }) {
@@ -108,29 +176,65 @@ function table({ widths, framed, rows }) {
     width: { size: twips(widths.reduce((sum, one) => sum + one, 0)), type: WidthType.DXA },
     borders: bordersOf(framed),
     // Half of what the widths leave: the faces that another machine has may be somewhat wider.
-    margins: { marginUnitType: WidthType.DXA, top: twips(0.5), bottom: twips(0.5), left: twips(0.4), right: twips(0.4) },
-    rows: rows.map(({ cells, head, least }) => new TableRow({ children: cells.map(cellOf), cantSplit: true, ...(head ? { tableHeader: true } : {}), ...(least ? { height: { value: twips(least), rule: HeightRule.ATLEAST } } : {}) })),
+    margins: {
+      marginUnitType: WidthType.DXA,
+      top: twips(0.5),
+      bottom: twips(0.5),
+      left: twips(0.4),
+      right: twips(0.4),
+    },
+    rows: rows.map(
+      ({ cells, head, least }) =>
+        new TableRow({
+          children: cells.map(cellOf),
+          cantSplit: true,
+          ...(head ? { tableHeader: true } : {}),
+          ...(least ? { height: { value: twips(least), rule: HeightRule.ATLEAST } } : {}),
+        }),
+    ),
   });
 }
 
 const node = (one) => (one.kind === 'table' ? table(one) : paragraph(one));
 
 function documentOf({ title, author, landscape, width, height, margin, sections }) {
-  const edges = { top: twips(margin.top + 14), bottom: twips(margin.bottom + 14), left: twips(margin.left), right: twips(margin.right), header: twips(margin.top), footer: twips(margin.bottom) };
+  const edges = {
+    top: twips(margin.top + 14),
+    bottom: twips(margin.bottom + 14),
+    left: twips(margin.left),
+    right: twips(margin.right),
+    header: twips(margin.top),
+    footer: twips(margin.bottom),
+  };
   return new Document({
-    title, creator: author, lastModifiedBy: author,
+    title,
+    creator: author,
+    lastModifiedBy: author,
     styles: {
       default: {
         document: { run: { font, size: 18, language: { value: 'en-US', eastAsia: 'zh-CN' } } },
-        title: { run: { font: headingFont, size: 32, bold: true, color: '000000' }, paragraph: { alignment: AlignmentType.CENTER } },
-        heading1: { run: { font: headingFont, size: 20, bold: true, color: '000000' }, paragraph: { spacing: { before: twips(2), after: twips(1) } } },
+        title: {
+          run: { font: headingFont, size: 32, bold: true, color: '000000' },
+          paragraph: { alignment: AlignmentType.CENTER },
+        },
+        heading1: {
+          run: { font: headingFont, size: 20, bold: true, color: '000000' },
+          paragraph: { spacing: { before: twips(2), after: twips(1) } },
+        },
       },
     },
     sections: sections.map(({ header, footer, nodes }) => ({
       properties: {
         type: SectionType.NEXT_PAGE,
         // The library turns width and height itself for what lies across.
-        page: { size: { width: twips(Math.min(width, height)), height: twips(Math.max(width, height)), orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT }, margin: edges },
+        page: {
+          size: {
+            width: twips(Math.min(width, height)),
+            height: twips(Math.max(width, height)),
+            orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
+          },
+          margin: edges,
+        },
       },
       headers: { default: new Header({ children: header.map(node) }) },
       footers: { default: new Footer({ children: footer.map(node) }) },
@@ -139,18 +243,32 @@ function documentOf({ title, author, landscape, width, height, margin, sections 
   });
 }
 
-/** A turned picture takes more room than its own extent: the library says nothing of it, and lines would run through the picture. */
+/**
+ * A turned picture takes more room than its own extent: the library says nothing of it, and lines would run through the
+ * picture.
+ */
 function withRoom(bytes) {
   const parts = unzipSync(bytes);
   const xml = Buffer.from(parts['word/document.xml']).toString('utf8');
   const lies = /rot="(?:5400000|16200000)"/;
   if (!lies.test(xml)) return bytes;
-  parts['word/document.xml'] = strToU8(xml.split('<wp:inline').map((piece, at) => {
-    if (at === 0 || !lies.test(piece)) return piece;
-    const [, across, down] = /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(piece) ?? [];
-    const [beside, above] = [Math.max(0, Math.round((down - across) / 2)), Math.max(0, Math.round((across - down) / 2))];
-    return piece.replace(/<wp:effectExtent [^>]*\/>/, `<wp:effectExtent l="${beside}" t="${above}" r="${beside}" b="${above}"/>`);
-  }).join('<wp:inline'));
+  parts['word/document.xml'] = strToU8(
+    xml
+      .split('<wp:inline')
+      .map((piece, at) => {
+        if (at === 0 || !lies.test(piece)) return piece;
+        const [, across, down] = /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(piece) ?? [];
+        const [beside, above] = [
+          Math.max(0, Math.round((down - across) / 2)),
+          Math.max(0, Math.round((across - down) / 2)),
+        ];
+        return piece.replace(
+          /<wp:effectExtent [^>]*\/>/,
+          `<wp:effectExtent l="${beside}" t="${above}" r="${beside}" b="${above}"/>`,
+        );
+      })
+      .join('<wp:inline'),
+  );
   return zipSync(parts);
 }
 

@@ -37,10 +37,20 @@ declare module '@server/child/protocol' {
 }
 
 /** Lays documents out and draws them. */
-export async function drawPdf({ documents, title, author, pictures, made, faces }: PdfInput): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawPdf({
+  documents,
+  title,
+  author,
+  pictures,
+  made,
+  faces,
+}: PdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const { draw } = await import('./pdfWorker.mjs');
   const laid = documents.map((document) => layOut(printableDocument(document)));
-  return draw(definitionOf(laid.length > 1 ? bundled(laid) : laid, title ?? laid[0]?.title ?? '', author, pictures, made), faces);
+  return draw(
+    definitionOf(laid.length > 1 ? bundled(laid) : laid, title ?? laid[0]?.title ?? '', author, pictures, made),
+    faces,
+  );
 }
 
 /** Writes a document as a file that a word processor may edit. */

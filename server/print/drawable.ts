@@ -1,10 +1,13 @@
-import { isPrintable } from '@contract/print/printedPicture';
 import { uploadRules } from '@contract/fields/uploads';
+import { isPrintable } from '@contract/print/printedPicture';
 import { drawableSize } from '../files/pictures';
 import type { Services } from '../services';
 
 /** A stored picture that paper can carry; undefined where there is none. */
-export async function drawableBytes({ files }: Pick<Services, 'files'>, { id, mime, size }: { readonly id: string; readonly mime: string; readonly size: number }): Promise<Buffer | undefined> {
+export async function drawableBytes(
+  { files }: Pick<Services, 'files'>,
+  { id, mime, size }: { readonly id: string; readonly mime: string; readonly size: number },
+): Promise<Buffer | undefined> {
   if (!isPrintable(mime) || (mime === 'image/png' && size > uploadRules.print.limit)) return undefined;
   const stream = await files.read(id);
   const bytes = stream && Buffer.from(await new Response(stream).arrayBuffer());

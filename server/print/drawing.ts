@@ -19,7 +19,11 @@ const [work, patience] = [60_000, 120_000];
  * Has a process of its own make a file.
  * @throws Refusal 503 where too many wait or one takes too long, 400 where the document is too large for a file
  */
-export async function drawnBy<J extends 'drawPdf' | 'drawDocx'>(job: J, input: ChildJobs[J]['input'], texts: DrawingTexts): Promise<Bytes> {
+export async function drawnBy<J extends 'drawPdf' | 'drawDocx'>(
+  job: J,
+  input: ChildJobs[J]['input'],
+  texts: DrawingTexts,
+): Promise<Bytes> {
   try {
     // The pipe gives a view of what it read; a file's bytes stand alone.
     return Uint8Array.from(await drawersOf().ask(job, input, { work, patience }));

@@ -14,5 +14,9 @@ export const docxMessages = {
  * @param pictures `data:` URLs (PNG or JPEG) of the uploads that the document shows, by their ids
  * @throws Refusal 503 where too many wait, or one takes too long
  */
-export const makeDocx = (document: PrintDocument, author: string, mark: string, pictures: Pictures = new Map()): Promise<Bytes> =>
-  drawnBy('drawDocx', { document, author, mark, pictures }, docxMessages);
+export const makeDocx = (
+  document: PrintDocument,
+  author: string,
+  mark: string,
+  pictures: Pictures = new Map(),
+): Promise<Bytes> => drawnBy('drawDocx', { document, author, mark, pictures }, docxMessages);

@@ -15,17 +15,33 @@ export const pdfMessages = {
 /** From the build's own copy; from the package where the sources run. */
 function fontPath(folder: string, name: string): string {
   const copied = join(root, 'dist/server/fonts', name);
-  return existsSync(copied) ? copied : createRequire(join(root, 'package.json')).resolve(`@expo-google-fonts/noto-sans-sc/${folder}/${name}`);
+  return existsSync(copied)
+    ? copied
+    : createRequire(join(root, 'package.json')).resolve(`@expo-google-fonts/noto-sans-sc/${folder}/${name}`);
 }
 
 /**
  * Lays a document out and draws it as PDF, or several bound into one, off the event loop.
  * @param pictures `data:` URLs (PNG or JPEG) of the uploads that the document shows, by their ids
  * @param title of the file; the first document's unless told
- * @param made the day that the file says it was made on; now unless told, so that the same words on another day are another file
+ * @param made the day that the file says it was made on; now unless told, so that the same words on another day are
+ * another file
  * @throws Refusal 503 where too many wait, or one takes too long
  */
-export function makePdf(given: PrintDocument | readonly PrintDocument[], author: string, pictures?: Pictures, title?: string, made?: Date): Promise<Bytes> {
-  const faces = { regular: fontPath('400Regular', 'NotoSansSC_400Regular.ttf'), bold: fontPath('700Bold', 'NotoSansSC_700Bold.ttf') };
-  return drawnBy('drawPdf', { documents: [given].flat() as readonly PrintDocument[], title, author, pictures, made, faces }, pdfMessages);
+export function makePdf(
+  given: PrintDocument | readonly PrintDocument[],
+  author: string,
+  pictures?: Pictures,
+  title?: string,
+  made?: Date,
+): Promise<Bytes> {
+  const faces = {
+    regular: fontPath('400Regular', 'NotoSansSC_400Regular.ttf'),
+    bold: fontPath('700Bold', 'NotoSansSC_700Bold.ttf'),
+  };
+  return drawnBy(
+    'drawPdf',
+    { documents: [given].flat() as readonly PrintDocument[], title, author, pictures, made, faces },
+    pdfMessages,
+  );
 }

@@ -1,7 +1,7 @@
-import type { AnyRow, Entity } from '@contract/entity';
-import type { PrintDocument } from '@contract/print/document';
-import { permissionOf } from '@contract/permissions';
 import { eq } from 'drizzle-orm';
+import type { AnyRow, Entity } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import type { PrintDocument } from '@contract/print/document';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Orm } from '../db/orm';
 import { organizationTable } from '../db/schema';
@@ -20,19 +20,42 @@ export interface Paper {
 /** What a row's papers carry at their head: the organisation that the row belongs to. */
 export async function agencyOf(orm: Orm, { organizationId }: AnyRow): Promise<string> {
   if (organizationId === null) return '';
-  const [agency] = await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, organizationId));
+  const [agency] = await orm
+    .select({ name: organizationTable.name })
+    .from(organizationTable)
+    .where(eq(organizationTable.id, organizationId));
   return agency?.name ?? '';
 }
 
 /** A row's paper as PDF, under `paper/:id/pdf`; the trail remembers who took it. */
-export const pdfRoute = ({ database }: Services, entity: Entity, title: string, paperOf: (call: Call<unknown>) => Promise<Paper>): Route =>
+export const pdfRoute = (
+  { database }: Services,
+  entity: Entity,
+  title: string,
+  paperOf: (call: Call<unknown>) => Promise<Paper>,
+): Route =>
   route({
-    method: 'GET', path: `${entity.path}/paper/:id/pdf`, permission: [permissionOf(entity, 'list')], tag: entity.label, summary: `${title}（PDF）`,
+    method: 'GET',
+    path: `${entity.path}/paper/:id/pdf`,
+    permission: [permissionOf(entity, 'list')],
+    tag: entity.label,
+    summary: `${title}（PDF）`,
     async handle(call) {
       const { row, number, document } = await paperOf(call);
       const name = shownName(`${document.title}-${number}.pdf`);
       const bytes = await makePdf(document, document.agency, new Map(), document.title);
-      await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity, entityId: row.id, title: name, organizationId: row.organizationId }]));
-      return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+      await database.transaction((tx) =>
+        recordAudit(tx, actorOf(call), [
+          { action: 'download', entity, entityId: row.id, title: name, organizationId: row.organizationId },
+        ]),
+      );
+      return new Response(bytes, {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': dispositionOf(name, false),
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      });
     },
   });

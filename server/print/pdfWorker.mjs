@@ -1,5 +1,7 @@
-// Draws PDFs in a process of its own (server/child), of what definition.ts describes: the fonts are read once. pdfmake measures and breaks again what
-// has its place already, eight seconds of it for a report of 2,000 results; its PDFKit and its QR codes are all that is taken of it.
+// Draws PDFs in a process of its own (server/child), of what definition.ts describes: the fonts are read once. pdfmake
+// measures and breaks again what
+// has its place already, eight seconds of it for a report of 2,000 results; its PDFKit and its QR codes are all that is
+// taken of it.
 import { readFileSync } from 'node:fs';
 import pdfkit from 'pdfmake/js/PDFDocument.js';
 import qrEncoder from 'pdfmake/js/qrEnc.js';
@@ -21,7 +23,10 @@ function faceOf(document, name) {
       let found = known.get(letter);
       if (!found) {
         const [codes, positions] = font.encode(letter);
-        known.set(letter, (found = { code: codes.join(''), width: positions.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) }));
+        known.set(
+          letter,
+          (found = { code: codes.join(''), width: positions.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) }),
+        );
       }
       return found;
     },
@@ -58,9 +63,17 @@ const rectangles = (frames) => frames.map((frame) => `${frame.map(number).join('
 
 /** Wide as its place; modules of whole hundredths of a point, so that no white lines stand between them. */
 function qrOps({ x, y, width, source }) {
-  const { _width: side, _canvas: [, ...dark] } = qrEncoder.default.measure({ qr: source.slice(3), eccLevel: 'M' });
+  const {
+    _width: side,
+    _canvas: [, ...dark],
+  } = qrEncoder.default.measure({ qr: source.slice(3), eccLevel: 'M' });
   const scale = width / side;
-  return dark.map((one) => `${number(x + one.x * scale)} ${number(y + one.y * scale)} ${number(one.w * scale)} ${number(one.h * scale)} re`).join('\n');
+  return dark
+    .map(
+      (one) =>
+        `${number(x + one.x * scale)} ${number(y + one.y * scale)} ${number(one.w * scale)} ${number(one.h * scale)} re`,
+    )
+    .join('\n');
 }
 
 function drawPage(document, page, faces) {
@@ -74,7 +87,9 @@ function drawPage(document, page, faces) {
   ops.push('0 0 0 RG BT');
   for (const text of texts) ops.push(textOps(text, faces));
   ops.push('ET');
-  for (const { x, y, size, struck } of texts) if (struck) ops.push(`${number(x)} ${number(y - size * 0.34)} m ${number(x + struck)} ${number(y - size * 0.34)} l S`);
+  for (const { x, y, size, struck } of texts)
+    if (struck)
+      ops.push(`${number(x)} ${number(y - size * 0.34)} m ${number(x + struck)} ${number(y - size * 0.34)} l S`);
   ops.push('Q');
   for (const { font } of Object.values(faces)) document.page.fonts[font.id] = font.ref();
   document.addContent(ops.join('\n'));
@@ -92,7 +107,19 @@ function putPicture(document, { x, y, width, height, source }) {
 
 function drawn({ title, author, made, pages }) {
   return new Promise((resolve, reject) => {
-    const document = new pdfkit.default({}, {}, {}, {}, { autoFirstPage: false, info: { Title: title, Author: author, ...(made ? { CreationDate: made } : {}) }, lang: 'zh-CN', displayTitle: true, font: null });
+    const document = new pdfkit.default(
+      {},
+      {},
+      {},
+      {},
+      {
+        autoFirstPage: false,
+        info: { Title: title, Author: author, ...(made ? { CreationDate: made } : {}) },
+        lang: 'zh-CN',
+        displayTitle: true,
+        font: null,
+      },
+    );
     const parts = [];
     document.on('data', (part) => parts.push(part));
     document.on('end', () => resolve(Buffer.concat(parts)));

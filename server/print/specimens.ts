@@ -1,22 +1,34 @@
-import type { Picture } from '@contract/print/document';
-import { uploadRules } from '@contract/fields/uploads';
 import { inArray } from 'drizzle-orm';
-import { storedFileTable } from '../db/schema';
+import { uploadRules } from '@contract/fields/uploads';
+import type { Picture } from '@contract/print/document';
 import type { Orm } from '../db/orm';
+import { storedFileTable } from '../db/schema';
 import { imageSize } from '../files/imageSize';
 import type { Services } from '../services';
 import { drawableBytes } from './drawable';
 
-/** Pictures as `data:` URLs with their proportions, by the ids of their files; what can't be drawn, or is larger than what goes on paper may be, is left out. */
-export async function inlinePictures(services: Pick<Services, 'files'>, orm: Orm, ids: readonly string[]): Promise<Record<string, Picture>> {
+/**
+ * Pictures as `data:` URLs with their proportions, by the ids of their files; what can't be drawn, or is larger than
+ * what goes on paper may be, is left out.
+ */
+export async function inlinePictures(
+  services: Pick<Services, 'files'>,
+  orm: Orm,
+  ids: readonly string[],
+): Promise<Record<string, Picture>> {
   const wanted = [...new Set(ids)];
   if (!wanted.length) return {};
-  const stored = await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, length: storedFileTable.size }).from(storedFileTable).where(inArray(storedFileTable.id, wanted));
+  const stored = await orm
+    .select({ id: storedFileTable.id, mime: storedFileTable.mime, length: storedFileTable.size })
+    .from(storedFileTable)
+    .where(inArray(storedFileTable.id, wanted));
   const pictures: Record<string, Picture> = {};
   for (const { id, mime, length } of stored) {
-    const bytes = length <= uploadRules.print.limit ? await drawableBytes(services, { id, mime, size: length }) : undefined;
+    const bytes =
+      length <= uploadRules.print.limit ? await drawableBytes(services, { id, mime, size: length }) : undefined;
     const size = bytes && imageSize(bytes);
-    if (bytes && size && size.height > 0) pictures[id] = { source: `data:${mime};base64,${bytes.toString('base64')}`, ratio: size.width / size.height };
+    if (bytes && size && size.height > 0)
+      pictures[id] = { source: `data:${mime};base64,${bytes.toString('base64')}`, ratio: size.width / size.height };
   }
   return pictures;
 }

@@ -1,38 +1,80 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { registry } from '@server/resources';
+import { bring, type Brought, note } from '@server/builtIn/builtIns';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
-import { bring, type Brought, note } from '@server/builtIn/builtIns';
+import { registry } from '@server/resources';
 import { builtInDictionaries } from './dictionaries';
 
-/** Takes a dictionary of the same name, or an entry of the same value, that people made before the product brought it for the product's own. */
+/**
+ * Takes a dictionary of the same name, or an entry of the same value, that people made before the product brought it
+ * for the product's own.
+ */
 async function adopt(tx: Orm, brought: Brought): Promise<void> {
   const strange = builtInDictionaries.filter(({ key }) => !brought.has(key));
   if (strange.length) {
-    const own = await tx.select({ id: dictTable.id, name: dictTable.name }).from(dictTable).where(and(isNull(dictTable.deleteTime), inArray(dictTable.name, strange.map(({ draft }) => draft.name))));
-    await note(tx, brought, own.map(({ id, name }) => ({ key: `dict:${name}`, rowId: id })));
+    const own = await tx
+      .select({ id: dictTable.id, name: dictTable.name })
+      .from(dictTable)
+      .where(
+        and(
+          isNull(dictTable.deleteTime),
+          inArray(
+            dictTable.name,
+            strange.map(({ draft }) => draft.name),
+          ),
+        ),
+      );
+    await note(
+      tx,
+      brought,
+      own.map(({ id, name }) => ({ key: `dict:${name}`, rowId: id })),
+    );
   }
-  const ids = builtInDictionaries.flatMap(({ key, entries }) => (entries.some((entry) => !brought.has(entry.key)) ? (brought.get(key) ?? []) : []));
+  const ids = builtInDictionaries.flatMap(({ key, entries }) =>
+    entries.some((entry) => !brought.has(entry.key)) ? (brought.get(key) ?? []) : [],
+  );
   if (!ids.length) return;
   const entries = await tx
     .select({ id: dictDetailTable.id, dict: dictTable.name, value: dictDetailTable.value })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(inArray(dictDetailTable.dict, ids), isNull(dictDetailTable.organizationId), isNull(dictDetailTable.deleteTime)));
+    .where(
+      and(
+        inArray(dictDetailTable.dict, ids),
+        isNull(dictDetailTable.organizationId),
+        isNull(dictDetailTable.deleteTime),
+      ),
+    );
   const known = new Set(builtInDictionaries.flatMap((dictionary) => dictionary.entries.map(({ key }) => key)));
   const found = entries.map(({ id, dict, value }) => ({ key: `dict:${dict}/${value}`, rowId: id }));
-  await note(tx, brought, found.filter(({ key }) => known.has(key) && !brought.has(key)));
+  await note(
+    tx,
+    brought,
+    found.filter(({ key }) => known.has(key) && !brought.has(key)),
+  );
 }
 
-/** Dictionaries that the product asks for by name, with their common entries; those of a dictionary that was deleted stay away. */
+/**
+ * Dictionaries that the product asks for by name, with their common entries; those of a dictionary that was deleted
+ * stay away.
+ */
 export async function bringDictionaries(tx: Orm, brought: Brought): Promise<void> {
-  if (builtInDictionaries.every(({ key, entries }) => brought.has(key) && entries.every((entry) => brought.has(entry.key)))) return;
+  if (
+    builtInDictionaries.every(
+      ({ key, entries }) => brought.has(key) && entries.every((entry) => brought.has(entry.key)),
+    )
+  )
+    return;
   await adopt(tx, brought);
   await bring(tx, registry.named('dict'), brought, builtInDictionaries);
-  const living = new Set((await tx.select({ id: dictTable.id }).from(dictTable).where(isNull(dictTable.deleteTime))).map(({ id }) => id));
+  const living = new Set(
+    (await tx.select({ id: dictTable.id }).from(dictTable).where(isNull(dictTable.deleteTime))).map(({ id }) => id),
+  );
   const entries = builtInDictionaries.flatMap((dictionary) => {
     const id = brought.get(dictionary.key);
-    return id !== undefined && living.has(id) ? dictionary.entries.map(({ key, draft }) => ({ key, draft: { ...draft, dict: id } })) : [];
+    return id !== undefined && living.has(id)
+      ? dictionary.entries.map(({ key, draft }) => ({ key, draft: { ...draft, dict: id } }))
+      : [];
   });
   await bring(tx, registry.named('dictDetail'), brought, entries);
 }

@@ -1,11 +1,14 @@
-import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { physicalForms } from '@contract/features/laboratory/methods/physical/forms';
-import { adoptForms } from '@server/features/laboratory/sheets/forms';
-import type { Orm } from '@server/db/orm';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { type Brought, editionOf, noteEdition } from '@server/builtIn/builtIns';
 import { seedActor } from '@server/builtIn/insertMany';
+import type { Orm } from '@server/db/orm';
+import { adoptForms } from '@server/features/laboratory/sheets/forms';
 
-export const formsEdition = editionOf('forms', physicalForms.map(({ key }) => key));
+export const formsEdition = editionOf(
+  'forms',
+  physicalForms.map(({ key }) => key),
+);
 
 /** Drafted records of physical factors from before there were forms come onto them, once. */
 export async function bringForms(tx: Orm, brought: Brought): Promise<void> {

@@ -1,25 +1,45 @@
-import { menu } from '@contract/features/system/entities/menu';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { menu } from '@contract/features/system/entities/menu';
 import { differenceOf, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
-import { registry } from '@server/resources';
-import type { Orm } from '@server/db/orm';
-import { menuTable } from '@server/db/schema';
 import { bring, type Brought } from '@server/builtIn/builtIns';
 import { seedActor } from '@server/builtIn/insertMany';
 import type { BuiltInMenu } from '@server/builtIn/menus';
+import type { Orm } from '@server/db/orm';
+import { menuTable } from '@server/db/schema';
+import { registry } from '@server/resources';
 
-/** A new version may name a page or a permission otherwise; a menu that nobody has edited follows it, an edited one is its owner's. */
+/**
+ * A new version may name a page or a permission otherwise; a menu that nobody has edited follows it, an edited one is
+ * its owner's.
+ */
 async function refresh(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<void> {
-  const byId = new Map(menus.flatMap((one) => (brought.has(one.key) ? [[brought.get(one.key) as number, one] as const] : [])));
+  const byId = new Map(
+    menus.flatMap((one) => (brought.has(one.key) ? [[brought.get(one.key) as number, one] as const] : [])),
+  );
   if (!byId.size) return;
-  const rows = await tx.select().from(menuTable).where(and(inArray(menuTable.id, [...byId.keys()]), eq(menuTable.version, 1), isNull(menuTable.updateBy), isNull(menuTable.deleteTime)));
+  const rows = await tx
+    .select()
+    .from(menuTable)
+    .where(
+      and(
+        inArray(menuTable.id, [...byId.keys()]),
+        eq(menuTable.version, 1),
+        isNull(menuTable.updateBy),
+        isNull(menuTable.deleteTime),
+      ),
+    );
   for (const row of rows) {
     const { draft } = byId.get(row.id) as BuiltInMenu;
     const { changed, before, after } = differenceOf(row, draft, Object.keys(draft));
     if (!changed.length) continue;
-    await tx.update(menuTable).set({ ...after, ...pinyinOf(draft.title) }).where(eq(menuTable.id, row.id));
-    await recordAudit(tx, seedActor, [{ action: 'edit', entity: menu, entityId: row.id, title: draft.title, before, after }]);
+    await tx
+      .update(menuTable)
+      .set({ ...after, ...pinyinOf(draft.title) })
+      .where(eq(menuTable.id, row.id));
+    await recordAudit(tx, seedActor, [
+      { action: 'edit', entity: menu, entityId: row.id, title: draft.title, before, after },
+    ]);
   }
 }
 
@@ -30,7 +50,9 @@ async function refresh(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[])
 export async function bringMenus(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
   await refresh(tx, brought, menus);
   const added = new Set<string>();
-  const living = new Set((await tx.select({ id: menuTable.id }).from(menuTable).where(isNull(menuTable.deleteTime))).map(({ id }) => id));
+  const living = new Set(
+    (await tx.select({ id: menuTable.id }).from(menuTable).where(isNull(menuTable.deleteTime))).map(({ id }) => id),
+  );
   // Level by level, since a row names its parent by id.
   let parents: ReadonlySet<string | null> = new Set([null]);
   while (parents.size) {

@@ -1,15 +1,21 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { menuType } from '@contract/constants';
 import { role } from '@contract/features/system/entities/role';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { recordAudit } from '@server/audit/trail';
-import { registry } from '@server/resources';
-import type { Orm } from '@server/db/orm';
-import { roleMenusTable, roleTable } from '@server/db/schema';
 import { bring, type Brought, note } from '@server/builtIn/builtIns';
 import { seedActor } from '@server/builtIn/insertMany';
 import { type BuiltInMenu, keyOfButton, keyOfMenu } from '@server/builtIn/menus';
-import { type BuiltInRole, builtInRoles, keyOfRole, type LateGrant, lateGrants, menusOfRole } from '@server/builtIn/roles';
-
+import {
+  type BuiltInRole,
+  builtInRoles,
+  keyOfRole,
+  type LateGrant,
+  lateGrants,
+  menusOfRole,
+} from '@server/builtIn/roles';
+import type { Orm } from '@server/db/orm';
+import { roleMenusTable, roleTable } from '@server/db/schema';
+import { registry } from '@server/resources';
 
 /** A common role of the same name is taken for the product's own, and keeps the menus that it has. */
 async function adopt(tx: Orm, brought: Brought): Promise<void> {
@@ -18,22 +24,63 @@ async function adopt(tx: Orm, brought: Brought): Promise<void> {
   const own = await tx
     .select({ id: roleTable.id, name: roleTable.name })
     .from(roleTable)
-    .where(and(isNull(roleTable.deleteTime), isNull(roleTable.organizationId), inArray(roleTable.name, strange.map(({ name }) => name))));
-  await note(tx, brought, strange.flatMap(({ key, name }) => own.filter((one) => one.name === name).map(({ id }) => ({ key: keyOfRole(key), rowId: id }))));
+    .where(
+      and(
+        isNull(roleTable.deleteTime),
+        isNull(roleTable.organizationId),
+        inArray(
+          roleTable.name,
+          strange.map(({ name }) => name),
+        ),
+      ),
+    );
+  await note(
+    tx,
+    brought,
+    strange.flatMap(({ key, name }) =>
+      own.filter((one) => one.name === name).map(({ id }) => ({ key: keyOfRole(key), rowId: id })),
+    ),
+  );
 }
 
-/** Nobody can have taken a menu away that was not there yet: the roles whose work it is get it, whatever else people changed in them. */
-async function grantNew(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[], added: ReadonlySet<string>, roles: readonly BuiltInRole[]): Promise<void> {
+/**
+ * Nobody can have taken a menu away that was not there yet: the roles whose work it is get it, whatever else people
+ * changed in them.
+ */
+async function grantNew(
+  tx: Orm,
+  brought: Brought,
+  menus: readonly BuiltInMenu[],
+  added: ReadonlySet<string>,
+  roles: readonly BuiltInRole[],
+): Promise<void> {
   const ids = roles.map(({ key }) => brought.get(keyOfRole(key)) as number);
-  const living = new Set((await tx.select({ id: roleTable.id }).from(roleTable).where(and(inArray(roleTable.id, ids), isNull(roleTable.deleteTime)))).map(({ id }) => id));
+  const living = new Set(
+    (
+      await tx
+        .select({ id: roleTable.id })
+        .from(roleTable)
+        .where(and(inArray(roleTable.id, ids), isNull(roleTable.deleteTime)))
+    ).map(({ id }) => id),
+  );
   const titles = new Map(menus.map(({ key, draft }) => [key, draft.title]));
   for (const one of roles) {
     const ownerId = brought.get(keyOfRole(one.key)) as number;
     const keys = [...menusOfRole(one, menus)].filter((key) => added.has(key));
     if (!keys.length || !living.has(ownerId)) continue;
-    await tx.insert(roleMenusTable).values(keys.map((key, position) => ({ ownerId, targetId: brought.get(key) as number, position }))).onConflictDoNothing();
+    await tx
+      .insert(roleMenusTable)
+      .values(keys.map((key, position) => ({ ownerId, targetId: brought.get(key) as number, position })))
+      .onConflictDoNothing();
     await recordAudit(tx, seedActor, [
-      { action: 'permission', entity: role, entityId: ownerId, title: one.name, before: { menus: [] }, after: { menus: keys.map((key) => titles.get(key)) } },
+      {
+        action: 'permission',
+        entity: role,
+        entityId: ownerId,
+        title: one.name,
+        before: { menus: [] },
+        after: { menus: keys.map((key) => titles.get(key)) },
+      },
     ]);
   }
 }
@@ -41,22 +88,46 @@ async function grantNew(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]
 const keyOfGrant = (key: string): string => `grant:${key}`;
 
 /** Keys of the menus of a late grant, each after what it stands under. */
-export function menusOfGrant({ pages, buttons }: Pick<LateGrant, 'pages' | 'buttons'>, menus: readonly BuiltInMenu[]): string[] {
+export function menusOfGrant(
+  { pages, buttons }: Pick<LateGrant, 'pages' | 'buttons'>,
+  menus: readonly BuiltInMenu[],
+): string[] {
   const wanted = new Set([...pages.map(keyOfMenu), ...buttons.map(keyOfButton)]);
   const byKey = new Map(menus.map((menu) => [menu.key, menu]));
-  const above = (key: string): string[] => [...(byKey.get(key)?.parent ? above(byKey.get(key)?.parent as string) : []), key];
-  return [...new Set(menus.filter(({ key }) => wanted.has(key)).flatMap(({ key, draft }) => (draft.type === menuType.button ? [key] : above(key))))];
+  const above = (key: string): string[] => [
+    ...(byKey.get(key)?.parent ? above(byKey.get(key)?.parent as string) : []),
+    key,
+  ];
+  return [
+    ...new Set(
+      menus
+        .filter(({ key }) => wanted.has(key))
+        .flatMap(({ key, draft }) => (draft.type === menuType.button ? [key] : above(key))),
+    ),
+  ];
 }
 
 /** What a role that is there already was given since: once, and no button of a page that somebody took from it. */
-async function grantLate(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[], had: ReadonlySet<string>): Promise<void> {
+async function grantLate(
+  tx: Orm,
+  brought: Brought,
+  menus: readonly BuiltInMenu[],
+  had: ReadonlySet<string>,
+): Promise<void> {
   const open = lateGrants.filter(({ key }) => !brought.has(keyOfGrant(key)));
   const byKey = new Map(menus.map((menu) => [menu.key, menu]));
   for (const grant of open.filter(({ role: key }) => had.has(key))) {
     const ownerId = brought.get(keyOfRole(grant.role)) as number;
-    const [living] = await tx.select({ name: roleTable.name }).from(roleTable).where(and(eq(roleTable.id, ownerId), isNull(roleTable.deleteTime)));
+    const [living] = await tx
+      .select({ name: roleTable.name })
+      .from(roleTable)
+      .where(and(eq(roleTable.id, ownerId), isNull(roleTable.deleteTime)));
     if (!living) continue;
-    const held = new Set((await tx.select({ id: roleMenusTable.targetId }).from(roleMenusTable).where(eq(roleMenusTable.ownerId, ownerId))).map(({ id }) => id));
+    const held = new Set(
+      (
+        await tx.select({ id: roleMenusTable.targetId }).from(roleMenusTable).where(eq(roleMenusTable.ownerId, ownerId))
+      ).map(({ id }) => id),
+    );
     const added: BuiltInMenu[] = [];
     for (const key of menusOfGrant(grant, menus)) {
       const [menu, id] = [byKey.get(key), brought.get(key)];
@@ -70,13 +141,24 @@ async function grantLate(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[
     const rows = added.map(({ key }) => ({ ownerId, targetId: brought.get(key) as number, position: 0 }));
     await tx.insert(roleMenusTable).values(rows).onConflictDoNothing();
     const after = { menus: added.map(({ draft }) => draft.title) };
-    await recordAudit(tx, seedActor, [{ action: 'permission', entity: role, entityId: ownerId, title: living.name, before: { menus: [] }, after }]);
+    await recordAudit(tx, seedActor, [
+      { action: 'permission', entity: role, entityId: ownerId, title: living.name, before: { menus: [] }, after },
+    ]);
   }
-  await note(tx, brought, open.map(({ key }) => ({ key: keyOfGrant(key), rowId: 0 })));
+  await note(
+    tx,
+    brought,
+    open.map(({ key }) => ({ key: keyOfGrant(key), rowId: 0 })),
+  );
 }
 
 /** The common roles with their menus, and the new menus for those that were there. */
-export async function bringRoles(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[], added: ReadonlySet<string>): Promise<void> {
+export async function bringRoles(
+  tx: Orm,
+  brought: Brought,
+  menus: readonly BuiltInMenu[],
+  added: ReadonlySet<string>,
+): Promise<void> {
   await adopt(tx, brought);
   const earlier = builtInRoles.filter(({ key }) => brought.has(keyOfRole(key)));
   if (earlier.length && added.size) await grantNew(tx, brought, menus, added, earlier);

@@ -1,14 +1,17 @@
 import { asc, gt } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { pinyinFor } from '@server/crud/stored';
-import { registry } from '@server/resources';
-import type { Orm } from '@server/db/orm';
-import { updateEach } from '@server/db/each';
 import { type Brought, editionOf, noteEdition } from '@server/builtIn/builtIns';
+import { pinyinFor } from '@server/crud/stored';
+import { updateEach } from '@server/db/each';
+import type { Orm } from '@server/db/orm';
+import { registry } from '@server/resources';
 
 /** What each kind of row with a number for its title is called by. */
 const spoken = registry.all.filter(({ entity }) => entity.spoken);
-export const spokenEdition = editionOf('spoken', spoken.map(({ entity }) => [entity.name, entity.spoken]));
+export const spokenEdition = editionOf(
+  'spoken',
+  spoken.map(({ entity }) => [entity.name, entity.spoken]),
+);
 
 /** Rows of one statement. */
 const together = 2000;
@@ -19,9 +22,16 @@ export async function bringSpoken(tx: Orm, brought: Brought): Promise<void> {
   for (const resource of spoken) {
     const { table, columns, entity } = resource;
     const name = entity.spoken as string;
-    for (let last = 0; ; ) {
-      const rows = await tx.select({ id: columns.id, pinyin: columns.pinyin, said: columns[name] as AnyPgColumn }).from(table).where(gt(columns.id, last)).orderBy(asc(columns.id)).limit(together);
-      const changed = rows.map(({ id, pinyin, said }) => ({ id: Number(id), before: pinyin, set: pinyinFor(resource, { [name]: said }) })).filter(({ before, set }) => before !== set.pinyin);
+    for (let last = 0; ;) {
+      const rows = await tx
+        .select({ id: columns.id, pinyin: columns.pinyin, said: columns[name] as AnyPgColumn })
+        .from(table)
+        .where(gt(columns.id, last))
+        .orderBy(asc(columns.id))
+        .limit(together);
+      const changed = rows
+        .map(({ id, pinyin, said }) => ({ id: Number(id), before: pinyin, set: pinyinFor(resource, { [name]: said }) }))
+        .filter(({ before, set }) => before !== set.pinyin);
       await updateEach(tx, table as never, changed as never);
       if (rows.length < together) break;
       last = Number(rows.at(-1)?.id);

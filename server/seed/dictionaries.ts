@@ -4,18 +4,50 @@ import { industries } from './industries';
 
 type Entries = readonly (readonly [value: string, label: string])[];
 
-/** The common entries of a new installation; an organisation adds its own beside them. Values are stored in rows and never change. */
+/**
+ * The common entries of a new installation; an organisation adds its own beside them. Values are stored in rows and
+ * never change.
+ */
 export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, Entries>> = {
   industry: industries,
-  unitScale: [['1', '大型'], ['2', '中型'], ['3', '小型'], ['4', '微型']],
+  unitScale: [
+    ['1', '大型'],
+    ['2', '中型'],
+    ['3', '小型'],
+    ['4', '微型'],
+  ],
   // Numbered as the kinds of registration in business statistics are.
   economicType: [
-    ['110', '国有企业'], ['120', '集体企业'], ['130', '股份合作企业'], ['140', '联营企业'], ['150', '有限责任公司'], ['160', '股份有限公司'], ['170', '私营企业'],
-    ['171', '个人独资企业'], ['172', '合伙企业'], ['200', '港澳台商投资企业'], ['300', '外商投资企业'], ['400', '个体工商户'], ['500', '事业单位'], ['900', '其他'],
+    ['110', '国有企业'],
+    ['120', '集体企业'],
+    ['130', '股份合作企业'],
+    ['140', '联营企业'],
+    ['150', '有限责任公司'],
+    ['160', '股份有限公司'],
+    ['170', '私营企业'],
+    ['171', '个人独资企业'],
+    ['172', '合伙企业'],
+    ['200', '港澳台商投资企业'],
+    ['300', '外商投资企业'],
+    ['400', '个体工商户'],
+    ['500', '事业单位'],
+    ['900', '其他'],
   ],
-  customerLevel: [['A', '重点客户'], ['B', '一般客户'], ['C', '零散客户'], ['D', '潜在客户']],
+  customerLevel: [
+    ['A', '重点客户'],
+    ['B', '一般客户'],
+    ['C', '零散客户'],
+    ['D', '潜在客户'],
+  ],
   // DOMAIN §1.1; the value is the type's part of a project's number.
-  projectType: [['DQ', '定期检测'], ['XZ', '现状评价检测'], ['KX', '控制效果评价检测'], ['WT', '委托检测'], ['LY', '来样检测'], ['JD', '监督监测']],
+  projectType: [
+    ['DQ', '定期检测'],
+    ['XZ', '现状评价检测'],
+    ['KX', '控制效果评价检测'],
+    ['WT', '委托检测'],
+    ['LY', '来样检测'],
+    ['JD', '监督监测'],
+  ],
   // Numbers of controlled forms are each organisation's own.
   recordForm: [],
   publicHoliday: publicHolidays,

@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '@server/auth/password';
 import { randomPassword } from '@server/auth/randomPassword';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
-import type { Route } from '@server/http/route';
-import type { Services } from '@server/services';
-import type { Orm } from '@server/db/orm';
-import { userTable } from '@server/db/schema';
-import { bringDictionaries } from './bringDictionaries';
-import { bringMenus } from './bringMenus';
-import { bringRoles } from './bringRoles';
-import { bringForms, formsEdition } from './bringForms';
-import { bringSpoken, spokenEdition } from './bringSpoken';
 import { editionOf, hasEdition, noteEdition, readBrought } from '@server/builtIn/builtIns';
-import { builtInDictionaries } from './dictionaries';
-import { fillDemo } from './demo/fillDemo';
-import { organizations, accountNames } from './demo/organizations';
 import { insertMany } from '@server/builtIn/insertMany';
-import { bringLibrary, libraryEdition } from './library/bringLibrary';
-import { readHazardLibrary } from './library/hazards';
 import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, lateGrants } from '@server/builtIn/roles';
+import type { Orm } from '@server/db/orm';
+import { userTable } from '@server/db/schema';
+import type { Route } from '@server/http/route';
+import { registry } from '@server/resources';
+import { allRoutes } from '@server/routes';
+import type { Services } from '@server/services';
+import { bringDictionaries } from './bringDictionaries';
+import { bringForms, formsEdition } from './bringForms';
+import { bringMenus } from './bringMenus';
+import { bringRoles } from './bringRoles';
+import { bringSpoken, spokenEdition } from './bringSpoken';
+import { fillDemo } from './demo/fillDemo';
+import { organizations, accountNames } from './demo/organizations';
+import { builtInDictionaries } from './dictionaries';
+import { bringLibrary, libraryEdition } from './library/bringLibrary';
+import { readHazardLibrary } from './library/hazards';
 
 /** What was newly made, or closed, to be shown once. */
 export interface SeedReport {
@@ -36,31 +36,48 @@ const advisoryKey = 7_204_120;
 
 const adminName = 'admin';
 
-const isNew = async (orm: Orm): Promise<boolean> => (await orm.select({ id: userTable.id }).from(userTable).limit(1)).length === 0;
+const isNew = async (orm: Orm): Promise<boolean> =>
+  (await orm.select({ id: userTable.id }).from(userTable).limit(1)).length === 0;
 
 /** SPEC §6: the user with id 1, whatever numbers an earlier attempt has used up. */
 async function addAdmin(tx: Orm, passwordHash: string, organizationId: number | null): Promise<void> {
   await insertMany(tx, registry.named('user'), [
-    { draft: { userName: adminName, nickName: '系统管理员', isAdmin: true, enabled: '1' }, more: { id: 1, passwordHash }, organizationId },
+    {
+      draft: { userName: adminName, nickName: '系统管理员', isAdmin: true, enabled: '1' },
+      more: { id: 1, passwordHash },
+      organizationId,
+    },
   ]);
   await tx.execute(sql`select setval(pg_get_serial_sequence('"user"', 'id'), 1)`);
 }
 
 /**
- * Fills an empty database: menus, dictionaries, roles, the libraries of hazards and methods, the platform administrator and, unless the environment says otherwise, the demonstration.
- * A filled one gets the menus, dictionaries, roles and library rows that a new version brings, and nothing else is touched. All or nothing, and one process at a time.
+ * Fills an empty database: menus, dictionaries, roles, the libraries of hazards and methods, the platform administrator
+ * and, unless the environment says otherwise, the demonstration.
+ * A filled one gets the menus, dictionaries, roles and library rows that a new version brings, and nothing else is
+ * touched. All or nothing, and one process at a time.
  */
 export async function seed(services: Services, routes: readonly Route[] = allRoutes(services)): Promise<SeedReport> {
   const { database, env } = services;
   const menus = builtInMenus(routes);
   const library = readHazardLibrary();
-  const edition = editionOf('product', [menus, builtInDictionaries, builtInRoles, lateGrants, libraryEdition(library), spokenEdition, formsEdition]);
+  const edition = editionOf('product', [
+    menus,
+    builtInDictionaries,
+    builtInRoles,
+    lateGrants,
+    libraryEdition(library),
+    spokenEdition,
+    formsEdition,
+  ]);
   // Most starts: a third of what one took went into reading rows only to find them as they were.
   if (await hasEdition(database.orm, edition)) return {};
   const admin = { userName: adminName, password: env.adminPassword ?? randomPassword() };
   const demo = { accounts: accountNames, password: env.demoPassword ?? randomPassword() };
   // Hashing takes its quarter of a second beside the statements, not between them.
-  const hashes = (await isNew(database.orm)) ? Promise.all([hashPassword(admin.password), env.demo ? hashPassword(demo.password) : '']) : undefined;
+  const hashes = (await isNew(database.orm))
+    ? Promise.all([hashPassword(admin.password), env.demo ? hashPassword(demo.password) : ''])
+    : undefined;
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
     const brought = await readBrought(tx);
@@ -73,7 +90,13 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     await noteEdition(tx, brought, edition);
     if (!hashes || !(await isNew(tx))) return {};
     const [adminHash, demoHash] = await hashes;
-    const organizationIds = env.demo ? await insertMany(tx, registry.named('organization'), organizations.map((draft) => ({ draft }))) : [];
+    const organizationIds = env.demo
+      ? await insertMany(
+          tx,
+          registry.named('organization'),
+          organizations.map((draft) => ({ draft })),
+        )
+      : [];
     await addAdmin(tx, adminHash, organizationIds[0] ?? null);
     if (!env.demo) return { admin };
     await fillDemo(services, tx, brought, organizationIds, demoHash);

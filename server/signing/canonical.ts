@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** JSON with the names in order and moments in UTC: two contents are one text, or they differ. What is undefined is left out. */
+/**
+ * JSON with the names in order and moments in UTC: two contents are one text, or they differ. What is undefined is left
+ * out.
+ */
 export function canonicalJson(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value.toISOString());
-  if (Array.isArray(value)) return `[${value.map((one) => (one === undefined ? 'null' : canonicalJson(one))).join(',')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((one) => (one === undefined ? 'null' : canonicalJson(one))).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join(',')}}`;
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`)
+    .join(',')}}`;
 }
 
 /** SHA-256 of it, in hex. */

@@ -1,15 +1,47 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import {
-  approvalTable, archiveContentTable, companionTable, contractReviewTable, equipmentUseTable, handOverLineTable, handOverTable, incomingSampleTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, projectTable, recordContentTable, reportContentTable, reportPaperTable, reportTable, samplePlanTable,
-  sampleSiteHazardAlongWithTable, sampleSiteHazardTable, samplingDayTable, signatureTable, siteHazardTable, siteSurveyTable, siteWeatherTable, storedFileTable,
-} from '../db/schema';
 import type { ArchivedDocument } from '@contract/features/archive/archiveWire';
 import type { Orm } from '../db/orm';
+import {
+  approvalTable,
+  archiveContentTable,
+  companionTable,
+  contractReviewTable,
+  equipmentUseTable,
+  handOverLineTable,
+  handOverTable,
+  incomingSampleTable,
+  labAttachmentTable,
+  labCheckTable,
+  labCurvePointTable,
+  labCurveTable,
+  labDetectionTable,
+  labPeakTable,
+  labSheetReagentsTable,
+  labSheetRowTable,
+  labSheetTable,
+  projectTable,
+  recordContentTable,
+  reportContentTable,
+  reportPaperTable,
+  reportTable,
+  samplePlanTable,
+  sampleSiteHazardAlongWithTable,
+  sampleSiteHazardTable,
+  samplingDayTable,
+  signatureTable,
+  siteHazardTable,
+  siteSurveyTable,
+  siteWeatherTable,
+  storedFileTable,
+} from '../db/schema';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a person signs: parts by name (`signedParts` of the contract), and the uploads that belong to it with the hashes that they came with. */
+/**
+ * What a person signs: parts by name (`signedParts` of the contract), and the uploads that belong to it with the hashes
+ * that they came with.
+ */
 export interface SignedContent {
   readonly parts: Values;
   readonly files: readonly { readonly id: string; readonly sha256: string }[];
@@ -20,27 +52,46 @@ type Read = (orm: Orm, id: number, move: string) => Promise<SignedContent | null
 // Where a thing stands is moved by its machine, each time with a step of its own; pinyin is ours to look for.
 const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initials', 'deleteTime', 'deleteBy'];
 
-/** A stored row as it is signed. What is empty is left out, so that a column that comes later changes no signature of before. */
+/**
+ * A stored row as it is signed. What is empty is left out, so that a column that comes later changes no signature of
+ * before.
+ */
 function plain(row: Values, without: readonly string[] = []): Values {
-  return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && value !== false && !volatile.includes(name) && !without.includes(name)));
+  return Object.fromEntries(
+    Object.entries(row).filter(
+      ([name, value]) => value !== null && value !== false && !volatile.includes(name) && !without.includes(name),
+    ),
+  );
 }
 
 type Owned = PgTable & { readonly id: PgColumn; readonly deleteTime: PgColumn };
 
 /** Living rows of a part, by id. */
 async function partRows(orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> {
-  return (await orm.select(getTableColumns(table)).from(table as PgTable).where(and(eq(owner, id), isNull(table.deleteTime))).orderBy(asc(table.id))) as Values[];
+  return (await orm
+    .select(getTableColumns(table))
+    .from(table as PgTable)
+    .where(and(eq(owner, id), isNull(table.deleteTime)))
+    .orderBy(asc(table.id))) as Values[];
 }
 
-const plainRows = async (orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> => (await partRows(orm, table, owner, id)).map((row) => plain(row));
+const plainRows = async (orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> =>
+  (await partRows(orm, table, owner, id)).map((row) => plain(row));
 
 async function head(orm: Orm, table: Owned, id: number): Promise<Values | undefined> {
-  return ((await orm.select(getTableColumns(table)).from(table as PgTable).where(and(eq(table.id, id), isNull(table.deleteTime)))) as Values[])[0];
+  return (
+    (await orm
+      .select(getTableColumns(table))
+      .from(table as PgTable)
+      .where(and(eq(table.id, id), isNull(table.deleteTime)))) as Values[]
+  )[0];
 }
 
 async function curveParts(orm: Orm, id: number): Promise<{ curve: Values; points: Values[] } | null> {
   const curve = await head(orm, labCurveTable, id);
-  return curve ? { curve: plain(curve), points: await plainRows(orm, labCurvePointTable, labCurvePointTable.curve, id) } : null;
+  return curve
+    ? { curve: plain(curve), points: await plainRows(orm, labCurvePointTable, labCurvePointTable.curve, id) }
+    : null;
 }
 
 const labSheet: Read = async (orm, id) => {
@@ -48,9 +99,27 @@ const labSheet: Read = async (orm, id) => {
   if (!sheet) return null;
   const attachments = await partRows(orm, labAttachmentTable, labAttachmentTable.sheet, id);
   const ids = attachments.map(({ file }) => String(file));
-  const stored = ids.length ? await orm.select({ id: storedFileTable.id, name: storedFileTable.name, mime: storedFileTable.mime, size: storedFileTable.size, sha256: storedFileTable.sha256 }).from(storedFileTable).where(inArray(storedFileTable.id, ids)) : [];
-  const reagents = await orm.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, id)).orderBy(asc(labSheetReagentsTable.targetId));
-  const [paper] = await orm.select({ content: recordContentTable.content }).from(recordContentTable).where(eq(recordContentTable.sheetId, id));
+  const stored = ids.length
+    ? await orm
+        .select({
+          id: storedFileTable.id,
+          name: storedFileTable.name,
+          mime: storedFileTable.mime,
+          size: storedFileTable.size,
+          sha256: storedFileTable.sha256,
+        })
+        .from(storedFileTable)
+        .where(inArray(storedFileTable.id, ids))
+    : [];
+  const reagents = await orm
+    .select({ id: labSheetReagentsTable.targetId })
+    .from(labSheetReagentsTable)
+    .where(eq(labSheetReagentsTable.ownerId, id))
+    .orderBy(asc(labSheetReagentsTable.targetId));
+  const [paper] = await orm
+    .select({ content: recordContentTable.content })
+    .from(recordContentTable)
+    .where(eq(recordContentTable.sheetId, id));
   return {
     parts: {
       head: plain(sheet),
@@ -61,7 +130,10 @@ const labSheet: Read = async (orm, id) => {
       checks: await plainRows(orm, labCheckTable, labCheckTable.sheet, id),
       detections: await plainRows(orm, labDetectionTable, labDetectionTable.sheet, id),
       peaks: await plainRows(orm, labPeakTable, labPeakTable.sheet, id),
-      attachments: attachments.map((row) => ({ ...plain(row), stored: stored.find((file) => file.id === row.file) ?? null })),
+      attachments: attachments.map((row) => ({
+        ...plain(row),
+        stored: stored.find((file) => file.id === row.file) ?? null,
+      })),
       // Pinned: of a record that was read from a curve, the curve is signed with it.
       ...(typeof sheet.curve === 'number' ? ((await curveParts(orm, sheet.curve)) ?? { curve: null }) : {}),
     },
@@ -79,8 +151,28 @@ const samplePlan: Read = async (orm, id) => {
   if (!plan) return null;
   const rows = await partRows(orm, sampleSiteHazardTable, sampleSiteHazardTable.project, Number(plan.project));
   const link = sampleSiteHazardAlongWithTable;
-  const also = rows.length ? await orm.select({ owner: link.ownerId, hazard: link.targetId }).from(link).where(inArray(link.ownerId, rows.map((row) => Number(row.id)))).orderBy(asc(link.ownerId), asc(link.position), asc(link.targetId)) : [];
-  return { parts: { plan: plain(plan), planRows: rows.map((row) => ({ ...plain(row), alongWith: also.filter(({ owner }) => owner === row.id).map(({ hazard }) => hazard) })) }, files: [] };
+  const also = rows.length
+    ? await orm
+        .select({ owner: link.ownerId, hazard: link.targetId })
+        .from(link)
+        .where(
+          inArray(
+            link.ownerId,
+            rows.map((row) => Number(row.id)),
+          ),
+        )
+        .orderBy(asc(link.ownerId), asc(link.position), asc(link.targetId))
+    : [];
+  return {
+    parts: {
+      plan: plain(plan),
+      planRows: rows.map((row) => ({
+        ...plain(row),
+        alongWith: also.filter(({ owner }) => owner === row.id).map(({ hazard }) => hazard),
+      })),
+    },
+    files: [],
+  };
 };
 
 // Who gives signs what is given; how it came is the receiver's word, and stands there later.
@@ -92,16 +184,34 @@ const handOver: Read = async (orm, id, move) => {
   if (!sheet) return null;
   const given = move === 'submit';
   const lines = await partRows(orm, handOverLineTable, handOverLineTable.handOver, id);
-  return { parts: { head: plain(sheet, given ? receivers : []), lines: lines.map((line) => plain(line, given ? found : [])) }, files: [] };
+  return {
+    parts: { head: plain(sheet, given ? receivers : []), lines: lines.map((line) => plain(line, given ? found : [])) },
+    files: [],
+  };
 };
 
 /** What a report says, as it was frozen when it was handed in. */
-const frozen = async (orm: Orm, report: number): Promise<unknown> => (await orm.select({ content: reportContentTable.content }).from(reportContentTable).where(eq(reportContentTable.reportId, report)))[0]?.content ?? null;
+const frozen = async (orm: Orm, report: number): Promise<unknown> =>
+  (
+    await orm
+      .select({ content: reportContentTable.content })
+      .from(reportContentTable)
+      .where(eq(reportContentTable.reportId, report))
+  )[0]?.content ?? null;
 
 /** The uploads that it shows, with the hashes that they came with. */
 async function shownFiles(orm: Orm, content: unknown): Promise<{ id: string; sha256: string }[]> {
-  const ids = ((content ?? {}) as { readonly pictures?: readonly { readonly file: string }[] }).pictures?.map(({ file }) => file) ?? [];
-  return ids.length ? orm.select({ id: storedFileTable.id, sha256: storedFileTable.sha256 }).from(storedFileTable).where(inArray(storedFileTable.id, ids)).orderBy(asc(storedFileTable.id)) : [];
+  const ids =
+    ((content ?? {}) as { readonly pictures?: readonly { readonly file: string }[] }).pictures?.map(
+      ({ file }) => file,
+    ) ?? [];
+  return ids.length
+    ? orm
+        .select({ id: storedFileTable.id, sha256: storedFileTable.sha256 })
+        .from(storedFileTable)
+        .where(inArray(storedFileTable.id, ids))
+        .orderBy(asc(storedFileTable.id))
+    : [];
 }
 
 // What comes of an issued report later; the day of its issue is the last signature's.
@@ -115,16 +225,28 @@ const report: Read = async (orm, id, move) => {
   const parts = { head: plain(row, move === 'issue' ? later : [...later, 'issuedOn']), content, pictures };
   if (move !== 'issue') return { parts, files: pictures };
   // Issues from before the paper was drawn with them were signed without it.
-  const [print] = await orm.select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 }).from(reportPaperTable).where(and(eq(reportPaperTable.reportId, id), eq(reportPaperTable.signed, true)));
+  const [print] = await orm
+    .select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 })
+    .from(reportPaperTable)
+    .where(and(eq(reportPaperTable.reportId, id), eq(reportPaperTable.signed, true)));
   return print ? { parts: { ...parts, print }, files: [...pictures, print] } : { parts, files: pictures };
 };
 
-/** The records of a project, each by the hash under its last signature: what it says is verified with the record itself. */
+/**
+ * The records of a project, each by the hash under its last signature: what it says is verified with the record itself.
+ */
 async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
   const found = await orm
     .select({ id: labSheetTable.id, sheetNo: labSheetTable.sheetNo, hash: signatureTable.hash })
     .from(labSheetTable)
-    .innerJoin(signatureTable, and(eq(signatureTable.machine, 'record'), eq(signatureTable.rowId, labSheetTable.id), eq(signatureTable.move, 'approve')))
+    .innerJoin(
+      signatureTable,
+      and(
+        eq(signatureTable.machine, 'record'),
+        eq(signatureTable.rowId, labSheetTable.id),
+        eq(signatureTable.move, 'approve'),
+      ),
+    )
     .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
     .orderBy(asc(labSheetTable.id), desc(signatureTable.id));
   return found.filter(({ id }, at) => found[at - 1]?.id !== id);
@@ -133,35 +255,54 @@ async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
 const approval: Read = async (orm, id) => {
   const row = await head(orm, approvalTable, id);
   if (!row) return null;
-  const matter = typeof row.report === 'number' ? { content: await frozen(orm, row.report) } : { records: await signedRecords(orm, Number(row.project)) };
+  const matter =
+    typeof row.report === 'number'
+      ? { content: await frozen(orm, row.report) }
+      : { records: await signedRecords(orm, Number(row.project)) };
   return { parts: { head: plain(row, ['stageSince']), ...matter }, files: [] };
 };
 
 /**
- * What is archived: the list as it was frozen then (what came later is none of it), and the rows that no signature of their own stands under.
+ * What is archived: the list as it was frozen then (what came later is none of it), and the rows that no signature of
+ * their own stands under.
  * How long it is kept may be extended, and boxes move: neither is signed.
  */
 const project: Read = async (orm, id) => {
   const row = await head(orm, projectTable, id);
   if (!row) return null;
-  const [frozenList] = await orm.select({ documents: archiveContentTable.documents, papers: archiveContentTable.papers }).from(archiveContentTable).where(eq(archiveContentTable.projectId, id));
+  const [frozenList] = await orm
+    .select({ documents: archiveContentTable.documents, papers: archiveContentTable.papers })
+    .from(archiveContentTable)
+    .where(eq(archiveContentTable.projectId, id));
   const documents = (frozenList?.documents ?? []) as readonly ArchivedDocument[];
   const papers = (frozenList?.papers ?? {}) as Values;
   const of = (table: Owned & { readonly project: PgColumn }) => plainRows(orm, table, table.project, id);
   const { code, projectName, belongInspect, archivedOn, archivedBy } = row;
   return {
     parts: {
-      head: { id, code, projectName, belongInspect, archivedOn, archivedBy }, documents,
+      head: { id, code, projectName, belongInspect, archivedOn, archivedBy },
+      documents,
       // Archives from before they were kept were signed without them.
       ...(Object.keys(papers).length > 0 ? { papers } : {}),
-      review: await of(contractReviewTable), survey: await of(siteSurveyTable), surveyRows: await of(siteHazardTable), days: await of(samplingDayTable), weather: await of(siteWeatherTable),
-      companions: await of(companionTable), uses: await of(equipmentUseTable), incoming: await of(incomingSampleTable),
+      review: await of(contractReviewTable),
+      survey: await of(siteSurveyTable),
+      surveyRows: await of(siteHazardTable),
+      days: await of(samplingDayTable),
+      weather: await of(siteWeatherTable),
+      companions: await of(companionTable),
+      uses: await of(equipmentUseTable),
+      incoming: await of(incomingSampleTable),
     },
-    files: documents.flatMap(({ file, hashes }) => (file !== null && hashes?.[0] ? [{ id: file, sha256: hashes[0] }] : [])),
+    files: documents.flatMap(({ file, hashes }) =>
+      file !== null && hashes?.[0] ? [{ id: file, sha256: hashes[0] }] : [],
+    ),
   };
 };
 
-/** What is signed, by the entity, with the machine that moves it. A column that must not count is named above; one that is added later has to be empty in rows that are there. */
+/**
+ * What is signed, by the entity, with the machine that moves it. A column that must not count is named above; one that
+ * is added later has to be empty in rows that are there.
+ */
 const contents: Readonly<Record<string, { readonly machine: string; readonly read: Read }>> = {
   labSheet: { machine: 'record', read: labSheet },
   labCurve: { machine: 'labCurve', read: labCurve },
@@ -177,5 +318,13 @@ const machines = new Set(Object.values(contents).map(({ machine }) => machine));
 /** Whether signing moves of this machine leave a signature of their own. */
 export const leavesSignatures = (machine: string): boolean => machines.has(machine);
 
-/** What is signed of a row by a move; undefined for entities whose moves leave no signature of their own, null where the row is gone. */
-export const contentOf = (orm: Orm, entity: string, id: number, move: string): Promise<SignedContent | null> | undefined => contents[entity]?.read(orm, id, move);
+/**
+ * What is signed of a row by a move; undefined for entities whose moves leave no signature of their own, null where the
+ * row is gone.
+ */
+export const contentOf = (
+  orm: Orm,
+  entity: string,
+  id: number,
+  move: string,
+): Promise<SignedContent | null> | undefined => contents[entity]?.read(orm, id, move);

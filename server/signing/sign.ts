@@ -1,10 +1,10 @@
-import type { AnyRow } from '@contract/entity';
-import { onBehalf } from '@contract/workflow/signing';
-import type { Machine } from '@contract/workflow/machine';
-import type { User } from '@contract/wire';
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { signatureTable, userSignatureTable, userTable } from '../db/schema';
+import type { AnyRow } from '@contract/entity';
+import type { User } from '@contract/wire';
+import type { Machine } from '@contract/workflow/machine';
+import { onBehalf } from '@contract/workflow/signing';
 import type { Orm } from '../db/orm';
+import { signatureTable, userSignatureTable, userTable } from '../db/schema';
 import type { Services } from '../services';
 import { hashOf } from './canonical';
 import { contentOf, type SignedContent } from './content';
@@ -12,24 +12,69 @@ import { beginSealing, keyedSeal } from './seal';
 
 export type StoredSignature = typeof signatureTable.$inferSelect;
 
-export const partHashes = ({ parts }: SignedContent): Record<string, string> => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part)]));
+export const partHashes = ({ parts }: SignedContent): Record<string, string> =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part)]));
 
 type SealedWords = Omit<StoredSignature, 'id' | 'seal'>;
 
-/** The words of a signature's own row: who, what, when, under which content. An account that was not kept is none of them. */
-export const sealedWords = ({ organizationId, entity, machine, rowId, move, meaning, step, personId, personName, personAccount, fileId, time, hash, parts }: SealedWords) =>
-  ({ organizationId, entity, machine, rowId, move, meaning, step, personId, personName, ...(personAccount === null ? {} : { personAccount }), fileId, time, hash, parts });
+/**
+ * The words of a signature's own row: who, what, when, under which content. An account that was not kept is none of
+ * them.
+ */
+export const sealedWords = ({
+  organizationId,
+  entity,
+  machine,
+  rowId,
+  move,
+  meaning,
+  step,
+  personId,
+  personName,
+  personAccount,
+  fileId,
+  time,
+  hash,
+  parts,
+}: SealedWords) => ({
+  organizationId,
+  entity,
+  machine,
+  rowId,
+  move,
+  meaning,
+  step,
+  personId,
+  personName,
+  ...(personAccount === null ? {} : { personAccount }),
+  fileId,
+  time,
+  hash,
+  parts,
+});
 
 /** The file of a person's specimen signature as it holds now; null where there is none. */
 export async function specimenOf(orm: Orm, userId: number): Promise<string | null> {
-  const [newest] = await orm.select({ fileId: userSignatureTable.fileId }).from(userSignatureTable).where(eq(userSignatureTable.userId, userId)).orderBy(desc(userSignatureTable.id)).limit(1);
+  const [newest] = await orm
+    .select({ fileId: userSignatureTable.fileId })
+    .from(userSignatureTable)
+    .where(eq(userSignatureTable.userId, userId))
+    .orderBy(desc(userSignatureTable.id))
+    .limit(1);
   return newest?.fileId ?? null;
 }
 
 /** How somebody stands on paper: two people of one name in one organisation are told apart by their accounts. */
-export async function nameOnPaper(orm: Orm, { id, nickName, userName, organizationId }: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'>): Promise<string> {
+export async function nameOnPaper(
+  orm: Orm,
+  { id, nickName, userName, organizationId }: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'>,
+): Promise<string> {
   if (organizationId === null) return nickName;
-  const [namesake] = await orm.select({ id: userTable.id }).from(userTable).where(and(eq(userTable.organizationId, organizationId), eq(userTable.nickName, nickName), ne(userTable.id, id))).limit(1);
+  const [namesake] = await orm
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(and(eq(userTable.organizationId, organizationId), eq(userTable.nickName, nickName), ne(userTable.id, id)))
+    .limit(1);
   return namesake ? `${nickName}（${userName}）` : nickName;
 }
 
@@ -49,7 +94,11 @@ interface Signing {
  * Signs rows in the transaction that moves them.
  * @returns hash by row, none for entities whose moves leave no signature of their own
  */
-export async function signRows(services: Services, tx: Orm, { machine, entity, move, person, onBehalf: principal, time, signed }: Signing): Promise<ReadonlyMap<number, string>> {
+export async function signRows(
+  services: Services,
+  tx: Orm,
+  { machine, entity, move, person, onBehalf: principal, time, signed }: Signing,
+): Promise<ReadonlyMap<number, string>> {
   const made: Omit<StoredSignature, 'id'>[] = [];
   const meaning = `${machine.moves.find(({ key }) => key === move)?.label ?? move}${principal ? onBehalf(principal.name) : ''}`;
   const fileId = await specimenOf(tx, person.id);
@@ -59,9 +108,25 @@ export async function signRows(services: Services, tx: Orm, { machine, entity, m
     if (content === undefined) return new Map();
     if (content === null) throw new Error(`nothing to sign: ${entity} ${row.id}`);
     const parts = partHashes(content);
-    const written = { organizationId: row.organizationId, entity, machine: machine.name, rowId: row.id, move, meaning, step, personId: person.id, personName: person.nickName, personAccount: person.userName, fileId, time, hash: hashOf(parts), parts };
+    const written = {
+      organizationId: row.organizationId,
+      entity,
+      machine: machine.name,
+      rowId: row.id,
+      move,
+      meaning,
+      step,
+      personId: person.id,
+      personName: person.nickName,
+      personAccount: person.userName,
+      fileId,
+      time,
+      hash: hashOf(parts),
+      parts,
+    };
     made.push({ ...written, seal: keyedSeal(services.env, sealedWords(written)) });
   }
-  for (let from = 0; from < made.length; from += 500) await tx.insert(signatureTable).values(made.slice(from, from + 500));
+  for (let from = 0; from < made.length; from += 500)
+    await tx.insert(signatureTable).values(made.slice(from, from + 500));
   return new Map(made.map(({ rowId, hash }) => [rowId, hash]));
 }

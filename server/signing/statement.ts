@@ -1,12 +1,15 @@
-import { signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
 import { eq } from 'drizzle-orm';
-import { userTable } from '../db/schema';
+import { signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
 import type { Orm } from '../db/orm';
+import { userTable } from '../db/schema';
 import { conflict } from '../http/errors';
 
 /** Whether the person still has to accept 电子签名声明 as it reads now. */
 export async function statementDue(orm: Orm, userId: number): Promise<boolean> {
-  const [found] = await orm.select({ edition: userTable.statementEdition }).from(userTable).where(eq(userTable.id, userId));
+  const [found] = await orm
+    .select({ edition: userTable.statementEdition })
+    .from(userTable)
+    .where(eq(userTable.id, userId));
   return found?.edition !== statementEdition;
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type Machine, mayEdit } from '@contract/workflow/machine';
 import { onBehalf } from '@contract/workflow/signing';
 import { signedParts, type StepSignature } from '@contract/workflow/signing';
-import { type Machine, mayEdit } from '@contract/workflow/machine';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { auditLogTable, signatureTable, type workflowStepTable } from '../db/schema';
 import type { Orm } from '../db/orm';
+import { auditLogTable, signatureTable, type workflowStepTable } from '../db/schema';
 import type { Services } from '../services';
 import { hashOf } from './canonical';
 import { contentOf, leavesSignatures, type SignedContent } from './content';
@@ -13,7 +13,10 @@ import { partHashes, sealedWords, type StoredSignature } from './sign';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
-/** Each stored file is read once for its hash, and again when it was written: a page asks for its signatures at every look. */
+/**
+ * Each stored file is read once for its hash, and again when it was written: a page asks for its signatures at every
+ * look.
+ */
 const hashes = new Map<string, { readonly mark: string; readonly sha256: string }>();
 const most = 50_000;
 
@@ -48,34 +51,80 @@ interface Held {
 type Verifying = Pick<Services, 'files' | 'env' | 'database'>;
 
 /** The hashes that the trail told when the row was signed. */
-async function toldHashes(orm: Orm, { entity, rowId }: Pick<StoredSignature, 'entity' | 'rowId'>): Promise<ReadonlySet<string>> {
+async function toldHashes(
+  orm: Orm,
+  { entity, rowId }: Pick<StoredSignature, 'entity' | 'rowId'>,
+): Promise<ReadonlySet<string>> {
   const hash = sql<string | null>`${auditLogTable.after} ->> 'hash'`;
-  const lines = await orm.select({ hash }).from(auditLogTable).where(and(eq(auditLogTable.entity, entity), eq(auditLogTable.entityId, rowId), eq(auditLogTable.action, 'status'), sql`${hash} is not null`));
+  const lines = await orm
+    .select({ hash })
+    .from(auditLogTable)
+    .where(
+      and(
+        eq(auditLogTable.entity, entity),
+        eq(auditLogTable.entityId, rowId),
+        eq(auditLogTable.action, 'status'),
+        sql`${hash} is not null`,
+      ),
+    );
   return new Set(lines.flatMap((line) => line.hash ?? []));
 }
 
 /** Which parts are not as they were signed, by their names for people. */
-async function changedParts(services: Verifying, signature: StoredSignature, step: StoredStep | undefined, content: SignedContent | null, { start, told }: Held): Promise<string[]> {
+async function changedParts(
+  services: Verifying,
+  signature: StoredSignature,
+  step: StoredStep | undefined,
+  content: SignedContent | null,
+  { start, told }: Held,
+): Promise<string[]> {
   if (!step) return ['step'];
-  const same = step.personId === signature.personId && step.personName === signature.personName && step.move === signature.move && step.time.getTime() === signature.time.getTime() && (step.onBehalfName === null ? !/（代.+）$/.test(signature.meaning) : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
+  const same =
+    step.personId === signature.personId &&
+    step.personName === signature.personName &&
+    step.move === signature.move &&
+    step.time.getTime() === signature.time.getTime() &&
+    (step.onBehalfName === null
+      ? !/（代.+）$/.test(signature.meaning)
+      : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
   const words = sealedWords(signature);
-  if (!same || !sealStands(services.env, start, signature, words, hashOf(words)) || hashOf(signature.parts) !== signature.hash) return ['signature'];
+  if (
+    !same ||
+    !sealStands(services.env, start, signature, words, hashOf(words)) ||
+    hashOf(signature.parts) !== signature.hash
+  )
+    return ['signature'];
   if (told.size > 0 && !told.has(signature.hash)) return ['trail'];
   const before = signature.parts as Readonly<Record<string, string>>;
   const now = content ? partHashes(content) : {};
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => before[name] !== now[name]);
-  return content && !changed.includes('attachments') && (await changedFiles(services, content)) ? [...changed, 'files'] : changed;
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
+    (name) => before[name] !== now[name],
+  );
+  return content && !changed.includes('attachments') && (await changedFiles(services, content))
+    ? [...changed, 'files']
+    : changed;
 }
 
 /**
- * What has become of the signatures under a row's steps: what was signed is read and hashed again. Those from before it was sent back are history.
+ * What has become of the signatures under a row's steps: what was signed is read and hashed again. Those from before it
+ * was sent back are history.
  * @param steps all of the row's, oldest first
  * @returns by the id of the step
  */
-export async function verifySignatures(services: Verifying, orm: Orm, machine: Machine, rowId: number, steps: readonly StoredStep[]): Promise<ReadonlyMap<number, StepSignature>> {
+export async function verifySignatures(
+  services: Verifying,
+  orm: Orm,
+  machine: Machine,
+  rowId: number,
+  steps: readonly StoredStep[],
+): Promise<ReadonlyMap<number, StepSignature>> {
   const verdicts = new Map<number, StepSignature>();
   if (!leavesSignatures(machine.name)) return verdicts;
-  const signatures = await orm.select().from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId))).orderBy(asc(signatureTable.id));
+  const signatures = await orm
+    .select()
+    .from(signatureTable)
+    .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
+    .orderBy(asc(signatureTable.id));
   const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
   // Sent back to where it was signed from, it waits for that signature again.
   const isPast = (id: number): boolean => {
@@ -84,7 +133,9 @@ export async function verifySignatures(services: Verifying, orm: Orm, machine: M
   };
   const contents = new Map<string, SignedContent | null>();
   const [one] = signatures;
-  const held: Held = one ? { start: await sealStart(services, orm), told: await toldHashes(orm, one) } : { start: undefined, told: new Set() };
+  const held: Held = one
+    ? { start: await sealStart(services, orm), told: await toldHashes(orm, one) }
+    : { start: undefined, told: new Set() };
   for (const signature of signatures) {
     const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
     // From before there were hashes: nothing can be said of it.
@@ -96,21 +147,53 @@ export async function verifySignatures(services: Verifying, orm: Orm, machine: M
       continue;
     }
     if (!contents.has(move)) contents.set(move, (await contentOf(orm, entity, rowId, move)) ?? null);
-    const changed = await changedParts(services, signature, steps.find(({ id }) => id === step), contents.get(move) ?? null, held);
-    verdicts.set(step, { ...told, state: changed.length ? 'invalid' : 'valid', changed: changed.map((part) => signedParts[part] ?? part) });
+    const changed = await changedParts(
+      services,
+      signature,
+      steps.find(({ id }) => id === step),
+      contents.get(move) ?? null,
+      held,
+    );
+    verdicts.set(step, {
+      ...told,
+      state: changed.length ? 'invalid' : 'valid',
+      changed: changed.map((part) => signedParts[part] ?? part),
+    });
   }
   const kept = new Set(signatures.map(({ step }) => step));
   for (const { id, signed, move } of steps) {
     if (!signed || kept.has(id)) continue;
-    const told = { meaning: machine.moves.find(({ key }) => key === move)?.label ?? move, hash: '', picture: null, account: null };
-    verdicts.set(id, isPast(id) ? { ...told, state: 'past', changed: [] } : { ...told, state: 'invalid', changed: [signedParts['signature'] ?? ''] });
+    const told = {
+      meaning: machine.moves.find(({ key }) => key === move)?.label ?? move,
+      hash: '',
+      picture: null,
+      account: null,
+    };
+    verdicts.set(
+      id,
+      isPast(id)
+        ? { ...told, state: 'past', changed: [] }
+        : { ...told, state: 'invalid', changed: [signedParts['signature'] ?? ''] },
+    );
   }
   return verdicts;
 }
 
-/** Signatures whose step is not among the row's any more: deleted past the triggers. Whoever shows steps shows them, or a signature would go unseen with its step. */
-export async function signaturesWithoutStep(orm: Orm, machine: Machine, rowId: number, steps: readonly StoredStep[]): Promise<StoredSignature[]> {
+/**
+ * Signatures whose step is not among the row's any more: deleted past the triggers. Whoever shows steps shows them, or
+ * a signature would go unseen with its step.
+ */
+export async function signaturesWithoutStep(
+  orm: Orm,
+  machine: Machine,
+  rowId: number,
+  steps: readonly StoredStep[],
+): Promise<StoredSignature[]> {
   if (!leavesSignatures(machine.name)) return [];
-  const signatures = await orm.select().from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId))).orderBy(asc(signatureTable.id));
+  const signatures = await orm
+    .select()
+    .from(signatureTable)
+    .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
+    .orderBy(asc(signatureTable.id));
   return signatures.filter(({ step }) => steps.every(({ id }) => id !== step));
 }

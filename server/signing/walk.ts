@@ -1,14 +1,22 @@
-import { sealTexts, walkTexts } from '@contract/workflow/signing';
+import { and, asc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 import { machines } from '@contract/machines';
 import type { Machine } from '@contract/workflow/machine';
-import { and, asc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
-import { auditLogTable, reportPaperTable, reportTable, signatureTable, storedFileTable, workflowStepTable } from '../db/schema';
+import { sealTexts, walkTexts } from '@contract/workflow/signing';
 import type { Orm } from '../db/orm';
+import {
+  auditLogTable,
+  reportPaperTable,
+  reportTable,
+  signatureTable,
+  storedFileTable,
+  workflowStepTable,
+} from '../db/schema';
+import type { Services } from '../services';
 import { keyMarkOf, readSealStart, sealsBefore } from './seal';
 import { fileHash, signaturesWithoutStep, verifySignatures } from './verify';
-import type { Services } from '../services';
 
-// All signatures, papers and files of an installation, each held against what it was signed or kept as: for who verifies the trail.
+// All signatures, papers and files of an installation, each held against what it was signed or kept as: for who
+// verifies the trail.
 
 type Walking = Pick<Services, 'env' | 'database' | 'files'>;
 
@@ -26,22 +34,39 @@ export interface WalkReport {
 async function brokenSeals({ env }: Walking, orm: Orm): Promise<string[]> {
   const start = await readSealStart(env, orm);
   if (start) return (await sealsBefore(orm, start.first)) === start.before ? [] : [walkTexts.sealedBefore(start.first)];
-  const [keyed] = await orm.select({ seal: signatureTable.seal }).from(signatureTable).where(like(signatureTable.seal, 'key:%')).limit(1);
-  const [told] = await orm.select({ key: auditLogTable.title }).from(auditLogTable).where(eq(auditLogTable.entity, sealTexts.name)).limit(1);
+  const [keyed] = await orm
+    .select({ seal: signatureTable.seal })
+    .from(signatureTable)
+    .where(like(signatureTable.seal, 'key:%'))
+    .limit(1);
+  const [told] = await orm
+    .select({ key: auditLogTable.title })
+    .from(auditLogTable)
+    .where(eq(auditLogTable.entity, sealTexts.name))
+    .limit(1);
   if (keyed?.seal.startsWith(`key:${keyMarkOf(env)}:`)) return [walkTexts.noStart];
-  return keyed ?? told ? [walkTexts.otherKey] : [];
+  return (keyed ?? told) ? [walkTexts.otherKey] : [];
 }
 
 async function brokenOf(services: Walking, orm: Orm, machine: Machine, rowId: number): Promise<string[]> {
   const step = workflowStepTable;
-  const steps = await orm.select().from(step).where(and(eq(step.machine, machine.name), eq(step.rowId, rowId))).orderBy(asc(step.id));
+  const steps = await orm
+    .select()
+    .from(step)
+    .where(and(eq(step.machine, machine.name), eq(step.rowId, rowId)))
+    .orderBy(asc(step.id));
   const verdicts = await verifySignatures(services, orm, machine, rowId, steps);
   const lost = await signaturesWithoutStep(orm, machine, rowId, steps);
   const bad = steps.flatMap(({ id, personName }) => {
     const verdict = verdicts.get(id);
-    return verdict?.state === 'invalid' ? [walkTexts.signature(machine.label, rowId, personName, verdict.meaning, verdict.changed)] : [];
+    return verdict?.state === 'invalid'
+      ? [walkTexts.signature(machine.label, rowId, personName, verdict.meaning, verdict.changed)]
+      : [];
   });
-  return [...bad, ...lost.map(({ personName, meaning }) => walkTexts.lostStep(machine.label, rowId, personName, meaning))];
+  return [
+    ...bad,
+    ...lost.map(({ personName, meaning }) => walkTexts.lostStep(machine.label, rowId, personName, meaning)),
+  ];
 }
 
 async function walkSignatures(services: Walking, orm: Orm): Promise<{ count: number; broken: string[] }> {
@@ -49,8 +74,14 @@ async function walkSignatures(services: Walking, orm: Orm): Promise<{ count: num
   const [{ count } = { count: 0 }] = await orm.select({ count: sql<number>`count(*)::int` }).from(signatureTable);
   for (const machine of machines) {
     // A signed step whose signature is gone is found by the step, a signature whose step is gone by itself.
-    const signed = await orm.selectDistinct({ rowId: signatureTable.rowId }).from(signatureTable).where(eq(signatureTable.machine, machine.name));
-    const stepped = await orm.selectDistinct({ rowId: workflowStepTable.rowId }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.signed, true)));
+    const signed = await orm
+      .selectDistinct({ rowId: signatureTable.rowId })
+      .from(signatureTable)
+      .where(eq(signatureTable.machine, machine.name));
+    const stepped = await orm
+      .selectDistinct({ rowId: workflowStepTable.rowId })
+      .from(workflowStepTable)
+      .where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.signed, true)));
     const rows = [...new Set([...signed, ...stepped].map(({ rowId }) => rowId))].sort((a, b) => a - b);
     for (const rowId of rows) broken.push(...(await brokenOf(services, orm, machine, rowId)));
   }
@@ -62,20 +93,36 @@ async function walkSignatures(services: Walking, orm: Orm): Promise<{ count: num
       from audit_log where action = 'status' and after ->> 'hash' is not null group by entity, entity_id, after ->> 'hash'
     ), kept as (select entity, row_id, hash, count(*) as signatures from signature group by entity, row_id, hash)
     select told.id, told.title, told.label from told left join kept on kept.entity = told.entity and kept.row_id = told.entity_id and kept.hash = told.hash
-    where told.lines > coalesce(kept.signatures, 0) order by told.id`)) as unknown as { rows: { id: number; title: string | null; label: string | null }[] };
-  return { count, broken: [...broken, ...gone.rows.map(({ id, title, label }) => walkTexts.untold(label ?? '', title ?? '', id))] };
+    where told.lines > coalesce(kept.signatures, 0) order by told.id`)) as unknown as {
+    rows: { id: number; title: string | null; label: string | null }[];
+  };
+  return {
+    count,
+    broken: [...broken, ...gone.rows.map(({ id, title, label }) => walkTexts.untold(label ?? '', title ?? '', id))],
+  };
 }
 
 async function walkPapers(services: Walking, orm: Orm): Promise<{ count: number; broken: string[] }> {
   const broken: string[] = [];
-  const papers = await orm.select({ no: reportTable.reportNo, file: reportPaperTable.fileId, sha256: reportPaperTable.sha256, pdf: reportTable.pdf, known: storedFileTable.sha256 })
-    .from(reportTable).leftJoin(reportPaperTable, eq(reportPaperTable.reportId, reportTable.id)).leftJoin(storedFileTable, eq(storedFileTable.id, reportPaperTable.fileId))
-    .where(or(isNotNull(reportPaperTable.fileId), isNotNull(reportTable.pdf))).orderBy(asc(reportTable.id));
+  const papers = await orm
+    .select({
+      no: reportTable.reportNo,
+      file: reportPaperTable.fileId,
+      sha256: reportPaperTable.sha256,
+      pdf: reportTable.pdf,
+      known: storedFileTable.sha256,
+    })
+    .from(reportTable)
+    .leftJoin(reportPaperTable, eq(reportPaperTable.reportId, reportTable.id))
+    .leftJoin(storedFileTable, eq(storedFileTable.id, reportPaperTable.fileId))
+    .where(or(isNotNull(reportPaperTable.fileId), isNotNull(reportTable.pdf)))
+    .orderBy(asc(reportTable.id));
   for (const { no, file, sha256, pdf, known } of papers) {
     const found = file === null ? null : await fileHash(services, file);
     const gone = file !== null && pdf === file && known === sha256 && found === null;
     if (gone) broken.push(walkTexts.paperMissing(no ?? ''));
-    else if (file === null || pdf !== file || known !== sha256 || found !== sha256) broken.push(walkTexts.paper(no ?? ''));
+    else if (file === null || pdf !== file || known !== sha256 || found !== sha256)
+      broken.push(walkTexts.paper(no ?? ''));
   }
   return { count: papers.length, broken };
 }
@@ -84,8 +131,13 @@ async function walkFiles(services: Walking, orm: Orm): Promise<{ count: number; 
   const { id, name, sha256, purgeTime } = storedFileTable;
   const broken: string[] = [];
   let count = 0;
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const files = await orm.select({ id, name, sha256 }).from(storedFileTable).where(and(isNull(purgeTime), gt(id, after))).orderBy(asc(id)).limit(slice);
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const files = await orm
+      .select({ id, name, sha256 })
+      .from(storedFileTable)
+      .where(and(isNull(purgeTime), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(slice);
     for (const file of files) {
       const found = await fileHash(services, file.id);
       if (found === null) broken.push(walkTexts.missingFile(file.name, file.id));
@@ -105,5 +157,10 @@ export async function walkSigned(services: Walking): Promise<WalkReport> {
   const signatures = await walkSignatures(services, orm);
   const papers = await walkPapers(services, orm);
   const files = await walkFiles(services, orm);
-  return { signatures: signatures.count, papers: papers.count, files: files.count, broken: [...seals, ...signatures.broken, ...papers.broken, ...files.broken] };
+  return {
+    signatures: signatures.count,
+    papers: papers.count,
+    files: files.count,
+    broken: [...seals, ...signatures.broken, ...papers.broken, ...files.broken],
+  };
 }

@@ -8,7 +8,8 @@ interface KnownSheet extends SheetChoice {
 }
 
 /**
- * The place of the sheet that is read: the one that somebody chose by name, else the first visible one that holds something.
+ * The place of the sheet that is read: the one that somebody chose by name, else the first visible one that holds
+ * something.
  * @throws WorkbookRefusal where no sheet has that name, or where only hidden ones hold anything
  */
 export function chooseSheet(sheets: readonly KnownSheet[], wanted: string | undefined): number {
@@ -20,5 +21,10 @@ export function chooseSheet(sheets: readonly KnownSheet[], wanted: string | unde
   const filled = sheets.findIndex((sheet) => sheet.filled && !sheet.hidden);
   const hidden = sheets.filter((sheet) => sheet.filled && sheet.hidden).map(({ name }) => name);
   if (filled < 0 && hidden.length > 0) throw new WorkbookRefusal(sheetMessages.onlyHidden(hidden));
-  return filled >= 0 ? filled : Math.max(0, sheets.findIndex((sheet) => !sheet.hidden));
+  return filled >= 0
+    ? filled
+    : Math.max(
+        0,
+        sheets.findIndex((sheet) => !sheet.hidden),
+      );
 }

@@ -11,7 +11,8 @@ export interface WrittenColumn {
 }
 
 /** What a text takes in a spreadsheet's column, where Chinese characters are two wide. */
-export const displayWidth = (text: string): number => [...text].reduce((sum, character) => sum + (character >= '\u1100' ? 2 : 1), 0);
+export const displayWidth = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character >= '\u1100' ? 2 : 1), 0);
 
 const kindOf = ({ field: { kind } }: SheetColumn): WrittenColumn['kind'] => {
   if (kind === 'integer' || kind === 'decimal') return 'number';

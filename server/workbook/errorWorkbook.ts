@@ -5,15 +5,22 @@ import { columnsOf } from './columns';
 import { writeWorkbook, type WrittenRow } from './writeWorkbook';
 
 /**
- * The rows as they were uploaded, to be corrected in a spreadsheet and uploaded again: the reasons in a first column 错误, which the
+ * The rows as they were uploaded, to be corrected in a spreadsheet and uploaded again: the reasons in a first column
+ * 错误, which the
  * importer passes over, and the wrong cells on a red ground.
  */
-export function errorWorkbook(entity: Entity, rows: readonly Pick<AnalysedRow, 'cells' | 'errors'>[]): ReadableStream<Uint8Array> {
+export function errorWorkbook(
+  entity: Entity,
+  rows: readonly Pick<AnalysedRow, 'cells' | 'errors'>[],
+): ReadableStream<Uint8Array> {
   const headers = headersOf(entity);
   const written = function* (): Generator<WrittenRow> {
     for (const { cells, errors } of rows) {
       const reasons = errors.map(({ header, message }) => `${header}：${message}`).join('；');
-      yield { values: [reasons, ...headers.map((header) => cells[header] ?? '')], marks: new Set(errors.map(({ header }) => headers.indexOf(header) + 1)) };
+      yield {
+        values: [reasons, ...headers.map((header) => cells[header] ?? '')],
+        marks: new Set(errors.map(({ header }) => headers.indexOf(header) + 1)),
+      };
     }
   };
   return writeWorkbook({

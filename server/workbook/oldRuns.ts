@@ -1,6 +1,7 @@
 import { toldText } from './richRuns';
 
-// Runs of a text in a workbook of 1997 to 2003 (BIFF8, [MS-XLS]): which of its letters are raised or struck through lies beside the text, as numbers of fonts.
+// Runs of a text in a workbook of 1997 to 2003 (BIFF8, [MS-XLS]): which of its letters are raised or struck through
+// lies beside the text, as numbers of fonts.
 
 const record = { font: 0x31, sheet: 0x85, text: 0xfd, shared: 0xfc, more: 0x3c, begin: 0x809, end: 0x0a } as const;
 
@@ -11,7 +12,7 @@ interface Found {
 }
 
 function* recordsOf(stream: Buffer, from = 0): Generator<Found> {
-  for (let at = from; at + 4 <= stream.length; ) {
+  for (let at = from; at + 4 <= stream.length;) {
     const [type, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)];
     yield { type, at, body: stream.subarray(at + 4, at + 4 + length) };
     at += 4 + length;
@@ -24,7 +25,10 @@ export interface Face {
 }
 
 /** [MS-XLS] 2.4.122: grbit at 2, sss at 8. */
-const faceOf = (body: Buffer): Face => ({ struck: (body.readUInt16LE(2) & 0x08) !== 0, up: body.readUInt16LE(8) === 1 });
+const faceOf = (body: Buffer): Face => ({
+  struck: (body.readUInt16LE(2) & 0x08) !== 0,
+  up: body.readUInt16LE(8) === 1,
+});
 /** The number 4 is none. */
 const faceAt = (faces: readonly Face[], number: number): Face | undefined => faces[number > 4 ? number - 1 : number];
 
@@ -65,7 +69,7 @@ class Parts {
   }
 
   skip(bytes: number): void {
-    for (let left = bytes; left > 0; ) {
+    for (let left = bytes; left > 0;) {
       this.#step();
       const step = Math.min(left, (this.parts[this.#part]?.length ?? 0) - this.#at);
       if (step <= 0) throw new Error('the record ends within a text');
@@ -92,10 +96,20 @@ function sharedText(parts: Parts, faces: readonly Face[]): string | null {
   const runCount = flags & 0x08 ? parts.number(2) : 0;
   const further = flags & 0x04 ? parts.number(4) : 0;
   const text = parts.text(length, (flags & 1) === 1);
-  const runs = Array.from({ length: runCount }, () => ({ from: parts.number(2), face: faceAt(faces, parts.number(2)) }));
+  const runs = Array.from({ length: runCount }, () => ({
+    from: parts.number(2),
+    face: faceAt(faces, parts.number(2)),
+  }));
   parts.skip(further);
   if (!runs.some(({ face }) => face?.up || face?.struck)) return null;
-  return text.slice(0, runs[0]?.from ?? 0) + runs.map(({ from, face }, at) => toldText(text.slice(from, runs[at + 1]?.from ?? text.length), face ?? { up: false, struck: false })).join('');
+  return (
+    text.slice(0, runs[0]?.from ?? 0) +
+    runs
+      .map(({ from, face }, at) =>
+        toldText(text.slice(from, runs[at + 1]?.from ?? text.length), face ?? { up: false, struck: false }),
+      )
+      .join('')
+  );
 }
 
 function sharedTexts(records: readonly Found[], faces: readonly Face[]): Map<number, string> {
@@ -119,18 +133,23 @@ export const cellPlace = (row: number, column: number): number => row * 65_536 +
 /** By the number of a sheet: where a text stands that is raised or struck in part, and how it is told. */
 export function oldRuns(stream: Buffer): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const records = [...recordsOf(stream)];
-  const told = sharedTexts(records, records.flatMap(({ type, body }) => (type === record.font ? [faceOf(body)] : [])));
+  const told = sharedTexts(
+    records,
+    records.flatMap(({ type, body }) => (type === record.font ? [faceOf(body)] : [])),
+  );
   if (told.size === 0) return new Map();
   const sheets = records.flatMap(({ type, body }) => (type === record.sheet ? [body.readUInt32LE(0)] : []));
-  return new Map(sheets.map((from, sheet) => {
-    const cells = new Map<number, string>();
-    let depth = 0;
-    for (const { type, body } of recordsOf(stream, from)) {
-      if (type === record.begin) depth += 1;
-      if (type === record.end && (depth -= 1) <= 0) break;
-      const text = type === record.text && depth === 1 ? told.get(body.readUInt32LE(6)) : undefined;
-      if (text !== undefined) cells.set(cellPlace(body.readUInt16LE(0), body.readUInt16LE(2)), text);
-    }
-    return [sheet, cells] as const;
-  }));
+  return new Map(
+    sheets.map((from, sheet) => {
+      const cells = new Map<number, string>();
+      let depth = 0;
+      for (const { type, body } of recordsOf(stream, from)) {
+        if (type === record.begin) depth += 1;
+        if (type === record.end && (depth -= 1) <= 0) break;
+        const text = type === record.text && depth === 1 ? told.get(body.readUInt32LE(6)) : undefined;
+        if (text !== undefined) cells.set(cellPlace(body.readUInt16LE(0), body.readUInt16LE(2)), text);
+      }
+      return [sheet, cells] as const;
+    }),
+  );
 }

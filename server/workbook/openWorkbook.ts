@@ -8,26 +8,40 @@ import type { ReadOptions } from './readWorkbook';
 import { WorkbookRefusal } from './refusal';
 import { isZip } from './zipDirectory';
 
-const deathTexts: Readonly<Record<DeathCause, string>> = { memory: sheetMessages.bomb, work: sheetMessages.tooSlow, wait: sheetMessages.tooSlow, crash: sheetMessages.unreadable };
+const deathTexts: Readonly<Record<DeathCause, string>> = {
+  memory: sheetMessages.bomb,
+  work: sheetMessages.tooSlow,
+  wait: sheetMessages.tooSlow,
+  crash: sheetMessages.unreadable,
+};
 
 /**
  * Reads the first visible sheet of an xls or xlsx file in a process of its own.
- * @throws WorkbookRefusal with a Chinese sentence when it is none, is dangerous, too big, damaged or empty; its `cause` is the death of the reader, where it died of it
+ * @throws WorkbookRefusal with a Chinese sentence when it is none, is dangerous, too big, damaged or empty; its `cause`
+ * is the death of the reader, where it died of it
  */
 export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<SheetTable> {
   const limits = { ...sheetLimits, ...options.limits };
-  if (options.fileName !== undefined && !/\.xlsx?$/i.test(options.fileName)) throw new WorkbookRefusal(messages.wrongWorkbook);
-  if (bytes.length > limits.bytes) throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
+  if (options.fileName !== undefined && !/\.xlsx?$/i.test(options.fileName))
+    throw new WorkbookRefusal(messages.wrongWorkbook);
+  if (bytes.length > limits.bytes)
+    throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
   const rows: SheetTable['rows'][number][] = [];
   try {
     const old = !isZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    const table = await readersOf(limits.heap).ask('workbook', { ...options, bytes }, {
-      work: limits.time,
-      patience: limits.patience,
-      // The parser's table of formats stays from one old workbook to the next.
-      once: old,
-      onPart(part) { for (const row of part) rows.push(row); },
-    });
+    const table = await readersOf(limits.heap).ask(
+      'workbook',
+      { ...options, bytes },
+      {
+        work: limits.time,
+        patience: limits.patience,
+        // The parser's table of formats stays from one old workbook to the next.
+        once: old,
+        onPart(part) {
+          for (const row of part) rows.push(row);
+        },
+      },
+    );
     return { ...table, rows };
   } catch (error) {
     if (error instanceof ChildRefusal) throw new WorkbookRefusal(error.message);

@@ -21,7 +21,10 @@ declare module '@server/child/protocol' {
 const slice = 250;
 
 /** Reads a workbook and tells its rows slice by slice. @throws WorkbookRefusal */
-export async function parseWorkbook({ bytes, ...options }: WorkbookInput, tell: (rows: SheetSlice) => Promise<void>): Promise<ReadTable> {
+export async function parseWorkbook(
+  { bytes, ...options }: WorkbookInput,
+  tell: (rows: SheetSlice) => Promise<void>,
+): Promise<ReadTable> {
   const { rows, ...table } = await readWorkbook(bytes, options);
   for (let from = 0; from < rows.length; from += slice) await tell(rows.slice(from, from + slice));
   return table;

@@ -1,5 +1,5 @@
-import { messages } from '@contract/messages';
 import { dropBlanks, momentOfSerial, trimBlanks } from '@contract/fields/normalize';
+import { messages } from '@contract/messages';
 import { cellMarks, type RawCell, type SheetChoice, type SheetTable } from '@contract/workbook/cells';
 import { sheetMessages } from '@contract/workbook/messages';
 import { headerName } from '@contract/workbook/rows';
@@ -21,7 +21,16 @@ export interface ReadOptions {
   limits?: Partial<SheetLimits>;
 }
 
-type Packed = null | string | number | ['formula', string] | ['date', number, string] | ['number', number, string] | ['flag', boolean] | ['error', string] | ['merged'];
+type Packed =
+  | null
+  | string
+  | number
+  | ['formula', string]
+  | ['date', number, string]
+  | ['number', number, string]
+  | ['flag', boolean]
+  | ['error', string]
+  | ['merged'];
 interface Parsed {
   sheetName: string;
   /** Its place among the sheets. */
@@ -34,29 +43,46 @@ interface Parsed {
 export type BookReply = Parsed | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
 
 /**
- * Reads one sheet of an xls or xlsx file, where it stands: the server asks for it by `openWorkbook`, which has it done in a process of its own.
+ * Reads one sheet of an xls or xlsx file, where it stands: the server asks for it by `openWorkbook`, which has it done
+ * in a process of its own.
  * @throws WorkbookRefusal with a Chinese sentence when it is none, is dangerous, too big, damaged or empty
  */
 export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<SheetTable> {
   const limits = { ...sheetLimits, ...options.limits };
-  if (options.fileName !== undefined && !/\.xlsx?$/i.test(options.fileName)) throw new WorkbookRefusal(messages.wrongWorkbook);
-  if (bytes.length > limits.bytes) throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
+  if (options.fileName !== undefined && !/\.xlsx?$/i.test(options.fileName))
+    throw new WorkbookRefusal(messages.wrongWorkbook);
+  if (bytes.length > limits.bytes)
+    throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
   const old = clean ? null : checkedOldWorkbook(buffer);
-  const parsed = parse(clean?.zip ?? old ?? buffer, { sheet: clean?.sheet ?? null, wanted: options.sheet, formulas: clean?.formulas ?? false }, limits);
+  const parsed = parse(
+    clean?.zip ?? old ?? buffer,
+    { sheet: clean?.sheet ?? null, wanted: options.sheet, formulas: clean?.formulas ?? false },
+    limits,
+  );
   if (old) tellRuns(parsed, old);
   if (!clean) chooseSheet(parsed.sheets ?? [], options.sheet);
-  const sheets = clean?.sheets ?? (parsed.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
+  const sheets =
+    clean?.sheets ?? (parsed.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
   return tableOf(parsed, sheets, options.expected ?? [], limits);
 }
 
-/** An xls is a compound file with a stream called Workbook, or Book before 1997; an encrypted xlsx is one with another name. */
+/**
+ * An xls is a compound file with a stream called Workbook, or Book before 1997; an encrypted xlsx is one with another
+ * name.
+ */
 function checkedOldWorkbook(bytes: Buffer): Uint8Array {
   const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
   if (!bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) {
-    const start = bytes.subarray(0, 512).toString('latin1').replace(/^[^<]{0,4}/, '').trimStart();
-    throw new WorkbookRefusal(/^<(!doctype|html|table|\?xml|head|meta)/i.test(start) ? sheetMessages.webPage : messages.wrongWorkbook);
+    const start = bytes
+      .subarray(0, 512)
+      .toString('latin1')
+      .replace(/^[^<]{0,4}/, '')
+      .trimStart();
+    throw new WorkbookRefusal(
+      /^<(!doctype|html|table|\?xml|head|meta)/i.test(start) ? sheetMessages.webPage : messages.wrongWorkbook,
+    );
   }
   if (holds('EncryptedPackage')) throw new WorkbookRefusal(sheetMessages.encrypted);
   if (!holds('Workbook') && !holds('Book')) throw new WorkbookRefusal(messages.wrongWorkbook);
@@ -79,7 +105,8 @@ function tellRuns({ sheetAt, rows }: Parsed, bytes: Uint8Array): void {
   const told = runs.get(sheetAt);
   if (!told) return;
   for (const [line, cells] of rows) {
-    for (const [column, packed] of cells.entries()) if (typeof packed === 'string') cells[column] = told.get(cellPlace(line, column)) ?? packed;
+    for (const [column, packed] of cells.entries())
+      if (typeof packed === 'string') cells[column] = told.get(cellPlace(line, column)) ?? packed;
   }
 }
 
@@ -111,7 +138,9 @@ function cellOf(packed: Packed | undefined, date1904: boolean): RawCell {
       return { kind: 'number', text: packed[2], value: packed[1] };
     case 'date': {
       const moment = momentOfSerial(packed[1], date1904);
-      return moment === null ? { kind: 'number', text: packed[2], value: packed[1] } : { kind: 'date', text: moment, value: moment };
+      return moment === null
+        ? { kind: 'number', text: packed[2], value: packed[1] }
+        : { kind: 'date', text: moment, value: moment };
     }
     case 'flag':
       return { kind: 'flag', text: packed[1] ? 'TRUE' : 'FALSE', value: packed[1] };
@@ -122,15 +151,27 @@ function cellOf(packed: Packed | undefined, date1904: boolean): RawCell {
   }
 }
 
-/** Titles and notes may stand above the header row: it is the one of the first ten that has the most of the expected headers. */
+/**
+ * Titles and notes may stand above the header row: it is the one of the first ten that has the most of the expected
+ * headers.
+ */
 function headerIndex(rows: Parsed['rows'], expected: readonly string[]): number {
   const wanted = new Set(expected);
-  const hits = rows.slice(0, 10).map(([, cells]) => cells.filter((cell) => typeof cell === 'string' && wanted.has(headerName(cell))).length);
+  const hits = rows
+    .slice(0, 10)
+    .map(([, cells]) => cells.filter((cell) => typeof cell === 'string' && wanted.has(headerName(cell))).length);
   return Math.max(0, hits.indexOf(Math.max(...hits)));
 }
 
-function tableOf({ sheetName, rows: packed, date1904 }: Parsed, sheets: readonly SheetChoice[], expected: readonly string[], limits: SheetLimits): SheetTable {
-  const rows = packed.filter(([, cells]) => cells.some((cell) => cell !== null && (typeof cell !== 'string' || dropBlanks(cell) !== '')));
+function tableOf(
+  { sheetName, rows: packed, date1904 }: Parsed,
+  sheets: readonly SheetChoice[],
+  expected: readonly string[],
+  limits: SheetLimits,
+): SheetTable {
+  const rows = packed.filter(([, cells]) =>
+    cells.some((cell) => cell !== null && (typeof cell !== 'string' || dropBlanks(cell) !== '')),
+  );
   const top = rows[headerIndex(rows, expected)];
   if (!top) throw new WorkbookRefusal(sheetMessages.empty);
   const body = rows.filter(([line]) => line > top[0]);
@@ -142,9 +183,16 @@ function tableOf({ sheetName, rows: packed, date1904 }: Parsed, sheets: readonly
   });
   return {
     sheetName,
-    header: header.map((name, column) => (name === '' && body.some(([, cells]) => (cells[column] ?? null) !== null) ? `第${column + 1}列（没有列名）` : name)),
+    header: header.map((name, column) =>
+      name === '' && body.some(([, cells]) => (cells[column] ?? null) !== null)
+        ? `第${column + 1}列（没有列名）`
+        : name,
+    ),
     headerLine: top[0] + 1,
-    rows: body.map(([line, cells]) => ({ line: line + 1, cells: header.map((_, column) => cellOf(cells[column], date1904)) })),
+    rows: body.map(([line, cells]) => ({
+      line: line + 1,
+      cells: header.map((_, column) => cellOf(cells[column], date1904)),
+    })),
     sheets,
   };
 }

@@ -1,19 +1,49 @@
-// Runs in a process of its own (server/child), with a bounded heap and a clock against it: the parser is not trusted with what people upload.
+// Runs in a process of its own (server/child), with a bounded heap and a clock against it: the parser is not trusted
+// with what people upload.
 import { CFB, read, set_cptable, SSF } from 'xlsx';
 
-const errorNames = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA' };
+const errorNames = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
+};
 const mostMergedCells = 1_000_000;
 
 /** Names of the code pages of workbooks before 1997; Windows names the others after their number. */
-const codePages = { 932: 'shift_jis', 936: 'gb18030', 949: 'euc-kr', 950: 'big5', 1200: 'utf-16le', 1201: 'utf-16be', 10000: 'macintosh', 65001: 'utf-8' };
+const codePages = {
+  932: 'shift_jis',
+  936: 'gb18030',
+  949: 'euc-kr',
+  950: 'big5',
+  1200: 'utf-16le',
+  1201: 'utf-16be',
+  10000: 'macintosh',
+  65001: 'utf-8',
+};
 const decoders = new Map();
 function decoderOf(page) {
   let decoder = decoders.get(page);
-  if (!decoder) decoders.set(page, (decoder = new TextDecoder(codePages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252'))));
+  if (!decoder)
+    decoders.set(
+      page,
+      (decoder = new TextDecoder(
+        codePages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252'),
+      )),
+    );
   return decoder;
 }
 // The parser's own tables are a megabyte; the runtime has the same.
-const pages = { utils: { decode: (page, data) => decoderOf(page).decode(Uint8Array.from(data)), encode: (_page, text) => Buffer.from(text, 'latin1') } };
+const pages = {
+  utils: {
+    decode: (page, data) => decoderOf(page).decode(Uint8Array.from(data)),
+    encode: (_page, text) => Buffer.from(text, 'latin1'),
+  },
+};
 
 let dateFormats = new Map();
 /** East Asian built-in formats have no text in the parser's table at first; it shows them as m/d/yy. */
@@ -66,7 +96,10 @@ function markMerged(rows, merges, columns) {
   let left = mostMergedCells;
   for (const { s, e } of merges) {
     const last = Math.min(e.c, columns - 1);
-    const lines = e.r - s.r > rows.size ? [...rows.keys()].filter((line) => line >= s.r && line <= e.r) : Array.from({ length: e.r - s.r + 1 }, (_, index) => s.r + index);
+    const lines =
+      e.r - s.r > rows.size
+        ? [...rows.keys()].filter((line) => line >= s.r && line <= e.r)
+        : Array.from({ length: e.r - s.r + 1 }, (_, index) => s.r + index);
     left -= Math.max(1, lines.length) * Math.max(1, last - s.c + 1);
     if (left < 0) throw new Error('merges');
     for (const line of lines) {
@@ -84,21 +117,47 @@ function markMerged(rows, merges, columns) {
 function answer({ bytes, sheet, wanted, formulas, columns }) {
   if (sheet === null) set_cptable(pages);
   // Unknown features are passed over; a sheet that can't be parsed comes back missing.
-  const book = read(bytes, { type: 'array', dense: true, cellFormula: true, cellNF: true, cellHTML: false, nodim: true, sheetStubs: formulas, ...(sheet === null ? {} : { sheets: sheet }) });
+  const book = read(bytes, {
+    type: 'array',
+    dense: true,
+    cellFormula: true,
+    cellNF: true,
+    cellHTML: false,
+    nodim: true,
+    sheetStubs: formulas,
+    ...(sheet === null ? {} : { sheets: sheet }),
+  });
   const sheets = sheet === null ? sheetsOf(book) : null;
-  const first = () => Math.max(0, [sheets.findIndex(({ filled, hidden }) => filled && !hidden), sheets.findIndex(({ hidden }) => !hidden)].find((at) => at >= 0) ?? 0);
+  const first = () =>
+    Math.max(
+      0,
+      [sheets.findIndex(({ filled, hidden }) => filled && !hidden), sheets.findIndex(({ hidden }) => !hidden)].find(
+        (at) => at >= 0,
+      ) ?? 0,
+    );
   const chosen = sheet ?? (wanted === undefined ? first() : Math.max(0, book.SheetNames.indexOf(wanted)));
   const name = book.SheetNames[chosen];
   const data = book.Sheets[name]?.['!data'];
   if (name === undefined || data === undefined) throw new Error('unreadable');
   const rows = packRows(data, columns);
   markMerged(rows, book.Sheets[name]['!merges'] ?? [], columns);
-  return { sheetName: name, sheetAt: chosen, rows: [...rows].sort(([one], [other]) => one - other), date1904: Boolean(book.Workbook?.WBProps?.date1904), sheets };
+  return {
+    sheetName: name,
+    sheetAt: chosen,
+    rows: [...rows].sort(([one], [other]) => one - other),
+    date1904: Boolean(book.Workbook?.WBProps?.date1904),
+    sheets,
+  };
 }
 
 function sheetsOf(book) {
-  const filled = (name) => (book.Sheets[name]?.['!data'] ?? []).some((row) => row?.some((cell) => cell?.t !== 'z' && cell?.v !== ''));
-  return book.SheetNames.map((name, index) => ({ name, hidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden), filled: filled(name) }));
+  const filled = (name) =>
+    (book.Sheets[name]?.['!data'] ?? []).some((row) => row?.some((cell) => cell?.t !== 'z' && cell?.v !== ''));
+  return book.SheetNames.map((name, index) => ({
+    name,
+    hidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden),
+    filled: filled(name),
+  }));
 }
 
 /** The cells of one sheet, or why there are none. */
@@ -109,7 +168,9 @@ export function parseBook(given) {
     return answer(given);
   } catch (error) {
     const said = String(error?.message ?? error);
-    return { failure: /password/i.test(said) ? 'encrypted' : ['columns', 'merges'].includes(said) ? said : 'unreadable' };
+    return {
+      failure: /password/i.test(said) ? 'encrypted' : ['columns', 'merges'].includes(said) ? said : 'unreadable',
+    };
   }
 }
 

@@ -1,15 +1,35 @@
 import { cellMarks } from '@contract/workbook/cells';
 
-// Runs of a text that a spreadsheet shows raised or struck through: read as plain text, 10³ is 103 and what was crossed out is back again.
+// Runs of a text that a spreadsheet shows raised or struck through: read as plain text, 10³ is 103 and what was crossed
+// out is back again.
 
 const raised: Readonly<Record<string, string>> = {
-  0: '⁰', 1: '¹', 2: '²', 3: '³', 4: '⁴', 5: '⁵', 6: '⁶', 7: '⁷', 8: '⁸', 9: '⁹', '+': '⁺', '-': '⁻', '−': '⁻', '=': '⁼', '(': '⁽', ')': '⁾', n: 'ⁿ', i: 'ⁱ',
+  0: '⁰',
+  1: '¹',
+  2: '²',
+  3: '³',
+  4: '⁴',
+  5: '⁵',
+  6: '⁶',
+  7: '⁷',
+  8: '⁸',
+  9: '⁹',
+  '+': '⁺',
+  '-': '⁻',
+  '−': '⁻',
+  '=': '⁼',
+  '(': '⁽',
+  ')': '⁾',
+  n: 'ⁿ',
+  i: 'ⁱ',
 };
 
 /** Raised letters where each has one of its own; other words stay as they are. */
-const raise = (text: string): string => ([...text].every((letter) => raised[letter] !== undefined) ? [...text].map((letter) => raised[letter]).join('') : text);
+const raise = (text: string): string =>
+  [...text].every((letter) => raised[letter] !== undefined) ? [...text].map((letter) => raised[letter]).join('') : text;
 
-const isOn = (properties: string, tag: string): boolean => new RegExp(`<(?:\\w+:)?${tag}(?:\\s*/>|\\s+val="(?:1|true)")`).test(properties);
+const isOn = (properties: string, tag: string): boolean =>
+  new RegExp(`<(?:\\w+:)?${tag}(?:\\s*/>|\\s+val="(?:1|true)")`).test(properties);
 
 /** How a text is told that is shown raised, or struck through. */
 export function toldText(text: string, { up, struck }: { readonly up: boolean; readonly struck: boolean }): string {
@@ -36,7 +56,7 @@ export function toldRuns(content: Buffer): Buffer {
   const xml = content.toString('utf8');
   const out: string[] = [];
   let at = 0;
-  for (const open = /<((?:\w+:)?)r>/g; ; ) {
+  for (const open = /<((?:\w+:)?)r>/g; ;) {
     open.lastIndex = at;
     const found = open.exec(xml);
     const end = found ? xml.indexOf(`</${found[1] ?? ''}r>`, open.lastIndex) : -1;

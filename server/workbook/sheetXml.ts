@@ -13,14 +13,26 @@ const longestText = 32_767;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const lonely = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-const special = new RegExp(`[&<>"\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff]|_(?=x[0-9A-Fa-f]{4}_)|${lonely.source}`, 'g');
+const special = new RegExp(
+  `[&<>"\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff]|_(?=x[0-9A-Fa-f]{4}_)|${lonely.source}`,
+  'g',
+);
 /** Most cells have none of these, and need no replacing. */
 const suspicious = /[&<>"_\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/;
 const outerBlank = /^\s|\s$|\n/;
 
-/** What XML can't hold is written as `_xHHHH_`, and so is an underscore that would be taken for the start of such a code (ECMA-376 22.9.2.19). */
+/**
+ * What XML can't hold is written as `_xHHHH_`, and so is an underscore that would be taken for the start of such a code
+ * (ECMA-376 22.9.2.19).
+ */
 export const escapeXml = (text: string): string =>
-  !suspicious.test(text) ? text : text.replace(special, (character) => entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+  !suspicious.test(text)
+    ? text
+    : text.replace(
+        special,
+        (character) =>
+          entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+      );
 
 /** A, …, Z, AA, … for 0, …, 25, 26, … */
 export function columnName(index: number): string {
@@ -29,9 +41,19 @@ export function columnName(index: number): string {
 
 const mostDecimals = 10;
 /** Cell formats in the order of `stylesXml`; each once plain and once, `marked` further on, on a red ground. */
-const styles = { general: 0, text: 1, header: 2, date: 3, dateTime: 4, number: 5, marked: 5 + mostDecimals + 1 } as const;
+const styles = {
+  general: 0,
+  text: 1,
+  header: 2,
+  date: 3,
+  dateTime: 4,
+  number: 5,
+  marked: 5 + mostDecimals + 1,
+} as const;
 
-/** A column's own format, for the cells that people add: a code typed under a text column is not turned into a number. */
+/**
+ * A column's own format, for the cells that people add: a code typed under a text column is not turned into a number.
+ */
 const columnStyle = { text: styles.text, date: styles.date, number: styles.general } as const;
 
 function textCell(address: string, text: string, style: number): string {
@@ -45,14 +67,23 @@ const plain = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 function numberCell(address: string, value: string, marked: number): string | null {
   const match = plain.exec(value);
   const decimals = match?.[1]?.length ?? 0;
-  if (!match || decimals > mostDecimals || value.replace(/\D/g, '').replace(/^0+/, '').length > 15 || /^-0(\.0*)?$/.test(value)) return null;
+  if (
+    !match ||
+    decimals > mostDecimals ||
+    value.replace(/\D/g, '').replace(/^0+/, '').length > 15 ||
+    /^-0(\.0*)?$/.test(value)
+  )
+    return null;
   return `<c r="${address}" s="${styles.number + decimals + marked}"><v>${value}</v></c>`;
 }
 
 /** The days of a column are few; a bounded memory of them spares their arithmetic. */
 const serials = new Map<string, number | null>();
 
-/** Real dates, so that a spreadsheet filters by year and month and our reader gets the same day back; text where its calendar is wrong. */
+/**
+ * Real dates, so that a spreadsheet filters by year and month and our reader gets the same day back; text where its
+ * calendar is wrong.
+ */
 function dateCell(address: string, value: string, marked: number): string | null {
   let serial = serials.get(value);
   if (serial === undefined) {
@@ -64,7 +95,13 @@ function dateCell(address: string, value: string, marked: number): string | null
 }
 
 /** A row of cells; never a formula: `=1+1` is a text like any other (QUALITY IN5). */
-export function rowXml(line: number, columns: readonly WrittenColumn[], names: readonly string[], values: readonly SheetValue[], marks?: ReadonlySet<number>): string {
+export function rowXml(
+  line: number,
+  columns: readonly WrittenColumn[],
+  names: readonly string[],
+  values: readonly SheetValue[],
+  marks?: ReadonlySet<number>,
+): string {
   let xml = `<row r="${line}">`;
   for (let index = 0; index < columns.length; index += 1) {
     const value = values[index];
@@ -75,8 +112,15 @@ export function rowXml(line: number, columns: readonly WrittenColumn[], names: r
       continue;
     }
     const kind = columns[index]?.kind;
-    if (typeof value === 'number') xml += Number.isFinite(value) ? `<c r="${address}" s="${styles.general + marked}"><v>${value}</v></c>` : '';
-    else xml += (kind === 'number' ? numberCell(address, value, marked) : kind === 'date' ? dateCell(address, value, marked) : null) ?? textCell(address, value, styles.text + marked);
+    if (typeof value === 'number')
+      xml += Number.isFinite(value) ? `<c r="${address}" s="${styles.general + marked}"><v>${value}</v></c>` : '';
+    else
+      xml +=
+        (kind === 'number'
+          ? numberCell(address, value, marked)
+          : kind === 'date'
+            ? dateCell(address, value, marked)
+            : null) ?? textCell(address, value, styles.text + marked);
   }
   return `${xml}</row>`;
 }
@@ -84,8 +128,15 @@ export function rowXml(line: number, columns: readonly WrittenColumn[], names: r
 /** The sheet up to its rows: frozen header, widths, the header row. */
 export function sheetHead(columns: readonly WrittenColumn[], names: readonly string[], frozenColumns: number): string {
   const corner = `${columnName(frozenColumns)}2`;
-  const pane = frozenColumns ? `xSplit="${frozenColumns}" ySplit="1" topLeftCell="${corner}" activePane="bottomRight"` : `ySplit="1" topLeftCell="A2" activePane="bottomLeft"`;
-  const widths = columns.map(({ width, kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${columnStyle[kind]}" customWidth="1"/>`).join('');
+  const pane = frozenColumns
+    ? `xSplit="${frozenColumns}" ySplit="1" topLeftCell="${corner}" activePane="bottomRight"`
+    : `ySplit="1" topLeftCell="A2" activePane="bottomLeft"`;
+  const widths = columns
+    .map(
+      ({ width, kind }, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${columnStyle[kind]}" customWidth="1"/>`,
+    )
+    .join('');
   const header = columns.map((column, index) => textCell(`${names[index]}1`, column.header, styles.header)).join('');
   return (
     `${declaration}<worksheet xmlns="${namespace}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ${pane} state="frozen"/></sheetView></sheetViews>` +
@@ -97,7 +148,12 @@ export const sheetTail = (lastColumn: string, lastLine: number): string =>
   `</sheetData><autoFilter ref="A1:${lastColumn}${lastLine}"/></worksheet>`;
 
 /** A name that a spreadsheet takes for a sheet. */
-export const safeSheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '').trim().slice(0, 31) || 'Sheet1';
+export const safeSheetName = (name: string): string =>
+  name
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .replace(/^'+|'+$/g, '')
+    .trim()
+    .slice(0, 31) || 'Sheet1';
 
 /** The small parts, written last, when the number of rows is known. */
 export function otherParts(sheetName: string, lastColumn: string, lastLine: number): Record<string, string> {
@@ -122,10 +178,18 @@ export function otherParts(sheetName: string, lastColumn: string, lastLine: numb
 
 function stylesXml(): string {
   const decimals = Array.from({ length: mostDecimals + 1 }, (_, digits) => (digits ? `0.${'0'.repeat(digits)}` : '0'));
-  const formats = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', ...decimals].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`);
-  const cell = (format: number, font: number, fill: number) => `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
+  const formats = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', ...decimals].map(
+    (code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`,
+  );
+  const cell = (format: number, font: number, fill: number) =>
+    `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
   // 49 is the built-in format of text.
-  const cells = (fill: number) => [cell(0, 0, fill), cell(49, 0, fill), cell(49, 1, fill), ...formats.map((_, index) => cell(164 + index, 0, fill))];
+  const cells = (fill: number) => [
+    cell(0, 0, fill),
+    cell(49, 0, fill),
+    cell(49, 1, fill),
+    ...formats.map((_, index) => cell(164 + index, 0, fill)),
+  ];
   const all = [...cells(0), ...cells(2)];
   const fill = (inner: string) => `<fill><patternFill ${inner}</fill>`;
   return (

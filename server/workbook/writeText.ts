@@ -7,7 +7,10 @@ const dangerous = /^[\s\u3000\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** Measurements stay measurements: -0.5, - and <0.05 (QUALITY IN5). */
 const harmless = /^(-|-?\d+(\.\d+)?|<\s*\d+(\.\d+)?)$/;
 
-/** A cell of the txt export: an apostrophe keeps a spreadsheet from taking a text for a formula; tabs and line breaks become blanks. */
+/**
+ * A cell of the txt export: an apostrophe keeps a spreadsheet from taking a text for a formula; tabs and line breaks
+ * become blanks.
+ */
 export function textCell(value: SheetValue): string {
   if (value === null || value === undefined) return '';
   const text = String(value);
@@ -19,7 +22,10 @@ export function textCell(value: SheetValue): string {
 const batch = 64 * 1024;
 
 /** Tab separated, UTF-8 with a byte order mark (Excel takes it for GBK otherwise), one line a row. */
-export function writeText(columns: readonly WrittenColumn[], rows: Iterable<readonly SheetValue[]> | AsyncIterable<readonly SheetValue[]>): ReadableStream<Uint8Array> {
+export function writeText(
+  columns: readonly WrittenColumn[],
+  rows: Iterable<readonly SheetValue[]> | AsyncIterable<readonly SheetValue[]>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const lineOf = (cells: readonly SheetValue[]) => `${cells.map(textCell).join('\t')}\r\n`;
   const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();

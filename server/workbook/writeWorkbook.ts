@@ -1,10 +1,21 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { WrittenColumn } from './columns';
-import { columnName, mostRows, otherParts, rowXml, safeSheetName, sheetHead, sheetTail, type SheetValue } from './sheetXml';
+import {
+  columnName,
+  mostRows,
+  otherParts,
+  rowXml,
+  safeSheetName,
+  sheetHead,
+  sheetTail,
+  type SheetValue,
+} from './sheetXml';
 
 /** A row of values in the order of the columns; `marks` are the columns to be shown on a red ground. */
-export type WrittenRow = readonly SheetValue[] | { readonly values: readonly SheetValue[]; readonly marks: ReadonlySet<number> };
+export type WrittenRow =
+  | readonly SheetValue[]
+  | { readonly values: readonly SheetValue[]; readonly marks: ReadonlySet<number> };
 
 export interface WorkbookSource {
   readonly sheetName: string;
@@ -19,7 +30,9 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 /** Enough for deflate to work well, little enough to be done in a few milliseconds. */
 const batch = 64 * 1024;
 
-/** A file of the zip, deflated by Node's own zlib: a third of the time that JavaScript takes, and none of this thread's. */
+/**
+ * A file of the zip, deflated by Node's own zlib: a third of the time that JavaScript takes, and none of this thread's.
+ */
 class Deflated extends ZipPassThrough {
   override compression = 8;
   override crc = 0;
@@ -43,7 +56,9 @@ class Deflated extends ZipPassThrough {
   /** Resolves when it is taken in, so that no more waits here than one batch. */
   take(bytes: Uint8Array): Promise<void> {
     this.push(bytes);
-    return this.#deflate.writableNeedDrain ? new Promise((resolve) => this.#deflate.once('drain', resolve)) : Promise.resolve();
+    return this.#deflate.writableNeedDrain
+      ? new Promise((resolve) => this.#deflate.once('drain', resolve))
+      : Promise.resolve();
   }
 
   /** Resolves when all of it has gone out. */
@@ -60,10 +75,16 @@ class Deflated extends ZipPassThrough {
 }
 
 /**
- * An xlsx file, written as it is read: rows are fetched only as fast as the stream is consumed, and memory does not grow with them.
+ * An xlsx file, written as it is read: rows are fetched only as fast as the stream is consumed, and memory does not
+ * grow with them.
  * A failing row source, or a text above 32,767 characters, fails the stream.
  */
-export function writeWorkbook({ sheetName, columns, rows, frozenColumns = 0 }: WorkbookSource): ReadableStream<Uint8Array> {
+export function writeWorkbook({
+  sheetName,
+  columns,
+  rows,
+  frozenColumns = 0,
+}: WorkbookSource): ReadableStream<Uint8Array> {
   const names = columns.map((_, index) => columnName(index));
   const lastColumn = names.at(-1) ?? 'A';
   const encoder = new TextEncoder();

@@ -26,8 +26,14 @@ function findEnd(bytes: Buffer): number {
   throw new WorkbookRefusal(sheetMessages.truncated);
 }
 
-/** Sizes and offset from the zip64 extra field, which streaming writers add; they come in this order, each only when needed. */
-function widen(extra: Buffer, narrow: readonly [size: number, packed: number, offset: number]): [number, number, number] {
+/**
+ * Sizes and offset from the zip64 extra field, which streaming writers add; they come in this order, each only when
+ * needed.
+ */
+function widen(
+  extra: Buffer,
+  narrow: readonly [size: number, packed: number, offset: number],
+): [number, number, number] {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;
     let next = at + 4;
@@ -42,7 +48,8 @@ function widen(extra: Buffer, narrow: readonly [size: number, packed: number, of
 }
 
 /**
- * Reads the central directory and refuses by what it declares: too many or doubled parts, encryption, nested archives, sizes and
+ * Reads the central directory and refuses by what it declares: too many or doubled parts, encryption, nested archives,
+ * sizes and
  * ratios of a zip bomb. Nothing is unpacked.
  */
 export function readDirectory(bytes: Buffer, limits: SheetLimits): ZipPart[] {
@@ -64,10 +71,18 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
   let total = 0;
   for (let index = 0; index < count; index += 1) {
     if (bytes.readUInt32LE(at) !== signatures.directory) throw new WorkbookRefusal(sheetMessages.truncated);
-    const [nameLength, extraLength, commentLength] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)];
+    const [nameLength, extraLength, commentLength] = [
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+    ];
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\/+/, '');
     const extra = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
-    const [size, packed, offset] = widen(extra, [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)]);
+    const [size, packed, offset] = widen(extra, [
+      bytes.readUInt32LE(at + 24),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt32LE(at + 42),
+    ]);
     const part = { name, method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16), packed, size, offset };
     total += size;
     refuse(part, bytes.readUInt16LE(at + 8), total, limits);
@@ -81,14 +96,17 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
 function refuse(part: ZipPart, flags: number, total: number, limits: SheetLimits): void {
   if (flags & 1) throw new WorkbookRefusal(sheetMessages.encrypted);
   if (part.method !== 0 && part.method !== 8) throw new WorkbookRefusal(sheetMessages.unreadable);
-  if (total > limits.unpacked || (part.size > 1024 * 1024 && part.size > part.packed * limits.ratio)) throw new WorkbookRefusal(sheetMessages.bomb);
-  if (/\.(zip|gz|7z|rar|xls[xmb]?|docx?|pptx?|exe|dll|jar|apk)$/i.test(part.name)) throw new WorkbookRefusal(sheetMessages.nested);
+  if (total > limits.unpacked || (part.size > 1024 * 1024 && part.size > part.packed * limits.ratio))
+    throw new WorkbookRefusal(sheetMessages.bomb);
+  if (/\.(zip|gz|7z|rar|xls[xmb]?|docx?|pptx?|exe|dll|jar|apk)$/i.test(part.name))
+    throw new WorkbookRefusal(sheetMessages.nested);
 }
 
 /** Unpacks one part, off the main thread, to its declared size and not a byte further. */
 export async function unpack(bytes: Buffer, part: ZipPart): Promise<Buffer> {
   const start = part.offset + 30;
-  if (start > bytes.length || bytes.readUInt32LE(part.offset) !== signatures.local) throw new WorkbookRefusal(sheetMessages.truncated);
+  if (start > bytes.length || bytes.readUInt32LE(part.offset) !== signatures.local)
+    throw new WorkbookRefusal(sheetMessages.truncated);
   const from = start + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
   if (from + part.packed > bytes.length) throw new WorkbookRefusal(sheetMessages.truncated);
   const packed = bytes.subarray(from, from + part.packed);
@@ -101,6 +119,13 @@ const inflate = (packed: Buffer, size: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     inflateRaw(packed, { maxOutputLength: Math.max(size, 1) }, (error, content) => {
       if (!error) resolve(content);
-      else reject(new WorkbookRefusal((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? sheetMessages.bomb : sheetMessages.unreadable));
+      else
+        reject(
+          new WorkbookRefusal(
+            (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+              ? sheetMessages.bomb
+              : sheetMessages.unreadable,
+          ),
+        );
     });
   });

@@ -2,15 +2,17 @@ import { zipSync, type Zippable } from 'fflate';
 import { messages } from '@contract/messages';
 import type { SheetChoice } from '@contract/workbook/cells';
 import { sheetMessages } from '@contract/workbook/messages';
+import { chooseSheet } from './chooseSheet';
 import type { SheetLimits } from './limits';
 import { WorkbookRefusal } from './refusal';
-import { chooseSheet } from './chooseSheet';
 import { toldRuns } from './richRuns';
 import { readDirectory, unpack, type ZipPart } from './zipDirectory';
 
 /** What is left of an xlsx for the parser. */
 export interface CleanWorkbook {
-  /** A new zip of unpacked parts: the parser never sees a byte that was not checked here, nor inflates anything itself. */
+  /**
+   * A new zip of unpacked parts: the parser never sees a byte that was not checked here, nor inflates anything itself.
+   */
   zip: Uint8Array;
   /** The place of the sheet that is read. */
   sheet: number;
@@ -21,7 +23,8 @@ export interface CleanWorkbook {
 }
 
 /** Pictures, drawings, comments, caches: nothing that a table is read from. */
-const needless = /(^|\/)(media|drawings|charts|chartsheets|comments|threadedComments|persons|pivot\w*|externalLinks|customXml|printerSettings|docProps|theme|tables|queryTables|slicer\w*|ctrlProps|activeX|embeddings)(\/|\d*\.)/i;
+const needless =
+  /(^|\/)(media|drawings|charts|chartsheets|comments|threadedComments|persons|pivot\w*|externalLinks|customXml|printerSettings|docProps|theme|tables|queryTables|slicer\w*|ctrlProps|activeX|embeddings)(\/|\d*\.)/i;
 
 /**
  * Opens the package, checks it and packs anew what the parser needs (DESIGN §4.5).
@@ -36,7 +39,11 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
   const declared = (await unpackXml(bytes, types)).toString('utf8');
   if (declared.includes('Override PartName="/xl/workbook.bin"')) throw new WorkbookRefusal(messages.wrongWorkbook);
   // Only of the parts that are there: some writers declare the ending .bin as macro-enabled in every file.
-  if (/<(?:\w+:)?Override\s[^>]*macroEnabled/i.test(declared) || parts.some(({ name }) => /vbaProject\.bin$/i.test(name))) throw new WorkbookRefusal(sheetMessages.macro);
+  if (
+    /<(?:\w+:)?Override\s[^>]*macroEnabled/i.test(declared) ||
+    parts.some(({ name }) => /vbaProject\.bin$/i.test(name))
+  )
+    throw new WorkbookRefusal(sheetMessages.macro);
   if (!/spreadsheetml\.(sheet|template)\.main\+xml/.test(declared)) throw new WorkbookRefusal(messages.wrongWorkbook);
 
   const kept = parts.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !needless.test(name));
@@ -57,10 +64,19 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
 
 const formulaTag = /<(?:\w+:)?f[\s/>]/;
 
-/** A part as the parser gets it: without mention of parts that are left out, and with runs of another script told in plain text. */
+/**
+ * A part as the parser gets it: without mention of parts that are left out, and with runs of another script told in
+ * plain text.
+ */
 function packed(name: string, content: Buffer, contents: ReadonlyMap<string, Buffer>): Buffer {
   if (name === '[Content_Types].xml') {
-    return Buffer.from(content.toString('utf8').replace(/<(?:\w+:)?Override\s[^>]*>/g, (tag) => (contents.has(attribute(tag, 'PartName').replace(/^\/+/, '')) ? tag : '')));
+    return Buffer.from(
+      content
+        .toString('utf8')
+        .replace(/<(?:\w+:)?Override\s[^>]*>/g, (tag) =>
+          contents.has(attribute(tag, 'PartName').replace(/^\/+/, '')) ? tag : '',
+        ),
+    );
   }
   return name.includes('worksheets/') || /sharedStrings\.xml$/i.test(name) ? toldRuns(content) : content;
 }
@@ -68,15 +84,22 @@ function packed(name: string, content: Buffer, contents: ReadonlyMap<string, Buf
 async function unpackXml(bytes: Buffer, part: ZipPart): Promise<Buffer> {
   const content = await unpack(bytes, part);
   // Entities can only be declared in a document type, which no spreadsheet program writes. UTF-16 would hide one.
-  const utf16 = content[0] === 0 || content[1] === 0 || (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff);
-  if (utf16 || content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) throw new WorkbookRefusal(sheetMessages.dangerousXml);
+  const utf16 =
+    content[0] === 0 ||
+    content[1] === 0 ||
+    (content[0] === 0xff && content[1] === 0xfe) ||
+    (content[0] === 0xfe && content[1] === 0xff);
+  if (utf16 || content.includes('<!DOCTYPE') || content.includes('<!ENTITY'))
+    throw new WorkbookRefusal(sheetMessages.dangerousXml);
   return content;
 }
 
-const attribute = (tag: string, name: string): string => new RegExp(`(?:^|[\\s:])${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+const attribute = (tag: string, name: string): string =>
+  new RegExp(`(?:^|[\\s:])${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;
-const unescapeXml = (text: string): string => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof named) => named[name]);
+const unescapeXml = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof named) => named[name]);
 
 const relationsIn = (xml: string): string[] => xml.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? [];
 
@@ -92,18 +115,31 @@ function partOf(target: string, folder: string): string {
 
 /** The workbook's part by the package's own relations: exports of online services call it workbook22.xml. */
 function bookOf(contents: ReadonlyMap<string, Buffer>): string {
-  const relation = relationsIn(contents.get('_rels/.rels')?.toString('utf8') ?? '').find((tag) => attribute(tag, 'Type').endsWith('/officeDocument'));
+  const relation = relationsIn(contents.get('_rels/.rels')?.toString('utf8') ?? '').find((tag) =>
+    attribute(tag, 'Type').endsWith('/officeDocument'),
+  );
   const part = relation ? partOf(attribute(relation, 'Target'), '') : '';
   return contents.has(part) ? part : 'xl/workbook.xml';
 }
 
-/** Finds the part of the sheet that is read through the workbook and its relations; without them the parser takes the first. */
-function sheetsOf(contents: ReadonlyMap<string, Buffer>, wantedSheet: string | undefined): { sheet: number; wanted: string | null; sheets: SheetChoice[] } {
+/**
+ * Finds the part of the sheet that is read through the workbook and its relations; without them the parser takes the
+ * first.
+ */
+function sheetsOf(
+  contents: ReadonlyMap<string, Buffer>,
+  wantedSheet: string | undefined,
+): { sheet: number; wanted: string | null; sheets: SheetChoice[] } {
   const book = bookOf(contents);
   const [folder, own] = [book.slice(0, book.lastIndexOf('/') + 1), book.slice(book.lastIndexOf('/') + 1)];
   const relations = contents.get(`${folder}_rels/${own}.rels`)?.toString('utf8') ?? '';
   const targets = new Map(relationsIn(relations).map((tag) => [attribute(tag, 'Id'), attribute(tag, 'Target')]));
-  const sheets = (contents.get(book)?.toString('utf8').match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []).map((tag) => {
+  const sheets = (
+    contents
+      .get(book)
+      ?.toString('utf8')
+      .match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
+  ).map((tag) => {
     const part = partOf(targets.get(attribute(tag, 'id')) ?? '', folder);
     const filled = /<(?:\w+:)?(?:v|is|f)[\s/>]/.test(contents.get(part)?.toString('latin1') ?? '');
     return { name: unescapeXml(attribute(tag, 'name')), part, hidden: /hidden/i.test(attribute(tag, 'state')), filled };

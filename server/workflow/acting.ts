@@ -1,12 +1,18 @@
-import { delegableSteps, delegationTexts, mayTake, stepOfMove, stepsIn } from '@contract/features/reports/delegation/delegation';
-import { type Machine, permissionOfMove } from '@contract/workflow/machine';
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
+import {
+  delegableSteps,
+  delegationTexts,
+  mayTake,
+  stepOfMove,
+  stepsIn,
+} from '@contract/features/reports/delegation/delegation';
+import { type Machine, permissionOfMove } from '@contract/workflow/machine';
+import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { delegationTable, userTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
 import { type Signer, signersOf } from './signers';
 
 /** In whose place somebody acts. */
@@ -23,17 +29,35 @@ export interface RunningDelegation {
 }
 
 /**
- * What was handed to somebody and holds today (server time, the organisation's day): not ended, the principal still at work with the step, the delegate still able to take it.
+ * What was handed to somebody and holds today (server time, the organisation's day): not ended, the principal still at
+ * work with the step, the delegate still able to take it.
  * Asked at every look and every move, so that nothing is longer than its end.
  */
-export async function runningFor(services: Pick<Services, 'now' | 'env'>, orm: Orm, viewer: Viewer): Promise<RunningDelegation[]> {
+export async function runningFor(
+  services: Pick<Services, 'now' | 'env'>,
+  orm: Orm,
+  viewer: Viewer,
+): Promise<RunningDelegation[]> {
   const { user, homeOrganizationId } = viewer;
   if (user.isAdmin || viewer.unitIds !== null || viewer.outside) return [];
   const today = formatDay(services.now(), services.env.zone);
   const rows = await orm
-    .select({ id: delegationTable.id, principal: delegationTable.principal, steps: delegationTable.steps, validUntil: delegationTable.validUntil })
+    .select({
+      id: delegationTable.id,
+      principal: delegationTable.principal,
+      steps: delegationTable.steps,
+      validUntil: delegationTable.validUntil,
+    })
     .from(delegationTable)
-    .where(and(eq(delegationTable.delegate, user.id), isNull(delegationTable.endedAt), isNull(delegationTable.deleteTime), lte(delegationTable.validFrom, today), gte(delegationTable.validUntil, today)))
+    .where(
+      and(
+        eq(delegationTable.delegate, user.id),
+        isNull(delegationTable.endedAt),
+        isNull(delegationTable.deleteTime),
+        lte(delegationTable.validFrom, today),
+        gte(delegationTable.validUntil, today),
+      ),
+    )
     .orderBy(asc(delegationTable.id));
   const people = rows.flatMap(({ principal }) => principal ?? []);
   if (!people.length) return [];
@@ -49,20 +73,49 @@ export async function runningFor(services: Pick<Services, 'now' | 'env'>, orm: O
 const delegable = new Set(delegableSteps.map(({ machine }) => machine.name));
 
 /** For whom the viewer may make a move out of a state. */
-export function principalsOf(running: readonly RunningDelegation[], machine: Machine, state: string, key: string): Principal[] {
+export function principalsOf(
+  running: readonly RunningDelegation[],
+  machine: Machine,
+  state: string,
+  key: string,
+): Principal[] {
   const step = stepOfMove(machine, state, key);
   const permission = permissionOfMove(machine, { key });
-  const found = step === undefined ? [] : running.filter(({ steps, principal }) => steps.includes(step) && principal.permissions.has(permission));
-  return found.map(({ principal: { id, nickName } }) => ({ id, name: nickName })).filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
+  const found =
+    step === undefined
+      ? []
+      : running.filter(({ steps, principal }) => steps.includes(step) && principal.permissions.has(permission));
+  return found
+    .map(({ principal: { id, nickName } }) => ({ id, name: nickName }))
+    .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
 }
 
 export const isDelegable = (machine: Pick<Machine, 'name'>): boolean => delegable.has(machine.name);
 
-/** The person in whose place a move is made. @throws Refusal 409 where nothing was handed over, or no longer is; 403 for what can't be */
-export async function actingFor(services: Pick<Services, 'now' | 'env'>, orm: Orm, viewer: Viewer, machine: Machine, move: { readonly state: string; readonly key: string; readonly principal: number }): Promise<Principal> {
+/**
+ * The person in whose place a move is made.
+ * @throws Refusal 409 where nothing was handed over, or no longer is; 403 for what can't be
+ */
+export async function actingFor(
+  services: Pick<Services, 'now' | 'env'>,
+  orm: Orm,
+  viewer: Viewer,
+  machine: Machine,
+  move: { readonly state: string; readonly key: string; readonly principal: number },
+): Promise<Principal> {
   if (stepOfMove(machine, move.state, move.key) === undefined) throw forbidden();
-  const found = principalsOf(await runningFor(services, orm, viewer), machine, move.state, move.key).find(({ id }) => id === move.principal);
+  const found = principalsOf(await runningFor(services, orm, viewer), machine, move.state, move.key).find(
+    ({ id }) => id === move.principal,
+  );
   if (found) return found;
-  const [person] = await orm.select({ name: userTable.nickName }).from(userTable).where(and(eq(userTable.id, move.principal), viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId)));
+  const [person] = await orm
+    .select({ name: userTable.nickName })
+    .from(userTable)
+    .where(
+      and(
+        eq(userTable.id, move.principal),
+        viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId),
+      ),
+    );
   throw conflict(delegationTexts.expired(person?.name ?? '委托人'), 'delegationOver');
 }

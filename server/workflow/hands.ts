@@ -1,19 +1,29 @@
-import { mayTake, stepsIn } from '@contract/features/reports/delegation/delegation';
-import type { Hand, HandsFor } from '@contract/workflow/round';
-import { type Machine, permissionOfMove } from '@contract/workflow/machine';
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
+import { mayTake, stepsIn } from '@contract/features/reports/delegation/delegation';
+import { type Machine, permissionOfMove } from '@contract/workflow/machine';
+import type { Hand, HandsFor } from '@contract/workflow/round';
+import type { Orm } from '../db/orm';
+import { delegationTable } from '../db/schema';
 import { isDelegable } from './acting';
 import { type Signer, signersOf } from './signers';
-import { delegationTable } from '../db/schema';
-import type { Orm } from '../db/orm';
 
 const table = delegationTable;
 
 /** Delegations of an organisation that hold today. */
 const runningIn = (orm: Orm, organizationId: number, today: string) =>
-  orm.select({ principal: table.principal, delegate: table.delegate, steps: table.steps }).from(table).where(and(
-    eq(table.organizationId, organizationId), isNull(table.endedAt), isNull(table.deleteTime), lte(table.validFrom, today), gte(table.validUntil, today),
-  )).orderBy(asc(table.id));
+  orm
+    .select({ principal: table.principal, delegate: table.delegate, steps: table.steps })
+    .from(table)
+    .where(
+      and(
+        eq(table.organizationId, organizationId),
+        isNull(table.endedAt),
+        isNull(table.deleteTime),
+        lte(table.validFrom, today),
+        gte(table.validUntil, today),
+      ),
+    )
+    .orderBy(asc(table.id));
 
 const handOf = ({ id, nickName }: Signer): Hand => ({ id, name: nickName });
 
@@ -21,7 +31,12 @@ const handOf = ({ id, nickName }: Signer): Hand => ({ id, name: nickName });
  * Who is authorised for the moves of a machine today: by role, and in the place of somebody by delegation.
  * @param today the organisation's day, `YYYY-MM-DD`
  */
-export async function handsOf(orm: Orm, machine: Machine, organizationId: number | null, today: string): Promise<HandsFor> {
+export async function handsOf(
+  orm: Orm,
+  machine: Machine,
+  organizationId: number | null,
+  today: string,
+): Promise<HandsFor> {
   if (organizationId === null) return () => [];
   const keyOf = (move: { readonly key: string }) => permissionOfMove(machine, move);
   const signers = await signersOf(orm, organizationId, undefined, machine.moves.map(keyOf));
@@ -31,7 +46,13 @@ export async function handsOf(orm: Orm, machine: Machine, organizationId: number
     const own = [...signers.values()].filter(({ permissions }) => permissions.has(key)).map(handOf);
     const delegated = delegations.flatMap(({ principal: from, delegate: to, steps }): Hand[] => {
       const [principal, delegate] = [signers.get(from ?? 0), signers.get(to ?? 0)];
-      if (!principal?.permissions.has(key) || !delegate || !stepsIn(steps).includes(key) || !mayTake(key, delegate.permissions)) return [];
+      if (
+        !principal?.permissions.has(key) ||
+        !delegate ||
+        !stepsIn(steps).includes(key) ||
+        !mayTake(key, delegate.permissions)
+      )
+        return [];
       return [{ ...handOf(delegate), principal: { id: principal.id, name: principal.nickName } }];
     });
     return [...own, ...delegated];

@@ -1,21 +1,28 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { delegationTexts } from '@contract/features/reports/delegation/delegation';
 import { apply, type Circumstances, type Machine, type Move, MoveRefused } from '@contract/workflow/machine';
-import { afterSigning, dutiesFrom, type HandsFor, madeBy, type MadeStep, standingSteps } from '@contract/workflow/round';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import {
+  afterSigning,
+  dutiesFrom,
+  type HandsFor,
+  madeBy,
+  type MadeStep,
+  standingSteps,
+} from '@contract/workflow/round';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
 import { wireColumns } from '../crud/present';
 import type { Resource } from '../crud/resource';
 import { living, scopeOf, withIds } from '../crud/scope';
 import { only } from '../db/only';
 import type { Orm } from '../db/orm';
-import type { Principal } from './acting';
 import { workflowStepTable } from '../db/schema';
 import { conflict, notFound } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { nameOnPaper, signRows } from '../signing/sign';
-import { formatDay } from '@server/base/zone';
+import type { Principal } from './acting';
 import { handsOf } from './hands';
 import { assertStanding } from './standing';
 
@@ -27,15 +34,27 @@ export interface Moved {
 }
 
 /** Rows as they are stored, held until the transaction ends. @throws Refusal 404 unless the viewer sees all of them */
-export async function lockRows({ resource }: Moved, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<AnyRow[]> {
+export async function lockRows(
+  { resource }: Moved,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+): Promise<AnyRow[]> {
   const wanted = [...new Set(ids)];
-  const rows = await tx.select(wireColumns(resource)).from(resource.table).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))).orderBy(resource.columns.id).for('update');
-  if (rows.length !== wanted.length) throw notFound(wanted.length > 1 ? '部分数据不存在或已被删除，未做任何修改' : undefined);
+  const rows = await tx
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)))
+    .orderBy(resource.columns.id)
+    .for('update');
+  if (rows.length !== wanted.length)
+    throw notFound(wanted.length > 1 ? '部分数据不存在或已被删除，未做任何修改' : undefined);
   return rows as AnyRow[];
 }
 
 /** One of them. @throws Refusal 404 */
-export const lockRow = async (moved: Moved, tx: Orm, call: Call<unknown>, id: number): Promise<AnyRow> => only(await lockRows(moved, tx, call, [id]));
+export const lockRow = async (moved: Moved, tx: Orm, call: Call<unknown>, id: number): Promise<AnyRow> =>
+  only(await lockRows(moved, tx, call, [id]));
 
 export interface MoveOptions {
   readonly reason?: string | undefined;
@@ -47,14 +66,23 @@ export interface MoveOptions {
 }
 
 /** The separation of duties holds for whoever is stood in for, too. */
-function assertPrincipalApart(machine: Machine, state: string, key: string, principal: Principal, by: Omit<Circumstances, 'person'>): void {
+function assertPrincipalApart(
+  machine: Machine,
+  state: string,
+  key: string,
+  principal: Principal,
+  by: Omit<Circumstances, 'person'>,
+): void {
   try {
     apply(machine, state, key, { ...by, person: principal.id });
   } catch (error) {
     if (!(error instanceof MoveRefused) || error.code !== 'samePerson') throw error;
     const apart: readonly string[] = machine.moves.find((one) => one.key === key)?.separateFrom ?? [];
     const done = by.earlier.find((step) => apart.includes(step.move))?.move;
-    throw new MoveRefused('samePerson', delegationTexts.principalDid(principal.name, machine.moves.find((one) => one.key === done)?.label ?? ''));
+    throw new MoveRefused(
+      'samePerson',
+      delegationTexts.principalDid(principal.name, machine.moves.find((one) => one.key === done)?.label ?? ''),
+    );
   }
 }
 
@@ -64,14 +92,24 @@ type Ways = ReadonlyMap<number, readonly MadeStep[]>;
 async function waysOf(tx: Orm, machine: Machine, ids: readonly number[]): Promise<Ways> {
   const table = workflowStepTable;
   const { rowId, move, fromState, toState, personId, onBehalfOf } = table;
-  const steps = await tx.select({ rowId, move, fromState, toState, personId, onBehalfOf }).from(table)
-    .where(and(eq(table.machine, machine.name), inArray(table.rowId, [...ids]))).orderBy(asc(table.id));
+  const steps = await tx
+    .select({ rowId, move, fromState, toState, personId, onBehalfOf })
+    .from(table)
+    .where(and(eq(table.machine, machine.name), inArray(table.rowId, [...ids])))
+    .orderBy(asc(table.id));
   return new Map(ids.map((id) => [id, standingSteps(steps.filter((step) => step.rowId === id))]));
 }
 
 /** @throws Refusal 409 `strands` where this signature itself leaves nobody for the next one */
 async function assertOthersRemain(
-  services: Services, tx: Orm, call: Call<unknown>, { machine, resource }: Moved, rows: readonly AnyRow[], move: Move, ways: Ways, principal: Principal | undefined,
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  { machine, resource }: Moved,
+  rows: readonly AnyRow[],
+  move: Move,
+  ways: Ways,
+  principal: Principal | undefined,
 ): Promise<void> {
   if (!dutiesFrom(machine, move.to).length) return;
   const { id, nickName: name } = call.viewer.user;
@@ -80,58 +118,135 @@ async function assertOthersRemain(
   for (const row of rows) {
     const of = hands.get(row.organizationId) ?? (await handsOf(tx, machine, row.organizationId, today));
     hands.set(row.organizationId, of);
-    const refused = afterSigning(machine, move, ways.get(row.id) ?? [], { id, name, ...(principal ? { principal } : {}) }, of)?.refused;
-    if (refused) throw conflict(rows.length > 1 ? `${String(row[resource.entity.titleField])}：${refused}` : refused, 'strands');
+    const refused = afterSigning(
+      machine,
+      move,
+      ways.get(row.id) ?? [],
+      { id, name, ...(principal ? { principal } : {}) },
+      of,
+    )?.refused;
+    if (refused)
+      throw conflict(rows.length > 1 ? `${String(row[resource.entity.titleField])}：${refused}` : refused, 'strands');
   }
 }
 
 /**
- * Moves rows of one state machine, all or none: the state, the step for the timeline and for the separation of duties, the signature where it signs, and the line in the trail. `rows` are locked.
+ * Moves rows of one state machine, all or none: the state, the step for the timeline and for the separation of duties,
+ * the signature where it signs, and the line in the trail. `rows` are locked.
  * Permissions are the caller's business, so that one thing's move can bring another's along.
- * @throws Refusal 409 when one of them stands elsewhere, the reason is missing, this person may not, or an earlier signature no longer stands
+ * @throws Refusal 409 when one of them stands elsewhere, the reason is missing, this person may not, or an earlier
+ * signature no longer stands
  */
-export async function moveRows(services: Services, tx: Orm, call: Call<unknown>, moved: Moved, rows: readonly AnyRow[], key: string, { reason, signed = false, changes = {}, onBehalf }: MoveOptions = {}): Promise<string> {
+export async function moveRows(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  moved: Moved,
+  rows: readonly AnyRow[],
+  key: string,
+  { reason, signed = false, changes = {}, onBehalf }: MoveOptions = {},
+): Promise<string> {
   const { machine, resource, stateField } = moved;
   if (!rows.length) return machine.initial;
   const { user } = call.viewer;
   const ids = rows.map(({ id }) => id);
   const move = machine.moves.find((one) => one.key === key);
-  // What was done in somebody's place counts as theirs, too: nobody stands twice under one thing, in person or by another.
+  // What was done in somebody's place counts as theirs, too: nobody stands twice under one thing, in person or by
+  // another.
   const ways = await waysOf(tx, machine, ids);
-  const doneBy = (row: number, person: number) => madeBy(ways.get(row) ?? [], person).map((step) => ({ move: step.move, person }));
+  const doneBy = (row: number, person: number) =>
+    madeBy(ways.get(row) ?? [], person).map((step) => ({ move: step.move, person }));
   let to: string = machine.initial;
   for (const row of rows) {
     try {
       const said = reason === undefined ? {} : { reason };
       to = apply(machine, String(row[stateField]), key, { person: user.id, ...said, earlier: doneBy(row.id, user.id) });
-      if (onBehalf) assertPrincipalApart(machine, String(row[stateField]), key, onBehalf, { ...said, earlier: doneBy(row.id, onBehalf.id) });
+      if (onBehalf)
+        assertPrincipalApart(machine, String(row[stateField]), key, onBehalf, {
+          ...said,
+          earlier: doneBy(row.id, onBehalf.id),
+        });
     } catch (error) {
       if (!(error instanceof MoveRefused)) throw error;
-      throw conflict(rows.length > 1 ? `${String(row[resource.entity.titleField])}：${error.message}` : error.message, error.code);
+      throw conflict(
+        rows.length > 1 ? `${String(row[resource.entity.titleField])}：${error.message}` : error.message,
+        error.code,
+      );
     }
   }
   if (signed && move) await assertOthersRemain(services, tx, call, moved, rows, move, ways, onBehalf);
-  if (signed) for (const row of rows) await assertStanding(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
+  if (signed)
+    for (const row of rows)
+      await assertStanding(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
   const personName = signed ? await nameOnPaper(tx, user) : user.nickName;
   const time = services.now();
   const since = 'stageSince' in resource.entity.fields ? { stageSince: time } : {};
   for (const row of rows) {
     await tx
       .update(resource.table)
-      .set({ [stateField]: to, ...since, ...changes, version: row.version + 1, updateBy: user.id, updateTime: time } as never)
+      .set({
+        [stateField]: to,
+        ...since,
+        ...changes,
+        version: row.version + 1,
+        updateBy: user.id,
+        updateTime: time,
+      } as never)
       .where(eq(resource.columns.id, row.id));
   }
   const steps = rows.map((row) => ({
-    organizationId: row.organizationId, machine: machine.name, rowId: row.id, move: key, fromState: String(row[stateField]), toState: to, personId: user.id, personName, onBehalfOf: onBehalf?.id ?? null, onBehalfName: onBehalf?.name ?? null,
-    reason: reason?.trim() || null, signed, time,
+    organizationId: row.organizationId,
+    machine: machine.name,
+    rowId: row.id,
+    move: key,
+    fromState: String(row[stateField]),
+    toState: to,
+    personId: user.id,
+    personName,
+    onBehalfOf: onBehalf?.id ?? null,
+    onBehalfName: onBehalf?.name ?? null,
+    reason: reason?.trim() || null,
+    signed,
+    time,
   }));
   const made: { id: number; rowId: number }[] = [];
-  for (let from = 0; from < steps.length; from += 500) made.push(...(await tx.insert(workflowStepTable).values(steps.slice(from, from + 500)).returning({ id: workflowStepTable.id, rowId: workflowStepTable.rowId })));
+  for (let from = 0; from < steps.length; from += 500)
+    made.push(
+      ...(await tx
+        .insert(workflowStepTable)
+        .values(steps.slice(from, from + 500))
+        .returning({ id: workflowStepTable.id, rowId: workflowStepTable.rowId })),
+    );
   const stepOf = new Map(made.map((step) => [step.rowId, step.id]));
-  const hashes = signed ? await signRows(services, tx, { machine, entity: resource.entity.name, move: key, person: { id: user.id, userName: user.userName, nickName: personName }, onBehalf, time, signed: rows.map((row) => ({ row, step: stepOf.get(row.id) as number })) }) : new Map<number, string>();
-  await recordAudit(tx, actorOf(call), rows.map((row) => ({
-    action: 'status' as const, entity: resource.entity, entityId: row.id, title: String(row[resource.entity.titleField] ?? ''), organizationId: row.organizationId,
-    before: { [stateField]: row[stateField] }, after: { [stateField]: to, ...(signed ? { signed: true } : {}), ...(onBehalf ? { onBehalfOf: onBehalf.name } : {}), ...(hashes.has(row.id) ? { hash: hashes.get(row.id) } : {}) }, ...(reason?.trim() ? { reason: reason.trim() } : {}),
-  })));
+  const hashes = signed
+    ? await signRows(services, tx, {
+        machine,
+        entity: resource.entity.name,
+        move: key,
+        person: { id: user.id, userName: user.userName, nickName: personName },
+        onBehalf,
+        time,
+        signed: rows.map((row) => ({ row, step: stepOf.get(row.id) as number })),
+      })
+    : new Map<number, string>();
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => ({
+      action: 'status' as const,
+      entity: resource.entity,
+      entityId: row.id,
+      title: String(row[resource.entity.titleField] ?? ''),
+      organizationId: row.organizationId,
+      before: { [stateField]: row[stateField] },
+      after: {
+        [stateField]: to,
+        ...(signed ? { signed: true } : {}),
+        ...(onBehalf ? { onBehalfOf: onBehalf.name } : {}),
+        ...(hashes.has(row.id) ? { hash: hashes.get(row.id) } : {}),
+      },
+      ...(reason?.trim() ? { reason: reason.trim() } : {}),
+    })),
+  );
   return to;
 }

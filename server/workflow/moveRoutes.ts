@@ -1,19 +1,19 @@
+import { z } from 'zod';
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { signingTexts } from '@contract/workflow/signing';
 import { type Move, permissionOfMove } from '@contract/workflow/machine';
+import { signingTexts } from '@contract/workflow/signing';
 import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
-import { z } from 'zod';
 import { once } from '../crud/idempotent';
 import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
 import { idParam, ok } from '../crud/routes';
 import type { Orm } from '../db/orm';
 import { conflict, forbidden, invalid, Refusal, stale } from '../http/errors';
-import { actingFor, type Principal } from './acting';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
+import { actingFor, type Principal } from './acting';
 import { lockRow, lockRows, type Moved, moveRows } from './move';
 import { confirmPassword } from './signing';
 import { timelineOf } from './steps';
@@ -30,9 +30,15 @@ export interface MoveContext {
 }
 
 export interface MoveRule {
-  /** Why a row of this sort never makes the move, in a sentence; null where it may. A move that is withheld is not offered, and refused with the sentence. */
+  /**
+   * Why a row of this sort never makes the move, in a sentence; null where it may. A move that is withheld is not
+   * offered, and refused with the sentence.
+   */
   readonly withheld?: (row: AnyRow) => string | null;
-  /** What is to be known before the move is made, in a sentence; it stands in the question, and as the step's reason where nobody gives one. */
+  /**
+   * What is to be known before the move is made, in a sentence; it stands in the question, and as the step's reason
+   * where nobody gives one.
+   */
   readonly note?: (services: Services, orm: Orm, row: AnyRow) => Promise<string | null>;
   /** Throws a Refusal, or answers columns that change with the state. */
   readonly before?: (context: MoveContext) => Promise<Readonly<Record<string, unknown>> | void>;
@@ -41,7 +47,10 @@ export interface MoveRule {
 }
 
 const moveBody = z.object({
-  id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647),
+  id: z
+    .int({ error: () => '缺少编号' })
+    .positive()
+    .max(2_147_483_647),
   move: z.string({ error: () => '缺少操作' }).max(40),
   version: z.int().optional(),
   reason: z.string().max(500, '原因不能超过500个字').optional(),
@@ -56,7 +65,12 @@ const mostTogether = 200;
 export type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
 
 const seenRow = z.object({ id: moveBody.shape.id, version: z.int({ error: () => signingTexts.noVersion }) });
-const manyBody = moveBody.omit({ id: true, version: true }).extend({ rows: z.array(seenRow, { error: () => signingTexts.noneToMove }).min(1, signingTexts.noneToMove).max(mostTogether, `一次最多办理${mostTogether}条`) });
+const manyBody = moveBody.omit({ id: true, version: true }).extend({
+  rows: z
+    .array(seenRow, { error: () => signingTexts.noneToMove })
+    .min(1, signingTexts.noneToMove)
+    .max(mostTogether, `一次最多办理${mostTogether}条`),
+});
 
 type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
 type Rules = Readonly<Record<string, MoveRule>>;
@@ -79,52 +93,100 @@ async function withNotes(services: Services, timeline: Timeline, rules: Rules, r
 }
 
 /** One move of a locked row, with what it asks and brings. */
-async function moveOne(given: Omit<MoveContext, 'onBehalf'>, moved: Moved, rule: MoveRule | undefined, key: string, principal: number | undefined): Promise<string> {
+async function moveOne(
+  given: Omit<MoveContext, 'onBehalf'>,
+  moved: Moved,
+  rule: MoveRule | undefined,
+  key: string,
+  principal: number | undefined,
+): Promise<string> {
   const { services, tx, call, row, reason } = given;
-  const onBehalf = principal === undefined ? undefined : await actingFor(services, tx, call.viewer, moved.machine, { state: String(row[moved.stateField]), key, principal });
+  const onBehalf =
+    principal === undefined
+      ? undefined
+      : await actingFor(services, tx, call.viewer, moved.machine, {
+          state: String(row[moved.stateField]),
+          key,
+          principal,
+        });
   const context: MoveContext = { ...given, onBehalf };
   const why = rule?.withheld?.(row) ?? null;
   if (why !== null) throw conflict(why, 'withheld');
   const changes = (await rule?.before?.(context)) ?? {};
   const told = reason ? null : await noteOf(services, tx, rule, row);
-  const to = await moveRows(services, tx, call, moved, [row], key, { reason: told ?? reason, signed: moved.machine.moves.find((one) => one.key === key)?.signs ?? false, changes, onBehalf });
+  const to = await moveRows(services, tx, call, moved, [row], key, {
+    reason: told ?? reason,
+    signed: moved.machine.moves.find((one) => one.key === key)?.signs ?? false,
+    changes,
+    onBehalf,
+  });
   await rule?.after?.({ ...context, to });
   return to;
 }
 
 /**
- * One move of one row with what it asks and brings, in a transaction of its own. Whoever calls has asked for the permission, and for the password where the move signs.
+ * One move of one row with what it asks and brings, in a transaction of its own. Whoever calls has asked for the
+ * permission, and for the password where the move signs.
  * @throws Refusal 404, 409 (elsewhere, stale, same person), and what the rule refuses
  */
-export function performMove(services: Services, registry: Registry, moved: Moved, rules: Rules, call: Call<MoveAsked>): Promise<string> {
+export function performMove(
+  services: Services,
+  registry: Registry,
+  moved: Moved,
+  rules: Rules,
+  call: Call<MoveAsked>,
+): Promise<string> {
   const { resource } = moved;
   const { id, move: key, version, reason, onBehalfOf } = call.body;
-  return services.database.transaction((tx) => once(tx, call, async () => {
-    const row = await lockRow(moved, tx, call, id);
-    if (version !== undefined && row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
-    return moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
-  }));
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const row = await lockRow(moved, tx, call, id);
+      if (version !== undefined && row.version !== version)
+        throw stale(await getRow({ services, registry, resource, call }, id, tx));
+      return moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
+    }),
+  );
 }
 
 /**
- * The same move of several rows in one transaction: all of them, or none (QUALITY SIG4). A refusal names the row that stood in the way.
+ * The same move of several rows in one transaction: all of them, or none (QUALITY SIG4). A refusal names the row that
+ * stood in the way.
  * @throws Refusal as `performMove`
  */
-export function performMoves(services: Services, registry: Registry, moved: Moved, rules: Rules, call: Call<ManyAsked>): Promise<number> {
+export function performMoves(
+  services: Services,
+  registry: Registry,
+  moved: Moved,
+  rules: Rules,
+  call: Call<ManyAsked>,
+): Promise<number> {
   const { rows: seen, move: key, reason, onBehalfOf } = call.body;
-  return services.database.transaction((tx) => once(tx, call, async () => {
-    const rows = await lockRows(moved, tx, call, seen.map(({ id }) => id));
-    for (const row of rows) {
-      try {
-        if (seen.some(({ id, version }) => id === row.id && version !== row.version)) throw stale(await getRow({ services, registry, resource: moved.resource, call }, row.id, tx));
-        await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
-      } catch (error) {
-        if (!(error instanceof Refusal) || rows.length === 1) throw error;
-        throw new Refusal(error.status, error.code, signingTexts.oneOfMany(String(row[moved.resource.entity.titleField] ?? row.id), error.message), error.details);
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const rows = await lockRows(
+        moved,
+        tx,
+        call,
+        seen.map(({ id }) => id),
+      );
+      for (const row of rows) {
+        try {
+          if (seen.some(({ id, version }) => id === row.id && version !== row.version))
+            throw stale(await getRow({ services, registry, resource: moved.resource, call }, row.id, tx));
+          await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
+        } catch (error) {
+          if (!(error instanceof Refusal) || rows.length === 1) throw error;
+          throw new Refusal(
+            error.status,
+            error.code,
+            signingTexts.oneOfMany(String(row[moved.resource.entity.titleField] ?? row.id), error.message),
+            error.details,
+          );
+        }
       }
-    }
-    return rows.length;
-  }));
+      return rows.length;
+    }),
+  );
 }
 
 interface Confirmable {
@@ -136,50 +198,96 @@ interface Confirmable {
   readonly onBehalfOf?: number | undefined;
 }
 
-/** Whether the viewer may make the move, said why, and signed where it signs; without the password, which is not kept. */
-async function confirmed<B extends Confirmable>(services: Services, { machine }: Moved, offered: readonly Move[], call: Call<B>): Promise<{ move: Move; asked: Call<Omit<B, 'password'>> }> {
+/**
+ * Whether the viewer may make the move, said why, and signed where it signs; without the password, which is not kept.
+ */
+async function confirmed<B extends Confirmable>(
+  services: Services,
+  { machine }: Moved,
+  offered: readonly Move[],
+  call: Call<B>,
+): Promise<{ move: Move; asked: Call<Omit<B, 'password'>> }> {
   const { password, ...body } = call.body;
   const move = offered.find(({ key }) => key === body.move);
   if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
   const { viewer } = call;
-  // In somebody's place one needs no permission of one's own for the step; whether it was handed over is asked under the row's lock.
-  if (body.onBehalfOf === undefined && !viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move))) throw forbidden();
-  if (move.needsReason && !body.reason?.trim()) throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
+  // In somebody's place one needs no permission of one's own for the step; whether it was handed over is asked under
+  // the row's lock.
+  if (body.onBehalfOf === undefined && !viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move)))
+    throw forbidden();
+  if (move.needsReason && !body.reason?.trim())
+    throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
   // Nobody signs what they have not seen.
-  if (move.signs && body.version === undefined && !body.rows) throw invalid([{ field: 'version', message: signingTexts.noVersion }]);
+  if (move.signs && body.version === undefined && !body.rows)
+    throw invalid([{ field: 'version', message: signingTexts.noVersion }]);
   if (move.signs) await confirmPassword(services, call, password, move.label);
   // The kept hash of a request is of what was done, and not of a password.
   return { move, asked: Object.create(call, { body: { value: body } }) as Call<Omit<B, 'password'>> };
 }
 
 /**
- * `PUT <path>/move` and `GET <path>/timeline/:id` of an entity whose rows a machine moves. `rules` names the moves that people make by this call (others come along
- * with some other thing's move), with what each asks and brings. With `together` several go in one call: `PUT <path>/moveMany`.
+ * `PUT <path>/move` and `GET <path>/timeline/:id` of an entity whose rows a machine moves. `rules` names the moves that
+ * people make by this call (others come along
+ * with some other thing's move), with what each asks and brings. With `together` several go in one call: `PUT
+ * <path>/moveMany`.
  */
-export function moveRoutes(services: Services, registry: Registry, moved: Moved, rules: Rules, { together = false }: { readonly together?: boolean } = {}): Route[] {
+export function moveRoutes(
+  services: Services,
+  registry: Registry,
+  moved: Moved,
+  rules: Rules,
+  { together = false }: { readonly together?: boolean } = {},
+): Route[] {
   const { machine, resource, stateField } = moved;
   const { path, label: tag } = resource.entity;
   const offered = machine.moves.filter(({ key }) => Object.hasOwn(rules, key));
   return [
     route({
-      method: 'PUT', path: `${path}/move`, permission: offered.map((move) => permissionOfMove(machine, move)), tag, summary: `${tag}流转：${offered.map(({ label }) => label).join('、')}`, body: moveBody,
+      method: 'PUT',
+      path: `${path}/move`,
+      permission: offered.map((move) => permissionOfMove(machine, move)),
+      tag,
+      summary: `${tag}流转：${offered.map(({ label }) => label).join('、')}`,
+      body: moveBody,
       async handle(call) {
         const { move, asked } = await confirmed(services, moved, offered, call);
         return ok(`${move.label}成功`, { state: await performMove(services, registry, moved, rules, asked) });
       },
     }),
-    ...(together ? [route({
-      method: 'PUT', path: `${path}/moveMany`, permission: offered.map((move) => permissionOfMove(machine, move)), tag, summary: `${tag}批量流转：全部办理，或全部不办理`, body: manyBody,
-      async handle(call) {
-        const { move, asked } = await confirmed(services, moved, offered, call);
-        return ok(signingTexts.manyMoved(move.label, await performMoves(services, registry, moved, rules, asked)));
-      },
-    })] : []),
+    ...(together
+      ? [
+          route({
+            method: 'PUT',
+            path: `${path}/moveMany`,
+            permission: offered.map((move) => permissionOfMove(machine, move)),
+            tag,
+            summary: `${tag}批量流转：全部办理，或全部不办理`,
+            body: manyBody,
+            async handle(call) {
+              const { move, asked } = await confirmed(services, moved, offered, call);
+              return ok(
+                signingTexts.manyMoved(move.label, await performMoves(services, registry, moved, rules, asked)),
+              );
+            },
+          }),
+        ]
+      : []),
     route({
-      method: 'GET', path: `${path}/timeline/:id`, permission: [permissionOf(resource.entity, 'list')], tag, summary: `${tag}的经过：每一步的人、时间与原因，以及现在可做的操作`,
+      method: 'GET',
+      path: `${path}/timeline/:id`,
+      permission: [permissionOf(resource.entity, 'list')],
+      tag,
+      summary: `${tag}的经过：每一步的人、时间与原因，以及现在可做的操作`,
       async handle(call) {
         const row = await getRow({ services, registry, resource, call }, idParam(call));
-        const timeline = await timelineOf(services, services.database.orm, machine, { id: row.id, state: String(row[stateField]), organizationId: row.organizationId }, call.viewer, offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)));
+        const timeline = await timelineOf(
+          services,
+          services.database.orm,
+          machine,
+          { id: row.id, state: String(row[stateField]), organizationId: row.organizationId },
+          call.viewer,
+          offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)),
+        );
         return withNotes(services, timeline, rules, row);
       },
     }),

@@ -1,6 +1,6 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { delegableSteps } from '@contract/features/reports/delegation/delegation';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
 
@@ -16,12 +16,16 @@ export interface Signer {
 }
 
 /**
- * People at work in an organisation who hold a move, by their roles alone: platform administrators and enterprises decide nothing.
+ * People at work in an organisation who hold a move, by their roles alone: platform administrators and enterprises
+ * decide nothing.
  * @param people asks for some of them
  * @param wanted permissions of moves; those of the chains that can be delegated unless told
  */
 export async function signersOf(
-  orm: Orm, organizationId: number | null, people?: readonly number[], wanted: readonly string[] = delegable,
+  orm: Orm,
+  organizationId: number | null,
+  people?: readonly number[],
+  wanted: readonly string[] = delegable,
 ): Promise<Map<number, Signer>> {
   if (organizationId === null || people?.length === 0) return new Map();
   const rows = await orm
@@ -31,10 +35,20 @@ export async function signersOf(
     .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
     .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
     .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
-    .where(and(
-      eq(userTable.organizationId, organizationId), people ? inArray(userTable.id, [...people]) : undefined, eq(userTable.enabled, '1'), eq(userTable.isQy, false), sql`coalesce(${userTable.isAdmin}, false) = false`, isNull(userTable.deleteTime),
-      isNull(roleTable.deleteTime), or(isNull(roleTable.organizationId), eq(roleTable.organizationId, organizationId)), isNull(menuTable.deleteTime), inArray(menuTable.permission, [...wanted]),
-    ))
+    .where(
+      and(
+        eq(userTable.organizationId, organizationId),
+        people ? inArray(userTable.id, [...people]) : undefined,
+        eq(userTable.enabled, '1'),
+        eq(userTable.isQy, false),
+        sql`coalesce(${userTable.isAdmin}, false) = false`,
+        isNull(userTable.deleteTime),
+        isNull(roleTable.deleteTime),
+        or(isNull(roleTable.organizationId), eq(roleTable.organizationId, organizationId)),
+        isNull(menuTable.deleteTime),
+        inArray(menuTable.permission, [...wanted]),
+      ),
+    )
     .orderBy(userTable.id);
   const found = new Map<number, { id: number; nickName: string; roles: string[]; permissions: Set<string> }>();
   for (const { id, nickName, role, permission } of rows) {

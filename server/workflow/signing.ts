@@ -1,31 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
-import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { signingTexts } from '@contract/workflow/signing';
-import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { verifyPassword } from '@server/auth/password';
+import { guardTries } from '@server/auth/tries';
+import { formatMoment } from '@server/base/zone';
 import { userTable } from '../db/schema';
 import { conflict, forbidden, invalid, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
-import { verifyPassword } from '@server/auth/password';
-import { guardTries } from '@server/auth/tries';
 import type { Services } from '../services';
 import { assertStatement } from '../signing/statement';
-import { formatMoment } from '@server/base/zone';
 
-/** After a reset nobody signs until the person's own password has stood for a while: who reset it can't sign as them unnoticed. @throws Refusal 409 `passwordFresh` */
+/**
+ * After a reset nobody signs until the person's own password has stood for a while: who reset it can't sign as them
+ * unnoticed.
+ * @throws Refusal 409 `passwordFresh`
+ */
 async function assertSettled({ database, env, now }: Services, id: number): Promise<void> {
-  const [found] = await database.orm.select({ since: userTable.passwordOwnSince }).from(userTable).where(eq(userTable.id, id));
+  const [found] = await database.orm
+    .select({ since: userTable.passwordOwnSince })
+    .from(userTable)
+    .where(eq(userTable.id, id));
   const until = found?.since ? new Date(found.since.getTime() + env.signAfterResetHours * 3_600_000) : null;
-  if (until && now() < until) throw conflict(passwordTexts.waiting(env.signAfterResetHours, formatMoment(until, env.zone)), 'passwordFresh');
+  if (until && now() < until)
+    throw conflict(passwordTexts.waiting(env.signAfterResetHours, formatMoment(until, env.zone)), 'passwordFresh');
 }
 
 /**
- * Asks the password of whoever signs; a wrong one counts as a try at the door (QUALITY AU1). Called before the transaction: hashing takes long, and
+ * Asks the password of whoever signs; a wrong one counts as a try at the door (QUALITY AU1). Called before the
+ * transaction: hashing takes long, and
  * no lock waits for it.
- * @throws Refusal 403 for a platform administrator, whom every permission is given and nobody has authorised (QUALITY AZ8), 409 `passwordFresh` for a while after a reset, `statementDue` before 电子签名声明 was accepted, 400 `invalid` without a password, 400 `wrongPassword`, 429 `lockedOut`
+ * @throws Refusal 403 for a platform administrator, whom every permission is given and nobody has authorised (QUALITY
+ * AZ8), 409 `passwordFresh` for a while after a reset, `statementDue` before 电子签名声明 was accepted, 400 `invalid` without
+ * a password, 400 `wrongPassword`, 429 `lockedOut`
  */
-export async function confirmPassword(services: Services, call: Call<unknown>, password: string | undefined, purpose: string): Promise<void> {
+export async function confirmPassword(
+  services: Services,
+  call: Call<unknown>,
+  password: string | undefined,
+  purpose: string,
+): Promise<void> {
   const { orm } = services.database;
   const { id, userName, nickName, isAdmin } = call.viewer.user;
   if (isAdmin) throw forbidden(signingTexts.noAdministrator);
@@ -37,6 +53,10 @@ export async function confirmPassword(services: Services, call: Call<unknown>, p
     return (await verifyPassword(password, stored?.hash)) || undefined;
   });
   if (right) return;
-  await recordAudit(orm, actorOf(call), [{ action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: `${purpose}签名：密码错误` }]);
-  throw new Refusal(400, 'wrongPassword', failures.wrongPassword, { errors: [{ field: 'password', message: failures.wrongPassword }] });
+  await recordAudit(orm, actorOf(call), [
+    { action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: `${purpose}签名：密码错误` },
+  ]);
+  throw new Refusal(400, 'wrongPassword', failures.wrongPassword, {
+    errors: [{ field: 'password', message: failures.wrongPassword }],
+  });
 }

@@ -1,46 +1,105 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { afterSigning, awaitedSteps, type HandsFor, shutOutBy, standingSteps } from '@contract/workflow/round';
-import type { Timeline, TimelineStep } from '@contract/workflow/workflowWire';
 import { lostStep, signedParts, type StepSignature } from '@contract/workflow/signing';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Timeline, TimelineStep } from '@contract/workflow/workflowWire';
+import { formatDay, formatMoment } from '@server/base/zone';
 import type { Orm } from '../db/orm';
 import { workflowStepTable } from '../db/schema';
-import { isDelegable, principalsOf, runningFor } from './acting';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
-import { statementDue } from '../signing/statement';
 import { brokenAmong, notOnTop } from '../signing/standing';
+import { statementDue } from '../signing/statement';
 import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
-import { formatDay, formatMoment } from '@server/base/zone';
+import { isDelegable, principalsOf, runningFor } from './acting';
 import { handsOf } from './hands';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
 /** Every move that was made with a thing, oldest first. */
 export function stepsOf(orm: Orm, machine: Pick<Machine, 'name'>, rowId: number): Promise<StoredStep[]> {
-  return orm.select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.rowId, rowId))).orderBy(asc(workflowStepTable.id));
+  return orm
+    .select()
+    .from(workflowStepTable)
+    .where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.rowId, rowId)))
+    .orderBy(asc(workflowStepTable.id));
 }
 
-const labelOfState = (machine: Machine, state: string): string => (Object.hasOwn(machine.states, state) ? (machine.states[state]?.label ?? state) : state);
+const labelOfState = (machine: Machine, state: string): string =>
+  Object.hasOwn(machine.states, state) ? (machine.states[state]?.label ?? state) : state;
 
 function present(machine: Machine, step: StoredStep, zone: string, signature: StepSignature | undefined): TimelineStep {
   const { id, move, fromState, toState, personId, personName, onBehalfName, reason, signed, time } = step;
   return {
-    id, move, label: machine.moves.find(({ key }) => key === move)?.label ?? move, from: fromState, to: toState, fromLabel: labelOfState(machine, fromState),
-    toLabel: labelOfState(machine, toState), personId, personName, onBehalfName, reason, signed, at: formatMoment(time, zone), ...(signature ? { signature } : {}),
+    id,
+    move,
+    label: machine.moves.find(({ key }) => key === move)?.label ?? move,
+    from: fromState,
+    to: toState,
+    fromLabel: labelOfState(machine, fromState),
+    toLabel: labelOfState(machine, toState),
+    personId,
+    personName,
+    onBehalfName,
+    reason,
+    signed,
+    at: formatMoment(time, zone),
+    ...(signature ? { signature } : {}),
   };
 }
 
 /** A signature whose step is gone, in the place where its step was. */
-const presentLost = ({ step, move, meaning, personId, personName, personAccount, time, hash, fileId }: Awaited<ReturnType<typeof signaturesWithoutStep>>[number], zone: string): TimelineStep => ({
-  id: step, move, label: meaning, from: '', to: '', fromLabel: '', toLabel: lostStep, personId, personName, onBehalfName: null, reason: null, signed: true, at: formatMoment(time, zone),
-  signature: { state: 'invalid', meaning, hash, changed: [signedParts['step'] ?? ''], picture: fileId, account: personAccount },
+const presentLost = (
+  {
+    step,
+    move,
+    meaning,
+    personId,
+    personName,
+    personAccount,
+    time,
+    hash,
+    fileId,
+  }: Awaited<ReturnType<typeof signaturesWithoutStep>>[number],
+  zone: string,
+): TimelineStep => ({
+  id: step,
+  move,
+  label: meaning,
+  from: '',
+  to: '',
+  fromLabel: '',
+  toLabel: lostStep,
+  personId,
+  personName,
+  onBehalfName: null,
+  reason: null,
+  signed: true,
+  at: formatMoment(time, zone),
+  signature: {
+    state: 'invalid',
+    meaning,
+    hash,
+    changed: [signedParts['step'] ?? ''],
+    picture: fileId,
+    account: personAccount,
+  },
 });
 
 const blockedBy = (why: string | null): { blocked?: string } => (why === null ? {} : { blocked: why });
 
-/** The way of a thing so far, each signature verified against what it was put under, with the moves that the viewer may make now; `offered` are the machine's moves that have a call of their own. */
-export async function timelineOf(services: Services, orm: Orm, machine: Machine, row: { id: number; state: string; organizationId: number | null }, viewer: Viewer, offered: readonly string[]): Promise<Timeline> {
+/**
+ * The way of a thing so far, each signature verified against what it was put under, with the moves that the viewer may
+ * make now; `offered` are the machine's moves that have a call of their own.
+ */
+export async function timelineOf(
+  services: Services,
+  orm: Orm,
+  machine: Machine,
+  row: { id: number; state: string; organizationId: number | null },
+  viewer: Viewer,
+  offered: readonly string[],
+): Promise<Timeline> {
   const { zone } = services.env;
   const steps = await stepsOf(orm, machine, row.id);
   const standing = standingSteps(steps);
@@ -50,25 +109,48 @@ export async function timelineOf(services: Services, orm: Orm, machine: Machine,
     if (!offered.includes(move.key) || shutOutBy(move, standing, me)) return [];
     // No signature is an administrator's (`confirmPassword`).
     const own = viewer.user.isAdmin ? move.signs !== true : viewer.permissions.has(permissionOfMove(machine, move));
-    const onBehalf = principalsOf(running, machine, row.state, move.key).filter(({ id }) => !shutOutBy(move, standing, id));
+    const onBehalf = principalsOf(running, machine, row.state, move.key).filter(
+      ({ id }) => !shutOutBy(move, standing, id),
+    );
     return own || onBehalf.length ? [{ ...move, own, onBehalf }] : [];
   });
-  const handsFor: HandsFor = offered.length === 0 ? () => [] : await handsOf(orm, machine, row.organizationId, formatDay(services.now(), zone));
+  const handsFor: HandsFor =
+    offered.length === 0 ? () => [] : await handsOf(orm, machine, row.organizationId, formatDay(services.now(), zone));
   // In whose place it is asked of the person there; the sentence is of one's own signature.
-  const coming = new Map(moves.map((move) => [move.key, move.signs ? afterSigning(machine, move, standing, { id: me, name: nickName }, handsFor) : null]));
+  const coming = new Map(
+    moves.map((move) => [
+      move.key,
+      move.signs ? afterSigning(machine, move, standing, { id: me, name: nickName }, handsFor) : null,
+    ]),
+  );
   const awaited = awaitedSteps(machine, row.state, standing, me, handsFor).filter(({ key }) => offered.includes(key));
   const last = steps.at(-1);
-  const signatures = steps.length ? await verifySignatures(services, orm, machine, row.id, steps) : new Map<number, StepSignature>();
+  const signatures = steps.length
+    ? await verifySignatures(services, orm, machine, row.id, steps)
+    : new Map<number, StepSignature>();
   const lost = await signaturesWithoutStep(orm, machine, row.id, steps);
   const broken = brokenAmong(machine, steps, signatures, lost);
   const due = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
     state: row.state,
     stateLabel: labelOfState(machine, row.state),
-    moves: moves.map(({ key, label, needsReason = false, signs = false, own, onBehalf }) => ({ key, label, needsReason, signs, ...blockedBy(signs ? (notOnTop(machine, row.state, label, broken) ?? coming.get(key)?.refused ?? null) : null), ...(coming.get(key)?.next ? { next: coming.get(key)?.next ?? '' } : {}), ...(signs && due ? { statementDue: true } : {}), ...(onBehalf.length ? { onBehalf } : {}), ...(own ? {} : { onlyOnBehalf: true }) })),
+    moves: moves.map(({ key, label, needsReason = false, signs = false, own, onBehalf }) => ({
+      key,
+      label,
+      needsReason,
+      signs,
+      ...blockedBy(signs ? (notOnTop(machine, row.state, label, broken) ?? coming.get(key)?.refused ?? null) : null),
+      ...(coming.get(key)?.next ? { next: coming.get(key)?.next ?? '' } : {}),
+      ...(signs && due ? { statementDue: true } : {}),
+      ...(onBehalf.length ? { onBehalf } : {}),
+      ...(own ? {} : { onlyOnBehalf: true }),
+    })),
     ...(awaited.length ? { awaited } : {}),
     since: last ? formatMoment(last.time, zone) : null,
-    steps: [...steps.map((step) => present(machine, step, zone, signatures.get(step.id))), ...lost.map((signature) => presentLost(signature, zone))].sort((a, b) => a.id - b.id),
+    steps: [
+      ...steps.map((step) => present(machine, step, zone, signatures.get(step.id))),
+      ...lost.map((signature) => presentLost(signature, zone)),
+    ].sort((a, b) => a.id - b.id),
   };
 }
 
@@ -76,10 +158,30 @@ export async function timelineOf(services: Services, orm: Orm, machine: Machine,
 export type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'onBehalfName' | 'reason' | 'at'>;
 
 /** The steps of many things of one machine, by the thing. */
-export async function stepsByRow(orm: Orm, zone: string, machine: string, ids: readonly number[]): Promise<ReadonlyMap<number, StepFacts[]>> {
+export async function stepsByRow(
+  orm: Orm,
+  zone: string,
+  machine: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StepFacts[]>> {
   const table = workflowStepTable;
-  const rows = ids.length ? await orm.select({ id: table.id, rowId: table.rowId, move: table.move, personName: table.personName, onBehalfName: table.onBehalfName, reason: table.reason, time: table.time }).from(table).where(and(eq(table.machine, machine), inArray(table.rowId, [...ids]))).orderBy(asc(table.id)) : [];
+  const rows = ids.length
+    ? await orm
+        .select({
+          id: table.id,
+          rowId: table.rowId,
+          move: table.move,
+          personName: table.personName,
+          onBehalfName: table.onBehalfName,
+          reason: table.reason,
+          time: table.time,
+        })
+        .from(table)
+        .where(and(eq(table.machine, machine), inArray(table.rowId, [...ids])))
+        .orderBy(asc(table.id))
+    : [];
   const found = new Map<number, StepFacts[]>();
-  for (const { rowId, time, ...step } of rows) found.set(rowId, [...(found.get(rowId) ?? []), { ...step, at: formatMoment(time, zone) }]);
+  for (const { rowId, time, ...step } of rows)
+    found.set(rowId, [...(found.get(rowId) ?? []), { ...step, at: formatMoment(time, zone) }]);
   return found;
 }

@@ -8,7 +8,8 @@ const quiet = true;
 
 export const fetchCaptcha = async (): Promise<Captcha> => (await client.get<Captcha>('auth/code', { quiet })).data;
 
-export const login = async (request: LoginRequest): Promise<LoginAnswer> => (await client.post<LoginAnswer>('auth/login', request, { quiet, anonymous: true })).data;
+export const login = async (request: LoginRequest): Promise<LoginAnswer> =>
+  (await client.post<LoginAnswer>('auth/login', request, { quiet, anonymous: true })).data;
 
 interface Manner {
   /** ms; as long as any call may take unless told */
@@ -18,14 +19,18 @@ interface Manner {
   readonly background?: true;
 }
 
-export const fetchInfo = async (manner?: Manner): Promise<UserInfo> => (await client.get<UserInfo>('auth/info', { quiet, ...manner })).data;
+export const fetchInfo = async (manner?: Manner): Promise<UserInfo> =>
+  (await client.get<UserInfo>('auth/info', { quiet, ...manner })).data;
 
 /** Whether this is still the same person; a wrong password counts towards the lockout, and the session goes on. */
 export async function unlockWith(password: string): Promise<void> {
   await client.post('auth/unlock', { password }, { quiet });
 }
 
-/** The answer is of no interest: the session ends here whatever the server says (SPEC §4). @returns whether it was the session of this page's person at all */
+/**
+ * The answer is of no interest: the session ends here whatever the server says (SPEC §4).
+ * @returns whether it was the session of this page's person at all
+ */
 export async function logoutOnServer(): Promise<boolean> {
   try {
     await client.delete('auth/logout', { quiet, timeout: 5000 });
@@ -36,4 +41,5 @@ export async function logoutOnServer(): Promise<boolean> {
   }
 }
 
-export const fetchMenus = async (manner?: Manner): Promise<MenuNode[]> => (await client.get<MenuNode[]>('api/menus/build', { quiet, ...manner })).data;
+export const fetchMenus = async (manner?: Manner): Promise<MenuNode[]> =>
+  (await client.get<MenuNode[]>('api/menus/build', { quiet, ...manner })).data;

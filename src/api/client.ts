@@ -1,5 +1,5 @@
-import { otherPersonCode, personHeader, requestTimeout } from '@contract/constants';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
+import { otherPersonCode, personHeader, requestTimeout } from '@contract/constants';
 import { announce, type Failure, readFailure } from './failures';
 import { onceKey, settleOnce } from './onceKeys';
 import { type Asker, scopeParams, withoutEmpty } from './scopeParams';
@@ -20,7 +20,10 @@ declare module 'axios' {
     reason?: string;
     /** The same key twice makes one row. */
     idempotencyKey?: string;
-    /** Under a key of the client's own, which lasts from the first try to a known outcome: for calls without a form that would hold one. */
+    /**
+     * Under a key of the client's own, which lasts from the first try to a known outcome: for calls without a form that
+     * would hold one.
+     */
     once?: true;
     /** Made again after the person signed in anew; a second 401 ends the session. */
     repeated?: boolean;
@@ -39,11 +42,23 @@ export interface SessionSource {
 
 type EventKind = 'unauthorized' | 'forbidden' | 'expired' | 'otherPerson';
 
-let source: SessionSource = { token: () => undefined, asker: () => undefined, personId: () => undefined, organizationId: () => null };
+let source: SessionSource = {
+  token: () => undefined,
+  asker: () => undefined,
+  personId: () => undefined,
+  organizationId: () => null,
+};
 type Listener = (failure: Failure) => void;
 
-const listeners: Record<EventKind, Set<Listener>> = { unauthorized: new Set(), forbidden: new Set(), expired: new Set(), otherPerson: new Set() };
-/** One 401 of many ends the session; the rest of the storm is silent until the page is loaded anew or somebody signs in. */
+const listeners: Record<EventKind, Set<Listener>> = {
+  unauthorized: new Set(),
+  forbidden: new Set(),
+  expired: new Set(),
+  otherPerson: new Set(),
+};
+/**
+ * One 401 of many ends the session; the rest of the storm is silent until the page is loaded anew or somebody signs in.
+ */
 let ended = false;
 
 export function installSession(session: SessionSource): void {
@@ -55,10 +70,12 @@ export function sessionBegan(): void {
   ended = false;
 }
 
-const subscribe = (kind: EventKind) => (listener: Listener): (() => void) => {
-  listeners[kind].add(listener);
-  return () => void listeners[kind].delete(listener);
-};
+const subscribe =
+  (kind: EventKind) =>
+  (listener: Listener): (() => void) => {
+    listeners[kind].add(listener);
+    return () => void listeners[kind].delete(listener);
+  };
 /** Called once for any number of parallel 401s (BEHAVIOUR §1.1). */
 export const onUnauthorized = subscribe('unauthorized');
 export const onForbidden = subscribe('forbidden');
@@ -68,7 +85,8 @@ export const onExpired = subscribe('expired');
 export const onOtherPerson = subscribe('otherPerson');
 
 /**
- * Asked at a 401, before the session ends: undefined where it is to end; otherwise the page stays, and the answer is whether the
+ * Asked at a 401, before the session ends: undefined where it is to end; otherwise the page stays, and the answer is
+ * whether the
  * same person has signed in again, so that what failed can be made again with the new token.
  */
 export type Rescue = (failure: Failure) => Promise<boolean> | undefined;
@@ -85,7 +103,8 @@ export function installRescue(next: Rescue): () => void {
 /** Whether the call may be made again, because somebody has put the session right meanwhile. */
 async function rescued(config: InternalAxiosRequestConfig | undefined, failure: Failure): Promise<boolean> {
   if (!config || config.repeated) return false;
-  // Of a session that another has replaced meanwhile, over this page or in another window: it is no news, and must not end the new one.
+  // Of a session that another has replaced meanwhile, over this page or in another window: it is no news, and must not
+  // end the new one.
   const sent = config.headers.get('Authorization')?.toString();
   const now = source.token();
   if (sent && now && sent !== now) return true;
@@ -104,7 +123,8 @@ function react(failure: Failure): void {
     failure.announced = true;
     for (const listener of listeners.otherPerson) listener(failure);
   }
-  if (failure.kind === 'unauthorized' || failure.kind === 'forbidden' || failure.kind === 'expired') for (const listener of listeners[failure.kind]) listener(failure);
+  if (failure.kind === 'unauthorized' || failure.kind === 'forbidden' || failure.kind === 'expired')
+    for (const listener of listeners[failure.kind]) listener(failure);
 }
 
 /** SPEC §7: the one client that every call goes through. Paths have no leading slash; it rejects with a `Failure`. */
@@ -114,13 +134,15 @@ export const client = axios.create({
   headers: { 'Content-Type': 'application/json' },
   // Array-style query strings: createTime=a&createTime=b, never a[0].
   paramsSerializer: { indexes: null },
-  // No token of that kind is asked for, and looking for its cookie holds each call back until the page has nothing else to do.
+  // No token of that kind is asked for, and looking for its cookie holds each call back until the page has nothing else
+  // to do.
   withXSRFToken: false,
   // SPEC §8 says "outside 200-300".
   validateStatus: (status) => status >= 200 && status <= 300,
 });
 
-// Without headers of its own axios announces JSON for a body that is not there, or for a form, whose boundary only the browser knows.
+// Without headers of its own axios announces JSON for a body that is not there, or for a form, whose boundary only the
+// browser knows.
 function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   const { headers } = config;
   if (config.data instanceof FormData) headers.delete('Content-Type');
@@ -143,18 +165,22 @@ function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfi
 }
 
 client.interceptors.request.use(describe);
-client.interceptors.response.use((response) => {
-  settleOnce(response.config);
-  return response;
-}, async (error: unknown) => {
-  const failure = await readFailure(error);
-  const config = axios.isAxiosError(error) ? error.config : undefined;
-  if (config?.ahead) throw failure;
-  if (failure.kind === 'unauthorized' && config && (await rescued(config, failure))) return client.request({ ...config, repeated: true });
-  settleOnce(config, failure);
-  react(failure);
-  const quiet = config?.quiet;
-  // SPEC §6: whoever the end of their time puts out is told so, whichever call has met it.
-  if (failure.kind === 'expired' || (quiet !== true && !quiet?.(failure))) announce(failure);
-  throw failure;
-});
+client.interceptors.response.use(
+  (response) => {
+    settleOnce(response.config);
+    return response;
+  },
+  async (error: unknown) => {
+    const failure = await readFailure(error);
+    const config = axios.isAxiosError(error) ? error.config : undefined;
+    if (config?.ahead) throw failure;
+    if (failure.kind === 'unauthorized' && config && (await rescued(config, failure)))
+      return client.request({ ...config, repeated: true });
+    settleOnce(config, failure);
+    react(failure);
+    const quiet = config?.quiet;
+    // SPEC §6: whoever the end of their time puts out is told so, whichever call has met it.
+    if (failure.kind === 'expired' || (quiet !== true && !quiet?.(failure))) announce(failure);
+    throw failure;
+  },
+);

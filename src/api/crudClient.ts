@@ -1,6 +1,6 @@
 import type { AnyRow, Draft, Entity, Row } from '@contract/entity';
-import type { SavedTogether } from '@contract/workbook/saveAll';
 import type { Answer, Page } from '@contract/wire';
+import type { SavedTogether } from '@contract/workbook/saveAll';
 import { acceptAnswer } from './answer';
 import { client } from './client';
 import { download, downloadName } from './download';
@@ -40,20 +40,34 @@ export interface RelationPayload {
 }
 
 /** SPEC §7, Distribute: either payload. */
-export type DistributePayload = { readonly downloadBy: number; readonly ids: readonly number[] } | { readonly sampleId: number; readonly sampleSiteHazardId: number };
+export type DistributePayload =
+  | { readonly downloadBy: number; readonly ids: readonly number[] }
+  | { readonly sampleId: number; readonly sampleSiteHazardId: number };
 
 /**
- * The calls that PRODUCT §5 gives every resource. `url` is the entity's path unless a page lists another back end's rows.
+ * The calls that PRODUCT §5 gives every resource. `url` is the entity's path unless a page lists another back end's
+ * rows.
  * All reject with a `Failure`, about which the person has been told, save what `quiet` leaves to the caller.
  */
 export function crud<E extends Entity>(entity: E, url: string = entity.path) {
   type R = RowOf<E>;
   type D = DraftOf<E>;
-  const write = async (method: 'post' | 'put', action: string, data: unknown, { quiet = shownByForm, ...options }: WriteOptions = {}): Promise<R | undefined> => {
+  const write = async (
+    method: 'post' | 'put',
+    action: string,
+    data: unknown,
+    { quiet = shownByForm, ...options }: WriteOptions = {},
+  ): Promise<R | undefined> => {
     const answer = await client.request<Answer<R>>({ method, url: `${url}/${action}`, data, quiet, ...options });
     return acceptAnswer<R>(answer.data);
   };
-  const act = async (method: 'post' | 'put' | 'delete', action: string, data: unknown, options: { reason?: string } = {}, rule: 'refusal' | 'success' = 'refusal'): Promise<void> => {
+  const act = async (
+    method: 'post' | 'put' | 'delete',
+    action: string,
+    data: unknown,
+    options: { reason?: string } = {},
+    rule: 'refusal' | 'success' = 'refusal',
+  ): Promise<void> => {
     const answer = await client.request<Answer>({ method, url: `${url}/${action}`, data, ...options });
     acceptAnswer(answer.data, rule);
   };
@@ -77,14 +91,26 @@ export function crud<E extends Entity>(entity: E, url: string = entity.path) {
     },
     remove: (ids: readonly number[], options?: { reason?: string }) => act('delete', 'delete', ids, options),
     restore: (ids: readonly number[], options?: { reason?: string }) => act('put', 'restore', ids, options),
-    status: (ids: readonly number[], field: string, value: unknown, options?: { reason?: string }) => act('put', 'status', { ids, field, value }, options),
+    status: (ids: readonly number[], field: string, value: unknown, options?: { reason?: string }) =>
+      act('put', 'status', { ids, field, value }, options),
     relation: (payload: RelationPayload) => act('post', 'relation', payload, {}, 'success'),
     cancelRelation: (ids: readonly number[]) => act('post', 'cancelRelation', { ids }, {}, 'success'),
     distribute: (payload: DistributePayload) => act('put', 'distribute', payload),
     reset: (id: number) => act('post', 'reset', { id }),
     /** Saves the rows that the query finds, or those of the ids, as a file of the browser's downloads. */
-    async exportSheet({ query = {}, ids, suffix = 'export', format = 'xlsx', title = entity.label, signal }: ExportRequest = {}): Promise<void> {
-      const params = { ...query, ...(ids?.length ? { ids: ids.join(',') } : {}), ...(format === 'xlsx' ? {} : { format }) };
+    async exportSheet({
+      query = {},
+      ids,
+      suffix = 'export',
+      format = 'xlsx',
+      title = entity.label,
+      signal,
+    }: ExportRequest = {}): Promise<void> {
+      const params = {
+        ...query,
+        ...(ids?.length ? { ids: ids.join(',') } : {}),
+        ...(format === 'xlsx' ? {} : { format }),
+      };
       await download(`${url}/${suffix}`, params, downloadName(title, format), { list: true, signal });
     },
   };

@@ -2,7 +2,9 @@ import type { Dashboard } from '@contract/features/home/dashboard';
 import type { ExceedanceFigures, Figures } from '@contract/features/home/figures/figureWire';
 import { client } from './client';
 
-export async function fetchDashboard(manner: { readonly signal?: AbortSignal; readonly ahead?: true } = {}): Promise<Dashboard> {
+export async function fetchDashboard(
+  manner: { readonly signal?: AbortSignal; readonly ahead?: true } = {},
+): Promise<Dashboard> {
   return (await client.get<Dashboard>('api/dashboard', { quiet: true, ...manner })).data;
 }
 
@@ -11,5 +13,7 @@ export async function fetchFigures(signal?: AbortSignal): Promise<Figures> {
 }
 
 export async function fetchExceedance(signal?: AbortSignal): Promise<ExceedanceFigures> {
-  return (await client.get<ExceedanceFigures>('api/dashboard/exceedance', { quiet: true, ...(signal ? { signal } : {}) })).data;
+  return (
+    await client.get<ExceedanceFigures>('api/dashboard/exceedance', { quiet: true, ...(signal ? { signal } : {}) })
+  ).data;
 }

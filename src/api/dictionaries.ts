@@ -8,5 +8,9 @@ import { readPage } from './readPage';
 export async function fetchDictionary(dictName: string, organizationId: number | null): Promise<DictEntry[]> {
   const { data } = await client.get<unknown>('api/dictDetail', { params: { dictName, ...dictPage, organizationId } });
   // Values are strings on the wire, and compared as such (BEHAVIOUR §1.7).
-  return readPage<DictDetail>(data).content.map(({ value, label, disabled }) => ({ value: String(value), label, ...(disabled ? { off: true as const } : {}) }));
+  return readPage<DictDetail>(data).content.map(({ value, label, disabled }) => ({
+    value: String(value),
+    label,
+    ...(disabled ? { off: true as const } : {}),
+  }));
 }

@@ -1,9 +1,9 @@
+import { AxiosError, isCancel } from 'axios';
+import { feedback } from '@/lib/feedback';
 import { expiryWarningDuration, errorDuration } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import type { ErrorBody } from '@contract/wire';
-import { AxiosError, isCancel } from 'axios';
-import { feedback } from '@/lib/feedback';
 
 /** Which line of SPEC §8's catalogue a failure falls under. */
 export type FailureKind = 'cancelled' | 'timeout' | 'noAnswer' | 'unauthorized' | 'forbidden' | 'expired' | 'refused';
@@ -65,28 +65,53 @@ export async function readFailure(error: unknown): Promise<Failure> {
   const { response } = error;
   if (!response) {
     const timeout = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;
-    return new Failure(timeout ? 'timeout' : 'noAnswer', timeout ? messages.timeout : messages.requestFailed, {}, error);
+    return new Failure(
+      timeout ? 'timeout' : 'noAnswer',
+      timeout ? messages.timeout : messages.requestFailed,
+      {},
+      error,
+    );
   }
   const body = await errorBodyOf(response.data);
   const requestId = text(body.requestId) ?? text(response.headers['x-request-id']);
-  const details: Details = { status: response.status, code: text(body.code), requestId, errors: Array.isArray(body.errors) ? body.errors : undefined, current: body.current };
+  const details: Details = {
+    status: response.status,
+    code: text(body.code),
+    requestId,
+    errors: Array.isArray(body.errors) ? body.errors : undefined,
+    current: body.current,
+  };
   const message = text(body.message);
-  // A refused login is an answer, not the end of a session; and a logout must not end it a second time (BEHAVIOUR §1.1).
+  // A refused login is an answer, not the end of a session; and a logout must not end it a second time (BEHAVIOUR
+  // §1.1).
   const atTheDoor = /auth\/log(in|out)$/.test(error.config?.url ?? '');
   if (body.code === 'expired' && !atTheDoor) return new Failure('expired', message ?? messages.expired, details, error);
-  if (response.status === 401 && !atTheDoor) return new Failure('unauthorized', message ?? failures.unauthorized, details, error);
+  if (response.status === 401 && !atTheDoor)
+    return new Failure('unauthorized', message ?? failures.unauthorized, details, error);
   if (response.status === 403) return new Failure('forbidden', message ?? failures.forbidden, details, error);
   // What was sent under this key and got no answer is there; this, which differs from it, is not.
-  if (message === failures.keyUsed) return new Failure('refused', failures.savedBefore, { ...details, code: savedBeforeCode }, error);
+  if (message === failures.keyUsed)
+    return new Failure('refused', failures.savedBefore, { ...details, code: savedBeforeCode }, error);
   return new Failure('refused', message ?? messages.requestFailed, details, error);
 }
 
 /** The failure in a `catch`: calls reject with one already; anything else is a fault of ours. */
 export const failureOf = (error: unknown): Failure =>
-  error instanceof Failure ? error : new Failure('noAnswer', error instanceof Error && error.message ? error.message : messages.requestFailed, {}, error);
+  error instanceof Failure
+    ? error
+    : new Failure(
+        'noAnswer',
+        error instanceof Error && error.message ? error.message : messages.requestFailed,
+        {},
+        error,
+      );
 
-/** Whether it may have been done all the same: nothing came back, or the word of something on the way. It is repeated under the same key. */
-export const isUnclear = ({ kind, status }: Failure): boolean => kind === 'timeout' || kind === 'noAnswer' || (status ?? 0) >= 500;
+/**
+ * Whether it may have been done all the same: nothing came back, or the word of something on the way. It is repeated
+ * under the same key.
+ */
+export const isUnclear = ({ kind, status }: Failure): boolean =>
+  kind === 'timeout' || kind === 'noAnswer' || (status ?? 0) >= 500;
 
 /** What a form shows at its fields or as a comparison: no further notice is due. */
 export const shownByForm = (failure: Failure): boolean => Boolean(failure.errors?.length) || failure.code === 'stale';
@@ -95,9 +120,12 @@ export const shownByForm = (failure: Failure): boolean => Boolean(failure.errors
 export function announce(failure: Failure): void {
   if (failure.announced || failure.kind === 'cancelled') return;
   failure.announced = true;
-  // The next page says it: the login page by the `point` cookie, /401 by its text, which knows of no reason but a missing permission.
-  if (failure.kind === 'unauthorized' || (failure.kind === 'forbidden' && failure.message === failures.forbidden)) return;
-  if (failure.kind === 'expired') return feedback.notify('warning', messages.expired, { duration: expiryWarningDuration });
+  // The next page says it: the login page by the `point` cookie, /401 by its text, which knows of no reason but a
+  // missing permission.
+  if (failure.kind === 'unauthorized' || (failure.kind === 'forbidden' && failure.message === failures.forbidden))
+    return;
+  if (failure.kind === 'expired')
+    return feedback.notify('warning', messages.expired, { duration: expiryWarningDuration });
   // A request id helps where we are at fault; with a refusal it is noise.
   const requestId = failure.status !== undefined && failure.status >= 500 ? failure.requestId : undefined;
   feedback.notify('error', failure.message, { duration: errorDuration, ...(requestId ? { requestId } : {}) });

@@ -1,39 +1,72 @@
+import { saveAs } from 'file-saver';
+import type { Answer } from '@contract/wire';
 import type { ImportDone, ImportFixed, ImportHow, ImportPreview, ImportRow } from '@contract/workbook/importing';
 import type { CellRow } from '@contract/workbook/rows';
-import type { Answer } from '@contract/wire';
 import { client } from './client';
-import { saveAs } from 'file-saver';
 import { download } from './download';
 
 /**
  * Reads a workbook on the server and says of each row what importing it would do. Writes nothing.
  * @param sheet the sheet that somebody chose; the first that holds something unless told
  */
-export async function checkWorkbook(url: string, file: File, { mode, blanks }: ImportHow, fixed: ImportFixed = {}, sheet?: string): Promise<ImportPreview> {
+export async function checkWorkbook(
+  url: string,
+  file: File,
+  { mode, blanks }: ImportHow,
+  fixed: ImportFixed = {},
+  sheet?: string,
+): Promise<ImportPreview> {
   const form = new FormData();
   form.append('mode', mode);
   form.append('blanks', blanks);
   if (sheet !== undefined) form.append('sheet', sheet);
   if (Object.keys(fixed).length) form.append('fixed', JSON.stringify(fixed));
   form.append('file', file, file.name);
-  return (await client.post<ImportPreview>(`${url}/import/check`, form, { headers: { 'content-type': 'multipart/form-data' }, quiet: true })).data;
+  return (
+    await client.post<ImportPreview>(`${url}/import/check`, form, {
+      headers: { 'content-type': 'multipart/form-data' },
+      quiet: true,
+    })
+  ).data;
 }
 
 /** The same for rows that were corrected in the dialog; all of them, so that repeats are found. */
-export async function recheckRows(url: string, rows: readonly CellRow[], { mode, blanks }: ImportHow, fixed: ImportFixed = {}): Promise<ImportRow[]> {
-  return (await client.post<{ rows: ImportRow[] }>(`${url}/import/recheck`, { mode, blanks, rows, fixed }, { quiet: true })).data.rows;
+export async function recheckRows(
+  url: string,
+  rows: readonly CellRow[],
+  { mode, blanks }: ImportHow,
+  fixed: ImportFixed = {},
+): Promise<ImportRow[]> {
+  return (
+    await client.post<{ rows: ImportRow[] }>(`${url}/import/recheck`, { mode, blanks, rows, fixed }, { quiet: true })
+  ).data.rows;
 }
 
 /** Writes all of the rows or none. */
-export async function importRows(url: string, rows: readonly CellRow[], { mode, blanks }: ImportHow, idempotencyKey: string, fixed: ImportFixed = {}): Promise<ImportDone> {
-  const { data } = await client.post<Answer<ImportDone>>(`${url}/import/rows`, { mode, blanks, rows, fixed }, { idempotencyKey, quiet: true });
+export async function importRows(
+  url: string,
+  rows: readonly CellRow[],
+  { mode, blanks }: ImportHow,
+  idempotencyKey: string,
+  fixed: ImportFixed = {},
+): Promise<ImportDone> {
+  const { data } = await client.post<Answer<ImportDone>>(
+    `${url}/import/rows`,
+    { mode, blanks, rows, fixed },
+    { idempotencyKey, quiet: true },
+  );
   return data.body ?? { added: 0, updated: 0, same: 0 };
 }
 
-export const downloadTemplate = (url: string, name: string): Promise<void> => download(`${url}/importTemplate`, {}, name);
+export const downloadTemplate = (url: string, name: string): Promise<void> =>
+  download(`${url}/importTemplate`, {}, name);
 
 /** The wrong rows as a workbook with a column 错误, to be corrected in a spreadsheet. */
-export async function downloadErrors(url: string, rows: readonly Pick<ImportRow, 'line' | 'cells' | 'errors'>[], name: string): Promise<void> {
+export async function downloadErrors(
+  url: string,
+  rows: readonly Pick<ImportRow, 'line' | 'cells' | 'errors'>[],
+  name: string,
+): Promise<void> {
   const { data } = await client.post<Blob>(`${url}/import/errors`, { rows }, { responseType: 'blob' });
   saveAs(data, name);
 }

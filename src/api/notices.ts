@@ -4,7 +4,10 @@ import { readPage } from './readPage';
 
 /** Newest unread of each category and their numbers. `background` when a timer asks. */
 export async function fetchSummary(background: boolean): Promise<NoticeSummary> {
-  const { data } = await client.get<{ body: NoticeSummary }>('api/ohitAnnouncement/listByUser', { quiet: true, ...(background ? { background } : {}) });
+  const { data } = await client.get<{ body: NoticeSummary }>('api/ohitAnnouncement/listByUser', {
+    quiet: true,
+    ...(background ? { background } : {}),
+  });
   return data.body;
 }
 
@@ -22,9 +25,16 @@ export interface NoticeQuestion {
 }
 
 /** SPEC §7: a page of the person's own notices. Who shows the list shows its failure. */
-export async function fetchNotices({ page, size, ...rest }: NoticeQuestion, signal?: AbortSignal): Promise<{ content: NoticeSend[]; totalElements: number }> {
+export async function fetchNotices(
+  { page, size, ...rest }: NoticeQuestion,
+  signal?: AbortSignal,
+): Promise<{ content: NoticeSend[]; totalElements: number }> {
   const params = { ...rest, sendStatus: '1', pageNumber: page - 1, pageSize: size };
-  const { data } = await client.get<unknown>('api/ohitAnnouncementSend/querySendInfo', { params, quiet: true, ...(signal ? { signal } : {}) });
+  const { data } = await client.get<unknown>('api/ohitAnnouncementSend/querySendInfo', {
+    params,
+    quiet: true,
+    ...(signal ? { signal } : {}),
+  });
   return readPage<NoticeSend>(data);
 }
 
@@ -39,7 +49,10 @@ export async function markAllRead(): Promise<number> {
 }
 
 /** Where a receiver finds a picture of what was sent to them. */
-export const noticePictureUrl = (noticeId: number) => (fileId: string): string => `api/ohitAnnouncementSend/${noticeId}/picture/${fileId}`;
+export const noticePictureUrl =
+  (noticeId: number) =>
+  (fileId: string): string =>
+    `api/ohitAnnouncementSend/${noticeId}/picture/${fileId}`;
 
 export type ReceiverKind = 'all' | 'organization' | 'roles' | 'users' | 'clients';
 export interface Receivers {
@@ -49,12 +62,19 @@ export interface Receivers {
 
 /** Whom it would reach. */
 export async function fetchReceivers(to: Receivers, signal?: AbortSignal): Promise<{ count: number; names: string[] }> {
-  return (await client.post<{ body: { count: number; names: string[] } }>('api/ohitAnnouncement/receivers', { to }, { quiet: true, ...(signal ? { signal } : {}) })).data.body;
+  return (
+    await client.post<{ body: { count: number; names: string[] } }>(
+      'api/ohitAnnouncement/receivers',
+      { to },
+      { quiet: true, ...(signal ? { signal } : {}) },
+    )
+  ).data.body;
 }
 
 /** Answers the sentence that says how many it reached. */
 export async function sendAnnouncement(id: number, to: Receivers, idempotencyKey: string): Promise<string> {
-  return (await client.put<{ message: string }>('api/ohitAnnouncement/send', { id, to }, { idempotencyKey })).data.message;
+  return (await client.put<{ message: string }>('api/ohitAnnouncement/send', { id, to }, { idempotencyKey })).data
+    .message;
 }
 
 export async function recallAnnouncement(id: number): Promise<string> {

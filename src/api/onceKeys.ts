@@ -11,10 +11,18 @@ const open = new Map<string, { readonly key: string; readonly until: number }>()
 /** The body is text already where a call is made again after a new login. */
 function askedBy({ method, url, data, reason, headers }: InternalAxiosRequestConfig): string {
   const body: unknown = data;
-  return JSON.stringify([method, url, headers.get('organizationId') ?? null, reason ?? null, typeof body === 'string' ? body : JSON.stringify(body)]);
+  return JSON.stringify([
+    method,
+    url,
+    headers.get('organizationId') ?? null,
+    reason ?? null,
+    typeof body === 'string' ? body : JSON.stringify(body),
+  ]);
 }
 
-/** One key for one content until its outcome is known, so that what was saved unheard is answered and not made again. */
+/**
+ * One key for one content until its outcome is known, so that what was saved unheard is answered and not made again.
+ */
 export function onceKey(config: InternalAxiosRequestConfig): string {
   const now = Date.now();
   for (const [asked, { until }] of open) if (until < now) open.delete(asked);
@@ -25,7 +33,8 @@ export function onceKey(config: InternalAxiosRequestConfig): string {
 }
 
 /** Under the key of the form that asks, else under one of the client's own. */
-export const keyed = (idempotencyKey?: string): { readonly idempotencyKey: string } | { readonly once: true } => (idempotencyKey ? { idempotencyKey } : { once: true });
+export const keyed = (idempotencyKey?: string): { readonly idempotencyKey: string } | { readonly once: true } =>
+  idempotencyKey ? { idempotencyKey } : { once: true };
 
 /** The outcome is known unless the failure leaves it open: the same content is a new intention from here on. */
 export function settleOnce(config: InternalAxiosRequestConfig | undefined, failure?: Failure): void {

@@ -6,9 +6,16 @@ export interface Option {
 }
 
 /** Titles of an entity's rows in the person's scope, for a select: at most 50 by keyword, or those of the ids. */
-export async function fetchOptions(entity: string, query: { keyword?: string; ids?: readonly number[] }, signal?: AbortSignal): Promise<Option[]> {
+export async function fetchOptions(
+  entity: string,
+  query: { keyword?: string; ids?: readonly number[] },
+  signal?: AbortSignal,
+): Promise<Option[]> {
   const { data } = await client.get<Option[]>(`api/options/${entity}`, {
-    params: { ...(query.keyword ? { keyword: query.keyword } : {}), ...(query.ids?.length ? { ids: query.ids.join(',') } : {}) },
+    params: {
+      ...(query.keyword ? { keyword: query.keyword } : {}),
+      ...(query.ids?.length ? { ids: query.ids.join(',') } : {}),
+    },
     signal,
   });
   return data;
@@ -18,7 +25,15 @@ export async function fetchOptions(entity: string, query: { keyword?: string; id
 export async function fetchByTitle(entity: string, titles: readonly string[], signal?: AbortSignal): Promise<Option[]> {
   const found: Option[] = [];
   for (let from = 0; from < titles.length; from += 2000) {
-    found.push(...(await client.post<Option[]>(`api/options/${entity}/byTitle`, { titles: titles.slice(from, from + 2000) }, { signal })).data);
+    found.push(
+      ...(
+        await client.post<Option[]>(
+          `api/options/${entity}/byTitle`,
+          { titles: titles.slice(from, from + 2000) },
+          { signal },
+        )
+      ).data,
+    );
   }
   return found;
 }

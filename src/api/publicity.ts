@@ -1,15 +1,29 @@
-import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, type PublicReport, type PublicReports, type VerifiedReport } from '@contract/features/publicity/publicity';
+import {
+  type PublicChoices,
+  publicCalls,
+  type PublicNews,
+  type PublicNewsPage,
+  type PublicReport,
+  type PublicReports,
+  type VerifiedReport,
+} from '@contract/features/publicity/publicity';
 import { client } from './client';
 
 // What needs no login. The pages say by themselves what went wrong, where it went wrong.
 
 type Query = Readonly<Record<string, string>>;
 
-const get = async <T>(path: string, params: Query | undefined, signal: AbortSignal): Promise<T> => (await client.get<T>(path, { ...(params ? { params } : {}), signal, quiet: true })).data;
+const get = async <T>(path: string, params: Query | undefined, signal: AbortSignal): Promise<T> =>
+  (await client.get<T>(path, { ...(params ? { params } : {}), signal, quiet: true })).data;
 
-export const fetchReports = (query: Query, signal: AbortSignal) => get<PublicReports>(publicCalls.reports, query, signal);
-export const fetchReport = (id: number, signal: AbortSignal) => get<PublicReport>(`${publicCalls.reports}/${id}`, undefined, signal);
-export const verifyReport = (code: string, signal: AbortSignal) => get<VerifiedReport>(publicCalls.verify, { code }, signal);
+export const fetchReports = (query: Query, signal: AbortSignal) =>
+  get<PublicReports>(publicCalls.reports, query, signal);
+export const fetchReport = (id: number, signal: AbortSignal) =>
+  get<PublicReport>(`${publicCalls.reports}/${id}`, undefined, signal);
+export const verifyReport = (code: string, signal: AbortSignal) =>
+  get<VerifiedReport>(publicCalls.verify, { code }, signal);
 export const fetchNews = (query: Query, signal: AbortSignal) => get<PublicNewsPage>(publicCalls.news, query, signal);
-export const fetchArticle = (id: number, signal: AbortSignal) => get<PublicNews>(`${publicCalls.news}/${id}`, undefined, signal);
-export const fetchChoices = (of: 'reports' | 'news', signal: AbortSignal) => get<PublicChoices>(publicCalls.choices, { of }, signal);
+export const fetchArticle = (id: number, signal: AbortSignal) =>
+  get<PublicNews>(`${publicCalls.news}/${id}`, undefined, signal);
+export const fetchChoices = (of: 'reports' | 'news', signal: AbortSignal) =>
+  get<PublicChoices>(publicCalls.choices, { of }, signal);

@@ -12,12 +12,19 @@ export async function withdrawRows(path: string, ids: readonly number[], reason:
 
 /** What the notice of a project's report can take over from it. */
 export async function noticeDraftOf(project: number, signal?: AbortSignal): Promise<Record<string, unknown>> {
-  const { data } = await client.get<Answer<Record<string, unknown>>>(`api/reportFormula/fromProject/${project}`, signal ? { signal } : {});
+  const { data } = await client.get<Answer<Record<string, unknown>>>(
+    `api/reportFormula/fromProject/${project}`,
+    signal ? { signal } : {},
+  );
   return data.body ?? {};
 }
 
 /** The newest notice of a project's report, if it has one. */
 export async function noticeOf(project: number, signal: AbortSignal): Promise<AnyRow | undefined> {
-  const { data } = await client.get<Page<AnyRow>>('api/reportFormula', { params: { project, page: 0, size: 1 }, signal, list: true });
+  const { data } = await client.get<Page<AnyRow>>('api/reportFormula', {
+    params: { project, page: 0, size: 1 },
+    signal,
+    list: true,
+  });
   return data.content[0];
 }

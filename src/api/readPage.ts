@@ -1,9 +1,12 @@
 import type { Page } from '@contract/wire';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const listOf = (...candidates: unknown[]): unknown[] | undefined => candidates.find((one): one is unknown[] => Array.isArray(one));
+const listOf = (...candidates: unknown[]): unknown[] | undefined =>
+  candidates.find((one): one is unknown[] => Array.isArray(one));
 const countOf = (...candidates: unknown[]): number | undefined =>
-  candidates.map((one) => (typeof one === 'string' && one.trim() !== '' ? Number(one) : one)).find((one): one is number => typeof one === 'number' && Number.isFinite(one));
+  candidates
+    .map((one) => (typeof one === 'string' && one.trim() !== '' ? Number(one) : one))
+    .find((one): one is number => typeof one === 'number' && Number.isFinite(one));
 
 /**
  * SPEC §7: a list as `content` and `totalElements`, as `body.records` or `body.content` with `body.total` or
@@ -13,5 +16,8 @@ export function readPage<R>(answer: unknown): Page<R> {
   const outer = isRecord(answer) ? answer : {};
   const body = isRecord(outer.body) ? outer.body : {};
   const content = listOf(outer.content, body.records, body.content, outer.body, answer) ?? [];
-  return { content: content as R[], totalElements: countOf(outer.totalElements, body.total, body.totalElements) ?? content.length };
+  return {
+    content: content as R[],
+    totalElements: countOf(outer.totalElements, body.total, body.totalElements) ?? content.length,
+  };
 }

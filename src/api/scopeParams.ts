@@ -16,9 +16,11 @@ export interface Question {
 
 type Params = Readonly<Record<string, unknown>>;
 
-const without = (params: Params, ...names: string[]): Params => Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
+const without = (params: Params, ...names: string[]): Params =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
 
-const isRolesList = ({ url, list }: Question): boolean => list && (url === role.path || url.startsWith(`${role.path}/`));
+const isRolesList = ({ url, list }: Question): boolean =>
+  list && (url === role.path || url.startsWith(`${role.path}/`));
 
 /**
  * SPEC §6, all of its sentences, in this order:
@@ -28,20 +30,26 @@ const isRolesList = ({ url, list }: Question): boolean => list && (url === role.
  * 4. organizationId is stripped from every GET of a non-admin;
  * 5. qbelongIndustry and qarea are dropped.
  *
- * They overlap, and the net effect is: nobody but an admin sends `organizationId` in a GET's query (the header carries it, and the
- * server asks the session anyway); enterprise users send theirs with lists that go by another method; the roles list of a
- * non-admin carries `organization.organizationId`; `timeSlot` reaches the server from admins and enterprise users alone.
+ * They overlap, and the net effect is: nobody but an admin sends `organizationId` in a GET's query (the header carries
+ * it, and the
+ * server asks the session anyway); enterprise users send theirs with lists that go by another method; the roles list of
+ * a
+ * non-admin carries `organization.organizationId`; `timeSlot` reaches the server from admins and enterprise users
+ * alone.
  */
 export function scopeParams(params: Params, asker: Asker | undefined, question: Question): Params {
   let scoped = without(params, 'qbelongIndustry', 'qarea');
-  if (asker && !asker.isAdmin && question.list && asker.organizationId !== null) scoped = { ...scoped, organizationId: asker.organizationId };
-  if (isRolesList(question) && scoped.organizationId !== undefined) scoped = { ...without(scoped, 'organizationId'), 'organization.organizationId': scoped.organizationId };
+  if (asker && !asker.isAdmin && question.list && asker.organizationId !== null)
+    scoped = { ...scoped, organizationId: asker.organizationId };
+  if (isRolesList(question) && scoped.organizationId !== undefined)
+    scoped = { ...without(scoped, 'organizationId'), 'organization.organizationId': scoped.organizationId };
   if (!asker || asker.isAdmin) return scoped;
   if (!asker.isQy) scoped = without(scoped, 'organizationId', 'timeSlot');
   return question.method.toUpperCase() === 'GET' ? without(scoped, 'organizationId') : scoped;
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
 
 /** SPEC §5: empty and null query values are dropped; 0 and false are values. */
 export const withoutEmpty = (params: Params): Params =>

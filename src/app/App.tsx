@@ -1,21 +1,21 @@
-import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { BrowserRouter, useNavigate } from 'react-router-dom';
 import { onForbidden } from '@/api/client';
 import { applyTheme, darkQuery } from '@/lib/browser/theme';
 import { still as stillQuery, useMedia } from '@/lib/useMedia';
-import type { PageRoute } from '@/session/routeTable';
 import { onChange } from '@/session/notices/noticeStore';
+import type { PageRoute } from '@/session/routeTable';
 import { onSessionEnd } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { AntFeedback } from '@/shell/overlays/AntFeedback';
 import { PageErrorBoundary } from '@/shell/panes/PageErrorBoundary';
 import { Shell } from '@/shell/Shell';
-import { AntRoot } from './AntRoot';
+import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 import { antdTheme } from './antdTheme';
+import { AntRoot } from './AntRoot';
 import { Guard } from './Guard';
 import { Missing } from './Missing';
 import { heardChange } from './refreshRights';
@@ -34,8 +34,22 @@ function Console() {
   // Pages that the light shell shows as well have plain links; here those must not load everything anew.
   function stayInside(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
-    if (!link || !plain || link.target || link.hasAttribute('download') || link.origin !== window.location.origin || !link.getAttribute('href')?.startsWith('/')) return;
+    const plain =
+      event.button === 0 &&
+      !event.metaKey &&
+      !event.ctrlKey &&
+      !event.shiftKey &&
+      !event.altKey &&
+      !event.defaultPrevented;
+    if (
+      !link ||
+      !plain ||
+      link.target ||
+      link.hasAttribute('download') ||
+      link.origin !== window.location.origin ||
+      !link.getAttribute('href')?.startsWith('/')
+    )
+      return;
     // The console has its own 401 and 404; everything else of the light shell is there alone.
     if (findRoute(link.pathname)?.shell === 'light' && ![forbiddenPath, notFoundPath].includes(link.pathname)) return;
     event.preventDefault();
@@ -52,7 +66,10 @@ function Console() {
 }
 
 // The client tells of failures itself, and a list is asked for again when somebody changes it.
-const makeQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } } });
+const makeQueryClient = () =>
+  new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+  });
 
 const subscribeDark = (changed: () => void): (() => void) => {
   const list = window.matchMedia(darkQuery);

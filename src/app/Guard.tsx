@@ -2,10 +2,10 @@ import { lazy, type ReactNode, startTransition, Suspense, useCallback, useEffect
 import { useLocation, useNavigate } from 'react-router-dom';
 import { navigation } from '@/lib/browser/navigation';
 import MenusFailedPage from '@/pages/menusFailed/page';
-import { resolvePath } from '@/session/tabs/resolvePath';
+import { signOut } from '@/session/door/signOut';
 import { isSignedIn, useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { signOut } from '@/session/door/signOut';
+import { resolvePath } from '@/session/tabs/resolvePath';
 import { buildMenus, enter, type Entry } from './guard';
 import styles from './app.module.css';
 
@@ -31,9 +31,11 @@ export function Guard({ children }: { children: ReactNode }) {
       // At the first entry a redirect is followed before there is a frame: it would be made twice.
       const { routeTable } = useSession.getState();
       const target = next === 'ready' && routeTable ? resolvePath(routeTable, pathname) : undefined;
-      if (!framed.current && target?.kind === 'redirect') return void navigate(target.to + search + hash, { replace: true });
+      if (!framed.current && target?.kind === 'redirect')
+        return void navigate(target.to + search + hash, { replace: true });
       framed.current = next === 'ready';
-      // The whole console is rendered by this: in slices, so that a slow machine is not kept from what the person does meanwhile.
+      // The whole console is rendered by this: in slices, so that a slow machine is not kept from what the person does
+      // meanwhile.
       startTransition(() => setEntry(next));
     });
     window.scrollTo(0, 0);
@@ -49,7 +51,12 @@ export function Guard({ children }: { children: ReactNode }) {
 
   const retry = useCallback(async () => setEntry(await buildMenus()), []);
   if (entry === 'menusFailed') return <MenusFailedPage onRetry={retry} onSignOut={() => void signOut()} />;
-  if (entry === 'password') return <Suspense fallback={<Progress />}><ChoosePassword /></Suspense>;
+  if (entry === 'password')
+    return (
+      <Suspense fallback={<Progress />}>
+        <ChoosePassword />
+      </Suspense>
+    );
   return entry === 'ready' ? children : <Progress />;
 }
 

@@ -1,14 +1,17 @@
-import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
-import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 import { useEffect } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { pageTitle } from '@/lib/browser/pageTitle';
 import ForbiddenPage from '@/pages/401/page';
 import NotFoundPage from '@/pages/404/page';
-import { pageTexts, rightsTexts } from '@contract/features/signIn/signInTexts';
 import { useLostPages } from '@/session/lostPages';
+import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
+import { pageTexts, rightsTexts } from '@contract/features/signIn/signInTexts';
+import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 
-/** Where no page stands: 401 and 404 show inside the console, so that the other tabs keep their work; any other address goes to 404 (SPEC §2). */
+/**
+ * Where no page stands: 401 and 404 show inside the console, so that the other tabs keep their work; any other address
+ * goes to 404 (SPEC §2).
+ */
 export function Missing() {
   const { pathname, state } = useLocation() as Location<{ readonly lost?: string } | null>;
   const navigate = useNavigate();
@@ -16,7 +19,11 @@ export function Missing() {
   const known = forbidden || pathname === notFoundPath;
   useEffect(() => {
     // A page of the product that is none of this person's menus is there, but not for them.
-    if (!known) void navigate(findRoute(pathname) ?? findMethodRoute(pathname) ? forbiddenPath : notFoundPath, { replace: true, state: { lost: useLostPages.getState().titles.get(pathname) } });
+    if (!known)
+      void navigate((findRoute(pathname) ?? findMethodRoute(pathname)) ? forbiddenPath : notFoundPath, {
+        replace: true,
+        state: { lost: useLostPages.getState().titles.get(pathname) },
+      });
   }, [known, pathname, navigate]);
   useEffect(() => {
     if (known) document.title = pageTitle(forbidden ? pageTexts.forbidden : pageTexts.notFound);

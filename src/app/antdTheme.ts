@@ -1,13 +1,31 @@
 import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
-import { mixed } from '@contract/features/system/contrast';
 import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, raised } from '@/lib/browser/theme';
 import type { Settings } from '@/session/settingsStore';
+import { mixed } from '@contract/features/system/contrast';
 
 /** Of antd's tokens those of running text; headings keep the size that compact gives them. */
-const textOf = ({ fontSize, fontSizeSM, fontSizeLG, fontSizeXL, lineHeight, lineHeightSM, lineHeightLG }: ReturnType<typeof antd.defaultAlgorithm>) =>
-  ({ fontSize, fontSizeSM, fontSizeLG, fontSizeXL, lineHeight, lineHeightSM, lineHeightLG });
+const textOf = ({
+  fontSize,
+  fontSizeSM,
+  fontSizeLG,
+  fontSizeXL,
+  lineHeight,
+  lineHeightSM,
+  lineHeightLG,
+}: ReturnType<typeof antd.defaultAlgorithm>) => ({
+  fontSize,
+  fontSizeSM,
+  fontSizeLG,
+  fontSizeXL,
+  lineHeight,
+  lineHeightSM,
+  lineHeightLG,
+});
 
-/** px; LOOK: nothing that is read is smaller. antd's compact would take three pixels off the text, which makes ten of our usual size, and leaves headings towering above it. */
+/**
+ * px; LOOK: nothing that is read is smaller. antd's compact would take three pixels off the text, which makes ten of
+ * our usual size, and leaves headings towering above it.
+ */
 const smallestText = 12;
 
 /** antd derives its own shades, in the dark by rules of its own; these have been looked at, and are told. */
@@ -22,7 +40,15 @@ function told(ink: string, dark: boolean, compactText?: number): MappingAlgorith
     colorLink: ink,
     colorLinkHover: hover,
     colorLinkActive: hover,
-    ...(dark ? { colorSuccess: held.good, colorError: held.bad, colorErrorText: held.bad, colorWarning: held.waiting, colorInfo: held.active } : {}),
+    ...(dark
+      ? {
+          colorSuccess: held.good,
+          colorError: held.bad,
+          colorErrorText: held.bad,
+          colorWarning: held.waiting,
+          colorInfo: held.active,
+        }
+      : {}),
   });
 }
 
@@ -30,7 +56,10 @@ function told(ink: string, dark: boolean, compactText?: number): MappingAlgorith
 function filled(theme: string, ink: string, dark: boolean, height: number): ThemeConfig['components'] {
   const on = onColour(theme);
   // Away from the text on it, so that it is read no worse under the pointer.
-  const [hover, active] = [0.1, 0.2].map((share) => mixed(theme, on === '#ffffff' ? '#000000' : '#ffffff', share)) as [string, string];
+  const [hover, active] = [0.1, 0.2].map((share) => mixed(theme, on === '#ffffff' ? '#000000' : '#ffffff', share)) as [
+    string,
+    string,
+  ];
   const fill = { colorPrimary: theme, colorPrimaryHover: hover, colorPrimaryActive: active, colorWhite: on };
   const locked = { colorTextDisabled: colours[dark ? 'dark' : 'light'].textQuiet };
   return {
@@ -57,7 +86,8 @@ function filled(theme: string, ink: string, dark: boolean, height: number): Them
     InputNumber: locked,
     Select: locked,
     DatePicker: locked,
-    // A dialog lies over the drawer that it was asked for in, whichever of the two the page has opened first; antd has both on one level.
+    // A dialog lies over the drawer that it was asked for in, whichever of the two the page has opened first; antd has
+    // both on one level.
     Drawer: { zIndexPopup: underDialogs },
   };
 }
@@ -69,14 +99,24 @@ const underDialogs = 999;
 export const variablesClass = 'console-variables';
 
 /** antd's reading of the tokens in lib/theme.ts. `still`: nothing moves, as the person has asked of the machine. */
-export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Settings, 'theme' | 'size' | 'compact'> & { dark: boolean; still?: boolean }): ThemeConfig {
+export function antdTheme({
+  theme,
+  size,
+  dark,
+  compact,
+  still = false,
+}: Pick<Settings, 'theme' | 'size' | 'compact'> & { dark: boolean; still?: boolean }): ThemeConfig {
   const held = colours[dark ? 'dark' : 'light'];
   const ink = inkOf(theme, dark);
   const { fontSize, controlHeight } = measures[size];
   // Compact is one step below the size that the person has chosen.
   const height = compact ? controlHeight - 4 : controlHeight;
   return {
-    algorithm: [dark ? antd.darkAlgorithm : antd.defaultAlgorithm, ...(compact ? [antd.compactAlgorithm] : []), told(ink, dark, compact ? Math.max(smallestText, fontSize - 1) : undefined)],
+    algorithm: [
+      dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+      ...(compact ? [antd.compactAlgorithm] : []),
+      told(ink, dark, compact ? Math.max(smallestText, fontSize - 1) : undefined),
+    ],
     token: {
       colorPrimary: ink,
       colorSuccess: held.good,
@@ -85,7 +125,15 @@ export function antdTheme({ theme, size, dark, compact, still = false }: Pick<Se
       colorInfo: held.active,
       // antd's dark surfaces grow bluer and lighter with each layer when they start from ours; these are told.
       ...(dark
-        ? { colorTextBase: held.text, colorBgContainer: held.surface, colorBgElevated: raised, colorBorder: held.lineStrong, colorBorderSecondary: held.line, colorSplit: held.line, colorFillAlter: '#20292e' }
+        ? {
+            colorTextBase: held.text,
+            colorBgContainer: held.surface,
+            colorBgElevated: raised,
+            colorBorder: held.lineStrong,
+            colorBorderSecondary: held.line,
+            colorSplit: held.line,
+            colorFillAlter: '#20292e',
+          }
         : {
             colorTextBase: held.text,
             // antd's lightest shades of a dark ochre and of a dark green are mud.

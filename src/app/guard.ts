@@ -1,21 +1,29 @@
-import { findRoute, folderOf, homePath, loginPath, publicPaths, staticRoutes } from '@contract/routes';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { failureOf } from '@/api/failures';
-import { setZone } from '@/lib/dates';
 import { loginAddress } from '@/lib/browser/returnPath';
+import { setZone } from '@/lib/dates';
 import { keptEntry } from '@/outbox/keptEntry';
 import { opened } from '@/outbox/sealing';
-import { askDashboardAhead, takeInfo, takeMenuTree } from '@/session/entryAnswers';
 import { isExpired } from '@/session/door/accountExpiry';
-import { prefetchPages } from '@/session/tabs/prefetch';
-import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
 import { signOut, signOutExpired } from '@/session/door/signOut';
+import { askDashboardAhead, takeInfo, takeMenuTree } from '@/session/entryAnswers';
+import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
+import { prefetchPages } from '@/session/tabs/prefetch';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { findRoute, folderOf, homePath, loginPath, publicPaths, staticRoutes } from '@contract/routes';
 import { routeTableOf } from './router/menuRoutes';
 
-export type Step = { readonly kind: 'pass' } | { readonly kind: 'goTo'; readonly path: string } | { readonly kind: 'askInfo' } | { readonly kind: 'askMenus' };
+export type Step =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'goTo'; readonly path: string }
+  | { readonly kind: 'askInfo' }
+  | { readonly kind: 'askMenus' };
 
 /** BEHAVIOUR §1.1: what comes before each navigation, in its order. `target` is the whole path with its query. */
-export function nextStep(signedIn: boolean, { roles, loadMenus }: Pick<Session, 'roles' | 'loadMenus'>, target: string): Step {
+export function nextStep(
+  signedIn: boolean,
+  { roles, loadMenus }: Pick<Session, 'roles' | 'loadMenus'>,
+  target: string,
+): Step {
   const path = target.split(/[?#]/, 1)[0] ?? '';
   if (!signedIn) return publicPaths.includes(path) ? { kind: 'pass' } : { kind: 'goTo', path: loginAddress(target) };
   if (path === loginPath) return { kind: 'goTo', path: '/' };
@@ -46,7 +54,10 @@ export async function buildMenus(): Promise<Entry> {
   }
 }
 
-/** Where there is no network, who was here last in this very session goes on; what has changed meanwhile is asked for when it is back. */
+/**
+ * Where there is no network, who was here last in this very session goes on; what has changed meanwhile is asked for
+ * when it is back.
+ */
 async function enterWithoutNetwork(): Promise<Entry | undefined> {
   const kept = await keptEntry();
   setZone(kept?.info.zone);
@@ -58,7 +69,10 @@ async function enterWithoutNetwork(): Promise<Entry | undefined> {
   return 'ready';
 }
 
-/** The home page's own question is under way while the frame around it is made; from outside (SPEC §6, isQy) one sees another home page. */
+/**
+ * The home page's own question is under way while the frame around it is made; from outside (SPEC §6, isQy) one sees
+ * another home page.
+ */
 function askAhead(target: string): void {
   const user = useSession.getState().user;
   if (useSession.getState().mustChangePassword) return;
@@ -101,7 +115,10 @@ function bringPage(target: string): void {
 
 let entering: Promise<Entry> | undefined;
 
-/** Takes the steps that are due before `target`, each once however often it is asked; where the target itself is not to be, `goTo` is told. */
+/**
+ * Takes the steps that are due before `target`, each once however often it is asked; where the target itself is not to
+ * be, `goTo` is told.
+ */
 export async function enter(target: string, goTo: (path: string) => void): Promise<Entry> {
   const step = nextStep(isSignedIn(), useSession.getState(), target);
   if (step.kind === 'goTo') {
@@ -112,11 +129,13 @@ export async function enter(target: string, goTo: (path: string) => void): Promi
   if (step.kind === 'pass') return entering ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
   if (step.kind === 'askInfo' && !entering) bringPage(target);
   if (step.kind === 'askMenus' && !entering) askAhead(target);
-  entering ??= (step.kind === 'askInfo' ? askInfo(target) : buildMenus()).then(async (entry) => {
-    if (entry === 'ready') await opened();
-    return entry;
-  }).finally(() => {
-    entering = undefined;
-  });
+  entering ??= (step.kind === 'askInfo' ? askInfo(target) : buildMenus())
+    .then(async (entry) => {
+      if (entry === 'ready') await opened();
+      return entry;
+    })
+    .finally(() => {
+      entering = undefined;
+    });
   return entering;
 }

@@ -1,7 +1,3 @@
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import { staticRoutes } from '@contract/routes';
-import { rightsTexts } from '@contract/features/signIn/signInTexts';
-import type { Change, MenuNode, UserInfo } from '@contract/wire';
 import { fetchInfo, fetchMenus } from '@/api/auth';
 import { feedback } from '@/lib/feedback';
 import { useBrand } from '@/session/brandStore';
@@ -11,6 +7,10 @@ import type { PageRoute, RouteTable } from '@/session/routeTable';
 import { takeMenus, takeUser, useSession } from '@/session/sessionStore';
 import { isDirty, type Tab } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { rightsTexts } from '@contract/features/signIn/signInTexts';
+import { staticRoutes } from '@contract/routes';
+import type { Change, MenuNode, UserInfo } from '@contract/wire';
 import { routeTableOf } from './router/menuRoutes';
 
 /** ms, at random below it: a change reaches everybody at once, and they do not ask at once. */
@@ -29,7 +29,10 @@ function withUnsaved(table: RouteTable, before: RouteTable, unsaved: readonly Ta
   return kept.length ? { ...table, pages: new Map([...table.pages, ...kept]) } : table;
 }
 
-/** Takes over menus and rights as they are now; of open pages that are lost the person is told, and unsaved work stays where it is. */
+/**
+ * Takes over menus and rights as they are now; of open pages that are lost the person is told, and unsaved work stays
+ * where it is.
+ */
 function takeOver(info: UserInfo, nodes: MenuNode[]): void {
   const before = useSession.getState().routeTable;
   if (!before) return;
@@ -48,7 +51,10 @@ function takeOver(info: UserInfo, nodes: MenuNode[]): void {
 
 let asking: Promise<void> | undefined;
 
-/** Asks for the person's rights and menus anew; nothing moves where they are as they were. A failure leaves everything as it is. */
+/**
+ * Asks for the person's rights and menus anew; nothing moves where they are as they were. A failure leaves everything
+ * as it is.
+ */
 export async function refreshRights(): Promise<void> {
   const asked = useSession.getState().user?.id;
   if (asked === undefined || !useSession.getState().routeTable) return;
@@ -62,7 +68,10 @@ export async function refreshRights(): Promise<void> {
   }
 }
 
-/** What an administrator has changed, told by the push connection. @param what `brand`: the organisation's sign and texts, which stand in auth/info as well */
+/**
+ * What an administrator has changed, told by the push connection.
+ * @param what `brand`: the organisation's sign and texts, which stand in auth/info as well
+ */
 export function heardChange(what: Change): void {
   if (what === 'dictionaries') return forgetDictionaries();
   if (what === 'brand') void useBrand.getState().renew();

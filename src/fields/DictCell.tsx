@@ -1,11 +1,17 @@
-import type { DictEntry } from '@contract/dictionaries';
 import type { ReactNode } from 'react';
 import { useDictionaryEntry } from '@/session/dictionaryStore';
+import type { DictEntry } from '@contract/dictionaries';
 import { missing } from './cellText';
 import styles from './fields.module.css';
 
 /** A word with a dot in the colour of what it means. */
-export function Tone({ tone, children }: { readonly tone: NonNullable<DictEntry['tone']>; readonly children: ReactNode }) {
+export function Tone({
+  tone,
+  children,
+}: {
+  readonly tone: NonNullable<DictEntry['tone']>;
+  readonly children: ReactNode;
+}) {
   return <span className={`${styles.tone} ${styles[tone]}`}>{children}</span>;
 }
 

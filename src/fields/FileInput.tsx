@@ -1,12 +1,12 @@
-import { Button, Space, Upload } from 'antd';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
-import type { FileField } from '@contract/field';
-import { messages } from '@contract/messages';
-import { uploadHint } from '@contract/fields/uploads';
+import { Button, Space, Upload } from 'antd';
 import { useState } from 'react';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import type { FileField } from '@contract/field';
+import { uploadHint } from '@contract/fields/uploads';
+import { messages } from '@contract/messages';
 import type { FieldInputProps } from './kind';
 import { FileLink } from './preview/FileLink';
 import { acceptOf } from './uploadAccept';
@@ -37,8 +37,14 @@ export function FileInput({ field, value, onChange, id, disabled }: FieldInputPr
         </Button>
       </Upload>
       {value && <FileLink id={value} label="查看" />}
-      {value && !disabled && <Button type="link" onClick={() => onChange?.(null)}>移除</Button>}
-      {!value && !disabled && <span style={{ color: 'var(--ant-color-text-secondary)' }}>{uploadHint(field.accept)}</span>}
+      {value && !disabled && (
+        <Button type="link" onClick={() => onChange?.(null)}>
+          移除
+        </Button>
+      )}
+      {!value && !disabled && (
+        <span style={{ color: 'var(--ant-color-text-secondary)' }}>{uploadHint(field.accept)}</span>
+      )}
     </Space>
   );
 }

@@ -1,7 +1,15 @@
-import type { FlagField } from '@contract/field';
 import { Switch } from 'antd';
+import type { FlagField } from '@contract/field';
 import type { FieldInputProps } from './kind';
 
 export function FlagInput({ field: _field, value, onChange, ...rest }: FieldInputProps<FlagField, boolean>) {
-  return <Switch {...rest} checked={value === true} checkedChildren="是" unCheckedChildren="否" onChange={(next) => onChange?.(next)} />;
+  return (
+    <Switch
+      {...rest}
+      checked={value === true}
+      checkedChildren="是"
+      unCheckedChildren="否"
+      onChange={(next) => onChange?.(next)}
+    />
+  );
 }

@@ -1,18 +1,28 @@
-import type { KeyedField } from '@contract/field';
 import { Input } from 'antd';
 import { useState } from 'react';
+import type { KeyedField } from '@contract/field';
 import type { FieldInputProps } from './kind';
 
-const written = (value: Readonly<Record<string, string>> | null | undefined): string => Object.entries(value ?? {}).map(([key, text]) => `${key}：${text}`).join('\n');
+const written = (value: Readonly<Record<string, string>> | null | undefined): string =>
+  Object.entries(value ?? {})
+    .map(([key, text]) => `${key}：${text}`)
+    .join('\n');
 
 const read = (text: string): Record<string, string> =>
-  Object.fromEntries(text.split('\n').flatMap((line) => {
-    const [, key = '', value = ''] = /^([^：:]+)[：:](.*)$/.exec(line.trim()) ?? [];
-    return key.trim() && value.trim() ? [[key.trim(), value.trim()]] : [];
-  }));
+  Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const [, key = '', value = ''] = /^([^：:]+)[：:](.*)$/.exec(line.trim()) ?? [];
+      return key.trim() && value.trim() ? [[key.trim(), value.trim()]] : [];
+    }),
+  );
 
 /** One entry a line, as `名称：内容`; pages that know the keys have inputs of their own. */
-export function KeyedInput({ field: _field, value, onChange, ...rest }: FieldInputProps<KeyedField, Readonly<Record<string, string>>>) {
+export function KeyedInput({
+  field: _field,
+  value,
+  onChange,
+  ...rest
+}: FieldInputProps<KeyedField, Readonly<Record<string, string>>>) {
   const [text, setText] = useState(() => written(value));
   return (
     <Input.TextArea

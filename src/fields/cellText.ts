@@ -5,7 +5,13 @@ import { plainText } from '@contract/fields/richText';
 export const missing = '–';
 
 /** The text of a value in a list, a detail or a comparison; `labels` gives a dictionary's words. */
-export function cellText(field: Field, value: unknown, row: Readonly<Record<string, unknown>>, name: string, labels: (dict: string, value: string) => string): string {
+export function cellText(
+  field: Field,
+  value: unknown,
+  row: Readonly<Record<string, unknown>>,
+  name: string,
+  labels: (dict: string, value: string) => string,
+): string {
   if (value === null || value === undefined || value === '') return field.kind === 'flag' ? '否' : missing;
   switch (field.kind) {
     case 'flag':
@@ -24,7 +30,11 @@ export function cellText(field: Field, value: unknown, row: Readonly<Record<stri
     case 'richText':
       return plainText(String(value)) || '（图片）';
     case 'keyed':
-      return Object.entries(value as Record<string, string>).map(([key, text]) => `${key}：${text}`).join('；') || missing;
+      return (
+        Object.entries(value as Record<string, string>)
+          .map(([key, text]) => `${key}：${text}`)
+          .join('；') || missing
+      );
     case 'file':
       return '已上传';
     default:
@@ -33,7 +43,8 @@ export function cellText(field: Field, value: unknown, row: Readonly<Record<stri
 }
 
 /** Whose a shared row is: everybody's, or one organisation's own. */
-export const ownerText = (row: Readonly<Record<string, unknown>>): string => (row.organizationId === null ? '公共' : String(row.organizationIdName ?? '本机构'));
+export const ownerText = (row: Readonly<Record<string, unknown>>): string =>
+  row.organizationId === null ? '公共' : String(row.organizationIdName ?? '本机构');
 
 const numeric = new Set(['integer', 'decimal']);
 
@@ -44,11 +55,27 @@ export const alignOf = (field: Field): 'left' | 'right' => (numeric.has(field.ki
 export function widthOf(field: Field): number {
   const header = [...field.label].length * 14 + (field.unit ? [...field.unit].length * 14 + 10 : 0) + 44;
   const usual: Record<Field['kind'], number> = {
-    text: 150, longText: 200, richText: 260, integer: 96, decimal: 110, date: 112, dateTime: 168, dict: 130, ref: 180, refs: 180, flag: 80, file: 90, region: 200, keyed: 240, secret: 90,
+    text: 150,
+    longText: 200,
+    richText: 260,
+    integer: 96,
+    decimal: 110,
+    date: 112,
+    dateTime: 168,
+    dict: 130,
+    ref: 180,
+    refs: 180,
+    flag: 80,
+    file: 90,
+    region: 200,
+    keyed: 240,
+    secret: 90,
   };
   // 18 and 11 characters of a monospace face
   const short = field.kind === 'text' && field.rule === undefined && (field.max ?? 200) <= 20 ? 100 : undefined;
-  const code = field.kind === 'text' ? ({ unifiedCode: 188, mobile: 128, phone: 128 } as Partial<Record<string, number>>)[field.rule ?? ''] : undefined;
+  const code =
+    field.kind === 'text'
+      ? ({ unifiedCode: 188, mobile: 128, phone: 128 } as Partial<Record<string, number>>)[field.rule ?? '']
+      : undefined;
   return Math.max(code ?? short ?? usual[field.kind], header);
 }
-

@@ -1,9 +1,10 @@
 import { Select } from 'antd';
-import type { DictField } from '@contract/field';
 import { useDictionary } from '@/session/dictionaryStore';
+import type { DictField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from './kind';
 
-const list = (value: string | readonly string[] | undefined): string[] => (value === undefined ? [] : typeof value === 'string' ? [value] : [...value]);
+const list = (value: string | readonly string[] | undefined): string[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : [...value];
 
 /** Typing finds an entry by its words. */
 const byLabel = { optionFilterProp: 'label' } as const;
@@ -16,7 +17,9 @@ export function DictInput({ field, value, onChange, ...rest }: FieldInputProps<D
       showSearch={byLabel}
       allowClear={!field.required}
       value={value ?? undefined}
-      options={entries.filter(({ value: key, off }) => !off || key === value).map(({ value: key, label }) => ({ value: key, label }))}
+      options={entries
+        .filter(({ value: key, off }) => !off || key === value)
+        .map(({ value: key, label }) => ({ value: key, label }))}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
       placeholder={`请选择${field.label}`}
     />

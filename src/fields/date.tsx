@@ -1,14 +1,14 @@
 import { DatePicker, Input } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { todayText } from '@/lib/dates';
 import { dateFormat, dateTimeFormat } from '@contract/constants';
 import type { DateField, DateTimeField } from '@contract/field';
 import { trimBlanks } from '@contract/fields/normalize';
+import 'dayjs/locale/zh-cn';
 import { isDateTime, isDay } from '@contract/schema';
 import { valueOfText } from '@contract/workbook/draft';
-import dayjs, { type Dayjs } from 'dayjs';
-import 'dayjs/locale/zh-cn';
-import { useState } from 'react';
 import type { FieldInputProps, FilterProps } from './kind';
-import { todayText } from '@/lib/dates';
 
 // Names of months and the first day of the week, in every calendar.
 dayjs.locale('zh-cn');
@@ -26,7 +26,11 @@ function readText(field: DateField | DateTimeField, text: string): string | null
   return 'error' in outcome ? trimBlanks(text) : (outcome.value as string | null);
 }
 
-type MomentProps = FieldInputProps<DateField | DateTimeField, string> & { readonly format: string; readonly formats: string[]; readonly showTime?: true };
+type MomentProps = FieldInputProps<DateField | DateTimeField, string> & {
+  readonly format: string;
+  readonly formats: string[];
+  readonly showTime?: true;
+};
 
 /** A day or a moment. What was typed or pasted and is none stays as it is, to be mended. */
 function MomentInput({ field, value, onChange, onBlur, format, formats, showTime, ...rest }: MomentProps) {
@@ -38,7 +42,20 @@ function MomentInput({ field, value, onChange, onBlur, format, formats, showTime
       if (typed !== null) onChange?.(readText(field, typed));
       setTyped(null);
     };
-    return <Input {...rest} autoComplete="off" placeholder={placeholder} value={typed ?? value ?? ''} onChange={(event) => setTyped(event.target.value)} onBlur={(event) => { take(); onBlur?.(event); }} onPressEnter={take} />;
+    return (
+      <Input
+        {...rest}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={typed ?? value ?? ''}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={(event) => {
+          take();
+          onBlur?.(event);
+        }}
+        onPressEnter={take}
+      />
+    );
   }
   return (
     <DatePicker
@@ -61,9 +78,13 @@ function MomentInput({ field, value, onChange, onBlur, format, formats, showTime
   );
 }
 
-export const DateInput = (props: FieldInputProps<DateField, string>) => <MomentInput {...props} format={dateFormat} formats={[dateFormat, 'YYYY/M/D', 'YYYYMMDD']} />;
+export const DateInput = (props: FieldInputProps<DateField, string>) => (
+  <MomentInput {...props} format={dateFormat} formats={[dateFormat, 'YYYY/M/D', 'YYYYMMDD']} />
+);
 
-export const DateTimeInput = (props: FieldInputProps<DateTimeField, string>) => <MomentInput {...props} showTime format={dateTimeFormat} formats={[dateTimeFormat]} />;
+export const DateTimeInput = (props: FieldInputProps<DateTimeField, string>) => (
+  <MomentInput {...props} showTime format={dateTimeFormat} formats={[dateTimeFormat]} />
+);
 
 /** A week begins on Monday: so says the locale that is set above. */
 const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => {

@@ -1,9 +1,9 @@
-// What a kind is searched by; null for those that nobody can search by.
-import type { Kind } from '@contract/field';
 import { useIsFetching } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyOr, whenIdle } from '@/lib/latePart';
+// What a kind is searched by; null for those that nobody can search by.
+import type { Kind } from '@contract/field';
 import { DictFilter, FlagFilter } from './choice';
 import type { FieldFilter, FilterProps } from './kind';
 import { RefFilter } from './reference';
@@ -19,7 +19,13 @@ function later(load: () => Promise<FieldFilter>): FieldFilter {
     const fetching = useIsFetching();
     useEffect(() => (fetching === 0 ? whenIdle(() => setDue(true)) : undefined), [fetching]);
     const place = <Place {...props} />;
-    return due ? <Suspense fallback={place}><Filter {...props} /></Suspense> : place;
+    return due ? (
+      <Suspense fallback={place}>
+        <Filter {...props} />
+      </Suspense>
+    ) : (
+      place
+    );
   };
 }
 

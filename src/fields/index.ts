@@ -1,4 +1,5 @@
-// The public face of what lists show. What forms take (`@/fields/inputs`, `@/fields/rules`) stands apart: a list opens without it.
+// The public face of what lists show. What forms take (`@/fields/inputs`, `@/fields/rules`) stands apart: a list opens
+// without it.
 export { alignOf, cellText, missing, ownerText, widthOf } from './cellText';
 export { filters } from './filters';
 export { MenuIcon } from './icons/MenuIcon';

@@ -1,15 +1,16 @@
-// What takes a value of each kind; a kind without one does not compile. For forms, which come after the list has been shown.
+// What takes a value of each kind; a kind without one does not compile. For forms, which come after the list has been
+// shown.
 import type { Kind } from '@contract/field';
 import { DictInput } from './choice';
 import { DateInput, DateTimeInput } from './date';
 import { FileInput } from './FileInput';
 import { FlagInput } from './FlagInput';
-import type { FieldInput } from './kind';
 import { KeyedInput } from './KeyedInput';
+import type { FieldInput } from './kind';
 import { DecimalInput, IntegerInput } from './number';
 import { RefInput, RefsInput } from './reference';
-import { RichTextInput } from './richText/RichTextInput';
 import { RegionInput } from './region/RegionInput';
+import { RichTextInput } from './richText/RichTextInput';
 import { LongTextInput, SecretInput, TextInput } from './text';
 
 const of = (Input: unknown): FieldInput => Input as FieldInput;

@@ -1,5 +1,5 @@
-import type { Field } from '@contract/field';
 import type { ComponentType, FocusEvent } from 'react';
+import type { Field } from '@contract/field';
 
 /** Given by antd's Form.Item (`value`, `onChange`, `id`) and by the form (`field`). */
 export interface FieldInputProps<F extends Field = Field, V = unknown> {

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
-import type { Field, RefField, RefsField } from '@contract/field';
 import { useState } from 'react';
 import { fetchOptions } from '@/api/options';
+import type { Field, RefField, RefsField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from './kind';
 import { useFoundOptions } from './useFoundOptions';
 
@@ -18,7 +18,12 @@ interface ReferenceSelectProps {
 
 function ReferenceSelect({ to, label, multiple, ids, onChange, placeholder, ...rest }: ReferenceSelectProps) {
   const [open, setOpen] = useState(false);
-  const { options, search, forget } = useFoundOptions({ queryKey: ['options', to], fetch: (asked, signal) => fetchOptions(to, asked, signal), ids, open });
+  const { options, search, forget } = useFoundOptions({
+    queryKey: ['options', to],
+    fetch: (asked, signal) => fetchOptions(to, asked, signal),
+    ids,
+    open,
+  });
   return (
     <Select<number | number[]>
       {...rest}
@@ -40,16 +45,47 @@ function ReferenceSelect({ to, label, multiple, ids, onChange, placeholder, ...r
 }
 
 export function RefInput({ field, value, onChange, ...rest }: FieldInputProps<RefField, number>) {
-  return <ReferenceSelect {...rest} to={field.to} label={field.label} multiple={false} ids={typeof value === 'number' ? [value] : []} onChange={([id]) => onChange?.(id ?? null)} placeholder={`请选择${field.label}`} />;
+  return (
+    <ReferenceSelect
+      {...rest}
+      to={field.to}
+      label={field.label}
+      multiple={false}
+      ids={typeof value === 'number' ? [value] : []}
+      onChange={([id]) => onChange?.(id ?? null)}
+      placeholder={`请选择${field.label}`}
+    />
+  );
 }
 
 export function RefsInput({ field, value, onChange, ...rest }: FieldInputProps<RefsField, number[]>) {
-  return <ReferenceSelect {...rest} to={field.to} label={field.label} multiple ids={value ?? []} onChange={(ids) => onChange?.(ids)} placeholder={`请选择${field.label}`} />;
+  return (
+    <ReferenceSelect
+      {...rest}
+      to={field.to}
+      label={field.label}
+      multiple
+      ids={value ?? []}
+      onChange={(ids) => onChange?.(ids)}
+      placeholder={`请选择${field.label}`}
+    />
+  );
 }
 
 const targetOf = (field: Field): string => (field.kind === 'ref' || field.kind === 'refs' ? field.to : '');
 
 export function RefFilter({ field, value, onSearch }: FilterProps) {
-  const ids = (value === undefined ? [] : typeof value === 'string' ? [value] : value).map(Number).filter(Number.isInteger);
-  return <ReferenceSelect to={targetOf(field)} label={field.label} multiple ids={ids} onChange={(next) => onSearch(next.length ? next.map(String) : undefined)} placeholder={field.label} />;
+  const ids = (value === undefined ? [] : typeof value === 'string' ? [value] : value)
+    .map(Number)
+    .filter(Number.isInteger);
+  return (
+    <ReferenceSelect
+      to={targetOf(field)}
+      label={field.label}
+      multiple
+      ids={ids}
+      onChange={(next) => onSearch(next.length ? next.map(String) : undefined)}
+      placeholder={field.label}
+    />
+  );
 }

@@ -1,6 +1,6 @@
+import type { FormRule } from 'antd';
 import type { Field } from '@contract/field';
 import { fieldSchema } from '@contract/schema';
-import type { FormRule } from 'antd';
 
 /** What was typed or pasted and could not be read: the text stays in its field with the reason. */
 export interface UnreadText {
@@ -10,7 +10,8 @@ export interface UnreadText {
 
 /**
  * One antd rule over the contract's schema: there is no second set of rules in the console.
- * @param unread a text that came from elsewhere and is no value of the field: refused with its own reason for as long as it stands there
+ * @param unread a text that came from elsewhere and is no value of the field: refused with its own reason for as long
+ * as it stands there
  */
 export function formRules(field: Field, unread?: UnreadText): FormRule[] {
   const schema = fieldSchema(field);

@@ -3,7 +3,8 @@ import type { LongTextField, SecretField, TextField } from '@contract/field';
 import { defaultMax } from '@contract/field';
 import type { FieldInputProps, FilterProps } from './kind';
 
-const isCode = (field: TextField): boolean => ['unifiedCode', 'mobile', 'phone', 'ip', 'userName', 'number'].includes(field.rule ?? '');
+const isCode = (field: TextField): boolean =>
+  ['unifiedCode', 'mobile', 'phone', 'ip', 'userName', 'number'].includes(field.rule ?? '');
 
 export function TextInput({ field, value, onChange, ...rest }: FieldInputProps<TextField, string>) {
   return (

@@ -9,5 +9,8 @@ const endings: Readonly<Record<FileClass, string>> = {
   apk: '.apk',
 };
 
-/** What the browser's dialog offers. What is dropped is not sifted by it: a file that vanished without a word would be looked for; the server says what it wants instead. */
+/**
+ * What the browser's dialog offers. What is dropped is not sifted by it: a file that vanished without a word would be
+ * looked for; the server says what it wants instead.
+ */
 export const acceptOf = (fileClass: FileClass) => ({ format: endings[fileClass], filter: 'native' as const });

@@ -16,7 +16,8 @@ interface Asking<T> {
 }
 
 /**
- * What a select offers whose rows the server finds: those chosen, then all; once something is typed, what is found by it. Until that has come nothing is offered: Enter and Tab take the
+ * What a select offers whose rows the server finds: those chosen, then all; once something is typed, what is found by
+ * it. Until that has come nothing is offered: Enter and Tab take the
  * marked option, and would take one of the former answer, which nobody meant.
  */
 export function useFoundOptions<T extends { readonly id: number }>({ queryKey, fetch, ids, open }: Asking<T>) {
@@ -28,7 +29,11 @@ export function useFoundOptions<T extends { readonly id: number }>({ queryKey, f
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const found = useQuery({ queryKey: [...queryKey, 'keyword', keyword], queryFn: ({ signal }) => fetch({ keyword }, signal), enabled: open });
+  const found = useQuery({
+    queryKey: [...queryKey, 'keyword', keyword],
+    queryFn: ({ signal }) => fetch({ keyword }, signal),
+    enabled: open,
+  });
   const current = !open || keyword === typed;
   const offered = current ? [...(typed ? [] : (chosen.data ?? [])), ...(found.data ?? [])] : [];
   const coming = open && (!current || found.isPending);

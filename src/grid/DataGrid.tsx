@@ -1,11 +1,11 @@
 import { Alert, Button, Dropdown, type MenuProps, Space } from 'antd';
-import { entryGridTexts } from './entry/entryGridTexts';
 import { type ComponentRef, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { copyText } from '@/lib/browser/copyText';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import styles from './DataGrid.module.css';
+import { useDelayed } from '@/lib/useDelayed';
 import { Conflicts } from './entry/Conflicts';
+import { entryGridTexts } from './entry/entryGridTexts';
 import { EntrySheet } from './entry/EntrySheet';
 import { textsOf } from './entry/model/filling';
 import { shownFaults } from './entry/shownFaults';
@@ -13,7 +13,7 @@ import { StatusBar } from './entry/StatusBar';
 import type { DataGridModel } from './entry/useDataGrid';
 import { useEditing } from './entry/useEditing';
 import { useGridCommands } from './entry/useGridCommands';
-import { useDelayed } from '@/lib/useDelayed';
+import styles from './DataGrid.module.css';
 
 export { entryColumns } from './entry/model/columns';
 export { useDataGrid } from './entry/useDataGrid';
@@ -32,10 +32,12 @@ export interface DataGridProps {
 }
 
 /** What is offered once is seen: below a long head it would be typed over unread. */
-const reveal = (offer: ComponentRef<typeof Alert> | null) => offer?.nativeElement.scrollIntoView?.({ block: 'nearest' });
+const reveal = (offer: ComponentRef<typeof Alert> | null) =>
+  offer?.nativeElement.scrollIntoView?.({ block: 'nearest' });
 
 /**
- * The default skin of `useDataGrid`: a sheet of typed cells with the keyboard, the clipboard and the mouse of a spreadsheet,
+ * The default skin of `useDataGrid`: a sheet of typed cells with the keyboard, the clipboard and the mouse of a
+ * spreadsheet,
  * undo, faults at their cells, and one button that saves everything. Rows and columns are virtual.
  */
 export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProps) {
@@ -51,11 +53,23 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
   const root = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
   const late = useDelayed(grid.loading, 200);
-  const refocus = useCallback(() => root.current?.querySelector<HTMLElement>('[data-entry-editor]')?.focus({ preventScroll: true }), []);
+  const refocus = useCallback(
+    () => root.current?.querySelector<HTMLElement>('[data-entry-editor]')?.focus({ preventScroll: true }),
+    [],
+  );
 
-  const faults = useMemo(() => (tried ? grid.faults : grid.faults.filter(({ missing, row, key }) => !(missing && row === anchor.row && !state.base.has(key)))), [grid.faults, tried, anchor.row, state.base]);
+  const faults = useMemo(
+    () =>
+      tried
+        ? grid.faults
+        : grid.faults.filter(({ missing, row, key }) => !(missing && row === anchor.row && !state.base.has(key))),
+    [grid.faults, tried, anchor.row, state.base],
+  );
 
-  const selectedTexts = useMemo(() => textsOf(selection, rows, columns, labels, grid.derived), [selection, rows, columns, labels, grid.derived]);
+  const selectedTexts = useMemo(
+    () => textsOf(selection, rows, columns, labels, grid.derived),
+    [selection, rows, columns, labels, grid.derived],
+  );
   const active = rows[anchor.row];
   const name = columns[anchor.column]?.name ?? null;
   const activeFault = active && name !== null ? shownFaults(grid, active, anchor.row)[name]?.message : undefined;
@@ -83,7 +97,8 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
   ];
   const onMenu: MenuProps['onClick'] = ({ key }) => {
     refocus();
-    if (key === 'copy' || key === 'cut') void copyText(key === 'cut' ? commands.cut() : commands.copy()).then(refocus, refocus);
+    if (key === 'copy' || key === 'cut')
+      void copyText(key === 'cut' ? commands.cut() : commands.copy()).then(refocus, refocus);
     else if (key === 'paste') {
       const asked = navigator.clipboard?.readText?.() ?? Promise.reject(new Error('no clipboard'));
       asked.then(commands.paste).catch(() => feedback.notify('info', entryGridTexts.clipboardRefused));
@@ -97,37 +112,138 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
   return (
     <div ref={root} className={styles['grid']} style={{ height }}>
       {locked === null && (rights.add || rights.edit || rights.remove) && (
-        <div className={styles['tools']} onMouseDown={(event) => event.button === 0 && focused && event.preventDefault()}>
+        <div
+          className={styles['tools']}
+          onMouseDown={(event) => event.button === 0 && focused && event.preventDefault()}
+        >
           <Space wrap>
-            {rights.add && <Button onClick={() => { finish(); commands.insert('below'); refocus(); }}>插入行</Button>}
-            {removable && <Button disabled={rows.length === 0} onClick={() => { finish(); commands.remove(); refocus(); }}>删除行</Button>}
-            <Button disabled={state.history.past.length === 0} onClick={() => { commands.undo(); refocus(); }}>撤销</Button>
-            <Button disabled={state.history.future.length === 0} onClick={() => { commands.redo(); refocus(); }}>重做</Button>
+            {rights.add && (
+              <Button
+                onClick={() => {
+                  finish();
+                  commands.insert('below');
+                  refocus();
+                }}
+              >
+                插入行
+              </Button>
+            )}
+            {removable && (
+              <Button
+                disabled={rows.length === 0}
+                onClick={() => {
+                  finish();
+                  commands.remove();
+                  refocus();
+                }}
+              >
+                删除行
+              </Button>
+            )}
+            <Button
+              disabled={state.history.past.length === 0}
+              onClick={() => {
+                commands.undo();
+                refocus();
+              }}
+            >
+              撤销
+            </Button>
+            <Button
+              disabled={state.history.future.length === 0}
+              onClick={() => {
+                commands.redo();
+                refocus();
+              }}
+            >
+              重做
+            </Button>
             {toolbar}
           </Space>
-          <Button type="primary" loading={grid.saving} disabled={grid.unsaved === 0 || grid.loading} onClick={() => { finish(); void Promise.resolve().then(() => grid.save()); }}>保存</Button>
+          <Button
+            type="primary"
+            loading={grid.saving}
+            disabled={grid.unsaved === 0 || grid.loading}
+            onClick={() => {
+              finish();
+              void Promise.resolve().then(() => grid.save());
+            }}
+          >
+            保存
+          </Button>
         </div>
       )}
       {locked !== null && <Alert type="info" showIcon title={locked} />}
       {grid.draft.found && (
-        <Alert ref={reveal} type="info" showIcon title={entryGridTexts.draftFound(grid.draft.found.rows.length + grid.draft.found.removed.length, new Date(grid.draft.found.at).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' }))} action={<Space><Button size="small" type="primary" onClick={() => decided(grid.draft.restore)}>{entryGridTexts.restoreDraft}</Button><Button size="small" onClick={() => decided(grid.draft.drop)}>{entryGridTexts.dropDraft}</Button></Space>} />
+        <Alert
+          ref={reveal}
+          type="info"
+          showIcon
+          title={entryGridTexts.draftFound(
+            grid.draft.found.rows.length + grid.draft.found.removed.length,
+            new Date(grid.draft.found.at).toLocaleString('zh-CN', {
+              month: 'numeric',
+              day: 'numeric',
+              hour: '2-digit',
+              minute: '2-digit',
+            }),
+          )}
+          action={
+            <Space>
+              <Button size="small" type="primary" onClick={() => decided(grid.draft.restore)}>
+                {entryGridTexts.restoreDraft}
+              </Button>
+              <Button size="small" onClick={() => decided(grid.draft.drop)}>
+                {entryGridTexts.dropDraft}
+              </Button>
+            </Space>
+          }
+        />
       )}
       <Conflicts grid={grid} />
       {grid.saveFailure && state.conflicts.size === 0 && <Alert type="error" showIcon title={grid.saveFailure} />}
       <Dropdown trigger={['contextMenu']} menu={{ items: menu, onClick: onMenu }} disabled={locked !== null}>
         <div className={styles['frame']}>
-          <EntrySheet grid={grid} label={label} commands={commands} editing={editing} focused={focused} onFocused={setFocused} refocus={refocus} />
+          <EntrySheet
+            grid={grid}
+            label={label}
+            commands={commands}
+            editing={editing}
+            focused={focused}
+            onFocused={setFocused}
+            refocus={refocus}
+          />
           {grid.loadFailure && (
             <div className={styles['state']} role="alert">
-              <Notice title="加载失败" text={grid.loadFailure.message}><WayButton first onClick={() => void grid.reload()}>重试</WayButton></Notice>
+              <Notice title="加载失败" text={grid.loadFailure.message}>
+                <WayButton first onClick={() => void grid.reload()}>
+                  重试
+                </WayButton>
+              </Notice>
             </div>
           )}
-          {!grid.loadFailure && !grid.loading && rows.length === 0 && !rights.add && <div className={styles['state']} role="status">还没有内容</div>}
+          {!grid.loadFailure && !grid.loading && rows.length === 0 && !rights.add && (
+            <div className={styles['state']} role="status">
+              还没有内容
+            </div>
+          )}
           {late && <div className={styles['progress']} role="progressbar" aria-label="正在加载…" />}
         </div>
       </Dropdown>
-      <StatusBar rows={rows.length} unsaved={grid.unsaved} faults={faults} fault={activeFault} savedAt={grid.savedAt} saving={grid.saving} selectedTexts={selectedTexts} onFault={(one) => { grid.jumpTo(one.key, one.name); setFocused(true); refocus(); }} />
+      <StatusBar
+        rows={rows.length}
+        unsaved={grid.unsaved}
+        faults={faults}
+        fault={activeFault}
+        savedAt={grid.savedAt}
+        saving={grid.saving}
+        selectedTexts={selectedTexts}
+        onFault={(one) => {
+          grid.jumpTo(one.key, one.name);
+          setFocused(true);
+          refocus();
+        }}
+      />
     </div>
   );
 }
-

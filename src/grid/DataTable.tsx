@@ -1,7 +1,7 @@
-import { loadingDelay } from '@contract/constants';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import styles from './DataTable.module.css';
+import { useDelayed } from '@/lib/useDelayed';
+import { loadingDelay } from '@contract/constants';
 import { fontSizes, rowHeights, selectColumnKey } from './dataTableColumn';
 import type { DataTableColumn, Density, TableSort } from './dataTableColumn';
 import { DataTableHeader } from './DataTableHeader';
@@ -13,12 +13,12 @@ import { pageSelection, withKeys } from './rowSelection';
 import type { RowKey } from './rowSelection';
 import { tableCellsOf } from './tableCells';
 import { useColumnWidths } from './useColumnWidths';
-import { useDelayed } from '@/lib/useDelayed';
 import { useGridCore } from './useGridCore';
 import { useGridCursor } from './useGridCursor';
 import { useRowEvents } from './useRowEvents';
 import { useRowSlots } from './useRowSlots';
 import { useEdgeMarks, useTopOfNewPage } from './useScrollMarks';
+import styles from './DataTable.module.css';
 
 export type { DataTableColumn, Density, TableSort } from './dataTableColumn';
 
@@ -53,11 +53,24 @@ const left = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'left';
 const right = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'right';
 
 /**
- * A list of up to 5,000 rows and many columns, both virtual. Keyboard: one tab stop for the header and one for the body;
+ * A list of up to 5,000 rows and many columns, both virtual. Keyboard: one tab stop for the header and one for the
+ * body;
  * arrows, Home, End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { rows, rowKey, columns, density = 'default', loading = false, error, sort = null, onSort, selected, onSelect, activeKey = null } = props;
+  const {
+    rows,
+    rowKey,
+    columns,
+    density = 'default',
+    loading = false,
+    error,
+    sort = null,
+    onSort,
+    selected,
+    onSelect,
+    activeKey = null,
+  } = props;
   const rowHeight = rowHeights[density];
   const headerHeight = Math.max(32, rowHeight);
   const body = useRef<HTMLDivElement>(null);
@@ -67,7 +80,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { drawn, resize } = useColumnWidths(columns, props.onResize);
   const selectable = onSelect !== undefined;
   const ordered = useMemo<DataTableColumn<R>[]>(() => {
-    const select: DataTableColumn<R> = { key: selectColumnKey, title: '', width: 40, fixed: 'left', reuse: true, render: () => null };
+    const select: DataTableColumn<R> = {
+      key: selectColumnKey,
+      title: '',
+      width: 40,
+      fixed: 'left',
+      reuse: true,
+      render: () => null,
+    };
     const rest = drawn.filter((column) => !left(column) && !right(column));
     return [...(selectable ? [select] : []), ...drawn.filter(left), ...rest, ...drawn.filter(right)];
   }, [drawn, selectable]);
@@ -108,7 +128,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
     if (!wantHeader.current) return;
     wantHeader.current = false;
     reveal(Math.round((viewportRef.current?.scrollTop ?? 0) / rowHeight), headerCursor);
-    const cell = viewportRef.current?.querySelector<HTMLElement>(`[role="columnheader"][aria-colindex="${headerCursor + 1}"]`);
+    const cell = viewportRef.current?.querySelector<HTMLElement>(
+      `[role="columnheader"][aria-colindex="${headerCursor + 1}"]`,
+    );
     (cell?.querySelector<HTMLElement>('button,input') ?? cell)?.focus({ preventScroll: true });
   });
 
@@ -127,12 +149,17 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const onWidth = useMemo(
     () =>
       resizable
-        ? (column: DataTableColumn<R>, shown: number, done: boolean) => resize(column.key, widthShownAs(layout, column, shown), done)
+        ? (column: DataTableColumn<R>, shown: number, done: boolean) =>
+            resize(column.key, widthShownAs(layout, column, shown), done)
         : undefined,
     [resizable, resize, layout],
   );
 
-  const sizes: CSSProperties & Record<`--grid-${string}`, string> = { height: props.height, fontSize: fontSizes[density], '--grid-row': `${rowHeight}px` };
+  const sizes: CSSProperties & Record<`--grid-${string}`, string> = {
+    height: props.height,
+    fontSize: fontSizes[density],
+    '--grid-row': `${rowHeight}px`,
+  };
   return (
     <div className={styles['table']} data-density={density} style={sizes}>
       <div
@@ -204,7 +231,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
         />
       )}
       {underWay && drawnRows.length > 0 && (
-        <div className={styles['progress']} style={{ top: headerHeight - 2 }} role="progressbar" aria-label={gridTexts.loading} />
+        <div
+          className={styles['progress']}
+          style={{ top: headerHeight - 2 }}
+          role="progressbar"
+          aria-label={gridTexts.loading}
+        />
       )}
     </div>
   );

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import styles from './DataTable.module.css';
 import { nextSort, selectColumnKey } from './dataTableColumn';
 import type { DataTableColumn, TableSort } from './dataTableColumn';
 import { smallestWidth } from './gridLayout';
-import type { TableCell } from './tableCells';
 import { gridTexts } from './gridTexts';
 import { ResizeHandle } from './ResizeHandle';
+import type { TableCell } from './tableCells';
+import styles from './DataTable.module.css';
 
 export interface DataTableHeaderProps<R> {
   cells: readonly TableCell<R>[];
@@ -71,7 +71,12 @@ function Header<R>(props: DataTableHeaderProps<R>) {
     if (column.sortable !== true || onSort === undefined) return title;
     const order = sort?.field === column.key ? sort.order : undefined;
     return (
-      <button type="button" className={styles['sort']} tabIndex={tabIndex} onClick={() => onSort(nextSort(sort, column.key))}>
+      <button
+        type="button"
+        className={styles['sort']}
+        tabIndex={tabIndex}
+        onClick={() => onSort(nextSort(sort, column.key))}
+      >
         {title}
         <span className={styles['arrows']} data-order={order} aria-hidden="true" />
       </button>
@@ -80,7 +85,14 @@ function Header<R>(props: DataTableHeaderProps<R>) {
 
   return (
     <div role="rowgroup" className={styles['head']} style={{ width: props.width }}>
-      <div role="row" aria-rowindex={1} className={styles['headRow']} style={{ height: props.height }} onKeyDown={onKeyDown} onFocus={onFocus}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={styles['headRow']}
+        style={{ height: props.height }}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
         {cells.map((cell) => {
           const { column, index, className, style, width } = cell;
           const sortable = column.sortable === true && onSort !== undefined;

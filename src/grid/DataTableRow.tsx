@@ -1,12 +1,12 @@
 import { Fragment, memo, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import styles from './DataTable.module.css';
 import { selectColumnKey } from './dataTableColumn';
 import { gridTexts } from './gridTexts';
 import type { RowKey } from './rowSelection';
 import type { TableCell } from './tableCells';
 import { setTabStops } from './tabStops';
 import { mayOverflow } from './textFit';
+import styles from './DataTable.module.css';
 
 export interface DataTableRowProps<R> {
   row: R;
@@ -24,16 +24,30 @@ export interface DataTableRowProps<R> {
   fontSize: number;
 }
 
-/** A cell whose text is not known is clipped; the box never is. A component of its own may draw more than the text says. */
+/**
+ * A cell whose text is not known is clipped; the box never is. A component of its own may draw more than the text says.
+ */
 function isClipped<R>({ column, width }: TableCell<R>, row: R, content: ReactNode, fontSize: number): boolean {
   if (column.key === selectColumnKey) return false;
   if (typeof content === 'object' && column.reuse !== true) return true;
-  const text = column.text?.(row) ?? (typeof content === 'string' || typeof content === 'number' ? String(content) : null);
+  const text =
+    column.text?.(row) ?? (typeof content === 'string' || typeof content === 'number' ? String(content) : null);
   return text === null || mayOverflow(text, width, fontSize);
 }
 
 // No handlers here: the body listens for all rows, so a row costs its elements and nothing else.
-function Row<R>({ row, rowKey, index, top, cells, selected, active, cursor, className, fontSize }: DataTableRowProps<R>) {
+function Row<R>({
+  row,
+  rowKey,
+  index,
+  top,
+  cells,
+  selected,
+  active,
+  cursor,
+  className,
+  fontSize,
+}: DataTableRowProps<R>) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (ref.current !== null) setTabStops(ref.current, cursor === -1 ? null : cursor);
@@ -54,7 +68,13 @@ function Row<R>({ row, rowKey, index, top, cells, selected, active, cursor, clas
       {cells.map((cell) => {
         const content =
           cell.column.key === selectColumnKey ? (
-            <input type="checkbox" className={styles['check']} aria-label={gridTexts.selectRow(index + 1)} checked={selected === true} readOnly />
+            <input
+              type="checkbox"
+              className={styles['check']}
+              aria-label={gridTexts.selectRow(index + 1)}
+              checked={selected === true}
+              readOnly
+            />
           ) : (
             cell.column.render(row)
           );
@@ -63,10 +83,16 @@ function Row<R>({ row, rowKey, index, top, cells, selected, active, cursor, clas
             key={cell.column.key}
             role="gridcell"
             aria-colindex={cell.index + 1}
-            className={isClipped(cell, row, content, fontSize) ? `${cell.className} ${styles['clipped']}` : cell.className}
+            className={
+              isClipped(cell, row, content, fontSize) ? `${cell.className} ${styles['clipped']}` : cell.className
+            }
             style={cell.style}
           >
-            {typeof content === 'object' && cell.column.reuse !== true ? <Fragment key={rowKey}>{content}</Fragment> : content}
+            {typeof content === 'object' && cell.column.reuse !== true ? (
+              <Fragment key={rowKey}>{content}</Fragment>
+            ) : (
+              content
+            )}
           </div>
         );
       })}

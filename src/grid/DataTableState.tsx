@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './DataTable.module.css';
-import type { TableCell } from './tableCells';
 import { gridTexts } from './gridTexts';
+import type { TableCell } from './tableCells';
+import styles from './DataTable.module.css';
 
 export interface DataTableStateProps<R> {
   top: number;
@@ -18,8 +18,19 @@ export interface DataTableStateProps<R> {
 // Bars of uneven length look like text; the pattern is fixed so that nothing moves.
 const barLengths = ['70%', '52%', '84%', '61%', '76%'];
 
-/** What fills the body when it has no rows: the error, the skeleton (in the columns' own places), or what belongs here. */
-export function DataTableState<R>({ top, error, loading, slow, empty, cells, rowHeight, height }: DataTableStateProps<R>) {
+/**
+ * What fills the body when it has no rows: the error, the skeleton (in the columns' own places), or what belongs here.
+ */
+export function DataTableState<R>({
+  top,
+  error,
+  loading,
+  slow,
+  empty,
+  cells,
+  rowHeight,
+  height,
+}: DataTableStateProps<R>) {
   if (error !== undefined && error !== null) {
     return (
       <div className={styles['state']} style={{ top }} role="alert">
@@ -39,7 +50,11 @@ export function DataTableState<R>({ top, error, loading, slow, empty, cells, row
   return (
     <div className={styles['skeleton']} style={{ top }} role="status" aria-label={gridTexts.loading}>
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} className={styles['skeletonRow']} style={{ height: rowHeight, opacity: 1 - (row / count) * 0.8 }}>
+        <div
+          key={row}
+          className={styles['skeletonRow']}
+          style={{ height: rowHeight, opacity: 1 - (row / count) * 0.8 }}
+        >
           {cells.map((cell, at) => (
             <span key={cell.column.key} className={styles['skeletonCell']} style={cell.style}>
               <i style={{ width: barLengths[(row + at) % barLengths.length] }} />

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef } from 'react';
-import styles from './DataTable.module.css';
-import { gridTexts } from './gridTexts';
 import { largestWidth } from './gridLayout';
+import { gridTexts } from './gridTexts';
+import styles from './DataTable.module.css';
 
 const step = 8;
 

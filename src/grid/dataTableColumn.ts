@@ -13,8 +13,10 @@ export interface DataTableColumn<R> extends GridColumn {
   /** Plain spans and buttons only: an antd Tag or Button per row brings 25 slow frames to a scroll (PERFORMANCE). */
   render: (row: R) => ReactNode;
   /**
-   * The cell keeps no state of its own (no open menu, no question): while scrolling its elements may pass to another row,
-   * which makes a fast scroll a third smoother. Without it they are built anew for each row; plain text always passes on.
+   * The cell keeps no state of its own (no open menu, no question): while scrolling its elements may pass to another
+   * row,
+   * which makes a fast scroll a third smoother. Without it they are built anew for each row; plain text always passes
+   * on.
    */
   reuse?: boolean;
   /** The whole text as shown: decides on the ellipsis, shown on hover when it does not fit, and copied by Ctrl+C. */

@@ -1,7 +1,7 @@
-import styles from './DataTable.module.css';
 import { selectColumnKey } from './dataTableColumn';
 import type { DataTableColumn } from './dataTableColumn';
 import type { GridCell } from './gridLayout';
+import styles from './DataTable.module.css';
 
 /** A cell of the core with its class, worked out once a column and not once a cell. */
 export interface TableCell<R> extends GridCell<DataTableColumn<R>> {
@@ -21,6 +21,12 @@ export function tableCellsOf<R>(cells: readonly GridCell<DataTableColumn<R>>[]):
       pin !== null && 'pinned',
       edge && (pin === 'left' ? 'edgeLeft' : 'edgeRight'),
     ];
-    return { ...cell, className: names.map((name) => (name ? styles[name] : undefined)).filter(Boolean).join(' ') };
+    return {
+      ...cell,
+      className: names
+        .map((name) => (name ? styles[name] : undefined))
+        .filter(Boolean)
+        .join(' '),
+    };
   });
 }

@@ -7,10 +7,16 @@ interface Draft {
 }
 
 /** The columns as they are drawn: while an edge is dragged, with the width under the pointer. */
-export function useColumnWidths<R>(columns: readonly DataTableColumn<R>[], onResize: ((key: string, width: number) => void) | undefined) {
+export function useColumnWidths<R>(
+  columns: readonly DataTableColumn<R>[],
+  onResize: ((key: string, width: number) => void) | undefined,
+) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const drawn = useMemo(
-    () => (draft === null ? columns : columns.map((column) => (column.key === draft.key ? { ...column, width: draft.width } : column))),
+    () =>
+      draft === null
+        ? columns
+        : columns.map((column) => (column.key === draft.key ? { ...column, width: draft.width } : column)),
     [columns, draft],
   );
   const resize = useCallback(

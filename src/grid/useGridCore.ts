@@ -18,7 +18,9 @@ export interface GridCoreOptions<C extends GridColumn> {
   rowHeight: number;
   headerHeight: number;
   columns: readonly C[];
-  /** Row and columns (0-based) that stay mounted wherever the window is, because they hold the focus or the tab stop. */
+  /**
+   * Row and columns (0-based) that stay mounted wherever the window is, because they hold the focus or the tab stop.
+   */
   keepRow: number;
   keepColumns: readonly number[];
 }
@@ -33,7 +35,9 @@ export interface GridCore<C extends GridColumn> {
   bodyHeight: number;
   /** Whole rows that fit, for PageUp and PageDown. */
   pageRows: number;
-  /** Scrolls as little as needed to free a cell of header and pinned columns; column -1 leaves the sideways position. */
+  /**
+   * Scrolls as little as needed to free a cell of header and pinned columns; column -1 leaves the sideways position.
+   */
   reveal: (row: number, column: number) => void;
 }
 
@@ -54,9 +58,18 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
   const layout = useMemo(() => layoutOf(columns, shown?.width ?? 0), [columns, shown?.width]);
 
   // The virtualizers see only what header and pinned columns leave free, so their offsets equal the scroller's.
-  const freeHeight = shown === null ? 0 : shown.height > 0 ? Math.max(shown.height - headerHeight, rowHeight) : rowsWithoutLayout * rowHeight;
+  const freeHeight =
+    shown === null
+      ? 0
+      : shown.height > 0
+        ? Math.max(shown.height - headerHeight, rowHeight)
+        : rowsWithoutLayout * rowHeight;
   const freeWidth =
-    shown === null ? 0 : shown.width > 0 ? Math.max(shown.width - layout.leftWidth - layout.rightWidth, 1) : layout.centerWidth;
+    shown === null
+      ? 0
+      : shown.width > 0
+        ? Math.max(shown.width - layout.leftWidth - layout.rightWidth, 1)
+        : layout.centerWidth;
 
   const rowKey = useMemo(() => keyFor(rowHeight), [rowHeight]);
   const columnKey = useMemo(() => keyFor(layout), [layout]);
@@ -87,7 +100,11 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
     getItemKey: columnKey,
     overscan: 1,
     rangeExtractor: useCallback(
-      (range: Range) => withKept(range, keepColumns.map((index) => index - layout.left.length)),
+      (range: Range) =>
+        withKept(
+          range,
+          keepColumns.map((index) => index - layout.left.length),
+        ),
       [keepColumns, layout.left.length],
     ),
     observeElementRect: (_, emit) => {
@@ -106,7 +123,8 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
   const columnItems = across.getVirtualItems();
   const rowIndexes = useMemo(() => rowItems.map((item) => item.index), [rowItems]);
   const cells = useMemo(
-    () => cellsOf(layout, virtualColumns ? columnItems.map((item) => item.index) : layout.center.map((_, index) => index)),
+    () =>
+      cellsOf(layout, virtualColumns ? columnItems.map((item) => item.index) : layout.center.map((_, index) => index)),
     [layout, virtualColumns, columnItems],
   );
 

@@ -8,7 +8,9 @@ export interface GridCursorState extends GridCursor {
   /** Moves the cursor; the focus follows after the next commit when `focus` says so. */
   move: (to: GridCursor, focus: boolean) => void;
   indexOf: (key: RowKey) => number | undefined;
-  /** Call after each commit: brings the focus to the cursor when it was asked for, or when its row was removed under it. */
+  /**
+   * Call after each commit: brings the focus to the cursor when it was asked for, or when its row was removed under it.
+   */
   settle: (body: HTMLElement, reveal: (row: number, column: number) => void) => void;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;
@@ -22,7 +24,9 @@ export function rowOf(body: HTMLElement, target: EventTarget | null): HTMLElemen
 
 export const indexOfRow = (row: HTMLElement): number => Number(row.dataset['row']);
 
-/** The keyboard's place in the body. It stays with its row by key through sorting and refetching, else with its number. */
+/**
+ * The keyboard's place in the body. It stays with its row by key through sorting and refetching, else with its number.
+ */
 export function useGridCursor(keys: readonly RowKey[]): GridCursorState {
   const [place, setPlace] = useState<GridCursor & { key: RowKey | undefined }>({ key: undefined, row: 0, column: -1 });
   const indexes = useMemo(() => new Map(keys.map((key, index) => [key, index])), [keys]);

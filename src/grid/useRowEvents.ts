@@ -21,14 +21,29 @@ export interface RowEventsOptions<R> {
   onOpen: ((row: R) => void) | undefined;
 }
 
-type BodyEvents = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onClick' | 'onDoubleClick' | 'onMouseDown' | 'onMouseOver' | 'onCopy'>;
+type BodyEvents = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onKeyDown' | 'onClick' | 'onDoubleClick' | 'onMouseDown' | 'onMouseOver' | 'onCopy'
+>;
 
 const none: ReadonlySet<RowKey> = new Set();
 const isControl = (target: Element) => target.closest('a[href],button,input,select,textarea') !== null;
 const columnOf = (target: Element) => Number(target.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? 0) - 1;
 
-/** The body's listeners: one of each for all rows. Events of dialogs that a cell opened come by React's tree and are not ours. */
-export function useRowEvents<R>({ rows, keys, columns, cursor, pageRows, selected = none, onSelect, onOpen }: RowEventsOptions<R>): BodyEvents {
+/**
+ * The body's listeners: one of each for all rows. Events of dialogs that a cell opened come by React's tree and are not
+ * ours.
+ */
+export function useRowEvents<R>({
+  rows,
+  keys,
+  columns,
+  cursor,
+  pageRows,
+  selected = none,
+  onSelect,
+  onOpen,
+}: RowEventsOptions<R>): BodyEvents {
   const anchor = useRef<RowKey | null>(null);
 
   const toggle = (index: number, extend: boolean) => {
@@ -36,7 +51,9 @@ export function useRowEvents<R>({ rows, keys, columns, cursor, pageRows, selecte
     if (onSelect === undefined || key === undefined) return;
     const from = extend && anchor.current !== null ? cursor.indexOf(anchor.current) : undefined;
     anchor.current = key;
-    onSelect(from === undefined ? withKeys(selected, [key], !selected.has(key)) : withRange(selected, keys, from, index));
+    onSelect(
+      from === undefined ? withKeys(selected, [key], !selected.has(key)) : withRange(selected, keys, from, index),
+    );
   };
 
   const open = (index: number) => {
@@ -44,7 +61,8 @@ export function useRowEvents<R>({ rows, keys, columns, cursor, pageRows, selecte
     if (row !== undefined) onOpen?.(row);
   };
 
-  const atSelectBox = (target: EventTarget) => target instanceof Element && columns[columnOf(target)]?.key === selectColumnKey;
+  const atSelectBox = (target: EventTarget) =>
+    target instanceof Element && columns[columnOf(target)]?.key === selectColumnKey;
 
   /** Between several controls of one cell the sideways arrows go from one to the next. */
   const stepInCell = (target: Element, key: string): boolean => {
@@ -59,7 +77,8 @@ export function useRowEvents<R>({ rows, keys, columns, cursor, pageRows, selecte
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event;
     const row = rowOf(event.currentTarget, target);
-    if (row === null || !(target instanceof Element) || event.defaultPrevented || event.altKey || isTyping(target)) return;
+    if (row === null || !(target instanceof Element) || event.defaultPrevented || event.altKey || isTyping(target))
+      return;
     const jump = event.ctrlKey || event.metaKey;
     const index = indexOfRow(row);
     const onControl = isControl(target);
@@ -74,7 +93,11 @@ export function useRowEvents<R>({ rows, keys, columns, cursor, pageRows, selecte
       event.preventDefault();
       open(index);
     } else {
-      const to = moveCursor({ row: index, column: columnOf(target) }, { key, jump }, { rows: rows.length, columns: columns.length, pageRows });
+      const to = moveCursor(
+        { row: index, column: columnOf(target) },
+        { key, jump },
+        { rows: rows.length, columns: columns.length, pageRows },
+      );
       if (to === null) return;
       event.preventDefault();
       cursor.move(to, true);
@@ -88,7 +111,8 @@ export function useRowEvents<R>({ rows, keys, columns, cursor, pageRows, selecte
 
   const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
     const row = rowOf(event.currentTarget, event.target);
-    if (row === null || !(event.target instanceof Element) || isControl(event.target) || atSelectBox(event.target)) return;
+    if (row === null || !(event.target instanceof Element) || isControl(event.target) || atSelectBox(event.target))
+      return;
     open(indexOfRow(row));
   };
 
@@ -100,7 +124,8 @@ export function useRowEvents<R>({ rows, keys, columns, cursor, pageRows, selecte
   const textOf = (row: R | undefined, column: DataTableColumn<R> | undefined) =>
     row === undefined ? undefined : column?.text?.(row);
 
-  // Only what is cut off gets a title, and only when it is pointed at: 5,000 × 20 titles are not worth their attributes.
+  // Only what is cut off gets a title, and only when it is pointed at: 5,000 × 20 titles are not worth their
+  // attributes.
   const onMouseOver = (event: MouseEvent<HTMLElement>) => {
     const row = rowOf(event.currentTarget, event.target);
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="gridcell"]') : null;
@@ -116,7 +141,9 @@ export function useRowEvents<R>({ rows, keys, columns, cursor, pageRows, selecte
     if (document.getSelection()?.isCollapsed === false) return;
     const record = rows[indexOfRow(row)];
     const column = columns[columnOf(event.target)];
-    const parts = (column === undefined ? columns : [column]).map((each) => textOf(record, each)).filter((text) => text !== undefined);
+    const parts = (column === undefined ? columns : [column])
+      .map((each) => textOf(record, each))
+      .filter((text) => text !== undefined);
     if (parts.length === 0) return;
     event.preventDefault();
     event.clipboardData.setData('text/plain', parts.join('\t'));

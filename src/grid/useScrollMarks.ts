@@ -3,7 +3,11 @@ import type { RefObject } from 'react';
 import type { RowKey } from './rowSelection';
 
 /** Says on the scroller whether columns are hidden under the pinned ones, for their shadows; no render for it. */
-export function useEdgeMarks(viewportRef: RefObject<HTMLElement | null>, totalWidth: number, shownWidth: number): () => void {
+export function useEdgeMarks(
+  viewportRef: RefObject<HTMLElement | null>,
+  totalWidth: number,
+  shownWidth: number,
+): () => void {
   const mark = useCallback(() => {
     const element = viewportRef.current;
     if (element === null) return;

@@ -8,7 +8,8 @@ export interface ShownRect {
 
 /**
  * Inner size of a scroller in px, null before the first measurement. A scroller that is hidden (display:none measures
- * 0 × 0) keeps its last size and gets its scroll position back when shown again: Chromium restores it, Firefox does not.
+ * 0 × 0) keeps its last size and gets its scroll position back when shown again: Chromium restores it, Firefox does
+ * not.
  */
 export function useShownRect(ref: RefObject<HTMLElement | null>): ShownRect | null {
   const [rect, setRect] = useState<ShownRect | null>(null);

@@ -9,9 +9,24 @@ export function CopyButton({ text }: { text: string }) {
     const timer = setTimeout(() => setCopied(false), 3_000);
     return () => clearTimeout(timer);
   }, [copied]);
-  const onClick = () => void copyText(text).then(() => setCopied(true), () => undefined);
+  const onClick = () =>
+    void copyText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
   return (
-    <button type="button" onClick={onClick} style={{ padding: '0 4px', border: 0, background: 'none', color: 'var(--primary-ink)', font: 'inherit', cursor: 'pointer' }}>
+    <button
+      type="button"
+      onClick={onClick}
+      style={{
+        padding: '0 4px',
+        border: 0,
+        background: 'none',
+        color: 'var(--primary-ink)',
+        font: 'inherit',
+        cursor: 'pointer',
+      }}
+    >
       {copied ? '已复制' : '复制'}
     </button>
   );

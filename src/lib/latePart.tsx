@@ -1,8 +1,16 @@
-import { barTexts } from './texts/barTexts';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type LazyExoticComponent,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
 import { errorDuration } from '@contract/constants';
-import { Component, type ComponentType, lazy, type LazyExoticComponent, type ReactNode, Suspense, useState } from 'react';
 import { isChunkFailure } from './browser/chunkFailure';
 import { feedback } from './feedback';
+import { barTexts } from './texts/barTexts';
 
 export interface LatePart<P> {
   (props: P & { readonly wanted: boolean }): React.ReactNode;
@@ -15,7 +23,10 @@ interface MissingProps {
   readonly children: ReactNode;
 }
 
-/** Holds a failed part back from the page around it, which may be full of somebody's work; errors of its own are the page's. */
+/**
+ * Holds a failed part back from the page around it, which may be full of somebody's work; errors of its own are the
+ * page's.
+ */
 class Missing extends Component<MissingProps, { readonly gone: boolean; readonly other: unknown }> {
   override state = { gone: false, other: null };
 
@@ -37,10 +48,17 @@ class Missing extends Component<MissingProps, { readonly gone: boolean; readonly
 export const tellMissing = (): void => feedback.notify('warning', barTexts.partMissing, { duration: errorDuration });
 
 /** Does something with code that comes for it alone. */
-export const withLate = <M,>(load: () => Promise<M>, use: (code: M) => unknown): void => void load().then(use, tellMissing);
+export const withLate = <M,>(load: () => Promise<M>, use: (code: M) => unknown): void =>
+  void load().then(use, tellMissing);
 
-/** A picture, or another part whose place something plainer can take: where its code does not come, nothing else suffers. */
-export const lazyOr = <P,>(load: () => Promise<ComponentType<P>>, instead: ComponentType<P>): LazyExoticComponent<ComponentType<P>> =>
+/**
+ * A picture, or another part whose place something plainer can take: where its code does not come, nothing else
+ * suffers.
+ */
+export const lazyOr = <P,>(
+  load: () => Promise<ComponentType<P>>,
+  instead: ComponentType<P>,
+): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => {
     try {
       return { default: await load() };
@@ -51,8 +69,10 @@ export const lazyOr = <P,>(load: () => Promise<ComponentType<P>>, instead: Compo
   });
 
 /**
- * A part that nobody sees until they ask for it (a form, a drawer): its code comes when it is first `wanted`, and from then on it
- * stays mounted, so that it can close with its own motion. Where the code does not come, the person is told, and the next time it is
+ * A part that nobody sees until they ask for it (a form, a drawer): its code comes when it is first `wanted`, and from
+ * then on it
+ * stays mounted, so that it can close with its own motion. Where the code does not come, the person is told, and the
+ * next time it is
  * asked for again.
  */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): LatePart<P> {
@@ -77,7 +97,9 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
     };
     return (
       <Missing key={round.number} onMissing={onMissing}>
-        <Suspense fallback={null}><Part {...(props as unknown as P & React.JSX.IntrinsicAttributes)} /></Suspense>
+        <Suspense fallback={null}>
+          <Part {...(props as unknown as P & React.JSX.IntrinsicAttributes)} />
+        </Suspense>
       </Missing>
     );
   }
@@ -97,7 +119,10 @@ export function whenIdle(work: () => void): () => void {
 
 /** ms; a browser that waits for the page's rows is idle as well, and would bring these in their way. */
 const pageTime = 1_500;
-/** How often it is looked whether the page is there: on a slow machine it takes longer than any one time, and a page may never end. */
+/**
+ * How often it is looked whether the page is there: on a slow machine it takes longer than any one time, and a page may
+ * never end.
+ */
 const looks = 6;
 const isLoading = (): boolean => {
   const pane = document.querySelector('[data-page-pane]:not([inert])');

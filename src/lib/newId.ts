@@ -1,7 +1,12 @@
-/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is there over https and on localhost alone, and an organisation's own network is often neither. */
+/**
+ * A random UUID (RFC 9562, version 4). `crypto.randomUUID` is there over https and on localhost alone, and an
+ * organisation's own network is often neither.
+ */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const digits = Array.from(bytes, (byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0')).join('');
+  const digits = Array.from(bytes, (byte, at) =>
+    (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0'),
+  ).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

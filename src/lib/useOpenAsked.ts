@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Opens a drawer that the address asks for (`?open=…`), once: the word is taken out of the address, so that closing stays closed. */
+/**
+ * Opens a drawer that the address asks for (`?open=…`), once: the word is taken out of the address, so that closing
+ * stays closed.
+ */
 export function useOpenAsked(what: string, open: () => void): void {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('open') === what;
@@ -10,10 +13,13 @@ export function useOpenAsked(what: string, open: () => void): void {
   useEffect(() => {
     if (!asked) return;
     run.current();
-    setSearch((before) => {
-      const rest = new URLSearchParams(before);
-      rest.delete('open');
-      return rest;
-    }, { replace: true });
+    setSearch(
+      (before) => {
+        const rest = new URLSearchParams(before);
+        rest.delete('open');
+        return rest;
+      },
+      { replace: true },
+    );
   }, [asked, setSearch]);
 }

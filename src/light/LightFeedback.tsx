@@ -1,6 +1,6 @@
-import { notificationDuration } from '@contract/constants';
 import { useEffect, useState } from 'react';
 import { type Feedback, installFeedback } from '@/lib/feedback';
+import { notificationDuration } from '@contract/constants';
 import styles from './light.module.css';
 
 interface Toast {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Brand } from '@/api/brand';
-import { firstPaint } from '@/lib/browser/firstPaint';
 import { AgreementLinks } from '@/features/signIn/legal/AgreementLinks';
+import { firstPaint } from '@/lib/browser/firstPaint';
 import styles from './light.module.css';
 
 async function fetchBrand(): Promise<Brand | undefined> {
@@ -18,8 +18,14 @@ export function LightFoot() {
   return (
     <footer className={styles.foot}>
       <span>{brand?.footerTxt}</span>
-      {brand?.caseNumber && <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer">{brand.caseNumber}</a>}
-      <div><AgreementLinks /></div>
+      {brand?.caseNumber && (
+        <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer">
+          {brand.caseNumber}
+        </a>
+      )}
+      <div>
+        <AgreementLinks />
+      </div>
     </footer>
   );
 }

@@ -1,12 +1,16 @@
-import { findRoute, loginPath } from '@contract/routes';
 import type { ReactNode } from 'react';
 import { hasToken } from '@/lib/browser/cookies';
-import { Mark } from '@/lib/Mark';
 import { pageTitle, useProductTitle } from '@/lib/browser/pageTitle';
+import { Mark } from '@/lib/Mark';
+import { findRoute, loginPath } from '@contract/routes';
 import styles from './light.module.css';
 
 /** What the head leads to; the manual only those who have signed in (SPEC §2). */
-const ways = (signedIn: boolean): readonly string[] => ['/orgReportFormula', '/industryNews', ...(signedIn ? ['/helper'] : [])];
+const ways = (signedIn: boolean): readonly string[] => [
+  '/orgReportFormula',
+  '/industryNews',
+  ...(signedIn ? ['/helper'] : []),
+];
 
 interface LightFrameProps {
   readonly title: string;
@@ -24,10 +28,19 @@ export function LightFrame({ title, path = '', foot, children }: LightFrameProps
     <div className={styles.page}>
       <title>{pageTitle(title)}</title>
       <header className={styles.head}>
-        <a className={styles.home} href={signedIn ? '/' : '/orgReportFormula'}><Mark />{product}</a>
+        <a className={styles.home} href={signedIn ? '/' : '/orgReportFormula'}>
+          <Mark />
+          {product}
+        </a>
         <nav className={styles.ways} aria-label="主导航">
-          {ways(signedIn).map((way) => <a key={way} href={way} aria-current={path.startsWith(way) ? 'page' : undefined}>{findRoute(way)?.title}</a>)}
-          <a className={styles.enter} href={signedIn ? '/' : loginPath}>{signedIn ? '进入系统' : '登录'}</a>
+          {ways(signedIn).map((way) => (
+            <a key={way} href={way} aria-current={path.startsWith(way) ? 'page' : undefined}>
+              {findRoute(way)?.title}
+            </a>
+          ))}
+          <a className={styles.enter} href={signedIn ? '/' : loginPath}>
+            {signedIn ? '进入系统' : '登录'}
+          </a>
         </nav>
       </header>
       <main className={styles.main}>{children}</main>

@@ -1,8 +1,8 @@
-import { findRoute, forbiddenPath, loginPath } from '@contract/routes';
 import { Suspense } from 'react';
 import ForbiddenPage from '@/pages/401/page';
 import NotFoundPage from '@/pages/404/page';
 import LoginPage from '@/pages/login/page';
+import { findRoute, forbiddenPath, loginPath } from '@contract/routes';
 import { ChunkBoundary } from './ChunkBoundary';
 import { LightFeedback } from './LightFeedback';
 import { LightFoot } from './LightFoot';
@@ -20,12 +20,28 @@ interface LightShellProps {
 export function LightShell({ path, onSignedIn }: LightShellProps) {
   const title = findRoute(path)?.title ?? '页面不存在';
   const Late = lightPages[path];
-  if (path === loginPath) return <><LightFeedback /><LoginPage title={title} onSignedIn={onSignedIn} /></>;
+  if (path === loginPath)
+    return (
+      <>
+        <LightFeedback />
+        <LoginPage title={title} onSignedIn={onSignedIn} />
+      </>
+    );
   return (
     <>
       <LightFeedback />
       <LightFrame title={title} path={path} foot={Late && <LightFoot />}>
-        {Late ? <ChunkBoundary fallback={<LoadFailureNotice />}><Suspense fallback={null}><Late /></Suspense></ChunkBoundary> : path === forbiddenPath ? <ForbiddenPage /> : <NotFoundPage />}
+        {Late ? (
+          <ChunkBoundary fallback={<LoadFailureNotice />}>
+            <Suspense fallback={null}>
+              <Late />
+            </Suspense>
+          </ChunkBoundary>
+        ) : path === forbiddenPath ? (
+          <ForbiddenPage />
+        ) : (
+          <NotFoundPage />
+        )}
       </LightFrame>
     </>
   );

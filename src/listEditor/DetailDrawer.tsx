@@ -1,16 +1,26 @@
-import { Button, Descriptions, Empty, Skeleton, Tabs } from 'antd';
-import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
+import { Button, Descriptions, Empty, Skeleton, Tabs } from 'antd';
 import { fetchHistory } from '@/api/history';
 import { cellText, DictCell, missing, RichText } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
 import { useLabels, useDictionary } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
-import styles from './listEditor.module.css';
+import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import type { ListEditorModel } from './useListEditor';
+import styles from './listEditor.module.css';
 
 /** One row to read: its fields, and what became of it. Editing is one button away. */
-export function DetailDrawer({ editor, row, onClose, onEdit }: { editor: ListEditorModel; row: AnyRow | null; onClose: () => void; onEdit?: (row: AnyRow) => void }) {
+export function DetailDrawer({
+  editor,
+  row,
+  onClose,
+  onEdit,
+}: {
+  editor: ListEditorModel;
+  row: AnyRow | null;
+  onClose: () => void;
+  onEdit?: (row: AnyRow) => void;
+}) {
   const { page } = editor;
   const current = row ? (editor.rows.find((one) => one.id === row.id) ?? row) : null;
   const Detail = page.slots?.detail;
@@ -20,14 +30,28 @@ export function DetailDrawer({ editor, row, onClose, onEdit }: { editor: ListEdi
       size={720}
       title={current ? String(current[page.entity.titleField] ?? '') : ''}
       onClose={onClose}
-      extra={current && onEdit && !current.deleteTime && <Button type="primary" onClick={() => onEdit(current)}>编辑</Button>}
+      extra={
+        current &&
+        onEdit &&
+        !current.deleteTime && (
+          <Button type="primary" onClick={() => onEdit(current)}>
+            编辑
+          </Button>
+        )
+      }
     >
       {current && (
         <Tabs
           items={[
-            { key: 'fields', label: '详情', children: Detail ? <Detail row={current} /> : <Fields editor={editor} row={current} /> },
+            {
+              key: 'fields',
+              label: '详情',
+              children: Detail ? <Detail row={current} /> : <Fields editor={editor} row={current} />,
+            },
             // What nobody can change here has no history.
-            ...(page.can?.length === 0 ? [] : [{ key: 'history', label: '历史', children: <History editor={editor} row={current} /> }]),
+            ...(page.can?.length === 0
+              ? []
+              : [{ key: 'history', label: '历史', children: <History editor={editor} row={current} /> }]),
           ]}
         />
       )}
@@ -53,14 +77,23 @@ function Fields({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
             key: name,
             label: field?.unit ? `${field.label}（${field.unit}）` : labelOf(entity, name),
             children:
-              field?.kind === 'dict' ? <DictCell dict={field.dict} value={value} />
-              : field?.kind === 'richText' && value ? <RichText html={String(value)} />
-              : field?.kind === 'file' && typeof value === 'string' ? <FileLink id={value} size="small" label="查看文件" />
-              : <span className={styles.whole}>{field ? cellText(field, value, row, name, labels) : missing}</span>,
+              field?.kind === 'dict' ? (
+                <DictCell dict={field.dict} value={value} />
+              ) : field?.kind === 'richText' && value ? (
+                <RichText html={String(value)} />
+              ) : field?.kind === 'file' && typeof value === 'string' ? (
+                <FileLink id={value} size="small" label="查看文件" />
+              ) : (
+                <span className={styles.whole}>{field ? cellText(field, value, row, name, labels) : missing}</span>
+              ),
           };
         }),
-        ...(entity.fields.createTime ? [] : [{ key: 'createTime', label: '创建', children: `${row.createTime}　${String(row.createByName ?? '')}` }]),
-        ...(row.updateTime ? [{ key: 'updateTime', label: '最后修改', children: `${row.updateTime}　${String(row.updateByName ?? '')}` }] : []),
+        ...(entity.fields.createTime
+          ? []
+          : [{ key: 'createTime', label: '创建', children: `${row.createTime}　${String(row.createByName ?? '')}` }]),
+        ...(row.updateTime
+          ? [{ key: 'updateTime', label: '最后修改', children: `${row.updateTime}　${String(row.updateByName ?? '')}` }]
+          : []),
       ]}
     />
   );
@@ -71,7 +104,11 @@ function History({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
   const { entity } = editor.page;
   const labels = useLabels(entity);
   const words = useDictionary('auditAction');
-  const { data, isPending, error } = useQuery({ queryKey: ['history', entity.name, row.id, row.version], queryFn: ({ signal }) => fetchHistory(entity.name, row.id, signal), retry: false });
+  const { data, isPending, error } = useQuery({
+    queryKey: ['history', entity.name, row.id, row.version],
+    queryFn: ({ signal }) => fetchHistory(entity.name, row.id, signal),
+    retry: false,
+  });
   if (isPending) return <Skeleton active />;
   if (error) return <Empty description="历史加载失败，请稍后重试" />;
   if (!data?.length) return <Empty description="没有修改记录" />;
@@ -89,16 +126,22 @@ function History({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
             <time>{event.createTime}</time>
           </div>
           {event.reason && <div>原因：{event.reason}</div>}
-          {event.action !== 'add' && event.action !== 'copy' && event.action !== 'import' && event.before && event.after && (
-            <dl>
-              {Object.keys(event.after).map((name) => (
-                <div key={name}>
-                  <dt>{labelOf(entity, name)}</dt>
-                  <dd><del>{show(name, event.before?.[name])}</del> → <ins>{show(name, event.after?.[name])}</ins></dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          {event.action !== 'add' &&
+            event.action !== 'copy' &&
+            event.action !== 'import' &&
+            event.before &&
+            event.after && (
+              <dl>
+                {Object.keys(event.after).map((name) => (
+                  <div key={name}>
+                    <dt>{labelOf(entity, name)}</dt>
+                    <dd>
+                      <del>{show(name, event.before?.[name])}</del> → <ins>{show(name, event.after?.[name])}</ins>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
         </li>
       ))}
     </ol>

@@ -1,22 +1,22 @@
 import { Button, Pagination } from 'antd';
-import { listTableHeight, pageSizes } from '@contract/constants';
-import type { AnyRow } from '@contract/entity';
-import { failures, messages } from '@contract/messages';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { latePart, whenIdle } from '@/lib/latePart';
 import { phone, useMedia } from '@/lib/useMedia';
-import { useMay } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
+import { useMay } from '@/session/useCan';
+import { listTableHeight, pageSizes } from '@contract/constants';
+import type { AnyRow } from '@contract/entity';
+import { failures, messages } from '@contract/messages';
 import { abilitiesOf, shutTo } from './abilities';
-import { EditDialog } from './form/EditDialog';
 import { FilterBar } from './filters/FilterBar';
+import { EditDialog } from './form/EditDialog';
+import { useAskedForm } from './form/useAskedForm';
 import { ListTable } from './ListTable';
-import styles from './listEditor.module.css';
 import type { ListPage } from './page';
 import { Toolbar } from './Toolbar';
-import { useAskedForm } from './form/useAskedForm';
 import { useListEditor } from './useListEditor';
+import styles from './listEditor.module.css';
 
 const ImportDialog = latePart(async () => (await import('./importing/ImportDialog')).ImportDialog);
 const DetailDrawer = latePart(async () => (await import('./DetailDrawer')).DetailDrawer);
@@ -82,15 +82,44 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
   const Aside = page.slots?.aside;
   return (
     <div className={styles.page}>
-      {Aside && <aside className={styles.aside}><Aside /></aside>}
+      {Aside && (
+        <aside className={styles.aside}>
+          <Aside />
+        </aside>
+      )}
       <section className={styles.main} aria-label={page.title ?? page.entity.label}>
         {Above && <Above />}
         {filtersOpen && <FilterBar editor={editor} />}
-        <Toolbar editor={editor} filtersOpen={filtersOpen} onToggleFilters={() => setFiltersOpen(!filtersOpen)} onImport={() => setImporting(true)} onDelete={onDelete} />
-        {editor.list.deleted && <div className={styles.banner} role="status">回收站：这里是已删除的数据，可以恢复</div>}
-        {slow && <div className={styles.banner} role="status">仍在加载，可取消后缩小查询范围 <Button size="small" onClick={() => void editor.cancel()}>取消</Button></div>}
+        <Toolbar
+          editor={editor}
+          filtersOpen={filtersOpen}
+          onToggleFilters={() => setFiltersOpen(!filtersOpen)}
+          onImport={() => setImporting(true)}
+          onDelete={onDelete}
+        />
+        {editor.list.deleted && (
+          <div className={styles.banner} role="status">
+            回收站：这里是已删除的数据，可以恢复
+          </div>
+        )}
+        {slow && (
+          <div className={styles.banner} role="status">
+            仍在加载，可取消后缩小查询范围{' '}
+            <Button size="small" onClick={() => void editor.cancel()}>
+              取消
+            </Button>
+          </div>
+        )}
         <div className={`${styles.table} ${embedded || compact || Above ? '' : styles.whole}`} style={wholeHeight}>
-          <ListTable editor={editor} height="100%" onOpen={onOpen ?? setShown} onDelete={onDelete} onDetail={onOpen || !titled ? setShown : undefined} activeId={activeId} compact={compact} />
+          <ListTable
+            editor={editor}
+            height="100%"
+            onOpen={onOpen ?? setShown}
+            onDelete={onDelete}
+            onDetail={onOpen || !titled ? setShown : undefined}
+            activeId={activeId}
+            compact={compact}
+          />
         </div>
         <Pagination
           className={styles.pagination}
@@ -102,7 +131,11 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
           showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
           showQuickJumper={!compact && !narrow}
           showLessItems={narrow || compact === true}
-          showTotal={(total, [from, to]) => (total && !narrow ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条` : `共 ${total.toLocaleString('zh-CN')} 条`)}
+          showTotal={(total, [from, to]) =>
+            total && !narrow
+              ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条`
+              : `共 ${total.toLocaleString('zh-CN')} 条`
+          }
           onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
         />
       </section>
@@ -112,10 +145,14 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
         editor={editor}
         row={shown}
         onClose={() => setShown(null)}
-        onEdit={can.has('edit') && shown && shutTo(page.entity, shown, isAdmin, 'edit') === null ? (row) => {
-          setShown(null);
-          void editor.openForm('edit', row);
-        } : undefined}
+        onEdit={
+          can.has('edit') && shown && shutTo(page.entity, shown, isAdmin, 'edit') === null
+            ? (row) => {
+                setShown(null);
+                void editor.openForm('edit', row);
+              }
+            : undefined
+        }
       />
       {importing && <ImportDialog wanted editor={editor} onClose={() => setImporting(false)} />}
     </div>

@@ -1,6 +1,4 @@
 import { Button } from 'antd';
-import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
-import { dateTime, type Field } from '@contract/field';
 import { useMemo } from 'react';
 import { alignOf, cellText, DictCell, missing, ownerText, widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
@@ -8,18 +6,23 @@ import { fontSizes } from '@/grid/dataTableColumn';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useLabels } from '@/session/dictionaryStore';
-import { useMay } from '@/session/useCan';
-import { useSettings } from '@/session/settingsStore';
 import { useSession } from '@/session/sessionStore';
+import { useSettings } from '@/session/settingsStore';
+import { useMay } from '@/session/useCan';
+import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
+import { dateTime, type Field } from '@contract/field';
 import { abilitiesOf, allowedActions, shutTo } from './abilities';
 import { actionsWidth } from './actionsWidth';
-import styles from './listEditor.module.css';
 import { LockMark } from './form/LockMark';
 import { arrange } from './preference';
 import { labelsInRow, RowActions, type RowButton } from './RowActions';
 import type { ListEditorModel } from './useListEditor';
+import styles from './listEditor.module.css';
 
-const housekeeping: Readonly<Record<string, Field>> = { createTime: dateTime('创建时间'), updateTime: dateTime('修改时间') };
+const housekeeping: Readonly<Record<string, Field>> = {
+  createTime: dateTime('创建时间'),
+  updateTime: dateTime('修改时间'),
+};
 /** Without an order that says anything. */
 const unsortable = new Set<Field['kind'] | undefined>(['refs', 'longText', 'file']);
 const people = new Set(['createBy', 'updateBy']);
@@ -72,7 +75,18 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
             key: name,
             title: labelOf(entity, name),
             unit: field?.unit,
-            width: width ?? page.widths?.[name] ?? (title ? (narrow ? 150 : 220) : field ? Math.max(widthOf(field), Cell && field.kind === 'date' ? toldDate : 0) : name === 'organizationId' ? 150 : 110),
+            width:
+              width ??
+              page.widths?.[name] ??
+              (title
+                ? narrow
+                  ? 150
+                  : 220
+                : field
+                  ? Math.max(widthOf(field), Cell && field.kind === 'date' ? toldDate : 0)
+                  : name === 'organizationId'
+                    ? 150
+                    : 110),
             fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
             align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
             mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
@@ -81,9 +95,22 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
             reuse: !Cell,
             render: (row) => {
               if (title) {
-                const shown = Cell ? <Cell row={row} /> : <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>{text(row)}</button>;
+                const shown = Cell ? (
+                  <Cell row={row} />
+                ) : (
+                  <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>
+                    {text(row)}
+                  </button>
+                );
                 const why = writes && !row.deleteTime ? shutTo(entity, row, isAdmin, 'edit') : null;
-                return why === null ? shown : <span className={styles.locked}><LockMark why={why} />{shown}</span>;
+                return why === null ? (
+                  shown
+                ) : (
+                  <span className={styles.locked}>
+                    <LockMark why={why} />
+                    {shown}
+                  </span>
+                );
               }
               if (Cell) return <Cell row={row} />;
               return field?.kind === 'dict' ? <DictCell dict={field.dict} value={row[name]} /> : text(row);
@@ -96,13 +123,24 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const custom = useMemo(() => allowedActions(page, 'row', may), [page, may]);
   const { openForm, restore, runAction } = editor;
   const buttons = useMemo<RowButton[]>(() => {
-    if (deleted) return can.has('restore') ? [{ key: 'restore', label: '恢复', run: (row) => void restore([row]) }] : [];
+    if (deleted)
+      return can.has('restore') ? [{ key: 'restore', label: '恢复', run: (row) => void restore([row]) }] : [];
     const shut = (to: 'edit' | 'del') => (row: AnyRow) => shutTo(entity, row, isAdmin, to);
     return [
-      ...(can.has('edit') ? [{ key: 'edit', label: '编辑', shut: shut('edit'), run: (row: AnyRow) => void openForm('edit', row) }] : []),
-      ...custom.map((action) => ({ key: action.key, label: action.label, danger: action.danger, enabled: (row: AnyRow) => action.enabled?.([row]) ?? true, run: (row: AnyRow) => void runAction(action, [row]) })),
+      ...(can.has('edit')
+        ? [{ key: 'edit', label: '编辑', shut: shut('edit'), run: (row: AnyRow) => void openForm('edit', row) }]
+        : []),
+      ...custom.map((action) => ({
+        key: action.key,
+        label: action.label,
+        danger: action.danger,
+        enabled: (row: AnyRow) => action.enabled?.([row]) ?? true,
+        run: (row: AnyRow) => void runAction(action, [row]),
+      })),
       ...(can.has('copy') ? [{ key: 'copy', label: '复制', run: (row: AnyRow) => void openForm('copy', row) }] : []),
-      ...(can.has('del') ? [{ key: 'del', label: '删除', danger: true, shut: shut('del'), run: (row: AnyRow) => onDelete([row]) }] : []),
+      ...(can.has('del')
+        ? [{ key: 'del', label: '删除', danger: true, shut: shut('del'), run: (row: AnyRow) => onDelete([row]) }]
+        : []),
       ...(onDetail ? [{ key: 'detail', label: '详情', run: onDetail }] : []),
     ];
   }, [deleted, can, custom, openForm, restore, runAction, onDelete, onDetail, entity, isAdmin]);
@@ -113,7 +151,18 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
     const inRow = (narrow || compact) && buttons.length > 1 ? 0 : 2;
     const labels = labelsInRow(buttons, inRow);
     const width = actionsWidth(labels, fontSizes[density], labels.length === 1 ? 72 : labels.length === 2 ? 112 : 152);
-    return [...columns, { key: '#actions', title: '操作', width, fixed: 'right', render: (row) => <RowActions row={row} buttons={buttons} inRow={inRow} busy={state.deleting[row.id] === 'processing'} /> }];
+    return [
+      ...columns,
+      {
+        key: '#actions',
+        title: '操作',
+        width,
+        fixed: 'right',
+        render: (row) => (
+          <RowActions row={row} buttons={buttons} inRow={inRow} busy={state.deleting[row.id] === 'processing'} />
+        ),
+      },
+    ];
   }, [columns, buttons, narrow, compact, density, state.deleting]);
 
   const selectable = buttons.length > 0 || can.has('export') || allowedActions(page, 'selection', may).length > 0;
@@ -128,13 +177,39 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       height={height}
       density={density}
       loading={editor.loading}
-      error={editor.error ? <Notice title="加载失败" text={`${editor.error.message}${editor.error.requestId ? `（请求编号 ${editor.error.requestId}）` : ''}`}><WayButton first onClick={() => void editor.retry()}>重试</WayButton></Notice> : undefined}
-      empty={<EmptyState filtered={filtered} deleted={deleted} label={page.title ?? entity.label} empty={page.empty} first={can.has('add') ? () => void openForm('add') : undefined} reset={() => void editor.search({})} />}
+      error={
+        editor.error ? (
+          <Notice
+            title="加载失败"
+            text={`${editor.error.message}${editor.error.requestId ? `（请求编号 ${editor.error.requestId}）` : ''}`}
+          >
+            <WayButton first onClick={() => void editor.retry()}>
+              重试
+            </WayButton>
+          </Notice>
+        ) : undefined
+      }
+      empty={
+        <EmptyState
+          filtered={filtered}
+          deleted={deleted}
+          label={page.title ?? entity.label}
+          empty={page.empty}
+          first={can.has('add') ? () => void openForm('add') : undefined}
+          reset={() => void editor.search({})}
+        />
+      }
       sort={editor.sort}
       onSort={editor.setSort}
       selected={selectable ? selected : undefined}
       onSelect={selectable ? editor.select : undefined}
-      onResize={(key, width) => editor.savePreference({ columns: arrange(page.columns, preference.columns).map((choice) => (choice.name === key ? { ...choice, width } : choice)) })}
+      onResize={(key, width) =>
+        editor.savePreference({
+          columns: arrange(page.columns, preference.columns).map((choice) =>
+            choice.name === key ? { ...choice, width } : choice,
+          ),
+        })
+      }
       onOpen={onOpen}
       activeKey={editor.state.row?.id ?? activeId ?? null}
     />
@@ -143,11 +218,34 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
 
 const rowKey = (row: AnyRow): number => row.id;
 
-function EmptyState({ filtered, deleted, label, empty = `还没有${label}`, first, reset }: { filtered: boolean; deleted: boolean; label: string; empty?: string; first?: () => void; reset: () => void }) {
+function EmptyState({
+  filtered,
+  deleted,
+  label,
+  empty = `还没有${label}`,
+  first,
+  reset,
+}: {
+  filtered: boolean;
+  deleted: boolean;
+  label: string;
+  empty?: string;
+  first?: () => void;
+  reset: () => void;
+}) {
   return (
     <div className={styles.empty}>
       <p>{deleted ? `回收站中没有${label}` : filtered ? `没有符合条件的${label}` : empty}</p>
-      {filtered ? <Button onClick={reset}>清除查询条件</Button> : !deleted && first && <Button type="primary" onClick={first}>新增{label}</Button>}
+      {filtered ? (
+        <Button onClick={reset}>清除查询条件</Button>
+      ) : (
+        !deleted &&
+        first && (
+          <Button type="primary" onClick={first}>
+            新增{label}
+          </Button>
+        )
+      )}
     </div>
   );
 }

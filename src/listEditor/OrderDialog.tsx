@@ -1,13 +1,13 @@
-import { Alert, Button } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import HolderOutlined from '@ant-design/icons/HolderOutlined';
-import { moved, orderTexts } from '@contract/workbook/ordering';
+import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
+import { moved, orderTexts } from '@contract/workbook/ordering';
 import styles from './orderDialog.module.css';
 
 export interface Ordered {
@@ -51,7 +51,17 @@ export function OrderDialog({ open, title, items, url, onClose, onSaved }: Order
     }
   };
   return (
-    <PageModal open={open} about={items} title={`${orderTexts.title}：${title}`} okText="保存" cancelText="取消" confirmLoading={busy} okButtonProps={{ disabled: !changed }} onOk={() => void save()} onCancel={onClose}>
+    <PageModal
+      open={open}
+      about={items}
+      title={`${orderTexts.title}：${title}`}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !changed }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
       <Alert type="info" title={orderTexts.hint} className={styles.hint} />
       <ol className={styles.list}>
         {list.map(({ id, label }, at) => (
@@ -65,15 +75,33 @@ export function OrderDialog({ open, title, items, url, onClose, onSaved }: Order
             }}
             onDragOver={(event) => {
               event.preventDefault();
-              if (dragged !== null) move(list.findIndex((one) => one.id === dragged), at);
+              if (dragged !== null)
+                move(
+                  list.findIndex((one) => one.id === dragged),
+                  at,
+                );
             }}
             onDrop={(event) => event.preventDefault()}
             onDragEnd={() => setDragged(null)}
           >
             <HolderOutlined aria-hidden />
             <span>{label}</span>
-            <Button size="small" type="text" icon={<ArrowUpOutlined />} aria-label={orderTexts.up(label)} disabled={at === 0} onClick={() => move(at, at - 1)} />
-            <Button size="small" type="text" icon={<ArrowDownOutlined />} aria-label={orderTexts.down(label)} disabled={at === list.length - 1} onClick={() => move(at, at + 1)} />
+            <Button
+              size="small"
+              type="text"
+              icon={<ArrowUpOutlined />}
+              aria-label={orderTexts.up(label)}
+              disabled={at === 0}
+              onClick={() => move(at, at - 1)}
+            />
+            <Button
+              size="small"
+              type="text"
+              icon={<ArrowDownOutlined />}
+              aria-label={orderTexts.down(label)}
+              disabled={at === list.length - 1}
+              onClick={() => move(at, at + 1)}
+            />
           </li>
         ))}
       </ol>

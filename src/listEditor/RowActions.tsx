@@ -1,6 +1,6 @@
-import type { AnyRow } from '@contract/entity';
 import { Dropdown } from 'antd';
 import { useState } from 'react';
+import type { AnyRow } from '@contract/entity';
 import styles from './listEditor.module.css';
 
 export interface RowButton {
@@ -14,9 +14,16 @@ export interface RowButton {
 }
 
 /** What the person reads on a button that can't be pressed. */
-function stateOf({ enabled, shut }: RowButton, row: AnyRow, busy: boolean): { readonly disabled: boolean; readonly title?: string } {
+function stateOf(
+  { enabled, shut }: RowButton,
+  row: AnyRow,
+  busy: boolean,
+): { readonly disabled: boolean; readonly title?: string } {
   const why = shut?.(row) ?? undefined;
-  return { disabled: busy || why !== undefined || enabled?.(row) === false, ...(why === undefined ? {} : { title: why }) };
+  return {
+    disabled: busy || why !== undefined || enabled?.(row) === false,
+    ...(why === undefined ? {} : { title: why }),
+  };
 }
 
 export const moreActions = '更多';
@@ -28,19 +35,41 @@ export const labelsInRow = (buttons: readonly RowButton[], inRow: number): strin
 ];
 
 /** LOOK: two words and a 更多 menu. Plain buttons; the menu is only made when it is opened (PERFORMANCE, light cells). */
-export function RowActions({ row, buttons, inRow = 2, busy }: { row: AnyRow; buttons: readonly RowButton[]; inRow?: number; busy: boolean }) {
+export function RowActions({
+  row,
+  buttons,
+  inRow = 2,
+  busy,
+}: {
+  row: AnyRow;
+  buttons: readonly RowButton[];
+  inRow?: number;
+  busy: boolean;
+}) {
   const [open, setOpen] = useState(false);
   const shown = buttons.slice(0, inRow);
   const rest = buttons.slice(shown.length);
   const more = (
-    <button type="button" className={styles.rowAction} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(true)}>
+    <button
+      type="button"
+      className={styles.rowAction}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      onClick={() => setOpen(true)}
+    >
       {moreActions}
     </button>
   );
   return (
     <span className={styles.rowActions} aria-busy={busy}>
       {shown.map((button) => (
-        <button key={button.key} type="button" className={button.danger ? styles.rowDanger : styles.rowAction} {...stateOf(button, row, busy)} onClick={() => button.run(row)}>
+        <button
+          key={button.key}
+          type="button"
+          className={button.danger ? styles.rowDanger : styles.rowAction}
+          {...stateOf(button, row, busy)}
+          onClick={() => button.run(row)}
+        >
           {button.label}
         </button>
       ))}
@@ -52,7 +81,12 @@ export function RowActions({ row, buttons, inRow = 2, busy }: { row: AnyRow; but
             trigger={['click']}
             onOpenChange={(next) => setOpen(next)}
             menu={{
-              items: rest.map((button) => ({ key: button.key, label: button.label, danger: button.danger, ...stateOf(button, row, busy) })),
+              items: rest.map((button) => ({
+                key: button.key,
+                label: button.label,
+                danger: button.danger,
+                ...stateOf(button, row, busy),
+              })),
               onClick: ({ key }) => {
                 setOpen(false);
                 rest.find((button) => button.key === key)?.run(row);

@@ -1,4 +1,3 @@
-import { Button, Dropdown, Space, Tooltip } from 'antd';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
@@ -7,21 +6,22 @@ import RestOutlined from '@ant-design/icons/RestOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
-import type { AnyRow } from '@contract/entity';
-import { entryGridTexts } from '@/grid/entry/entryGridTexts';
-import { failures, messages } from '@contract/messages';
+import { Button, Dropdown, Space, Tooltip } from 'antd';
 import { useState } from 'react';
-import { feedback } from '@/lib/feedback';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
-import { useMay } from '@/session/useCan';
+import { entryGridTexts } from '@/grid/entry/entryGridTexts';
+import { feedback } from '@/lib/feedback';
 import { useSession } from '@/session/sessionStore';
+import { useMay } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import { failures, messages } from '@contract/messages';
 import { abilitiesOf, allowedActions, shutTo } from './abilities';
 import { ColumnSettings } from './columns/ColumnSettings';
-import styles from './listEditor.module.css';
 import { pastedDraft } from './importing/paste';
 import type { Action } from './page';
 import type { ListEditorModel } from './useListEditor';
+import styles from './listEditor.module.css';
 
 interface ToolbarProps {
   readonly editor: ListEditorModel;
@@ -38,42 +38,104 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const rows = [...selected.values()];
   /** Why some of the chosen rows stay as they are; the first of them says it. */
-  const shut = (to: 'edit' | 'del') => rows.map((row) => shutTo(page.entity, row, isAdmin, to)).find((why) => why !== null);
+  const shut = (to: 'edit' | 'del') =>
+    rows.map((row) => shutTo(page.entity, row, isAdmin, to)).find((why) => why !== null);
   const [uneditable, undeletable] = [shut('edit'), shut('del')];
   const title = page.title ?? page.entity.label;
 
   return (
     <div className={styles.toolbar}>
       <Space wrap>
-        {!list.deleted && can.has('add') && <Button type="primary" icon={<PlusOutlined />} onClick={() => void editor.openForm('add')}>新增</Button>}
+        {!list.deleted && can.has('add') && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => void editor.openForm('add')}>
+            新增
+          </Button>
+        )}
         {!list.deleted && can.has('paste') && (
           <Tooltip title={`把表格中复制的一行（${title}的导入模板列序）粘贴为新数据`}>
-            <Button icon={<SnippetsOutlined />} onClick={() => void paste(editor)}>粘贴</Button>
+            <Button icon={<SnippetsOutlined />} onClick={() => void paste(editor)}>
+              粘贴
+            </Button>
           </Tooltip>
         )}
-        {!list.deleted && can.has('import') && <Button icon={<UploadOutlined />} onClick={onImport}>导入</Button>}
+        {!list.deleted && can.has('import') && (
+          <Button icon={<UploadOutlined />} onClick={onImport}>
+            导入
+          </Button>
+        )}
         {can.has('export') && <ExportButton editor={editor} title={title} />}
-        {!list.deleted && allowedActions(page, 'toolbar', may).map((action) => <ActionButton key={action.key} action={action} rows={rows} run={() => void editor.runAction(action, rows)} />)}
+        {!list.deleted &&
+          allowedActions(page, 'toolbar', may).map((action) => (
+            <ActionButton
+              key={action.key}
+              action={action}
+              rows={rows}
+              run={() => void editor.runAction(action, rows)}
+            />
+          ))}
         {rows.length > 0 && (
           <span className={styles.selection} role="status">
             已选 {rows.length} 条
-            <Button type="link" size="small" onClick={editor.clearSelection}>清空</Button>
+            <Button type="link" size="small" onClick={editor.clearSelection}>
+              清空
+            </Button>
           </span>
         )}
-        {rows.length > 0 && !list.deleted && can.has('edit') && rows.length === 1 && <Button disabled={uneditable !== undefined} title={uneditable} onClick={() => void editor.openForm('edit', rows[0])}>编辑</Button>}
-        {rows.length > 0 && !list.deleted && allowedActions(page, 'selection', may).map((action) => <ActionButton key={action.key} action={action} rows={rows} run={() => void editor.runAction(action, rows)} />)}
-        {rows.length > 0 && !list.deleted && can.has('del') && <Button danger disabled={undeletable !== undefined} title={undeletable} icon={<DeleteOutlined />} onClick={() => onDelete(rows)}>批量删除</Button>}
-        {rows.length > 0 && list.deleted && can.has('restore') && <Button onClick={() => void editor.restore(rows)}>恢复</Button>}
+        {rows.length > 0 && !list.deleted && can.has('edit') && rows.length === 1 && (
+          <Button
+            disabled={uneditable !== undefined}
+            title={uneditable}
+            onClick={() => void editor.openForm('edit', rows[0])}
+          >
+            编辑
+          </Button>
+        )}
+        {rows.length > 0 &&
+          !list.deleted &&
+          allowedActions(page, 'selection', may).map((action) => (
+            <ActionButton
+              key={action.key}
+              action={action}
+              rows={rows}
+              run={() => void editor.runAction(action, rows)}
+            />
+          ))}
+        {rows.length > 0 && !list.deleted && can.has('del') && (
+          <Button
+            danger
+            disabled={undeletable !== undefined}
+            title={undeletable}
+            icon={<DeleteOutlined />}
+            onClick={() => onDelete(rows)}
+          >
+            批量删除
+          </Button>
+        )}
+        {rows.length > 0 && list.deleted && can.has('restore') && (
+          <Button onClick={() => void editor.restore(rows)}>恢复</Button>
+        )}
       </Space>
       <Space size={2} className={styles.tools}>
         <span className={styles.total}>共 {total.toLocaleString('zh-CN')} 条</span>
         {can.has('restore') && can.has('del') && (
           <Tooltip title={list.deleted ? '返回列表' : '回收站'}>
-            <Button type={list.deleted ? 'primary' : 'text'} aria-label={list.deleted ? '返回列表' : '回收站'} aria-pressed={list.deleted} icon={<RestOutlined />} onClick={() => editor.setDeleted(!list.deleted)} />
+            <Button
+              type={list.deleted ? 'primary' : 'text'}
+              aria-label={list.deleted ? '返回列表' : '回收站'}
+              aria-pressed={list.deleted}
+              icon={<RestOutlined />}
+              onClick={() => editor.setDeleted(!list.deleted)}
+            />
           </Tooltip>
         )}
         <Tooltip title={filtersOpen ? '隐藏查询条件' : '显示查询条件'}>
-          <Button type="text" aria-label={filtersOpen ? '隐藏查询条件' : '显示查询条件'} aria-pressed={filtersOpen} icon={<SearchOutlined />} onClick={onToggleFilters} />
+          <Button
+            type="text"
+            aria-label={filtersOpen ? '隐藏查询条件' : '显示查询条件'}
+            aria-pressed={filtersOpen}
+            icon={<SearchOutlined />}
+            onClick={onToggleFilters}
+          />
         </Tooltip>
         <Tooltip title="刷新">
           <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={() => void editor.refresh()} />
@@ -85,7 +147,15 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
 }
 
 function ActionButton({ action, rows, run }: { action: Action; rows: readonly AnyRow[]; run: () => void }) {
-  return <Button danger={action.danger} disabled={action.enabled ? !action.enabled(rows) : action.at === 'selection' && rows.length === 0} onClick={run}>{action.label}</Button>;
+  return (
+    <Button
+      danger={action.danger}
+      disabled={action.enabled ? !action.enabled(rows) : action.at === 'selection' && rows.length === 0}
+      onClick={run}
+    >
+      {action.label}
+    </Button>
+  );
 }
 
 /** SPEC §7: the query and optional ids, as xlsx or txt. */
@@ -99,7 +169,8 @@ function ExportButton({ editor, title }: { editor: ListEditorModel; title: strin
   };
   const ids = [...editor.selected.keys()];
   const nothing = editor.total === 0 && ids.length === 0;
-  const selectedOr = (format: 'xlsx' | 'txt') => (ids.length ? void run(format, ids) : feedback.notify('warning', failures.noSelection));
+  const selectedOr = (format: 'xlsx' | 'txt') =>
+    ids.length ? void run(format, ids) : feedback.notify('warning', failures.noSelection);
   return (
     <Dropdown
       disabled={nothing}
@@ -108,17 +179,32 @@ function ExportButton({ editor, title }: { editor: ListEditorModel; title: strin
         items: [
           { key: 'xlsx', label: '导出查询结果（xlsx）', onClick: () => void run('xlsx') },
           { key: 'txt', label: '导出查询结果（txt）', onClick: () => void run('txt') },
-          { key: 'ids', label: `导出选中的${ids.length || ''}条（xlsx）`, disabled: ids.length === 0, onClick: () => selectedOr('xlsx') },
-          { key: 'idsTxt', label: `导出选中的${ids.length || ''}条（txt）`, disabled: ids.length === 0, onClick: () => selectedOr('txt') },
+          {
+            key: 'ids',
+            label: `导出选中的${ids.length || ''}条（xlsx）`,
+            disabled: ids.length === 0,
+            onClick: () => selectedOr('xlsx'),
+          },
+          {
+            key: 'idsTxt',
+            label: `导出选中的${ids.length || ''}条（txt）`,
+            disabled: ids.length === 0,
+            onClick: () => selectedOr('txt'),
+          },
         ],
       }}
     >
-      <Button icon={<DownloadOutlined />} loading={busy} disabled={nothing}>导出</Button>
+      <Button icon={<DownloadOutlined />} loading={busy} disabled={nothing}>
+        导出
+      </Button>
     </Dropdown>
   );
 }
 
-/** What the clipboard holds; where the browser does not tell – over plain http it never does – it is pasted by hand. null: thought better of it. */
+/**
+ * What the clipboard holds; where the browser does not tell – over plain http it never does – it is pasted by hand.
+ * null: thought better of it.
+ */
 const clipboardText = async (): Promise<string | null> => {
   try {
     return await navigator.clipboard.readText();

@@ -4,7 +4,11 @@ const blank = (kind: string): unknown => (kind === 'refs' ? [] : kind === 'flag'
 
 /** A new form: nothing of an earlier one in it (BEHAVIOUR §2.2, resetForm). */
 export function initialDraft(entity: Entity): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => !field.readonly).map(([name, field]) => [name, field.initial ?? blank(field.kind)]));
+  return Object.fromEntries(
+    Object.entries(entity.fields)
+      .filter(([, field]) => !field.readonly)
+      .map(([name, field]) => [name, field.initial ?? blank(field.kind)]),
+  );
 }
 
 /** The editable part of a row; secrets start empty. */
@@ -15,4 +19,3 @@ export function draftOf(entity: Entity, row: AnyRow): Record<string, unknown> {
       .map(([name, field]) => [name, field.kind === 'secret' ? null : (row[name] ?? blank(field.kind))]),
   );
 }
-

@@ -10,7 +10,15 @@ export { FilterBar } from './filters/FilterBar';
 export { ListEditor } from './ListEditor';
 export { ListTable } from './ListTable';
 export { MasterDetail } from './MasterDetail';
-export { type Action, type ActionContext, type CellProps, defineAction, definePage, type InputProps, type ListPage } from './page';
+export {
+  type Action,
+  type ActionContext,
+  type CellProps,
+  defineAction,
+  definePage,
+  type InputProps,
+  type ListPage,
+} from './page';
 export { type Ordered, OrderDialog } from './OrderDialog';
 export { RowActions, type RowButton } from './RowActions';
 export { Toolbar } from './Toolbar';

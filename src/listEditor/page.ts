@@ -1,7 +1,7 @@
+import type { ComponentType } from 'react';
+import type { UnreadText } from '@/fields/rules';
 import type { AnyRow, Entity, Row } from '@contract/entity';
 import type { ActionName } from '@contract/permissions';
-import type { UnreadText } from '@/fields/rules';
-import type { ComponentType } from 'react';
 
 /** Built-in abilities of a list. Which of them show is the page's word and the person's permission together. */
 export type Ability = Extract<ActionName, 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'import' | 'export'> | 'paste';
@@ -36,7 +36,12 @@ export interface EditorCommands {
   readonly url: string;
   readonly refresh: () => Promise<void>;
   readonly clearSelection: () => void;
-  readonly openForm: (action: FormAction, row?: AnyRow | null, values?: Record<string, unknown>, unread?: Readonly<Record<string, UnreadText>>) => Promise<void>;
+  readonly openForm: (
+    action: FormAction,
+    row?: AnyRow | null,
+    values?: Record<string, unknown>,
+    unread?: Readonly<Record<string, UnreadText>>,
+  ) => Promise<void>;
 }
 
 export type FormAction = 'add' | 'edit' | 'copy' | 'paste';
@@ -71,7 +76,10 @@ export interface Slots {
   readonly detail?: ComponentType<{ row: AnyRow }>;
 }
 
-/** A step that the page may veto by answering false (BEHAVIOUR §2.2); `open` may also answer what the form starts with, `submit` the reason that goes with it. */
+/**
+ * A step that the page may veto by answering false (BEHAVIOUR §2.2); `open` may also answer what the form starts with,
+ * `submit` the reason that goes with it.
+ */
 export type BeforeStep = 'refresh' | 'open' | 'validate' | 'submit' | 'cancel' | 'delete';
 export interface BeforeContext {
   readonly action?: FormAction;
@@ -114,14 +122,25 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
   readonly before?: Before;
 }
 
-type NameOf<E> = E extends Entity<infer F, infer N> ? (keyof F & string) | (keyof N & string) | 'id' | 'organizationId' | 'createTime' | 'updateTime' | 'createBy' | 'updateBy' : never;
+type NameOf<E> =
+  E extends Entity<infer F, infer N>
+    ? | (keyof F & string)
+      | (keyof N & string)
+      | 'id'
+      | 'organizationId'
+      | 'createTime'
+      | 'updateTime'
+      | 'createBy'
+      | 'updateBy'
+    : never;
 
 /** Holds a page to its entity: a misspelt column, filter or cell does not compile. */
-export function definePage<const E extends Entity>(page: { entity: E } & Omit<ListPage<Row<E> & AnyRow, NameOf<E>>, 'entity'>): ListPage {
+export function definePage<const E extends Entity>(
+  page: { entity: E } & Omit<ListPage<Row<E> & AnyRow, NameOf<E>>, 'entity'>,
+): ListPage {
   return page as unknown as ListPage;
 }
 
 export function defineAction<R extends AnyRow = AnyRow>(action: Action<R>): Action<R> {
   return action;
 }
-

@@ -29,7 +29,9 @@ export interface ListPreference {
 
 const none: ListPreference = {};
 
-/** `ready` is false until the server has answered (or failed to): the list waits, rather than ask twice with two sizes. */
+/**
+ * `ready` is false until the server has answered (or failed to): the list waits, rather than ask twice with two sizes.
+ */
 export function usePreference(key: string) {
   const client = useQueryClient();
   const queryKey = ['preference', key];
@@ -43,9 +45,16 @@ export function usePreference(key: string) {
         return writePreference(key, next);
       };
       const known = client.getQueryData<ListPreference>(['preference', key]);
-      // All choices of a list are one value: one whose reading failed is read again before it is written, or a moved column would take the saved filters away.
+      // All choices of a list are one value: one whose reading failed is read again before it is written, or a moved
+      // column would take the saved filters away.
       // What was chosen while that lasted is in the store by then.
-      void went(known ? write(known) : client.fetchQuery({ queryKey: ['preference', key], queryFn: read, retry: false }).then((stored) => write(client.getQueryData<ListPreference>(['preference', key]) ?? stored)));
+      void went(
+        known
+          ? write(known)
+          : client
+              .fetchQuery({ queryKey: ['preference', key], queryFn: read, retry: false })
+              .then((stored) => write(client.getQueryData<ListPreference>(['preference', key]) ?? stored)),
+      );
     },
     [client, key, read],
   );
@@ -58,7 +67,10 @@ export function arrange(names: readonly string[], choices: readonly ColumnChoice
   const arranged = [...kept];
   names.forEach((name, at) => {
     if (kept.some((choice) => choice.name === name)) return;
-    const before = names.slice(0, at).reverse().find((one) => arranged.some((choice) => choice.name === one));
+    const before = names
+      .slice(0, at)
+      .reverse()
+      .find((one) => arranged.some((choice) => choice.name === one));
     arranged.splice(before === undefined ? 0 : arranged.findIndex((choice) => choice.name === before) + 1, 0, { name });
   });
   return arranged;

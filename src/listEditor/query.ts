@@ -17,7 +17,8 @@ export interface ListState {
 
 const own = new Set(['page', 'size', 'sort', 'deleted']);
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
 
 /** Empty and null values are dropped before requests (SPEC §5). */
 export function withoutEmpty<V>(values: Readonly<Record<string, V>>): Record<string, V> {
@@ -25,7 +26,11 @@ export function withoutEmpty<V>(values: Readonly<Record<string, V>>): Record<str
 }
 
 /** Reads the address; names that are not the page's filters are left to others. */
-export function readAddress(search: URLSearchParams, names: readonly string[], defaults: { size?: number; sort?: string } = {}): ListState {
+export function readAddress(
+  search: URLSearchParams,
+  names: readonly string[],
+  defaults: { size?: number; sort?: string } = {},
+): ListState {
   const filters: Record<string, FilterValue> = {};
   for (const name of [...names, 'keyword']) {
     const values = search.getAll(name).filter((value) => value !== '');
@@ -43,7 +48,12 @@ export function readAddress(search: URLSearchParams, names: readonly string[], d
 }
 
 /** Writes what differs from the defaults, and keeps parameters of others. */
-export function writeAddress(before: URLSearchParams, state: ListState, names: readonly string[], defaults: { size?: number; sort?: string } = {}): URLSearchParams {
+export function writeAddress(
+  before: URLSearchParams,
+  state: ListState,
+  names: readonly string[],
+  defaults: { size?: number; sort?: string } = {},
+): URLSearchParams {
   const search = new URLSearchParams(before);
   for (const name of [...names, 'keyword', ...own]) search.delete(name);
   for (const [name, value] of Object.entries(withoutEmpty(state.filters))) {
@@ -56,7 +66,9 @@ export function writeAddress(before: URLSearchParams, state: ListState, names: r
   return search;
 }
 
-/** The call's parameters: zero-based page, size, sort, filters, and the page's fixed ones, which win (BEHAVIOUR §2.2). */
+/**
+ * The call's parameters: zero-based page, size, sort, filters, and the page's fixed ones, which win (BEHAVIOUR §2.2).
+ */
 export function requestParams(state: ListState, fixed: FixedQuery = {}): Record<string, unknown> {
   return withoutEmpty({
     page: state.page - 1,
@@ -74,7 +86,9 @@ export function exportParams(state: ListState, fixed: FixedQuery = {}): Record<s
   return rest;
 }
 
-/** The page to show when `deleted` rows of `total` are gone: never an empty one while others hold rows (BEHAVIOUR §2.3). */
+/**
+ * The page to show when `deleted` rows of `total` are gone: never an empty one while others hold rows (BEHAVIOUR §2.3).
+ */
 export const pageAfterDelete = (page: number, size: number, total: number, deleted: number): number =>
   Math.min(page, Math.max(1, Math.ceil((total - deleted) / size)));
 

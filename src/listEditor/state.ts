@@ -1,9 +1,10 @@
+import type { UnreadText } from '@/fields/rules';
 import type { AnyRow } from '@contract/entity';
 import type { FieldError } from '@contract/schema';
-import type { UnreadText } from '@/fields/rules';
 import type { FormAction } from './page';
 
-// SPEC §4: each action is normal, prepared (form open) or processing (submit in flight). One status, one transition for all four.
+// SPEC §4: each action is normal, prepared (form open) or processing (submit in flight). One status, one transition for
+// all four.
 
 export type Status = 'normal' | 'prepared' | 'processing';
 
@@ -22,7 +23,13 @@ export interface EditorState {
 }
 
 export type EditorEvent =
-  | { type: 'prepare'; action: FormAction; row: AnyRow | null; initial: Readonly<Record<string, unknown>>; unread?: EditorState['unread'] }
+  | {
+      type: 'prepare';
+      action: FormAction;
+      row: AnyRow | null;
+      initial: Readonly<Record<string, unknown>>;
+      unread?: EditorState['unread'];
+    }
   | { type: 'submit'; action: FormAction }
   | { type: 'succeed'; action: FormAction }
   | { type: 'fail'; action: FormAction; errors?: readonly FieldError[]; conflict?: AnyRow | null }
@@ -36,7 +43,15 @@ export type EditorEvent =
 
 const allNormal: EditorState['forms'] = { add: 'normal', edit: 'normal', copy: 'normal', paste: 'normal' };
 
-export const initialState: EditorState = { forms: allNormal, row: null, initial: {}, unread: {}, errors: [], conflict: null, deleting: {} };
+export const initialState: EditorState = {
+  forms: allNormal,
+  row: null,
+  initial: {},
+  unread: {},
+  errors: [],
+  conflict: null,
+  deleting: {},
+};
 
 /** The action whose form is open, if any: at most one is. */
 export const openAction = (state: EditorState): FormAction | null =>
@@ -58,7 +73,14 @@ export function transition(state: EditorState, event: EditorEvent): EditorState 
     case 'prepare':
       // A submit in flight is not thrown away by a second click.
       if (Object.values(state.forms).includes('processing')) return state;
-      return { ...initialState, deleting: state.deleting, forms: setForm(event.action, 'prepared'), row: event.row, initial: event.initial, unread: event.unread ?? {} };
+      return {
+        ...initialState,
+        deleting: state.deleting,
+        forms: setForm(event.action, 'prepared'),
+        row: event.row,
+        initial: event.initial,
+        unread: event.unread ?? {},
+      };
     case 'submit':
       if (state.forms[event.action] !== 'prepared') return state;
       return { ...state, forms: setForm(event.action, 'processing'), errors: [] };
@@ -67,7 +89,12 @@ export function transition(state: EditorState, event: EditorEvent): EditorState 
       return { ...initialState, deleting: state.deleting };
     case 'fail':
       if (state.forms[event.action] !== 'processing') return state;
-      return { ...state, forms: setForm(event.action, 'prepared'), errors: event.errors ?? [], conflict: event.conflict ?? null };
+      return {
+        ...state,
+        forms: setForm(event.action, 'prepared'),
+        errors: event.errors ?? [],
+        conflict: event.conflict ?? null,
+      };
     case 'cancel':
       if (Object.values(state.forms).includes('processing')) return state;
       return { ...initialState, deleting: state.deleting };

@@ -14,7 +14,8 @@ export function useAddress(names: readonly string[], defaults: { size?: number; 
   const state = useMemo(() => readAddress(search, names, { size, sort }), [search, names, size, sort]);
   const change = useCallback(
     (next: Partial<ListState>) => {
-      const write = (before: URLSearchParams) => writeAddress(before, { ...readAddress(before, names, { size, sort }), ...next }, names, { size, sort });
+      const write = (before: URLSearchParams) =>
+        writeAddress(before, { ...readAddress(before, names, { size, sort }), ...next }, names, { size, sort });
       if (embedded) setOwn(write);
       else setAddress(write, { replace: true, preventScrollReset: true });
     },

@@ -1,17 +1,18 @@
-import type { AnyRow } from '@contract/entity';
-import { errorDuration } from '@contract/constants';
-import { failures, messages } from '@contract/messages';
-import type { FieldError } from '@contract/schema';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf, isUnclear, savedBeforeCode, shownByForm } from '@/api/failures';
+import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { usePageActive, usePageDirty } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
+import { usePageActive, usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
+import { errorDuration } from '@contract/constants';
+import type { AnyRow } from '@contract/entity';
+import { failures, messages } from '@contract/messages';
+import type { FieldError } from '@contract/schema';
 import { abilitiesOf, shutTo } from './abilities';
 import { draftOf, initialDraft } from './draft';
 import type { Action, BeforeContext, BeforeStep, EditorCommands, FormAction, ListPage } from './page';
@@ -19,15 +20,21 @@ import { usePreference } from './preference';
 import { exportParams, type Filters, pageAfterDelete, parseSort, requestParams } from './query';
 import { initialState, openAction, transition } from './state';
 import { useAddress } from './useAddress';
-import { went } from '@/api/went';
 
 /** One empty list, so that what depends on the rows does not change with every render. */
 const noRows: readonly AnyRow[] = [];
 
-const doneText: Record<FormAction, string> = { add: messages.added, edit: messages.edited, copy: messages.copied, paste: messages.pasted };
+const doneText: Record<FormAction, string> = {
+  add: messages.added,
+  edit: messages.edited,
+  copy: messages.copied,
+  paste: messages.pasted,
+};
 
 /** Filters that the page offers, as the address knows them. */
-const filterNames = (page: ListPage): readonly string[] => [...new Set([...(page.filters ?? []), 'createTime', 'updateTime', 'createBy'])];
+const filterNames = (page: ListPage): readonly string[] => [
+  ...new Set([...(page.filters ?? []), 'createTime', 'updateTime', 'createBy']),
+];
 
 /**
  * The list editor without a face (STYLE §2.3): state and commands of one list page. `ListEditor` is its default skin;
@@ -75,7 +82,8 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     queryFn: ({ signal }) => api.list(params, signal),
     enabled: ready && active,
     placeholderData: keepPreviousData,
-    // Showing a cached page again asks nothing; another page, sort or filter always asks, for others may have written meanwhile.
+    // Showing a cached page again asks nothing; another page, sort or filter always asks, for others may have written
+    // meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -85,7 +93,8 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
 
   // A page beyond the end (rows gone meanwhile) shows the last one instead of nothing.
   useEffect(() => {
-    if (query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && list.page > 1) setList({ page: Math.max(1, Math.ceil(total / list.size)) });
+    if (query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && list.page > 1)
+      setList({ page: Math.max(1, Math.ceil(total / list.size)) });
   }, [query.isSuccess, query.isPlaceholderData, rows.length, total, list.page, list.size, setList]);
 
   const refresh = useCallback(async () => {
@@ -93,18 +102,36 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     await queries.invalidateQueries({ queryKey: ['list', url] });
   }, [before, queries, url]);
 
-  const afterChange = useCallback(() => Promise.all([queries.invalidateQueries({ queryKey: ['list', url] }), queries.invalidateQueries({ queryKey: ['options', page.entity.name] }), queries.invalidateQueries({ queryKey: ['history', page.entity.name] })]), [queries, url, page.entity.name]);
+  const afterChange = useCallback(
+    () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['list', url] }),
+        queries.invalidateQueries({ queryKey: ['options', page.entity.name] }),
+        queries.invalidateQueries({ queryKey: ['history', page.entity.name] }),
+      ]),
+    [queries, url, page.entity.name],
+  );
 
   const openForm = useCallback<EditorCommands['openForm']>(
     async (action, row = null, values, unread) => {
       const said = await before('open', { action, rows: row ? [row] : [] });
       if (!said) return;
-      const initial = action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
+      const initial =
+        action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
       setFormDirty(action === 'paste' || action === 'copy');
       setFocus(null);
       // A list of one owner's rows adds to that owner.
-      const owned = action === 'edit' ? {} : Object.fromEntries(Object.entries(page.fixedQuery ?? {}).filter(([name]) => name in initial));
-      dispatch({ type: 'prepare', action, row, initial: { ...initial, ...owned, ...(said === true ? {} : said), ...values }, ...(unread ? { unread } : {}) });
+      const owned =
+        action === 'edit'
+          ? {}
+          : Object.fromEntries(Object.entries(page.fixedQuery ?? {}).filter(([name]) => name in initial));
+      dispatch({
+        type: 'prepare',
+        action,
+        row,
+        initial: { ...initial, ...owned, ...(said === true ? {} : said), ...values },
+        ...(unread ? { unread } : {}),
+      });
     },
     [before, page.entity, page.fixedQuery],
   );
@@ -115,7 +142,9 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     if (!action) return true;
     if (state.forms[action] === 'processing') return false;
     if (!(await before('cancel', { action, rows: state.row ? [state.row] : [] }))) return false;
-    return !formDirty || feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true });
+    return (
+      !formDirty || feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true })
+    );
   }, [state, before, formDirty]);
 
   const closeForm = useCallback(async () => {
@@ -124,7 +153,8 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     dispatch({ type: 'cancel' });
   }, [state, mayLeaveForm]);
 
-  // One key per opened form: a repeated submit of the same thing makes one row, and what differs from a saved one is refused.
+  // One key per opened form: a repeated submit of the same thing makes one row, and what differs from a saved one is
+  // refused.
   const formKey = useRef('');
   /** What was sent under the key and got no answer. */
   const sent = useRef<Record<string, unknown>[]>([]);
@@ -134,8 +164,17 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     formKey.current = '';
     sent.current = [];
   }, [state]);
-  const send = useCallback((action: FormAction, draft: Record<string, unknown>) => api[action === 'copy' ? 'copy' : 'add'](draft, { idempotencyKey: formKey.current, quiet: (failure) => shownByForm(failure) || failure.code === savedBeforeCode }), [api]);
-  /** The row that was saved under the key: what was sent for it is answered as it was then, and anything else refused. */
+  const send = useCallback(
+    (action: FormAction, draft: Record<string, unknown>) =>
+      api[action === 'copy' ? 'copy' : 'add'](draft, {
+        idempotencyKey: formKey.current,
+        quiet: (failure) => shownByForm(failure) || failure.code === savedBeforeCode,
+      }),
+    [api],
+  );
+  /**
+   * The row that was saved under the key: what was sent for it is answered as it was then, and anything else refused.
+   */
   const savedUnder = useCallback(
     async (action: FormAction): Promise<AnyRow | null> => {
       for (const draft of sent.current) {
@@ -161,11 +200,13 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
       if (!checked.ok) return checked.errors;
       const allowed = await before('submit', context);
       if (!allowed) return [];
-      const reason = typeof allowed === 'object' && typeof allowed.reason === 'string' ? { reason: allowed.reason } : {};
+      const reason =
+        typeof allowed === 'object' && typeof allowed.reason === 'string' ? { reason: allowed.reason } : {};
       dispatch({ type: 'submit', action });
       try {
         const draft = { ...state.initial, ...values };
-        if (action === 'edit' && state.row) await api.edit({ ...draft, id: state.row.id, version: state.row.version }, { ...options, ...reason });
+        if (action === 'edit' && state.row)
+          await api.edit({ ...draft, id: state.row.id, version: state.row.version }, { ...options, ...reason });
         else await send(action, draft);
       } catch (error) {
         const failure = failureOf(error);
@@ -174,8 +215,11 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
           const row = await savedUnder(action);
           dispatch({ type: 'fail', action });
           await afterChange();
-          const editable = row && abilitiesOf(page, may).has('edit') && shutTo(page.entity, row, isAdmin, 'edit') === null;
-          feedback.notify('warning', editable ? failures.savedBeforeHere : failures.savedBefore, { duration: errorDuration });
+          const editable =
+            row && abilitiesOf(page, may).has('edit') && shutTo(page.entity, row, isAdmin, 'edit') === null;
+          feedback.notify('warning', editable ? failures.savedBeforeHere : failures.savedBefore, {
+            duration: errorDuration,
+          });
           if (editable) {
             await openForm('edit', row, values);
             setFormDirty(true);
@@ -242,24 +286,47 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
 
   const select = useCallback(
     (keys: ReadonlySet<number | string>) =>
-      setSelected((held) => new Map([...keys].flatMap((key) => {
-        const row = rows.find((one) => one.id === key) ?? held.get(key as number);
-        return row ? [[row.id, row] as const] : [];
-      }))),
+      setSelected(
+        (held) =>
+          new Map(
+            [...keys].flatMap((key) => {
+              const row = rows.find((one) => one.id === key) ?? held.get(key as number);
+              return row ? [[row.id, row] as const] : [];
+            }),
+          ),
+      ),
     [rows],
   );
   const clearSelection = useCallback(() => setSelected(new Map()), []);
 
-  const commands = useMemo<EditorCommands>(() => ({ refresh: async () => { await afterChange(); }, clearSelection, openForm, url }), [afterChange, clearSelection, openForm, url]);
+  const commands = useMemo<EditorCommands>(
+    () => ({
+      refresh: async () => {
+        await afterChange();
+      },
+      clearSelection,
+      openForm,
+      url,
+    }),
+    [afterChange, clearSelection, openForm, url],
+  );
 
   const runAction = useCallback(
     async (action: Action, targets: readonly AnyRow[]) => {
-      if (action.confirm && !(await feedback.confirm(typeof action.confirm === 'string' ? action.confirm : action.confirm(targets), { danger: action.danger }))) return;
+      if (
+        action.confirm &&
+        !(await feedback.confirm(typeof action.confirm === 'string' ? action.confirm : action.confirm(targets), {
+          danger: action.danger,
+        }))
+      )
+        return;
       const open = (path: string, params?: Record<string, string>) => {
         const search = new URLSearchParams(params).toString();
         void navigate(search ? `${path}?${search}` : path);
       };
-      await went(Promise.resolve(action.run({ rows: targets, ids: targets.map((row) => row.id), editor: commands, open })));
+      await went(
+        Promise.resolve(action.run({ rows: targets, ids: targets.map((row) => row.id), editor: commands, open })),
+      );
     },
     [commands, navigate],
   );
@@ -268,13 +335,20 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     async (filters: Filters) => {
       if (!(await before('refresh'))) return;
       // The same question again is asked again; another one is asked by being another.
-      if (list.page === 1 && JSON.stringify(requestParams({ ...list, filters }, page.fixedQuery)) === JSON.stringify(params)) await queries.invalidateQueries({ queryKey: ['list', url] });
+      if (
+        list.page === 1 &&
+        JSON.stringify(requestParams({ ...list, filters }, page.fixedQuery)) === JSON.stringify(params)
+      )
+        await queries.invalidateQueries({ queryKey: ['list', url] });
       else setList({ filters, page: 1 });
     },
     [before, list, page.fixedQuery, params, queries, url, setList],
   );
 
-  /** Another page, size or order asks anew, and drops what was typed into the rows as a refresh does: the page may veto it. */
+  /**
+   * Another page, size or order asks anew, and drops what was typed into the rows as a refresh does: the page may veto
+   * it.
+   */
   const turn = useCallback(
     async (change: () => void) => {
       if (await before('refresh')) change();
@@ -283,18 +357,43 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   );
 
   return {
-    page, url, api, state, list, rows, total, selected,
-    ready, focus, setFocus,
+    page,
+    url,
+    api,
+    state,
+    list,
+    rows,
+    total,
+    selected,
+    ready,
+    focus,
+    setFocus,
     loading: query.isFetching || !ready,
     error: query.isError ? failureOf(query.error) : null,
-    preference, savePreference: save,
+    preference,
+    savePreference: save,
     sort: parseSort(list.sort),
     action: openAction(state),
     conflict: state.conflict,
     takeRow: (row: AnyRow) => dispatch({ type: 'resolveConflict', row }),
     exportQuery: exportParams(list, page.fixedQuery),
-    setFormDirty, search, refresh, retry: () => query.refetch(), cancel: () => queries.cancelQueries({ queryKey: ['list', url] }), openForm, mayLeaveForm, closeForm, submit,
-    askDelete, cancelDelete, remove, restore, select, clearSelection, runAction, setList,
+    setFormDirty,
+    search,
+    refresh,
+    retry: () => query.refetch(),
+    cancel: () => queries.cancelQueries({ queryKey: ['list', url] }),
+    openForm,
+    mayLeaveForm,
+    closeForm,
+    submit,
+    askDelete,
+    cancelDelete,
+    remove,
+    restore,
+    select,
+    clearSelection,
+    runAction,
+    setList,
     setPage: (next: number) => turn(() => setList({ page: next })),
     setSize: (size: number) =>
       turn(() => {

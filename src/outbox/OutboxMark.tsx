@@ -1,11 +1,11 @@
 import CloudUploadOutlined from '@ant-design/icons/CloudUploadOutlined';
-import { outboxTexts } from './outboxTexts';
 import { useEffect, useState } from 'react';
 import { latePart } from '@/lib/latePart';
 import { useSession } from '@/session/sessionStore';
-import styles from './outbox.module.css';
 import { useOutbox, useOwnQueue } from './outboxStore';
+import { outboxTexts } from './outboxTexts';
 import { startOutbox } from './runner';
+import styles from './outbox.module.css';
 
 const OutboxPanel = latePart(async () => (await import('./OutboxPanel')).OutboxPanel);
 
@@ -22,7 +22,13 @@ export function OutboxMark() {
   if (!queue.length && !others && !open) return null;
   return (
     <>
-      <button type="button" className={styles.mark} data-kind={refused || !queue.length ? 'refused' : 'waiting'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.mark}
+        data-kind={refused || !queue.length ? 'refused' : 'waiting'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <CloudUploadOutlined aria-hidden /> {outboxTexts.waiting(queue.length)}
       </button>
       <OutboxPanel wanted={open} open={open} onClose={() => setOpen(false)} />

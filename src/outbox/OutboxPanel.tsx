@@ -1,12 +1,12 @@
-import { outboxTexts } from './outboxTexts';
 import { Alert, Button, Drawer, Empty } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '@/session/sessionStore';
-import styles from './outbox.module.css';
 import { askAndDiscard, resend, useOutbox, useOwnQueue } from './outboxStore';
+import { outboxTexts } from './outboxTexts';
 import { isHeldBack, type OutboxItem } from './queue';
 import { runOutbox } from './runner';
+import styles from './outbox.module.css';
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed);
@@ -17,13 +17,17 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-const isRecord = (value: unknown): value is { values: Record<string, unknown>; base?: Record<string, unknown> } => typeof value === 'object' && value !== null && 'values' in value;
+const isRecord = (value: unknown): value is { values: Record<string, unknown>; base?: Record<string, unknown> } =>
+  typeof value === 'object' && value !== null && 'values' in value;
 
 /** A conflict that the person decides for their own value: what is there now becomes what they have seen. */
 function overrule(item: OutboxItem): unknown {
   const { body, refused } = item;
   if (!isRecord(body) || !refused?.current) return body;
-  return { ...body, base: Object.fromEntries(Object.keys(body.values).map((name) => [name, refused.current?.[name] ?? null])) };
+  return {
+    ...body,
+    base: Object.fromEntries(Object.keys(body.values).map((name) => [name, refused.current?.[name] ?? null])),
+  };
 }
 
 /** Without the fields about which the other's word stands; null where nothing is left to say. */
@@ -35,7 +39,15 @@ function yielding(item: OutboxItem): unknown {
   return Object.keys(values).length ? { ...body, values } : null;
 }
 
-function Item({ item, queue, sending }: { readonly item: OutboxItem; readonly queue: readonly OutboxItem[]; readonly sending: boolean }) {
+function Item({
+  item,
+  queue,
+  sending,
+}: {
+  readonly item: OutboxItem;
+  readonly queue: readonly OutboxItem[];
+  readonly sending: boolean;
+}) {
   const { refused } = item;
   const conflict = refused?.code === 'stale' && isRecord(item.body);
   const rest = conflict ? yielding(item) : null;
@@ -49,12 +61,28 @@ function Item({ item, queue, sending }: { readonly item: OutboxItem; readonly qu
       {state && <div className={styles.quiet}>{state}</div>}
       {refused && (
         <>
-          <div className={styles.refusal} role="alert">{refused.message}</div>
+          <div className={styles.refusal} role="alert">
+            {refused.message}
+          </div>
           <div className={styles.actions}>
-            {conflict && <Button size="large" onClick={() => void resend(item, overrule(item))}>{outboxTexts.keepMine}</Button>}
-            {conflict && rest !== null && <Button size="large" onClick={() => void resend(item, rest)}>{outboxTexts.keepTheirs}</Button>}
-            {!conflict && <Button size="large" onClick={() => void resend(item)}>{outboxTexts.retry}</Button>}
-            <Button size="large" danger onClick={() => void askAndDiscard(item)}>{outboxTexts.discard}</Button>
+            {conflict && (
+              <Button size="large" onClick={() => void resend(item, overrule(item))}>
+                {outboxTexts.keepMine}
+              </Button>
+            )}
+            {conflict && rest !== null && (
+              <Button size="large" onClick={() => void resend(item, rest)}>
+                {outboxTexts.keepTheirs}
+              </Button>
+            )}
+            {!conflict && (
+              <Button size="large" onClick={() => void resend(item)}>
+                {outboxTexts.retry}
+              </Button>
+            )}
+            <Button size="large" danger onClick={() => void askAndDiscard(item)}>
+              {outboxTexts.discard}
+            </Button>
           </div>
         </>
       )}
@@ -72,18 +100,50 @@ export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonl
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const others = useMemo(() => {
     const counts = new Map<number, { name: string; count: number }>();
-    for (const item of items) if (item.userId !== userId) counts.set(item.userId, { name: item.userName, count: (counts.get(item.userId)?.count ?? 0) + 1 });
+    for (const item of items)
+      if (item.userId !== userId)
+        counts.set(item.userId, { name: item.userName, count: (counts.get(item.userId)?.count ?? 0) + 1 });
     return [...counts.entries()];
   }, [items, userId]);
   return (
-    <Drawer title={queue.length ? outboxTexts.waiting(queue.length) : outboxTexts.title} open={open} onClose={onClose} placement="right" size={420} classNames={{ wrapper: styles.drawer ?? '' }}>
-      {others.map(([id, { name, count }]) => <Alert key={id} className={styles.alert ?? ''} type="warning" showIcon title={outboxTexts.others(name, count)} />)}
-      {sealed > 0 && <Alert className={styles.alert ?? ''} type="warning" showIcon title={outboxTexts.othersSealed(sealed)} />}
-      {queue.length > 0 && <Alert className={styles.alert ?? ''} type={online ? 'info' : 'warning'} showIcon title={online ? outboxTexts.next : outboxTexts.offline} />}
-      {queue.length > 0 && <Button type="primary" size="large" block disabled={!online} onClick={() => void runOutbox(true)}>{outboxTexts.sendNow}</Button>}
+    <Drawer
+      title={queue.length ? outboxTexts.waiting(queue.length) : outboxTexts.title}
+      open={open}
+      onClose={onClose}
+      placement="right"
+      size={420}
+      classNames={{ wrapper: styles.drawer ?? '' }}
+    >
+      {others.map(([id, { name, count }]) => (
+        <Alert
+          key={id}
+          className={styles.alert ?? ''}
+          type="warning"
+          showIcon
+          title={outboxTexts.others(name, count)}
+        />
+      ))}
+      {sealed > 0 && (
+        <Alert className={styles.alert ?? ''} type="warning" showIcon title={outboxTexts.othersSealed(sealed)} />
+      )}
+      {queue.length > 0 && (
+        <Alert
+          className={styles.alert ?? ''}
+          type={online ? 'info' : 'warning'}
+          showIcon
+          title={online ? outboxTexts.next : outboxTexts.offline}
+        />
+      )}
+      {queue.length > 0 && (
+        <Button type="primary" size="large" block disabled={!online} onClick={() => void runOutbox(true)}>
+          {outboxTexts.sendNow}
+        </Button>
+      )}
       {queue.length === 0 && <Empty description={outboxTexts.allSent} />}
       <ul className={styles.items}>
-        {queue.map((item) => <Item key={item.seq} item={item} queue={queue} sending={item.seq === current} />)}
+        {queue.map((item) => (
+          <Item key={item.seq} item={item} queue={queue} sending={item.seq === current} />
+        ))}
       </ul>
     </Drawer>
   );

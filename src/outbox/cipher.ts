@@ -3,7 +3,8 @@ import { managedNonce } from '@noble/ciphers/utils.js';
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { OutboxFile, OutboxItem } from './queue';
 
-// How what is not sent yet is sealed (ADR 21): with a library, because browsers have a cipher of their own under https alone. Brought when it is wanted.
+// How what is not sent yet is sealed (ADR 21): with a library, because browsers have a cipher of their own under https
+// alone. Brought when it is wanted.
 
 const cipherOf = (key: string) => managedNonce(xchacha20poly1305)(bytesOf(key));
 
@@ -27,8 +28,12 @@ function openedOr<T>(open: () => T): T | undefined {
   }
 }
 
-/** Texts by their names, as one text that tells neither; smaller than what it holds, so that the storage has room for both. */
-export const sealTexts = (key: string, texts: Readonly<Record<string, string>>): string => base64Of(cipherOf(key).encrypt(deflateSync(strToU8(JSON.stringify(texts)))));
+/**
+ * Texts by their names, as one text that tells neither; smaller than what it holds, so that the storage has room for
+ * both.
+ */
+export const sealTexts = (key: string, texts: Readonly<Record<string, string>>): string =>
+  base64Of(cipherOf(key).encrypt(deflateSync(strToU8(JSON.stringify(texts)))));
 
 export const openTexts = (key: string, sealed: string): Record<string, string> | undefined =>
   openedOr(() => JSON.parse(strFromU8(inflateSync(cipherOf(key).decrypt(bytesOf(sealed))))) as Record<string, string>);
@@ -40,7 +45,12 @@ interface Head {
 
 /** The length of the head, the head, and behind it the files as they are. */
 export async function sealItem(key: string, { files, ...item }: OutboxItem): Promise<Uint8Array<ArrayBuffer>> {
-  const head = strToU8(JSON.stringify({ item, files: files.map(({ blob, ...file }) => ({ ...file, size: blob.size, type: blob.type })) } satisfies Head));
+  const head = strToU8(
+    JSON.stringify({
+      item,
+      files: files.map(({ blob, ...file }) => ({ ...file, size: blob.size, type: blob.type })),
+    } satisfies Head),
+  );
   const bytes = new Uint8Array(4 + head.length + files.reduce((sum, { blob }) => sum + blob.size, 0));
   new DataView(bytes.buffer).setUint32(0, head.length);
   bytes.set(head, 4);
@@ -58,5 +68,11 @@ export const openItem = (key: string, sealed: Uint8Array): OutboxItem | undefine
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
     const { item, files } = JSON.parse(strFromU8(bytes.subarray(4, 4 + length))) as Head;
     let at = 4 + length;
-    return { ...item, files: files.map(({ size, type, ...file }) => ({ ...file, blob: new Blob([bytes.subarray(at, (at += size))], { type }) })) };
+    return {
+      ...item,
+      files: files.map(({ size, type, ...file }) => ({
+        ...file,
+        blob: new Blob([bytes.subarray(at, (at += size))], { type }),
+      })),
+    };
   });

@@ -39,7 +39,11 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Runs one request and waits until what it did is on the disk, not only until it was taken. */
-async function run<T>(store: string, mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function run<T>(
+  store: string,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const database = await open();
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(store, mode, { durability: 'strict' });
@@ -65,10 +69,14 @@ export async function wholeQueue(): Promise<{ items: OutboxItem[]; sealed: Seale
 
 export const allItems = async (): Promise<OutboxItem[]> => (await wholeQueue()).items;
 /** Answers the place in the queue. */
-export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> => run(stores.items, 'readwrite', (store) => store.add(item));
+export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> =>
+  run(stores.items, 'readwrite', (store) => store.add(item));
 
 /** Puts another in the place of an item, if what lies there is still what the caller thinks. */
-async function replace(next: OutboxItem | SealedItem, expected: (found: OutboxItem | SealedItem) => boolean): Promise<boolean> {
+async function replace(
+  next: OutboxItem | SealedItem,
+  expected: (found: OutboxItem | SealedItem) => boolean,
+): Promise<boolean> {
   let replaced = false;
   await run(stores.items, 'readwrite', (store) => {
     const reading = store.get(next.seq) as IDBRequest<OutboxItem | SealedItem | undefined>;
@@ -85,16 +93,20 @@ async function replace(next: OutboxItem | SealedItem, expected: (found: OutboxIt
 /** Changes an item; one that was taken out or sealed meanwhile stays so. */
 export const putItem = (item: OutboxItem): Promise<boolean> => replace(item, (found) => !isSealed(found));
 /** @returns whether it was still as it had been read: the content of its files never changes. */
-export const putSealed = (item: OutboxItem, sealed: Blob): Promise<boolean> => replace({ seq: item.seq, userId: item.userId, sealed }, (found) => JSON.stringify(found) === JSON.stringify(item));
+export const putSealed = (item: OutboxItem, sealed: Blob): Promise<boolean> =>
+  replace({ seq: item.seq, userId: item.userId, sealed }, (found) => JSON.stringify(found) === JSON.stringify(item));
 export const putOpened = (item: OutboxItem): Promise<boolean> => replace(item, isSealed);
-export const removeItem = (seq: number): Promise<undefined> => run(stores.items, 'readwrite', (store) => store.delete(seq));
+export const removeItem = (seq: number): Promise<undefined> =>
+  run(stores.items, 'readwrite', (store) => store.delete(seq));
 
 export const keep = (kept: Kept): Promise<IDBValidKey> => run(stores.kept, 'readwrite', (store) => store.put(kept));
-export const keptOf = (key: string): Promise<Kept | undefined> => run<Kept | undefined>(stores.kept, 'readonly', (store) => store.get(key));
+export const keptOf = (key: string): Promise<Kept | undefined> =>
+  run<Kept | undefined>(stores.kept, 'readonly', (store) => store.get(key));
 
 /** Lets go of what was kept for reading: of everybody, or of all but one person (QUALITY AU10). The queue stays. */
 export async function forgetKept(exceptUser?: number): Promise<void> {
   if (exceptUser === undefined) return void (await run(stores.kept, 'readwrite', (store) => store.clear()));
   const all = await run<Kept[]>(stores.kept, 'readonly', (store) => store.getAll());
-  for (const { key, userId } of all) if (userId !== exceptUser) await run(stores.kept, 'readwrite', (store) => store.delete(key));
+  for (const { key, userId } of all)
+    if (userId !== exceptUser) await run(stores.kept, 'readwrite', (store) => store.delete(key));
 }

@@ -1,10 +1,11 @@
-import type { MenuNode, UserInfo } from '@contract/wire';
 import { zoneName } from '@/lib/dates';
 import { readToken } from '@/session/credentials';
 import { useSession } from '@/session/sessionStore';
+import type { MenuNode, UserInfo } from '@contract/wire';
 import { keep, keptOf } from './database';
 
-// Who was signed in here and where they may go: what a start without a network needs to know. It goes with the session, as everything kept does (`forgetKept`).
+// Who was signed in here and where they may go: what a start without a network needs to know. It goes with the session,
+// as everything kept does (`forgetKept`).
 
 const key = 'entry';
 
@@ -40,5 +41,7 @@ export async function keepEntry(): Promise<void> {
 export async function keptEntry(): Promise<KeptEntry | undefined> {
   const [found, session] = await Promise.all([keptOf(key).catch(() => undefined), sessionMark()]);
   const value = found?.value as Stored | undefined;
-  return value && session !== undefined && value.session === session ? { info: value.info, menus: value.menus } : undefined;
+  return value && session !== undefined && value.session === session
+    ? { info: value.info, menus: value.menus }
+    : undefined;
 }

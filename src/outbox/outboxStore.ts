@@ -1,9 +1,9 @@
-import { outboxTexts } from './outboxTexts';
 import { create } from 'zustand';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useSession } from '@/session/sessionStore';
 import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './database';
+import { outboxTexts } from './outboxTexts';
 import { again, type NewItem, type OutboxItem, queueOf } from './queue';
 import { itemWritten, onSealing } from './sealing';
 
@@ -20,7 +20,13 @@ export interface Outbox {
 }
 
 /** A picture of the queue in the database, which is the truth. */
-export const useOutbox = create<Outbox>()(() => ({ items: [], sealed: [], ready: false, sending: false, current: null }));
+export const useOutbox = create<Outbox>()(() => ({
+  items: [],
+  sealed: [],
+  ready: false,
+  sending: false,
+  current: null,
+}));
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('field-work');
 
@@ -60,13 +66,24 @@ onSealing(() => void queueChanged());
 const quotaExceeded = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /**
- * Takes a write into the queue: when this resolves it is on the disk, network or none, and will be sent once. Rejects, with the person told, where the browser keeps nothing.
+ * Takes a write into the queue: when this resolves it is on the disk, network or none, and will be sent once. Rejects,
+ * with the person told, where the browser keeps nothing.
  */
 export async function enqueue({ id = newId(), files = [], ...given }: NewItem): Promise<string> {
   const { user } = useSession.getState();
   if (!user) throw new Error('nobody is signed in');
   try {
-    await addItem({ ...given, id, files, userId: user.id, userName: user.nickName, at: Date.now(), tries: 0, nextAt: 0, refused: null });
+    await addItem({
+      ...given,
+      id,
+      files,
+      userId: user.id,
+      userName: user.nickName,
+      at: Date.now(),
+      tries: 0,
+      nextAt: 0,
+      refused: null,
+    });
   } catch (error) {
     feedback.notify('error', quotaExceeded(error) ? outboxTexts.full : outboxTexts.noStore);
     throw error;
@@ -88,7 +105,14 @@ export async function discard(item: OutboxItem): Promise<void> {
 }
 
 export const askAndDiscard = async (item: OutboxItem): Promise<void> => {
-  if (await feedback.confirm(outboxTexts.confirmDiscard(item.title), { okText: outboxTexts.discard, cancelText: '保留', danger: true })) await discard(item);
+  if (
+    await feedback.confirm(outboxTexts.confirmDiscard(item.title), {
+      okText: outboxTexts.discard,
+      cancelText: '保留',
+      danger: true,
+    })
+  )
+    await discard(item);
 };
 
 /** What the signed-in person has made and the server has not got, in order. */

@@ -48,7 +48,10 @@ export interface OutboxItem {
   readonly refused: Refused | null;
 }
 
-export type NewItem = Pick<OutboxItem, 'project' | 'method' | 'url' | 'body' | 'title' | 'group'> & { readonly id?: string; readonly files?: readonly OutboxFile[] };
+export type NewItem = Pick<OutboxItem, 'project' | 'method' | 'url' | 'body' | 'title' | 'group'> & {
+  readonly id?: string;
+  readonly files?: readonly OutboxFile[];
+};
 
 const first = 2_000;
 const longest = 60_000;
@@ -57,12 +60,17 @@ const longest = 60_000;
 export const waitAfter = (tries: number): number => Math.min(first * 2 ** Math.max(0, tries - 1), longest);
 
 /** The items of one person in the order in which they were made. */
-export const queueOf = (items: readonly OutboxItem[], userId: number): OutboxItem[] => items.filter((item) => item.userId === userId).sort((a, b) => a.seq - b.seq);
+export const queueOf = (items: readonly OutboxItem[], userId: number): OutboxItem[] =>
+  items.filter((item) => item.userId === userId).sort((a, b) => a.seq - b.seq);
 
 /** Whether an earlier item about the same thing is still there: sending this one first would turn their order round. */
-export const isHeldBack = (item: OutboxItem, queue: readonly OutboxItem[]): boolean => queue.some(({ seq, group }) => group === item.group && seq < item.seq);
+export const isHeldBack = (item: OutboxItem, queue: readonly OutboxItem[]): boolean =>
+  queue.some(({ seq, group }) => group === item.group && seq < item.seq);
 
-/** The item that is to be sent now; null where there is none, or where the next one has to wait. `urgent` waits for nothing. */
+/**
+ * The item that is to be sent now; null where there is none, or where the next one has to wait. `urgent` waits for
+ * nothing.
+ */
 export function nextToSend(queue: readonly OutboxItem[], now: number, urgent = false): OutboxItem | null {
   const next = queue.find((item) => !item.refused && !isHeldBack(item, queue));
   if (!next) return null;
@@ -79,29 +87,56 @@ export interface Failed {
   readonly current?: unknown;
 }
 
-/** No answer, or an answer that another try may change: the network, the session, the server's own trouble, two writers at once. */
+/**
+ * No answer, or an answer that another try may change: the network, the session, the server's own trouble, two writers
+ * at once.
+ */
 export function isPassing({ kind, status, code }: Failed): boolean {
-  if (kind === 'timeout' || kind === 'noAnswer' || kind === 'cancelled' || kind === 'unauthorized' || kind === 'expired') return true;
+  if (
+    kind === 'timeout' ||
+    kind === 'noAnswer' ||
+    kind === 'cancelled' ||
+    kind === 'unauthorized' ||
+    kind === 'expired'
+  )
+    return true;
   if (status === undefined || status >= 500 || status === 408 || status === 423 || status === 429) return true;
   // With somebody else's session: what waits is its owner's, and goes out with theirs.
   return code === 'busy' || code === 'duplicateRequest' || code === otherPersonCode;
 }
 
 /** The row that was added has arrived before: its own mark is there already, long after the server forgot the key. */
-export const hasArrived = ({ status, code, errors }: Failed): boolean => status === 409 && code === 'duplicate' && errors?.[0]?.field === 'clientId';
+export const hasArrived = ({ status, code, errors }: Failed): boolean =>
+  status === 409 && code === 'duplicate' && errors?.[0]?.field === 'clientId';
 
 /** The item after a failed try: to be tried later, or kept with what the server said. */
 export function afterFailure(item: OutboxItem, failure: Failed, now: number): OutboxItem {
   const tries = item.tries + 1;
   if (isPassing(failure)) return { ...item, tries, nextAt: now + waitAfter(tries) };
   const { message, code = null, errors = [], current } = failure;
-  const row = typeof current === 'object' && current !== null && !Array.isArray(current) ? (current as Record<string, unknown>) : null;
-  return { ...item, tries, refused: { message: errors.length === 1 ? (errors[0]?.message ?? message) : message, code, errors, current: row } };
+  const row =
+    typeof current === 'object' && current !== null && !Array.isArray(current)
+      ? (current as Record<string, unknown>)
+      : null;
+  return {
+    ...item,
+    tries,
+    refused: { message: errors.length === 1 ? (errors[0]?.message ?? message) : message, code, errors, current: row },
+  };
 }
 
 /** To be sent again as it is, or with another body; another body is another request. */
-export const again = (item: OutboxItem, body: unknown = item.body, id: string = item.id): OutboxItem => ({ ...item, body, id, refused: null, tries: 0, nextAt: 0 });
+export const again = (item: OutboxItem, body: unknown = item.body, id: string = item.id): OutboxItem => ({
+  ...item,
+  body,
+  id,
+  refused: null,
+  tries: 0,
+  nextAt: 0,
+});
 
 /** The body of an item whose files have been uploaded. */
 export const bodyWithFiles = ({ body, files }: OutboxItem): unknown =>
-  files.length ? { ...(body as object), ...Object.fromEntries(files.map(({ field, fileId }) => [field, fileId])) } : body;
+  files.length
+    ? { ...(body as object), ...Object.fromEntries(files.map(({ field, fileId }) => [field, fileId])) }
+    : body;

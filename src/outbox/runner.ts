@@ -19,7 +19,7 @@ export function onArrival(listener: Arrival): () => void {
 
 /** Sends what can be sent; false where the network (or the server) stopped it. */
 async function drain(userId: number, urgent: boolean): Promise<void> {
-  for (let hurry = urgent; ; ) {
+  for (let hurry = urgent; ;) {
     if (useSession.getState().user?.id !== userId) return;
     const item = nextToSend(queueOf(await allItems(), userId), Date.now(), hurry);
     if (!item) return;
@@ -59,8 +59,12 @@ export async function runOutbox(urgent = false): Promise<void> {
       useOutbox.setState({ sending: true });
       await drain(userId, urgent).finally(() => useOutbox.setState({ sending: false, current: null }));
     };
-    // QUALITY FT5: two tabs have one queue. Without the lock (an old browser) the server's keys still make one row of two sendings.
-    if (navigator.locks) await navigator.locks.request(`outbox-${userId}`, { ifAvailable: true }, async (lock) => (lock ? work() : undefined));
+    // QUALITY FT5: two tabs have one queue. Without the lock (an old browser) the server's keys still make one row of
+    // two sendings.
+    if (navigator.locks)
+      await navigator.locks.request(`outbox-${userId}`, { ifAvailable: true }, async (lock) =>
+        lock ? work() : undefined,
+      );
     else await work();
   } finally {
     running = false;
@@ -73,7 +77,10 @@ export async function runOutbox(urgent = false): Promise<void> {
 // A fault of the database or of ours must not end the timer with it; the items are where they were.
 const run = (urgent: boolean) => void runOutbox(urgent).catch(() => undefined);
 
-/** Watches over the queue while a person is signed in: when the network comes back, when the window is looked at, and every 15 s. */
+/**
+ * Watches over the queue while a person is signed in: when the network comes back, when the window is looked at, and
+ * every 15 s.
+ */
 export function startOutbox(userId: number): () => void {
   void readOutbox();
   void forgetKept(userId).catch(() => undefined);

@@ -1,13 +1,22 @@
-import { errorDuration } from '@contract/constants';
-import { outboxTexts } from './outboxTexts';
-import { feedback } from '@/lib/feedback';
 import { storedNames } from '@/lib/browser/storedNames';
-import { forgetOwner, holdOwner, keepOwner, keptOwners, onSealedElsewhere, type Owner, sealedElsewhere } from '@/session/door/sealKeys';
+import { feedback } from '@/lib/feedback';
+import {
+  forgetOwner,
+  holdOwner,
+  keepOwner,
+  keptOwners,
+  onSealedElsewhere,
+  type Owner,
+  sealedElsewhere,
+} from '@/session/door/sealKeys';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
+import { errorDuration } from '@contract/constants';
 import { putOpened, putSealed, wholeQueue } from './database';
 import { draftsKept, openDraftNames, writtenAt } from './draftTexts';
+import { outboxTexts } from './outboxTexts';
 
-// While nobody is signed in, drafts and unsent records lie here sealed (QUALITY AU10, ADR 21). What is sealed is there before what lay open goes, and the other way round.
+// While nobody is signed in, drafts and unsent records lie here sealed (QUALITY AU10, ADR 21). What is sealed is there
+// before what lay open goes, and the other way round.
 
 /** ms for which the pages wait for what is opened */
 const longestOpening = 5_000;
@@ -27,8 +36,13 @@ const queueHere = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
 
 function sealDrafts({ sealTexts, openTexts }: Cipher, { userId, key }: Owner): void {
   const texts = openDraftNames(userId).map((name) => [name, localStorage.getItem(name) ?? ''] as const);
-  const known = bundleNames(userId).map((name) => ({ name, texts: openTexts(key, localStorage.getItem(name) ?? '') })).find((bundle) => bundle.texts);
-  localStorage.setItem(known?.name ?? bundlePrefix(userId) + Date.now(), sealTexts(key, { ...known?.texts, ...Object.fromEntries(texts) }));
+  const known = bundleNames(userId)
+    .map((name) => ({ name, texts: openTexts(key, localStorage.getItem(name) ?? '') }))
+    .find((bundle) => bundle.texts);
+  localStorage.setItem(
+    known?.name ?? bundlePrefix(userId) + Date.now(),
+    sealTexts(key, { ...known?.texts, ...Object.fromEntries(texts) }),
+  );
   for (const [name, text] of texts) if (localStorage.getItem(name) === text) localStorage.removeItem(name);
 }
 
@@ -47,7 +61,9 @@ async function sealItems({ userId, key }: Owner): Promise<void> {
   const failures: unknown[] = [];
   for (const item of open) {
     // One whose photograph can't be read keeps no other open.
-    await sealItem(key, item).then((sealed) => putSealed(item, new Blob([sealed]))).catch((error: unknown) => failures.push(error));
+    await sealItem(key, item)
+      .then((sealed) => putSealed(item, new Blob([sealed])))
+      .catch((error: unknown) => failures.push(error));
   }
   tellListeners();
   if (failures.length) throw failures[0];
@@ -90,7 +106,10 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return done;
 }
 
-/** Seals what lies open of everybody, or of all but one person. What can't be sealed stays with its key, for the next start. */
+/**
+ * Seals what lies open of everybody, or of all but one person. What can't be sealed stays with its key, for the next
+ * start.
+ */
 export async function sealAll(exceptUser?: number): Promise<void> {
   const owners = (): Owner[] => keptOwners().filter(({ userId }) => userId !== exceptUser);
   if (owners().length) await inTurn(async () => void (await Promise.allSettled(owners().map(sealOf))));
@@ -101,7 +120,10 @@ const sealLate = (owner: Owner): void => {
   void inTurn(() => sealOf(owner)).catch(() => undefined);
 };
 
-/** A draft was written down: where another window has ended the session, it is sealed at once, because this one may be closing. */
+/**
+ * A draft was written down: where another window has ended the session, it is sealed at once, because this one may be
+ * closing.
+ */
 export function draftWritten(userId: number): void {
   // For an end without a network.
   void bringCipher().catch(() => undefined);

@@ -1,6 +1,6 @@
-import type { Answer } from '@contract/wire';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
+import type { Answer } from '@contract/wire';
 import { putItem } from './database';
 import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './queue';
 
@@ -11,7 +11,12 @@ async function upload({ fileClass, blob, name }: OutboxFile): Promise<string> {
   const form = new FormData();
   form.append('fileClass', fileClass);
   form.append('file', blob, name);
-  const { data } = await client.post<Answer<{ id: string }>>('api/file/upload', form, { headers: { 'content-type': 'multipart/form-data' }, quiet: true, background: true, timeout: patience.file });
+  const { data } = await client.post<Answer<{ id: string }>>('api/file/upload', form, {
+    headers: { 'content-type': 'multipart/form-data' },
+    quiet: true,
+    background: true,
+    timeout: patience.file,
+  });
   if (!data.body?.id) throw new Error('the upload gave no id');
   return data.body.id;
 }
@@ -27,12 +32,21 @@ async function uploaded(item: OutboxItem): Promise<OutboxItem> {
   return { ...item, files };
 }
 
-/** Sends one item: its files first, then the row under its own key. Rejects with a Failure; what has arrived before is no failure. */
+/**
+ * Sends one item: its files first, then the row under its own key. Rejects with a Failure; what has arrived before is
+ * no failure.
+ */
 export async function sendItem(item: OutboxItem): Promise<unknown> {
   const ready = await uploaded(item);
   try {
     const { data } = await client.request<Answer>({
-      method: ready.method, url: ready.url, data: bodyWithFiles(ready), idempotencyKey: ready.id, quiet: true, background: true, timeout: patience.record,
+      method: ready.method,
+      url: ready.url,
+      data: bodyWithFiles(ready),
+      idempotencyKey: ready.id,
+      quiet: true,
+      background: true,
+      timeout: patience.record,
     });
     return data.body;
   } catch (error) {

@@ -1,8 +1,8 @@
-import { type DictEntry, fixedDictionaries, isFixed } from '@contract/dictionaries';
-import type { Entity } from '@contract/entity';
 import { useCallback, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { fetchDictionary } from '@/api/dictionaries';
+import { type DictEntry, fixedDictionaries, isFixed } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
 import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
 
 interface Held {
@@ -10,9 +10,14 @@ interface Held {
   readonly byValue: ReadonlyMap<string, DictEntry>;
 }
 
-const hold = (entries: readonly DictEntry[]): Held => ({ entries, byValue: new Map(entries.map((entry) => [entry.value, entry])) });
+const hold = (entries: readonly DictEntry[]): Held => ({
+  entries,
+  byValue: new Map(entries.map((entry) => [entry.value, entry])),
+});
 const nothing = hold([]);
-const fixed: Readonly<Record<string, Held>> = Object.fromEntries(Object.entries(fixedDictionaries).map(([name, entries]) => [name, hold(entries)]));
+const fixed: Readonly<Record<string, Held>> = Object.fromEntries(
+  Object.entries(fixedDictionaries).map(([name, entries]) => [name, hold(entries)]),
+);
 
 /** Managed dictionaries by name and organisation: two organisations' entries of one name are two dictionaries. */
 const useManaged = create<{ readonly held: ReadonlyMap<string, Held> }>()(() => ({ held: new Map() }));
@@ -42,7 +47,8 @@ function load(name: string, organizationId: number | null): Promise<Held> {
   return promise;
 }
 
-const ask = (name: string, organizationId: number | null): void => void load(name, organizationId).catch(() => undefined);
+const ask = (name: string, organizationId: number | null): void =>
+  void load(name, organizationId).catch(() => undefined);
 
 function useHeld(name: string): Held {
   const organizationId = useSession(organizationIdOf);
@@ -65,19 +71,28 @@ export function useDictionaryEntry(name: string, value: string | undefined): Dic
 /** The words of all dictionaries that an entity's fields use; a value without an entry is its own word. */
 export function useLabels(entity: Entity): (dict: string, value: string) => string {
   const organizationId = useSession(organizationIdOf);
-  const names = useMemo(() => [...new Set(Object.values(entity.fields).flatMap((field) => (field.kind === 'dict' ? [field.dict] : [])))], [entity]);
+  const names = useMemo(
+    () => [...new Set(Object.values(entity.fields).flatMap((field) => (field.kind === 'dict' ? [field.dict] : [])))],
+    [entity],
+  );
   const held = useManaged((state) => state.held);
   useEffect(() => {
     for (const name of names) if (!isFixed(name) && !held.has(keyOf(name, organizationId))) ask(name, organizationId);
   }, [names, held, organizationId]);
-  return useCallback((dict, value) => (fixed[dict] ?? held.get(keyOf(dict, organizationId)))?.byValue.get(value)?.label ?? value, [held, organizationId]);
+  return useCallback(
+    (dict, value) => (fixed[dict] ?? held.get(keyOf(dict, organizationId)))?.byValue.get(value)?.label ?? value,
+    [held, organizationId],
+  );
 }
 
 /** For code outside of React: the entries when they are there; rejects with a `Failure`. */
-export const dictionaryEntries = async (name: string): Promise<readonly DictEntry[]> => (await load(name, currentOrganization())).entries;
+export const dictionaryEntries = async (name: string): Promise<readonly DictEntry[]> =>
+  (await load(name, currentOrganization())).entries;
 
 /** Those that are here already; none while they are on their way. */
-export const heldEntries = (name: string): readonly DictEntry[] => (isFixed(name) ? fixed[name] : useManaged.getState().held.get(keyOf(name, currentOrganization())))?.entries ?? nothing.entries;
+export const heldEntries = (name: string): readonly DictEntry[] =>
+  (isFixed(name) ? fixed[name] : useManaged.getState().held.get(keyOf(name, currentOrganization())))?.entries ??
+  nothing.entries;
 
 /** After a dictionary was changed: the named one, or all, are asked for again by whoever shows them. */
 export function forgetDictionaries(name?: string): void {

@@ -1,8 +1,8 @@
-import type { Dashboard } from '@contract/features/home/dashboard';
-import type { MenuNode, UserInfo } from '@contract/wire';
 import { fetchInfo, fetchMenus } from '@/api/auth';
 import { fetchDashboard } from '@/api/dashboard';
 import { failureOf } from '@/api/failures';
+import type { Dashboard } from '@contract/features/home/dashboard';
+import type { MenuNode, UserInfo } from '@contract/wire';
 import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
 
 /** ms; where work can go on without a network, one that says nothing for so long is none. */
@@ -11,7 +11,14 @@ const patience = 15_000;
 let info: Promise<UserInfo> | undefined;
 let menus: Promise<MenuNode[]> | undefined;
 /** What the home page shows, since when it has been asked for, and for which organisation. */
-let dashboard: { readonly since: number; readonly organizationId: number | null; readonly answer: Promise<Dashboard>; arrived?: Dashboard } | undefined;
+let dashboard:
+  | {
+      readonly since: number;
+      readonly organizationId: number | null;
+      readonly answer: Promise<Dashboard>;
+      arrived?: Dashboard;
+    }
+  | undefined;
 
 /** ms after which what the home page would show is no longer how things are. */
 const good = 20_000;
@@ -36,12 +43,22 @@ export function askMenusAhead(): void {
 
 /** Asks while the console's frame is made what the home page shows first. */
 export function askDashboardAhead(): void {
-  const asked: NonNullable<typeof dashboard> = { since: performance.now(), organizationId: organizationIdOf(useSession.getState()), answer: unheard(fetchDashboard({ ahead: true })) };
+  const asked: NonNullable<typeof dashboard> = {
+    since: performance.now(),
+    organizationId: organizationIdOf(useSession.getState()),
+    answer: unheard(fetchDashboard({ ahead: true })),
+  };
   dashboard = asked;
-  asked.answer.then((answer) => (asked.arrived = answer), () => undefined);
+  asked.answer.then(
+    (answer) => (asked.arrived = answer),
+    () => undefined,
+  );
 }
 
-const isGood = (): boolean => dashboard !== undefined && performance.now() - dashboard.since < good && dashboard.organizationId === organizationIdOf(useSession.getState());
+const isGood = (): boolean =>
+  dashboard !== undefined &&
+  performance.now() - dashboard.since < good &&
+  dashboard.organizationId === organizationIdOf(useSession.getState());
 
 /** What ends a session is met by a call that is not ahead of its time, so that it is treated as anywhere else. */
 async function answerOr<T>(answer: Promise<T> | undefined, ask: () => Promise<T>): Promise<T> {
@@ -74,7 +91,10 @@ export function takeMenuTree(): Promise<MenuNode[]> {
   return answerOr(ahead, fetchMenus);
 }
 
-/** `api/dashboard`, where it was asked for ahead and has come already: the home page is whole at once. Looks only, so that it may be called while rendering. */
+/**
+ * `api/dashboard`, where it was asked for ahead and has come already: the home page is whole at once. Looks only, so
+ * that it may be called while rendering.
+ */
 export const arrivedDashboard = (): Dashboard | undefined => (isGood() ? dashboard?.arrived : undefined);
 
 /** What was asked for ahead is good once. */

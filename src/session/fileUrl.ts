@@ -18,17 +18,27 @@ function load(id: string): Promise<string> {
 }
 
 onSessionEnd(() => {
-  for (const url of held.values()) void url.then((made) => URL.revokeObjectURL(made), () => undefined);
+  for (const url of held.values())
+    void url.then(
+      (made) => URL.revokeObjectURL(made),
+      () => undefined,
+    );
   held.clear();
 });
 
-/** The address of a picture that only the session may see, by its file's id (or of any picture, by its path); undefined while it is on its way or where it is missing. */
+/**
+ * The address of a picture that only the session may see, by its file's id (or of any picture, by its path); undefined
+ * while it is on its way or where it is missing.
+ */
 export function useFileUrl(file: string | null | undefined): string | undefined {
   const [shown, setShown] = useState<{ id: string; url: string }>();
   useEffect(() => {
     if (!file || !isFileId(file)) return;
     let alive = true;
-    load(file).then((url) => alive && setShown({ id: file, url }), () => undefined);
+    load(file).then(
+      (url) => alive && setShown({ id: file, url }),
+      () => undefined,
+    );
     return () => {
       alive = false;
     };
@@ -45,7 +55,14 @@ export function useFileUrls(files: readonly string[]): ReadonlyMap<string, strin
   useEffect(() => {
     let alive = true;
     const ids = wanted ? wanted.split(',') : [];
-    void Promise.all(ids.map((id) => load(id).then((url) => [id, url] as const, () => null))).then((found) => alive && setShown(new Map(found.flatMap((one) => (one ? [one] : [])))));
+    void Promise.all(
+      ids.map((id) =>
+        load(id).then(
+          (url) => [id, url] as const,
+          () => null,
+        ),
+      ),
+    ).then((found) => alive && setShown(new Map(found.flatMap((one) => (one ? [one] : [])))));
     return () => {
       alive = false;
     };

@@ -6,7 +6,10 @@ type Taker = (code: string) => void;
 
 const takers: { current: Taker }[] = [];
 
-/** Codes that are scanned outside of any input come to this page while it is shown and `on`; otherwise the console opens what was scanned. */
+/**
+ * Codes that are scanned outside of any input come to this page while it is shown and `on`; otherwise the console opens
+ * what was scanned.
+ */
 export function useScans(taker: Taker, on: boolean): void {
   const active = usePageActive();
   const held = useRef(taker);

@@ -1,10 +1,10 @@
-import type { MenuNode, User, UserInfo } from '@contract/wire';
 import { create } from 'zustand';
+import { installSession, sessionBegan } from '@/api/client';
 import { hasToken } from '@/lib/browser/cookies';
 import { setZone } from '@/lib/dates';
-import { installSession, sessionBegan } from '@/api/client';
-import { rolesOf } from './roles';
+import type { MenuNode, User, UserInfo } from '@contract/wire';
 import { readToken } from './credentials';
+import { rolesOf } from './roles';
 import type { RouteTable } from './routeTable';
 
 export interface Session {
@@ -26,7 +26,17 @@ export interface Session {
   readonly mustChangePassword: boolean;
 }
 
-const empty: Session = { user: null, roles: [], permissions: new Set(), menus: [], routeTable: null, loadMenus: false, chosenOrganizationId: null, sealKey: null, mustChangePassword: false };
+const empty: Session = {
+  user: null,
+  roles: [],
+  permissions: new Set(),
+  menus: [],
+  routeTable: null,
+  loadMenus: false,
+  chosenOrganizationId: null,
+  sealKey: null,
+  mustChangePassword: false,
+};
 
 /** Who is signed in, what they may do and where they may go. */
 export const useSession = create<Session>()(() => empty);
@@ -45,7 +55,13 @@ export function takeUser({ user, roles, zone, sealKey, mustChangePassword = fals
   setZone(zone);
   const held = rolesOf(roles);
   const { routeTable } = useSession.getState();
-  useSession.setState({ user, mustChangePassword, sealKey: sealKey ?? null, roles: held, permissions: new Set([...held, ...(routeTable?.permissions ?? [])]) });
+  useSession.setState({
+    user,
+    mustChangePassword,
+    sealKey: sealKey ?? null,
+    roles: held,
+    permissions: new Set([...held, ...(routeTable?.permissions ?? [])]),
+  });
 }
 
 /** After a login in this tab: the user is known already, so only the menus are still to be built. */
@@ -58,7 +74,11 @@ export function beginSession(info: UserInfo): void {
 export const menusAsked = (): void => useSession.setState({ loadMenus: false });
 
 export function takeMenus(menus: readonly MenuNode[], routeTable: RouteTable): void {
-  useSession.setState(({ roles }) => ({ menus, routeTable, permissions: new Set([...roles, ...routeTable.permissions]) }));
+  useSession.setState(({ roles }) => ({
+    menus,
+    routeTable,
+    permissions: new Set([...roles, ...routeTable.permissions]),
+  }));
 }
 
 /** An administrator looks at one organisation, at all of them (0), or at their own (null). */
@@ -73,7 +93,10 @@ export async function clearSession(): Promise<void> {
 }
 
 /** SPEC §7: the header's organisation, an administrator's chosen one before the user's own. */
-export function organizationIdOf({ user, chosenOrganizationId }: Pick<Session, 'user' | 'chosenOrganizationId'>): number | null {
+export function organizationIdOf({
+  user,
+  chosenOrganizationId,
+}: Pick<Session, 'user' | 'chosenOrganizationId'>): number | null {
   if (user?.isAdmin && chosenOrganizationId !== null) return chosenOrganizationId;
   return user?.organizationId ?? user?.organization?.organizationId ?? null;
 }
@@ -84,7 +107,9 @@ installSession({
   token: readToken,
   asker: () => {
     const { user } = useSession.getState();
-    return user ? { organizationId: organizationIdOf(useSession.getState()), isAdmin: user.isAdmin, isQy: user.isQy } : undefined;
+    return user
+      ? { organizationId: organizationIdOf(useSession.getState()), isAdmin: user.isAdmin, isQy: user.isQy }
+      : undefined;
   },
   personId: () => useSession.getState().user?.id,
   organizationId: () => organizationIdOf(useSession.getState()),

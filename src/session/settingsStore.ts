@@ -1,7 +1,7 @@
-import { defaultSize, type Size, sizes, themeColour } from '@contract/constants';
 import { create } from 'zustand';
 import { readCookie, writeCookie } from '@/lib/browser/cookies';
 import type { Appearance } from '@/lib/browser/theme';
+import { defaultSize, type Size, sizes, themeColour } from '@contract/constants';
 
 /** SPEC §2 settings panel, §4 "Sidebar", §9. */
 export interface Settings {
@@ -68,10 +68,15 @@ const fits: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
 /** Whatever was kept, only known names with fitting values come out. */
 function fitting(kept: unknown): Partial<Settings> {
   if (typeof kept !== 'object' || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter(([name, value]) => name in fits && fits[name as keyof Settings](value)));
+  return Object.fromEntries(
+    Object.entries(kept).filter(([name, value]) => name in fits && fits[name as keyof Settings](value)),
+  );
 }
 
-/** A person's own colour as the browser keeps it; the delivered one is nobody's choice, and gives way to an administrator's. */
+/**
+ * A person's own colour as the browser keeps it; the delivered one is nobody's choice, and gives way to an
+ * administrator's.
+ */
 function chosenTheme(): string | undefined {
   const kept = readCookie('theme');
   return kept === themeColour ? undefined : kept;

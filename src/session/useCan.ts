@@ -1,5 +1,5 @@
-import { mayAny } from '@contract/permissions';
 import { useCallback } from 'react';
+import { mayAny } from '@contract/permissions';
 import { useSession } from './sessionStore';
 
 export type May = (permissions: readonly string[] | undefined) => boolean;

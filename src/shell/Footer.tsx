@@ -10,9 +10,15 @@ export function Footer() {
   const line = [brand?.footerTxt, brand?.caseNumber].filter(Boolean).join('　');
   return (
     <footer className={styles.footer}>
-      <span className={styles.copyright} title={line}>{line}</span>
-      <button type="button" aria-haspopup="dialog" onClick={() => show('privacy')}>{shellTexts.privacy}</button>
-      <button type="button" aria-haspopup="dialog" onClick={() => show('certificate')}>{shellTexts.certificate}</button>
+      <span className={styles.copyright} title={line}>
+        {line}
+      </span>
+      <button type="button" aria-haspopup="dialog" onClick={() => show('privacy')}>
+        {shellTexts.privacy}
+      </button>
+      <button type="button" aria-haspopup="dialog" onClick={() => show('certificate')}>
+        {shellTexts.certificate}
+      </button>
     </footer>
   );
 }

@@ -2,31 +2,31 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useLocation, useNavigate } from 'react-router-dom';
 import { apiUrl } from '@/api/apiUrl';
 import { showFavicon } from '@/lib/browser/favicon';
-import { latePart, whenIdle } from '@/lib/latePart';
 import { pageTitle } from '@/lib/browser/pageTitle';
+import { latePart, whenIdle } from '@/lib/latePart';
 import { useBrand } from '@/session/brandStore';
-import { noteVisit } from '@/session/tabs/recentPages';
-import { resolvePath } from '@/session/tabs/resolvePath';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
+import { noteVisit } from '@/session/tabs/recentPages';
+import { resolvePath } from '@/session/tabs/resolvePath';
 import { findTab, tabKeyOf } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
-import { Footer } from './Footer';
 import { Bars } from './bars/Bars';
+import { Footer } from './Footer';
 import { useGates } from './gate/useGates';
-import { PageStack } from './panes/PageStack';
-import { Palettes } from './palette/Palettes';
-import { useScanAnywhere } from './scan/useScanAnywhere';
-import styles from './shell.module.css';
-import { ShellOverlays } from './overlays/ShellOverlays';
 import { Sidebar } from './menu/Sidebar';
+import { ShellOverlays } from './overlays/ShellOverlays';
+import { Palettes } from './palette/Palettes';
+import { PageStack } from './panes/PageStack';
+import { useKeptFocus } from './panes/useKeptFocus';
+import { useLeaveQuestion } from './panes/useLeaveQuestion';
+import { usePagesTop } from './panes/usePagesTop';
+import { useScanAnywhere } from './scan/useScanAnywhere';
 import { TagBar } from './tags/TagBar';
 import { TopBar } from './top/TopBar';
 import { useIsMobile } from './useIsMobile';
-import { useLeaveQuestion } from './panes/useLeaveQuestion';
-import { useKeptFocus } from './panes/useKeptFocus';
-import { usePagesTop } from './panes/usePagesTop';
+import styles from './shell.module.css';
 
 const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
 const SidebarDrawer = latePart(async () => (await import('./menu/SidebarDrawer')).SidebarDrawer);
@@ -38,7 +38,10 @@ export interface ShellProps {
   readonly missing: ReactNode;
 }
 
-/** Keeps the tags in step with the address: redirects, `/redirect/…`, and the visit itself. Tells whether nothing is there. */
+/**
+ * Keeps the tags in step with the address: redirects, `/redirect/…`, and the visit itself. Tells whether nothing is
+ * there.
+ */
 function useVisit(): boolean {
   const location = useLocation();
   const navigate = useNavigate();
@@ -91,7 +94,10 @@ function useFavicon(): void {
   }, [favicon]);
 }
 
-/** The console around its pages. Needs a router whose every address comes here, antd's App, and a person in the session store. */
+/**
+ * The console around its pages. Needs a router whose every address comes here, antd's App, and a person in the session
+ * store.
+ */
 export function Shell({ renderPage, missing }: ShellProps) {
   const mobile = useIsMobile();
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -122,7 +128,11 @@ export function Shell({ renderPage, missing }: ShellProps) {
       <button type="button" className={styles.skip} onClick={toContent}>
         跳到页面内容
       </button>
-      {mobile ? <SidebarDrawer wanted={drawerOpen} open={drawerOpen} onClose={closeDrawer} /> : <Sidebar collapsed={!sidebarOpened} />}
+      {mobile ? (
+        <SidebarDrawer wanted={drawerOpen} open={drawerOpen} onClose={closeDrawer} />
+      ) : (
+        <Sidebar collapsed={!sidebarOpened} />
+      )}
       <div className={styles.column} data-header={!fixedHeader && scrolled ? 'away' : 'shown'}>
         <Bars />
         <div className={styles.head}>

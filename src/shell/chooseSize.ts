@@ -1,8 +1,8 @@
-import type { Size } from '@contract/constants';
-import { messages } from '@contract/messages';
 import { feedback } from '@/lib/feedback';
 import { useSettings } from '@/session/settingsStore';
 import { useTabs } from '@/session/tabs/tabStore';
+import type { Size } from '@contract/constants';
+import { messages } from '@contract/messages';
 
 /** SPEC §2, §4: the cached pages start afresh in the new size, but those with unsaved work. */
 export function chooseSize(size: Size): void {

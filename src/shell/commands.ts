@@ -1,15 +1,15 @@
-import { failures, messages } from '@contract/messages';
-import { outboxTexts } from '@/outbox/outboxTexts';
 import { fetchNewestApp } from '@/api/appPackage';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { helpPath } from '@contract/routes';
 import { useOutbox } from '@/outbox/outboxStore';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import { queueOf } from '@/outbox/queue';
 import { useBrand } from '@/session/brandStore';
-import { useSession } from '@/session/sessionStore';
 import { askAndSignOut } from '@/session/door/signOut';
+import { useSession } from '@/session/sessionStore';
 import { anyDirty } from '@/session/tabs/tabStore';
+import { failures, messages } from '@contract/messages';
+import { helpPath } from '@contract/routes';
 import { useOverlay } from './overlays/overlayStore';
 
 /** SPEC §8: the dialog with the newest package, or word that there is none. A failed call has told of itself. */

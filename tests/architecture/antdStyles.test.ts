@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
 import { describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
 import { rulesOf, stylesByFolder } from '../../scripts/antdStyles';
 
 // Decision 19: the console has no styles but these.
@@ -30,17 +30,28 @@ describe('antd’s sheet', () => {
   it('has a part for every component of antd’s that the console draws', () => {
     const used = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
-      .flatMap((file) => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(/^import \{([^}]*)\} from 'antd';/gm)])
+      .flatMap((file) => [
+        ...readFileSync(join(root, 'src', file), 'utf8').matchAll(/^import \{([^}]*)\} from 'antd';/gm),
+      ])
       .flatMap(([, names = '']) => names.split(',').map((one) => one.trim()))
       .filter((one) => /^[A-Z]/.test(one))
-      .map((one) => one.replace('QRCode', 'QrCode').replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase());
+      .map((one) =>
+        one
+          .replace('QRCode', 'QrCode')
+          .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
+          .toLowerCase(),
+      );
     // They draw nothing of their own.
     const bare = new Set(['config-provider', 'watermark']);
     expect([...new Set(used)].filter((one) => !bare.has(one) && folders.includes(one) && !styles.has(one))).toEqual([]);
   });
 
   it('gives its parts to folders that have styles, which ask for them', () => {
-    expect([...styles.keys()].filter((folder) => folder !== 'base' && !existsSync(join(antd, 'es', folder, 'style/index.js')))).toEqual([]);
+    expect(
+      [...styles.keys()].filter(
+        (folder) => folder !== 'base' && !existsSync(join(antd, 'es', folder, 'style/index.js')),
+      ),
+    ).toEqual([]);
   });
 
   it('stops at a class of a component that nobody knows', () => {

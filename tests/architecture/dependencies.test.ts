@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { root } from '@server/base/root';
 import { measured } from '../support/measured';
 
 // QUALITY IN16: what is installed is what was chosen, may be used as we use it, and runs nothing by itself.
@@ -19,22 +19,42 @@ interface Locked {
 }
 
 const json = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
-const { dependencies, devDependencies } = json<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
-const locked = Object.entries(json<{ packages: Record<string, Locked> }>('package-lock.json').packages).filter(([path]) => path);
+const { dependencies, devDependencies } =
+  json<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
+const locked = Object.entries(json<{ packages: Record<string, Locked> }>('package-lock.json').packages).filter(
+  ([path]) => path,
+);
 const production = locked.filter(([, { dev }]) => !dev);
 
-const permissive = new Set(['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib', 'OFL-1.1']);
+const permissive = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Zlib',
+  'OFL-1.1',
+]);
 
 /** An SPDX expression without nesting: of an OR one suffices, of an AND all must do. */
 const isPermissive = (expression: string): boolean =>
-  expression.replaceAll(/[()]/g, '').split(' OR ').some((choice) => choice.split(' AND ').every((name) => permissive.has(name.trim())));
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((name) => permissive.has(name.trim())));
 
 /** What the package says of itself; one says it in its file LICENSE alone. */
 function licenceOf(path: string): string {
   const { license } = json<{ license?: string }>(`${path}/package.json`);
   if (license) return license;
   const text = existsSync(join(root, path, 'LICENSE')) ? readFileSync(join(root, path, 'LICENSE'), 'utf8') : '';
-  return text.includes('Permission is hereby granted, free of charge, to any person obtaining a copy') ? 'MIT' : `none said (${path})`;
+  return text.includes('Permission is hereby granted, free of charge, to any person obtaining a copy')
+    ? 'MIT'
+    : `none said (${path})`;
 }
 
 describe('IN16: dependencies', () => {
@@ -42,7 +62,9 @@ describe('IN16: dependencies', () => {
     const wanted = Object.entries({ ...dependencies, ...devDependencies });
     expect(wanted.filter(([, version]) => !/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
     const versions = new Map(locked.map(([path, { version }]) => [path, version]));
-    expect(wanted.filter(([name, version]) => !version.endsWith(versions.get(`node_modules/${name}`) ?? 'none'))).toEqual([]);
+    expect(
+      wanted.filter(([name, version]) => !version.endsWith(versions.get(`node_modules/${name}`) ?? 'none')),
+    ).toEqual([]);
   });
 
   it('are all held to a hash, and to no host', () => {
@@ -61,7 +83,9 @@ describe('IN16: dependencies', () => {
     // Binaries for other systems are not there; their siblings are.
     const installed = production.filter(([path, { optional }]) => !optional || existsSync(join(root, path)));
     expect(installed.length).toBeGreaterThan(150);
-    const others = installed.map(([path]) => [path, licenceOf(path)] as const).filter(([, licence]) => !isPermissive(licence));
+    const others = installed
+      .map(([path]) => [path, licenceOf(path)] as const)
+      .filter(([, licence]) => !isPermissive(licence));
     expect(others).toEqual([]);
     measured(`许可证 ${installed.length} 份，不宽松的 ${others.length} 份`);
   });
@@ -72,23 +96,41 @@ describe('IN16: dependencies', () => {
     const file = join(directory, 'sbom.cdx.json');
     const made = spawn(process.execPath, ['scripts/sbom.mjs', file], { cwd: root, stdio: 'ignore' });
     expect(await once(made, 'exit')).toEqual([0, null]);
-    const { bomFormat, components } = JSON.parse(readFileSync(file, 'utf8')) as { bomFormat: string; components: { group?: string; name: string; version: string; purl: string; hashes?: { alg: string }[] }[] };
+    const { bomFormat, components } = JSON.parse(readFileSync(file, 'utf8')) as {
+      bomFormat: string;
+      components: { group?: string; name: string; version: string; purl: string; hashes?: { alg: string }[] }[];
+    };
     expect(bomFormat).toBe('CycloneDX');
     const listed = new Set(components.map(({ purl }) => decodeURIComponent(purl)));
     const installed = production.filter(([path]) => existsSync(join(root, path)));
-    const missing = installed.filter(([path, { version }]) => !listed.has(`pkg:npm/${json<{ name: string }>(`${path}/package.json`).name}@${version}`)).map(([path]) => path);
+    const missing = installed
+      .filter(
+        ([path, { version }]) =>
+          !listed.has(`pkg:npm/${json<{ name: string }>(`${path}/package.json`).name}@${version}`),
+      )
+      .map(([path]) => path);
     expect(missing).toEqual([]);
-    expect(components.filter(({ hashes }) => !hashes?.some(({ alg }) => alg === 'SHA-512')).map(({ purl }) => purl)).toEqual([]);
+    expect(
+      components.filter(({ hashes }) => !hashes?.some(({ alg }) => alg === 'SHA-512')).map(({ purl }) => purl),
+    ).toEqual([]);
     measured(`SBOM 列出 ${components.length} 个组件，已安装而未列出的 ${missing.length} 个`);
   });
 
   it('know a licence that is not permissive when they see one', () => {
     expect(['MIT', '(MIT OR GPL-3.0-or-later)', 'MIT AND OFL-1.1'].map(isPermissive)).toEqual([true, true, true]);
-    expect(['GPL-3.0-only', 'MIT AND LGPL-3.0-only', 'UNLICENSED', 'SEE LICENSE IN x'].map(isPermissive)).toEqual([false, false, false, false]);
+    expect(['GPL-3.0-only', 'MIT AND LGPL-3.0-only', 'UNLICENSED', 'SEE LICENSE IN x'].map(isPermissive)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('have a line each in docs/dependencies.md, with the version and why', () => {
-    const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split('\n').filter((line) => line.startsWith('| ')).map((line) => line.split('|').map((cell) => cell.trim()));
+    const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .map((line) => line.split('|').map((cell) => cell.trim()));
     /** `@tiptap/core, pm, react` names three packages of one maker. */
     const namesOf = (cell: string): string[] => {
       const [first = '', ...more] = cell.split(', ');

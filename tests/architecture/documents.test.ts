@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
 import { describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
 import { may } from '../../scripts/layout.mjs';
 import { sourcesOf } from './sources';
 
-// Documents are held to the code: a path that a document names exists, and a section of the specification that is cited is in docs/spec.
+// Documents are held to the code: a path that a document names exists, and a section of the specification that is cited
+// is in docs/spec.
 
 interface Page {
   /** From the root, with forward slashes. */
@@ -14,17 +15,26 @@ interface Page {
 }
 
 const markdownIn = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 
 const atRoot = readdirSync(root).filter((name) => name.endsWith('.md'));
-const pages: readonly Page[] = [...atRoot, ...markdownIn('docs')].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const pages: readonly Page[] = [...atRoot, ...markdownIn('docs')].map((path) => ({
+  path,
+  text: readFileSync(join(root, path), 'utf8'),
+}));
 
 /** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
 function expanded(path: string): string[] {
   const braces = /\{([^{}]*)\}/.exec(path);
   if (!braces) return [path];
   const [whole, choices = ''] = braces;
-  return choices.split(',').flatMap((choice) => expanded(path.slice(0, braces.index) + choice.trim() + path.slice(braces.index + whole.length)));
+  return choices
+    .split(',')
+    .flatMap((choice) =>
+      expanded(path.slice(0, braces.index) + choice.trim() + path.slice(braces.index + whole.length)),
+    );
 }
 
 /** Patterns (`*`, `…`) and placeholders (`<subject>`) name no file. */
@@ -33,29 +43,41 @@ const isPattern = (path: string): boolean => /[*<>…]/.test(path);
 /** Paths of the project in backquotes, without patterns. */
 function pathsIn({ text }: Page): string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
-  const named = quoted.flatMap((code) => code.match(/(?<![\w./@-])(?:contract|server|src|tests|scripts)\/[^\s`'",;:()]*/g) ?? []);
+  const named = quoted.flatMap(
+    (code) => code.match(/(?<![\w./@-])(?:contract|server|src|tests|scripts)\/[^\s`'",;:()]*/g) ?? [],
+  );
   // A comma within braces belongs to the path, so a code with braces is taken whole.
   const braced = quoted.filter((code) => /^(?:contract|server|src|tests|scripts)\/\S*\{/.test(code));
-  return [...named.filter((path) => !path.includes('{')), ...braced].flatMap(expanded).filter((path) => !isPattern(path));
+  return [...named.filter((path) => !path.includes('{')), ...braced]
+    .flatMap(expanded)
+    .filter((path) => !isPattern(path));
 }
 
 /** Targets of links within the project, from the root. */
 function linksIn({ path, text }: Page): string[] {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target.replace(/#.*$/, '')).filter((target) => target && !/^[a-z]+:/.test(target)).map((target) => join(folder, target));
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target.replace(/#.*$/, ''))
+    .filter((target) => target && !/^[a-z]+:/.test(target))
+    .map((target) => join(folder, target));
 }
 
 const missing = (of: (page: Page) => string[]): string[] =>
-  pages.flatMap((page) => [...new Set(of(page))].filter((path) => !existsSync(join(root, path))).map((path) => `${page.path} names ${path}`));
+  pages.flatMap((page) =>
+    [...new Set(of(page))].filter((path) => !existsSync(join(root, path))).map((path) => `${page.path} names ${path}`),
+  );
 
-const listed = (cell: string): string[] => (cell.trim() === '–' ? [] : cell.split(',').map((name) => name.trim())).sort();
+const listed = (cell: string): string[] =>
+  (cell.trim() === '–' ? [] : cell.split(',').map((name) => name.trim())).sort();
 
 /** Who may import whom by the table of docs/architecture.md: a row may name several subjects. */
 function importsTold(): Record<string, string[]> {
   const text = pages.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
   const [, table = ''] = /\| subject \| may import \|\n\|---\|---\|\n((?:\|.*\|\n)+)/.exec(text) ?? [];
   const rows = [...table.matchAll(/^\| (.+?) \| (.+?) \|$/gm)];
-  return Object.fromEntries(rows.flatMap(([, subjects = '', others = '']) => listed(subjects).map((subject) => [subject, listed(others)])));
+  return Object.fromEntries(
+    rows.flatMap(([, subjects = '', others = '']) => listed(subjects).map((subject) => [subject, listed(others)])),
+  );
 }
 
 describe('documents', () => {
@@ -75,13 +97,16 @@ describe('documents', () => {
   });
 
   it('take at most 150 lines about architecture', () => {
-    const long = pages.filter(({ path }) => path.startsWith('docs/architecture')).filter(({ text }) => text.split('\n').length > 151);
+    const long = pages
+      .filter(({ path }) => path.startsWith('docs/architecture'))
+      .filter(({ text }) => text.split('\n').length > 151);
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 });
 
 const number = /\d+(?:\.\d+)*/;
-const sections = /\b(SPEC|DOMAIN|DESIGN|PRODUCT|QUALITY|BEHAVIOUR|STYLE)(?:\.md)?,? ((?:§? ?\d+(?:\.\d+)*[,–-]?(?: and| §)? ?)+)/g;
+const sections =
+  /\b(SPEC|DOMAIN|DESIGN|PRODUCT|QUALITY|BEHAVIOUR|STYLE)(?:\.md)?,? ((?:§? ?\d+(?:\.\d+)*[,–-]?(?: and| §)? ?)+)/g;
 const goals = /\bQUALITY ((?:AU|AZ|IN|SIG|AUD|FT|PERF)\d+|STM|A11Y)\b/g;
 const corrections = /\bcorrections,? (C\d\d)(?:, (C\d\d))?/g;
 
@@ -93,27 +118,42 @@ function citationsIn(text: string): string[] {
     return [...new Set([first, ...others])].map((section) => `${document} §${section}`);
   });
   const byGoal = [...text.matchAll(goals)].map(([, goal = '']) => `QUALITY ${goal}`);
-  const byCorrection = [...text.matchAll(corrections)].flatMap(([, one, other]) => [one, other].filter(Boolean).map((id) => `corrections ${id ?? ''}`));
+  const byCorrection = [...text.matchAll(corrections)].flatMap(([, one, other]) =>
+    [one, other].filter(Boolean).map((id) => `corrections ${id ?? ''}`),
+  );
   return [...bySection, ...byGoal, ...byCorrection];
 }
 
 /** `C01` to `C03`, both included. */
 function idsBetween(from: string, to: string): string[] {
-  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `corrections C${String(Number(from) + at).padStart(2, '0')}`);
+  return Array.from(
+    { length: Number(to) - Number(from) + 1 },
+    (_, at) => `corrections C${String(Number(from) + at).padStart(2, '0')}`,
+  );
 }
 
 /** Ids that the specification has: headings, rows of goals, rows of corrections. */
 function idsOf(spec: string): Set<string> {
   const headings = [...spec.matchAll(/^#+ ([A-Z]+(?: §[\d.]+)?)(?= –)/gm)].map(([, id = '']) => id);
   const rows = [...spec.matchAll(/^\| ([A-Z]+\d*|A11Y) \|/gm)].map(([, id = '']) => `QUALITY ${id}`);
-  const changes = [...spec.matchAll(/^\| corrections C(\d+)(?:–C(\d+))? \|/gm)].flatMap(([, from = '', to]) => idsBetween(from, to ?? from));
+  const changes = [...spec.matchAll(/^\| corrections C(\d+)(?:–C(\d+))? \|/gm)].flatMap(([, from = '', to]) =>
+    idsBetween(from, to ?? from),
+  );
   return new Set([...headings, ...rows, ...changes]);
 }
 
 describe('the specification', () => {
   const isSpec = ({ path }: Page): boolean => path.startsWith('docs/spec/');
-  const spec = idsOf(pages.filter(isSpec).map(({ text }) => text).join('\n'));
-  const citing = [...sourcesOf('contract', 'server', 'src', 'tests', 'scripts', 'bench'), ...pages.filter((page) => !isSpec(page))];
+  const spec = idsOf(
+    pages
+      .filter(isSpec)
+      .map(({ text }) => text)
+      .join('\n'),
+  );
+  const citing = [
+    ...sourcesOf('contract', 'server', 'src', 'tests', 'scripts', 'bench'),
+    ...pages.filter((page) => !isSpec(page)),
+  ];
 
   it('has every section that code, tests and documents cite', () => {
     const cited = citing.flatMap(({ path, text }) => [...new Set(citationsIn(text))].map((id) => ({ path, id })));

@@ -1,7 +1,7 @@
+import { expect, it } from 'vitest';
 import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
 import { registry } from '@server/resources';
-import { expect, it } from 'vitest';
 
 const all: readonly Entity[] = entities;
 
@@ -10,7 +10,9 @@ it.each(all.map((entity) => [entity.name, entity] as const))('%s is plain data',
 });
 
 it.each(all.map((entity) => [entity.name, entity] as const))('%s points at entities that exist', (_name, entity) => {
-  const targets = Object.values(entity.fields).flatMap((field) => (field.kind === 'ref' || field.kind === 'refs' ? [field.to] : []));
+  const targets = Object.values(entity.fields).flatMap((field) =>
+    field.kind === 'ref' || field.kind === 'refs' ? [field.to] : [],
+  );
   expect(targets.filter((target) => !all.some(({ name }) => name === target))).toEqual([]);
 });
 
@@ -25,10 +27,32 @@ it('gives every entity a table and every many-sided reference a join table', () 
 });
 
 it('has no two entities of one name, one path or one label', () => {
-  for (const key of ['name', 'path', 'label'] as const) expect(new Set(all.map((entity) => entity[key])).size).toBe(all.length);
+  for (const key of ['name', 'path', 'label'] as const)
+    expect(new Set(all.map((entity) => entity[key])).size).toBe(all.length);
 });
 
 it('keeps a field to eight common keys and a few of its kind', () => {
   const keys = new Set(all.flatMap((entity) => Object.values(entity.fields).flatMap((field) => Object.keys(field))));
-  expect([...keys].filter((key) => !['kind', 'label', 'required', 'unique', 'hint', 'readonly', 'initial', 'unit', 'rule', 'max', 'min', 'digits', 'dict', 'to', 'accept'].includes(key))).toEqual([]);
+  expect(
+    [...keys].filter(
+      (key) =>
+        ![
+          'kind',
+          'label',
+          'required',
+          'unique',
+          'hint',
+          'readonly',
+          'initial',
+          'unit',
+          'rule',
+          'max',
+          'min',
+          'digits',
+          'dict',
+          'to',
+          'accept',
+        ].includes(key),
+    ),
+  ).toEqual([]);
 });

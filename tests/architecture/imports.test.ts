@@ -10,14 +10,20 @@ const src = sourcesOf('src');
 
 const links = (sources: typeof src) =>
   sources.flatMap((source) =>
-    importsOf(source).map((specifier) => ({ from: source.path, specifier, to: targetOf(source, specifier) })));
+    importsOf(source).map((specifier) => ({ from: source.path, specifier, to: targetOf(source, specifier) })),
+  );
 
-const said = (broken: readonly { from: string; specifier: string }[]) => broken.map(({ from, specifier }) => `${from} imports ${specifier}`);
+const said = (broken: readonly { from: string; specifier: string }[]) =>
+  broken.map(({ from, specifier }) => `${from} imports ${specifier}`);
 
 const allowed = new Map(Object.entries(may).map(([subject, others]) => [subject, others.split(' ')]));
 const subjectOf = (path: string | null) => /^\w+\/features\/([^/]+)/.exec(path ?? '')?.[1];
 
-describe.each([['contract', contract], ['server', server], ['src', src]] as const)('%s', (side, sources) => {
+describe.each([
+  ['contract', contract],
+  ['server', server],
+  ['src', src],
+] as const)('%s', (side, sources) => {
   const level = (path: string) => order[side].split(' ').indexOf(/^\w+\/([^/.]+)/.exec(path)?.[1] ?? '');
 
   it('has subjects that import each other by the table of the layout', () => {
@@ -26,12 +32,18 @@ describe.each([['contract', contract], ['server', server], ['src', src]] as cons
       return one && other && one !== other;
     });
     expect(between.length).toBeGreaterThan(40);
-    expect(said(between.filter(({ from, to }) => !allowed.get(subjectOf(from) ?? '')?.includes(subjectOf(to) ?? '')))).toEqual([]);
+    expect(
+      said(between.filter(({ from, to }) => !allowed.get(subjectOf(from) ?? '')?.includes(subjectOf(to) ?? ''))),
+    ).toEqual([]);
   });
 
   it('has no folder outside the layers, and imports inwards only', () => {
-    expect(sources.map(({ path }) => path).filter((path) => level(path) < 0 && !/^src\/[^/]+\.d\.ts$/.test(path))).toEqual([]);
-    expect(said(links(sources).filter(({ from, to }) => to?.startsWith(`${side}/`) && level(to) < level(from)))).toEqual([]);
+    expect(
+      sources.map(({ path }) => path).filter((path) => level(path) < 0 && !/^src\/[^/]+\.d\.ts$/.test(path)),
+    ).toEqual([]);
+    expect(
+      said(links(sources).filter(({ from, to }) => to?.startsWith(`${side}/`) && level(to) < level(from))),
+    ).toEqual([]);
   });
 
   it('has at most 28 entries in a folder, pages and migrations apart', () => {
@@ -48,7 +60,13 @@ describe('contract', () => {
   it('has a catalogue of methods without their sheets, which the first page would carry with it', () => {
     const routes = links(contract).filter(({ from }) => /^contract\/features\/laboratory\/methods\/[^/]+$/.test(from));
     expect(routes.length).toBeGreaterThan(15);
-    expect(said(routes.filter(({ to }) => /^contract\/(arithmetic|features\/laboratory\/methods\/(sheets|calculation|physical))\//.test(to ?? '')))).toEqual([]);
+    expect(
+      said(
+        routes.filter(({ to }) =>
+          /^contract\/(arithmetic|features\/laboratory\/methods\/(sheets|calculation|physical))\//.test(to ?? ''),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it('needs zod and a decimal library, and no platform', () => {
@@ -70,21 +88,37 @@ describe('server and src', () => {
 
 describe('src', () => {
   it('has page files alone in src/pages', () => {
-    expect(src.map(({ path }) => path).filter((path) => path.startsWith('src/pages/') && !/\/page\.tsx?$/.test(path))).toEqual([]);
+    expect(
+      src.map(({ path }) => path).filter((path) => path.startsWith('src/pages/') && !/\/page\.tsx?$/.test(path)),
+    ).toEqual([]);
   });
 
   it('has pages that do not know each other', () => {
-    const folders = src.filter(({ path }) => /\/page\.tsx?$/.test(path)).map(({ path }) => path.replace(/page\.tsx?$/, '')).sort((a, b) => b.length - a.length);
+    const folders = src
+      .filter(({ path }) => /\/page\.tsx?$/.test(path))
+      .map(({ path }) => path.replace(/page\.tsx?$/, ''))
+      .sort((a, b) => b.length - a.length);
     const pageOf = (path: string) => folders.find((folder) => path.startsWith(folder));
-    const broken = links(src).filter(({ from, to }) => from.startsWith('src/pages/') && to?.startsWith('src/pages/') && pageOf(from) !== pageOf(to));
+    const broken = links(src).filter(
+      ({ from, to }) => from.startsWith('src/pages/') && to?.startsWith('src/pages/') && pageOf(from) !== pageOf(to),
+    );
     expect(said(broken)).toEqual([]);
   });
 
   it('has a list editor that knows no page and no entity by name', () => {
-    expect(said(links(src).filter(({ from, to }) => from.startsWith('src/listEditor/') && (to?.startsWith('src/pages/') || to?.includes('/entities/'))))).toEqual([]);
+    expect(
+      said(
+        links(src).filter(
+          ({ from, to }) =>
+            from.startsWith('src/listEditor/') && (to?.startsWith('src/pages/') || to?.includes('/entities/')),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it('has an api that does not know the session', () => {
-    expect(said(links(src).filter(({ from, to }) => from.startsWith('src/api/') && to?.startsWith('src/session/')))).toEqual([]);
+    expect(
+      said(links(src).filter(({ from, to }) => from.startsWith('src/api/') && to?.startsWith('src/session/'))),
+    ).toEqual([]);
   });
 });

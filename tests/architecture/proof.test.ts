@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
 import { describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
 import { mutationsIn } from '../mutants/mutations';
 import { listedSurvivors } from '../mutants/survivors';
 import { isThere } from '../proof/evidence';
@@ -17,12 +17,21 @@ import { type Source, sourcesOf } from './sources';
 const files = testFiles();
 
 describe('the map from the specification to its tests', () => {
-  it.each(spec.map((section) => [section.title, section] as const))('names tests that exist: %s', (_title, { requirements }) => {
-    expect(requirements.flatMap(([text, ...proofs]) => proofs.filter((proof) => !isThere(proof, files)).map((proof) => `${text}: ${proof}`))).toEqual([]);
-  });
+  it.each(spec.map((section) => [section.title, section] as const))(
+    'names tests that exist: %s',
+    (_title, { requirements }) => {
+      expect(
+        requirements.flatMap(([text, ...proofs]) =>
+          proofs.filter((proof) => !isThere(proof, files)).map((proof) => `${text}: ${proof}`),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   it('has a test for at least 95 % of the sentences, and no sentence twice', () => {
-    const all = spec.flatMap(({ number, requirements }) => requirements.map(([text, ...proofs]) => ({ key: `${number} ${text}`, proofs })));
+    const all = spec.flatMap(({ number, requirements }) =>
+      requirements.map(([text, ...proofs]) => ({ key: `${number} ${text}`, proofs })),
+    );
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
     expect(all.filter(({ proofs }) => proofs.length > 0).length / all.length).toBeGreaterThanOrEqual(0.95);
   });
@@ -32,12 +41,21 @@ describe('the table of proofs', () => {
   it('knows every id that a title carries, and names none twice', () => {
     const known = goals.map(({ id }) => id);
     expect(new Set(known).size).toBe(known.length);
-    expect(files.flatMap(({ file, titles }) => titles.flatMap(idsIn).filter((id) => !known.includes(id)).map((id) => `${file}: ${id}`))).toEqual([]);
+    expect(
+      files.flatMap(({ file, titles }) =>
+        titles
+          .flatMap(idsIn)
+          .filter((id) => !known.includes(id))
+          .map((id) => `${file}: ${id}`),
+      ),
+    ).toEqual([]);
   });
 
   it('has for each goal a test that says in its name with which figure it passes', () => {
     const names = testNames();
-    expect(goals.map(({ id }) => id).filter((id) => !names.some((name) => idsIn(name).includes(id) && saysFigure(name)))).toEqual([]);
+    expect(
+      goals.map(({ id }) => id).filter((id) => !names.some((name) => idsIn(name).includes(id) && saysFigure(name))),
+    ).toEqual([]);
   });
 });
 
@@ -45,7 +63,12 @@ describe('the table of proofs', () => {
 function removedBy({ text, without = '' }: Guard, source: string): readonly [number, number] {
   let [from, until] = [0, text.length];
   while (from < without.length && text[from] === without[from]) from += 1;
-  while (until > from && without.length - (text.length - until) > from && text[until - 1] === without[without.length - (text.length - until) - 1]) until -= 1;
+  while (
+    until > from &&
+    without.length - (text.length - until) > from &&
+    text[until - 1] === without[without.length - (text.length - until) - 1]
+  )
+    until -= 1;
   const [place = { from: 0, until: 0 }] = placesOf(source, text);
   const found = source.slice(place.from, place.until);
   const [before, after] = [placesOf(found, text.slice(0, from))[0], placesOf(found, text.slice(until)).at(-1)];
@@ -56,47 +79,80 @@ const refusal = /[(,]\s*40[13]\b|\bstatus: 40[13]\b/;
 const maker = /\bconst (\w+) = \([^)]*\)[^=]*=> new Refusal\(40[13]\b/;
 
 /** What makes a refusal for whoever throws it: by name, and in which file it is one. */
-const makers = sourcesOf('server').flatMap(({ path, text }) => text.split('\n').flatMap((line) => {
-  const name = maker.exec(line)?.[1];
-  return name ? [{ name, path, open: line.startsWith('export ') }] : [];
-}));
+const makers = sourcesOf('server').flatMap(({ path, text }) =>
+  text.split('\n').flatMap((line) => {
+    const name = maker.exec(line)?.[1];
+    return name ? [{ name, path, open: line.startsWith('export ') }] : [];
+  }),
+);
 
 /** A line without what is said about it. */
 const codeIn = (line: string): string => (/^\s*(\*|\/\*|\/\/)/.test(line) ? '' : line.replace(/\s(\/\/|\/\*).*$/, ''));
 
-/** Lines that refuse with 401 or 403, whatever comes before them on the line; not those that make the refusal for others to throw. */
+/**
+ * Lines that refuse with 401 or 403, whatever comes before them on the line; not those that make the refusal for others
+ * to throw.
+ */
 function refusingLines({ path, text }: Source): { line: string; from: number; until: number }[] {
-  const called = makers.filter((one) => one.path === path || (one.open && new RegExp(`import \\{[^}]*\\b${one.name}\\b[^}]*\\} from`).test(text))).map(({ name }) => name);
+  const called = makers
+    .filter(
+      (one) =>
+        one.path === path || (one.open && new RegExp(`import \\{[^}]*\\b${one.name}\\b[^}]*\\} from`).test(text)),
+    )
+    .map(({ name }) => name);
   const calls = called.length ? new RegExp(`\\b(${called.join('|')})\\(`) : /(?!)/;
   let at = 0;
   return text.split('\n').flatMap((line) => {
     const [from, code] = [at, codeIn(line)];
     at += line.length + 1;
-    return !maker.test(code) && (refusal.test(code) || calls.test(code)) ? [{ line: line.trim(), from, until: from + line.length }] : [];
+    return !maker.test(code) && (refusal.test(code) || calls.test(code))
+      ? [{ line: line.trim(), from, until: from + line.length }]
+      : [];
   });
 }
 
 describe('the list of checks that AZ2 takes out', () => {
   it('names each as it stands in the source, once', () => {
-    expect(guards.filter(({ file, text }) => placesOf(readFileSync(join(root, file), 'utf8'), text).length !== 1).map(({ what, file }) => `${file}: ${what}`)).toEqual([]);
+    expect(
+      guards
+        .filter(({ file, text }) => placesOf(readFileSync(join(root, file), 'utf8'), text).length !== 1)
+        .map(({ what, file }) => `${file}: ${what}`),
+    ).toEqual([]);
   });
 
   it('takes out every line of the server that refuses with 401 or 403', () => {
     const unlisted = sourcesOf('server').flatMap((source) => {
-      const removed = [...guards.filter(({ file }) => file === source.path).map((guard) => removedBy(guard, source.text)), ...refusalsIn(source.path, source.text).map(({ from, until }) => [from, until] as const)];
-      return refusingLines(source).filter(({ from, until }) => !removed.some(([start, end]) => start < until && end > from)).map(({ line }) => `${source.path}: ${line}`);
+      const removed = [
+        ...guards.filter(({ file }) => file === source.path).map((guard) => removedBy(guard, source.text)),
+        ...refusalsIn(source.path, source.text).map(({ from, until }) => [from, until] as const),
+      ];
+      return refusingLines(source)
+        .filter(({ from, until }) => !removed.some(([start, end]) => start < until && end > from))
+        .map(({ line }) => `${source.path}: ${line}`);
     });
-    expect(unlisted, 'what refuses otherwise than by a statement of its own belongs in tests/security/guards.ts, with the test that notices').toEqual([]);
+    expect(
+      unlisted,
+      'what refuses otherwise than by a statement of its own belongs in tests/security/guards.ts, with the test that notices',
+    ).toEqual([]);
   });
 
   it('has a line for every statement of the server that refuses with 401, 403, 404 or 409, and for no other', () => {
     const listed = listedRefusals();
-    const stated = sourcesOf('server').flatMap(({ path, text }) => refusalsIn(path, text)).map(({ id }) => id);
+    const stated = sourcesOf('server')
+      .flatMap(({ path, text }) => refusalsIn(path, text))
+      .map(({ id }) => id);
     const known = new Set(listed.map(({ id }) => id));
-    expect(stated.filter((id) => !known.has(id)), 'tests/security/refusals/refusals.txt has to name the test that notices when one of these is taken out').toEqual([]);
+    expect(
+      stated.filter((id) => !known.has(id)),
+      'tests/security/refusals/refusals.txt has to name the test that notices when one of these is taken out',
+    ).toEqual([]);
     expect(listed.filter(({ id }) => !stated.includes(id)).map(({ id }) => id)).toEqual([]);
     expect(known.size).toBe(listed.length);
-    expect([...new Set(listed.flatMap(({ test }) => test ?? []))].filter((test) => !files.some(({ file }) => file === `tests/${test}`))).toEqual([]);
+    expect(
+      [...new Set(listed.flatMap(({ test }) => test ?? []))].filter(
+        (test) => !files.some(({ file }) => file === `tests/${test}`),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -104,7 +160,12 @@ describe('the list of mutations that no test notices', () => {
   it('names each as it stands in the sources, with a reason', () => {
     const listed = listedSurvivors();
     const paths = [...new Set(listed.map(({ id }) => id.split('  ')[0] ?? ''))];
-    const there = new Set(paths.flatMap((path) => mutationsIn(path, readFileSync(join(root, path), 'utf8')).map(({ id }) => id)));
-    expect(listed.filter(({ id }) => !there.has(id)).map(({ id }) => id), 'tests/mutants/survivors.txt').toEqual([]);
+    const there = new Set(
+      paths.flatMap((path) => mutationsIn(path, readFileSync(join(root, path), 'utf8')).map(({ id }) => id)),
+    );
+    expect(
+      listed.filter(({ id }) => !there.has(id)).map(({ id }) => id),
+      'tests/mutants/survivors.txt',
+    ).toEqual([]);
   });
 });

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 
 it('every address of SPEC §2 has its page', () => {
-  const listed = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/routes.ts'], { cwd: root, encoding: 'utf8' });
+  const listed = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/routes.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   expect(listed.split('\n').filter((line) => line.startsWith('缺页面'))).toEqual([]);
   expect(listed).toMatch(/共2\d\d个地址/);
 });

@@ -28,17 +28,23 @@ export function entriesOf(folder: string): { folder: string; count: number }[] {
 }
 
 /** The code alone. */
-export const withoutComments = ({ text }: Source): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+export const withoutComments = ({ text }: Source): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 
 /** Module specifiers of static and dynamic imports and of re-exports. */
 export function importsOf(source: Source): string[] {
-  return [...withoutComments(source).matchAll(/(?:^(?:import|export|\})[^'"\n]*\bfrom\s*|^import\s*|\bimport\(\s*)['"]([^'"\n]+)['"]/gm)].map(([, specifier]) => specifier as string);
+  return [
+    ...withoutComments(source).matchAll(
+      /(?:^(?:import|export|\})[^'"\n]*\bfrom\s*|^import\s*|\bimport\(\s*)['"]([^'"\n]+)['"]/gm,
+    ),
+  ].map(([, specifier]) => specifier as string);
 }
 
 /** The file or folder that a specifier of ours means, from the root; null for packages. */
 export function targetOf({ path }: Source, specifier: string): string | null {
   const alias: Record<string, string> = { '@contract/': 'contract/', '@server/': 'server/', '@/': 'src/' };
-  for (const [prefix, folder] of Object.entries(alias)) if (specifier.startsWith(prefix)) return folder + specifier.slice(prefix.length);
+  for (const [prefix, folder] of Object.entries(alias))
+    if (specifier.startsWith(prefix)) return folder + specifier.slice(prefix.length);
   if (!specifier.startsWith('.')) return null;
   const parts = path.split('/').slice(0, -1);
   for (const part of specifier.split('/')) {

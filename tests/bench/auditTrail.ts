@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { verifyAuditChain } from '@server/audit/chain';
 import type { Database } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
-import { sql } from 'drizzle-orm';
 import { type Line, round } from './line';
 import { onPostgres } from './onPostgres';
 
@@ -37,7 +37,8 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
     const verified = await seconds(async () => {
       report = await verifyAuditChain(database.orm);
     });
-    if (report?.count !== count || report.broken.length) throw new Error(`the chain of ${count} lines does not hold: ${JSON.stringify(report)}`);
+    if (report?.count !== count || report.broken.length)
+      throw new Error(`the chain of ${count} lines does not hold: ${JSON.stringify(report)}`);
     const what = `PostgreSQL, ${count.toLocaleString('en')} lines of the trail`;
     return [
       { part: 'auditTrail', what: `${what}: written with their links`, value: round(written), unit: 's' },

@@ -39,14 +39,27 @@ async function fill(dataDir: string): Promise<void> {
     for (let number = 0; number < (size * 1e9) / upload; number += 1) {
       const [id, content] = [randomUUID(), randomBytes(upload)];
       await files.put(id, content);
-      await database.orm.insert(storedFileTable).values({ id, organizationId: own.organizationId, name: `现场${number}.jpg`, mime: 'image/jpeg', size: upload, sha256: createHash('sha256').update(content).digest('hex'), fileClass: 'image', createBy: own.people[0] ?? null, createTime: new Date() });
+      await database.orm.insert(storedFileTable).values({
+        id,
+        organizationId: own.organizationId,
+        name: `现场${number}.jpg`,
+        mime: 'image/jpeg',
+        size: upload,
+        sha256: createHash('sha256').update(content).digest('hex'),
+        fileClass: 'image',
+        createBy: own.people[0] ?? null,
+        createTime: new Date(),
+      });
     }
   } finally {
     await database.close();
   }
 }
 
-/** QUALITY FT10: what `npm run backup` and `npm run restore` take of a laboratory's years, into either database; the disk is this machine's. */
+/**
+ * QUALITY FT10: what `npm run backup` and `npm run restore` take of a laboratory's years, into either database; the
+ * disk is this machine's.
+ */
 export async function measure(): Promise<Line[]> {
   const ground = await mkdtemp(join(tmpdir(), 'occhealth-bench-backup-'));
   try {
@@ -54,19 +67,37 @@ export async function measure(): Promise<Line[]> {
     await fill(from);
     const made = await seconds(async () => {
       const database = await openDatabase({ dataDir: from });
-      return makeBackup({ database, files: directoryStore(join(from, 'files')), now: () => new Date() }, archive).finally(() => database.close());
+      return makeBackup(
+        { database, files: directoryStore(join(from, 'files')), now: () => new Date() },
+        archive,
+      ).finally(() => database.close());
     });
     await rm(from, { recursive: true, force: true });
     const rows = made.result.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const what = `${size} GB in ${made.result.manifest.files.length.toLocaleString('en')} files, ${rows.toLocaleString('en')} rows`;
     const restored = async (name: string, databaseUrl?: string): Promise<Line> => {
       const dataDir = join(ground, 'to');
-      const { took } = await seconds(() => restoreBackup({ databaseUrl, dataDir, fileStore: 'file', fileStoreKeys: undefined }, archive));
+      const { took } = await seconds(() =>
+        restoreBackup({ databaseUrl, dataDir, fileStore: 'file', fileStoreKeys: undefined }, archive),
+      );
       await rm(dataDir, { recursive: true, force: true });
-      return { part: 'backup', what: `${what}: restored into ${name}`, value: round(took), unit: 's', goal, note: 'read back, compared and hashed' };
+      return {
+        part: 'backup',
+        what: `${what}: restored into ${name}`,
+        value: round(took),
+        unit: 's',
+        goal,
+        note: 'read back, compared and hashed',
+      };
     };
     return [
-      { part: 'backup', what: `${what}: backed up from PGlite`, value: round(made.took), unit: 's', note: `${round(made.result.bytes / 1e9, 2)} GB` },
+      {
+        part: 'backup',
+        what: `${what}: backed up from PGlite`,
+        value: round(made.took),
+        unit: 's',
+        note: `${round(made.result.bytes / 1e9, 2)} GB`,
+      },
       await restored('PGlite'),
       ...(await onPostgres(async (_open, databaseUrl) => [await restored('PostgreSQL', databaseUrl)])),
     ];

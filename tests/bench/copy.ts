@@ -4,25 +4,33 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, existsSync }
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The copy would else run `npm ci` through the link, and empty the node_modules that it only borrows. */
 function assertInstalled(): void {
   const script = "import { isInstalled } from './scripts/install.mjs'; process.exit(isInstalled() ? 0 : 1)";
-  if (spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root }).status !== 0) throw new Error('node_modules is not what package-lock.json says: run npm ci first');
+  if (spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root }).status !== 0)
+    throw new Error('node_modules is not what package-lock.json says: run npm ci first');
 }
 
 /**
- * The working tree as a clone would have it, in a directory of its own, so that a bench neither disturbs a running server nor is disturbed.
+ * The working tree as a clone would have it, in a directory of its own, so that a bench neither disturbs a running
+ * server nor is disturbed.
  * With `packages` it borrows node_modules; without, it has none.
  */
 export function copyOfTree({ packages }: { packages: boolean }): { directory: string; remove: () => void } {
   if (packages) assertInstalled();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-bench-'));
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0').filter(Boolean);
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+    .split('\0')
+    .filter(Boolean);
   for (const file of files) {
     // Listed, and deleted since.
     if (!existsSync(join(root, file))) continue;
@@ -59,11 +67,25 @@ export const demoPassword = passwords.DEMO_PASSWORD;
 export async function serve(directory: string): Promise<Served> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, ...passwords, PORT: String(port), HOST: '127.0.0.1', CAPTCHA: 'off', LOG_LEVEL: 'warn', DATA_DIR: join(directory, 'data'), NODE_ENV: 'production' };
+  const env = {
+    ...process.env,
+    ...passwords,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: join(directory, 'data'),
+    NODE_ENV: 'production',
+  };
   const started = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: directory,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
   const ended = once(child, 'exit');
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch(() => undefined);
@@ -88,10 +110,17 @@ export async function serve(directory: string): Promise<Served> {
 /** ms of processor of a process and its children, ended or not; NaN where the system does not say (not Linux). */
 function processorOf(pid: number | string | undefined): number {
   try {
-    const fields = execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8' }).replace(/^.*\) /, '').split(' ');
-    const children = execFileSync('cat', [`/proc/${pid}/task/${pid}/children`], { encoding: 'utf8' }).split(' ').filter(Boolean);
+    const fields = execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8' })
+      .replace(/^.*\) /, '')
+      .split(' ');
+    const children = execFileSync('cat', [`/proc/${pid}/task/${pid}/children`], { encoding: 'utf8' })
+      .split(' ')
+      .filter(Boolean);
     // utime, stime, cutime, cstime in hundredths of a second
-    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * 10 + children.reduce((sum, child) => sum + processorOf(child), 0);
+    return (
+      fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * 10 +
+      children.reduce((sum, child) => sum + processorOf(child), 0)
+    );
   } catch {
     return Number.NaN;
   }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Zip, ZipDeflate } from 'fflate';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { headersOf } from '@contract/workbook/cells';
 import { createApp } from '@server/app';
 import type { Database } from '@server/db/client';
 import { columnName } from '@server/workbook/sheetXml';
-import { Zip, ZipDeflate } from 'fflate';
 import { type Line, median, round } from './line';
 import { unitGround } from './list/ground';
 import { rowCount } from './list/rows';
@@ -74,7 +74,10 @@ async function bare(wrote: (bytes: number) => void): Promise<void> {
   zip.add(sheet);
   let text = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
   for (let line = 1; line <= rowCount; line += 1) {
-    const cells = names.map((name, at) => `<c r="${name}${line}" t="inlineStr"><is><t>${at % 3 ? `杭州市工业区${(line * 7919 + at) % 900}号` : `91330${String(line * (at + 1)).padStart(13, '0')}`}</t></is></c>`);
+    const cells = names.map(
+      (name, at) =>
+        `<c r="${name}${line}" t="inlineStr"><is><t>${at % 3 ? `杭州市工业区${(line * 7919 + at) % 900}号` : `91330${String(line * (at + 1)).padStart(13, '0')}`}</t></is></c>`,
+    );
     text += `<row r="${line}">${cells.join('')}</row>`;
     if (text.length > 64 * 1024) {
       sheet.push(encoder.encode(text));
@@ -91,11 +94,15 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
   try {
     const { services, token } = await unitGround(database, dataDir);
     const app = createApp(services);
-    const exporting = (query: string) => async (wrote: (bytes: number) => void): Promise<void> => {
-      const answer = await app.request(`/api/inspectUnit/export?${query}`, { headers: { authorization: `Bearer ${token}` } });
-      if (answer.status !== 200 || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`);
-      for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) wrote(chunk.length);
-    };
+    const exporting =
+      (query: string) =>
+      async (wrote: (bytes: number) => void): Promise<void> => {
+        const answer = await app.request(`/api/inspectUnit/export?${query}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        if (answer.status !== 200 || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`);
+        for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) wrote(chunk.length);
+      };
     const aTwelfth = exporting('industry=C26');
     // To warm up as well.
     const few = await heldBy((await taken(aTwelfth)).size, aTwelfth);
@@ -108,12 +115,27 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
     const many = await heldBy(ours[0]?.size ?? 0, exporting(''));
     await services.push.close();
     const middle = (of: readonly Taken[], what: keyof Taken) => median(of.map((one) => one[what]));
-    const line = (what: string, value: number, unit: Line['unit'], more: Pick<Line, 'goal' | 'note'> = {}): Line => ({ part: 'exporting', what: `${rowCount.toLocaleString('en')} × ${columnCount}: ${what}`, value: round(value, 2), unit, ...more });
+    const line = (what: string, value: number, unit: Line['unit'], more: Pick<Line, 'goal' | 'note'> = {}): Line => ({
+      part: 'exporting',
+      what: `${rowCount.toLocaleString('en')} × ${columnCount}: ${what}`,
+      value: round(value, 2),
+      unit,
+      ...more,
+    });
     return [
-      line('a bare fflate writer, processor', middle(reference, 'processor'), 's', { note: `${round(middle(reference, 'size'))} MB` }),
-      line('exported from PostgreSQL, processor', middle(ours, 'processor'), 's', { note: `${round(middle(ours, 'wall'), 2)} s by the clock, ${round(middle(ours, 'size'))} MB` }),
-      line('exported, against the bare writer', middle(ours, 'processor') / middle(reference, 'processor'), 'x', { goal: 1.3 }),
-      line('held while all are exported', many, 'MB', { goal: round(few + 10), note: `a twelfth of them: ${round(few)} MB` }),
+      line('a bare fflate writer, processor', middle(reference, 'processor'), 's', {
+        note: `${round(middle(reference, 'size'))} MB`,
+      }),
+      line('exported from PostgreSQL, processor', middle(ours, 'processor'), 's', {
+        note: `${round(middle(ours, 'wall'), 2)} s by the clock, ${round(middle(ours, 'size'))} MB`,
+      }),
+      line('exported, against the bare writer', middle(ours, 'processor') / middle(reference, 'processor'), 'x', {
+        goal: 1.3,
+      }),
+      line('held while all are exported', many, 'MB', {
+        goal: round(few + 10),
+        note: `a twelfth of them: ${round(few)} MB`,
+      }),
     ];
   } finally {
     await database.close();

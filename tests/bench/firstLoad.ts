@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { get } from 'node:http';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { announcement } from '@contract/features/notices/entities/notice';
-import type { AnyRow, Entity } from '@contract/entity';
-import { formAddress } from '@contract/fields/formAddress';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import { publicCalls } from '@contract/features/publicity/publicity';
-import type { LoginAnswer, Page } from '@contract/wire';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import type { AnyRow, Entity } from '@contract/entity';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { publicCalls } from '@contract/features/publicity/publicity';
+import { formAddress } from '@contract/fields/formAddress';
+import type { LoginAnswer, Page } from '@contract/wire';
 import { adminPassword, copyOfTree, demoPassword, serve } from './copy';
 import { type Line, median, round } from './line';
 import { serveSkeleton } from './skeleton/serve';
@@ -19,7 +19,11 @@ const runs = 3;
 const quiet = 3_000;
 const slower = 4;
 /** What Lighthouse calls slow 4G: ms of a round trip, bytes a second down and up. */
-const link4g = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 } as const;
+const link4g = {
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+} as const;
 
 interface Loaded {
   /** Addresses of the scripts that were there when the content was. */
@@ -35,8 +39,14 @@ interface Loaded {
 function watch(selector: string): void {
   const seen = { content: 0, lcp: 0, tasks: [] as number[] };
   Object.assign(window, { seen });
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.lcp = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => seen.tasks.push(entry.duration))).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.lcp = entry.startTime))).observe({
+    type: 'largest-contentful-paint',
+    buffered: true,
+  });
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => seen.tasks.push(entry.duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  });
   const look = () => {
     if (document.querySelector(selector)) seen.content = performance.now();
     else requestAnimationFrame(look);
@@ -44,10 +54,15 @@ function watch(selector: string): void {
   look();
 }
 
-/** Read out when the page has fallen quiet; runs in the browser. Blocking counts from the start, as it did for PERFORMANCE.md: a page that paints late is not let off. */
+/**
+ * Read out when the page has fallen quiet; runs in the browser. Blocking counts from the start, as it did for
+ * PERFORMANCE.md: a page that paints late is not let off.
+ */
 function readOut(): Loaded {
   const { seen } = window as unknown as { seen: { content: number; lcp: number; tasks: number[] } };
-  const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => /\.m?js(\?|$)/.test(name));
+  const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) =>
+    /\.m?js(\?|$)/.test(name),
+  );
   return {
     scripts: scripts.filter(({ responseEnd }) => responseEnd <= seen.content).map(({ name }) => name),
     all: scripts.map(({ name }) => name),
@@ -58,8 +73,17 @@ function readOut(): Loaded {
 }
 
 /** A cold load of one address in a context of its own: nothing in the cache, only the given session. */
-async function load(browser: Browser, address: string, selector: string, session?: Awaited<ReturnType<BrowserContext['storageState']>>, link?: typeof link4g): Promise<Loaded> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...(session ? { storageState: session } : {}) });
+async function load(
+  browser: Browser,
+  address: string,
+  selector: string,
+  session?: Awaited<ReturnType<BrowserContext['storageState']>>,
+  link?: typeof link4g,
+): Promise<Loaded> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    ...(session ? { storageState: session } : {}),
+  });
   try {
     const page = await context.newPage();
     // The compiler that runs this file names inner functions with a helper of its own.
@@ -72,7 +96,9 @@ async function load(browser: Browser, address: string, selector: string, session
       await devtools.send('Network.emulateNetworkConditions', { offline: false, ...link });
     }
     await page.goto(address);
-    await page.waitForFunction(() => (window as unknown as { seen: { content: number } }).seen.content > 0, undefined, { timeout: 60_000 });
+    await page.waitForFunction(() => (window as unknown as { seen: { content: number } }).seen.content > 0, undefined, {
+      timeout: 60_000,
+    });
     await page.waitForTimeout(quiet);
     return await page.evaluate(readOut);
   } finally {
@@ -121,8 +147,10 @@ interface Case {
 }
 
 /**
- * Another product can't be run here, but the bare skeleton can: PERFORMANCE.md measured eladmin-web beside it, login 972 against 944 ms LCP and
- * 604 against 547 ms TBT, first page 1780 against 1164 and 1248 against 769. So a goal of 0.75 × eladmin is one of 0.77 × the skeleton.
+ * Another product can't be run here, but the bare skeleton can: PERFORMANCE.md measured eladmin-web beside it, login
+ * 972 against 944 ms LCP and
+ * 604 against 547 ms TBT, first page 1780 against 1164 and 1248 against 769. So a goal of 0.75 × eladmin is one of 0.77
+ * × the skeleton.
  */
 const goals = {
   login: { lcp: (0.75 * 972) / 944, tbt: (0.25 * 604) / 547 },
@@ -130,24 +158,46 @@ const goals = {
 };
 const pane = '[data-page-pane]:not([inert])';
 const cases: readonly Case[] = [
-  { name: 'login', path: '/login', content: 'form input[name=password]', gz: 100, skeleton: { path: '/login', content: 'form input[name=password]', ...goals.login } },
-  { name: 'first page', path: '/', content: `${pane} h1`, by: 'sales', gz: 300, skeleton: { path: '/', content: 'h1', ...goals.first } },
+  {
+    name: 'login',
+    path: '/login',
+    content: 'form input[name=password]',
+    gz: 100,
+    skeleton: { path: '/login', content: 'form input[name=password]', ...goals.login },
+  },
+  {
+    name: 'first page',
+    path: '/',
+    content: `${pane} h1`,
+    by: 'sales',
+    gz: 300,
+    skeleton: { path: '/', content: 'h1', ...goals.first },
+  },
   { name: 'first page, administrator', path: '/', content: `${pane} h1`, by: 'admin', gz: 300 },
   { name: 'list (受检单位)', path: '/inspectUnit/index', content: `${pane} [role=gridcell]`, by: 'sales', gz: 390 },
 ];
 
 async function adminToken(url: string): Promise<string> {
-  const signed = await fetch(`${url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: adminPassword }) });
+  const signed = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: adminPassword }),
+  });
   if (!signed.ok) throw new Error(`login: ${signed.status} ${await signed.text()}`);
   return ((await signed.json()) as LoginAnswer).token;
 }
 
-/** What a visitor reads, each by an address that the demonstration has; the check by the code of a report that is out. */
+/**
+ * What a visitor reads, each by an address that the demonstration has; the check by the code of a report that is out.
+ */
 async function publicPages(url: string): Promise<{ name: string; path: string; content: string }[]> {
-  const first = async (path: string): Promise<number> => ((await (await fetch(`${url}/${path}?size=1`)).json()) as Page<{ id: number }>).content[0]?.id ?? 0;
+  const first = async (path: string): Promise<number> =>
+    ((await (await fetch(`${url}/${path}?size=1`)).json()) as Page<{ id: number }>).content[0]?.id ?? 0;
   const [report, article] = [await first(publicCalls.reports), await first(publicCalls.news)];
   const token = await adminToken(url);
-  const listed = (await (await fetch(`${url}/api/report?size=200&sort=id,asc`, { headers: { authorization: `Bearer ${token}` } })).json()) as Page<AnyRow>;
+  const listed = (await (
+    await fetch(`${url}/api/report?size=200&sort=id,asc`, { headers: { authorization: `Bearer ${token}` } })
+  ).json()) as Page<AnyRow>;
   const code = listed.content.find(({ verifyCode, issuedOn }) => verifyCode && issuedOn)?.['verifyCode'];
   if (!report || !article || !code) throw new Error('the demonstration has nothing published');
   return [
@@ -159,24 +209,49 @@ async function publicPages(url: string): Promise<{ name: string; path: string; c
 }
 
 /** Pages that are opened from the list: what they load that the list has not. */
-const further = ['/customer/index', '/project/index', '/system/user', '/system/role', '/system/dict', '/system/menu', '/system/organization', '/system/log'];
+const further = [
+  '/customer/index',
+  '/project/index',
+  '/system/user',
+  '/system/role',
+  '/system/dict',
+  '/system/menu',
+  '/system/organization',
+  '/system/log',
+];
 
 /** What a person opens from a list: a record, a project in its stage, a notice to be written. */
 async function beyondLists(url: string): Promise<{ name: string; path: string; content: string }[]> {
   const token = await adminToken(url);
   const first = async ({ path, label }: Entity, query: string): Promise<AnyRow> => {
-    const answer = await fetch(`${url}/${path}?size=1&sort=id,asc&${query}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${url}/${path}?size=1&sort=id,asc&${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const [row] = answer.ok ? ((await answer.json()) as Page<AnyRow>).content : [];
     if (!row) throw new Error(`the demonstration has no ${label} of ${query}: ${answer.status}`);
     return row;
   };
   const sheet = await first(labSheet, 'methodKind=gasChromatography&variant=ordinary');
-  const detail = methodRoutes.find(({ method, variant, kind }) => method === 'gasChromatography' && variant === 'ordinary' && kind === 'detail');
+  const detail = methodRoutes.find(
+    ({ method, variant, kind }) => method === 'gasChromatography' && variant === 'ordinary' && kind === 'detail',
+  );
   const notice = await first(announcement, 'sendStatus=0');
   return [
-    { name: 'record of a method', path: `${detail?.path}?belongProject=${sheet['project']}&phyId=${sheet.id}`, content: `${pane} [role=gridcell]` },
-    { name: 'plan of a project', path: `/siteSample/samplePlan/details/page?belongProject=${sheet['project']}`, content: `${pane} :is([role=gridcell], table td)` },
-    { name: 'notice in its editor', path: formAddress('/notify/announcement', notice.id), content: '[contenteditable=true]' },
+    {
+      name: 'record of a method',
+      path: `${detail?.path}?belongProject=${sheet['project']}&phyId=${sheet.id}`,
+      content: `${pane} [role=gridcell]`,
+    },
+    {
+      name: 'plan of a project',
+      path: `/siteSample/samplePlan/details/page?belongProject=${sheet['project']}`,
+      content: `${pane} :is([role=gridcell], table td)`,
+    },
+    {
+      name: 'notice in its editor',
+      path: formAddress('/notify/announcement', notice.id),
+      content: '[contenteditable=true]',
+    },
   ];
 }
 
@@ -189,7 +264,15 @@ export async function measure(): Promise<Line[]> {
     const skeleton = await serveSkeleton();
     const browser = await chromium.launch({
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     });
     try {
       return await measureAll(browser, server.url, skeleton.url);
@@ -205,8 +288,19 @@ export async function measure(): Promise<Line[]> {
 
 async function measureAll(browser: Browser, url: string, skeletonUrl: string): Promise<Line[]> {
   const lines: Line[] = [];
-  const sessions = { sales: await signedIn(browser, url, 'sales', demoPassword), admin: await signedIn(browser, url, 'admin', adminPassword) };
-  const add = (what: string, value: number, unit: Line['unit'], goal?: number, note?: string) => lines.push({ part: 'firstLoad', what, value: round(value, unit === 'x' || unit === 's' ? 2 : 1), unit, ...(goal === undefined ? {} : { goal: round(goal, 2) }), ...(note ? { note } : {}) });
+  const sessions = {
+    sales: await signedIn(browser, url, 'sales', demoPassword),
+    admin: await signedIn(browser, url, 'admin', adminPassword),
+  };
+  const add = (what: string, value: number, unit: Line['unit'], goal?: number, note?: string) =>
+    lines.push({
+      part: 'firstLoad',
+      what,
+      value: round(value, unit === 'x' || unit === 's' ? 2 : 1),
+      unit,
+      ...(goal === undefined ? {} : { goal: round(goal, 2) }),
+      ...(note ? { note } : {}),
+    });
   const known = new Set<string>();
   for (const { name, path, content, by, gz, skeleton } of cases) {
     const all: Loaded[] = [];
@@ -217,39 +311,90 @@ async function measureAll(browser: Browser, url: string, skeletonUrl: string): P
     }
     const [first] = all;
     if (!first) continue;
-    // What must be there for the content does not differ from run to run; what is prefetched may arrive before it or after.
+    // What must be there for the content does not differ from run to run; what is prefetched may arrive before it or
+    // after.
     const needed = first.scripts.filter((script) => all.every(({ scripts }) => scripts.includes(script)));
     if (name.startsWith('list')) all.forEach((each) => each.all.forEach((script) => known.add(script)));
-    add(`${name}: JS up to the content, gz`, await total(needed, 'gzip'), 'kB', gz, `${needed.length} files, brotli ${await total(needed, 'br')} kB; with what comes when idle ${await total(first.all, 'gzip')} kB gz`);
+    add(
+      `${name}: JS up to the content, gz`,
+      await total(needed, 'gzip'),
+      'kB',
+      gz,
+      `${needed.length} files, brotli ${await total(needed, 'br')} kB; with what comes when idle ${await total(first.all, 'gzip')} kB gz`,
+    );
     add(`${name}: content`, median(all.map((each) => each.content)), 'ms');
-    const figures = (of: readonly Loaded[]) => ({ lcp: median(of.map((each) => each.lcp)), tbt: median(of.map((each) => each.tbt)) });
+    const figures = (of: readonly Loaded[]) => ({
+      lcp: median(of.map((each) => each.lcp)),
+      tbt: median(of.map((each) => each.tbt)),
+    });
     const [ours, its] = [figures(all), figures(bare)];
     add(`${name}: LCP`, ours.lcp, 'ms');
-    if (skeleton) add(`${name}: LCP to the bare skeleton's`, ours.lcp / its.lcp, 'x', skeleton.lcp, `${round(its.lcp)} ms; stands for ${name === 'login' ? '0.75' : '0.85'} × eladmin`);
+    if (skeleton)
+      add(
+        `${name}: LCP to the bare skeleton's`,
+        ours.lcp / its.lcp,
+        'x',
+        skeleton.lcp,
+        `${round(its.lcp)} ms; stands for ${name === 'login' ? '0.75' : '0.85'} × eladmin`,
+      );
     add(`${name}: TBT`, ours.tbt, 'ms');
-    if (skeleton) add(`${name}: TBT to the bare skeleton's`, ours.tbt / its.tbt, 'x', skeleton.tbt, `${round(its.tbt)} ms; stands for ${name === 'login' ? '0.25' : '0.35'} × eladmin`);
+    if (skeleton)
+      add(
+        `${name}: TBT to the bare skeleton's`,
+        ours.tbt / its.tbt,
+        'x',
+        skeleton.tbt,
+        `${round(its.tbt)} ms; stands for ${name === 'login' ? '0.25' : '0.35'} × eladmin`,
+      );
   }
   const [login] = cases;
   if (login) {
     const far: number[] = [];
-    for (let run = 0; run < runs; run += 1) far.push((await load(browser, url + login.path, login.content, undefined, link4g)).content);
-    add('login on a 4G link: may be typed in', median(far) / 1000, 's', 3, '150 ms, 1.6 Mbit/s, a quarter of the speed; QUALITY PERF4');
+    for (let run = 0; run < runs; run += 1)
+      far.push((await load(browser, url + login.path, login.content, undefined, link4g)).content);
+    add(
+      'login on a 4G link: may be typed in',
+      median(far) / 1000,
+      's',
+      3,
+      '150 ms, 1.6 Mbit/s, a quarter of the speed; QUALITY PERF4',
+    );
   }
   for (const { name, path, content } of await publicPages(url)) {
     const all: Loaded[] = [];
     for (let run = 0; run < runs; run += 1) all.push(await load(browser, url + path, content, undefined, link4g));
     add(`${name} on a 4G link: JS, gz`, await total(all[0]?.all ?? [], 'gzip'), 'kB', 110);
-    add(`${name} on a 4G link: LCP`, median(all.map(({ lcp }) => lcp)) / 1000, 's', 1.5, '150 ms, 1.6 Mbit/s, a quarter of the speed');
+    add(
+      `${name} on a 4G link: LCP`,
+      median(all.map(({ lcp }) => lcp)) / 1000,
+      's',
+      1.5,
+      '150 ms, 1.6 Mbit/s, a quarter of the speed',
+    );
     add(`${name} on a 4G link: TBT`, median(all.map(({ tbt }) => tbt)), 'ms');
   }
   for (const path of further) {
     const { all } = await load(browser, url + path, `${pane} [role=gridcell], ${pane} table td`, sessions.admin);
-    add(`${path}: JS beyond a list, gz`, await total(all.filter((script) => !known.has(script)), 'gzip'), 'kB', 30);
+    add(
+      `${path}: JS beyond a list, gz`,
+      await total(
+        all.filter((script) => !known.has(script)),
+        'gzip',
+      ),
+      'kB',
+      30,
+    );
   }
   for (const { name, path, content } of await beyondLists(url)) {
     const { all } = await load(browser, url + path, content, sessions.admin);
     const own = all.filter((script) => !known.has(script));
-    add(`${name} (${path.replace(/\?.*/, '')}): JS beyond a list, gz`, await total(own, 'gzip'), 'kB', 30, `${own.length} files`);
+    add(
+      `${name} (${path.replace(/\?.*/, '')}): JS beyond a list, gz`,
+      await total(own, 'gzip'),
+      'kB',
+      30,
+      `${own.length} files`,
+    );
   }
   return lines;
 }

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportPreview } from '@contract/workbook/importing';
+import { sql } from 'drizzle-orm';
+import { utils, write } from 'xlsx';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import type { ImportPreview } from '@contract/workbook/importing';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import { readWorkbook } from '@server/workbook/readWorkbook';
-import { sql } from 'drizzle-orm';
-import { utils, write } from 'xlsx';
 import { findPostgres, startPostgres } from '../support/postgres';
 import { type TestServer, testServer } from '../support/server';
 import { type Line, median, round } from './line';
@@ -18,8 +18,22 @@ const header = ['单位名称', '联系人', '手机号码', '职工总数', '�
 
 /** A workbook of units that nobody has yet. */
 function workbook(): Uint8Array<ArrayBuffer> {
-  const rows = Array.from({ length: count }, (_, at) => [`量测机械制造${at}有限公司`, '张三丰', `138${String(10_000_000 + at)}`, 200 + (at % 50), 20, '2020-05-01', `浙江省杭州市滨江区第${at}号`, '备注内容']);
-  return new Uint8Array(write({ SheetNames: ['受检单位'], Sheets: { 受检单位: utils.aoa_to_sheet([header, ...rows]) } }, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+  const rows = Array.from({ length: count }, (_, at) => [
+    `量测机械制造${at}有限公司`,
+    '张三丰',
+    `138${String(10_000_000 + at)}`,
+    200 + (at % 50),
+    20,
+    '2020-05-01',
+    `浙江省杭州市滨江区第${at}号`,
+    '备注内容',
+  ]);
+  return new Uint8Array(
+    write(
+      { SheetNames: ['受检单位'], Sheets: { 受检单位: utils.aoa_to_sheet([header, ...rows]) } },
+      { type: 'array', bookType: 'xlsx' },
+    ) as ArrayBuffer,
+  );
 }
 
 interface Spent {
@@ -36,21 +50,36 @@ async function spent<R>(work: () => Promise<R>): Promise<[Spent, R]> {
   return [{ processor: (user + system) / 1e6, clock: (performance.now() - began) / 1000 }, result];
 }
 
-/** What the same rows and lines cost by bare statements on the same database, one transaction: rows by one parameter, lines copied, and their links when it ends. */
+/**
+ * What the same rows and lines cost by bare statements on the same database, one transaction: rows by one parameter,
+ * lines copied, and their links when it ends.
+ */
 async function byHand(database: Database): Promise<Spent> {
   const others = async (table: string): Promise<string> => {
-    const columns = await database.query<{ name: string }>(`select quote_ident(column_name) as name from information_schema.columns where table_name = '${table}' and column_name <> 'id'`);
+    const columns = await database.query<{ name: string }>(
+      `select quote_ident(column_name) as name from information_schema.columns where table_name = '${table}' and column_name <> 'id'`,
+    );
     return columns.map(({ name }) => name).join(', ');
   };
   const [unit, line] = [await others('inspect_unit'), await others('audit_log')];
-  const [{ rows } = { rows: '' }] = await database.query<{ rows: string }>(`select json_agg(unit)::text as rows from (select ${unit} from inspect_unit order by id) unit`);
+  const [{ rows } = { rows: '' }] = await database.query<{ rows: string }>(
+    `select json_agg(unit)::text as rows from (select ${unit} from inspect_unit order by id) unit`,
+  );
   const json = rows.replaceAll('"量测机械', '"比照机械');
-  const [took, links] = await spent(() => database.transaction(async (tx) => {
-    await tx.execute(sql`insert into inspect_unit (${sql.raw(unit)}) select ${sql.raw(unit)} from json_populate_recordset(null::inspect_unit, ${json}::json)`);
-    await tx.execute(sql.raw(`insert into audit_log (${line}) select ${line} from audit_log where action = 'import'`));
-    await tx.execute(sql`set constraints all immediate`);
-    return (await tx.execute(sql`select count(*)::int as links from audit_chain`)) as unknown as { rows: { links: number }[] };
-  }));
+  const [took, links] = await spent(() =>
+    database.transaction(async (tx) => {
+      await tx.execute(
+        sql`insert into inspect_unit (${sql.raw(unit)}) select ${sql.raw(unit)} from json_populate_recordset(null::inspect_unit, ${json}::json)`,
+      );
+      await tx.execute(
+        sql.raw(`insert into audit_log (${line}) select ${line} from audit_log where action = 'import'`),
+      );
+      await tx.execute(sql`set constraints all immediate`);
+      return (await tx.execute(sql`select count(*)::int as links from audit_chain`)) as unknown as {
+        rows: { links: number }[];
+      };
+    }),
+  );
   if ((links.rows[0]?.links ?? 0) < 2 * count) throw new Error('the lines by hand have no links');
   return took;
 }
@@ -63,21 +92,38 @@ interface Imported {
 
 async function importOn(server: TestServer, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> {
   const permissions = (Object.keys(actions) as ActionName[]).map((action) => permissionOf(inspectUnit, action));
-  await server.rows.user({ userName: 'worker', organizationId: await server.rows.organization(), roles: [await server.rows.role({ permissions })] });
+  await server.rows.user({
+    userName: 'worker',
+    organizationId: await server.rows.organization(),
+    roles: [await server.rows.role({ permissions })],
+  });
   const token = await server.login('worker');
   const form = new FormData();
   form.append('file', new File([bytes], '受检单位.xlsx'));
   const [check, preview] = await spent(async () => {
-    const response = await server.app.request('/api/inspectUnit/import/check', { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } });
+    const response = await server.app.request('/api/inspectUnit/import/check', {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
+    });
     return (await response.json()) as ImportPreview;
   });
   const rows = preview.rows.map(({ line, cells }) => ({ line, cells }));
-  const [written, answer] = await spent(() => server.ask('POST', 'api/inspectUnit/import/rows', { token, body: { mode: 'add', rows } }));
-  if (preview.rows.length !== count || answer.status !== 200) throw new Error(`the import failed: ${answer.text.slice(0, 300)}`);
+  const [written, answer] = await spent(() =>
+    server.ask('POST', 'api/inspectUnit/import/rows', { token, body: { mode: 'add', rows } }),
+  );
+  if (preview.rows.length !== count || answer.status !== 200)
+    throw new Error(`the import failed: ${answer.text.slice(0, 300)}`);
   return { check, written, floor: await byHand(server.database) };
 }
 
-const line = (what: string, value: number, unit: Line['unit'], more: Pick<Line, 'goal' | 'note'> = {}): Line => ({ part: 'import', what, value: round(value, 2), unit, ...more });
+const line = (what: string, value: number, unit: Line['unit'], more: Pick<Line, 'goal' | 'note'> = {}): Line => ({
+  part: 'import',
+  what,
+  value: round(value, 2),
+  unit,
+  ...more,
+});
 
 /** The same on PostgreSQL, whose own processor is not this process's. */
 async function postgresLines(bytes: Uint8Array<ArrayBuffer>): Promise<Line[]> {
@@ -118,9 +164,13 @@ export async function measure(): Promise<Line[]> {
       line(`${count} rows: the parser alone, processor`, parser, 's'),
       line('read and checked, processor', check.processor, 's'),
       line('read and checked, against the parser', check.processor / parser, 'x', { goal: 3 }),
-      line('written with a line of the trail for each, processor', written.processor, 's', { note: 'one transaction, all or nothing' }),
+      line('written with a line of the trail for each, processor', written.processor, 's', {
+        note: 'one transaction, all or nothing',
+      }),
       line('checked and written, against the parser', (check.processor + written.processor) / parser, 'x', { goal: 3 }),
-      line('the same rows and lines by bare SQL, processor', floor.processor, 's', { note: 'the part of PGlite itself: indexes, references, the chain of the trail' }),
+      line('the same rows and lines by bare SQL, processor', floor.processor, 's', {
+        note: 'the part of PGlite itself: indexes, references, the chain of the trail',
+      }),
       line('the same by bare SQL, against the parser', floor.processor / parser, 'x'),
       line('written, against bare SQL', written.processor / floor.processor, 'x'),
       ...(await postgresLines(bytes)),

@@ -3,7 +3,9 @@ import { findPostgres, startPostgres } from '../support/postgres';
 import type { Line } from './line';
 
 /** Measures on the PostgreSQL that is given, or on one of its own; nowhere there is neither. */
-export async function onPostgres(measure: (open: () => Promise<Database>, databaseUrl: string) => Promise<Line[]>): Promise<Line[]> {
+export async function onPostgres(
+  measure: (open: () => Promise<Database>, databaseUrl: string) => Promise<Line[]>,
+): Promise<Line[]> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return measure(() => openDatabase({ databaseUrl: given }), given);
   const bin = findPostgres();

@@ -4,17 +4,24 @@ import type { Line } from './line';
 
 const switches = 21;
 
-/** PERFORMANCE.md, Tables: from the click on a tag until the other page of 5,000 rows is painted, both visited before, in the real shell. That nothing hidden renders again is proved by tests/browser/cachedPages.proof.test.ts. */
+/**
+ * PERFORMANCE.md, Tables: from the click on a tag until the other page of 5,000 rows is painted, both visited before,
+ * in the real shell. That nothing hidden renders again is proved by tests/browser/cachedPages.proof.test.ts.
+ */
 export async function measure(): Promise<Line[]> {
   const { address, stop } = await serveShell();
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'] });
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
     // What esbuild puts around a function that has a name.
     await page.addInitScript('globalThis.__name = (it) => it');
     await page.route('**/api/**', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
     await page.goto(`${address}/firstTable/index`);
-    const shown = (path: string) => page.locator(`[data-page-pane="${path}"]:not([inert]) [role="row"]`).nth(5).waitFor();
+    const shown = (path: string) =>
+      page.locator(`[data-page-pane="${path}"]:not([inert]) [role="row"]`).nth(5).waitFor();
     await shown('/firstTable/index');
     await page.evaluate((to) => {
       history.pushState({}, '', to);
@@ -27,7 +34,9 @@ export async function measure(): Promise<Line[]> {
       const all: number[] = [];
       for (let at = 0; at < count; at += 1) {
         const [path, title] = at % 2 === 0 ? ['/firstTable/index', '五千行之一'] : ['/secondTable/index', '五千行之二'];
-        const tag = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(({ textContent }) => textContent?.includes(title ?? ''));
+        const tag = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(({ textContent }) =>
+          textContent?.includes(title ?? ''),
+        );
         const start = performance.now();
         tag?.click();
         while (document.querySelector(`[data-page-pane="${path}"]:not([inert])`) === null) await frame();
@@ -40,7 +49,14 @@ export async function measure(): Promise<Line[]> {
     }, switches);
     const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? Number.NaN) * 10) / 10;
     return [
-      { part: 'pages', what: 'from one visited page of 5,000 × 20 to the other → painted', value: at(0.5), unit: 'ms', goal: 50, note: `median of ${switches}; slowest ${at(0.999)} ms; two frames, 33 ms, are waited for` },
+      {
+        part: 'pages',
+        what: 'from one visited page of 5,000 × 20 to the other → painted',
+        value: at(0.5),
+        unit: 'ms',
+        goal: 50,
+        note: `median of ${switches}; slowest ${at(0.999)} ms; two frames, 33 ms, are waited for`,
+      },
     ];
   } finally {
     await browser.close();

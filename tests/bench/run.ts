@@ -29,7 +29,9 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
 
 const wanted = process.argv.slice(2);
 if (wanted.includes('--help') || wanted.includes('-h')) {
-  console.log(`npm run bench [-- part …]: measures all parts or those named, and writes bench/results.json and bench/results.md.\nparts: ${Object.keys(parts).join(', ')}`);
+  console.log(
+    `npm run bench [-- part …]: measures all parts or those named, and writes bench/results.json and bench/results.md.\nparts: ${Object.keys(parts).join(', ')}`,
+  );
   process.exit(0);
 }
 const unknown = wanted.filter((name) => !(name in parts));
@@ -38,7 +40,8 @@ if (unknown.length) {
   process.exit(1);
 }
 
-const commit = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
+const commit =
+  spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
 const load = () => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 /** One part, in this process. */
@@ -47,19 +50,36 @@ async function run(name: string): Promise<void> {
   console.log(`\n${name} …`);
   const slow = slowness();
   const lines = (await parts[name]?.()) ?? [];
-  const result = { at: new Date().toISOString(), node: process.versions.node, processors: cpus().length, load: [before, load()] as const, slowness: slow, commit, lines };
+  const result = {
+    at: new Date().toISOString(),
+    node: process.versions.node,
+    processors: cpus().length,
+    load: [before, load()] as const,
+    slowness: slow,
+    commit,
+    lines,
+  };
   console.log(tableOf({ [name]: result }));
   // After each part: a later one that fails takes nothing along.
   const results = { ...readResults(root), [name]: result };
-  writeResults(root, Object.fromEntries(Object.keys(parts).flatMap((part) => (results[part] ? [[part, results[part]]] : []))));
+  writeResults(
+    root,
+    Object.fromEntries(Object.keys(parts).flatMap((part) => (results[part] ? [[part, results[part]]] : []))),
+  );
 }
 
 const names = wanted.length ? wanted : Object.keys(parts);
 const [only] = names;
 let failed: readonly string[] = [];
 if (only !== undefined && names.length === 1) await run(only);
-// Each in a process of its own: what one leaves in memory had the next take longer, and a child begins with the size of its parent.
-else failed = names.filter((name) => spawnSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), name], { stdio: 'inherit' }).status !== 0);
+// Each in a process of its own: what one leaves in memory had the next take longer, and a child begins with the size of
+// its parent.
+else
+  failed = names.filter(
+    (name) =>
+      spawnSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), name], { stdio: 'inherit' })
+        .status !== 0,
+  );
 if (names.length > 1) {
   const results = readResults(root);
   const over = names.flatMap((name) => results[name]?.lines ?? []).filter(isOver).length;

@@ -11,9 +11,19 @@ async function install(): Promise<{ took: number } | { said: string }> {
   const clone = copyOfTree({ packages: false });
   try {
     const started = performance.now();
-    const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts', '--include=dev', '--prefer-offline'], { cwd: clone.directory, encoding: 'utf8' });
+    const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts', '--include=dev', '--prefer-offline'], {
+      cwd: clone.directory,
+      encoding: 'utf8',
+    });
     if (status === 0) return { took: performance.now() - started };
-    return { said: stderr.split('\n').filter((line) => /error (?!code|A complete)\S/.test(line)).slice(0, 2).join(' ').slice(0, 300) };
+    return {
+      said: stderr
+        .split('\n')
+        .filter((line) => /error (?!code|A complete)\S/.test(line))
+        .slice(0, 2)
+        .join(' ')
+        .slice(0, 300),
+    };
   } finally {
     clone.remove();
   }
@@ -22,7 +32,15 @@ async function install(): Promise<{ took: number } | { said: string }> {
 /** PERFORMANCE.md, Server and files: what a person waits for after `npm start`, and what `vite build` takes alone. */
 export async function measure(): Promise<Line[]> {
   const lines: Line[] = [];
-  const add = (what: string, value: number, goal?: number, note?: string) => lines.push({ part: 'start', what, value: round(value / 1000, 2), unit: 's', ...(goal === undefined ? {} : { goal }), ...(note ? { note } : {}) });
+  const add = (what: string, value: number, goal?: number, note?: string) =>
+    lines.push({
+      part: 'start',
+      what,
+      value: round(value / 1000, 2),
+      unit: 's',
+      ...(goal === undefined ? {} : { goal }),
+      ...(note ? { note } : {}),
+    });
   const note = (processor: number) => (Number.isNaN(processor) ? '' : `${round(processor / 1000)} s of processor`);
 
   const installed = await install();
@@ -30,7 +48,15 @@ export async function measure(): Promise<Line[]> {
   try {
     const first = await serve(clone.directory);
     add('first start of a clone: build, migrate, demonstration data', first.took, undefined, note(first.processor));
-    lines.push({ part: 'start', what: 'npm ci (from its cache) and that', unit: 's', goal: 60, ...('took' in installed ? { value: round((installed.took + first.took) / 1000, 2) } : { value: null, note: installed.said }) });
+    lines.push({
+      part: 'start',
+      what: 'npm ci (from its cache) and that',
+      unit: 's',
+      goal: 60,
+      ...('took' in installed
+        ? { value: round((installed.took + first.took) / 1000, 2) }
+        : { value: null, note: installed.said }),
+    });
     await first.stop();
     const warm = [];
     for (let run = 0; run < warmRuns; run += 1) {
@@ -47,7 +73,11 @@ export async function measure(): Promise<Line[]> {
 
     rmSync(join(clone.directory, 'dist'), { recursive: true, force: true });
     const started = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], { cwd: clone.directory, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+      { cwd: clone.directory, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+    );
     if (status !== 0) throw new Error(stderr);
     add('vite build, cold', performance.now() - started, 8);
     return lines;

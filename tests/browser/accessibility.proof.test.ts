@@ -1,18 +1,38 @@
-import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
-import { loginPath, type Route } from '@contract/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
+import { loginPath, type Route } from '@contract/routes';
 import { measured } from '../support/measured';
 import { type AxeRules, seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { type Desk, openDesk, signIn } from './support/console';
-import { addressesOf, addressOf, auditorPaths, consoleRoutes, emptyList, emptyPaths, type Ground, groundOf, kindOf, laboratoryRoutes, lacksOf, lightRoutes as light, oneOfEachKind, pageSettled, shownPane, visitPage } from './support/everyPage';
+import {
+  addressesOf,
+  addressOf,
+  auditorPaths,
+  consoleRoutes,
+  emptyList,
+  emptyPaths,
+  type Ground,
+  groundOf,
+  kindOf,
+  laboratoryRoutes,
+  lacksOf,
+  lightRoutes as light,
+  oneOfEachKind,
+  pageSettled,
+  shownPane,
+  visitPage,
+} from './support/everyPage';
 import { type ProductServer, startProduct } from './support/productServer';
 
 // QUALITY A11Y: axe on every address that has a page, with the row that it is about. One sign-in, one window.
 
 const looked = new Set<string>();
-/** Contrast is looked at once for each kind – a page with a layout of its own, or one of a list's or a frame's for all of them – and everything else on every page. */
+/**
+ * Contrast is looked at once for each kind – a page with a layout of its own, or one of a list's or a frame's for all
+ * of them – and everything else on every page.
+ */
 function rulesFor(route: Route): AxeRules {
   const kind = kindOf(route);
   if (looked.has(kind)) return 'all but contrast';
@@ -54,28 +74,44 @@ interface Look {
   readonly route: Route;
   readonly address: string;
 }
-// The other looks of all pages after the first ones: between two of the same page nobody would see that the second has come.
+// The other looks of all pages after the first ones: between two of the same page nobody would see that the second has
+// come.
 const looksAt = (routes: readonly Route[]): readonly Look[] => {
-  const [first, others] = [routes.map((route) => ({ route, address: addressOf(route, ground) })), routes.flatMap((route) => addressesOf(route, ground).map((address) => ({ route, address })))];
+  const [first, others] = [
+    routes.map((route) => ({ route, address: addressOf(route, ground) })),
+    routes.flatMap((route) => addressesOf(route, ground).map((address) => ({ route, address }))),
+  ];
   return [...first, ...others.filter(({ address }) => !first.some((one) => one.address === address))];
 };
 
 /** What each page has against it; of one that shows nothing of its own, axe has nothing to say. */
-async function faultsOf(window: Page, looks: readonly Look[], rules: (route: Route) => AxeRules, toAuditor = false): Promise<Record<string, readonly string[]>> {
+async function faultsOf(
+  window: Page,
+  looks: readonly Look[],
+  rules: (route: Route) => AxeRules,
+  toAuditor = false,
+): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
   for (const { route, address } of looks) {
     await visitPage(window, address);
     const lacks = await lacksOf(window, shownPane, address, toAuditor);
-    // No project may wait for its report, and a record that has just been begun have no control samples: its other look has them.
+    // No project may wait for its report, and a record that has just been begun have no control samples: its other look
+    // has them.
     const isOther = address !== addressOf(route, ground);
-    const faults = [...lacks.filter((lack) => !isOther || lack !== emptyList), ...(await seriousViolations(window, shownPane, rules(route)))];
+    const faults = [
+      ...lacks.filter((lack) => !isOther || lack !== emptyList),
+      ...(await seriousViolations(window, shownPane, rules(route))),
+    ];
     if (faults.length) found[address] = faults;
   }
   return found;
 }
 
 it('takes no page for looked at that only says why it shows nothing', async () => {
-  const [route, other] = [laboratoryRoutes[0], ground.sheets.find(({ methodKind }) => methodKind !== laboratoryRoutes[0]?.method)];
+  const [route, other] = [
+    laboratoryRoutes[0],
+    ground.sheets.find(({ methodKind }) => methodKind !== laboratoryRoutes[0]?.method),
+  ];
   if (!route) throw new Error('no method has a page');
   await visitPage(page, addressOf(route, ground, other));
   expect(await lacksOf(page, shownPane, route.path)).toEqual([`says ${labWorkTexts.otherMethod}`]);
@@ -84,7 +120,9 @@ it('takes no page for looked at that only says why it shows nothing', async () =
 it('A11Y: finds 0 serious faults on the pages of the console', async () => {
   const looks = looksAt(consoleRoutes);
   expect(await faultsOf(page, looks, rulesFor)).toEqual({});
-  measured(`控制台全部 ${consoleRoutes.length} 个地址，其中 ${consoleRoutes.filter(({ path }) => !emptyPaths.has(path)).length} 个带演示数据`);
+  measured(
+    `控制台全部 ${consoleRoutes.length} 个地址，其中 ${consoleRoutes.filter(({ path }) => !emptyPaths.has(path)).length} 个带演示数据`,
+  );
 });
 
 it('A11Y: finds 0 serious faults on the pages that have nothing for an administrator, with what they have for an auditor', async () => {
@@ -102,8 +140,13 @@ it('A11Y: finds 0 serious faults on the pages that have nothing for an administr
 it('A11Y: finds 0 serious faults on the pages of a record of every method, ordinary and incoming', async () => {
   const looks = looksAt(laboratoryRoutes);
   expect(await faultsOf(page, looks, () => 'all')).toEqual({});
-  const [methods, kinds] = [new Set(laboratoryRoutes.map(({ method }) => method)), new Set(laboratoryRoutes.map(({ method, variant }) => `${method} ${variant}`))];
-  measured(`检测记录全部 ${laboratoryRoutes.length} 个地址：${methods.size} 种方法，分普通与来样 ${kinds.size} 种，按记录状态共打开 ${looks.length} 次`);
+  const [methods, kinds] = [
+    new Set(laboratoryRoutes.map(({ method }) => method)),
+    new Set(laboratoryRoutes.map(({ method, variant }) => `${method} ${variant}`)),
+  ];
+  measured(
+    `检测记录全部 ${laboratoryRoutes.length} 个地址：${methods.size} 种方法，分普通与来样 ${kinds.size} 种，按记录状态共打开 ${looks.length} 次`,
+  );
 });
 
 // The other looks have the same elements in other colours and sizes: one page of each kind, for its contrast.
@@ -131,7 +174,10 @@ it('A11Y: finds 0 serious faults on the pages of the light shell', async () => {
     await page.goto(addressOf(route, ground));
     await page.locator('h1').first().waitFor();
     await pageSettled(page, 'html');
-    const faults = [...(await lacksOf(page, 'body', addressOf(route, ground))), ...(await seriousViolations(page, 'html', rulesFor(route)))];
+    const faults = [
+      ...(await lacksOf(page, 'body', addressOf(route, ground))),
+      ...(await seriousViolations(page, 'html', rulesFor(route))),
+    ];
     if (faults.length) found[route.path] = faults;
   }
   expect(found).toEqual({});

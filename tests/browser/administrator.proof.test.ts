@@ -1,11 +1,23 @@
-import { chainTexts } from '@contract/features/system/auditChain';
-import { roleTexts } from '@contract/features/system/roleTexts';
-import { stateTexts } from '@contract/features/signIn/signInTexts';
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readFile } from 'node:fs/promises';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
+import { chainTexts } from '@contract/features/system/auditChain';
+import { roleTexts } from '@contract/features/system/roleTexts';
 import { launchChromium } from './support/chromium';
-import { button, type Desk, dialog, grid, noticed, openDesk, rowAction, rowNamed, rowOf, settled, signIn } from './support/console';
+import {
+  button,
+  type Desk,
+  dialog,
+  grid,
+  noticed,
+  openDesk,
+  rowAction,
+  rowNamed,
+  rowOf,
+  settled,
+  signIn,
+} from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
 // The further tasks of an administrator: accounts, roles, the trail, the state of the installation, files and brand.
@@ -31,13 +43,23 @@ const at = async (path: string, label: string) => {
   await page.goto(path);
   await settled(page, label);
 };
-const wrong = (username: string) => fetch(`${product.url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: 'Wrong-1234#' }) });
+const wrong = (username: string) =>
+  fetch(`${product.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'Wrong-1234#' }),
+  });
 
 describe('accounts', () => {
   it('tell how many tries are left, and are unlocked', async () => {
     for (let tries = 0; tries < 3; tries += 1) await wrong('sales');
     await at('/system/user', '用户');
-    await rowAction(rowOf(page, '用户', 'sales2').or(rowOf(page, '用户', 'sales')).first(), stateTexts.title);
+    await rowAction(
+      rowOf(page, '用户', 'sales2')
+        .or(rowOf(page, '用户', 'sales'))
+        .first(),
+      stateTexts.title,
+    );
     const state = dialog(page, stateTexts.title);
     await state.getByText(/还可尝试\d次|没有登录失败/).waitFor();
     await state.locator('.ant-modal-footer').getByRole('button').click();
@@ -70,7 +92,10 @@ describe('roles', () => {
     await rowAction(rowNamed(page, '角色', '检测组长'), roleTexts.assign);
     const people = dialog(page, roleTexts.assign);
     await people.getByText(/（keeper）/).click();
-    await people.getByRole('button').filter({ has: page.locator('.anticon-right') }).click();
+    await people
+      .getByRole('button')
+      .filter({ has: page.locator('.anticon-right') })
+      .click();
     await button(people, '保存').click();
     await noticed(page, roleTexts.changed(1));
   });
@@ -79,9 +104,14 @@ describe('roles', () => {
 describe('the trail', () => {
   it('has its own time, is found by the field that changed, and is exported under the chain', async () => {
     await at('/system/log?changed=角色', '审计日志');
-    await grid(page, '审计日志').getByRole('columnheader', { name: /操作时间/ }).waitFor();
+    await grid(page, '审计日志')
+      .getByRole('columnheader', { name: /操作时间/ })
+      .waitFor();
     await button(page, '导出').click();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '导出查询结果（txt）' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: '导出查询结果（txt）' }).click(),
+    ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
     expect(lines.at(-1)).toContain(chainTexts.last);
     expect(lines.length).toBeGreaterThan(2);
@@ -107,12 +137,18 @@ describe('the installation', () => {
     await noticed(page, '新增成功');
     const name = page.getByRole('link', { name: '职业卫生检测评价业务与实验室管理平台' }).locator('span').last();
     await name.waitFor();
-    expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight + 1)).toBe(true);
+    expect(
+      await name.evaluate(
+        (element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight + 1,
+      ),
+    ).toBe(true);
     await expect.poll(() => page.title()).toContain('职业卫生检测评价业务与实验室管理平台');
   });
 
   it('says of each file from when it can be cleaned', async () => {
     await at('/system/file', '文件');
-    await grid(page, '文件').getByRole('columnheader', { name: /可清理时间/ }).waitFor();
+    await grid(page, '文件')
+      .getByRole('columnheader', { name: /可清理时间/ })
+      .waitFor();
   });
 });

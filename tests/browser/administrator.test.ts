@@ -1,15 +1,27 @@
-import { roleMenuTexts } from '@contract/features/system/roleMenus';
-import { menuTexts } from '@contract/features/system/menuRules';
-import { orderTexts } from '@contract/workbook/ordering';
-import { sessionEnds } from '@contract/features/signIn/sessionEnds';
-import { rightsTexts } from '@contract/features/signIn/signInTexts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionEnds } from '@contract/features/signIn/sessionEnds';
+import { rightsTexts } from '@contract/features/signIn/signInTexts';
+import { menuTexts } from '@contract/features/system/menuRules';
+import { roleMenuTexts } from '@contract/features/system/roleMenus';
+import { orderTexts } from '@contract/workbook/ordering';
 import { launchChromium } from './support/chromium';
-import { button, confirm, type Desk, dialog, noticed, openDesk, rowAction, rowOf, settled, signIn } from './support/console';
+import {
+  button,
+  confirm,
+  type Desk,
+  dialog,
+  noticed,
+  openDesk,
+  rowAction,
+  rowOf,
+  settled,
+  signIn,
+} from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// The main tasks of an administrator: a role's menus, a lost menu, an order, and what reaches those who are at work meanwhile.
+// The main tasks of an administrator: a role's menus, a lost menu, an order, and what reaches those who are at work
+// meanwhile.
 
 let product: ProductServer;
 let browser: Browser;
@@ -33,7 +45,11 @@ const drawer = () => dialog(page, '菜单权限：');
 /** The tick box of a menu, which is looked for first: the tree draws only what is in sight. */
 async function boxOf(title: string) {
   await drawer().getByLabel('查找菜单').fill(title);
-  return drawer().getByRole('treeitem').filter({ hasText: new RegExp(`^${title}( [a-zA-Z]+:|$)`) }).getByRole('checkbox').first();
+  return drawer()
+    .getByRole('treeitem')
+    .filter({ hasText: new RegExp(`^${title}( [a-zA-Z]+:|$)`) })
+    .getByRole('checkbox')
+    .first();
 }
 const openMenus = async (role: string) => {
   await page.goto('/system/role');
@@ -60,7 +76,10 @@ describe('a menu', () => {
     await settled(page, '菜单');
     await page.getByRole('button', { name: '展开系统管理' }).click();
     await rowAction(rowOf(page, '菜单', 'menu:list'), '删除');
-    await page.getByRole('dialog').getByText(/确定删除“菜单管理”吗？/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/确定删除“菜单管理”吗？/)
+      .waitFor();
     await button(page.getByRole('dialog'), '确定').click();
     await page.getByText(menuTexts.needed('菜单管理')).waitFor();
 
@@ -105,7 +124,9 @@ describe('dictionaries', () => {
     await items.first().dragTo(items.nth(2));
     await button(order, '保存').click();
     await noticed(page, orderTexts.saved);
-    await expect.poll(async () => page.getByRole('grid', { name: '企业规模的条目' }).getByRole('row').nth(1).innerText()).not.toBe(first);
+    await expect
+      .poll(async () => page.getByRole('grid', { name: '企业规模的条目' }).getByRole('row').nth(1).innerText())
+      .not.toBe(first);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
@@ -117,7 +138,10 @@ describe('who is at work meanwhile', () => {
     await (await boxOf('风险')).click();
     await button(drawer(), '保存').click();
     await noticed(page, '编辑成功');
-    await other.page.getByText(rightsTexts.lost(['风险'])).first().waitFor();
+    await other.page
+      .getByText(rightsTexts.lost(['风险']))
+      .first()
+      .waitFor();
     await openMenus('质控员');
     await button(drawer(), roleMenuTexts.takeBack).click();
     await button(drawer(), '保存').click();

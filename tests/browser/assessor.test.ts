@@ -1,6 +1,6 @@
-import { traceTexts, traceTitles } from '@contract/features/reports/trace';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { traceTexts, traceTitles } from '@contract/features/reports/trace';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, openDesk, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
@@ -44,7 +44,20 @@ describe('ten questions to one result', () => {
     expect(clicks).toBeLessThanOrEqual(4);
     const said = await drawer.innerText();
     expect(said).not.toContain('不需要');
-    for (const label of ['采样人', '检测人', '当日检测授权', '采样仪器证书', '出入库流量', '标准曲线', '曲线审核', '加标回收', '检出限依据', '标准使用液配制', '原始谱图与原始数据']) expect(said, label).toContain(label);
+    for (const label of [
+      '采样人',
+      '检测人',
+      '当日检测授权',
+      '采样仪器证书',
+      '出入库流量',
+      '标准曲线',
+      '曲线审核',
+      '加标回收',
+      '检出限依据',
+      '标准使用液配制',
+      '原始谱图与原始数据',
+    ])
+      expect(said, label).toContain(label);
     const head = drawer.getByText(/共\d+项缺失|各项齐全/);
     await head.waitFor();
     const missing = Number(/共(\d+)项缺失/.exec(await head.innerText())?.[1] ?? 0);
@@ -58,7 +71,12 @@ describe('ten questions to one result', () => {
     await page.getByRole('heading').first().waitFor();
     expect(new URL(page.url()).pathname).not.toBe('/401');
     await expect.poll(() => page.locator('[data-page-pane]:not([inert])').innerText()).toContain('二甲苯');
-    expect(await page.locator('[data-page-pane]:not([inert])').getByRole('button', { name: /^(保\s*存|提\s*交)$/ }).count()).toBe(0);
+    expect(
+      await page
+        .locator('[data-page-pane]:not([inert])')
+        .getByRole('button', { name: /^(保\s*存|提\s*交)$/ })
+        .count(),
+    ).toBe(0);
   });
 
   it('fit a telephone', async () => {
@@ -68,7 +86,9 @@ describe('ten questions to one result', () => {
     await drawer.getByRole('combobox', { name: '检测结果' }).click();
     await phone.page.locator('.ant-select-item-option').first().click();
     await drawer.getByRole('region', { name: traceTitles.signatures }).waitFor();
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)).toBe(false);
+    expect(
+      await phone.page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1),
+    ).toBe(false);
     await phone.context.close();
   });
 });

@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AnyRow } from '@contract/entity';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { numbersFrom } from '../support/chainTamperings';
 import { type LossyPort, lossyPort } from '../support/lossyPort';
 import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';
 import { button, openDesk, settled, signIn } from './support/console';
-import { person, projectOnSite } from './support/projectOnSite';
 import { type ProductServer, startProduct } from './support/productServer';
+import { person, projectOnSite } from './support/projectOnSite';
 
-// QUALITY FT4: of a hundred calls thirty come to nothing, half of them on their way, half of them on the way back, when the server has done its work; of a hundred
+// QUALITY FT4: of a hundred calls thirty come to nothing, half of them on their way, half of them on the way back, when
+// the server has done its work; of a hundred
 // packets on the line thirty, either way; and an answer that takes 20 s.
 
 let product: ProductServer;
@@ -63,7 +64,12 @@ async function addCustomer(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('联系人', { exact: true }).fill('周敏');
 }
 
-const customers = async (part: string): Promise<AnyRow[]> => (await (await person(product.url, 'sales'))<{ content: AnyRow[] }>('GET', `api/customer?size=100&customerName=${encodeURIComponent(part)}`)).content;
+const customers = async (part: string): Promise<AnyRow[]> =>
+  (
+    await (
+      await person(product.url, 'sales')
+    )<{ content: AnyRow[] }>('GET', `api/customer?size=100&customerName=${encodeURIComponent(part)}`)
+  ).content;
 
 async function fillForms(page: Page, part: string, count: number): Promise<void> {
   for (let at = 1; at <= count; at += 1) {
@@ -74,7 +80,9 @@ async function fillForms(page: Page, part: string, count: number): Promise<void>
 
 async function expectEachOnce(part: string, count: number): Promise<void> {
   const rows = await customers(part);
-  expect(rows.map(({ customerName }) => customerName).sort()).toEqual(Array.from({ length: count }, (_, at) => `${part}${at + 1}号`).sort());
+  expect(rows.map(({ customerName }) => customerName).sort()).toEqual(
+    Array.from({ length: count }, (_, at) => `${part}${at + 1}号`).sort(),
+  );
 }
 
 interface Site {
@@ -89,38 +97,73 @@ interface Site {
 async function atSampling(): Promise<Site> {
   const project = await projectOnSite(product.url);
   const mate = await person(product.url, 'admin');
-  const { page, context } = await openDesk(browser, product.url, { viewport: { width: 375, height: 812 }, hasTouch: true, serviceWorkers: 'block' });
+  const { page, context } = await openDesk(browser, product.url, {
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    serviceWorkers: 'block',
+  });
   const shown = page.locator(pane);
   const day = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
   await signIn(page, 'field', `/siteSample/liveSample/condition/pageSamplingTime?belongProject=${project.id}`);
   await shown.getByLabel('采样日期 *').fill(day);
   await shown.getByRole('button', { name: '添加并生成样品' }).click();
   await shown.getByText('样品 38，空白 2，已采 0/40').waitFor();
-  const go = (label: string) => shown.locator('nav[aria-label="现场采样"]').getByRole('button', { name: label }).click();
+  const go = (label: string) =>
+    shown.locator('nav[aria-label="现场采样"]').getByRole('button', { name: label }).click();
   await go('气象');
-  for (const [label, value] of [['气温', '25.3'], ['气压', '101.2'], ['测量地点', '喷涂车间'], ['测量时间', `${day}T09:00:00`]] as const) await shown.getByLabel(label).fill(value);
+  for (const [label, value] of [
+    ['气温', '25.3'],
+    ['气压', '101.2'],
+    ['测量地点', '喷涂车间'],
+    ['测量时间', `${day}T09:00:00`],
+  ] as const)
+    await shown.getByLabel(label).fill(value);
   await shown.getByRole('button', { name: '保存气象' }).click();
   await shown.getByText('25.3℃　101.2kPa').waitFor();
   await go('采样');
   await shown.getByRole('button', { name: /B1-0101/ }).click();
-  return { page, context, day, samples: async () => (await mate<{ content: AnyRow[] }>('GET', `api/sample?project=${project.id}&page=0&size=100&sort=id,asc`)).content };
+  return {
+    page,
+    context,
+    day,
+    samples: async () =>
+      (await mate<{ content: AnyRow[] }>('GET', `api/sample?project=${project.id}&page=0&size=100&sort=id,asc`))
+        .content,
+  };
 }
 
 const pane = '[data-page-pane]:not([inert])';
 
-/** Takes so many, one after the other, and waits until none waits any more. @returns how many waited at most, as the page said */
+/**
+ * Takes so many, one after the other, and waits until none waits any more.
+ * @returns how many waited at most, as the page said
+ */
 async function takeSamples({ page, day }: Site, count: number): Promise<number> {
   const shown = page.locator(pane);
   let most = 0;
-  const unsent = async (): Promise<number> => Number(/\d+/.exec((await page.getByRole('banner').getByRole('button', { name: /待同步/ }).allInnerTexts())[0] ?? '0')?.[0]);
+  const unsent = async (): Promise<number> =>
+    Number(
+      /\d+/.exec(
+        (
+          await page
+            .getByRole('banner')
+            .getByRole('button', { name: /待同步/ })
+            .allInnerTexts()
+        )[0] ?? '0',
+      )?.[0],
+    );
   for (let number = 0; number < count; number += 1) {
-    const at = (minutes: number) => `${day}T${String(10 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+    const at = (minutes: number) =>
+      `${day}T${String(10 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
     await shown.getByRole('button', { name: '已经采完，补填时间' }).click();
     await shown.getByLabel('采样前流量').fill('0.100');
     await shown.getByLabel('采样后流量').fill('0.098');
     await shown.getByLabel('开始时间').fill(at(number * 2));
     await shown.getByLabel('结束时间').fill(at(number * 2 + 15));
-    await shown.locator('article').getByRole('button', { name: /^保存(，下一个|并返回)$/ }).click();
+    await shown
+      .locator('article')
+      .getByRole('button', { name: /^保存(，下一个|并返回)$/ })
+      .click();
     most = Math.max(most, await unsent());
   }
   await expect.poll(unsent, { timeout: 300_000 }).toBe(0);
@@ -135,26 +178,34 @@ async function expectTakenOnce({ page, samples }: Site, count: number): Promise<
   expect(await page.getByText(siteTexts.endBeforeStart).count()).toBe(0);
 }
 
-it('FT4: forms that are sent again until they are saved leave 0 doubles where 30 of 100 calls are lost', { timeout: 600_000 }, async () => {
-  const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
-  await signIn(page, 'sales', '/customer');
-  await settled(page, '客户');
-  const counted = await lose(context, 20_261_122);
-  await fillForms(page, '弱网客户', 15);
-  await expectEachOnce('弱网客户', 15);
-  measured(`表单：${share(counted())}，15 条各保存 1 次`);
-  await context.close();
-});
+it(
+  'FT4: forms that are sent again until they are saved leave 0 doubles where 30 of 100 calls are lost',
+  { timeout: 600_000 },
+  async () => {
+    const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
+    await signIn(page, 'sales', '/customer');
+    await settled(page, '客户');
+    const counted = await lose(context, 20_261_122);
+    await fillForms(page, '弱网客户', 15);
+    await expectEachOnce('弱网客户', 15);
+    measured(`表单：${share(counted())}，15 条各保存 1 次`);
+    await context.close();
+  },
+);
 
-it('FT4: samples of a day reach the server once each where 30 of 100 calls are lost, and the page says what waits', { timeout: 600_000 }, async () => {
-  const site = await atSampling();
-  const counted = await lose(site.context, 20_261_123);
-  const most = await takeSamples(site, 36);
-  await expectTakenOnce(site, 36);
-  expect(most).toBeGreaterThan(0);
-  measured(`现场：${share(counted())}，36 个样品各记录 1 次，待同步最多 ${most}`);
-  await site.context.close();
-});
+it(
+  'FT4: samples of a day reach the server once each where 30 of 100 calls are lost, and the page says what waits',
+  { timeout: 600_000 },
+  async () => {
+    const site = await atSampling();
+    const counted = await lose(site.context, 20_261_123);
+    const most = await takeSamples(site, 36);
+    await expectTakenOnce(site, 36);
+    expect(most).toBeGreaterThan(0);
+    measured(`现场：${share(counted())}，36 个样品各记录 1 次，待同步最多 ${most}`);
+    await site.context.close();
+  },
+);
 
 /** Thirty of a hundred packets to and from the server lost from now on, whatever they carry. */
 const losePackets = (): LossyPort | undefined => (line = lossyPort(Number(new URL(product.url).port), 30));
@@ -169,30 +220,38 @@ function packetsLost(lossy: LossyPort): string {
   return `${all} 个 TCP 包丢失 ${lost}（${((100 * lost) / all).toFixed(0)} %）`;
 }
 
-it('FT4: forms that are sent again until they are saved leave 0 doubles where 30 of 100 TCP packets are lost, either way', { timeout: 600_000 }, async ({ skip }) => {
-  const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
-  await signIn(page, 'sales', '/customer');
-  await settled(page, '客户');
-  const lossy = losePackets();
-  if (!lossy) return skip(noLoss);
-  await fillForms(page, '丢包客户', 20);
-  const told = packetsLost(lossy);
-  await expectEachOnce('丢包客户', 20);
-  measured(`表单：${told}，20 条各保存 1 次`);
-  await context.close();
-});
+it(
+  'FT4: forms that are sent again until they are saved leave 0 doubles where 30 of 100 TCP packets are lost, either way',
+  { timeout: 600_000 },
+  async ({ skip }) => {
+    const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
+    await signIn(page, 'sales', '/customer');
+    await settled(page, '客户');
+    const lossy = losePackets();
+    if (!lossy) return skip(noLoss);
+    await fillForms(page, '丢包客户', 20);
+    const told = packetsLost(lossy);
+    await expectEachOnce('丢包客户', 20);
+    measured(`表单：${told}，20 条各保存 1 次`);
+    await context.close();
+  },
+);
 
-it('FT4: samples of a day reach the server once each where 30 of 100 TCP packets are lost, either way, and the page says what waits', { timeout: 600_000 }, async ({ skip }) => {
-  const site = await atSampling();
-  const lossy = losePackets();
-  if (!lossy) return skip(noLoss);
-  const most = await takeSamples(site, 36);
-  const told = packetsLost(lossy);
-  await expectTakenOnce(site, 36);
-  expect(most).toBeGreaterThan(0);
-  measured(`现场：${told}，36 个样品各记录 1 次，待同步最多 ${most}`);
-  await site.context.close();
-});
+it(
+  'FT4: samples of a day reach the server once each where 30 of 100 TCP packets are lost, either way, and the page says what waits',
+  { timeout: 600_000 },
+  async ({ skip }) => {
+    const site = await atSampling();
+    const lossy = losePackets();
+    if (!lossy) return skip(noLoss);
+    const most = await takeSamples(site, 36);
+    const told = packetsLost(lossy);
+    await expectTakenOnce(site, 36);
+    expect(most).toBeGreaterThan(0);
+    measured(`现场：${told}，36 个样品各记录 1 次，待同步最多 ${most}`);
+    await site.context.close();
+  },
+);
 
 it('FT4: an answer that takes 20 s is waited for, and a second press sends nothing', { timeout: 600_000 }, async () => {
   const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
@@ -207,7 +266,9 @@ it('FT4: an answer that takes 20 s is waited for, and a second press sends nothi
   await addCustomer(page, '慢网客户');
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Control+Enter');
-  await button(page.getByRole('dialog'), '确定').click({ timeout: 1_000 }).catch(() => undefined);
+  await button(page.getByRole('dialog'), '确定')
+    .click({ timeout: 1_000 })
+    .catch(() => undefined);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect([sent, (await customers('慢网客户')).length]).toEqual([1, 1]);
   measured('20 s 的应答：1 次请求，1 行');

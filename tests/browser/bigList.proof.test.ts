@@ -1,6 +1,6 @@
-import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { launchChromium } from './support/chromium';
 import { type Desk, grid, openDesk, settled, signIn } from './support/console';
 import { password, type ProductServer, startProduct } from './support/productServer';
@@ -17,15 +17,42 @@ let page: Page;
 
 /** Through the import that people use, in the session of the page. */
 const fill = (count: number) =>
-  page.evaluate(async ([rowCount, secret]) => {
-    const token = (await (await fetch('/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'sales', password: secret }) })).json()) as { token: string };
-    const rows = Array.from({ length: rowCount }, (_, at) => ({
-      line: at + 2,
-      cells: { 单位名称: `第${String(at + 1).padStart(4, '0')}受检单位`, 所属行业: '家具制造业', 省: '浙江省', 市: '杭州市', 区县: '萧山区', 企业规模: '小型', 联系人: `联系人${at}`, 职工总数: String(at), 接触职业病危害人数: '0' },
-    }));
-    const answer = await fetch('/api/inspectUnit/import/rows', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token.token}`, 'idempotency-key': crypto.randomUUID() }, body: JSON.stringify({ mode: 'add', rows }) });
-    return { status: answer.status, text: await answer.text() };
-  }, [count, password] as const);
+  page.evaluate(
+    async ([rowCount, secret]) => {
+      const token = (await (
+        await fetch('/auth/login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'sales', password: secret }),
+        })
+      ).json()) as { token: string };
+      const rows = Array.from({ length: rowCount }, (_, at) => ({
+        line: at + 2,
+        cells: {
+          单位名称: `第${String(at + 1).padStart(4, '0')}受检单位`,
+          所属行业: '家具制造业',
+          省: '浙江省',
+          市: '杭州市',
+          区县: '萧山区',
+          企业规模: '小型',
+          联系人: `联系人${at}`,
+          职工总数: String(at),
+          接触职业病危害人数: '0',
+        },
+      }));
+      const answer = await fetch('/api/inspectUnit/import/rows', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token.token}`,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify({ mode: 'add', rows }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    [count, password] as const,
+  );
 
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
@@ -45,14 +72,22 @@ it('PERF2: shows 5,000 rows with fewer than 3,000 elements, selects them all, an
   const filled = await fill(wanted);
   expect(filled, filled.text.slice(0, 300)).toMatchObject({ status: 200 });
 
-  const [answer] = await Promise.all([page.waitForResponse((response) => /\/api\/inspectUnit\?.*size=5000/.test(response.url())), page.goto('/inspectUnit?size=5000')]);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => /\/api\/inspectUnit\?.*size=5000/.test(response.url())),
+    page.goto('/inspectUnit?size=5000'),
+  ]);
   await answer.finished();
   // Taken in the page: from the answer to a frame with the first row in it.
   const painted = await page.evaluate(
     () =>
       new Promise<number>((done) => {
-        const entry = performance.getEntriesByType('resource').findLast(({ name }) => /size=5000/.test(name)) as PerformanceResourceTiming;
-        const look = () => (document.querySelector('[role=grid][aria-rowcount="5001"] [role=rowgroup] [role=row]') ? requestAnimationFrame(() => done(performance.now() - entry.responseEnd)) : requestAnimationFrame(look));
+        const entry = performance
+          .getEntriesByType('resource')
+          .findLast(({ name }) => /size=5000/.test(name)) as PerformanceResourceTiming;
+        const look = () =>
+          document.querySelector('[role=grid][aria-rowcount="5001"] [role=rowgroup] [role=row]')
+            ? requestAnimationFrame(() => done(performance.now() - entry.responseEnd))
+            : requestAnimationFrame(look);
         look();
       }),
   );
@@ -65,14 +100,21 @@ it('PERF2: shows 5,000 rows with fewer than 3,000 elements, selects them all, an
       new Promise<number>((done) => {
         const started = performance.now();
         document.querySelector<HTMLInputElement>('[role=grid] [role=columnheader] input[type=checkbox]')?.click();
-        const look = () => (document.body.textContent?.includes('已选 5000 条') ? requestAnimationFrame(() => done(performance.now() - started)) : requestAnimationFrame(look));
+        const look = () =>
+          document.body.textContent?.includes('已选 5000 条')
+            ? requestAnimationFrame(() => done(performance.now() - started))
+            : requestAnimationFrame(look);
         look();
       }),
   );
   expect(await page.getByText('已选 5000 条').isVisible()).toBe(true);
 
   await grid(page, list).evaluate((viewport) => viewport.scrollTo(0, viewport.scrollHeight));
-  await grid(page, list).locator(`[role=row][aria-rowindex="${wanted + 1}"]`).waitFor();
+  await grid(page, list)
+    .locator(`[role=row][aria-rowindex="${wanted + 1}"]`)
+    .waitFor();
   expect(await elements()).toBeLessThan(3_000);
-  console.log(`5,000 rows: painted ${painted.toFixed(0)} ms after the answer, all selected in ${selecting.toFixed(0)} ms, ${await elements()} elements`);
+  console.log(
+    `5,000 rows: painted ${painted.toFixed(0)} ms after the answer, all selected in ${selecting.toFixed(0)} ms, ${await elements()} elements`,
+  );
 });

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
 import { measured } from '../support/measured';
 import { buildProduct, password } from './support/productServer';
 
-// QUALITY IN17: what is handed to every visitor holds no source map, no secret, and nothing of the machine that built it.
+// QUALITY IN17: what is handed to every visitor holds no source map, no secret, and nothing of the machine that built
+// it.
 
 let files: { name: string; text: string }[];
 beforeAll(async () => {
@@ -13,7 +14,10 @@ beforeAll(async () => {
   files = ['dist/web', 'dist/server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.(br|gz|ttf|woff2?|png|jpe?g|ico)$/.test(entry.name))
-      .map((entry) => ({ name: join(entry.parentPath, entry.name).slice(root.length + 1), text: readFileSync(join(entry.parentPath, entry.name), 'utf8') })),
+      .map((entry) => ({
+        name: join(entry.parentPath, entry.name).slice(root.length + 1),
+        text: readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+      })),
   );
 });
 
@@ -21,15 +25,23 @@ const holding = (pattern: RegExp): string[] => files.filter(({ text }) => patter
 
 describe('IN17: the production bundle', () => {
   it('is there', () => {
-    expect(files.filter(({ name }) => name.startsWith('dist/web/assets/') && name.endsWith('.js')).length).toBeGreaterThan(100);
+    expect(
+      files.filter(({ name }) => name.startsWith('dist/web/assets/') && name.endsWith('.js')).length,
+    ).toBeGreaterThan(100);
   });
 
   it('has one file for each step of a day: what goes astray of the groups of vite.config.ts makes dozens of small ones', () => {
-    for (const step of ['door', 'session', 'console', 'menuIcons', 'first', 'list']) expect(files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)), step).toHaveLength(1);
+    for (const step of ['door', 'session', 'console', 'menuIcons', 'first', 'list'])
+      expect(
+        files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)),
+        step,
+      ).toHaveLength(1);
   });
 
   it('PERF4: brings at most 300 kB for the first page of 350 allowed, so that nothing of the lists has strayed into it (PERFORMANCE.md)', () => {
-    const needed = readdirSync(join(root, 'dist/web/assets')).filter((name) => /^(index|rolldown-runtime|door|session|console|menuIcons|first)-[\w-]{8}\.js\.gz$/.test(name));
+    const needed = readdirSync(join(root, 'dist/web/assets')).filter((name) =>
+      /^(index|rolldown-runtime|door|session|console|menuIcons|first)-[\w-]{8}\.js\.gz$/.test(name),
+    );
     expect(needed).toHaveLength(7);
     const size = needed.reduce((sum, name) => sum + statSync(join(root, 'dist/web/assets', name)).size, 0);
     expect(size).toBeLessThan(300_000);
@@ -38,24 +50,51 @@ describe('IN17: the production bundle', () => {
 
   it('brings a public page at most 110 kB of JS, and what it is dressed in with the page', () => {
     const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
-    const sizeOf = (ending: string) => (ahead['public'] ?? []).filter((name) => name.endsWith(ending)).reduce((sum, name) => sum + (statSync(join(root, `dist/web/${name}.gz`), { throwIfNoEntry: false }) ?? statSync(join(root, 'dist/web', name))).size, 0);
-    expect(ahead['public']?.map((name) => name.replace(/^assets\/([\w-]+)-[\w-]{8}\./, '$1.'))).toEqual(expect.arrayContaining(['public.js', 'public.css']));
+    const sizeOf = (ending: string) =>
+      (ahead['public'] ?? [])
+        .filter((name) => name.endsWith(ending))
+        .reduce(
+          (sum, name) =>
+            sum +
+            (
+              statSync(join(root, `dist/web/${name}.gz`), { throwIfNoEntry: false }) ??
+              statSync(join(root, 'dist/web', name))
+            ).size,
+          0,
+        );
+    expect(ahead['public']?.map((name) => name.replace(/^assets\/([\w-]+)-[\w-]{8}\./, '$1.'))).toEqual(
+      expect.arrayContaining(['public.js', 'public.css']),
+    );
     expect(sizeOf('.js')).toBeLessThan(110_000);
     // React, antd and the console's calls stay where they are.
     expect(sizeOf('.js')).toBeLessThan(10_000);
-    measured(`公众页面的 JS ${(sizeOf('.js') / 1000).toFixed(1)} kB、CSS ${(sizeOf('.css') / 1000).toFixed(1)} kB（gz）`);
+    measured(
+      `公众页面的 JS ${(sizeOf('.js') / 1000).toFixed(1)} kB、CSS ${(sizeOf('.css') / 1000).toFixed(1)} kB（gz）`,
+    );
   });
 
   it('is named ahead in the order of its running, and compiled beside the page where it comes while the entry runs', () => {
     const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
     const steps = (part: string) => ahead[part]?.map((name) => name.replace(/^assets\/([\w-]+)-[\w-]{8}\./, '$1.'));
-    expect([steps('entry')?.[0], steps('entry')?.toSorted(), steps('console')?.toSorted(), steps('home')?.toSorted()]).toEqual([
-      'index.js', ['door.css', 'door.js', 'index.js', 'rolldown-runtime.js'], ['console.css', 'console.js', 'session.js'], ['first.css', 'first.js'],
+    expect([
+      steps('entry')?.[0],
+      steps('entry')?.toSorted(),
+      steps('console')?.toSorted(),
+      steps('home')?.toSorted(),
+    ]).toEqual([
+      'index.js',
+      ['door.css', 'door.js', 'index.js', 'rolldown-runtime.js'],
+      ['console.css', 'console.js', 'session.js'],
+      ['first.css', 'first.js'],
     ]);
     const all = Object.values(ahead).flat();
     expect(all.filter((name) => files.some((file) => file.name === `dist/web/${name}`))).toEqual(all);
-    const hinted = files.filter(({ name, text }) => name.startsWith('dist/web/') && text.startsWith('//# allFunctionsCalledOnLoad\n')).map(({ name }) => name.slice('dist/web/'.length));
-    expect(hinted.toSorted()).toEqual([...ahead['console'] ?? [], ...ahead['home'] ?? []].filter((name) => name.endsWith('.js')).toSorted());
+    const hinted = files
+      .filter(({ name, text }) => name.startsWith('dist/web/') && text.startsWith('//# allFunctionsCalledOnLoad\n'))
+      .map(({ name }) => name.slice('dist/web/'.length));
+    expect(hinted.toSorted()).toEqual(
+      [...(ahead['console'] ?? []), ...(ahead['home'] ?? [])].filter((name) => name.endsWith('.js')).toSorted(),
+    );
   });
 
   it('has no source maps', () => {
@@ -66,7 +105,10 @@ describe('IN17: the production bundle', () => {
   it.each<[string, RegExp]>([
     ['private keys', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
     ['keys of clouds', /\b(AKIA|ASIA|LTAI|AKID)[0-9A-Za-z]{16,}/],
-    ['addresses with a password', /\b(postgres(ql)?|smtps?|https?|redis|amqp):\/\/[\w.%-]+:(?!password@|密码@|\$)[^\s@/'"`<]+@/],
+    [
+      'addresses with a password',
+      /\b(postgres(ql)?|smtps?|https?|redis|amqp):\/\/[\w.%-]+:(?!password@|密码@|\$)[^\s@/'"`<]+@/,
+    ],
     ['passwords of tests and demonstrations', new RegExp(`${password}|Demo-2026#|Admin-2026#|Lab-2024#`)],
     ['long tokens', /\b(eyJ[\w-]{20,}\.[\w-]{20,}|ghp_\w{30,}|npm_\w{30,}|sk-[A-Za-z0-9]{32,})/],
   ])('has no %s', (_what, pattern) => {
@@ -81,6 +123,8 @@ describe('IN17: the production bundle', () => {
     const source = readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8');
     expect(source).toContain('// Obfuscation, not secrecy');
     const [, phrase = ''] = /const phrase = '([^']+)'/.exec(source) ?? [];
-    expect(holding(new RegExp(`[\`'"]${phrase}[\`'"]`)).filter((name) => name.startsWith('dist/web/')).length).toBeGreaterThan(0);
+    expect(
+      holding(new RegExp(`[\`'"]${phrase}[\`'"]`)).filter((name) => name.startsWith('dist/web/')).length,
+    ).toBeGreaterThan(0);
   });
 });

@@ -15,7 +15,11 @@ const failures: string[] = [];
 beforeAll(async () => {
   ({ address, stop } = await serveShell());
   browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1440, height: 800 }, locale: 'zh-CN', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 800 },
+    locale: 'zh-CN',
+    reducedMotion: 'reduce',
+  });
   // The harness has no server; what the frame asks for may be missing.
   await context.route('**/api/**', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
   page = await context.newPage();
@@ -27,14 +31,16 @@ afterAll(async () => {
   await browser?.close();
   await stop?.();
 });
-// One window for all: what counts is forgotten, what the browser has loaded is not. The question about unsaved work is answered with yes.
+// One window for all: what counts is forgotten, what the browser has loaded is not. The question about unsaved work is
+// answered with yes.
 beforeEach(async () => {
   await page.evaluate(() => sessionStorage.clear());
 });
 afterEach(() => expect(failures.splice(0)).toEqual([]));
 
 const open = (path: string) => page.goto(address + path);
-const menu = (name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true });
+const menu = (name: string) =>
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true });
 const tag = (name: string) => page.getByRole('tab', { name });
 const shown = () => page.locator('[data-page-pane]:not([inert])');
 const shows = (pathname: string) => page.locator(`[data-page-pane="${pathname}"]:not([inert])`).waitFor();
@@ -61,7 +67,13 @@ it('survives Back and Forward with an open modal, text intact, nothing of it on 
   await expect.poll(bodyLocked).toBe(false);
   // The other page can be worked with: no focus trap is left behind.
   await shown().getByLabel('名称').fill('可以输入');
-  await expect.poll(() => shown().getByLabel('名称').evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      shown()
+        .getByLabel('名称')
+        .evaluate((input) => input === document.activeElement),
+    )
+    .toBe(true);
 
   await page.goForward();
   await page.getByRole('dialog').waitFor();
@@ -104,7 +116,9 @@ it('leaves a hidden page its own address', async () => {
   const hidden = page.locator('[data-page="/customer/index"] [data-search]');
   await menu('受检单位').click();
   await shows('/inspectUnit/index');
-  await shown().getByRole('button', { name: /^筛\s*选$/ }).click();
+  await shown()
+    .getByRole('button', { name: /^筛\s*选$/ })
+    .click();
   await page.waitForURL('**/inspectUnit/index?name=*');
   expect(decodeURIComponent((await hidden.textContent()) ?? '')).toBe('name=甲');
   expect(await page.locator('[data-page="/customer/index"]').count()).toBe(1);
@@ -138,7 +152,13 @@ it('puts the scroll position and the focus back', async () => {
   await page.goBack();
   await shows('/customer/index');
   await expect.poll(() => shown().evaluate((pane) => pane.scrollTop)).toBe(700);
-  await expect.poll(() => shown().getByLabel('名称').evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      shown()
+        .getByLabel('名称')
+        .evaluate((input) => input === document.activeElement),
+    )
+    .toBe(true);
 });
 
 it('hides an open list with its page', async () => {
@@ -153,11 +173,13 @@ it('hides an open list with its page', async () => {
   await shows('/overlays/index');
   // It may close when its box comes back without the focus; opened again it works as before.
   const wanted = page.locator('.ant-select-item-option').filter({ hasText: '一般' });
-  await expect.poll(async () => {
-    if (!(await list.isVisible())) await shown().getByLabel('级别').click();
-    await wanted.click({ timeout: 1_000 }).catch(() => undefined);
-    return shown().locator('.ant-select').innerText();
-  }).toBe('一般');
+  await expect
+    .poll(async () => {
+      if (!(await list.isVisible())) await shown().getByLabel('级别').click();
+      await wanted.click({ timeout: 1_000 }).catch(() => undefined);
+      return shown().locator('.ant-select').innerText();
+    })
+    .toBe('一般');
 });
 
 it('keeps the place of inner containers', async () => {
@@ -197,7 +219,12 @@ it('keeps twelve pages at most, the last used, and none of those with unsaved wo
     await goTo(project(number));
     await page.locator(`[data-page-pane]:not([inert]) [data-project="${number}"]`).waitFor();
   }
-  const live = () => page.locator('[data-project]').evaluateAll((pages) => pages.map((each) => Number((each as HTMLElement).dataset.project)).toSorted((a, b) => a - b));
+  const live = () =>
+    page
+      .locator('[data-project]')
+      .evaluateAll((pages) =>
+        pages.map((each) => Number((each as HTMLElement).dataset.project)).toSorted((a, b) => a - b),
+      );
   await expect.poll(live).toEqual([1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
   await expect.poll(() => page.getByRole('tab').count()).toBe(16);
 });

@@ -1,10 +1,10 @@
-import { agreementDialogWidth, menuBackground, otherThemeColour, sidebarWidth, sizes } from '@contract/constants';
-import { messages } from '@contract/messages';
-import { helpPath } from '@contract/routes';
-import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
-import { pageTexts } from '@contract/features/signIn/signInTexts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
+import { agreementDialogWidth, menuBackground, otherThemeColour, sidebarWidth, sizes } from '@contract/constants';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
+import { messages } from '@contract/messages';
+import { helpPath } from '@contract/routes';
 import { oneOfEachKind, proofs } from '../support/proofs';
 import { apk, formBody, formType } from '../support/uploads';
 import { seriousViolations } from './support/axe';
@@ -39,10 +39,14 @@ afterAll(async () => {
 const userMenu = () => page.getByRole('button', { name: /^用户菜单/ });
 const foot = () => page.getByRole('contentinfo');
 const dialog = () => page.getByRole('dialog');
-const style = (of: Locator, name: string) => of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
-const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN };
-const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
-const rgb = (colour: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
+const style = (of: Locator, name: string) =>
+  of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+const boxOf = async (of: Locator) =>
+  (await of.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN };
+const focused = () =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+const rgb = (colour: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
 
 async function choose(entry: string): Promise<void> {
   await userMenu().click();
@@ -71,17 +75,29 @@ it('has a sidebar of 205 px in the colour of the specification, which stays fold
 
 it('changes the whole page with the size that is chosen, and says so', async () => {
   // Height of a control, of a row, of the text.
-  const wanted: Record<(typeof sizes)[number], readonly number[]> = { default: [36, 40, 14], medium: [34, 36, 14], small: [32, 32, 13], mini: [26, 28, 12] };
-  for (const size of proofs ? ([...sizes.filter((one) => one !== 'small'), 'small'] as const) : (['mini', 'small'] as const)) {
+  const wanted: Record<(typeof sizes)[number], readonly number[]> = {
+    default: [36, 40, 14],
+    medium: [34, 36, 14],
+    small: [32, 32, 13],
+    mini: [26, 28, 12],
+  };
+  for (const size of proofs
+    ? ([...sizes.filter((one) => one !== 'small'), 'small'] as const)
+    : (['mini', 'small'] as const)) {
     await page.getByRole('button', { name: shellTexts.size }).click();
     await page.getByRole('menuitem', { name: sizeLabels[size], exact: true }).click();
     await noticed(page, messages.sizeChanged);
     await settled(page, customers);
-    await expect.poll(async () => [
-      (await boxOf(button(page, '查询'))).height,
-      (await boxOf(grid(page, customers).getByRole('row').nth(1))).height,
-      Number.parseFloat(await style(page.getByRole('navigation', { name: '当前位置' }), 'font-size')),
-    ], { message: size }).toEqual(wanted[size]);
+    await expect
+      .poll(
+        async () => [
+          (await boxOf(button(page, '查询'))).height,
+          (await boxOf(grid(page, customers).getByRole('row').nth(1))).height,
+          Number.parseFloat(await style(page.getByRole('navigation', { name: '当前位置' }), 'font-size')),
+        ],
+        { message: size },
+      )
+      .toEqual(wanted[size]);
   }
 });
 
@@ -99,7 +115,14 @@ it('says that there is no app, and offers the one that is uploaded by picture an
   await noticed(page, messages.noApp);
   const authorization = (await (await asked).allHeaders())['authorization'] ?? '';
   const body = Buffer.from(formBody({ name: 'lab-3.0.1.apk', content: apk() }));
-  expect((await page.request.post('/api/apkAffix/upload', { headers: { authorization, 'content-type': formType }, data: body })).status()).toBe(200);
+  expect(
+    (
+      await page.request.post('/api/apkAffix/upload', {
+        headers: { authorization, 'content-type': formType },
+        data: body,
+      })
+    ).status(),
+  ).toBe(200);
   await choose(shellTexts.app);
   await dialog().getByText('版本 3.0.1').waitFor();
   await dialog().getByRole('img', { name: appTexts.qrCode }).waitFor();
@@ -119,29 +142,40 @@ it('opens the manual beside the work', async () => {
   await manual.close();
 });
 
-it.each(oneOfEachKind([shellTexts.privacy, shellTexts.certificate], () => 'statement'))('shows the %s in a dialog of 850 px that a keyboard reads to its end', async (name) => {
-  await foot().getByRole('button', { name }).press('Enter');
-  const text = dialog().getByRole('region', { name });
-  await text.waitFor();
-  await expect.poll(async () => (await boxOf(page.locator('.ant-modal:visible'))).width).toBe(agreementDialogWidth);
-  await text.focus();
-  await page.keyboard.press('End');
-  await expect.poll(() => text.evaluate((element) => element.scrollTop + element.clientHeight >= element.scrollHeight - 2)).toBe(true);
-  expect(await seriousViolations(page, '.ant-modal')).toEqual([]);
-  await leave(name);
-});
+it.each(oneOfEachKind([shellTexts.privacy, shellTexts.certificate], () => 'statement'))(
+  'shows the %s in a dialog of 850 px that a keyboard reads to its end',
+  async (name) => {
+    await foot().getByRole('button', { name }).press('Enter');
+    const text = dialog().getByRole('region', { name });
+    await text.waitFor();
+    await expect.poll(async () => (await boxOf(page.locator('.ant-modal:visible'))).width).toBe(agreementDialogWidth);
+    await text.focus();
+    await page.keyboard.press('End');
+    await expect
+      .poll(() => text.evaluate((element) => element.scrollTop + element.clientHeight >= element.scrollHeight - 2))
+      .toBe(true);
+    expect(await seriousViolations(page, '.ant-modal')).toEqual([]);
+    await leave(name);
+  },
+);
 
 it('wears every colour of the palette readably, in light and in dark', async () => {
   await button(page, shellTexts.settings).click();
   const query = button(page, '查询');
   for (const appearance of [settingsTexts.appearances.dark, settingsTexts.appearances.light]) {
     await dialog().getByText(appearance, { exact: true }).click();
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(appearance === settingsTexts.appearances.dark ? 'dark' : 'light');
-    for (const colour of appearance === settingsTexts.appearances.dark ? [settingsTexts.colours[0], settingsTexts.colours[3]] : [settingsTexts.colours[1]]) {
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset.theme))
+      .toBe(appearance === settingsTexts.appearances.dark ? 'dark' : 'light');
+    for (const colour of appearance === settingsTexts.appearances.dark
+      ? [settingsTexts.colours[0], settingsTexts.colours[3]]
+      : [settingsTexts.colours[1]]) {
       await dialog().getByText(colour, { exact: true }).click();
       // What else axe has rules for is the same in every colour, and measured once in each appearance.
       const rules = colour === settingsTexts.colours[0] || colour === settingsTexts.colours[1] ? 'all' : 'contrast';
-      expect(await seriousViolations(page, '.ant-drawer, [data-page-pane]:not([inert]), header, footer', rules)).toEqual([]);
+      expect(
+        await seriousViolations(page, '.ant-drawer, [data-page-pane]:not([inert]), header, footer', rules),
+      ).toEqual([]);
     }
   }
   await expect.poll(() => style(query, 'background-color')).toBe(rgb(otherThemeColour));
@@ -158,7 +192,15 @@ it('lays its watermark over everything and in the way of nothing, and finds ever
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   const mark = page.locator('[data-watermark]');
   await mark.waitFor({ state: 'attached' });
-  await expect.poll(() => mark.evaluate((element) => [...(element.parentElement?.children ?? [])].some((one) => getComputedStyle(one).backgroundImage.startsWith('url(')))).toBe(true);
+  await expect
+    .poll(() =>
+      mark.evaluate((element) =>
+        [...(element.parentElement?.children ?? [])].some((one) =>
+          getComputedStyle(one).backgroundImage.startsWith('url('),
+        ),
+      ),
+    )
+    .toBe(true);
   await button(page, '重置').click();
   await button(page, shellTexts.settings).click();
   await button(dialog(), settingsTexts.reset).click();
@@ -175,7 +217,9 @@ it('begins with a way to the content, and opens its menus by keyboard', async ()
   await expect.poll(async () => (await boxOf(skip)).y).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-page-pane'))).toBe(true);
-  expect(await page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineStyle)).toBe('solid');
+  expect(
+    await page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineStyle),
+  ).toBe('solid');
   await userMenu().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: shellTexts.center }).waitFor();
@@ -190,12 +234,24 @@ it('fits a telephone: nothing beside the window, nothing over another, the rest 
   await page.locator('aside').waitFor({ state: 'detached' });
   await settled(page, customers);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(telephone.width);
-  const tools = await Promise.all((await page.getByRole('banner').locator('button, .ant-select').filter({ visible: true }).all()).map(boxOf));
+  const tools = await Promise.all(
+    (await page.getByRole('banner').locator('button, .ant-select').filter({ visible: true }).all()).map(boxOf),
+  );
   const inOrder = tools.sort((a, b) => a.x - b.x);
-  inOrder.forEach(({ x, width }, at) => expect(x + width).toBeLessThanOrEqual((inOrder[at + 1]?.x ?? telephone.width) + 0.5));
+  inOrder.forEach(({ x, width }, at) =>
+    expect(x + width).toBeLessThanOrEqual((inOrder[at + 1]?.x ?? telephone.width) + 0.5),
+  );
   expect(Math.min(...inOrder.map(({ height }) => height))).toBeGreaterThanOrEqual(24);
   await userMenu().click();
-  for (const entry of [shellTexts.center, shellTexts.app, shellTexts.help, shellTexts.fullScreen, shellTexts.settings, pageTexts.signOut]) await page.getByRole('menuitem', { name: entry }).waitFor();
+  for (const entry of [
+    shellTexts.center,
+    shellTexts.app,
+    shellTexts.help,
+    shellTexts.fullScreen,
+    shellTexts.settings,
+    pageTexts.signOut,
+  ])
+    await page.getByRole('menuitem', { name: entry }).waitFor();
   await page.getByRole('menuitem', { name: shellTexts.settings }).click();
   await dialog().getByText(settingsTexts.reset).waitFor();
   const panel = () => boxOf(page.locator('.ant-drawer-content-wrapper:visible'));
@@ -204,7 +260,9 @@ it('fits a telephone: nothing beside the window, nothing over another, the rest 
   await leave(/^用户菜单/);
   await foot().getByRole('button', { name: shellTexts.privacy }).click();
   await dialog().getByRole('region', { name: shellTexts.privacy }).waitFor();
-  await expect.poll(async () => (await boxOf(page.locator('.ant-modal:visible'))).width).toBeLessThanOrEqual(telephone.width);
+  await expect
+    .poll(async () => (await boxOf(page.locator('.ant-modal:visible'))).width)
+    .toBeLessThanOrEqual(telephone.width);
   await leave(shellTexts.privacy);
 });
 

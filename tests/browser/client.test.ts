@@ -1,11 +1,12 @@
-import { clientNoticeTexts, dutyTexts, matterTexts } from '@contract/features/customers/enterprise/matters';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientNoticeTexts, dutyTexts, matterTexts } from '@contract/features/customers/enterprise/matters';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, noticed, openDesk, signIn, signOut } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// The safety officer of an enterprise, on a telephone: reads, answers with a photograph, ticks off, takes along, and leaves nothing behind. The house answers at a desk.
+// The safety officer of an enterprise, on a telephone: reads, answers with a photograph, ticks off, takes along, and
+// leaves nothing behind. The house answers at a desk.
 
 let product: ProductServer;
 let browser: Browser;
@@ -29,14 +30,18 @@ afterAll(async () => {
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** Whether the page is wider than the screen. */
-const overflows = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
+const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
 describe('a client on a telephone', () => {
   it('finds a project with its report, what it has to do after it, and its results over the years', async () => {
     const { page } = client;
     await page.getByText('已出报告').click();
     await page.getByRole('listitem').filter({ hasText: '可查看' }).getByRole('link').first().click();
-    await region(page, '报告').getByRole('button', { name: /^查看 / }).first().waitFor();
+    await region(page, '报告')
+      .getByRole('button', { name: /^查看 / })
+      .first()
+      .waitFor();
     const code = await page.locator('header p').first().innerText();
     project = { id: Number(new URL(page.url()).searchParams.get('belongProject')), code };
     const duties = page.getByRole('region', { name: '整改与法定事项' });
@@ -73,7 +78,14 @@ describe('a client on a telephone', () => {
     await page.reload();
     const thread = page.getByRole('article', { name: '补充生产负荷证明' });
     await thread.waitFor();
-    await thread.locator('input[type="file"][capture]').setInputFiles({ name: '负荷.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') });
+    await thread.locator('input[type="file"][capture]').setInputFiles({
+      name: '负荷.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    });
     await thread.getByText('负荷.png').waitFor();
     await thread.getByLabel('回复：补充生产负荷证明').fill('当日满负荷生产');
     await button(thread, '回复').click();

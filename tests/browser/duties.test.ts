@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { LoginAnswer } from '@contract/wire';
 import { handTexts } from '@contract/workflow/round';
 import { labSheetRowTable, labSheetTable } from '@server/db/schema';
-import { eq } from 'drizzle-orm';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Hand, reportBench } from '../support/reportBench';
 import { testServer } from '../support/server';
 import { launchChromium } from './support/chromium';
@@ -31,22 +31,43 @@ let waiting: { readonly project: number };
 
 const note = (page: Page): Locator => shown(page).getByRole('note');
 const move = (page: Page, name: string): Locator => button(shown(page), name);
-const openApproval = (who: Hand): Promise<Page> => people.at(who, `/projectAuditReviewNewPage/pageSysjs?belongProject=${approval.project}&id=${approval.id}`);
+const openApproval = (who: Hand): Promise<Page> =>
+  people.at(who, `/projectAuditReviewNewPage/pageSysjs?belongProject=${approval.project}&id=${approval.id}`);
 
 /** A call that is nobody's work here, in the name of who may make it. */
-async function call(who: string, verb: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
+async function call(
+  who: string,
+  verb: 'GET' | 'POST' | 'PUT',
+  path: string,
+  data?: unknown,
+): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
   const { request } = await people.at(who, '/');
-  const { token } = (await (await request.post('/auth/login', { data: { username: who, password } })).json()) as LoginAnswer;
-  const answered = await request.fetch(path, { method: verb, headers: { authorization: `Bearer ${token}` }, ...(data === undefined ? {} : { data }) });
+  const { token } = (await (
+    await request.post('/auth/login', { data: { username: who, password } })
+  ).json()) as LoginAnswer;
+  const answered = await request.fetch(path, {
+    method: verb,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data === undefined ? {} : { data }),
+  });
   return { status: answered.status(), body: (await answered.json()) as Readonly<Record<string, unknown>> };
 }
 
 /** Projects of an organisation with two reviewers, who may take either review, and two who may issue. */
 async function fill(): Promise<void> {
   const server = await testServer({}, dataDir);
-  const bench = await reportBench(server, { password, more: { reviewer: ['approval:passSecond'], quality: ['approval:passFirst'] } });
+  const bench = await reportBench(server, {
+    password,
+    more: { reviewer: ['approval:passSecond'], quality: ['approval:passFirst'] },
+  });
   const signing = await server.rows.role({ permissions: ['approval:sign', 'approval:list'] });
-  signatory = await server.rows.user({ userName: 'signatory', nickName: '吴签发', organizationId: bench.home, roles: [signing], password });
+  signatory = await server.rows.user({
+    userName: 'signatory',
+    nickName: '吴签发',
+    organizationId: bench.home,
+    roles: [signing],
+    password,
+  });
   const tested = await bench.tested();
   const id = (await bench.submit('analyst', tested.id, 'records')).body.body?.id ?? 0;
   const row = (await bench.ask<{ title: string }>('quality', 'GET', `api/approval/${id}`)).body;
@@ -54,8 +75,14 @@ async function fill(): Promise<void> {
   // Its two results stand in another unit than their limits.
   const { project } = await bench.reporting();
   const { orm } = server.database;
-  const [sheet] = await orm.select({ id: labSheetTable.id }).from(labSheetTable).where(eq(labSheetTable.project, project.id));
-  await orm.update(labSheetRowTable).set({ unit: 'ppm' }).where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
+  const [sheet] = await orm
+    .select({ id: labSheetTable.id })
+    .from(labSheetTable)
+    .where(eq(labSheetTable.project, project.id));
+  await orm
+    .update(labSheetRowTable)
+    .set({ unit: 'ppm' })
+    .where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
   waiting = { project: project.id };
   await server.services.push.close();
   await server.database.close();
@@ -81,7 +108,10 @@ describe('the signatures of one approval', () => {
     const page = await openApproval('reviewer');
     expect(await note(page).innerText()).toBe(`${handTexts.waits('一审通过', ['赵一审', '周二审'])}。`);
     await move(page, '一审通过').click();
-    await page.getByRole('dialog').getByText(handTexts.next('二审通过', ['周二审', '钱签发'])).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(handTexts.next('二审通过', ['周二审', '钱签发']))
+      .waitFor();
     await answer(page, '一审通过');
     await note(page).getByText(handTexts.shut('一审通过', '二审通过')).waitFor();
     expect(await note(page).innerText()).toContain(handTexts.waits('二审通过', ['周二审', '钱签发']));
@@ -96,7 +126,10 @@ describe('the signatures of one approval', () => {
   it('refuses a signature that would leave nobody for the next one, and names who may give it', async () => {
     const page = await openApproval('approver');
     await move(page, '二审通过').click();
-    await page.getByRole('dialog').getByText(handTexts.next('签发', ['吴签发'])).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(handTexts.next('签发', ['吴签发']))
+      .waitFor();
     // While the dialog is open the only other one leaves.
     const { body } = await call('admin', 'GET', `/api/user/${signatory}`);
     const left = await call('admin', 'PUT', '/api/user/edit', { ...body, enabled: '0' });
@@ -119,7 +152,9 @@ describe('the signatures of one approval', () => {
   it('counts from anew after a return: the same people sign again, and it is issued', async () => {
     const second = await openApproval('quality');
     await decide(second, '二审通过');
-    await note(second).getByText(`${handTexts.waits('签发', ['钱签发'])}。`).waitFor();
+    await note(second)
+      .getByText(`${handTexts.waits('签发', ['钱签发'])}。`)
+      .waitFor();
 
     const third = await openApproval('approver');
     await move(third, '退回提交人').click();
@@ -127,10 +162,18 @@ describe('the signatures of one approval', () => {
     await asked.getByRole('textbox').fill('补充谱图');
     await button(asked, '退回提交人').click();
     await asked.waitFor({ state: 'hidden' });
-    const again = await call('analyst', 'POST', '/api/approval/submit', { project: approval.project, kind: 'records', password });
+    const again = await call('analyst', 'POST', '/api/approval/submit', {
+      project: approval.project,
+      kind: 'records',
+      password,
+    });
     expect(again.status, JSON.stringify(again.body)).toBe(200);
 
-    for (const [who, name] of [['reviewer', '一审通过'], ['quality', '二审通过'], ['approver', '签发']] as const) {
+    for (const [who, name] of [
+      ['reviewer', '一审通过'],
+      ['quality', '二审通过'],
+      ['approver', '签发'],
+    ] as const) {
       const page = await openApproval(who);
       await decide(page, name);
       await move(page, name).waitFor({ state: 'hidden' });
@@ -144,7 +187,11 @@ describe('a report with open results', () => {
   const panel = (of: Page): Locator => shown(of).getByRole('region', { name: decisionTexts.title });
   const lines = (of: Page): Locator => panel(of).getByRole('listitem');
   /** The verdicts on the paper, each beside its result. */
-  const decided = (of: Page): Locator => shown(of).getByRole('cell').filter({ hasText: '待核实' }).filter({ hasText: '处理决定：已核实，保留该结果：原始记录已核对（孙编制' });
+  const decided = (of: Page): Locator =>
+    shown(of)
+      .getByRole('cell')
+      .filter({ hasText: '待核实' })
+      .filter({ hasText: '处理决定：已核实，保留该结果：原始记录已核对（孙编制' });
   const save = async (of: Page): Promise<void> => {
     await button(panel(of), decisionTexts.save).click();
     await noticed(of, decisionTexts.saved);
@@ -157,7 +204,11 @@ describe('a report with open results', () => {
 
   const take = async (box: Locator, option: string): Promise<void> => {
     await box.click();
-    await box.page().locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(option, { exact: true }).click();
+    await box
+      .page()
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+      .getByTitle(option, { exact: true })
+      .click();
   };
 
   it('is not handed in before each of them is decided, in words', async () => {
@@ -197,7 +248,10 @@ describe('a report with open results', () => {
     await decide(desk, '提交审批');
     const { body } = await call('quality', 'GET', '/api/approval?kind=report&page=0&size=1');
     const [handedIn] = body['content'] as { id: number }[];
-    const reading = await people.at('quality', `/projectAuditReviewNewPage/page?belongProject=${waiting.project}&id=${handedIn?.id}`);
+    const reading = await people.at(
+      'quality',
+      `/projectAuditReviewNewPage/page?belongProject=${waiting.project}&id=${handedIn?.id}`,
+    );
     await expect.poll(() => decided(reading).count()).toBe(2);
     await decide(reading, '一审通过');
     await note(reading).getByText(handTexts.shut('一审通过', '二审通过')).waitFor();

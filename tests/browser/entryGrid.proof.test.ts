@@ -1,13 +1,14 @@
-import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
-import { entryGridTexts } from '@/grid/entry/entryGridTexts';
-import { savedText } from '@contract/workbook/saveAll';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entryGridTexts } from '@/grid/entry/entryGridTexts';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
+import { savedText } from '@contract/workbook/saveAll';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, grid, noticed, openDesk, rowNamed, settled, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// The sheet of a template's rows, with a real clipboard, a real mouse and a real reload; each test goes on where the page stands.
+// The sheet of a template's rows, with a real clipboard, a real mouse and a real reload; each test goes on where the
+// page stands.
 
 const sheet = '现场调查模板行填写';
 
@@ -37,8 +38,22 @@ const state = (): Promise<string> => page.getByRole('status', { name: '表格状
 const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 it('takes sixty rows from the clipboard in one step, and back', async () => {
-  const line = (row: number) => ['油漆车间', `面漆工${row}`, row === 7 ? '"擦拭\n修补"' : '喷面漆', row % 2 ? '甲苯' : '甲醛', '油漆挥发', row === 9 ? '约3' : '3', '白班', '7.5', '5'].join('\t');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), `${Array.from({ length: 60 }, (_, row) => line(row)).join('\r\n')}\r\n`);
+  const line = (row: number) =>
+    [
+      '油漆车间',
+      `面漆工${row}`,
+      row === 7 ? '"擦拭\n修补"' : '喷面漆',
+      row % 2 ? '甲苯' : '甲醛',
+      '油漆挥发',
+      row === 9 ? '约3' : '3',
+      '白班',
+      '7.5',
+      '5',
+    ].join('\t');
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `${Array.from({ length: 60 }, (_, row) => line(row)).join('\r\n')}\r\n`,
+  );
   await cell(5, 0).click();
   await page.keyboard.press('Control+v');
   await expect.poll(state).toMatch(/共 65 行\s+未保存 60 行\s+有误 1 处/);

@@ -1,13 +1,26 @@
-import { forbiddenPath, homePath, type Route } from '@contract/routes';
-import { pageTexts } from '@contract/features/signIn/signInTexts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
+import { forbiddenPath, homePath, type Route } from '@contract/routes';
 import { launchChromium } from './support/chromium';
 import { type Desk, openDesk, signIn } from './support/console';
-import { addressOf, consoleRoutes, goTo, type Ground, groundOf, laboratoryRoutes, lacksOf, lightRoutes, pageSettled, shownPane, visitPage } from './support/everyPage';
+import {
+  addressOf,
+  consoleRoutes,
+  goTo,
+  type Ground,
+  groundOf,
+  laboratoryRoutes,
+  lacksOf,
+  lightRoutes,
+  pageSettled,
+  shownPane,
+  visitPage,
+} from './support/everyPage';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// Issue 7: every address of SPEC §2 opens, for a person who may, a screen with what the demonstration has; for one who may not, 401. One window a person, one sign-in each.
+// Issue 7: every address of SPEC §2 opens, for a person who may, a screen with what the demonstration has; for one who
+// may not, 401. One window a person, one sign-in each.
 
 let product: ProductServer;
 let browser: Browser;
@@ -18,9 +31,14 @@ let page: Page;
 const troubles: string[] = [];
 
 function listen(to: Page): void {
-  to.on('console', (message) => { if (message.type() === 'error') troubles.push(message.text()); });
+  to.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
   to.on('pageerror', (error) => troubles.push(error.message));
-  to.on('response', (response) => { if (response.status() >= 400) troubles.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`); });
+  to.on('response', (response) => {
+    if (response.status() >= 400)
+      troubles.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
+  });
 }
 
 let ground: Ground;
@@ -65,22 +83,45 @@ it('opens every page of the console with what the demonstration has', async () =
 
 it('opens every page of every laboratory method, ordinary and incoming, with a record of the demonstration', async () => {
   const kinds = new Set(ground.sheets.map((one) => `${String(one['methodKind'])} ${String(one['variant'])}`));
-  expect([laboratoryRoutes.length > 140, laboratoryRoutes.filter(({ method, variant }) => !kinds.has(`${method} ${variant}`))]).toEqual([true, []]);
+  expect([
+    laboratoryRoutes.length > 140,
+    laboratoryRoutes.filter(({ method, variant }) => !kinds.has(`${method} ${variant}`)),
+  ]).toEqual([true, []]);
   expect(await faultsAt(laboratoryRoutes)).toEqual({});
 });
 
 /** What comes of an address: its own page, 401, or a page that says that there is nothing for them. */
 async function comesOf(window: Page, route: Route): Promise<string> {
   await goTo(window, addressOf(route, ground));
-  const came = await window.waitForFunction(([path, forbidden, refused]) => {
-    const shown = document.querySelector('[data-page-pane]:not([inert])');
-    const headings = [...document.querySelectorAll('h1')].map((heading) => heading.textContent ?? '');
-    if (location.pathname === forbidden) return headings.some((text) => text.includes(refused)) ? 'refused' : false;
-    const pane = shown?.getAttribute('data-page-pane');
-    if (pane !== path && pane !== `${path}/index`) return false;
-    if ([...(shown?.querySelectorAll('.ant-skeleton, .ant-spin-spinning, [aria-busy="true"], [aria-label="页面加载中"]') ?? [])].some((one) => one.getBoundingClientRect().top < innerHeight)) return false;
-    return headings.some((text) => /没有|不存在|失败/.test(text)) ? 'refused' : (shown?.textContent ?? '').trim() === '' ? false : 'opened';
-  }, [route.path, forbiddenPath, pageTexts.forbidden] as const, { timeout: 20_000 }).then((handle) => handle.jsonValue(), () => 'neither');
+  const came = await window
+    .waitForFunction(
+      ([path, forbidden, refused]) => {
+        const shown = document.querySelector('[data-page-pane]:not([inert])');
+        const headings = [...document.querySelectorAll('h1')].map((heading) => heading.textContent ?? '');
+        if (location.pathname === forbidden) return headings.some((text) => text.includes(refused)) ? 'refused' : false;
+        const pane = shown?.getAttribute('data-page-pane');
+        if (pane !== path && pane !== `${path}/index`) return false;
+        if (
+          [
+            ...(shown?.querySelectorAll(
+              '.ant-skeleton, .ant-spin-spinning, [aria-busy="true"], [aria-label="页面加载中"]',
+            ) ?? []),
+          ].some((one) => one.getBoundingClientRect().top < innerHeight)
+        )
+          return false;
+        return headings.some((text) => /没有|不存在|失败/.test(text))
+          ? 'refused'
+          : (shown?.textContent ?? '').trim() === ''
+            ? false
+            : 'opened';
+      },
+      [route.path, forbiddenPath, pageTexts.forbidden] as const,
+      { timeout: 20_000 },
+    )
+    .then(
+      (handle) => handle.jsonValue(),
+      () => 'neither',
+    );
   return String(came);
 }
 
@@ -97,9 +138,14 @@ it('sends who may not open a page to 401; of a detail whose list they do not hav
     }
     expect([...may], userName).toContain(homePath);
     expect(listed.length - may.size, userName).toBeGreaterThan(20);
-    expect([...may].filter((path) => path.startsWith('/system/') || path.startsWith('/dataGovernance/dataSynchronization')), userName).toEqual([]);
+    expect(
+      [...may].filter((path) => path.startsWith('/system/') || path.startsWith('/dataGovernance/dataSynchronization')),
+      userName,
+    ).toEqual([]);
     // A detail has no menu of its own: what it asks the server for is refused.
-    for (const route of consoleRoutes.filter(({ hidden, parent }) => hidden === true && parent !== undefined && !may.has(parent))) {
+    for (const route of consoleRoutes.filter(
+      ({ hidden, parent }) => hidden === true && parent !== undefined && !may.has(parent),
+    )) {
       const came = await comesOf(own.page, route);
       if (came !== 'refused') wrong.push(`${route.path}: ${came}`);
     }

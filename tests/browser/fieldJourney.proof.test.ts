@@ -1,14 +1,14 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import type { AnyRow } from '@contract/entity';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { messages } from '@contract/messages';
-import { outboxTexts } from '@/outbox/outboxTexts';
-import { projectTexts } from '@contract/features/projects/projectTexts';
-import { savedText } from '@contract/workbook/saveAll';
 import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { messages } from '@contract/messages';
+import { savedText } from '@contract/workbook/saveAll';
 import { seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { button, choose, confirm, dialog, noticed, rowAction, rowOf } from './support/console';
@@ -16,14 +16,32 @@ import { counting, receive, receiveButton, scan, sendSheet } from './support/fie
 import { bringBack, openInstruments, takeOut } from './support/field/instruments';
 import { takeInOrder } from './support/field/order';
 import { endSurvey, hazardSheet, makePlan, openSurvey, planSheet, signPlan } from './support/field/survey';
-import { addDay, backOn, cutOff, fitsThumb, goTo, measureAirTwice, photograph, press, printFortyLabels, signOnGlass, take, takeByButtons, takeTwoBlanks, telephone, unsent, unsentMark } from './support/field/telephone';
+import {
+  addDay,
+  backOn,
+  cutOff,
+  fitsThumb,
+  goTo,
+  measureAirTwice,
+  photograph,
+  press,
+  printFortyLabels,
+  signOnGlass,
+  take,
+  takeByButtons,
+  takeTwoBlanks,
+  telephone,
+  unsent,
+  unsentMark,
+} from './support/field/telephone';
 import { type Job, openFrom, openProject, unit } from './support/job';
 import { type Line, openLine } from './support/line';
 import { decide, openPeople, paste, shown, toCell } from './support/people';
-import { person, samplesElsewhere } from './support/projectOnSite';
 import { type ProductServer, startProduct } from './support/productServer';
+import { person, samplesElsewhere } from './support/projectOnSite';
 
-// Field work (issue 4) as one unbroken run, one project that is made in the browser: from a client to forty samples that the keeper has received, by way of sixty rows of a
+// Field work (issue 4) as one unbroken run, one project that is made in the browser: from a client to forty samples
+// that the keeper has received, by way of sixty rows of a
 // survey, a network that is gone for half of the sampling, and everything that people type wrong on the way.
 
 let product: ProductServer;
@@ -43,7 +61,13 @@ beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
   browser = await launchChromium();
   line = await openLine(product.url);
-  job = { url: product.url, people: openPeople(browser, product), day: new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10), project: 0, code: '' };
+  job = {
+    url: product.url,
+    people: openPeople(browser, product),
+    day: new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10),
+    project: 0,
+    code: '',
+  };
   call = await person(product.url, 'admin');
 });
 afterAll(async () => {
@@ -53,17 +77,60 @@ afterAll(async () => {
   expect(job?.people.failures()).toEqual([]);
 });
 
-const samples = async (): Promise<AnyRow[]> => (await call<{ content: AnyRow[] }>('GET', `api/sample?project=${job.project}&page=0&size=100&sort=id,asc`)).content;
-const inState = async (wanted: string): Promise<number> => (await samples()).filter(({ state }) => state === wanted).length;
+const samples = async (): Promise<AnyRow[]> =>
+  (await call<{ content: AnyRow[] }>('GET', `api/sample?project=${job.project}&page=0&size=100&sort=id,asc`)).content;
+const inState = async (wanted: string): Promise<number> =>
+  (await samples()).filter(({ state }) => state === wanted).length;
 const noOf = (row: AnyRow | undefined): string => String(row?.sampleNo);
 
 it('takes in a client and an order, whose contract another reviews', () => takeInOrder(job));
 
-const posts = ['底漆喷漆工', '面漆喷漆工', '调漆工', '补漆工', '烘干工', '打磨工', '封边工', '涂胶工', '贴面工', '砂光工', '开料工', '钻孔工', '组装工', '检验工', '包装工', '清洗工', '仓库管理工', '废气处理工', '设备维修工'];
+const posts = [
+  '底漆喷漆工',
+  '面漆喷漆工',
+  '调漆工',
+  '补漆工',
+  '烘干工',
+  '打磨工',
+  '封边工',
+  '涂胶工',
+  '贴面工',
+  '砂光工',
+  '开料工',
+  '钻孔工',
+  '组装工',
+  '检验工',
+  '包装工',
+  '清洗工',
+  '仓库管理工',
+  '废气处理工',
+  '设备维修工',
+];
 const solvents = ['苯', '甲苯', '二甲苯'];
 /** The last of them once more in the night. */
 const shifts = [...posts.map((post) => [post, '白班'] as const), [posts[0] as string, '夜班'] as const];
-const surveyed = shifts.flatMap(([post, shift], at) => solvents.map((hazard, nth) => ['涂装车间', post, at === 2 && nth === 1 ? '不存在的因素' : hazard, '', '巡视、操作', '原料挥发', '2', '1', '是', '是', shift, '8', '5', '局部排风', '正常', '防毒口罩', '佩戴', '']));
+const surveyed = shifts.flatMap(([post, shift], at) =>
+  solvents.map((hazard, nth) => [
+    '涂装车间',
+    post,
+    at === 2 && nth === 1 ? '不存在的因素' : hazard,
+    '',
+    '巡视、操作',
+    '原料挥发',
+    '2',
+    '1',
+    '是',
+    '是',
+    shift,
+    '8',
+    '5',
+    '局部排风',
+    '正常',
+    '防毒口罩',
+    '佩戴',
+    '',
+  ]),
+);
 
 it('surveys: sixty rows pasted at once, the one hazard named that nobody knows', async () => {
   desk = await openSurvey(job);
@@ -81,7 +148,13 @@ it('surveys: sixty rows pasted at once, the one hazard named that nobody knows',
   await noticed(desk, savedText);
   await desk.getByRole('tab', { name: `${hazardSheet}（60）` }).waitFor();
   // By what people call it.
-  expect(await desk.getByRole('grid', { name: hazardSheet }).getByRole('row').filter({ hasText: '二甲苯(全部异构体)' }).count()).toBeGreaterThan(0);
+  expect(
+    await desk
+      .getByRole('grid', { name: hazardSheet })
+      .getByRole('row')
+      .filter({ hasText: '二甲苯(全部异构体)' })
+      .count(),
+  ).toBeGreaterThan(0);
   expect(await seriousViolations(desk)).toEqual([]);
 });
 
@@ -89,7 +162,9 @@ it('shows drawings that were dropped, and keeps them in their order', async () =
   await desk.getByRole('tab', { name: '设备布局' }).click();
   const panel = desk.getByRole('tabpanel', { name: '设备布局' });
   const picture = await desk.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
-  await panel.locator('input[type=file]').setInputFiles(['平面图.png', '布局图.png'].map((name) => ({ name, mimeType: 'image/png', buffer: picture })));
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles(['平面图.png', '布局图.png'].map((name) => ({ name, mimeType: 'image/png', buffer: picture })));
   const drawings = panel.getByRole('button', { name: /^预览/ });
   const names = () => drawings.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   await expect.poll(names).toEqual(['预览 平面图.png', '预览 布局图.png']);
@@ -106,15 +181,21 @@ it('locks the survey when it is ended, and says so', async () => {
   await desk.getByRole('tab', { name: hazardSheet }).click();
   expect(await desk.getByRole('button', { name: '插入行' }).count()).toBe(0);
   expect(await desk.locator('input[type=file]').count()).toBe(0);
-  const [row] = (await call<{ content: AnyRow[] }>('GET', `api/siteHazard?project=${job.project}&page=0&size=1`)).content;
+  const [row] = (await call<{ content: AnyRow[] }>('GET', `api/siteHazard?project=${job.project}&page=0&size=1`))
+    .content;
   const field = await person(job.url, 'field');
-  await expect(field('PUT', 'api/siteHazard/saveAll', { rows: [{ ...row, workers: 9 }] })).rejects.toThrow(/409 .*该项目已结束调查/s);
+  await expect(field('PUT', 'api/siteHazard/saveAll', { rows: [{ ...row, workers: 9 }] })).rejects.toThrow(
+    /409 .*该项目已结束调查/s,
+  );
 });
 
 it('plans: generated from the survey, then one short sample a day instead of three, which comes to forty', async () => {
   await makePlan(desk);
   await toCell(desk, planSheet, 0, '每天样品数');
-  await paste(desk, Array.from({ length: 2 * posts.length }, () => ['1']));
+  await paste(
+    desk,
+    Array.from({ length: 2 * posts.length }, () => ['1']),
+  );
   await desk.keyboard.press('Control+s');
   await noticed(desk, savedText);
   await desk.getByRole('tab', { name: '合计' }).click();
@@ -128,10 +209,14 @@ it('has the plan signed by three, reads it only from then on, and puts it on A4'
   await desk.reload();
   await shown(desk).getByRole('alert').filter({ hasText: projectTexts.planLocked }).waitFor();
   const signatures = desk.getByRole('list', { name: '签批' });
-  await expect.poll(async () => (await signatures.innerText()).match(/编制：|审核：|批准：/g)).toEqual(['编制：', '审核：', '批准：']);
+  await expect
+    .poll(async () => (await signatures.innerText()).match(/编制：|审核：|批准：/g))
+    .toEqual(['编制：', '审核：', '批准：']);
   expect(await button(desk, '由调查生成').count()).toBe(0);
   // The sheet stays while it is looked at: a real printer's dialog would keep it as long.
-  await desk.evaluate(() => { window.print = () => undefined; });
+  await desk.evaluate(() => {
+    window.print = () => undefined;
+  });
   await button(desk, '打印').click();
   const paper = desk.locator('[data-printed]');
   // Nobody sees it but the printer.
@@ -152,7 +237,11 @@ it('takes instruments out, but none that is out of calibration', async () => {
   desk = await openInstruments(job);
   const out = dialog(desk, '领用设备');
   await out.getByLabel('查找设备').fill('FC-002');
-  await out.getByRole('row').filter({ hasText: 'FC-002' }).getByText(/检定\/校准已于\S+过期，不能领用，可以送检/).waitFor();
+  await out
+    .getByRole('row')
+    .filter({ hasText: 'FC-002' })
+    .getByText(/检定\/校准已于\S+过期，不能领用，可以送检/)
+    .waitFor();
   await out.getByRole('row').filter({ hasText: 'FC-002' }).getByRole('checkbox').click();
   await noticed(desk, '不能领用，可以送检');
   expect(await button(out, '确定出库（0台）').isDisabled()).toBe(true);
@@ -171,9 +260,13 @@ it('makes forty samples of a day on the telephone, with a label for each', async
 
 it('takes ten with a network', async () => {
   await goTo(phone, '采样');
-  await shown(phone).getByRole('button', { name: /B1-0102/ }).click();
+  await shown(phone)
+    .getByRole('button', { name: /B1-0102/ })
+    .click();
   await takeByButtons(phone, job.day);
-  await shown(phone).getByRole('article', { name: /B1-0201$/ }).waitFor();
+  await shown(phone)
+    .getByRole('article', { name: /B1-0201$/ })
+    .waitFor();
   for (let number = 1; number < 10; number += 1) await take(phone, job.day, number, tools);
   await expect.poll(() => unsent(phone)).toBe(0);
   await expect.poll(() => inState('collected')).toBe(10);
@@ -208,7 +301,11 @@ it('sends each of them once when it is back, asks about the one that a colleague
   await panel.getByText(/“采样前流量”已由.*填写为“0.2”/).waitFor();
   await button(panel, outboxTexts.keepMine).click();
   await expect.poll(() => unsent(phone)).toBe(0);
-  await phone.getByRole('dialog').getByRole('button', { name: /Close|关闭/ }).first().click();
+  await phone
+    .getByRole('dialog')
+    .getByRole('button', { name: /Close|关闭/ })
+    .first()
+    .click();
   await expect.poll(() => inState('collected')).toBe(32);
   await goTo(phone, '采样');
   await shown(phone).getByRole('button', { name: /^待采/ }).click();
@@ -222,7 +319,9 @@ it('sends each of them once when it is back, asks about the one that a colleague
   // One edit and one move each: nothing came twice.
   const typed = all.filter((one) => one.id !== theirs.id && !noOf(one).endsWith('-0102'));
   expect(new Set(typed.map(({ version }) => version))).toEqual(new Set([3]));
-  expect(all.filter(({ sampleKind, standardVolume }) => sampleKind === 'sample' && standardVolume === null)).toEqual([]);
+  expect(all.filter(({ sampleKind, standardVolume }) => sampleKind === 'sample' && standardVolume === null)).toEqual(
+    [],
+  );
   await goTo(phone, '日期');
   await decide(phone, '结束采样', false);
   await shown(phone).getByRole('note').waitFor();
@@ -230,7 +329,12 @@ it('sends each of them once when it is back, asks about the one that a colleague
 
 it('brings the instruments back, once their flow is checked', async () => {
   await desk.reload();
-  await desk.getByRole('grid', { name: '项目设备' }).getByRole('row').filter({ hasText: tools.area }).getByRole('button', { name: '流量校准' }).click();
+  await desk
+    .getByRole('grid', { name: '项目设备' })
+    .getByRole('row')
+    .filter({ hasText: tools.area })
+    .getByRole('button', { name: '流量校准' })
+    .click();
   const flow = dialog(desk, '流量校准');
   await choose(flow.getByLabel('流量校准器'), 'LL-001 电子流量校准器');
   await flow.getByLabel('设定流量').fill('0.1');
@@ -246,7 +350,9 @@ it('brings the instruments back, once their flow is checked', async () => {
 
 it('adjusts: blanks related and one of them again, a reading corrected, one sample voided and another entered for it, each with its reason', async () => {
   const page = await openFrom(job, 'field', '/siteSample/projectAdjustment', '项目调整');
-  const batch = shown(page).getByRole('region').filter({ has: page.getByRole('heading', { name: /^苯/ }) });
+  const batch = shown(page)
+    .getByRole('region')
+    .filter({ has: page.getByRole('heading', { name: /^苯/ }) });
   const first = `${job.code}-B1-0102`;
   const line1 = batch.getByRole('row').filter({ hasText: first });
   await line1.getByText(`${job.code}-B1-K1、${job.code}-B1-K2`).waitFor();
@@ -283,14 +389,25 @@ it('adjusts: blanks related and one of them again, a reading corrected, one samp
   await detail.waitFor({ state: 'hidden' });
   await rowAction(rowOf(page, '样品', broken), '补登');
   const extra = page.getByRole('dialog').filter({ hasText: '补登样品' });
-  for (const [name, text] of [['调整原因', '同点位备用管补登'], ['采样前流量', '0.100'], ['采样后流量', '0.099']] as const) await extra.getByLabel(name).fill(text);
-  for (const [name, time] of [['开始时间', '11:00:00'], ['结束时间', '11:15:00']] as const) {
+  for (const [name, text] of [
+    ['调整原因', '同点位备用管补登'],
+    ['采样前流量', '0.100'],
+    ['采样后流量', '0.099'],
+  ] as const)
+    await extra.getByLabel(name).fill(text);
+  for (const [name, time] of [
+    ['开始时间', '11:00:00'],
+    ['结束时间', '11:15:00'],
+  ] as const) {
     await extra.getByLabel(name).fill(`${job.day} ${time}`);
     await page.keyboard.press('Enter');
   }
   await button(extra, '确定').click();
   await noticed(page, adjustTexts.added(`${job.code}-B1-0203`));
-  expect((await samples()).find((one) => noOf(one) === broken)).toMatchObject({ state: 'voided', stateReason: '运输中管口破裂' });
+  expect((await samples()).find((one) => noOf(one) === broken)).toMatchObject({
+    state: 'voided',
+    stateReason: '运输中管口破裂',
+  });
   expect(await inState('collected')).toBe(40);
 });
 
@@ -303,7 +420,8 @@ it('hands over: counts what is scanned, at the pace of a scanner and faster, and
   const keeper = await openProject(job, 'keeper');
   const sent: string[] = [];
   keeper.on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/api/handOver')) sent.push(request.url().split('/').at(-1) ?? '');
+    if (request.method() !== 'GET' && request.url().includes('/api/handOver'))
+      sent.push(request.url().split('/').at(-1) ?? '');
   });
   const panel = counting(keeper);
   await panel.getByText('0 / 40').waitFor();
@@ -312,7 +430,11 @@ it('hands over: counts what is scanned, at the pace of a scanner and faster, and
   for (const [at, no] of numbers.slice(0, 38).entries()) await scan(keeper, no, at < 5 ? 50 : 0);
   await panel.getByText('38 / 40').waitFor();
   expect(await panel.getByLabel(handOverTexts.scanHint).inputValue()).toBe('');
-  for (const [no, says] of [[numbers[0] ?? '', handOverTexts.countedAgain(numbers[0] ?? '')], ['X-1-A1-0101', handOverTexts.unknownNo('X-1-A1-0101')], [`${job.code}-B1-0202`, handOverTexts.voided(`${job.code}-B1-0202`)]] as const) {
+  for (const [no, says] of [
+    [numbers[0] ?? '', handOverTexts.countedAgain(numbers[0] ?? '')],
+    ['X-1-A1-0101', handOverTexts.unknownNo('X-1-A1-0101')],
+    [`${job.code}-B1-0202`, handOverTexts.voided(`${job.code}-B1-0202`)],
+  ] as const) {
     await scan(keeper, no);
     await panel.getByRole('status').getByText(says).waitFor();
   }
@@ -322,7 +444,9 @@ it('hands over: counts what is scanned, at the pace of a scanner and faster, and
   await panel.getByText('38 / 40').waitFor();
   expect(await receiveButton(keeper).isDisabled()).toBe(true);
   // The cursor is elsewhere, on a button at that: the scan still counts, and its Enter presses nothing.
-  await shown(keeper).getByRole('button', { name: /打\s*印/ }).focus();
+  await shown(keeper)
+    .getByRole('button', { name: /打\s*印/ })
+    .focus();
   await scan(keeper, numbers[38] ?? '', 20);
   await panel.getByText('39 / 40').waitFor();
   expect(new Set(sent)).toEqual(new Set(['count']));
@@ -357,7 +481,10 @@ it('ends with forty samples 已接收, and opens the project of one that is scan
   await decide(keeper, '完成交接', false);
   const all = await samples();
   expect(all.map(({ state }) => state).sort()).toEqual([...Array.from({ length: 40 }, () => 'received'), 'voided']);
-  const { content: tasks } = await call<{ content: AnyRow[] }>('GET', `api/labTask?project=${job.project}&page=0&size=500`);
+  const { content: tasks } = await call<{ content: AnyRow[] }>(
+    'GET',
+    `api/labTask?project=${job.project}&page=0&size=500`,
+  );
   expect(new Set(tasks.map(({ sample }) => sample)).size).toBe(40);
   await keeper.goto('/notify/myNews');
   await keeper.getByRole('tab').first().waitFor();

@@ -1,14 +1,29 @@
-import type { AnyRow } from '@contract/entity';
-import { outboxTexts } from '@/outbox/outboxTexts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { outboxTexts } from '@/outbox/outboxTexts';
+import type { AnyRow } from '@contract/entity';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, openDesk, signIn } from './support/console';
-import { addDay, backOn, cutOff, fitsThumb, goTo, measureAirTwice, printFortyLabels, signOnGlass, take, takeByButtons, takeTwoBlanks, telephone, unsent, unsentMark } from './support/field/telephone';
+import {
+  addDay,
+  backOn,
+  cutOff,
+  fitsThumb,
+  goTo,
+  measureAirTwice,
+  printFortyLabels,
+  signOnGlass,
+  take,
+  takeByButtons,
+  takeTwoBlanks,
+  telephone,
+  unsent,
+  unsentMark,
+} from './support/field/telephone';
 import { type Line, openLine } from './support/line';
 import { shown } from './support/people';
-import { person, projectOnSite } from './support/projectOnSite';
 import { type ProductServer, startProduct } from './support/productServer';
+import { person, projectOnSite } from './support/projectOnSite';
 
 // Forty samples on a telephone whose network is gone half of the time, in the order in which a person takes them.
 
@@ -39,7 +54,8 @@ afterAll(async () => {
   expect(desk?.failures).toEqual([]);
 });
 
-const samples = async (): Promise<AnyRow[]> => (await mate<{ content: AnyRow[] }>('GET', `api/sample?project=${project.id}&page=0&size=100&sort=id,asc`)).content;
+const samples = async (): Promise<AnyRow[]> =>
+  (await mate<{ content: AnyRow[] }>('GET', `api/sample?project=${project.id}&page=0&size=100&sort=id,asc`)).content;
 
 it('makes the samples of a day from the approved plan', async () => {
   await signIn(page, 'field', `${base}/pageSamplingTime?belongProject=${project.id}`);
@@ -53,10 +69,21 @@ it('refuses 20 kPa with a sentence, keeps what was typed, and takes 101.2', () =
 
 it('takes ten with a network, the first one by the big buttons', async () => {
   await goTo(page, '采样');
-  await shown(page).getByRole('button', { name: /B1-0101/ }).click();
+  await shown(page)
+    .getByRole('button', { name: /B1-0101/ })
+    .click();
   await takeByButtons(page, day);
   // Whose readings come next is seen before they are typed.
-  await expect.poll(async () => (await shown(page).getByRole('article', { name: /B1-0102$/ }).boundingBox())?.y ?? 0).toBeGreaterThan(100);
+  await expect
+    .poll(
+      async () =>
+        (
+          await shown(page)
+            .getByRole('article', { name: /B1-0102$/ })
+            .boundingBox()
+        )?.y ?? 0,
+    )
+    .toBeGreaterThan(100);
   for (let number = 1; number < 10; number += 1) await take(page, day, number);
   await expect.poll(() => unsent(page)).toBe(0);
   await expect.poll(async () => (await samples()).filter(({ state }) => state === 'collected').length).toBe(10);
@@ -72,7 +99,15 @@ it('goes on without one: samples, blanks and a signature, all of them waiting, a
   await shown(page).getByText('已采 30/40').waitFor();
   expect(await unsent(page)).toBe(20);
   // Files of the build alone: nothing that anybody has read or typed.
-  const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat());
+  const kept = await page.evaluate(async () =>
+    (
+      await Promise.all(
+        (await caches.keys()).map(async (name) =>
+          (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+        ),
+      )
+    ).flat(),
+  );
   expect(kept.length).toBeGreaterThan(20);
   expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
   await takeTwoBlanks(page, day, /B1-K1/);
@@ -92,14 +127,22 @@ it('sends each of them once when it is back, and asks about the one that a colle
   await panel.getByText(/“采样前流量”已由.*填写为“0.2”/).waitFor();
   await button(panel, outboxTexts.keepMine).click();
   await expect.poll(() => unsent(page)).toBe(0);
-  await page.getByRole('dialog').getByRole('button', { name: /Close|关闭/ }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Close|关闭/ })
+    .first()
+    .click();
   await expect.poll(async () => (await samples()).filter(({ state }) => state === 'collected').length).toBe(32);
   const all = await samples();
   // One edit and one move each: nothing came twice.
-  const typed = all.filter(({ state, sampleNo }) => state === 'collected' && !String(sampleNo).endsWith('-0101') && sampleNo !== twelfth.sampleNo);
+  const typed = all.filter(
+    ({ state, sampleNo }) =>
+      state === 'collected' && !String(sampleNo).endsWith('-0101') && sampleNo !== twelfth.sampleNo,
+  );
   expect(new Set(typed.map(({ version }) => version))).toEqual(new Set([3]));
   expect(all.find(({ id }) => id === twelfth.id)).toMatchObject({ flowBefore: '0.100', state: 'collected' });
-  const [signed] = (await mate<{ content: AnyRow[] }>('GET', `api/companion?project=${project.id}&page=0&size=5`)).content;
+  const [signed] = (await mate<{ content: AnyRow[] }>('GET', `api/companion?project=${project.id}&page=0&size=5`))
+    .content;
   expect(signed).toMatchObject({ companionName: '王建国', signature: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
@@ -122,5 +165,7 @@ it('keeps what is not sent through a reload, and takes the rest', async () => {
   const all = await samples();
   expect(new Set(all.map(({ sampleNo }) => sampleNo)).size).toBe(40);
   expect(all.filter(({ person: who }) => who === '李师傅')).toHaveLength(2);
-  expect(all.filter(({ sampleKind, standardVolume }) => sampleKind === 'sample' && standardVolume === null)).toEqual([]);
+  expect(all.filter(({ sampleKind, standardVolume }) => sampleKind === 'sample' && standardVolume === null)).toEqual(
+    [],
+  );
 });

@@ -1,13 +1,13 @@
-import type { AnyRow } from '@contract/entity';
-import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
-import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import { messages } from '@contract/messages';
-import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
-import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { savedText } from '@contract/workbook/saveAll';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import { messages } from '@contract/messages';
+import { savedText } from '@contract/workbook/saveAll';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, grid, noticed, openDesk, settled, signIn, told } from './support/console';
 import { keyboardOf, optionOf } from './support/keyboard';
@@ -15,7 +15,8 @@ import { shown } from './support/people';
 import { password, type ProductServer, startProduct } from './support/productServer';
 import { person } from './support/projectOnSite';
 
-// Toluene of one of the demonstration's projects, from its distribution to a record that is signed: curve, samples, checks, detection limit and paper. What the analyst does is done by
+// Toluene of one of the demonstration's projects, from its distribution to a record that is signed: curve, samples,
+// checks, detection limit and paper. What the analyst does is done by
 // keyboard and clipboard alone: no mouse event leaves their part of this file.
 
 let product: ProductServer;
@@ -30,9 +31,21 @@ let project: number;
 let record: number;
 
 /** μg/mL and three peak areas each. */
-const levels = [[10, 12.31, 12.35, 12.39], [50, 61.4, 61.1, 61.25], [100, 123.5, 123.9, 123.1], [250, 307.4, 306.8, 308.2], [500, 616.4, 615.1, 617.3]] as const;
+const levels = [
+  [10, 12.31, 12.35, 12.39],
+  [50, 61.4, 61.1, 61.25],
+  [100, 123.5, 123.9, 123.1],
+  [250, 307.4, 306.8, 308.2],
+  [500, 616.4, 615.1, 617.3],
+] as const;
 /** Front and back area of each sample, in the order of their numbers; the last is below what can be detected. */
-const areas = [[98.6, 2.1], [45.37, 0], [23.42, 0], [31.78, 0], [0, 0]] as const;
+const areas = [
+  [98.6, 2.1],
+  [45.37, 0],
+  [23.42, 0],
+  [31.78, 0],
+  [0, 0],
+] as const;
 const efficiency = 96.2;
 const blanks = [0.52, 0.61, 0.47, 0.55, 0.58, 0.49, 0.63, 0.51, 0.56, 0.6] as const;
 const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -43,8 +56,15 @@ beforeAll(async () => {
   desk = await openDesk(browser, product.url, { permissions: ['clipboard-read', 'clipboard-write'] });
   page = desk.page;
   hands = keyboardOf(page);
-  [keeper, reviewer, analyst] = await Promise.all([person(product.url, 'keeper'), person(product.url, 'reviewer'), person(product.url, 'analyst')]);
-  const tasks = await keeper<{ content: AnyRow[] }>('GET', 'api/labTask?page=0&size=500&state=waiting&variant=ordinary');
+  [keeper, reviewer, analyst] = await Promise.all([
+    person(product.url, 'keeper'),
+    person(product.url, 'reviewer'),
+    person(product.url, 'analyst'),
+  ]);
+  const tasks = await keeper<{ content: AnyRow[] }>(
+    'GET',
+    'api/labTask?page=0&size=500&state=waiting&variant=ordinary',
+  );
   project = Number(tasks.content.find(({ hazardName }) => hazardName === '甲苯')?.project);
 });
 afterAll(async () => {
@@ -53,7 +73,8 @@ afterAll(async () => {
   expect(desk?.failures).toEqual([]);
 });
 
-const tab = (name: string) => hands.press(shown(page).getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name, exact: true }));
+const tab = (name: string) =>
+  hands.press(shown(page).getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name, exact: true }));
 const status = (): Locator => shown(page).getByRole('status', { name: '表格状态' });
 const work = (): Promise<LabWork> => analyst<LabWork>('GET', `api/labSheet/work/${record}`);
 
@@ -72,8 +93,14 @@ it('gives toluene to an analyst who is authorised, and starts a record of it', a
   await asked.getByRole('button', { name: /^分发给/ }).click();
   await noticed(page, '已将7项检测任务分发给');
   await signIn(page, 'analyst', '/lab/laboratory');
-  await hands.press(shown(page).getByRole('list', { name: '检测方法' }).getByRole('button', { name: /苯系物/ }));
-  await hands.press(shown(page).getByRole('list', { name: '按项目与因素选择，含空白' }).getByRole('button', { name: /^甲苯/ }));
+  await hands.press(
+    shown(page)
+      .getByRole('list', { name: '检测方法' })
+      .getByRole('button', { name: /苯系物/ }),
+  );
+  await hands.press(
+    shown(page).getByRole('list', { name: '按项目与因素选择，含空白' }).getByRole('button', { name: /^甲苯/ }),
+  );
   await shown(page).getByText('已选7项，含空白2项').waitFor();
   await hands.press(button(shown(page), '开始检测'));
   await told(page, labSheetTexts.started(7));
@@ -89,7 +116,10 @@ it('says in its head when and with what it is tested, what has run out staying o
   await hands.write(shown(page).getByLabel('相对湿度'), '51');
   await hands.write(shown(page).getByLabel('效率来源及原因'), '方法验证报告YZ-2601');
   await hands.write(shown(page).getByRole('combobox', { name: '标准物质', exact: true }), 'BW-2401');
-  await optionOf(page, 'BW-2401').filter({ hasText: '过期' }).and(page.locator('.ant-select-item-option-disabled')).waitFor();
+  await optionOf(page, 'BW-2401')
+    .filter({ hasText: '过期' })
+    .and(page.locator('.ant-select-item-option-disabled'))
+    .waitFor();
   await hands.pick('标准物质', 'BW-2602');
   await page.keyboard.press('Control+s');
   await told(page, messages.edited);
@@ -120,7 +150,12 @@ it('draws the curve from a pasted block and a typed level, and has it approved b
   expect(r.toFixed(14).startsWith(cut)).toBe(true);
   await hands.sign('提交审核');
   const { content } = await reviewer<{ content: AnyRow[] }>('GET', 'api/labCurve?page=0&size=1&sort=id,desc');
-  await reviewer('PUT', 'api/labCurve/move', { id: content[0]?.id, version: content[0]?.version, move: 'approve', password });
+  await reviewer('PUT', 'api/labCurve/move', {
+    id: content[0]?.id,
+    version: content[0]?.version,
+    move: 'approve',
+    password,
+  });
   await page.reload();
   await hands.press(button(shown(page), '用于本记录'));
   await told(page, '结果已重新计算');
@@ -134,7 +169,14 @@ it('takes the areas by keyboard and from a block, and shows the results at once'
   expect(kinds.filter((kind) => kind === 'sample')).toHaveLength(areas.length);
   let at = 0;
   // As the columns stand; what is calculated is skipped.
-  const lines = kinds.map((kind) => [...(kind === 'blank' ? [0, 0] : (areas[at++] ?? [])), '', '', '', '1.0', efficiency]);
+  const lines = kinds.map((kind) => [
+    ...(kind === 'blank' ? [0, 0] : (areas[at++] ?? [])),
+    '',
+    '',
+    '',
+    '1.0',
+    efficiency,
+  ]);
   // From the frozen number by Tab to the first cell that is typed in: it stands to the right of what is shown.
   await hands.go(label, 0, '样品编号');
   await page.keyboard.press('Tab');
@@ -171,15 +213,24 @@ it('judges what checks the batch, and takes the word on what is missing', async 
     await page.keyboard.press('Control+s');
     await expect.poll(() => status().innerText()).toContain('已全部保存');
   };
-  await check('空白', '空白编号', [['试剂空白1', '0.02'], ['试剂空白2', '0.01']]);
+  await check('空白', '空白编号', [
+    ['试剂空白1', '0.02'],
+    ['试剂空白2', '0.01'],
+  ]);
   await check('平行样', '样品编号', [['平行1', '80.2', '81.5']]);
   await check('加标回收', '样品编号', [['加标1', '80.2', '100', '176.4']]);
   await expect.poll(() => grid(page, '加标回收').innerText()).toMatch(/96\.2/);
   await hands.openTab('质控说明');
   // One word stands for one check, and for no other.
-  const open = (await analyst<CheckSummary>('GET', `api/labCheck/summary/${record}`)).lines.filter((line) => line.open.length > 0);
+  const open = (await analyst<CheckSummary>('GET', `api/labCheck/summary/${record}`)).lines.filter(
+    (line) => line.open.length > 0,
+  );
   expect(open.map(({ title }) => title)).toContain('质控样');
-  for (const { title } of open) await hands.write(shown(page).getByRole('textbox', { name: labCheckTexts.reasonOf(title), exact: true }), '本批没有有证质控样，以加标回收控制');
+  for (const { title } of open)
+    await hands.write(
+      shown(page).getByRole('textbox', { name: labCheckTexts.reasonOf(title), exact: true }),
+      '本批没有有证质控样，以加标回收控制',
+    );
   await page.keyboard.press('Control+s');
   await told(page, messages.edited);
   await shown(page).getByRole('region', { name: '质控汇总' }).getByText('已说明，可以提交').waitFor();
@@ -191,7 +242,9 @@ it('prints what an independent calculation comes to, and is signed', async () =>
   await table.first().waitFor({ state: 'attached' });
   const { rows } = await work();
   const samples = rows.filter(({ rowKind }) => rowKind === 'sample');
-  const expected = samples.map(({ volume, temperature, pressure }, at) => inAir(areas[at] ?? [0, 0], [Number(volume), Number(temperature), Number(pressure)]));
+  const expected = samples.map(({ volume, temperature, pressure }, at) =>
+    inAir(areas[at] ?? [0, 0], [Number(volume), Number(temperature), Number(pressure)]),
+  );
   expect(expected.filter((text) => text.startsWith('<'))).toHaveLength(1);
   for (const [at, { sampleNo }] of samples.entries()) {
     const cells = table.getByRole('row').filter({ hasText: sampleNo }).first().getByRole('cell');
@@ -207,16 +260,27 @@ function lineThrough(): { a: number; b: number; r: number } {
   const points = levels.map(([x, ...ys]) => [x, ys.reduce((sum, y) => sum + y, 0) / ys.length] as const);
   const sum = (one: (x: number, y: number) => number) => points.reduce((total, [x, y]) => total + one(x, y), 0);
   const n = points.length;
-  const [x, y, xx, xy, yy] = [sum((at) => at), sum((_, at) => at), sum((at) => at * at), sum((at, of) => at * of), sum((_, at) => at * at)];
+  const [x, y, xx, xy, yy] = [
+    sum((at) => at),
+    sum((_, at) => at),
+    sum((at) => at * at),
+    sum((at, of) => at * of),
+    sum((_, at) => at * at),
+  ];
   const b = (n * xy - x * y) / (n * xx - x * x);
   return { a: (y - b * x) / n, b, r: (n * xy - x * y) / Math.sqrt((n * xx - x * x) * (n * yy - y * y)) };
 }
 
 /**
- * What DOMAIN §1.4, §4.5 and GBZ 331-2024 G.1.2.2, G.1.2.3, 5.2.8.4 b make of two areas, in floating point and without the product: mg/m³ as it is reported. One decimal beside
- * the limits 50 and 100; below the quantification limit of ten standard deviations the minimum quantifiable concentration, rounded up to two digits.
+ * What DOMAIN §1.4, §4.5 and GBZ 331-2024 G.1.2.2, G.1.2.3, 5.2.8.4 b make of two areas, in floating point and without
+ * the product: mg/m³ as it is reported. One decimal beside
+ * the limits 50 and 100; below the quantification limit of ten standard deviations the minimum quantifiable
+ * concentration, rounded up to two digits.
  */
-function inAir([front, back]: readonly [number, number], [volume, temperature, pressure]: readonly [number, number, number]): string {
+function inAir(
+  [front, back]: readonly [number, number],
+  [volume, temperature, pressure]: readonly [number, number, number],
+): string {
   const { a, b } = lineThrough();
   const content = (area: number) => (area === 0 ? 0 : Math.max(0, (area - a) / b));
   const far = temperature < 5 || temperature > 35 || pressure < 98.8 || pressure > 103.4;

@@ -1,8 +1,8 @@
-import { customer } from '@contract/features/customers/entities/customer';
-import { lockTexts } from '@/shell/gate/lockTexts';
-import { failures, messages } from '@contract/messages';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockTexts } from '@/shell/gate/lockTexts';
+import { customer } from '@contract/features/customers/entities/customer';
+import { failures, messages } from '@contract/messages';
 import { seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, grid, openDesk, settled, signIn } from './support/console';
@@ -47,9 +47,14 @@ it('locks by the keyboard: nothing behind is read or reached, and Escape opens n
   await page.keyboard.press('Control+Alt+l');
   await gate(lockTexts.locked).waitFor();
   await expect.poll(opacity).toBe('0');
-  // One Escape asked the drawer behind whether to leave it, the next took that question back: an odd number leaves it standing.
+  // One Escape asked the drawer behind whether to leave it, the next took that question back: an odd number leaves it
+  // standing.
   for (const key of ['Escape', 'Escape', 'Escape', 'Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
-  expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+  expect(
+    await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+    ),
+  ).toBe(true);
   expect(await seriousViolations(page, 'dialog')).toEqual([]);
 });
 
@@ -66,10 +71,14 @@ it('opens for the right password alone, and the form is as it was left', async (
 it('asks for the password when the session ends under the form, and saves what was to be saved', async () => {
   await form().getByLabel('联系人').fill('高键盘');
   // Just before the saving: any other call of the page would bring the question up sooner.
-  await page.route('**/api/customer/**', async (route) => {
-    await desk.context.request.delete(`${product.url}/auth/logout`, { headers: { authorization: token } });
-    await route.continue();
-  }, { times: 1 });
+  await page.route(
+    '**/api/customer/**',
+    async (route) => {
+      await desk.context.request.delete(`${product.url}/auth/logout`, { headers: { authorization: token } });
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await button(form(), '确定').click();
   await gate(lockTexts.sessionOver).waitFor();
   expect(await seriousViolations(page, 'dialog')).toEqual([]);

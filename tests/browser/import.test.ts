@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { messages } from '@contract/messages';
 import { root } from '@server/base/root';
 import { readWorkbook } from '@server/workbook/readWorkbook';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostileFiles } from '../server/sheet/hostileFiles';
 import { measured } from '../support/measured';
 import { oneOfEachKind, proofs } from '../support/proofs';
@@ -27,7 +27,8 @@ let before: number;
 
 const importing = () => dialog(page, `导入${list}`);
 const preview = () => grid(page, '导入预览');
-const cell = (line: number, header: string) => preview().getByRole('button', { name: new RegExp(`^第${line}行 ${header} `) });
+const cell = (line: number, header: string) =>
+  preview().getByRole('button', { name: new RegExp(`^第${line}行 ${header} `) });
 
 /** As the list of the server has it, whatever is on the screen. */
 async function unitsNow(): Promise<number> {
@@ -64,10 +65,23 @@ it('names every wrong cell by row and column, and writes nothing while one is wr
   await importing().getByText('10行共10处有误').waitFor();
   const said = await importing().getByRole('listitem').allInnerTexts();
   for (const [line, header, reason] of [
-    [5, '手机号码', '请输入正确的电话号码'], [7, '统一社会信用代码', '格式错误'], [9, '单位名称', '不能含有'], [13, '电子邮箱', '邮箱'], [15, '职工总数', '整数'],
-    [17, '单位名称', '与第16行重复'], [19, '统一社会信用代码', '数字'], [27, '成立日期', '日期'], [29, '接触职业病危害人数', '不能大于职工总数'], [31, '所属行业', '字典'],
+    [5, '手机号码', '请输入正确的电话号码'],
+    [7, '统一社会信用代码', '格式错误'],
+    [9, '单位名称', '不能含有'],
+    [13, '电子邮箱', '邮箱'],
+    [15, '职工总数', '整数'],
+    [17, '单位名称', '与第16行重复'],
+    [19, '统一社会信用代码', '数字'],
+    [27, '成立日期', '日期'],
+    [29, '接触职业病危害人数', '不能大于职工总数'],
+    [31, '所属行业', '字典'],
   ] as const) {
-    expect.soft(said.find((text) => text.startsWith(`第${line}行 ${header}`)), `line ${line}`).toContain(reason);
+    expect
+      .soft(
+        said.find((text) => text.startsWith(`第${line}行 ${header}`)),
+        `line ${line}`,
+      )
+      .toContain(reason);
   }
   await importing().getByText('首列为空的1行已忽略：第11行').waitFor();
   await expect.poll(() => button(importing(), '导入（49行）').isDisabled()).toBe(true);
@@ -77,7 +91,10 @@ it('names every wrong cell by row and column, and writes nothing while one is wr
   await expect.poll(() => cell(23, '手机号码').innerText()).toBe('13800001234');
   expect(await cell(23, '手机号码').getAttribute('title')).toContain('→“13800001234”');
 
-  await importing().getByRole('button', { name: 'Close' }).or(importing().getByRole('button', { name: '关闭' })).click();
+  await importing()
+    .getByRole('button', { name: 'Close' })
+    .or(importing().getByRole('button', { name: '关闭' }))
+    .click();
   await importing().waitFor({ state: 'hidden' });
   expect(await unitsNow()).toBe(before);
 });
@@ -89,7 +106,9 @@ it('takes corrections in place, leaves the wrong rows in a workbook, and writes 
   const typed = importing().getByRole('textbox', { name: '第5行 手机号码' });
   await typed.fill('1391234');
   await page.keyboard.press('Enter');
-  await cell(5, '手机号码').and(page.getByText('1391234', { exact: true })).waitFor();
+  await cell(5, '手机号码')
+    .and(page.getByText('1391234', { exact: true }))
+    .waitFor();
   await importing().getByText('有误 10').waitFor();
   await cell(5, '手机号码').click();
   await typed.fill('13912345678');
@@ -117,7 +136,8 @@ it('takes corrections in place, leaves the wrong rows in a workbook, and writes 
 it('reads xls, and takes a difference for an error until it is told to update', async () => {
   await give(data('inspect-units.xls'));
   await importing().getByText('全部 80').waitFor();
-  // Two were put right above, one the other workbook had with another number. A blank remark leaves the one that is there.
+  // Two were put right above, one the other workbook had with another number. A blank remark leaves the one that is
+  // there.
   await importing().getByText('有误 3').waitFor();
   await importing().getByText('无变化 48').waitFor();
   await importing().getByRole('listitem').filter({ hasText: '第5行' }).waitFor();
@@ -134,11 +154,16 @@ it('reads xls, and takes a difference for an error until it is told to update', 
 
 const pdf = '%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF';
 
-it.each(oneOfEachKind([
-  ['a PDF', 'report.pdf', pdf, messages.wrongWorkbook],
-  ['a PDF under another name', 'report.xlsx', pdf, messages.wrongWorkbook],
-  ['text under the name of a workbook', 'units.xls', '单位名称\t联系人\n甲公司\t王', messages.wrongWorkbook],
-] as const, ([, , , reason]) => reason))('refuses %s, and writes nothing', async (_what, name, content, reason) => {
+it.each(
+  oneOfEachKind(
+    [
+      ['a PDF', 'report.pdf', pdf, messages.wrongWorkbook],
+      ['a PDF under another name', 'report.xlsx', pdf, messages.wrongWorkbook],
+      ['text under the name of a workbook', 'units.xls', '单位名称\t联系人\n甲公司\t王', messages.wrongWorkbook],
+    ] as const,
+    ([, , , reason]) => reason,
+  ),
+)('refuses %s, and writes nothing', async (_what, name, content, reason) => {
   const path = join(folder, name);
   await writeFile(path, content);
   await refuses(path, reason);
@@ -150,7 +175,10 @@ it('refuses what is no workbook, and writes nothing', async () => {
 });
 
 it('IN6: leaves the page free while hostile workbooks are read: no task over 100 ms, since no parser is in the page', async () => {
-  const parsers = readdirSync(join(root, 'dist/web/assets')).filter((name) => name.endsWith('.js') && /sheetjs|SheetNames/i.test(readFileSync(join(root, 'dist/web/assets', name), 'utf8')));
+  const parsers = readdirSync(join(root, 'dist/web/assets')).filter(
+    (name) =>
+      name.endsWith('.js') && /sheetjs|SheetNames/i.test(readFileSync(join(root, 'dist/web/assets', name), 'utf8')),
+  );
   expect(parsers).toEqual([]);
   const chosen = hostileFiles.filter((_file, at) => proofs || at % 12 === 0);
   const longest: number[] = [];
@@ -163,7 +191,9 @@ it('IN6: leaves the page free while hostile workbooks are read: no task over 100
     // From here on: what opens the dialog is no doing of the file.
     const tasks = await page.evaluateHandle(() => {
       const seen: number[] = [];
-      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.push(duration))).observe({ type: 'longtask' });
+      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.push(duration))).observe({
+        type: 'longtask',
+      });
       return seen;
     });
     await input.setInputFiles(path);
@@ -175,7 +205,10 @@ it('IN6: leaves the page free while hostile workbooks are read: no task over 100
   expect(longest).toHaveLength(chosen.length);
   expect(await unitsNow()).toBe(before);
   const most = Math.max(...longest);
-  measured(`${chosen.length} 份经界面上传：页面最长停顿 ${most < 50 ? '不足 50' : most.toFixed(0)} ms，解析器不在页面中`, most <= 100);
+  measured(
+    `${chosen.length} 份经界面上传：页面最长停顿 ${most < 50 ? '不足 50' : most.toFixed(0)} ms，解析器不在页面中`,
+    most <= 100,
+  );
 });
 
 async function refuses(path: string, reason: string): Promise<void> {

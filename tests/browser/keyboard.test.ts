@@ -1,7 +1,7 @@
-import { customer } from '@contract/features/customers/entities/customer';
-import { failures, messages } from '@contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { customer } from '@contract/features/customers/entities/customer';
+import { failures, messages } from '@contract/messages';
 import { seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { type Desk, dialog, grid, openDesk, settled } from './support/console';
@@ -44,8 +44,11 @@ it('signs in', async () => {
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
-  // The page has the focus, so that Tab goes on from it, and no frame around all of it, which nobody has gone to by a key.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-page-pane'))).toBe('/dashboard');
+  // The page has the focus, so that Tab goes on from it, and no frame around all of it, which nobody has gone to by a
+  // key.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-page-pane')))
+    .toBe('/dashboard');
   expect(await hands.focus()).toMatchObject({ visible: true, marked: false });
 });
 

@@ -1,13 +1,13 @@
-import type { AnyRow } from '@contract/entity';
-import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
-import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import { messages } from '@contract/messages';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { savedText } from '@contract/workbook/saveAll';
-import { pageTexts } from '@contract/features/signIn/signInTexts';
-import type { Timeline } from '@contract/workflow/workflowWire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
+import { messages } from '@contract/messages';
+import { savedText } from '@contract/workbook/saveAll';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { measured } from '../support/measured';
 import { seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
@@ -17,7 +17,8 @@ import { shown } from './support/people';
 import { password, type ProductServer, startProduct } from './support/productServer';
 import { person } from './support/projectOnSite';
 
-// QUALITY A11Y: a sample that a client brings, from its registration through the readings to the record that two more people sign. Five people sign in and out at one machine without a mouse.
+// QUALITY A11Y: a sample that a client brings, from its registration through the readings to the record that two more
+// people sign. Five people sign in and out at one machine without a mouse.
 
 let product: ProductServer;
 let browser: Browser;
@@ -45,7 +46,10 @@ const readings = '样品与读数';
 const share = '20.5';
 
 const work = (): Promise<LabWork> => analyst<LabWork>('GET', `api/labSheet/work/${record}`);
-const registered = async (): Promise<AnyRow | undefined> => (await analyst<{ content: AnyRow[] }>('GET', `api/incomingSample?project=${project.id}&page=0&size=100`)).content.find((row) => row.clientSampleNo === clientNo);
+const registered = async (): Promise<AnyRow | undefined> =>
+  (
+    await analyst<{ content: AnyRow[] }>('GET', `api/incomingSample?project=${project.id}&page=0&size=100`)
+  ).content.find((row) => row.clientSampleNo === clientNo);
 
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
@@ -55,7 +59,10 @@ beforeAll(async () => {
   hands = keyboardOf(page);
   watched = await watchHands(page);
   analyst = await person(product.url, 'analyst');
-  const { content } = await analyst<{ content: AnyRow[] }>('GET', 'api/project?incoming=true&stage=testing&page=0&size=20&sort=id,asc');
+  const { content } = await analyst<{ content: AnyRow[] }>(
+    'GET',
+    'api/project?incoming=true&stage=testing&page=0&size=20&sort=id,asc',
+  );
   project = content[0] as AnyRow;
   await page.goto('/login');
 });
@@ -120,7 +127,10 @@ it('A11Y: registers what a client brings, with the keyboard alone', async () => 
   }
   await hands.go('待收样', 0, '检测方法');
   await page.keyboard.type(method);
-  await page.getByRole('option', { name: new RegExp(method) }).first().waitFor();
+  await page
+    .getByRole('option', { name: new RegExp(method) })
+    .first()
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   await told(page, savedText);
@@ -144,7 +154,9 @@ it('A11Y: receives it under a signature, and gives it to who may test it, with t
 
   await hands.press(button(shown(page), '样品分发'));
   await page.waitForURL('**/lab/sampleDistribute?**');
-  await hands.press(shown(page).getByRole('list', { name: '按组选择待分发的任务' }).getByRole('button').filter({ hasText: hazard }));
+  await hands.press(
+    shown(page).getByRole('list', { name: '按组选择待分发的任务' }).getByRole('button').filter({ hasText: hazard }),
+  );
   await hands.inDialog(button(shown(page), '分发（1项）'), '分发给检测人', async (asked) => {
     const able = asked.getByRole('radio').and(asked.locator(':enabled')).first();
     await expect.poll(() => able.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -161,8 +173,17 @@ it('A11Y: receives it under a signature, and gives it to who may test it, with t
 it('A11Y: enters what was weighed, and hands the record in under a signature, with the keyboard alone', async () => {
   await signIn('analyst');
   await search('实验室');
-  await hands.press(shown(page).getByRole('list', { name: '检测方法' }).getByRole('button', { name: new RegExp(`^${method}`) }));
-  await hands.press(shown(page).getByRole('list', { name: '按项目与因素选择，含空白' }).getByRole('button').filter({ hasText: String(project.code) }));
+  await hands.press(
+    shown(page)
+      .getByRole('list', { name: '检测方法' })
+      .getByRole('button', { name: new RegExp(`^${method}`) }),
+  );
+  await hands.press(
+    shown(page)
+      .getByRole('list', { name: '按项目与因素选择，含空白' })
+      .getByRole('button')
+      .filter({ hasText: String(project.code) }),
+  );
   await hands.press(button(shown(page), '开始检测'));
   await told(page, labSheetTexts.started(1));
   await page.waitForURL(/phyId=\d+/);
@@ -183,8 +204,14 @@ it('A11Y: enters what was weighed, and hands the record in under a signature, wi
   }
   await page.keyboard.press('Control+s');
   await told(page, savedText);
-  expect((await work()).rows).toMatchObject([{ readings: Object.fromEntries(typed.map(({ name, text }) => [name, text])), reportText: share, unit: '%' }]);
-  await hands.press(shown(page).getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name: '加标质控样', exact: true }));
+  expect((await work()).rows).toMatchObject([
+    { readings: Object.fromEntries(typed.map(({ name, text }) => [name, text])), reportText: share, unit: '%' },
+  ]);
+  await hands.press(
+    shown(page)
+      .getByRole('navigation', { name: '检测记录的页面' })
+      .getByRole('link', { name: '加标质控样', exact: true }),
+  );
   await hands.openTab('质控说明');
   await hands.write(shown(page).getByRole('textbox', { name: /平行样的说明/ }), checkRemark);
   await page.keyboard.press('Control+s');
@@ -196,7 +223,10 @@ it('A11Y: enters what was weighed, and hands the record in under a signature, wi
 });
 
 it('A11Y: has it signed by two more people, with the keyboard alone', async () => {
-  for (const [who, move, state] of [['reviewer', '复核', 'awaitingApproval'], ['approver', '审核', 'approved']] as const) {
+  for (const [who, move, state] of [
+    ['reviewer', '复核', 'awaitingApproval'],
+    ['approver', '审核', 'approved'],
+  ] as const) {
     await signIn(who);
     await search('来样原始记录');
     await openRow('来样原始记录');
@@ -208,6 +238,10 @@ it('A11Y: has it signed by two more people, with the keyboard alone', async () =
     await signOut();
   }
   const { steps } = await analyst<Timeline>('GET', `api/labSheet/timeline/${record}`);
-  expect(steps.map(({ label, personName, signature }) => [label, personName, signature?.state])).toEqual([['提交', '林思远', 'valid'], ['复核', '陶建英', 'valid'], ['审核', '戴宏远', 'valid']]);
+  expect(steps.map(({ label, personName, signature }) => [label, personName, signature?.state])).toEqual([
+    ['提交', '林思远', 'valid'],
+    ['复核', '陶建英', 'valid'],
+    ['审核', '戴宏远', 'valid'],
+  ]);
   measured(`登记、收样、分发、结果、复核、审核：5 人 ${watched.keys()} 次按键，0 次鼠标，焦点不丢`);
 });

@@ -1,15 +1,31 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { templateTexts } from '@contract/features/library/templateTexts';
 import { messages } from '@contract/messages';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { oneOfEachKind } from '../support/proofs';
 import { launchChromium } from './support/chromium';
-import { asking, button, choose, confirm, type Desk, dialog, grid, noticed, openDesk, rowAction, rowNamed, settled, signIn, total } from './support/console';
+import {
+  asking,
+  button,
+  choose,
+  confirm,
+  type Desk,
+  dialog,
+  grid,
+  noticed,
+  openDesk,
+  rowAction,
+  rowNamed,
+  settled,
+  signIn,
+  total,
+} from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// The libraries as the administrator of the laboratory keeps them; signed in once, each test goes on where the page stands.
+// The libraries as the administrator of the laboratory keeps them; signed in once, each test goes on where the page
+// stands.
 
 const phone = { width: 375, height: 812 };
 const desktop = { width: 1440, height: 900 };
@@ -32,12 +48,16 @@ afterAll(async () => {
   expect(desk?.failures).toEqual([]);
 });
 
-const within = async (): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+const within = async (): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 it('finds a hazard by initials, shows its versions, and refuses one whose days another holds', async () => {
   await settled(page, hazard.label);
   await asking(page, async () => {
-    await page.getByRole('search', { name: `${hazard.label}查询` }).getByLabel('关键字').fill('jq');
+    await page
+      .getByRole('search', { name: `${hazard.label}查询` })
+      .getByLabel('关键字')
+      .fill('jq');
     await page.keyboard.press('Enter');
   });
   await rowNamed(page, hazard.label, '甲醛').waitFor();
@@ -55,7 +75,10 @@ it('finds a hazard by initials, shows its versions, and refuses one whose days a
   await form.getByLabel('生效日期').fill('2024-01-01');
   await page.keyboard.press('Enter');
   await button(form, '确定').click();
-  await form.getByText(/生效日期重叠，请先为旧版本填写失效日期/).first().waitFor();
+  await form
+    .getByText(/生效日期重叠，请先为旧版本填写失效日期/)
+    .first()
+    .waitFor();
   expect(await form.getByLabel('标准号').inputValue()).toBe('企业标准');
   await button(form, '取消').click();
   await confirm(page, '有未保存的修改', '离开');
@@ -65,7 +88,9 @@ it('finds a hazard by initials, shows its versions, and refuses one whose days a
 it('publishes a template, revises it, and reopens the old version as it was', async () => {
   await page.goto('/system/dataModule/siteSurveyModule');
   await settled(page, siteSurveyModule.label);
-  await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板').getByRole('button', { name: '木质家具企业现场调查模板' }).click();
+  await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板')
+    .getByRole('button', { name: '木质家具企业现场调查模板' })
+    .click();
   await page.waitForURL('**/siteSurveyModule/page/details?id=*');
   const rows = '现场调查模板行';
   await settled(page, `${rows}填写`);
@@ -104,7 +129,16 @@ it('publishes a template, revises it, and reopens the old version as it was', as
 
 it('fits a telephone: hazards, methods and templates', async () => {
   await page.setViewportSize(phone);
-  for (const path of oneOfEachKind(['/system/dataModule/cyfaModule/page/details?id=1', '/system/hazard', '/system/method', '/system/dataModule/cyfaModule', '/system/dataModule/qsjcModule/page/details?id=1'], () => 'library')) {
+  for (const path of oneOfEachKind(
+    [
+      '/system/dataModule/cyfaModule/page/details?id=1',
+      '/system/hazard',
+      '/system/method',
+      '/system/dataModule/cyfaModule',
+      '/system/dataModule/qsjcModule/page/details?id=1',
+    ],
+    () => 'library',
+  )) {
     await page.goto(path);
     await page.locator('[role=grid][aria-busy=false]:visible').first().waitFor();
     await expect.poll(within, { message: path }).toBe(true);

@@ -1,10 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import { failures, messages } from '@contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { failures, messages } from '@contract/messages';
 import { launchChromium } from './support/chromium';
-import { asking, button, choose, confirm, type Desk, dialog, grid, noticed, openDesk, rowAction, rowNamed, settled, signIn, signOut, total } from './support/console';
+import {
+  asking,
+  button,
+  choose,
+  confirm,
+  type Desk,
+  dialog,
+  grid,
+  noticed,
+  openDesk,
+  rowAction,
+  rowNamed,
+  settled,
+  signIn,
+  signOut,
+  total,
+} from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
 const list = inspectUnit.label;
@@ -19,8 +35,10 @@ const filter = (name: string) => page.getByRole('search').getByLabel(name, { exa
 const form = (of: Page = page) => of.getByRole('dialog');
 const field = (name: string, of: Page = page) => form(of).getByLabel(name, { exact: true });
 const address = () => decodeURIComponent(new URL(page.url()).search);
-const headers = async () => (await grid(page, list).getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-const firstNames = async () => (await grid(page, list).locator('[role=row] button[class*=titleCell]').allInnerTexts()).slice(0, 3);
+const headers = async () =>
+  (await grid(page, list).getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+const firstNames = async () =>
+  (await grid(page, list).locator('[role=row] button[class*=titleCell]').allInnerTexts()).slice(0, 3);
 
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
@@ -44,7 +62,13 @@ afterAll(async () => {
 it('keeps filters, page and sort in the address, through a reload and through Back', async () => {
   const all = await total(page, list);
   await asking(page, () => page.goto('/inspectUnit?size=10').then(() => undefined));
-  await asking(page, () => grid(page, list).getByRole('columnheader', { name: /单位名称/ }).getByRole('button').first().click());
+  await asking(page, () =>
+    grid(page, list)
+      .getByRole('columnheader', { name: /单位名称/ })
+      .getByRole('button')
+      .first()
+      .click(),
+  );
   await asking(page, () => page.getByTitle('2', { exact: true }).click());
   await expect.poll(address).toContain('page=2');
   expect(address()).toContain('sort=unitName,');
@@ -82,7 +106,10 @@ it('keeps the selection across pages', async () => {
   await asking(page, () => page.getByTitle('1', { exact: true }).click());
   await expect.poll(() => box(1).isChecked()).toBe(true);
   await button(page, '导出').click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '导出选中的3条（txt）' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: '导出选中的3条（txt）' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^\d{4}-\d{2}-\d{2}_\d{6}-受检单位\.txt$/);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines).toHaveLength(4);
@@ -98,7 +125,11 @@ it('keeps columns, widths, density and page size for the person, on whatever mac
   await settled(page, list);
   const before = await headers();
   await button(page, '列设置').click();
-  const panel = page.getByRole('tooltip').filter({ hasText: '恢复默认' }).or(page.locator('.ant-popover').filter({ hasText: '恢复默认' })).first();
+  const panel = page
+    .getByRole('tooltip')
+    .filter({ hasText: '恢复默认' })
+    .or(page.locator('.ant-popover').filter({ hasText: '恢复默认' }))
+    .first();
   // Not `uncheck`, which looks at once: what is kept for the person comes back to the box a moment later.
   await panel.getByRole('checkbox', { name: '经济类型' }).click();
   await panel.getByRole('checkbox', { name: '经济类型', checked: false }).waitFor();
@@ -115,7 +146,12 @@ it('keeps columns, widths, density and page size for the person, on whatever mac
   await page.mouse.move(grip.x + grip.width / 2, grip.y + 8);
   await page.mouse.down();
   await page.mouse.move(grip.x + grip.width / 2 + 60, grip.y + 8, { steps: 4 });
-  await Promise.all([page.waitForResponse((response) => response.url().includes('/api/preference/') && response.request().method() === 'PUT'), page.mouse.up()]);
+  await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().includes('/api/preference/') && response.request().method() === 'PUT',
+    ),
+    page.mouse.up(),
+  ]);
   await asking(page, async () => {
     await page.getByLabel('每页条数').click();
     await page.getByTitle(/^20\b/).first().click();
@@ -132,11 +168,25 @@ it('keeps columns, widths, density and page size for the person, on whatever mac
   const after = await headers();
   expect(after.indexOf('所属行业')).toBeLessThan(after.indexOf('统一社会信用代码'));
   expect(after.indexOf('企业规模')).toBeLessThan(after.indexOf('所在地区'));
-  await expect.poll(async () => (await grid(page, list).getByRole('columnheader', { name: /统一社会信用代码/ }).boundingBox())?.width).toBeCloseTo(width + 60, -1);
-  await expect.poll(async () => (await grid(page, list).getByRole('row').nth(1).boundingBox())?.height ?? 99).toBeLessThan(30);
+  await expect
+    .poll(
+      async () =>
+        (
+          await grid(page, list)
+            .getByRole('columnheader', { name: /统一社会信用代码/ })
+            .boundingBox()
+        )?.width,
+    )
+    .toBeCloseTo(width + 60, -1);
+  await expect
+    .poll(async () => (await grid(page, list).getByRole('row').nth(1).boundingBox())?.height ?? 99)
+    .toBeLessThan(30);
   await page.getByText('第 1–20 条').waitFor();
   await button(page, '列设置').click();
-  await Promise.all([page.waitForResponse((response) => response.url().includes('/api/preference/')), button(page, '恢复默认').click()]);
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/api/preference/')),
+    button(page, '恢复默认').click(),
+  ]);
   await other.context.close();
 });
 
@@ -188,7 +238,8 @@ it('shows the second of two editors what the first has changed, and merges', asy
   await button(form(), '确定').click();
   const conflict = page.getByRole('region', { name: '修改冲突' });
   await conflict.getByText(failures.stale).waitFor();
-  const line = (name: string) => conflict.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  const line = (name: string) =>
+    conflict.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   expect(await line('联系人').innerText()).toMatch(/后改的人[\s\S]*先改的人/);
   expect(await line('工作场所地址').innerText()).toContain('漩门工业区8号');
   expect(await line('备注').innerText()).toContain('后改的备注');
@@ -215,7 +266,26 @@ it('shows the second of two editors what the first has changed, and merges', asy
 
 it('pastes one row of a spreadsheet into a new form', async () => {
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
-  const cells = ['粘贴来的单位', '', '家具制造业', '浙江省', '杭州市', '萧山区', '小型', '私营企业', '', '', '周贴', '13912345678', '', '30', '12', '木粉尘、噪声', '2010-05-06', ''];
+  const cells = [
+    '粘贴来的单位',
+    '',
+    '家具制造业',
+    '浙江省',
+    '杭州市',
+    '萧山区',
+    '小型',
+    '私营企业',
+    '',
+    '',
+    '周贴',
+    '13912345678',
+    '',
+    '30',
+    '12',
+    '木粉尘、噪声',
+    '2010-05-06',
+    '',
+  ];
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${cells.join('\t')}\r\n`);
   await button(page, '粘贴').click();
   await dialog(page, '粘贴受检单位').waitFor();
@@ -230,7 +300,11 @@ it('pastes one row of a spreadsheet into a new form', async () => {
 });
 
 it('can be worked with on a telephone', async () => {
-  const small = await openDesk(browser, product.url, { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
+  const small = await openDesk(browser, product.url, {
+    viewport: { width: 375, height: 720 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await signIn(small.page, 'sales', '/customer');
   await settled(small.page, '客户');
   const wide = () => small.page.evaluate(() => document.documentElement.scrollWidth);
@@ -247,7 +321,11 @@ it('can be worked with on a telephone', async () => {
   await button(form(small.page), '取消').tap();
   // Between the pinned columns there is room for the others.
   const box = await grid(small.page, '客户').boundingBox();
-  const pinned = await grid(small.page, '客户').getByRole('row').nth(1).locator('[class*=pinned]').evaluateAll((cells) => cells.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0));
+  const pinned = await grid(small.page, '客户')
+    .getByRole('row')
+    .nth(1)
+    .locator('[class*=pinned]')
+    .evaluateAll((cells) => cells.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0));
   expect((box?.width ?? 0) - pinned).toBeGreaterThan(80);
   expect(small.failures).toEqual([]);
   await small.context.close();

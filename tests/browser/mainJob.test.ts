@@ -1,15 +1,31 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { root } from '@server/base/root';
 import { readWorkbook } from '@server/workbook/readWorkbook';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';
-import { asking, button, captchaImage, choose, confirm, type Desk, dialog, grid, noticed, openDesk, rowAction, rowNamed, rowOf, settled, total } from './support/console';
+import {
+  asking,
+  button,
+  captchaImage,
+  choose,
+  confirm,
+  type Desk,
+  dialog,
+  grid,
+  noticed,
+  openDesk,
+  rowAction,
+  rowNamed,
+  rowOf,
+  settled,
+  total,
+} from './support/console';
 import { knownCaptcha, password, type ProductServer, startProduct } from './support/productServer';
 
 // The main job of issue 2's slice, in the order in which a person does it: each test goes on where the last one ended.
@@ -55,13 +71,18 @@ async function chooseWorkbook(path: string): Promise<void> {
 
 async function names(): Promise<string[]> {
   await settled(page, list);
-  return grid(page, list).locator('[role=row] [role=rowheader] button, [role=row] [role=gridcell]:nth-child(2) button').allInnerTexts();
+  return grid(page, list)
+    .locator('[role=row] [role=rowheader] button, [role=row] [role=gridcell]:nth-child(2) button')
+    .allInnerTexts();
 }
 
 async function readRows(path: string): Promise<{ name: string; industry: string }[]> {
   const table = await readWorkbook(await readFile(path), { fileName: path });
   const at = (header: string) => table.header.indexOf(header);
-  return table.rows.map(({ cells }) => ({ name: String(cells[at('单位名称')]?.text ?? ''), industry: String(cells[at('所属行业')]?.text ?? '') }));
+  return table.rows.map(({ cells }) => ({
+    name: String(cells[at('单位名称')]?.text ?? ''),
+    industry: String(cells[at('所属行业')]?.text ?? ''),
+  }));
 }
 
 beforeAll(async () => {
@@ -149,7 +170,10 @@ it('copies a unit, under another name', async () => {
   await rowAction(rowOf(page, list, '章晓彤'), '复制');
   const name = await field('单位名称').inputValue();
   await button(form(), '确定').click();
-  await form().locator('.ant-form-item-explain-error').filter({ hasText: /已存在|重复/ }).waitFor();
+  await form()
+    .locator('.ant-form-item-explain-error')
+    .filter({ hasText: /已存在|重复/ })
+    .waitFor();
   await field('单位名称').fill(`${name}二分厂`);
   await button(form(), '确定').click();
   await noticed(page, messages.copied);
@@ -174,7 +198,10 @@ it('exports what is found, named after the moment', async () => {
   await findByName(part);
   const found = await count();
   await button(page, '导出').click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '导出查询结果（xlsx）' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: '导出查询结果（xlsx）' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(fileName);
   exported = join(downloads, download.suggestedFilename());
   await download.saveAs(exported);

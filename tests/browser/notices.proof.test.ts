@@ -1,9 +1,9 @@
-import { announcement } from '@contract/features/notices/entities/notice';
-import { messages } from '@contract/messages';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import type { Answer, LoginAnswer } from '@contract/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import { messages } from '@contract/messages';
+import type { Answer, LoginAnswer } from '@contract/wire';
 import { hostileHtml } from '../support/hostileHtml';
 import { seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
@@ -23,11 +23,16 @@ const title = '关于开展年度内部审核的通知';
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
-    const words = element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+    const words =
+      element?.getAttribute('aria-label') ??
+      (element as HTMLInputElement | null)?.labels?.[0]?.textContent ??
+      element?.textContent ??
+      '';
     return words.replaceAll(/\s/g, '');
   });
 
-const inRows = (page: Page): Promise<boolean> => page.evaluate(() => Boolean(document.activeElement?.closest('[role=row]:has([role=gridcell])')));
+const inRows = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Boolean(document.activeElement?.closest('[role=row]:has([role=gridcell])')));
 
 /** Tabs on until the focus is where it is wanted. */
 async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
@@ -52,19 +57,32 @@ async function enter(page: Page, userName: string): Promise<void> {
   await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
 }
 
-const bell = (page: Page, unread?: number) => page.getByRole('button', { name: unread === undefined ? new RegExp(`^${noticeTexts.bell}(，|$)`) : `${noticeTexts.bell}，${unread}条未读` });
+const bell = (page: Page, unread?: number) =>
+  page.getByRole('button', {
+    name: unread === undefined ? new RegExp(`^${noticeTexts.bell}(，|$)`) : `${noticeTexts.bell}，${unread}条未读`,
+  });
 const sentinel = (page: Page) => page.evaluate(() => (window as { sentinel?: number }).sentinel);
 
 let adminToken: string;
-async function ask<B>(method: string, path: string, body: unknown, token = adminToken): Promise<{ status: number; answer: Answer<B> }> {
-  const response = await fetch(`${product.url}/${path}`, { method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) });
+async function ask<B>(
+  method: string,
+  path: string,
+  body: unknown,
+  token = adminToken,
+): Promise<{ status: number; answer: Answer<B> }> {
+  const response = await fetch(`${product.url}/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
   return { status: response.status, answer: (await response.json()) as Answer<B> };
 }
 
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
   browser = await launchChromium();
-  // The content policy would stop a script that had slipped through; the reader's browser is without it, so that none may.
+  // The content policy would stop a script that had slipped through; the reader's browser is without it, so that none
+  // may.
   [sender, reader] = [await openDesk(browser, product.url), await openDesk(browser, product.url, { bypassCSP: true })];
   const { answer } = await ask<never>('POST', 'auth/login', { username: 'admin', password }, '');
   adminToken = (answer as unknown as LoginAnswer).token;
@@ -100,10 +118,16 @@ describe('with the keyboard alone', () => {
     await dialog(from, '新增通知公告').waitFor();
     await expect.poll(() => focused(from)).toBe('标题');
     await from.keyboard.type(title);
-    for (const [field, words] of [['消息类型', '通知公告'], ['优先级', '紧急']] as const) {
+    for (const [field, words] of [
+      ['消息类型', '通知公告'],
+      ['优先级', '紧急'],
+    ] as const) {
       await tabTo(from, new RegExp(field));
       await from.keyboard.type(words);
-      await from.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active').filter({ hasText: words }).waitFor();
+      await from
+        .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active')
+        .filter({ hasText: words })
+        .waitFor();
       await from.keyboard.press('Enter');
     }
     await from.getByRole('textbox', { name: '内容' }).waitFor();
@@ -138,7 +162,10 @@ describe('with the keyboard alone', () => {
 
     // The reader did nothing, and knows: the badge in both tabs, the toast in one of them.
     await Promise.all([bell(to, 3).waitFor(), bell(secondTab, 3).waitFor()]);
-    const toasts = async () => (await Promise.all([to, secondTab].map((page) => page.getByText(noticeTexts.arrived, { exact: true }).count()))).reduce((sum, count) => sum + count, 0);
+    const toasts = async () =>
+      (
+        await Promise.all([to, secondTab].map((page) => page.getByText(noticeTexts.arrived, { exact: true }).count()))
+      ).reduce((sum, count) => sum + count, 0);
     await expect.poll(toasts).toBe(1);
     // The other tab's would follow.
     await to.waitForTimeout(600);
@@ -196,32 +223,85 @@ describe('bad input', () => {
     await form.getByText('内容过长，请精简文字或把长文作为附件').waitFor();
     expect(await form.getByLabel('标题', { exact: true }).inputValue()).toBe('过长的通知');
     await page.keyboard.press('Escape');
-    await dialog(page, '离开').getByRole('button', { name: /离\s*开/ }).click();
+    await dialog(page, '离开')
+      .getByRole('button', { name: /离\s*开/ })
+      .click();
     await form.waitFor({ state: 'hidden' });
-    expect((await ask('POST', 'api/ohitAnnouncement/add', { titile: '过长的通知', msgCategory: '1', priority: '0', msgContent: '字'.repeat(1_048_576) })).status).toBe(413);
+    expect(
+      (
+        await ask('POST', 'api/ohitAnnouncement/add', {
+          titile: '过长的通知',
+          msgCategory: '1',
+          priority: '0',
+          msgContent: '字'.repeat(1_048_576),
+        })
+      ).status,
+    ).toBe(413);
   });
 
   it('IN3: no script of a notice runs, neither where it is written nor where it is read', async () => {
     // An upload that does not exist is refused as such, and would hide the rest.
-    const content = hostileHtml().filter((payload) => !payload.includes('/api/file/')).join('');
-    const { status, answer } = await ask<{ id: number }>('POST', 'api/ohitAnnouncement/add', { titile: '<img src=x onerror=window.sentinel=1>', msgCategory: '1', priority: '0', msgAbstract: '<script>window.sentinel=1</script>', msgContent: content });
+    const content = hostileHtml()
+      .filter((payload) => !payload.includes('/api/file/'))
+      .join('');
+    const { status, answer } = await ask<{ id: number }>('POST', 'api/ohitAnnouncement/add', {
+      titile: '<img src=x onerror=window.sentinel=1>',
+      msgCategory: '1',
+      priority: '0',
+      msgAbstract: '<script>window.sentinel=1</script>',
+      msgContent: content,
+    });
     expect(status).toBe(200);
     const { page } = sender;
     await page.getByRole('button', { name: '刷新' }).first().click();
-    await grid(page, announcement.label).getByRole('row').filter({ hasText: 'onerror' }).getByRole('button', { name: '编辑' }).click();
+    await grid(page, announcement.label)
+      .getByRole('row')
+      .filter({ hasText: 'onerror' })
+      .getByRole('button', { name: '编辑' })
+      .click();
     await dialog(page, '编辑通知公告').getByRole('textbox', { name: '内容' }).getByText('甲').first().waitFor();
     await page.keyboard.press('Escape');
-    expect((await ask('PUT', 'api/ohitAnnouncement/send', { id: answer.body?.id, to: { kind: 'all', ids: [] } })).status).toBe(200);
+    expect(
+      (await ask('PUT', 'api/ohitAnnouncement/send', { id: answer.body?.id, to: { kind: 'all', ids: [] } })).status,
+    ).toBe(200);
     await bell(reader.page, 3).waitFor();
     await bell(reader.page).click();
-    await dialog(reader.page, noticeTexts.unread(3)).getByRole('button', { name: /onerror/ }).click();
+    await dialog(reader.page, noticeTexts.unread(3))
+      .getByRole('button', { name: /onerror/ })
+      .click();
     await dialog(reader.page, '消息详情').getByText('甲').first().waitFor();
     expect([await sentinel(page), await sentinel(reader.page)]).toEqual([undefined, undefined]);
     await dialog(reader.page, '消息详情').getByRole('button', { name: '返回列表' }).click();
 
     // Another back end may have cleaned nothing: what is shown is built from the allow-list all the same.
     await reader.page.route('**/api/ohitAnnouncementSend/querySendInfo**', (route) =>
-      route.fulfill({ json: { code: '200', message: '', body: { total: 1, records: [{ id: 1, anntId: 1, userId: 1, titile: '未经清理', msgAbstract: null, senderName: '甲', msgContent: `<p>乙</p>${hostileHtml().join('')}`, msgCategory: '1', priority: '0', sendTime: null, readFlag: '1', sendStatus: '1', updateBy: null }] } } }));
+      route.fulfill({
+        json: {
+          code: '200',
+          message: '',
+          body: {
+            total: 1,
+            records: [
+              {
+                id: 1,
+                anntId: 1,
+                userId: 1,
+                titile: '未经清理',
+                msgAbstract: null,
+                senderName: '甲',
+                msgContent: `<p>乙</p>${hostileHtml().join('')}`,
+                msgCategory: '1',
+                priority: '0',
+                sendTime: null,
+                readFlag: '1',
+                sendStatus: '1',
+                updateBy: null,
+              },
+            ],
+          },
+        },
+      }),
+    );
     await dialog(reader.page, noticeTexts.bell).getByRole('tab', { name: noticeTexts.read }).click();
     await reader.page.getByRole('button', { name: '未经清理' }).click();
     const shown = dialog(reader.page, '消息详情');
@@ -253,13 +333,27 @@ describe('on a telephone', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/notify/myNews');
 
     // What arrives lies where the page begins: over nothing of the head, however wide the window.
-    for (const [width, titile] of [[375, '关于停电检修的通知'], [1440, '关于恢复供电的通知']] as const) {
+    for (const [width, titile] of [
+      [375, '关于停电检修的通知'],
+      [1440, '关于恢复供电的通知'],
+    ] as const) {
       await page.setViewportSize({ width, height: 720 });
-      const { answer } = await ask<{ id: number }>('POST', 'api/ohitAnnouncement/add', { titile, msgCategory: '1', priority: '2', msgContent: '<p>周六</p>' });
-      expect((await ask('PUT', 'api/ohitAnnouncement/send', { id: answer.body?.id, to: { kind: 'all', ids: [] } })).status).toBe(200);
+      const { answer } = await ask<{ id: number }>('POST', 'api/ohitAnnouncement/add', {
+        titile,
+        msgCategory: '1',
+        priority: '2',
+        msgContent: '<p>周六</p>',
+      });
+      expect(
+        (await ask('PUT', 'api/ohitAnnouncement/send', { id: answer.body?.id, to: { kind: 'all', ids: [] } })).status,
+      ).toBe(200);
       const toast = page.locator('.ant-notification-notice').filter({ hasText: titile });
       await toast.hover();
-      const [low, ...heads] = await Promise.all([toast, page.getByRole('banner'), page.getByRole('tablist', { name: '已打开的页面' })].map((one) => one.boundingBox()));
+      const [low, ...heads] = await Promise.all(
+        [toast, page.getByRole('banner'), page.getByRole('tablist', { name: '已打开的页面' })].map((one) =>
+          one.boundingBox(),
+        ),
+      );
       expect(low?.y).toBeGreaterThanOrEqual(Math.max(...heads.map((box) => (box ? box.y + box.height : Number.NaN))));
       await bell(page).click({ timeout: 5_000 });
       await list.getByRole('button', { name: titile }).waitFor();

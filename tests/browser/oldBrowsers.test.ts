@@ -1,20 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browserTexts } from '@contract/features/system/browserTexts';
-import { root } from '@server/base/root';
 import { transformSync } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { browserTexts } from '@contract/features/system/browserTexts';
+import { root } from '@server/base/root';
 import { type Part, targetOf } from '../../scripts/browsers';
 import { importsOf, newerCalls, newerCallsIn } from './support/newerCalls';
 import { buildProduct } from './support/productServer';
 
-// What is built runs in the browsers that package.json names: by syntax, by patterns that are made when they are run, and by calls.
+// What is built runs in the browsers that package.json names: by syntax, by patterns that are made when they are run,
+// and by calls.
 
 /** `name.js` without its hash, and its text. */
 let files: ReadonlyMap<string, string>;
 const short = (name: string): string => name.replace(/-[\w-]{8}\.js$/, '.js');
 
-/** What a page without a session loads: the entry with the login, the public pages' own, and the legal texts that both lead to. */
+/**
+ * What a page without a session loads: the entry with the login, the public pages' own, and the legal texts that both
+ * lead to.
+ */
 const laterLight = /^(Legal|privacyPolicy|certificateAgreement)/;
 function lightFiles(): string[] {
   const wanted = new Set<string>();
@@ -25,7 +29,9 @@ function lightFiles(): string[] {
     const { atOnce, later } = importsOf(code);
     [...atOnce, ...later.filter((one) => laterLight.test(one))].forEach(visit);
   };
-  const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Readonly<Record<'entry' | 'public', readonly string[]>>;
+  const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Readonly<
+    Record<'entry' | 'public', readonly string[]>
+  >;
   for (const name of [...ahead.entry, ...ahead.public]) visit(name.replace('assets/', ''));
   return [...wanted];
 }
@@ -35,7 +41,10 @@ beforeAll(async () => {
   await buildProduct('web');
   const folder = join(root, 'dist/web/assets');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  files = new Map([...scripts.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const), ['sw.js', readFileSync(join(root, 'dist/web/sw.js'), 'utf8')]]);
+  files = new Map([
+    ...scripts.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
+    ['sw.js', readFileSync(join(root, 'dist/web/sw.js'), 'utf8')],
+  ]);
   light = lightFiles();
 });
 
@@ -43,26 +52,51 @@ beforeAll(async () => {
 const syntax: Readonly<Record<Part, string>> = { public: 'es2020', console: 'es2022' };
 /** In Safari from 16.4 on: patterns that look behind, and blocks that a class runs when it is made. */
 const apart = { 'regexp-lookbehind-assertions': false, 'class-static-blocks': false };
-const lowered = (code: string, target: string, supported: Record<string, boolean>): string => transformSync(code, { format: 'esm', minifyWhitespace: true, charset: 'utf8', legalComments: 'none', logLevel: 'silent', target, supported }).code;
-const needsNewer = (code: string, part: Part): boolean => lowered(code, 'esnext', {}) !== lowered(code, syntax[part], apart);
+const lowered = (code: string, target: string, supported: Record<string, boolean>): string =>
+  transformSync(code, {
+    format: 'esm',
+    minifyWhitespace: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    target,
+    supported,
+  }).code;
+const needsNewer = (code: string, part: Part): boolean =>
+  lowered(code, 'esnext', {}) !== lowered(code, syntax[part], apart);
 
-const versionIn = (part: Part, browser: string): number => Number(targetOf(part).find((one) => one.startsWith(browser))?.slice(browser.length));
-const tooNew = (part: Part): string[] => Object.entries(newerCalls).filter(([, [chrome, safari]]) => chrome > versionIn(part, 'chrome') || safari > versionIn(part, 'safari')).map(([name]) => name);
+const versionIn = (part: Part, browser: string): number =>
+  Number(
+    targetOf(part)
+      .find((one) => one.startsWith(browser))
+      ?.slice(browser.length),
+  );
+const tooNew = (part: Part): string[] =>
+  Object.entries(newerCalls)
+    .filter(([, [chrome, safari]]) => chrome > versionIn(part, 'chrome') || safari > versionIn(part, 'safari'))
+    .map(([name]) => name);
 
 /** What asks first whether the browser has it (`typeof`, `?.`), or gives another thing by the name. */
 const asksFirst: Readonly<Record<string, readonly string[]>> = {
-  BroadcastChannel: ['console.js', 'session.js'], requestIdleCallback: ['door.js', 'index.js', 'esm.js'], randomUUID: ['session.js', 'door.js'],
+  BroadcastChannel: ['console.js', 'session.js'],
+  requestIdleCallback: ['door.js', 'index.js', 'esm.js'],
+  randomUUID: ['session.js', 'door.js'],
   // A window's property of the editor's, and a test of the document's own making.
   timeout: ['RichTextEditor.js'],
 };
 
 describe('the minimum browsers', () => {
   it('are those that the product promises', () => {
-    expect([targetOf('public'), targetOf('console')]).toEqual([['chrome80', 'safari14', 'ios14'], ['chrome100', 'safari15.4', 'ios15.4']]);
+    expect([targetOf('public'), targetOf('console')]).toEqual([
+      ['chrome80', 'safari14', 'ios14'],
+      ['chrome100', 'safari15.4', 'ios15.4'],
+    ]);
   });
 
   it('read every file without a session by its syntax', () => {
-    expect(light.map(short)).toEqual(expect.arrayContaining(['index.js', 'door.js', 'rolldown-runtime.js', 'public.js', 'LegalDialog.js']));
+    expect(light.map(short)).toEqual(
+      expect.arrayContaining(['index.js', 'door.js', 'rolldown-runtime.js', 'public.js', 'LegalDialog.js']),
+    );
     expect(light.filter((name) => needsNewer(files.get(name) ?? '', 'public'))).toEqual([]);
   });
 
@@ -74,13 +108,21 @@ describe('the minimum browsers', () => {
   it('meet no pattern that looks behind, also none that is made of a string', () => {
     // A pattern of addresses within texts, made where somebody asks for one: nobody does.
     const known = /includeBoundaries\?`\(\?:\(\?<=/;
-    expect([...files].filter(([, code]) => /\(\?<[=!]/.test(code) && !known.test(code)).map(([name]) => name)).toEqual([]);
+    expect([...files].filter(([, code]) => /\(\?<[=!]/.test(code) && !known.test(code)).map(([name]) => name)).toEqual(
+      [],
+    );
   });
 
   it.each<Part>(['public', 'console'])('have every call of the %s files', (part) => {
     const beyond = new Set(tooNew(part));
     expect(beyond.has('toReversed')).toBe(true);
-    const found = [...files].filter(([name]) => part === 'console' || light.includes(name)).flatMap(([name, code]) => [...newerCallsIn(code)].filter((call) => beyond.has(call) && !asksFirst[call]?.includes(short(name))).map((call) => `${short(name)}: ${call}`));
+    const found = [...files]
+      .filter(([name]) => part === 'console' || light.includes(name))
+      .flatMap(([name, code]) =>
+        [...newerCallsIn(code)]
+          .filter((call) => beyond.has(call) && !asksFirst[call]?.includes(short(name)))
+          .map((call) => `${short(name)}: ${call}`),
+      );
     expect(found).toEqual([]);
   });
 });

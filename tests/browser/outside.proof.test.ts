@@ -1,28 +1,44 @@
 import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkForms } from '@contract/features/reviewers/checkForms';
 import type { PointBalance } from '@contract/features/reviewers/reviewerWire';
 import { readWorkbook } from '@server/workbook/readWorkbook';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { launchChromium } from './support/chromium';
 import { button } from './support/console';
-import { acceptAnswer, answerFinding, conclude, judgeLines, reached, settle, taskAddress, writeFinding } from './support/outside';
+import {
+  acceptAnswer,
+  answerFinding,
+  conclude,
+  judgeLines,
+  reached,
+  settle,
+  taskAddress,
+  writeFinding,
+} from './support/outside';
 import { decide, openPeople, type People, shown } from './support/people';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
-// Issue 7: a reviewer from outside finds, the laboratory answers, points and fees follow, the statement is downloaded and read back. Each in a window of their own.
+// Issue 7: a reviewer from outside finds, the laboratory answers, points and fees follow, the statement is downloaded
+// and read back. Each in a window of their own.
 
 let product: ProductServer;
 let browser: Browser;
 let people: People;
 
 async function tokenOf(userName: string): Promise<string> {
-  const answer = await fetch(`${product.url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: userName, password }) });
+  const answer = await fetch(`${product.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: userName, password }),
+  });
   return ((await answer.json()) as { token: string }).token;
 }
 async function balance(token: string): Promise<number> {
-  const answer = await fetch(`${product.url}/api/sfIntegralRecord/balances`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${product.url}/api/sfIntegralRecord/balances`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   return ((await answer.json()) as PointBalance[])[0]?.balance ?? 0;
 }
 
@@ -63,7 +79,8 @@ it('a reviewer accepts an answer and closes; points and a fee follow; the settle
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   const quality = await people.at('quality', '/thirdParty/finance');
   await settle(quality, { reviewer: '俞志衡', from: '2020-01-01', until: today });
-  const settlementNo = /JS\d{4}-\d{4}/.exec(await shown(quality).getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
+  const settlementNo =
+    /JS\d{4}-\d{4}/.exec(await shown(quality).getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
   const page = await people.at('thirdparty', quality.url());
   await page.getByText('2笔，980.00元').waitFor();
   await decide(page, '确认金额', false);
@@ -88,7 +105,11 @@ it('a reviewer finds, hands in what is complete, and closes it once the laborato
   await decide(outside, '开始检查', false);
   await reached(outside, '检查中');
   // One is not as it should be, and gets a part of its fifteen; one doesn't apply.
-  const lines = checkForms.record.map((_line, at) => (at === 3 ? { result: '不符合', score: '9', remark: '天平的使用记录缺少仪器编号' } : { result: at === 5 ? '不适用' : '符合' }));
+  const lines = checkForms.record.map((_line, at) =>
+    at === 3
+      ? { result: '不符合', score: '9', remark: '天平的使用记录缺少仪器编号' }
+      : { result: at === 5 ? '不适用' : '符合' },
+  );
   await judgeLines(outside, lines);
   await shown(outside).getByRole('status').getByText('92.5').waitFor();
   await conclude(outside, '原始记录总体规范');

@@ -1,15 +1,15 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { savedText } from '@contract/workbook/saveAll';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';
 import { type Desk, grid, noticed, openDesk, settled, signIn } from './support/console';
 import { backOn, card, cutOff, fitsThumb, press, telephone, unsent } from './support/field/telephone';
 import { type Line, openLine } from './support/line';
 import { decide, paste, pick, shown, toCell } from './support/people';
-import { person, projectOnSite } from './support/projectOnSite';
 import { type ProductServer, startProduct } from './support/productServer';
+import { person, projectOnSite } from './support/projectOnSite';
 
 // Noise of a pressing shop: one place is typed on the telephone without a network, another on the record.
 // Both stand on the form of noise, whose unit nobody types.
@@ -42,7 +42,14 @@ async function planNoise(of: unknown): Promise<void> {
   const noise = (await rowsOf('field', 'hazard', { name: '噪声' })).find(({ name }) => name === '噪声');
   const [item] = await rowsOf('field', 'labMethodItem', { hazard: String(noise?.id) });
   method = Number(item?.['method']);
-  const place = { workshop: '冲压车间', place: '冲压工', siteNo: '30', mode: 'area', period: 'short', remark: '固定点' };
+  const place = {
+    workshop: '冲压车间',
+    place: '冲压工',
+    siteNo: '30',
+    mode: 'area',
+    period: 'short',
+    remark: '固定点',
+  };
   const counts = { points: 2, samplesPerDay: 1, days: 1, blanks: 0, hoursPerDay: '8', rowSort: 30 };
   const row = { project: of, hazard: noise?.id, method, ...place, ...counts };
   await field('PUT', 'api/sampleSiteHazard/saveAll', { rows: [row] });
@@ -50,7 +57,10 @@ async function planNoise(of: unknown): Promise<void> {
 
 async function sampleDay(): Promise<void> {
   const field = await person(product.url, 'field');
-  const { body } = await field<{ body: AnyRow }>('POST', 'api/samplingDay/add', { project: project.id, sampledOn: day });
+  const { body } = await field<{ body: AnyRow }>('POST', 'api/samplingDay/add', {
+    project: project.id,
+    sampledOn: day,
+  });
   const air = { measuredAt: `${day} 08:30:00`, place: '冲压车间', temperature: '24.5', pressure: '101.3' };
   await field('POST', 'api/siteWeather/add', { project: project.id, samplingDay: body.id, ...air });
 }
@@ -85,7 +95,9 @@ it('types readings on the telephone at the place, without a network, and they ar
   const [first] = await noiseSamples();
   await signIn(page, 'field', `/siteSample/liveSample/condition/pageSampling?belongProject=${project.id}`);
   const no = String(first?.['sampleNo']).split('-').slice(-2).join('-');
-  await shown(page).getByRole('button', { name: new RegExp(no) }).click();
+  await shown(page)
+    .getByRole('button', { name: new RegExp(no) })
+    .click();
   const later = card(page).getByRole('button', { name: '已经测完，补填时间' });
   await later.waitFor();
   await cutOff(page, line);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoginAnswer } from '@contract/wire';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LoginAnswer } from '@contract/wire';
 import { completeProject } from '../support/completeProjects';
 import { type PlatformServer, platformServer } from '../support/platformServer';
 import { reportBench } from '../support/reportBench';
@@ -12,7 +12,8 @@ import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, openDesk, signIn } from './support/console';
 import { password, type ProductServer, startIn } from './support/productServer';
 
-// Five issued reports go to a platform that fails, drops, stalls and rejects, by the product's own outbox, until all have arrived exactly once.
+// Five issued reports go to a platform that fails, drops, stalls and rejects, by the product's own outbox, until all
+// have arrived exactly once.
 
 const address = '/dataGovernance/dataSynchronization/differentPlatform';
 const list = '省平台同步';
@@ -58,13 +59,30 @@ it('brings five reports to a failing platform, each exactly once', async () => {
   const { page } = desk;
   const login = await page.request.post('/auth/login', { data: { username: 'admin', password } });
   const { token } = (await login.json()) as LoginAnswer;
-  const connector = { connectorName: '省监管平台', family: 'differentPlatform', baseUrl: platform.url, apiKey: 'K-journey', active: true, timeoutSeconds: 1, maxAttempts: 12, firstDelay: 1, organizationId: home, mapping: {} };
-  const made = await page.request.post('/api/connector/add', { data: connector, headers: { authorization: `Bearer ${token}` } });
+  const connector = {
+    connectorName: '省监管平台',
+    family: 'differentPlatform',
+    baseUrl: platform.url,
+    apiKey: 'K-journey',
+    active: true,
+    timeoutSeconds: 1,
+    maxAttempts: 12,
+    firstDelay: 1,
+    organizationId: home,
+    mapping: {},
+  };
+  const made = await page.request.post('/api/connector/add', {
+    data: connector,
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(made.status(), await made.text()).toBe(200);
   platform.moods = ['reject', 'fail', 'drop', 'storeAndDrop', 'slow', 'cut', 'html', 'fail', 'drop'];
 
   const grid = page.getByRole('grid', { name: list });
-  await grid.getByRole('row').filter({ hasText: reportNos[0] ?? '' }).waitFor();
+  await grid
+    .getByRole('row')
+    .filter({ hasText: reportNos[0] ?? '' })
+    .waitFor();
   await grid.getByRole('checkbox').first().check();
   await button(page, '推送').click();
   const asked = dialog(page, `推送 ${many} 个项目`);

@@ -4,7 +4,8 @@ import { serveShell } from './shellHarness/serveShell';
 import { launchChromium } from './support/chromium';
 import { drawn, pressUntil } from './support/keys';
 
-// The frame around the pages, as only a real browser shows it; the cached pages have their own file. A window for each test, in one browser
+// The frame around the pages, as only a real browser shows it; the cached pages have their own file. A window for each
+// test, in one browser
 // that keeps what it has loaded.
 
 let address: string;
@@ -17,9 +18,15 @@ let failures: string[];
 beforeAll(async () => {
   ({ address, stop } = await serveShell());
   browser = await launchChromium();
-  context = await browser.newContext({ viewport: { width: 1440, height: 800 }, locale: 'zh-CN', reducedMotion: 'reduce' });
+  context = await browser.newContext({
+    viewport: { width: 1440, height: 800 },
+    locale: 'zh-CN',
+    reducedMotion: 'reduce',
+  });
   // The harness has no server; the shell asks for nothing but the organisations and its own dress.
-  await context.route('**/api/familyBucket/get*', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
+  await context.route('**/api/familyBucket/get*', (route) =>
+    route.fulfill({ json: { code: '200', message: '', body: [] } }),
+  );
 });
 afterAll(async () => {
   await browser?.close();
@@ -42,7 +49,8 @@ const forget = async () => {
   await page.goto(`${address}/assets/none`);
   await page.evaluate(() => localStorage.clear());
 };
-const menu = (name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true });
+const menu = (name: string) =>
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true });
 const tag = (name: string) => page.getByRole('tab', { name });
 const shown = () => page.locator('[data-page-pane]:not([inert])');
 const shows = (pathname: string) => page.locator(`[data-page-pane="${pathname}"]:not([inert])`).waitFor();
@@ -58,7 +66,13 @@ it('opens the tag menu inside the window, by mouse and by keyboard, and gives th
   await tag('客户管理').click({ button: 'right', position: { x: box.width - 3, y: 10 } });
   const list = page.getByRole('menu').filter({ hasText: '关闭全部' });
   await list.waitFor();
-  await expect.poll(() => list.boundingBox().then((around) => around && around.x >= 0 && around.x + around.width <= Math.ceil(box.x + box.width))).toBe(true);
+  await expect
+    .poll(() =>
+      list
+        .boundingBox()
+        .then((around) => around && around.x >= 0 && around.x + around.width <= Math.ceil(box.x + box.width)),
+    )
+    .toBe(true);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'hidden' });
 
@@ -66,7 +80,12 @@ it('opens the tag menu inside the window, by mouse and by keyboard, and gives th
   await page.keyboard.press('Shift+F10');
   await list.waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true);
-  await pressUntil(page, 'ArrowDown', () => page.evaluate(() => document.activeElement?.textContent?.trim() === '关闭'), 5);
+  await pressUntil(
+    page,
+    'ArrowDown',
+    () => page.evaluate(() => document.activeElement?.textContent?.trim() === '关闭'),
+    5,
+  );
   await page.keyboard.press('Enter');
   await expect.poll(() => tag('客户管理').count()).toBe(0);
   await expect.poll(path).toBe('/dashboard');
@@ -88,7 +107,14 @@ it('turns the wheel sideways over the tags, and keeps the shown tag in view', as
   }
   const bar = page.getByRole('tablist');
   await expect.poll(() => bar.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  await expect.poll(() => tag('ZJ-4').evaluate((element) => element.getBoundingClientRect().right - (element.parentElement?.getBoundingClientRect().right ?? 0))).toBeLessThanOrEqual(1);
+  await expect
+    .poll(() =>
+      tag('ZJ-4').evaluate(
+        (element) =>
+          element.getBoundingClientRect().right - (element.parentElement?.getBoundingClientRect().right ?? 0),
+      ),
+    )
+    .toBeLessThanOrEqual(1);
   const before = await bar.evaluate((element) => element.scrollLeft);
   await bar.hover();
   await page.mouse.wheel(0, -120);

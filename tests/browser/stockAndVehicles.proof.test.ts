@@ -1,9 +1,9 @@
-import { gateTexts } from '@contract/features/stock/expiryGate';
-import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
-import { reagent } from '@contract/features/stock/entities/reagent';
-import { messages } from '@contract/messages';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { reagent } from '@contract/features/stock/entities/reagent';
+import { gateTexts } from '@contract/features/stock/expiryGate';
+import { messages } from '@contract/messages';
 import { launchChromium } from './support/chromium';
 import { button, choose, dialog, noticed, rowAction, rowOf, settled } from './support/console';
 import { openPeople, type People, shown } from './support/people';
@@ -71,7 +71,10 @@ it('shows while dragging that a vehicle is taken, and refuses the second plan of
   // Two weeks on nothing is planned yet, whatever day it is.
   await button(shown(page), '下一周').click();
   await button(shown(page), '下一周').click();
-  const cell = (weekday: number) => shown(page).getByRole('gridcell', { name: /^浙A·5D093 / }).nth(weekday);
+  const cell = (weekday: number) =>
+    shown(page)
+      .getByRole('gridcell', { name: /^浙A·5D093 / })
+      .nth(weekday);
   const form = page.locator('.ant-drawer-open');
   const begin = async (weekday: number, destination: string) => {
     const box = await cell(weekday).boundingBox();
@@ -103,9 +106,15 @@ it('shows while dragging that a vehicle is taken, and refuses the second plan of
   await cell(2).getByText('建德市').waitFor();
 
   await begin(1, '临安区');
-  await form.getByRole('status', { name: '冲突' }).getByText(/不能安排：浙A·5D093已有用车计划YC/).waitFor();
+  await form
+    .getByRole('status', { name: '冲突' })
+    .getByText(/不能安排：浙A·5D093已有用车计划YC/)
+    .waitFor();
   await save();
-  await form.getByText(/已有用车计划YC\d{4}-\d{4}（桐庐县，驾驶人周海涛）/).first().waitFor();
+  await form
+    .getByText(/已有用车计划YC\d{4}-\d{4}（桐庐县，驾驶人周海涛）/)
+    .first()
+    .waitFor();
   expect(await cell(1).getByText('临安区').count()).toBe(0);
   expect(people.failures()).toEqual([]);
 });

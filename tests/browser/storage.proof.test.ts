@@ -1,8 +1,8 @@
-import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
-import { entryGridTexts } from '@/grid/entry/entryGridTexts';
-import { reveal } from '@/lib/browser/secret';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entryGridTexts } from '@/grid/entry/entryGridTexts';
+import { reveal } from '@/lib/browser/secret';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, openDesk, rowNamed, settled, signOut } from './support/console';
@@ -25,26 +25,50 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Every place in which a browser keeps something for a site: cookies, both storages, the rows of IndexedDB with the content of their files, the files of the service worker. */
+/**
+ * Every place in which a browser keeps something for a site: cookies, both storages, the rows of IndexedDB with the
+ * content of their files, the files of the service worker.
+ */
 async function places(page: Page): Promise<Record<'cookies' | 'storages' | 'rows' | 'files', string[]>> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${decodeURIComponent(value)}`);
   const kept = await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('indexedDB')));
-    });
-    const blobsIn = (value: unknown): Blob[] => (value instanceof Blob ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(blobsIn) : []);
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('indexedDB')));
+      });
+    const blobsIn = (value: unknown): Blob[] =>
+      value instanceof Blob
+        ? [value]
+        : typeof value === 'object' && value !== null
+          ? Object.values(value).flatMap(blobsIn)
+          : [];
     const rows: string[] = [];
     for (const { name } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name ?? ''));
       for (const store of database.objectStoreNames) {
         const stored: unknown[] = await done(database.transaction(store).objectStore(store).getAll());
-        for (const row of stored) rows.push(`${store} ${JSON.stringify(row)} ${(await Promise.all(blobsIn(row).map((blob) => blob.text()))).join(' ')}`);
+        for (const row of stored)
+          rows.push(
+            `${store} ${JSON.stringify(row)} ${(await Promise.all(blobsIn(row).map((blob) => blob.text()))).join(' ')}`,
+          );
       }
       database.close();
     }
-    const files = (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat();
-    return { storages: [localStorage, sessionStorage].flatMap((store) => Object.entries(store).map(([key, value]) => `${key}=${String(value)}`)), rows, files };
+    const files = (
+      await Promise.all(
+        (await caches.keys()).map(async (name) =>
+          (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+        ),
+      )
+    ).flat();
+    return {
+      storages: [localStorage, sessionStorage].flatMap((store) =>
+        Object.entries(store).map(([key, value]) => `${key}=${String(value)}`),
+      ),
+      rows,
+      files,
+    };
   });
   return { cookies, ...kept };
 }
@@ -52,11 +76,19 @@ async function places(page: Page): Promise<Record<'cookies' | 'storages' | 'rows
 /** The bytes of the photographs that wait to be sent, as their digests. */
 const photographs = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => void request.addEventListener('success', () => resolve(request.result)));
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => void request.addEventListener('success', () => resolve(request.result)));
     const database = await done(indexedDB.open('field-work'));
-    const items = (await done(database.transaction('items').objectStore('items').getAll())) as { files?: { blob: Blob }[] }[];
+    const items = (await done(database.transaction('items').objectStore('items').getAll())) as {
+      files?: { blob: Blob }[];
+    }[];
     database.close();
-    const digests = items.flatMap(({ files = [] }) => files).map(async ({ blob }) => `${blob.type} ${blob.size} ${[...new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()))].join('')}`);
+    const digests = items
+      .flatMap(({ files = [] }) => files)
+      .map(
+        async ({ blob }) =>
+          `${blob.type} ${blob.size} ${[...new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()))].join('')}`,
+      );
     return Promise.all(digests);
   });
 
@@ -73,7 +105,10 @@ async function enter(page: Page, userName: string): Promise<void> {
 async function endElsewhere(page: Page): Promise<void> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
   const token = reveal(decodeURIComponent(cookie?.value ?? '')) ?? '';
-  expect((await fetch(`${product.url}/auth/logout`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  expect(
+    (await fetch(`${product.url}/auth/logout`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }))
+      .status,
+  ).toBe(200);
   await page.reload();
   await page.getByLabel('用户名').waitFor();
 }
@@ -85,10 +120,28 @@ const sheet = '现场调查模板行填写';
 it('AU10: 0 passwords while somebody works, and 0 business data after the logout, in any place where a browser keeps something', async () => {
   const { page } = desk;
   const project = await projectOnSite(product.url);
-  const known = [password, project.code, place, typed, 'belongProject', 'siteMedia', 'siteSurveyModule', 'entryGrid', 'image/', 'PNG', 'field', 'admin', 'token', 'sealKey'];
+  const known = [
+    password,
+    project.code,
+    place,
+    typed,
+    'belongProject',
+    'siteMedia',
+    'siteSurveyModule',
+    'entryGrid',
+    'image/',
+    'PNG',
+    'field',
+    'admin',
+    'token',
+    'sealKey',
+  ];
   const swept = { places: 0, told: 0, sealed: 0 };
 
-  /** How the console was set stays, and what is sealed: so many drafts and so many records, of which nothing can be read. */
+  /**
+   * How the console was set stays, and what is sealed: so many drafts and so many records, of which nothing can be
+   * read.
+   */
   async function sweep(drafts: number, records: number): Promise<void> {
     const { files, ...left } = await places(page);
     expect(files.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
@@ -115,7 +168,11 @@ it('AU10: 0 passwords while somebody works, and 0 business data after the logout
   expect(pictures).toHaveLength(1);
   const working = Object.values(await places(page)).flat();
   expect(working.filter((one) => one.includes(password))).toEqual([]);
-  for (const word of [place, 'PNG']) expect(working.filter((one) => one.includes(word)), word).not.toEqual([]);
+  for (const word of [place, 'PNG'])
+    expect(
+      working.filter((one) => one.includes(word)),
+      word,
+    ).not.toEqual([]);
   expect((await places(page)).storages.some((one) => one.includes(project.code))).toBe(true);
 
   await signOut(page);
@@ -165,10 +222,16 @@ it('AU10: 0 passwords while somebody works, and 0 business data after the logout
   await page.unroute('**/api/file/upload');
   await expect.poll(() => unsent(page), { timeout: 60_000 }).toBe(0);
   const ask = await person(product.url, 'field');
-  expect((await ask<{ content: { place: string }[] }>('GET', `api/siteMedia?project=${project.id}&page=0&size=50`)).content.filter((one) => one.place === place)).toHaveLength(1);
+  expect(
+    (
+      await ask<{ content: { place: string }[] }>('GET', `api/siteMedia?project=${project.id}&page=0&size=50`)
+    ).content.filter((one) => one.place === place),
+  ).toHaveLength(1);
   await signOut(page);
   await sweep(0, 0);
-  measured(`浏览器中 ${working.length} 处（Cookie、存储、IndexedDB、离线文件）：登录时口令 0 处；退出、401 之后共查 ${swept.places} 处：可读的业务数据 ${swept.told} 处，加密保存 ${swept.sealed} 份，本人再次登录后草稿恢复、现场记录（含照片）各上传 1 次`);
+  measured(
+    `浏览器中 ${working.length} 处（Cookie、存储、IndexedDB、离线文件）：登录时口令 0 处；退出、401 之后共查 ${swept.places} 处：可读的业务数据 ${swept.told} 处，加密保存 ${swept.sealed} 份，本人再次登录后草稿恢复、现场记录（含照片）各上传 1 次`,
+  );
 });
 
 it('AU10: 0 business data of a window whose session another one has ended, nor of a session that ran out while no window was open', async () => {
@@ -190,7 +253,10 @@ it('AU10: 0 business data of a window whose session another one has ended, nor o
   /** By another window, which has a storage of its own for what goes with a window. */
   const other = await context.newPage();
   await other.goto('/login');
-  const readable = async () => Object.values(await places(other)).flat().filter((one) => [first, second, 'entryGrid', 'sealKey'].some((word) => one.includes(word)));
+  const readable = async () =>
+    Object.values(await places(other))
+      .flat()
+      .filter((one) => [first, second, 'entryGrid', 'sealKey'].some((word) => one.includes(word)));
   const sealed = async () => (await places(other)).storages.filter((one) => one.startsWith('sealedDrafts:')).length;
   await other.getByRole('button', { name: /^用户菜单/ }).waitFor();
   await type(first);

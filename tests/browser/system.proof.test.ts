@@ -1,10 +1,22 @@
-import { messages } from '@contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apk, docx } from '../support/uploads';
+import { messages } from '@contract/messages';
 import { oneOfEachKind, proofs } from '../support/proofs';
+import { apk, docx } from '../support/uploads';
 import { launchChromium } from './support/chromium';
-import { button, confirm, type Desk, dialog, grid, noticed, openDesk, rowAction, rowOf, settled, signIn } from './support/console';
+import {
+  button,
+  confirm,
+  type Desk,
+  dialog,
+  grid,
+  noticed,
+  openDesk,
+  rowAction,
+  rowOf,
+  settled,
+  signIn,
+} from './support/console';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
 // System administration where it needs a browser: uploads, drawing, cropping, the content policy, a telephone's width.
@@ -40,7 +52,10 @@ const picture = (colour: string): Promise<number[]> =>
 it('refuses a package that is none, keeps the form, takes a real one, and offers it to everybody', async () => {
   await button(page, '上传安装包').click();
   const form = dialog(page, '上传安装包');
-  const choose = (buffer: Uint8Array) => form.locator('input[type=file]').setInputFiles({ name: 'labapp-2.5.0.apk', mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) });
+  const choose = (buffer: Uint8Array) =>
+    form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'labapp-2.5.0.apk', mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) });
   await choose(docx());
   await button(form, '上传').click();
   await form.getByText('文件内容不符合要求，请上传Android安装包（apk）').waitFor();
@@ -51,11 +66,18 @@ it('refuses a package that is none, keeps the form, takes a real one, and offers
   await page.getByRole('heading', { name: '最新版本 2.5.0' }).waitFor();
   await rowOf(page, 'APP安装包', '2.5.0').waitFor();
   const download = await fetch(`${product.url}/api/dispalyView/apk`);
-  expect([download.status, download.headers.get('content-type')]).toEqual([200, 'application/vnd.android.package-archive']);
+  expect([download.status, download.headers.get('content-type')]).toEqual([
+    200,
+    'application/vnd.android.package-archive',
+  ]);
 });
 
 it('puts a session out from the list of those who are signed in', async () => {
-  const login = await fetch(`${product.url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'analyst', password }) });
+  const login = await fetch(`${product.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'analyst', password }),
+  });
   const { token } = (await login.json()) as { token: string };
   const alive = async () => (await fetch(`${product.url}/auth/info`, { headers: { authorization: token } })).status;
   expect(await alive()).toBe(200);
@@ -82,7 +104,8 @@ it('crops a picture to an avatar that the frame shows, and refuses one that only
   await goTo('/user/center');
   await page.getByRole('button', { name: '修改头像' }).click();
   const form = dialog(page, '修改头像');
-  const choose = (mimeType: string, content: Buffer) => form.locator('input[type=file]').setInputFiles({ name: '头像.png', mimeType, buffer: content });
+  const choose = (mimeType: string, content: Buffer) =>
+    form.locator('input[type=file]').setInputFiles({ name: '头像.png', mimeType, buffer: content });
   await choose('image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await form.getByText('SVG、网页等其他文件不能作头像').waitFor();
   await choose('image/png', Buffer.from(await picture('#007873')));
@@ -100,7 +123,8 @@ it('takes a signature drawn by hand and shows it again', async () => {
   const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(box.x + 60, box.y + 60);
   await page.mouse.down();
-  for (let step = 0; step < 20; step += 1) await page.mouse.move(box.x + 60 + step * 12, box.y + 100 + 40 * Math.sin(step / 2));
+  for (let step = 0; step < 20; step += 1)
+    await page.mouse.move(box.x + 60 + step * 12, box.y + 100 + 40 * Math.sin(step / 2));
   await page.mouse.up();
   await button(page, '确定').click();
   await noticed(page, messages.edited);
@@ -114,7 +138,10 @@ it('takes a signature drawn by hand and shows it again', async () => {
 
 it('shows statements and the API, and fits a telephone, within the content policy', async () => {
   await goTo('/system/monitor');
-  await grid(page, '语句').getByText(/select .*user_session/).first().waitFor();
+  await grid(page, '语句')
+    .getByText(/select .*user_session/)
+    .first()
+    .waitFor();
   await goTo('/system/apidoc');
   await page.getByLabel('查找接口').fill('auth/info');
   await page.getByRole('button', { name: /当前用户与权限标识/ }).click();
@@ -122,11 +149,23 @@ it('shows statements and the API, and fits a telephone, within the content polic
   await page.getByText(/状态 200/).waitFor();
   for (const width of proofs ? [1440, 375] : [375]) {
     await page.setViewportSize({ width, height: 812 });
-    for (const [path, waited] of oneOfEachKind([['/roles', '角色权限表'], ['/user/center', '个人中心'], ['/system/monitor', '语句'], ['/system/file', '文件']] as const, () => 'page')) {
+    for (const [path, waited] of oneOfEachKind(
+      [
+        ['/roles', '角色权限表'],
+        ['/user/center', '个人中心'],
+        ['/system/monitor', '语句'],
+        ['/system/file', '文件'],
+      ] as const,
+      () => 'page',
+    )) {
       await goTo(path);
       await page.getByLabel(waited, { exact: true }).first().waitFor();
       // Nothing sticks out at the side: tables scroll inside themselves.
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), { message: `${path} at ${width}` }).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), {
+          message: `${path} at ${width}`,
+        })
+        .toBe(true);
     }
   }
   // The fixed columns leave each other room.

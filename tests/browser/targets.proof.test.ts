@@ -1,14 +1,26 @@
-import { customer } from '@contract/features/customers/entities/customer';
-import { project } from '@contract/features/projects/entities/project';
-import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
-import { loginPath } from '@contract/routes';
-import { shellTexts } from '@/lib/texts/shellTexts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shellTexts } from '@/lib/texts/shellTexts';
+import { customer } from '@contract/features/customers/entities/customer';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
+import { project } from '@contract/features/projects/entities/project';
+import { loginPath } from '@contract/routes';
 import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, grid, openDesk, rowNamed, settled, signIn } from './support/console';
-import { addressOf, consoleRoutes, type Ground, groundOf, laboratoryRoutes, lacksOf, lightRoutes, oneOfEachKind, pageSettled, shownPane, visitPage } from './support/everyPage';
+import {
+  addressOf,
+  consoleRoutes,
+  type Ground,
+  groundOf,
+  laboratoryRoutes,
+  lacksOf,
+  lightRoutes,
+  oneOfEachKind,
+  pageSettled,
+  shownPane,
+  visitPage,
+} from './support/everyPage';
 import { shown } from './support/people';
 import { type ProductServer, startProduct } from './support/productServer';
 import { smallTargets } from './support/targets';
@@ -96,17 +108,30 @@ it('A11Y: finds every target 32 px in what opens over a page', async () => {
   const { look, end } = survey();
   const opened = async (kind: keyof typeof over, name: string, opener: Locator): Promise<void> => {
     await opener.click();
-    await page.locator(over[kind]).locator('button:visible, input:visible, label:visible, [role=menuitem]:visible, .ant-select-item-option:visible').first().waitFor();
+    await page
+      .locator(over[kind])
+      .locator('button:visible, input:visible, label:visible, [role=menuitem]:visible, .ant-select-item-option:visible')
+      .first()
+      .waitFor();
     const scope = over[kind].replaceAll(':visible', '');
     await pageSettled(page, scope);
     await look(name, scope);
   };
   // Again where something smaller lay above it and took the key, as a menu that is still closing does.
   const close = async (kind: keyof typeof over): Promise<void> => {
-    await expect.poll(async () => {
-      await page.keyboard.press('Escape');
-      return page.locator(over[kind]).first().waitFor({ state: 'hidden', timeout: 2_000 }).then(() => 'closed', () => 'open');
-    }).toBe('closed');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape');
+        return page
+          .locator(over[kind])
+          .first()
+          .waitFor({ state: 'hidden', timeout: 2_000 })
+          .then(
+            () => 'closed',
+            () => 'open',
+          );
+      })
+      .toBe('closed');
   };
   const inDialog = () => page.getByRole('dialog');
   await visitPage(page, '/project/index');
@@ -126,7 +151,11 @@ it('A11Y: finds every target 32 px in what opens over a page', async () => {
   await page.locator(over.panel).waitFor({ state: 'hidden' });
   await opened('menu', 'what is exported', button(shown(page), '导出'));
   await close('menu');
-  await opened('dialog', 'the details of a row', grid(page, customer.label).getByRole('row').nth(1).getByRole('button').first());
+  await opened(
+    'dialog',
+    'the details of a row',
+    grid(page, customer.label).getByRole('row').nth(1).getByRole('button').first(),
+  );
   await close('dialog');
   const row = grid(page, customer.label).getByRole('row').nth(1);
   await opened('menu', 'what is done with a row', row.getByRole('button', { name: '更多' }));

@@ -1,9 +1,9 @@
-import { browserTexts } from '@contract/features/system/browserTexts';
-import { complaintTexts } from '@contract/features/publicity/publicContact';
-import { pageTexts } from '@contract/features/signIn/signInTexts';
-import { obscure } from '@/lib/browser/secret';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { obscure } from '@/lib/browser/secret';
+import { complaintTexts } from '@contract/features/publicity/publicContact';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
+import { browserTexts } from '@contract/features/system/browserTexts';
 import { launchChromium } from './support/chromium';
 import { type Desk, openDesk } from './support/console';
 import { newerCalls } from './support/newerCalls';
@@ -53,12 +53,19 @@ describe('a visitor', () => {
       await page.addInitScript(() => {
         const shifts: number[] = [];
         Object.assign(window, { shifts });
-        new PerformanceObserver((list) => list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+        new PerformanceObserver((list) =>
+          list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value)),
+        ).observe({ type: 'layout-shift', buffered: true });
       });
       await page.goto('/orgReportFormula');
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-      const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\/api\/|\/auth\//.test(name)));
+      const asked = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => /\/api\/|\/auth\//.test(name)),
+      );
       expect(asked).toEqual([]);
     }));
 
@@ -109,10 +116,15 @@ describe('a visitor', () => {
   it('reads in the dark where the machine is dark, and in larger letters where it has them', () =>
     withDesk({ colorScheme: 'dark', viewport: { width: 375, height: 720 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
-      const [ground, size] = await page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('.pub-list h2') as Element).fontSize]);
+      const [ground, size] = await page.evaluate(() => [
+        getComputedStyle(document.body).backgroundColor,
+        getComputedStyle(document.querySelector('.pub-list h2') as Element).fontSize,
+      ]);
       expect([ground, size]).toEqual(['rgb(18, 24, 27)', '16px']);
       await page.evaluate(() => (document.documentElement.style.fontSize = '24px'));
-      expect(await page.evaluate(() => getComputedStyle(document.querySelector('.pub-list h2') as Element).fontSize)).toBe('24px');
+      expect(
+        await page.evaluate(() => getComputedStyle(document.querySelector('.pub-list h2') as Element).fontSize),
+      ).toBe('24px');
       expect(await fits(page)).toBe(true);
     }));
 });
@@ -121,12 +133,25 @@ describe('an old browser', () => {
   /** Takes away what the minimum browsers of the public pages do not have. */
   function forget(names: string[]): void {
     for (const name of names) {
-      for (const holder of [Array, Object, Promise, String, Array.prototype, String.prototype, Element.prototype, Document.prototype, Crypto.prototype, window]) {
+      for (const holder of [
+        Array,
+        Object,
+        Promise,
+        String,
+        Array.prototype,
+        String.prototype,
+        Element.prototype,
+        Document.prototype,
+        Crypto.prototype,
+        window,
+      ]) {
         if (name in holder) Reflect.deleteProperty(holder, name);
       }
     }
   }
-  const later = Object.entries(newerCalls).filter(([, [chrome, safari]]) => chrome > 80 || safari > 14).map(([name]) => name);
+  const later = Object.entries(newerCalls)
+    .filter(([, [chrome, safari]]) => chrome > 80 || safari > 14)
+    .map(([name]) => name);
 
   it('shows the public pages and the login without a call that came later, and says what the console needs', () =>
     withDesk({}, async ({ page }) => {
@@ -136,14 +161,18 @@ describe('an old browser', () => {
       await page.goto('/login');
       await page.getByLabel('用户名').waitFor();
       expect(await page.getByText(browserTexts.page).isVisible()).toBe(false);
-      await page.context().addCookies([{ name: 'token', value: encodeURIComponent(obscure('of-another-day')), url: product.url }]);
+      await page
+        .context()
+        .addCookies([{ name: 'token', value: encodeURIComponent(obscure('of-another-day')), url: product.url }]);
       await page.goto('/');
       await page.getByText(browserTexts.console).waitFor();
     }));
 
   it('reads the sentence where it can read no script', async () => {
     const { page, context } = await openDesk(browser, product.url);
-    await page.route(/\/assets\/index-.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'const a = ;' }));
+    await page.route(/\/assets\/index-.*\.js$/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'const a = ;' }),
+    );
     await page.goto('/login');
     await page.getByText(browserTexts.page).waitFor();
     await context.close();

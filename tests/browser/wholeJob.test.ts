@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { publicationTexts } from '@contract/features/publicity/publication';
-import { reportVerdicts } from '@contract/features/publicity/publicity';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
+import type { Browser } from 'playwright-core';
 import { QRCodeSVG } from 'qrcode.react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publicationTexts } from '@contract/features/publicity/publication';
+import { reportVerdicts } from '@contract/features/publicity/publicity';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { measured } from '../support/measured';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { launchChromium } from './support/chromium';
@@ -20,7 +20,8 @@ import { handOver, sampleOnSite, surveyAndPlan } from './support/wholeJob/field'
 import { testGas, weighDust } from './support/wholeJob/laboratory';
 import { air, reportedOf, taken } from './support/wholeJob/readings';
 
-// The whole main job (issue 6): from a client's first call to the page that the public opens by the code on the paper, each step by the person whose work it is, and what the
+// The whole main job (issue 6): from a client's first call to the page that the public opens by the code on the paper,
+// each step by the person whose work it is, and what the
 // paper says held against a calculation of its own.
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -33,7 +34,13 @@ let issuedOn: string;
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' }, true);
   browser = await launchChromium();
-  job = { url: product.url, people: openPeople(browser, product), day: new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10), project: 0, code: '' };
+  job = {
+    url: product.url,
+    people: openPeople(browser, product),
+    day: new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10),
+    project: 0,
+    code: '',
+  };
 });
 afterAll(async () => {
   await browser?.close();
@@ -49,7 +56,10 @@ it('tests the gas by a curve that another approves, and hands the record in', ()
 it('weighs the dust, and hands that record in', () => weighDust(job));
 
 it('has both records signed by two more', async () => {
-  for (const [who, move] of [['reviewer', '复核'], ['approver', '审核']] as const) {
+  for (const [who, move] of [
+    ['reviewer', '复核'],
+    ['approver', '审核'],
+  ] as const) {
     const page = await openFrom(job, who, '/recordPageNew', '原始记录（新）');
     const records = shown(page).getByRole('checkbox', { name: new RegExp(`${job.code}-JL0`) });
     await records.nth(1).waitFor();
@@ -61,7 +71,12 @@ it('has both records signed by two more', async () => {
 
 /** The three hands of an approval, each from its own queue. */
 async function passThrough(): Promise<void> {
-  for (const [who, move] of [['reviewer', '一审通过'], ['quality', '二审通过'], ['approver', '签发']] as const) await decide(await openFrom(job, who, '/projectAuditReview', '项目审核'), move);
+  for (const [who, move] of [
+    ['reviewer', '一审通过'],
+    ['quality', '二审通过'],
+    ['approver', '签发'],
+  ] as const)
+    await decide(await openFrom(job, who, '/projectAuditReview', '项目审核'), move);
 }
 
 it('brings the records through their approval', async () => {
@@ -82,8 +97,13 @@ it('compiles the report, has it issued, and keeps it as a PDF', async () => {
   verifyPath = (await shown(page).getByRole('link', { name: '核验页' }).getAttribute('href')) ?? '';
   // The code on the paper says this address and no other.
   const modules = (svg: string): string[] => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path ?? '');
-  const onPaper = await shown(page).getByRole('img', { name: '扫码核验报告' }).first().evaluate((svg) => svg.outerHTML);
-  expect(modules(onPaper)).toEqual(modules(renderToStaticMarkup(createElement(QRCodeSVG, { value: `${product.url}${verifyPath}`, level: 'M' }))));
+  const onPaper = await shown(page)
+    .getByRole('img', { name: '扫码核验报告' })
+    .first()
+    .evaluate((svg) => svg.outerHTML);
+  expect(modules(onPaper)).toEqual(
+    modules(renderToStaticMarkup(createElement(QRCodeSVG, { value: `${product.url}${verifyPath}`, level: 'M' }))),
+  );
 });
 
 it('says on paper what an independent calculation comes to, and who signed it', async () => {
@@ -93,15 +113,29 @@ it('says on paper what an independent calculation comes to, and who signed it', 
     const { text: own, judged } = reportedOf(sample);
     const number = `${job.code}-${sample.no}`;
     // Its line among the samples, and the one in which it is held against its limit.
-    expect(text).toContain(`${number}${sample.hazard === 'dust' ? '木工车间打磨工砂轮磨尘' : '涂装车间喷漆工甲苯'}${job.day}${sample.hours ? '长时间' : '短时间'}${sample.minutes}${own}mg/m³`);
+    expect(text).toContain(
+      `${number}${sample.hazard === 'dust' ? '木工车间打磨工砂轮磨尘' : '涂装车间喷漆工甲苯'}${job.day}${sample.hours ? '长时间' : '短时间'}${sample.minutes}${own}mg/m³`,
+    );
     const limit = limits[sample.hazard][sample.hours ? 'shift' : 'short'];
     const kind = sample.hazard === 'dust' ? 'CTWA（总尘）' : sample.hours ? 'CTWA' : 'CSTE';
     const verdict = Number(judged.replace('<', '')) > limit ? '不符合' : '符合';
-    expect(text).toMatch(new RegExp(`${number}${job.day}\\d+h/d，5d/w${kind}${judged}mg/m³(（最大值）)?${limit}mg/m³${verdict}`));
+    expect(text).toMatch(
+      new RegExp(`${number}${job.day}\\d+h/d，5d/w${kind}${judged}mg/m³(（最大值）)?${limit}mg/m³${verdict}`),
+    );
   }
   // One was not detected and one exceeds its limit: the paper has to show more than that all is well.
-  expect(taken.map((sample) => reportedOf(sample).judged).filter((one) => one.startsWith('<') || Number(one) > 100)).toHaveLength(2);
-  for (const words of [unit, job.code, '编制：范晓彤', '审核：孟庆岚', '签发：戴宏远', `气温${air.temperature}℃，气压${air.pressure}kPa`]) expect(text).toContain(words);
+  expect(
+    taken.map((sample) => reportedOf(sample).judged).filter((one) => one.startsWith('<') || Number(one) > 100),
+  ).toHaveLength(2);
+  for (const words of [
+    unit,
+    job.code,
+    '编制：范晓彤',
+    '审核：孟庆岚',
+    '签发：戴宏远',
+    `气温${air.temperature}℃，气压${air.pressure}kPa`,
+  ])
+    expect(text).toContain(words);
 });
 
 it('archives the project under a signature, and publishes its report in one step', async () => {
@@ -138,8 +172,13 @@ it('AUD1: leaves 0 gaps in the trail: every row, signature, file and sign-in of 
   // The windows first: pages that lose their server under them would count as failures.
   await browser.close();
   await product.end();
-  const { gaps, rows, lines, signatures, uploads, signIns, chain, lineCount } = await trailSince(product.dataDir, product.before);
-  measured(`整项工作：${rows} 行的版本、${signatures} 个签名、${uploads} 个上传文件、${signIns} 次登录，对 ${lines} 条审计：${gaps.length} 处缺口；审计链 ${chain.count} 环，断裂 ${chain.broken.length} 处`);
+  const { gaps, rows, lines, signatures, uploads, signIns, chain, lineCount } = await trailSince(
+    product.dataDir,
+    product.before,
+  );
+  measured(
+    `整项工作：${rows} 行的版本、${signatures} 个签名、${uploads} 个上传文件、${signIns} 次登录，对 ${lines} 条审计：${gaps.length} 处缺口；审计链 ${chain.count} 环，断裂 ${chain.broken.length} 处`,
+  );
   expect(gaps).toEqual([]);
   expect([chain.broken, chain.count]).toEqual([[], lineCount]);
   expect(Math.min(rows, lines - rows, signatures, uploads, signIns)).toBeGreaterThan(1);

@@ -1,13 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
 import { transformWithOxc } from 'vite';
 import { expect, it } from 'vitest';
+import { root } from '@server/base/root';
 import { launchChromium } from './support/chromium';
 
-// contract/zone asks Temporal where a browser has it, and Intl elsewhere, as Node does in FT9's other tests: both are to say the same.
+// contract/zone asks Temporal where a browser has it, and Intl elsewhere, as Node does in FT9's other tests: both are
+// to say the same.
 
-const zones = ['UTC', 'Asia/Shanghai', 'Asia/Urumqi', 'America/Bogota', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Europe/London'];
+const zones = [
+  'UTC',
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'America/Bogota',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Europe/London',
+];
 
 it('FT9: a browser with Temporal and one without say the same of 4,000 moments in eight zones', async () => {
   const { code } = await transformWithOxc(readFileSync(join(root, 'contract/zone.ts'), 'utf8'), 'zone.ts');

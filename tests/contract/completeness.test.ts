@@ -1,14 +1,18 @@
+import { describe, expect, it } from 'vitest';
 import { findingsOf } from '@contract/features/platforms/completeness';
 import { platformSections } from '@contract/features/platforms/fields';
-import { describe, expect, it } from 'vitest';
 
-const many = (Object.keys(platformSections) as (keyof typeof platformSections)[]).filter((name) => platformSections[name].many);
+const many = (Object.keys(platformSections) as (keyof typeof platformSections)[]).filter(
+  (name) => platformSections[name].many,
+);
 const of = { project: 1 } as unknown as Parameters<typeof findingsOf>[2];
 
 describe('what a push lacks', () => {
   it.each(many)('names an empty part %s where it is required, and only there', (section) => {
     const payload = { [section]: [] } as unknown as Parameters<typeof findingsOf>[0];
-    expect(findingsOf(payload, [section], of).map(({ field }) => field)).toEqual(platformSections[section].required ? [section] : []);
+    expect(findingsOf(payload, [section], of).map(({ field }) => field)).toEqual(
+      platformSections[section].required ? [section] : [],
+    );
   });
 
   it('has a part that is required', () => expect(many.some((name) => platformSections[name].required)).toBe(true));

@@ -11,46 +11,86 @@ const service = (name: string): Record<string, Yaml> => services.find(([one]) =>
 
 describe('compose.yaml', () => {
   it('is read as it is written', () => {
-    expect(readYaml('a: 1\nb: &x [p, "q r", { c: d }]\nm: &m\n  k: v\nl:\n  - *x\n  - z: |nope\nn:\n  <<: *m\n  t: |\n    one\n      two\n').valueOf()).toEqual({
-      a: '1', b: ['p', 'q r', { c: 'd' }], m: { k: 'v' }, l: [['p', 'q r', { c: 'd' }], 'z: |nope'], n: { k: 'v', t: 'one\n  two' },
+    expect(
+      readYaml(
+        'a: 1\nb: &x [p, "q r", { c: d }]\nm: &m\n  k: v\nl:\n  - *x\n  - z: |nope\nn:\n  <<: *m\n  t: |\n    one\n      two\n',
+      ).valueOf(),
+    ).toEqual({
+      a: '1',
+      b: ['p', 'q r', { c: 'd' }],
+      m: { k: 'v' },
+      l: [['p', 'q r', { c: 'd' }], 'z: |nope'],
+      n: { k: 'v', t: 'one\n  two' },
     });
     expect(services.map(([name]) => name)).toEqual(['prepare', 'app', 'proxy', 'db', 'store', 'bucket']);
   });
 
-  it.each(services)('SEC-20: closes %s: nothing to write to but what it keeps, no capability, no way to more, a bound on memory and processes', (name, one) => {
-    expect(one).toMatchObject({ read_only: 'true', cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], mem_limit: expect.stringMatching(/^\d+[mg]$/), pids_limit: expect.stringMatching(/^\d+$/) });
-    expect(one['cap_add'] ?? []).toEqual(name === 'proxy' ? ['NET_BIND_SERVICE'] : []);
-    expect([one['privileged'], one['network_mode'], one['pid'], one['devices']]).toEqual([undefined, undefined, undefined, undefined]);
-    expect(JSON.stringify(one['volumes'] ?? [])).not.toContain('docker.sock');
-    expect(one['logging']).toMatchObject({ options: { 'max-size': expect.stringMatching(/^\d+m$/) } });
-  });
+  it.each(services)(
+    'SEC-20: closes %s: nothing to write to but what it keeps, no capability, no way to more, a bound on memory and processes',
+    (name, one) => {
+      expect(one).toMatchObject({
+        read_only: 'true',
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+        pids_limit: expect.stringMatching(/^\d+$/),
+      });
+      expect(one['cap_add'] ?? []).toEqual(name === 'proxy' ? ['NET_BIND_SERVICE'] : []);
+      expect([one['privileged'], one['network_mode'], one['pid'], one['devices']]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect(JSON.stringify(one['volumes'] ?? [])).not.toContain('docker.sock');
+      expect(one['logging']).toMatchObject({ options: { 'max-size': expect.stringMatching(/^\d+m$/) } });
+    },
+  );
 
   it('SEC-20: names 6 of 6 images by what they contain', () => {
     for (const [name, one] of services) {
-      const image = typeof one['build'] === 'object' ? String((one['build'] as { args?: Record<string, Yaml> }).args?.['NODE_IMAGE']) : String(one['image']);
+      const image =
+        typeof one['build'] === 'object'
+          ? String((one['build'] as { args?: Record<string, Yaml> }).args?.['NODE_IMAGE'])
+          : String(one['image']);
       expect(image, name).toMatch(/^[\w./-]+:[\w.-]+@\$\{[A-Z]+_DIGEST:\?docs\/operations\.md\}$/);
     }
-    expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/ARG NODE_IMAGE=node:[\d.]+-bookworm-slim\nFROM \$\{NODE_IMAGE\} AS build/);
+    expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(
+      /ARG NODE_IMAGE=node:[\d.]+-bookworm-slim\nFROM \$\{NODE_IMAGE\} AS build/,
+    );
   });
 
   it('SEC-20: keeps the networks apart: database and store are reached by those who use them, and neither leads out', () => {
-    const on = (network: string) => services.filter(([, one]) => (one['networks'] as string[]).includes(network)).map(([name]) => name);
-    expect([on('front'), on('database'), on('files')]).toEqual([['app', 'proxy'], ['prepare', 'app', 'db'], ['app', 'store', 'bucket']]);
+    const on = (network: string) =>
+      services.filter(([, one]) => (one['networks'] as string[]).includes(network)).map(([name]) => name);
+    expect([on('front'), on('database'), on('files')]).toEqual([
+      ['app', 'proxy'],
+      ['prepare', 'app', 'db'],
+      ['app', 'store', 'bucket'],
+    ]);
     expect(compose['networks']).toEqual({ front: {}, database: { internal: 'true' }, files: { internal: 'true' } });
     expect(services.filter(([, one]) => one['ports']).map(([name]) => name)).toEqual(['proxy']);
   });
 
   it('SEC-20: gives the server a role of its own in the database and a user of its own in the store, and the owner’s words to nobody who serves', () => {
     const app = service('app')['environment'] as Record<string, string>;
-    const [database, store, bucket] = ['db', 'store', 'bucket'].map((name) => service(name)['environment'] as Record<string, string>);
+    const [database, store, bucket] = ['db', 'store', 'bucket'].map(
+      (name) => service(name)['environment'] as Record<string, string>,
+    );
     expect(new URL((app['DATABASE_URL'] ?? '').replace(/\$\{\w+:\?\}/, 'x')).username).toBe('occhealth_run');
     expect(database?.['POSTGRES_USER']).toBe('occhealth');
     expect([store?.['MINIO_ROOT_USER'], app['FILE_STORE_ACCESS_KEY']]).toEqual(['root', 'occhealth']);
     const words = JSON.stringify(app);
-    for (const secret of ['DB_PASSWORD', 'STORE_ROOT_PASSWORD', 'DATABASE_OWNER_URL', 'ADMIN_PASSWORD']) expect(words.includes(`{${secret}`) || words.includes(`"${secret}"`), secret).toBe(false);
+    for (const secret of ['DB_PASSWORD', 'STORE_ROOT_PASSWORD', 'DATABASE_OWNER_URL', 'ADMIN_PASSWORD'])
+      expect(words.includes(`{${secret}`) || words.includes(`"${secret}"`), secret).toBe(false);
     expect(JSON.stringify(bucket)).toContain('STORE_ROOT_PASSWORD');
-    const policy = JSON.parse((compose['configs']?.['storepolicy']?.['content'] as string)) as { Statement: { Action: string[]; Resource: string[] }[] };
-    expect(policy.Statement.flatMap(({ Resource }) => Resource)).toEqual(['arn:aws:s3:::lab-files', 'arn:aws:s3:::lab-files/*']);
+    const policy = JSON.parse(compose['configs']?.['storepolicy']?.['content'] as string) as {
+      Statement: { Action: string[]; Resource: string[] }[];
+    };
+    expect(policy.Statement.flatMap(({ Resource }) => Resource)).toEqual([
+      'arn:aws:s3:::lab-files',
+      'arn:aws:s3:::lab-files/*',
+    ]);
     expect(policy.Statement.flatMap(({ Action }) => Action).some((one) => one.includes('*'))).toBe(false);
   });
 

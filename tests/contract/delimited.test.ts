@@ -1,17 +1,67 @@
-import { pastedRows, rowsOfDelimited } from '@contract/workbook/delimited';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pastedRows, rowsOfDelimited } from '@contract/workbook/delimited';
 
 describe('FILE-5: a block of other programs is pasted as it was copied, or not at all', () => {
   it.each<[string, string, string[][]]>([
-    ['doubled quotes', '样品1\t"a""b"\t1\r\n样品2\tc\t2\r\n', [['样品1', 'a"b', '1'], ['样品2', 'c', '2']]],
-    ['a cell of two lines among rows', '样品1\t"上\n下"\t1\r\n样品2\tc\t2\r\n', [['样品1', '上\n下', '1'], ['样品2', 'c', '2']]],
-    ['a cell of two lines, with LF between the rows', '样品1\t"上\n下"\t1\n样品2\tc\t2\n', [['样品1', '上\n下', '1'], ['样品2', 'c', '2']]],
+    [
+      'doubled quotes',
+      '样品1\t"a""b"\t1\r\n样品2\tc\t2\r\n',
+      [
+        ['样品1', 'a"b', '1'],
+        ['样品2', 'c', '2'],
+      ],
+    ],
+    [
+      'a cell of two lines among rows',
+      '样品1\t"上\n下"\t1\r\n样品2\tc\t2\r\n',
+      [
+        ['样品1', '上\n下', '1'],
+        ['样品2', 'c', '2'],
+      ],
+    ],
+    [
+      'a cell of two lines, with LF between the rows',
+      '样品1\t"上\n下"\t1\n样品2\tc\t2\n',
+      [
+        ['样品1', '上\n下', '1'],
+        ['样品2', 'c', '2'],
+      ],
+    ],
     ['a cell of two lines that stands alone', '"上\n下"', [['上\n下']]],
-    ['an inch mark at the end of a cell', '样品1\t2"\t1\r\n样品2\t3"\t2\r\n', [['样品1', '2"', '1'], ['样品2', '3"', '2']]],
-    ['a lone inch mark', '样品1\t"\t1\r\n样品2\tc\t2\r\n', [['样品1', '"', '1'], ['样品2', 'c', '2']]],
-    ['a quote that is closed within its cell', '"5 in" 左\t1\r\n样品2\t2\r\n', [['"5 in" 左', '1'], ['样品2', '2']]],
-    ['two quotes whose rows come out equally long without them', '"\t样品1\t1\r\n样品2\t"\t2\r\n样品3\tc\t3\r\n', [['"', '样品1', '1'], ['样品2', '"', '2'], ['样品3', 'c', '3']]],
+    [
+      'an inch mark at the end of a cell',
+      '样品1\t2"\t1\r\n样品2\t3"\t2\r\n',
+      [
+        ['样品1', '2"', '1'],
+        ['样品2', '3"', '2'],
+      ],
+    ],
+    [
+      'a lone inch mark',
+      '样品1\t"\t1\r\n样品2\tc\t2\r\n',
+      [
+        ['样品1', '"', '1'],
+        ['样品2', 'c', '2'],
+      ],
+    ],
+    [
+      'a quote that is closed within its cell',
+      '"5 in" 左\t1\r\n样品2\t2\r\n',
+      [
+        ['"5 in" 左', '1'],
+        ['样品2', '2'],
+      ],
+    ],
+    [
+      'two quotes whose rows come out equally long without them',
+      '"\t样品1\t1\r\n样品2\t"\t2\r\n样品3\tc\t3\r\n',
+      [
+        ['"', '样品1', '1'],
+        ['样品2', '"', '2'],
+        ['样品3', 'c', '3'],
+      ],
+    ],
   ])('%s', (_, text, rows) => expect(pastedRows(text)).toEqual(rows));
 
   it('is refused where the quotes can be read in 2 ways', () => {
@@ -23,9 +73,11 @@ describe('FILE-5: a block of other programs is pasted as it was copied, or not a
 
   it('has the cells of any block without quotes, whatever else they hold', () => {
     const cell = fc.string().map((one) => one.replace(/[\t\r\n"]/g, ''));
-    fc.assert(fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
-      expect(pastedRows(rows.map((row) => `${row.join('\t')}\r\n`).join(''))).toEqual(rows);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
+        expect(pastedRows(rows.map((row) => `${row.join('\t')}\r\n`).join(''))).toEqual(rows);
+      }),
+    );
   });
 
   it('is read in a time that grows with its length, however many quotes stand open', () => {
@@ -37,6 +89,9 @@ describe('FILE-5: a block of other programs is pasted as it was copied, or not a
 
 describe('delimited text', () => {
   it('counts the lines of cells that hold line breaks', () => {
-    expect(rowsOfDelimited('a,"b\r\nc",d\r\n1,2,3', ',')).toEqual([{ line: 1, cells: ['a', 'b\nc', 'd'] }, { line: 3, cells: ['1', '2', '3'] }]);
+    expect(rowsOfDelimited('a,"b\r\nc",d\r\n1,2,3', ',')).toEqual([
+      { line: 1, cells: ['a', 'b\nc', 'd'] },
+      { line: 3, cells: ['1', '2', '3'] },
+    ]);
   });
 });

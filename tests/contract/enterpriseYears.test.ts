@@ -1,23 +1,70 @@
+import { expect, it } from 'vitest';
 import { exceedancesOf } from '@contract/features/customers/enterprise/duties';
 import { yearsOf } from '@contract/features/customers/enterprise/years';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
-import { expect, it } from 'vitest';
 
-const value = (day: string, num: string, verdict: string, limit = '6') => ({ kind: 'twa', day, point: '张建国', sampleNos: [], measured: { num, text: num, censored: false }, text: num, unit: 'mg/m³', limit, limitId: 1, standard: null, verdict, reason: null, working: '' });
-const post = (place: string, values: readonly object[]) => ({ workshop: '涂装', place, hazard: 3, hazardName: '苯', values, tests: [], notes: [] }) as unknown as JudgedPost;
+const value = (day: string, num: string, verdict: string, limit = '6') => ({
+  kind: 'twa',
+  day,
+  point: '张建国',
+  sampleNos: [],
+  measured: { num, text: num, censored: false },
+  text: num,
+  unit: 'mg/m³',
+  limit,
+  limitId: 1,
+  standard: null,
+  verdict,
+  reason: null,
+  working: '',
+});
+const post = (place: string, values: readonly object[]) =>
+  ({ workshop: '涂装', place, hazard: 3, hazardName: '苯', values, tests: [], notes: [] }) as unknown as JudgedPost;
 
 it('puts the years side by side, of each the worst, and of those alike the highest', () => {
-  const old = { reportNo: 'A', issuedOn: '2024-06-01', results: [post('喷漆', [value('2024-05-01', '2.0', 'conforms', '10')])] };
-  const now = { reportNo: 'B', issuedOn: '2026-06-01', results: [post('喷漆', [value('2026-05-01', '3.0', 'conforms'), value('2026-05-02', '7.0', 'exceeds'), value('2026-05-03', '9.0', 'conforms')]), post('打磨', [value('2026-05-01', '1.0', 'conforms'), value('2026-05-01', '1.5', 'conforms')])] };
+  const old = {
+    reportNo: 'A',
+    issuedOn: '2024-06-01',
+    results: [post('喷漆', [value('2024-05-01', '2.0', 'conforms', '10')])],
+  };
+  const now = {
+    reportNo: 'B',
+    issuedOn: '2026-06-01',
+    results: [
+      post('喷漆', [
+        value('2026-05-01', '3.0', 'conforms'),
+        value('2026-05-02', '7.0', 'exceeds'),
+        value('2026-05-03', '9.0', 'conforms'),
+      ]),
+      post('打磨', [value('2026-05-01', '1.0', 'conforms'), value('2026-05-01', '1.5', 'conforms')]),
+    ],
+  };
   const { years, rows } = yearsOf([now, old]);
   expect(years).toEqual([2024, 2026]);
-  expect(rows.map(({ place, limit, cells }) => [place, limit, cells.map((cell) => cell && `${cell.text} ${cell.verdict} ${cell.reportNo}`)])).toEqual([
-    ['喷漆', '6', ['2.0 conforms A', '7.0 exceeds B']], ['打磨', '6', [null, '1.5 conforms B']],
+  expect(
+    rows.map(({ place, limit, cells }) => [
+      place,
+      limit,
+      cells.map((cell) => cell && `${cell.text} ${cell.verdict} ${cell.reportNo}`),
+    ]),
+  ).toEqual([
+    ['喷漆', '6', ['2.0 conforms A', '7.0 exceeds B']],
+    ['打磨', '6', [null, '1.5 conforms B']],
   ]);
 });
 
 it('names each line that exceeds once, and no worker', () => {
-  const found = exceedancesOf([post('喷漆', [value('2026-05-01', '7.0', 'exceeds'), value('2026-05-01', '8.0', 'exceeds'), value('2026-05-01', '1.0', 'conforms')])]);
-  expect([found.length, new Set(found.map(({ key }) => key)).size, JSON.stringify(found).includes('张建国')]).toEqual([2, 2, false]);
+  const found = exceedancesOf([
+    post('喷漆', [
+      value('2026-05-01', '7.0', 'exceeds'),
+      value('2026-05-01', '8.0', 'exceeds'),
+      value('2026-05-01', '1.0', 'conforms'),
+    ]),
+  ]);
+  expect([found.length, new Set(found.map(({ key }) => key)).size, JSON.stringify(found).includes('张建国')]).toEqual([
+    2,
+    2,
+    false,
+  ]);
   expect(found[0]).toMatchObject({ place: '喷漆', hazardName: '苯', value: '7.0 mg/m³', limit: '6 mg/m³' });
 });

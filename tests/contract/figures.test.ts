@@ -1,9 +1,14 @@
-import { calendarDays, dayAfter, monthsTo, workingDays } from '@contract/arithmetic/numbers/days';
-import { exceedanceByHazard, exceedanceByIndustry, exceedanceRate, type JudgedRows } from '@contract/features/home/figures/exceedance';
-import { median, p90, quantile } from '@contract/features/home/figures/quantile';
-import { turnaroundByMonth, turnaroundOfAll } from '@contract/features/home/figures/turnaround';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { calendarDays, dayAfter, monthsTo, workingDays } from '@contract/arithmetic/numbers/days';
+import {
+  exceedanceByHazard,
+  exceedanceByIndustry,
+  exceedanceRate,
+  type JudgedRows,
+} from '@contract/features/home/figures/exceedance';
+import { median, p90, quantile } from '@contract/features/home/figures/quantile';
+import { turnaroundByMonth, turnaroundOfAll } from '@contract/features/home/figures/turnaround';
 
 describe('quantiles', () => {
   it('are read between the nearest two values, as a spreadsheet does', () => {
@@ -29,7 +34,18 @@ describe('days', () => {
   });
 
   it('leave public holidays out and count made-up days, either way', () => {
-    const calendar = { holidays: new Set(['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04', '2026-10-05', '2026-10-06', '2026-10-07']), workdays: new Set(['2026-09-20', '2026-10-10']) };
+    const calendar = {
+      holidays: new Set([
+        '2026-10-01',
+        '2026-10-02',
+        '2026-10-03',
+        '2026-10-04',
+        '2026-10-05',
+        '2026-10-06',
+        '2026-10-07',
+      ]),
+      workdays: new Set(['2026-09-20', '2026-10-10']),
+    };
     expect(workingDays('2026-09-30', '2026-10-12', calendar)).toBe(4);
     expect(workingDays('2026-10-12', '2026-09-30', calendar)).toBe(-4);
     expect(workingDays('2026-09-18', '2026-09-20', calendar)).toBe(1);
@@ -75,9 +91,17 @@ describe('turn-around', () => {
 });
 
 describe('exceedance', () => {
-  const row = (hazard: number, verdict: JudgedRows['rows'][number]['verdict']) => ({ hazard, hazardName: hazard === 1 ? '苯' : '噪声', verdict });
+  const row = (hazard: number, verdict: JudgedRows['rows'][number]['verdict']) => ({
+    hazard,
+    hazardName: hazard === 1 ? '苯' : '噪声',
+    verdict,
+  });
   const projects: JudgedRows[] = [
-    { project: 11, industry: 'C33', rows: [row(1, 'exceeds'), row(1, 'conforms'), row(2, 'toVerify'), row(2, 'notAssessed')] },
+    {
+      project: 11,
+      industry: 'C33',
+      rows: [row(1, 'exceeds'), row(1, 'conforms'), row(2, 'toVerify'), row(2, 'notAssessed')],
+    },
     { project: 12, industry: null, rows: [row(1, 'conforms'), row(1, 'conforms'), row(2, 'conforms')] },
   ];
 
@@ -88,6 +112,9 @@ describe('exceedance', () => {
       { key: '2', label: '噪声', judged: 1, exceeding: 0, projects: [] },
     ]);
     expect([byHazard.map(exceedanceRate), exceedanceRate({ judged: 0, exceeding: 0 })]).toEqual([[25, 0], null]);
-    expect(exceedanceByIndustry(projects).map(({ key, judged, exceeding }) => [key, judged, exceeding])).toEqual([['C33', 2, 1], ['', 3, 0]]);
+    expect(exceedanceByIndustry(projects).map(({ key, judged, exceeding }) => [key, judged, exceeding])).toEqual([
+      ['C33', 2, 1],
+      ['', 3, 0],
+    ]);
   });
 });

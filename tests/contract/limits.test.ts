@@ -1,14 +1,35 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { exposureConditions, limitConditions } from '@contract/arithmetic/limits/limitConditions';
-import { gapsOf, limitsOn, limitStateOn, type LimitVersion, overlapMessage, overlapOf } from '@contract/arithmetic/limits/limitVersions';
-import { hasPeakRule, peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
-import { exposureCondition, heatAllowance, heatCondition, labourClassOf, noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
-import { methods } from '@contract/features/laboratory/methods/catalogue';
 import { describe, expect, it } from 'vitest';
+import { exposureConditions, limitConditions } from '@contract/arithmetic/limits/limitConditions';
+import {
+  gapsOf,
+  limitsOn,
+  limitStateOn,
+  type LimitVersion,
+  overlapMessage,
+  overlapOf,
+} from '@contract/arithmetic/limits/limitVersions';
+import { hasPeakRule, peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import {
+  exposureCondition,
+  heatAllowance,
+  heatCondition,
+  labourClassOf,
+  noiseCondition,
+} from '@contract/arithmetic/limits/physicalConditions';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { methods } from '@contract/features/laboratory/methods/catalogue';
 
 let serial = 0;
 const version = (given: Partial<LimitVersion> = {}): LimitVersion => ({
-  id: (serial += 1), organizationId: null, hazard: 1, kind: 'twa', condition: null, standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', effectiveUntil: null, ...given,
+  id: (serial += 1),
+  organizationId: null,
+  hazard: 1,
+  kind: 'twa',
+  condition: null,
+  standard: 'GBZ 2.1-2019',
+  effectiveFrom: '2020-04-01',
+  effectiveUntil: null,
+  ...given,
 });
 
 describe('the version of a limit', () => {
@@ -47,7 +68,11 @@ describe('the version of a limit', () => {
   });
 
   it('stands to a day as past, current or future', () => {
-    expect([limitStateOn(first, '2020-04-01'), limitStateOn(first, '2020-03-31'), limitStateOn(first, '2007-01-01')]).toEqual(['past', 'current', 'future']);
+    expect([
+      limitStateOn(first, '2020-04-01'),
+      limitStateOn(first, '2020-03-31'),
+      limitStateOn(first, '2007-01-01'),
+    ]).toEqual(['past', 'current', 'future']);
   });
 
   it.each([
@@ -64,23 +89,42 @@ describe('the version of a limit', () => {
 
   it('does not overlap with itself, and says with which it does', () => {
     expect(overlapOf(first, [first])).toBeUndefined();
-    expect(overlapMessage(first)).toBe('与“GBZ 2.1-2007”的同类限值（2007-11-01至2020-03-31）生效日期重叠，请先为旧版本填写失效日期，或调整生效日期');
+    expect(overlapMessage(first)).toBe(
+      '与“GBZ 2.1-2007”的同类限值（2007-11-01至2020-03-31）生效日期重叠，请先为旧版本填写失效日期，或调整生效日期',
+    );
   });
 });
 
 describe('excursions', () => {
   it('count where there is a PC-TWA alone, for dust too', () => {
-    expect([hasPeakRule(['twa']), hasPeakRule(['totalDust', 'respirableDust']), hasPeakRule(['twa', 'stel']), hasPeakRule(['mac']), hasPeakRule(['wbgt']), hasPeakRule([])]).toEqual([true, true, false, false, false, false]);
+    expect([
+      hasPeakRule(['twa']),
+      hasPeakRule(['totalDust', 'respirableDust']),
+      hasPeakRule(['twa', 'stel']),
+      hasPeakRule(['mac']),
+      hasPeakRule(['wbgt']),
+      hasPeakRule([]),
+    ]).toEqual([true, true, false, false, false, false]);
   });
 
   it('are bound by three and five times the PC-TWA from 2020-04-01, exactly', () => {
-    expect(peakLimitsOn('2024-01-01', '0.15', false)).toEqual({ standard: 'GBZ 2.1-2019', limit: '0.45', ceiling: '0.75' });
+    expect(peakLimitsOn('2024-01-01', '0.15', false)).toEqual({
+      standard: 'GBZ 2.1-2019',
+      limit: '0.45',
+      ceiling: '0.75',
+    });
     expect(peakLimitsOn('2020-04-01', '0.1', true)).toEqual({ standard: 'GBZ 2.1-2019', limit: '0.3', ceiling: '0.5' });
     expect(peakRuleOn('2024-01-01')).toMatchObject({ minutes: 15, perDay: 4, apartHours: 1 });
   });
 
   it.each([
-    ['0.9', false, '2.7'], ['1', false, '2.5'], ['9.9', false, '24.75'], ['10', false, '20'], ['99', false, '198'], ['100', false, '150'], ['8', true, '16'],
+    ['0.9', false, '2.7'],
+    ['1', false, '2.5'],
+    ['9.9', false, '24.75'],
+    ['10', false, '20'],
+    ['99', false, '198'],
+    ['100', false, '150'],
+    ['8', true, '16'],
   ])('were bound by the factor of the band before: %s', (twa, dust, limit) => {
     expect(peakLimitsOn('2019-12-31', twa, dust)).toEqual({ standard: 'GBZ 2.1-2007', limit, ceiling: limit });
   });
@@ -91,36 +135,69 @@ describe('excursions', () => {
 });
 
 describe('circumstances of physical factors', () => {
-  it.each([[15, 1], [15.1, 2], [20, 2], [25, 3], [25.01, 4]] as const)('class labour of index %d as %d', (index, labour) => {
+  it.each([
+    [15, 1],
+    [15.1, 2],
+    [20, 2],
+    [25, 3],
+    [25.01, 4],
+  ] as const)('class labour of index %d as %d', (index, labour) => {
     expect(labourClassOf(index)).toBe(labour);
   });
 
-  it.each([[8, 'heat.100.3'], [7, 'heat.100.3'], [6, 'heat.75.3'], [4, 'heat.50.3'], [2, 'heat.25.3'], [1, 'heat.25.3'], [4.1, 'heat.75.3'], [10, 'heat.100.3']])('take the stricter row for %d hours in the heat', (hours, wanted) => {
+  it.each([
+    [8, 'heat.100.3'],
+    [7, 'heat.100.3'],
+    [6, 'heat.75.3'],
+    [4, 'heat.50.3'],
+    [2, 'heat.25.3'],
+    [1, 'heat.25.3'],
+    [4.1, 'heat.75.3'],
+    [10, 'heat.100.3'],
+  ])('take the stricter row for %d hours in the heat', (hours, wanted) => {
     expect(heatCondition(hours, 3)).toBe(wanted);
   });
 
   it('know the noise rows and the allowance for hot regions', () => {
-    expect([noiseCondition(5, 8), noiseCondition(5, 7.5), noiseCondition(6, 8)]).toEqual(['noise.5d8h', 'noise.5d', 'noise.other']);
+    expect([noiseCondition(5, 8), noiseCondition(5, 7.5), noiseCondition(6, 8)]).toEqual([
+      'noise.5d8h',
+      'noise.5d',
+      'noise.other',
+    ]);
     expect([heatAllowance(29.9), heatAllowance(30)]).toEqual([0, 1]);
   });
 
   it('come from what the survey noted: of heat with the hours, of others as they are', () => {
-    expect([exposureCondition('labour.3', '4'), exposureCondition('labour.1', '8'), exposureCondition('microwave.limb', null)]).toEqual(['heat.50.3', 'heat.100.1', 'microwave.limb']);
+    expect([
+      exposureCondition('labour.3', '4'),
+      exposureCondition('labour.1', '8'),
+      exposureCondition('microwave.limb', null),
+    ]).toEqual(['heat.50.3', 'heat.100.1', 'microwave.limb']);
     expect(() => exposureCondition('labour.3', null)).toThrow('缺少日接触时间，请在现场调查中补充');
-    expect(exposureConditions.map(({ value }) => value).filter((value) => /^(noise|vibration|heat|powerFrequency)\./.test(value))).toEqual([]);
-    expect(exposureConditions.find(({ value }) => value === 'labour.3')).toMatchObject({ label: '高温：体力劳动强度Ⅲ级' });
+    expect(
+      exposureConditions
+        .map(({ value }) => value)
+        .filter((value) => /^(noise|vibration|heat|powerFrequency)\./.test(value)),
+    ).toEqual([]);
+    expect(exposureConditions.find(({ value }) => value === 'labour.3')).toMatchObject({
+      label: '高温：体力劳动强度Ⅲ级',
+    });
     const codes = new Set(limitConditions.map(({ value }) => value));
-    for (const { value } of exposureConditions) for (const hours of ['1', '8', '12']) expect(codes).toContain(exposureCondition(value, hours));
+    for (const { value } of exposureConditions)
+      for (const hours of ['1', '8', '12']) expect(codes).toContain(exposureCondition(value, hours));
   });
 
   it('name codes that the dictionary has', () => {
     const codes = new Set(limitConditions.map(({ value }) => value));
-    for (const code of [heatCondition(3, 2), noiseCondition(5, 8), noiseCondition(5, 6), noiseCondition(4, 10)]) expect(codes).toContain(code);
+    for (const code of [heatCondition(3, 2), noiseCondition(5, 8), noiseCondition(5, 6), noiseCondition(4, 10)])
+      expect(codes).toContain(code);
     expect(new Set(limitConditions.map(({ label }) => label)).size).toBe(limitConditions.length);
   });
 });
 
 it('offers as kinds of method exactly the methods of the catalogue', () => {
-  expect(fixedDictionaries.labMethodKind.map(({ value, label }) => [value, label])).toEqual(expect.arrayContaining(methods.map(({ key, title }) => [key, title])));
+  expect(fixedDictionaries.labMethodKind.map(({ value, label }) => [value, label])).toEqual(
+    expect.arrayContaining(methods.map(({ key, title }) => [key, title])),
+  );
   expect(fixedDictionaries.labMethodKind.length).toBe(methods.length);
 });

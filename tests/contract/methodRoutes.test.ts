@@ -8,7 +8,9 @@ const under = (prefix: string): string[] =>
 
 describe('the laboratory methods', () => {
   it('expand to the addresses that were looked over', async () => {
-    const lines = methodRoutes.map(({ path, kind, method, variant, part, title }) => [path, kind, method, variant, part, title].join('  '));
+    const lines = methodRoutes.map(({ path, kind, method, variant, part, title }) =>
+      [path, kind, method, variant, part, title].join('  '),
+    );
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('methodRoutes.golden.txt');
   });
 
@@ -30,7 +32,9 @@ describe('the laboratory methods', () => {
     ['/labIcpRecord', '/lyjcLabIcpRecord'],
     ['/labDwddRecord', '/lyjcLabDwddRecord'],
   ])('stand under %s and, brought in by clients, under %s', (ordinary, incoming) => {
-    expect(all.filter(({ prefix }) => prefix.ordinary === ordinary).map(({ prefix }) => prefix.incoming)).toEqual([incoming]);
+    expect(all.filter(({ prefix }) => prefix.ordinary === ordinary).map(({ prefix }) => prefix.incoming)).toEqual([
+      incoming,
+    ]);
   });
 
   it('are fifteen, each keyed once', () => {
@@ -52,14 +56,31 @@ describe('the laboratory methods', () => {
 
   it('show gas chromatography in five previews', () => {
     expect(under('/labGas')).toEqual([
-      'detail', 'curve', 'spike', 'lod', 'attachment',
-      'previewThermal1', 'previewThermal2', 'previewSolvent', 'previewSolution', 'previewDirect',
+      'detail',
+      'curve',
+      'spike',
+      'lod',
+      'attachment',
+      'previewThermal1',
+      'previewThermal2',
+      'previewSolvent',
+      'previewSolution',
+      'previewDirect',
     ]);
   });
 
   it('give spectrophotometry a second curve for phosphorus trichloride', () => {
-    expect(findMethodRoute('/labFggdRecord/curvePcl3')).toMatchObject({ kind: 'curve', part: 'pcl3', method: 'spectrophotometry', variant: 'ordinary' });
-    expect(findMethodRoute('/lyjcLabFggdRecord/lyjcCurvePcl3')).toMatchObject({ kind: 'curve', part: 'pcl3', variant: 'incoming' });
+    expect(findMethodRoute('/labFggdRecord/curvePcl3')).toMatchObject({
+      kind: 'curve',
+      part: 'pcl3',
+      method: 'spectrophotometry',
+      variant: 'ordinary',
+    });
+    expect(findMethodRoute('/lyjcLabFggdRecord/lyjcCurvePcl3')).toMatchObject({
+      kind: 'curve',
+      part: 'pcl3',
+      variant: 'incoming',
+    });
   });
 
   it('keep the specification’s own address of the test method', () => {
@@ -85,7 +106,12 @@ describe('the laboratory methods', () => {
 });
 
 describe('routesOf', () => {
-  const smallest = defineMethod({ key: 'titration', title: '滴定法', prefix: { ordinary: '/labDdf' }, pages: { detail: { title: '项目详情' } } });
+  const smallest = defineMethod({
+    key: 'titration',
+    title: '滴定法',
+    prefix: { ordinary: '/labDdf' },
+    pages: { detail: { title: '项目详情' } },
+  });
 
   it('gives a page kind only where its key exists, and a variant only where its prefix exists', () => {
     expect(routesOf(smallest).map(({ path }) => path)).toEqual(['/labDdf/detail']);
@@ -100,7 +126,12 @@ describe('routesOf', () => {
   });
 
   it('refuses two previews of one name', () => {
-    const twice = [{ key: 'main', title: '甲' }, { key: 'main', title: '乙' }];
-    expect(() => defineMethod({ ...smallest, pages: { detail: { title: '项目详情' }, previews: twice } })).toThrow('titration');
+    const twice = [
+      { key: 'main', title: '甲' },
+      { key: 'main', title: '乙' },
+    ];
+    expect(() => defineMethod({ ...smallest, pages: { detail: { title: '项目详情' }, previews: twice } })).toThrow(
+      'titration',
+    );
   });
 });

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Field, longText, text } from '@contract/field';
+import {
+  halfWidth,
+  halfWidthThroughout,
+  isoDate,
+  momentOfSerial,
+  plainNumber,
+  serialOfMoment,
+  trimBlanks,
+} from '@contract/fields/normalize';
 import { fieldSchema } from '@contract/schema';
-import { halfWidth, halfWidthThroughout, isoDate, momentOfSerial, plainNumber, serialOfMoment, trimBlanks } from '@contract/fields/normalize';
 
 describe('normalising', () => {
   it('strips every sort of blank at the ends and none within', () => {
@@ -17,9 +25,19 @@ describe('normalising', () => {
   });
 
   it.each([
-    ['2024/5/1', '2024-05-01'], ['2024.05.01', '2024-05-01'], ['2024-5-1', '2024-05-01'], ['2024年5月1日', '2024-05-01'], ['2024年5月1', '2024-05-01'],
-    ['2024-05-01T00:00:00', '2024-05-01'], ['2024/5/1 0:00', '2024-05-01'], ['2024/5/1 8:30', '2024-05-01 08:30:00'],
-    ['5/1/2024', '5/1/2024'], ['2024/5', '2024/5'], ['20240501', '20240501'], ['24/5/1', '24/5/1'], ['2024-05/01x', '2024-05/01x'],
+    ['2024/5/1', '2024-05-01'],
+    ['2024.05.01', '2024-05-01'],
+    ['2024-5-1', '2024-05-01'],
+    ['2024年5月1日', '2024-05-01'],
+    ['2024年5月1', '2024-05-01'],
+    ['2024-05-01T00:00:00', '2024-05-01'],
+    ['2024/5/1 0:00', '2024-05-01'],
+    ['2024/5/1 8:30', '2024-05-01 08:30:00'],
+    ['5/1/2024', '5/1/2024'],
+    ['2024/5', '2024/5'],
+    ['20240501', '20240501'],
+    ['24/5/1', '24/5/1'],
+    ['2024-05/01x', '2024-05/01x'],
   ])('reads the day %s as %s', (written, day) => expect(isoDate(written, 'date')).toBe(day));
 
   it('gives a moment its time', () => {
@@ -28,14 +46,35 @@ describe('normalising', () => {
   });
 
   it('counts days as a spreadsheet does', () => {
-    expect([1, 59, 60, 61, 45292, 2958465].map((serial) => momentOfSerial(serial))).toEqual(['1900-01-01', '1900-02-28', null, '1900-03-01', '2024-01-01', '9999-12-31']);
-    expect([0, 43830, 45292 - 1462].map((serial) => momentOfSerial(serial, true))).toEqual(['1904-01-01', '2024-01-01', '2024-01-01']);
-    expect([0.5, 45292.75, -1, 3e6, Number.NaN].map((serial) => momentOfSerial(serial))).toEqual(['12:00:00', '2024-01-01 18:00:00', null, null, null]);
+    expect([1, 59, 60, 61, 45292, 2958465].map((serial) => momentOfSerial(serial))).toEqual([
+      '1900-01-01',
+      '1900-02-28',
+      null,
+      '1900-03-01',
+      '2024-01-01',
+      '9999-12-31',
+    ]);
+    expect([0, 43830, 45292 - 1462].map((serial) => momentOfSerial(serial, true))).toEqual([
+      '1904-01-01',
+      '2024-01-01',
+      '2024-01-01',
+    ]);
+    expect([0.5, 45292.75, -1, 3e6, Number.NaN].map((serial) => momentOfSerial(serial))).toEqual([
+      '12:00:00',
+      '2024-01-01 18:00:00',
+      null,
+      null,
+      null,
+    ]);
     expect(['1900-02-28', '1899-12-31', '2023-02-30', 'x'].map(serialOfMoment)).toEqual([null, null, null, null]);
   });
 
   it('gets every second since March 1900 back', () => {
-    const moments = fc.date({ min: new Date('1900-03-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true });
+    const moments = fc.date({
+      min: new Date('1900-03-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59Z'),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(moments, (moment) => {
         const text = moment.toISOString().slice(0, 19).replace('T', ' ');
@@ -48,7 +87,13 @@ describe('normalising', () => {
 
   it('writes numbers in plain digits', () => {
     expect([1e-7, 1.5e-10, -1.25e21, 0.1 + 0.2, 1796, -0, 123456789012345].map(plainNumber)).toEqual([
-      '0.0000001', '0.00000000015', '-1250000000000000000000', '0.3', '1796', '0', '123456789012345',
+      '0.0000001',
+      '0.00000000015',
+      '-1250000000000000000000',
+      '0.3',
+      '1796',
+      '0',
+      '123456789012345',
     ]);
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), (value) => {

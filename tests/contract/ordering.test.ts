@@ -1,6 +1,6 @@
-import { moved, sortNumbers } from '@contract/workbook/ordering';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { moved, sortNumbers } from '@contract/workbook/ordering';
 
 describe('sort numbers dealt out anew', () => {
   it('are the numbers that were there, in ascending order', () => {
@@ -14,11 +14,14 @@ describe('sort numbers dealt out anew', () => {
   });
 
   it('always ascend strictly, within 0 to 9999', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 9999 }), { maxLength: 200 }), (numbers) => {
-      const dealt = sortNumbers(numbers);
-      expect(dealt).toHaveLength(numbers.length);
-      for (const [at, number] of dealt.entries()) expect(number >= 0 && number <= 9999 && (at === 0 || number > (dealt[at - 1] as number))).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9999 }), { maxLength: 200 }), (numbers) => {
+        const dealt = sortNumbers(numbers);
+        expect(dealt).toHaveLength(numbers.length);
+        for (const [at, number] of dealt.entries())
+          expect(number >= 0 && number <= 9999 && (at === 0 || number > (dealt[at - 1] as number))).toBe(true);
+      }),
+    );
   });
 });
 

@@ -1,7 +1,13 @@
-import { decimalMarkOf, normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
-import { guessColumns, likelyTable, matchLines, replacedBy, tablesOfText } from '@contract/features/laboratory/attachments/peakTable';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decimalMarkOf, normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
+import {
+  guessColumns,
+  likelyTable,
+  matchLines,
+  replacedBy,
+  tablesOfText,
+} from '@contract/features/laboratory/attachments/peakTable';
 
 const rows = [
   { id: 1, sampleNo: '2026DQ0005-B1-0101', rowKind: 'sample' },
@@ -12,19 +18,45 @@ const rows = [
 
 describe('a number of an instrument', () => {
   it.each([
-    ['98.60', '98.60'], ['1,234.5', '1234.5'], ['1.2345E+04', '12345'], ['2.5e-3', '0.0025'], ['－９８．６', '-98.6'], ['0', '0'], ['1E2', '100'], ['12.', '12'],
-    ['', null], ['n.a.', null], ['<0.05', null], ['1,23', null], ['98.6 mV', null], ['--', null],
+    ['98.60', '98.60'],
+    ['1,234.5', '1234.5'],
+    ['1.2345E+04', '12345'],
+    ['2.5e-3', '0.0025'],
+    ['－９８．６', '-98.6'],
+    ['0', '0'],
+    ['1E2', '100'],
+    ['12.', '12'],
+    ['', null],
+    ['n.a.', null],
+    ['<0.05', null],
+    ['1,23', null],
+    ['98.6 mV', null],
+    ['--', null],
   ])('%s is %s', (cell, expected) => expect(normalizedNumber(cell)).toBe(expected));
 
   it('is the same number, however it is written', () => {
-    fc.assert(fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (value) => {
-      expect(Number(normalizedNumber(value.toExponential()))).toBeCloseTo(value, Math.max(0, 12 - Math.ceil(Math.log10(value + 1))));
-    }));
+    fc.assert(
+      fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (value) => {
+        expect(Number(normalizedNumber(value.toExponential()))).toBeCloseTo(
+          value,
+          Math.max(0, 12 - Math.ceil(Math.log10(value + 1))),
+        );
+      }),
+    );
   });
 });
 
 describe('a table of peaks', () => {
-  const csv = ['色谱工作站 V3.2', '序列,苯系物 2026-11-20', '', '序号,样品名,组分,保留时间,峰面积', '1,2026DQ0005-B1-0101,甲苯,6.21,98.60', '2,2026dq0005-b1-0102,甲苯,6.22,"1,203.5"', '3,2026DQ0005-B1-K1,苯,4.10,0.2', '4,QC-01,甲苯,6.21,55.1'].join('\r\n');
+  const csv = [
+    '色谱工作站 V3.2',
+    '序列,苯系物 2026-11-20',
+    '',
+    '序号,样品名,组分,保留时间,峰面积',
+    '1,2026DQ0005-B1-0101,甲苯,6.21,98.60',
+    '2,2026dq0005-b1-0102,甲苯,6.22,"1,203.5"',
+    '3,2026DQ0005-B1-K1,苯,4.10,0.2',
+    '4,QC-01,甲苯,6.21,55.1',
+  ].join('\r\n');
 
   it('is found below the lines of the software, and its columns by their headings', () => {
     const [table] = tablesOfText(csv);
@@ -35,26 +67,44 @@ describe('a table of peaks', () => {
 
   it('gives each line to its sample, and drops none', () => {
     const [table] = tablesOfText(csv);
-    const matched = table ? matchLines(table, rows, { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' }) : [];
+    const matched = table
+      ? matchLines(table, rows, { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' })
+      : [];
     expect(matched.map(({ state, row, number, reason }) => [state, row, number, reason])).toEqual([
-      ['matched', 1, '98.60', null], ['matched', 3, '1203.5', null], ['ignored', null, '0.2', '其他组分'], ['parked', null, '55.1', '记录中没有样品“QC-01”'],
+      ['matched', 1, '98.60', null],
+      ['matched', 3, '1203.5', null],
+      ['ignored', null, '0.2', '其他组分'],
+      ['parked', null, '55.1', '记录中没有样品“QC-01”'],
     ]);
   });
 
   it('takes the component by another of its names', () => {
     const [table] = tablesOfText(csv.replaceAll('甲苯', 'Toluene'));
     const choice = { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' };
-    const states = (alsoCalled?: readonly string[]) => (table ? matchLines(table, rows, { ...choice, ...(alsoCalled ? { alsoCalled } : {}) }) : []).map(({ state }) => state);
-    expect([states(), states(['toluene', '甲基苯'])]).toEqual([['ignored', 'ignored', 'ignored', 'ignored'], ['matched', 'matched', 'ignored', 'parked']]);
+    const states = (alsoCalled?: readonly string[]) =>
+      (table ? matchLines(table, rows, { ...choice, ...(alsoCalled ? { alsoCalled } : {}) }) : []).map(
+        ({ state }) => state,
+      );
+    expect([states(), states(['toluene', '甲基苯'])]).toEqual([
+      ['ignored', 'ignored', 'ignored', 'ignored'],
+      ['matched', 'matched', 'ignored', 'parked'],
+    ]);
   });
 
   it('gives the second line of a sample to its parallel, and leaves a third to a person', () => {
-    const [table] = tablesOfText('name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated');
+    const [table] = tablesOfText(
+      'name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated',
+    );
     const matched = table ? matchLines(table, rows, { sampleColumn: 0, valueColumn: 1 }) : [];
     // The same number written another way replaces nothing.
     expect(matched.map((one, at) => replacedBy(one, ['1.0', '7', '7', '7'][at]))).toEqual([null, '7', null, null]);
     expect(matched.slice(0, 1).map((one) => replacedBy(one, null))).toEqual([null]);
-    expect(matched.map(({ row, reason }) => [row, reason])).toEqual([[1, null], [2, null], [null, '与第2行是同一样品，请指定平行样行或不采用'], [null, '“saturated”不是数值']]);
+    expect(matched.map(({ row, reason }) => [row, reason])).toEqual([
+      [1, null],
+      [2, null],
+      [null, '与第2行是同一样品，请指定平行样行或不采用'],
+      [null, '“saturated”不是数值'],
+    ]);
   });
 
   it('is read without a head, with blanks between its columns, or not at all', () => {
@@ -66,24 +116,51 @@ describe('a table of peaks', () => {
 
 describe('FILE-2: the mark before the decimals', () => {
   it.each([
-    [['0,652', '1,234', '12,5'], ','], [['1.234,5', '98,640'], ','], [['1,234.5', '98,640'], '.'], [['1,234,567', '1,234'], '.'], [['12.5', '1.234'], '.'], [['1.234', '2.345'], '.'],
-    [['1,23E+04', '1,234'], ','], [['1,234', '98,640'], null], [['0,652', '12.5'], null], [['1,234', '1.234'], null], [['n.a.', ''], '.'], [['1’234,5'], ','], [['1 234,5'], ','],
+    [['0,652', '1,234', '12,5'], ','],
+    [['1.234,5', '98,640'], ','],
+    [['1,234.5', '98,640'], '.'],
+    [['1,234,567', '1,234'], '.'],
+    [['12.5', '1.234'], '.'],
+    [['1.234', '2.345'], '.'],
+    [['1,23E+04', '1,234'], ','],
+    [['1,234', '98,640'], null],
+    [['0,652', '12.5'], null],
+    [['1,234', '1.234'], null],
+    [['n.a.', ''], '.'],
+    [['1’234,5'], ','],
+    [['1 234,5'], ','],
   ])('of %j is %s', (cells, mark) => expect(decimalMarkOf(cells)).toBe(mark));
 
   it('makes one number of a cell', () => {
-    expect([normalizedNumber('0,652'), normalizedNumber('0,652', ','), normalizedNumber('1.234,5', ','), normalizedNumber('1,234', ','), normalizedNumber('1.234.567', ','), normalizedNumber('1,5E-3', ',')]).toEqual([null, '0.652', '1234.5', '1.234', '1234567', '0.0015']);
+    expect([
+      normalizedNumber('0,652'),
+      normalizedNumber('0,652', ','),
+      normalizedNumber('1.234,5', ','),
+      normalizedNumber('1,234', ','),
+      normalizedNumber('1.234.567', ','),
+      normalizedNumber('1,5E-3', ','),
+    ]).toEqual([null, '0.652', '1234.5', '1.234', '1234567', '0.0015']);
   });
 });
 
 describe('FILE-6: a file of several tables', () => {
   it('goes on below a blank line that stands in a table, and ends one at a head of its own', () => {
     const tables = tablesOfText('样品,面积\nA,1\n\nB,2\n\n[第二]\n样品,浓度\nA,0.5\n');
-    expect(tables.map(({ title, headings, lines }) => [title, headings, lines.map(({ cells }) => cells.join())])).toEqual([['', ['样品', '面积'], ['A,1', 'B,2']], ['第二', ['样品', '浓度'], ['A,0.5']]]);
+    expect(
+      tables.map(({ title, headings, lines }) => [title, headings, lines.map(({ cells }) => cells.join())]),
+    ).toEqual([
+      ['', ['样品', '面积'], ['A,1', 'B,2']],
+      ['第二', ['样品', '浓度'], ['A,0.5']],
+    ]);
     expect(tables.map((_, at) => at === likelyTable(tables))).toEqual([true, false]);
   });
 
   it('passes over what the software counts above the head', () => {
     const [table] = tablesOfText('[Peak Table(Ch1)]\n# of Peaks\t3\nPeak#\tName\tArea\n1\tA\t5.5\n2\tB\t6.5\n');
-    expect(table).toMatchObject({ title: 'Peak Table(Ch1)', headings: ['Peak#', 'Name', 'Area'], lines: [{ line: 4 }, { line: 5 }] });
+    expect(table).toMatchObject({
+      title: 'Peak Table(Ch1)',
+      headings: ['Peak#', 'Name', 'Area'],
+      lines: [{ line: 4 }, { line: 5 }],
+    });
   });
 });

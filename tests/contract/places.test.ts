@@ -1,14 +1,14 @@
+import { expect, it } from 'vitest';
+import type { Entity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { memberFields, type Place, platformSections } from '@contract/features/platforms/fields';
+import { placeLink } from '@contract/features/platforms/places';
 import { project } from '@contract/features/projects/entities/project';
 import { organization } from '@contract/features/system/entities/organization';
 import { user } from '@contract/features/system/entities/user';
-import type { Entity } from '@contract/entity';
 import { askedForm, formAddress, rowAddress } from '@contract/fields/formAddress';
-import { memberFields, type Place, platformSections } from '@contract/features/platforms/fields';
 import { permissionOf } from '@contract/permissions';
-import { placeLink } from '@contract/features/platforms/places';
 import { findRoute } from '@contract/routes';
-import { expect, it } from 'vitest';
 
 // Where what a platform asks for is filled: a name that a form does not know would open it and focus nothing.
 
@@ -26,14 +26,21 @@ it('leads every field to a page that exists, and to the field of its form where 
     if (!form || !required) continue;
     // A member's duty is said by the project's team.
     expect(Object.keys(form.fields), `${place}.${filledAs}`).toContain(filledAs);
-    expect(askedForm(new URLSearchParams(search))).toEqual({ row: { organization: 3, project: 7, unit: 11, person: 22 }[place as string], field: filledAs, read: false });
+    expect(askedForm(new URLSearchParams(search))).toEqual({
+      row: { organization: 3, project: 7, unit: 11, person: 22 }[place as string],
+      field: filledAs,
+      read: false,
+    });
   }
 });
 
 it('takes a whole number for a row, and keeps what the address says besides', () => {
-  expect(formAddress('/inspectUnit?unitName=%E7%94%B2', 5, 'iuiCode')).toBe('/inspectUnit?unitName=%E7%94%B2&edit=5&field=iuiCode');
+  expect(formAddress('/inspectUnit?unitName=%E7%94%B2', 5, 'iuiCode')).toBe(
+    '/inspectUnit?unitName=%E7%94%B2&edit=5&field=iuiCode',
+  );
   expect(askedForm(new URLSearchParams('edit=5'))).toEqual({ row: 5, field: null, read: false });
   expect(rowAddress('/resource/standards', 5)).toBe('/resource/standards?view=5');
   expect(askedForm(new URLSearchParams('view=5'))).toEqual({ row: 5, field: null, read: true });
-  for (const wrong of ['', 'edit=', 'edit=-1', 'edit=1e3', 'edit=9999999999', 'view=', 'view=-1', 'field=iuiCode']) expect(askedForm(new URLSearchParams(wrong))).toBeNull();
+  for (const wrong of ['', 'edit=', 'edit=-1', 'edit=1e3', 'edit=9999999999', 'view=', 'view=-1', 'field=iuiCode'])
+    expect(askedForm(new URLSearchParams(wrong))).toBeNull();
 });

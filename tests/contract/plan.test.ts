@@ -1,19 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
-import { daysOfType, type HazardFact, type LimitFact, type MethodFact, type MethodItemFact, type PlanRowFact, type SurveyFact } from '@contract/features/fieldwork/plan/planFacts';
+import {
+  daysOfType,
+  type HazardFact,
+  type LimitFact,
+  type MethodFact,
+  type MethodItemFact,
+  type PlanRowFact,
+  type SurveyFact,
+} from '@contract/features/fieldwork/plan/planFacts';
 import { type PlanSources, planFromSurvey } from '@contract/features/fieldwork/plan/planFromSurvey';
 import { planTotals } from '@contract/features/fieldwork/plan/planTotals';
 import { siteNumbers, siteRange } from '@contract/features/fieldwork/plan/siteNumbers';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 
 const day = '2026-11-21';
 const hazard = (id: number, name: string, category = 'chemical'): HazardFact => ({ id, name, category });
 const method = (id: number, title: string, more: Partial<MethodFact> = {}): MethodFact => ({
-  id, title, standardNo: 'GBZ/T 300', methodKind: 'gasChromatography', resultRoute: 'solvent', status: '1', validFrom: null, validUntil: null, cma: false, dataCertainty: 'sure',
-  organizationId: null, medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480, blanksPerBatch: 2, ...more,
+  id,
+  title,
+  standardNo: 'GBZ/T 300',
+  methodKind: 'gasChromatography',
+  resultRoute: 'solvent',
+  status: '1',
+  validFrom: null,
+  validUntil: null,
+  cma: false,
+  dataCertainty: 'sure',
+  organizationId: null,
+  medium: '活性炭管',
+  shortFlow: '0.1',
+  shortMinutes: 15,
+  longFlow: '0.05',
+  longMinutes: 480,
+  blanksPerBatch: 2,
+  ...more,
 });
-const bottle = { methodKind: 'spectrophotometry', resultRoute: 'solution', medium: '大型气泡吸收管', shortFlow: '0.5', longFlow: null, longMinutes: null } as const;
+const bottle = {
+  methodKind: 'spectrophotometry',
+  resultRoute: 'solution',
+  medium: '大型气泡吸收管',
+  shortFlow: '0.5',
+  longFlow: null,
+  longMinutes: null,
+} as const;
 
 const benzene = hazard(1, '苯');
 const toluene = hazard(2, '甲苯');
@@ -24,30 +55,109 @@ const noise = hazard(6, '噪声', 'physical');
 const strange = hazard(7, '某新物质');
 const hazards = new Map([benzene, toluene, chlorine, ammonia, silica, noise, strange].map((one) => [one.id, one]));
 const limits: LimitFact[] = [
-  { hazard: 1, kind: 'twa' }, { hazard: 1, kind: 'stel' }, { hazard: 2, kind: 'twa' }, { hazard: 2, kind: 'stel' }, { hazard: 3, kind: 'mac' }, { hazard: 4, kind: 'twa' }, { hazard: 4, kind: 'stel' },
-  { hazard: 5, kind: 'totalDust' }, { hazard: 5, kind: 'respirableDust' }, { hazard: 6, kind: 'dailyLevel' },
+  { hazard: 1, kind: 'twa' },
+  { hazard: 1, kind: 'stel' },
+  { hazard: 2, kind: 'twa' },
+  { hazard: 2, kind: 'stel' },
+  { hazard: 3, kind: 'mac' },
+  { hazard: 4, kind: 'twa' },
+  { hazard: 4, kind: 'stel' },
+  { hazard: 5, kind: 'totalDust' },
+  { hazard: 5, kind: 'respirableDust' },
+  { hazard: 6, kind: 'dailyLevel' },
 ];
 const gas = method(10, '苯系物 溶剂解吸-气相色谱法');
 const colour = method(11, '无机化合物 分光光度法', bottle);
-const total = method(12, '滤膜质量法测总粉尘', { standardNo: 'GBZ/T 192.1', methodKind: 'dust', resultRoute: 'weighing', medium: '测尘滤膜', shortFlow: '20', longFlow: '2', longMinutes: 240 });
-const respirable = method(13, '滤膜质量法测呼吸性粉尘', { standardNo: 'GBZ/T 192.2', methodKind: 'dust', resultRoute: 'weighing', medium: '测尘滤膜（配预分离器）', shortFlow: '20', longFlow: '2', longMinutes: 240 });
-const meter = method(14, '噪声测量', { methodKind: 'genericTest', resultRoute: 'onSite', medium: null, shortFlow: null, shortMinutes: null, longFlow: null, longMinutes: null, blanksPerBatch: null });
+const total = method(12, '滤膜质量法测总粉尘', {
+  standardNo: 'GBZ/T 192.1',
+  methodKind: 'dust',
+  resultRoute: 'weighing',
+  medium: '测尘滤膜',
+  shortFlow: '20',
+  longFlow: '2',
+  longMinutes: 240,
+});
+const respirable = method(13, '滤膜质量法测呼吸性粉尘', {
+  standardNo: 'GBZ/T 192.2',
+  methodKind: 'dust',
+  resultRoute: 'weighing',
+  medium: '测尘滤膜（配预分离器）',
+  shortFlow: '20',
+  longFlow: '2',
+  longMinutes: 240,
+});
+const meter = method(14, '噪声测量', {
+  methodKind: 'genericTest',
+  resultRoute: 'onSite',
+  medium: null,
+  shortFlow: null,
+  shortMinutes: null,
+  longFlow: null,
+  longMinutes: null,
+  blanksPerBatch: null,
+});
 const methods = [gas, colour, total, respirable, meter];
-const item = (of: number, measured: number): MethodItemFact => ({ method: of, hazard: measured, dataCertainty: 'sure' });
+const item = (of: number, measured: number): MethodItemFact => ({
+  method: of,
+  hazard: measured,
+  dataCertainty: 'sure',
+});
 const items = [item(10, 1), item(10, 2), item(11, 3), item(11, 4), item(12, 5), item(13, 5), item(14, 6)];
 
 let serial = 0;
 const survey = (of: HazardFact, more: Partial<SurveyFact> = {}): SurveyFact => ({
-  id: (serial += 1), workshop: '涂装车间', post: '喷漆工', place: null, hazard: of.id, machines: null, workers: 4, worstKnown: true, fixedPost: true, hoursPerDay: '8', ...more,
+  id: (serial += 1),
+  workshop: '涂装车间',
+  post: '喷漆工',
+  place: null,
+  hazard: of.id,
+  machines: null,
+  workers: 4,
+  worstKnown: true,
+  fixedPost: true,
+  hoursPerDay: '8',
+  ...more,
 });
-const sources = (rows: readonly SurveyFact[], more: Partial<PlanSources> = {}): PlanSources => ({ survey: rows, hazards, limits, methods, items, day, existing: [], days: 1, ...more });
-const rowsOf = (rows: readonly SurveyFact[], more: Partial<PlanSources> = {}) => planFromSurvey(sources(rows, more)).rows;
+const sources = (rows: readonly SurveyFact[], more: Partial<PlanSources> = {}): PlanSources => ({
+  survey: rows,
+  hazards,
+  limits,
+  methods,
+  items,
+  day,
+  existing: [],
+  days: 1,
+  ...more,
+});
+const rowsOf = (rows: readonly SurveyFact[], more: Partial<PlanSources> = {}) =>
+  planFromSurvey(sources(rows, more)).rows;
 
 describe('a plan from a survey', () => {
   it('takes a PC-TWA on people for a shift, a PC-STEL at the place for a quarter of an hour, a MAC there alone', () => {
     expect(rowsOf([survey(benzene)])).toMatchObject([
-      { mode: 'personal', period: 'long', medium: '活性炭管', flow: '0.05', minutes: 480, points: 2, samplesPerDay: 1, days: 1, blanks: 2, siteNo: '01' },
-      { mode: 'area', period: 'short', medium: '活性炭管', flow: '0.1', minutes: 15, points: 1, samplesPerDay: 3, blanks: 2, siteNo: '01' },
+      {
+        mode: 'personal',
+        period: 'long',
+        medium: '活性炭管',
+        flow: '0.05',
+        minutes: 480,
+        points: 2,
+        samplesPerDay: 1,
+        days: 1,
+        blanks: 2,
+        siteNo: '01',
+      },
+      {
+        mode: 'area',
+        period: 'short',
+        medium: '活性炭管',
+        flow: '0.1',
+        minutes: 15,
+        points: 1,
+        samplesPerDay: 3,
+        blanks: 2,
+        siteNo: '01',
+      },
     ]);
     expect(rowsOf([survey(chlorine)]).map(({ mode, period }) => [mode, period])).toEqual([['area', 'short']]);
   });
@@ -55,31 +165,50 @@ describe('a plan from a survey', () => {
   it('measures hand vibration on one worker of one, two of up to five, three of up to ten and four of more (GBZ/T 189.9-2025 6.3)', () => {
     const shaking = hazard(8, '手传振动', 'physical');
     const vibrometer = method(18, '手传振动测量', { ...meter, title: '手传振动测量', id: 18 });
-    const planned = (workers: number) => rowsOf([survey(shaking, { workers })], { hazards: new Map([...hazards, [8, shaking]]), methods: [...methods, vibrometer], items: [...items, item(18, 8)] })[0];
+    const planned = (workers: number) =>
+      rowsOf([survey(shaking, { workers })], {
+        hazards: new Map([...hazards, [8, shaking]]),
+        methods: [...methods, vibrometer],
+        items: [...items, item(18, 8)],
+      })[0];
     expect([1, 2, 5, 6, 10, 11].map((workers) => planned(workers)?.points)).toEqual([1, 2, 2, 3, 3, 4]);
     expect(planned(5)).toMatchObject({ mode: 'personal', period: 'short', samplesPerDay: 1, blanks: 0, medium: null });
   });
 
   it.each([
-    [3, 1], [7, 2], [12, 3],
+    [3, 1],
+    [7, 2],
+    [12, 3],
   ])('has for %i machines of one kind %i points (DOMAIN §1.2)', (machines, points) => {
     expect(rowsOf([survey(chlorine, { machines })])[0]?.points).toBe(points);
   });
 
   it.each([
-    [4, true, 2], [8, false, 6], [30, false, 9], [2, true, 2],
+    [4, true, 2],
+    [8, false, 6],
+    [30, false, 9],
+    [2, true, 2],
   ])('samples of %i workers, worst known %s, %i (DOMAIN §1.3)', (workers, worstKnown, points) => {
     expect(rowsOf([survey(benzene, { workers, worstKnown })])[0]?.points).toBe(points);
   });
 
   it('takes hazards together that one collector of one method serves, and bottles one by one', () => {
     const rows = rowsOf([survey(benzene), survey(toluene), survey(chlorine), survey(ammonia)]);
-    expect(rows.map((row) => [row.hazard, row.alongWith, row.period])).toEqual([[1, [2], 'long'], [1, [2], 'short'], [3, [], 'short'], [4, [], 'short']]);
+    expect(rows.map((row) => [row.hazard, row.alongWith, row.period])).toEqual([
+      [1, [2], 'long'],
+      [1, [2], 'short'],
+      [3, [], 'short'],
+      [4, [], 'short'],
+    ]);
   });
 
   it('does not take together what stands at different places, and numbers places in order', () => {
     const rows = rowsOf([survey(chlorine), survey(chlorine, { post: '调漆工' }), survey(ammonia)]);
-    expect(rows.map(({ siteNo, place }) => [siteNo, place])).toEqual([['01', '喷漆工'], ['02', '调漆工'], ['01', '喷漆工']]);
+    expect(rows.map(({ siteNo, place }) => [siteNo, place])).toEqual([
+      ['01', '喷漆工'],
+      ['02', '调漆工'],
+      ['01', '喷漆工'],
+    ]);
   });
 
   it('spreads short samples over the shift where no sampler of the method can be worn', () => {
@@ -89,13 +218,17 @@ describe('a plan from a survey', () => {
 
   it('weighs total and respirable dust by the method of each, and a sample no longer than somebody is there', () => {
     expect(rowsOf([survey(silica, { hoursPerDay: '3' })])).toMatchObject([
-      { method: 12, minutes: 180, medium: '测尘滤膜' }, { method: 13, minutes: 180, medium: '测尘滤膜（配预分离器）' },
+      { method: 12, minutes: 180, medium: '测尘滤膜' },
+      { method: 13, minutes: 180, medium: '测尘滤膜（配预分离器）' },
     ]);
   });
 
   it('reads physical factors without medium and blanks: a dosimeter on who moves about', () => {
-    expect(rowsOf([survey(noise), survey(noise, { post: '巡检工', fixedPost: false, workers: 8, worstKnown: false })])).toMatchObject([
-      { mode: 'area', medium: null, flow: null, minutes: null, blanks: 0, samplesPerDay: 1 }, { mode: 'personal', period: 'long', medium: null, blanks: 0, points: 6 },
+    expect(
+      rowsOf([survey(noise), survey(noise, { post: '巡检工', fixedPost: false, workers: 8, worstKnown: false })]),
+    ).toMatchObject([
+      { mode: 'area', medium: null, flow: null, minutes: null, blanks: 0, samplesPerDay: 1 },
+      { mode: 'personal', period: 'long', medium: null, blanks: 0, points: 6 },
     ]);
   });
 
@@ -104,7 +237,9 @@ describe('a plan from a survey', () => {
   });
 
   it('says what it could not plan, and plans the rest', () => {
-    const { rows, problems } = planFromSurvey(sources([survey(strange), survey(silica), survey(benzene, { workers: null })], { methods: [gas, total] }));
+    const { rows, problems } = planFromSurvey(
+      sources([survey(strange), survey(silica), survey(benzene, { workers: null })], { methods: [gas, total] }),
+    );
     expect(rows.map((row) => row.hazard)).toEqual([5, 1, 1]);
     expect(problems).toEqual([
       '涂装车间 喷漆工 某新物质：限值库中没有现行限值，按定点短时间采样编入，请核对',
@@ -115,13 +250,23 @@ describe('a plan from a survey', () => {
   });
 
   it('samples peaks of what has no PC-STEL where that is asked for', () => {
-    expect(rowsOf([survey(silica)], { peaks: true }).map(({ period, method: by }) => [period, by])).toEqual([['long', 12], ['long', 13], ['short', 12], ['short', 13]]);
+    expect(rowsOf([survey(silica)], { peaks: true }).map(({ period, method: by }) => [period, by])).toEqual([
+      ['long', 12],
+      ['long', 13],
+      ['short', 12],
+      ['short', 13],
+    ]);
   });
 
   it('generated again beside itself adds nothing, whatever the survey (property)', () => {
     const any = fc.record({
-      of: fc.constantFrom(...hazards.values()), post: fc.constantFrom('喷漆工', '调漆工', '巡检工'), machines: fc.option(fc.integer({ min: 0, max: 40 })),
-      workers: fc.option(fc.integer({ min: 0, max: 90 })), worstKnown: fc.boolean(), fixedPost: fc.boolean(), hoursPerDay: fc.constantFrom(null, '0.1', '2.5', '8', '12'),
+      of: fc.constantFrom(...hazards.values()),
+      post: fc.constantFrom('喷漆工', '调漆工', '巡检工'),
+      machines: fc.option(fc.integer({ min: 0, max: 40 })),
+      workers: fc.option(fc.integer({ min: 0, max: 90 })),
+      worstKnown: fc.boolean(),
+      fixedPost: fc.boolean(),
+      hoursPerDay: fc.constantFrom(null, '0.1', '2.5', '8', '12'),
     });
     fc.assert(
       fc.property(fc.array(any, { maxLength: 25 }), fc.boolean(), (given, peaks) => {
@@ -135,7 +280,17 @@ describe('a plan from a survey', () => {
           expect(row.medium === null ? row.blanks === 0 : row.blanks >= 2).toBe(true);
         }
         // What was just generated is submitted without a word from the checks.
-        const checked = checkPlan({ rows: first.rows, survey: rows.filter((row) => row.hazard !== strange.id), hazards, limits, methods, items, day, days: 1, remark: null });
+        const checked = checkPlan({
+          rows: first.rows,
+          survey: rows.filter((row) => row.hazard !== strange.id),
+          hazards,
+          limits,
+          methods,
+          items,
+          day,
+          days: 1,
+          remark: null,
+        });
         expect([first.rows.length ? checked.errors : [], checked.warnings]).toEqual([[], []]);
       }),
     );
@@ -143,7 +298,8 @@ describe('a plan from a survey', () => {
 });
 
 describe('the method', () => {
-  const by = (list: readonly MethodFact[], long = true) => chooseMethod({ methods: list, items: list.map(({ id }) => item(id, 1)), day }, { hazard: 1, long })?.id;
+  const by = (list: readonly MethodFact[], long = true) =>
+    chooseMethod({ methods: list, items: list.map(({ id }) => item(id, 1)), day }, { hazard: 1, long })?.id;
 
   it('is in force, accredited, able to be worn, our own, in this order', () => {
     expect(by([method(1, '甲'), method(2, '乙', { cma: true })])).toBe(2);
@@ -155,47 +311,105 @@ describe('the method', () => {
   });
 
   it('is none that is stopped, not yet begun or ended', () => {
-    expect(by([method(1, '甲', { status: '0' }), method(2, '乙', { validFrom: '2026-11-22' }), method(3, '丙', { validUntil: '2026-11-20' })])).toBeUndefined();
+    expect(
+      by([
+        method(1, '甲', { status: '0' }),
+        method(2, '乙', { validFrom: '2026-11-22' }),
+        method(3, '丙', { validUntil: '2026-11-20' }),
+      ]),
+    ).toBeUndefined();
     expect(by([method(1, '甲', { validFrom: day, validUntil: day })])).toBe(1);
   });
 });
 
-const checked = (rows: readonly PlanRowFact[], of: readonly SurveyFact[] = [], more: { days?: number; remark?: string } = {}) =>
-  checkPlan({ rows, survey: of, hazards, limits, methods, items, day, days: more.days ?? 1, remark: more.remark ?? null });
+const checked = (
+  rows: readonly PlanRowFact[],
+  of: readonly SurveyFact[] = [],
+  more: { days?: number; remark?: string } = {},
+) =>
+  checkPlan({
+    rows,
+    survey: of,
+    hazards,
+    limits,
+    methods,
+    items,
+    day,
+    days: more.days ?? 1,
+    remark: more.remark ?? null,
+  });
 const said = (findings: readonly { message: string }[]) => findings.map(({ message }) => message);
 
 describe('a plan before it is submitted', () => {
   it('has rows, methods, media, flows and minutes', () => {
     const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
     expect(said(checked([]).errors)).toEqual(['方案还没有内容，请生成或添加后再提交']);
-    expect(said(checked([{ ...row, method: null }, { ...row, medium: null, flow: '0', minutes: null }]).errors)).toEqual(['请选择检测方法', '请填写采样介质', '请填写采样流量', '请填写采样时间']);
-    expect(said(checked([{ ...row, method: 14, hazard: 6, alongWith: [], medium: null, flow: null, minutes: null, blanks: 0 }]).errors)).toEqual([]);
+    expect(
+      said(
+        checked([
+          { ...row, method: null },
+          { ...row, medium: null, flow: '0', minutes: null },
+        ]).errors,
+      ),
+    ).toEqual(['请选择检测方法', '请填写采样介质', '请填写采样流量', '请填写采样时间']);
+    expect(
+      said(
+        checked([{ ...row, method: 14, hazard: 6, alongWith: [], medium: null, flow: null, minutes: null, blanks: 0 }])
+          .errors,
+      ),
+    ).toEqual([]);
   });
 
   it('samples a MAC no longer than 15 min, and explains another duration beside a PC-STEL (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
     const [ceiling] = rowsOf([survey(chlorine)]) as [PlanRowFact];
-    expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual(['氯执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）']);
+    expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual([
+      '氯执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
+    ]);
     expect(checked([{ ...ceiling, minutes: 15 }])).toEqual({ errors: [], warnings: [] });
     const [, brief] = rowsOf([survey(benzene)]) as [PlanRowFact, PlanRowFact];
-    expect(checked([{ ...brief, minutes: 10 }]).warnings).toMatchObject([{ field: 'minutes', explained: false, message: '苯执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5.2.6.2.3 c 2）' }]);
+    expect(checked([{ ...brief, minutes: 10 }]).warnings).toMatchObject([
+      {
+        field: 'minutes',
+        explained: false,
+        message: '苯执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5.2.6.2.3 c 2）',
+      },
+    ]);
   });
 
   it('samples a quarter of the contact of a fixed job and half of a moving one, or two periods (GBZ 331-2024 5.2.6.2.3 c 1)', () => {
     const moving = survey(benzene, { fixedPost: false, hoursPerDay: '12' });
-    const [long] = rowsOf([moving], { methods: [method(10, '苯系物 溶剂解吸-气相色谱法', { longMinutes: 240 })] }) as [PlanRowFact];
+    const [long] = rowsOf([moving], { methods: [method(10, '苯系物 溶剂解吸-气相色谱法', { longMinutes: 240 })] }) as [
+      PlanRowFact,
+    ];
     expect([long.minutes, long.samplesPerDay]).toEqual([240, 2]);
-    expect(said(checked([{ ...long, samplesPerDay: 1 }], [moving]).warnings)).toEqual(['采样240 min，占接触时间12 h的33.3%，流动岗位应不少于50%（GBZ 331-2024 5.2.6.2.3 c 1）']);
+    expect(said(checked([{ ...long, samplesPerDay: 1 }], [moving]).warnings)).toEqual([
+      '采样240 min，占接触时间12 h的33.3%，流动岗位应不少于50%（GBZ 331-2024 5.2.6.2.3 c 1）',
+    ]);
     const [spread] = rowsOf([survey(ammonia)]) as [PlanRowFact];
-    expect(said(checked([{ ...spread, samplesPerDay: 1 }]).warnings)).toEqual(['短时间采样1个时段，代表全工班应不少于2个时段（GBZ 331-2024 5.2.6.2.3 c 1）']);
+    expect(said(checked([{ ...spread, samplesPerDay: 1 }]).warnings)).toEqual([
+      '短时间采样1个时段，代表全工班应不少于2个时段（GBZ 331-2024 5.2.6.2.3 c 1）',
+    ]);
   });
 
   it('has blanks on each of its days, which no row brings on days that it is not there', () => {
     const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
-    const [first, longer] = [{ ...row, days: 1, blanks: 2 }, { ...row, place: '调漆工', days: 3, blanks: 0 }];
+    const [first, longer] = [
+      { ...row, days: 1, blanks: 2 },
+      { ...row, place: '调漆工', days: 3, blanks: 0 },
+    ];
     expect(said(checked([first, longer]).warnings)).toEqual(['每天0个空白少于每批2个（GBZ/T 300）']);
-    expect(said(checked([{ ...first, blanks: 0 }, { ...longer, blanks: 2 }]).warnings)).toEqual([]);
+    expect(
+      said(
+        checked([
+          { ...first, blanks: 0 },
+          { ...longer, blanks: 2 },
+        ]).warnings,
+      ),
+    ).toEqual([]);
     // What is taken along is counted by day, too: two on the first, one on each of the others.
-    expect(planTotals([first, { ...longer, blanks: 1 }], hazards, new Map(methods.map((one) => [one.id, one]))).blanks).toBe(4);
+    expect(
+      planTotals([first, { ...longer, blanks: 1 }], hazards, new Map(methods.map((one) => [one.id, one]))).blanks,
+    ).toBe(4);
     expect(planTotals([first, longer], hazards, new Map(methods.map((one) => [one.id, one]))).blanks).toBe(2);
   });
 
@@ -205,52 +419,110 @@ describe('a plan before it is submitted', () => {
     const few = { ...row, points: 2, blanks: 1, days: 1 };
     const { errors, warnings } = checked([few], [source], { days: 3 });
     expect(errors).toEqual([]);
-    expect(said(warnings)).toEqual(['2名采样对象少于规范要求的6名（GBZ 159）', '1天少于评价检测要求的3个工作班（GBZ 331-2024 6.2.7.1）', '每天1个空白少于每批2个（GBZ/T 300）']);
+    expect(said(warnings)).toEqual([
+      '2名采样对象少于规范要求的6名（GBZ 159）',
+      '1天少于评价检测要求的3个工作班（GBZ 331-2024 6.2.7.1）',
+      '每天1个空白少于每批2个（GBZ/T 300）',
+    ]);
     expect(warnings.some(({ explained }) => explained)).toBe(false);
-    expect(checked([{ ...few, remark: '仅两人当班' }], [source], { days: 3 }).warnings.every(({ explained }) => explained)).toBe(true);
-    expect(checked([few], [source], { remark: '企业停产检修' }).warnings.every(({ explained }) => explained)).toBe(true);
+    expect(
+      checked([{ ...few, remark: '仅两人当班' }], [source], { days: 3 }).warnings.every(({ explained }) => explained),
+    ).toBe(true);
+    expect(checked([few], [source], { remark: '企业停产检修' }).warnings.every(({ explained }) => explained)).toBe(
+      true,
+    );
   });
 
   it('is asked about hazards of the survey that it leaves out, and about a method that does not measure', () => {
     const of = [survey(benzene), survey(chlorine)];
-    const rows = rowsOf(of.slice(0, 1)).map((row): PlanRowFact => ({ ...row, method: 11, medium: '大型气泡吸收管', mode: 'area', flow: '0.5' }));
-    expect(said(checked(rows, of).warnings)).toEqual(expect.arrayContaining(['方法库中“无机化合物 分光光度法”未列明可测“苯”，请核对', '涂装车间 喷漆工 氯：调查中有，方案未安排']));
+    const rows = rowsOf(of.slice(0, 1)).map((row): PlanRowFact => ({
+      ...row,
+      method: 11,
+      medium: '大型气泡吸收管',
+      mode: 'area',
+      flow: '0.5',
+    }));
+    expect(said(checked(rows, of).warnings)).toEqual(
+      expect.arrayContaining([
+        '方法库中“无机化合物 分光光度法”未列明可测“苯”，请核对',
+        '涂装车间 喷漆工 氯：调查中有，方案未安排',
+      ]),
+    );
   });
 });
 
 describe('the totals of a plan', () => {
   it('count samples, one batch of blanks a day, media with a tenth to spare, and samplers at the same time', () => {
-    const rows = rowsOf([survey(benzene, { workers: 8, worstKnown: false }), survey(toluene, { workers: 8, worstKnown: false }), survey(chlorine, { post: '加氯工', machines: 7 }), survey(noise)], { days: 3 });
+    const rows = rowsOf(
+      [
+        survey(benzene, { workers: 8, worstKnown: false }),
+        survey(toluene, { workers: 8, worstKnown: false }),
+        survey(chlorine, { post: '加氯工', machines: 7 }),
+        survey(noise),
+      ],
+      { days: 3 },
+    );
     const totals = planTotals(rows, hazards, new Map(methods.map((one) => [one.id, one])));
     expect(totals.hazards).toEqual([
       { hazards: [1, 2], method: 10, medium: '活性炭管', samples: 6 * 3 + 3 * 3, blanks: 6, results: 2 * (18 + 9) },
       { hazards: [3], method: 11, medium: '大型气泡吸收管', samples: 2 * 3 * 3, blanks: 6, results: 18 },
       { hazards: [6], method: 14, medium: null, samples: 3, blanks: 0, results: 3 },
     ]);
-    expect(totals.media).toEqual([{ medium: '活性炭管', needed: 33, withSpare: 37 }, { medium: '大型气泡吸收管', needed: 24, withSpare: 27 }]);
+    expect(totals.media).toEqual([
+      { medium: '活性炭管', needed: 33, withSpare: 37 },
+      { medium: '大型气泡吸收管', needed: 24, withSpare: 27 },
+    ]);
     expect(totals.samplers).toEqual([
-      { kind: 'directReading', flow: null, hazard: 6, count: 1 }, { kind: 'personalSampler', flow: '0.05', hazard: null, count: 6 },
-      { kind: 'sampler', flow: '0.1', hazard: null, count: 1 }, { kind: 'sampler', flow: '0.5', hazard: null, count: 1 },
+      { kind: 'directReading', flow: null, hazard: 6, count: 1 },
+      { kind: 'personalSampler', flow: '0.05', hazard: null, count: 6 },
+      { kind: 'sampler', flow: '0.1', hazard: null, count: 1 },
+      { kind: 'sampler', flow: '0.5', hazard: null, count: 1 },
     ]);
     expect(totals).toMatchObject({ samples: 45, blanks: 12, measurements: 3, sites: 2, days: 3 });
   });
 
   it('of nothing are nothing', () => {
-    expect(planTotals([], hazards, new Map())).toEqual({ hazards: [], media: [], samplers: [], samples: 0, blanks: 0, measurements: 0, sites: 0, days: 0 });
+    expect(planTotals([], hazards, new Map())).toEqual({
+      hazards: [],
+      media: [],
+      samplers: [],
+      samples: 0,
+      blanks: 0,
+      measurements: 0,
+      sites: 0,
+      days: 0,
+    });
   });
 });
 
 describe('numbers of places', () => {
   const at = (place: string, points = 1, workshop = '甲') => ({ workshop, place, points });
   it('leave room for the points of each, go on after the last, and stay with their place', () => {
-    const numberOf = siteNumbers([{ ...at('A', 2), siteNo: '07' }, { ...at('B'), siteNo: 'K' }, { ...at('C'), siteNo: null }], [at('C', 3), at('A'), at('C', 2), at('A', 1, '乙')]);
+    const numberOf = siteNumbers(
+      [
+        { ...at('A', 2), siteNo: '07' },
+        { ...at('B'), siteNo: 'K' },
+        { ...at('C'), siteNo: null },
+      ],
+      [at('C', 3), at('A'), at('C', 2), at('A', 1, '乙')],
+    );
     expect([at('C'), at('A'), at('B'), at('A', 1, '乙'), at('C')].map(numberOf)).toEqual(['09', '07', 'K', '12', '09']);
-    expect([siteRange('09', 3), siteRange('12', 1), siteRange('K', 3), siteRange(null, 2)]).toEqual(['09–11', '12', 'K', '']);
+    expect([siteRange('09', 3), siteRange('12', 1), siteRange('K', 3), siteRange(null, 2)]).toEqual([
+      '09–11',
+      '12',
+      'K',
+      '',
+    ]);
   });
 
   it('follow each other one by one where so many points do not fit into two digits', () => {
     const places = Array.from({ length: 40 }, (_, place) => at(`岗位${place}`, 4));
     expect(places.map(siteNumbers([], places)).slice(-2)).toEqual(['39', '40']);
-    expect(places.slice(0, 20).map(siteNumbers([], places.slice(0, 20))).slice(-1)).toEqual(['77']);
+    expect(
+      places
+        .slice(0, 20)
+        .map(siteNumbers([], places.slice(0, 20)))
+        .slice(-1),
+    ).toEqual(['77']);
   });
 });

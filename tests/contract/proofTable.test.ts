@@ -5,9 +5,24 @@ import { proofPage, proofRows } from '../proof/table';
 
 const file = 'tests/x.test.ts';
 const files = [{ file, titles: ['FT3: comes back'] }];
-const outcome = (title: string, state: TestOutcome['state'] = 'passed', short = false): TestOutcome => ({ file, title, state, measured: [], short });
-const run = (tests: readonly TestOutcome[], broken: readonly string[] = []): Run => ({ at: '2026-01-02T20:00:00.000Z', version: '1.0.0', commit: 'abc', environment: { Node: 'Node 20' }, proofs: true, broken, tests });
-const verdictOf = (id: string, tests: readonly TestOutcome[], all = files) => proofRows(run(tests), all, {}, [id])[0]?.verdict;
+const outcome = (title: string, state: TestOutcome['state'] = 'passed', short = false): TestOutcome => ({
+  file,
+  title,
+  state,
+  measured: [],
+  short,
+});
+const run = (tests: readonly TestOutcome[], broken: readonly string[] = []): Run => ({
+  at: '2026-01-02T20:00:00.000Z',
+  version: '1.0.0',
+  commit: 'abc',
+  environment: { Node: 'Node 20' },
+  proofs: true,
+  broken,
+  tests,
+});
+const verdictOf = (id: string, tests: readonly TestOutcome[], all = files) =>
+  proofRows(run(tests), all, {}, [id])[0]?.verdict;
 
 describe('a goal', () => {
   it('is met where its tests pass, and in part where something of it can not be tried here', () => {
@@ -31,26 +46,49 @@ describe('a goal', () => {
     const some = { ...outcome('AU1: locks'), fewer: true };
     const rows = proofRows(run([some]), [{ file, titles: ['AU1: locks'] }], {}, ['AU1']);
     expect(rows[0]).toMatchObject({ verdict: 'ok in part', short: '本次执行的次数少于要求' });
-    expect(JSON.stringify(confirmationDocument(run([some]), [], rows, 'Asia/Shanghai'))).toContain('AU1 口令连续错误：本次执行的次数少于要求');
+    expect(JSON.stringify(confirmationDocument(run([some]), [], rows, 'Asia/Shanghai'))).toContain(
+      'AU1 口令连续错误：本次执行的次数少于要求',
+    );
   });
 
   it('that the bench alone measures has the day of the bench, and has not run without a figure of each of its lines', () => {
-    const ofPart = (part: string, what: string, value: number, goal?: number) => ({ [part]: { at: '2025-12-31T00:00:00.000Z', node: '20', processors: 2, load: [0, 0] as const, lines: [{ part, what, value, unit: 'ms' as const, ...(goal === undefined ? {} : { goal }) }] } });
-    expect(proofRows(run([]), [], ofPart('samples', 'PostgreSQL: pages', 600, 500), ['PERF1'])[0]).toMatchObject({ verdict: 'over', benchedOn: '2025-12-31' });
+    const ofPart = (part: string, what: string, value: number, goal?: number) => ({
+      [part]: {
+        at: '2025-12-31T00:00:00.000Z',
+        node: '20',
+        processors: 2,
+        load: [0, 0] as const,
+        lines: [{ part, what, value, unit: 'ms' as const, ...(goal === undefined ? {} : { goal }) }],
+      },
+    });
+    expect(proofRows(run([]), [], ofPart('samples', 'PostgreSQL: pages', 600, 500), ['PERF1'])[0]).toMatchObject({
+      verdict: 'over',
+      benchedOn: '2025-12-31',
+    });
     const ran = run([outcome('AUD3: notices')]);
     const carrier = [{ file, titles: ['AUD3: notices'] }];
     expect(proofRows(ran, carrier, ofPart('auditTrail', 'PostgreSQL', 8, 60), ['AUD3'])[0]?.verdict).toBe('ok');
-    for (const results of [{}, ofPart('auditTrail', 'PostgreSQL', 8), ofPart('auditTrail', 'of another name', 8, 60)]) expect(proofRows(ran, carrier, results, ['AUD3'])[0]?.verdict).toBe('not run');
+    for (const results of [{}, ofPart('auditTrail', 'PostgreSQL', 8), ofPart('auditTrail', 'of another name', 8, 60)])
+      expect(proofRows(ran, carrier, results, ['AUD3'])[0]?.verdict).toBe('not run');
   });
 });
 
 it('files that were run again stand with what they came to then, and are named with the sources of that time', () => {
   const failed = run([outcome('FT3: comes back', 'failed'), { ...outcome('AU1: locks'), file: 'tests/y.test.ts' }]);
-  const both = withAgain(failed, { ...run([outcome('FT3: comes back')]), at: '2026-01-03T08:00:00.000Z', commit: 'def' });
-  expect(both.tests.map(({ file: of, state }) => [of, state])).toEqual([['tests/y.test.ts', 'passed'], [file, 'passed']]);
+  const both = withAgain(failed, {
+    ...run([outcome('FT3: comes back')]),
+    at: '2026-01-03T08:00:00.000Z',
+    commit: 'def',
+  });
+  expect(both.tests.map(({ file: of, state }) => [of, state])).toEqual([
+    ['tests/y.test.ts', 'passed'],
+    [file, 'passed'],
+  ]);
   const rows = proofRows(both, files, {}, ['FT3']);
   expect(proofPage(rows, both)).toContain(`- run again 2026-01-03 08:00 UTC (def), beside nothing else: ${file}`);
-  expect(JSON.stringify(confirmationDocument(both, [], rows, 'Asia/Shanghai'))).toContain('2026-01-03 16:00以源码def单独重新执行1个测试文件');
+  expect(JSON.stringify(confirmationDocument(both, [], rows, 'Asia/Shanghai'))).toContain(
+    '2026-01-03 16:00以源码def单独重新执行1个测试文件',
+  );
 });
 
 it('what broke down is said by the table and by the report, which also says what ran', () => {
@@ -58,6 +96,14 @@ it('what broke down is said by the table and by the report, which also says what
   const rows = proofRows(broken, files, {}, ['FT3']);
   expect(proofPage(rows, broken)).toContain('- broke down: the run of browser itself');
   const said = JSON.stringify(confirmationDocument(broken, [], rows, 'Asia/Shanghai'));
-  for (const part of ['1 项，通过 1 项，跳过 1 项，1 处未能完成（见第三部分）', '全部测试，含逐页', '未能完成的测试：the run of browser itself', '部分符合']) expect(said).toContain(part);
-  expect(JSON.stringify(confirmationDocument({ ...broken, proofs: false }, [], rows, 'Asia/Shanghai'))).toContain('日常测试');
+  for (const part of [
+    '1 项，通过 1 项，跳过 1 项，1 处未能完成（见第三部分）',
+    '全部测试，含逐页',
+    '未能完成的测试：the run of browser itself',
+    '部分符合',
+  ])
+    expect(said).toContain(part);
+  expect(JSON.stringify(confirmationDocument({ ...broken, proofs: false }, [], rows, 'Asia/Shanghai'))).toContain(
+    '日常测试',
+  );
 });

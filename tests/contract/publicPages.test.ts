@@ -1,34 +1,67 @@
+import { describe, expect, it } from 'vitest';
 import { richTree } from '@contract/features/publicity/pages/richTree';
 import { h, pageAddress, type PageChild, wordsOf } from '@contract/features/publicity/pages/tree';
 import { withUnits } from '@contract/features/publicity/pages/units';
 import { sizedTo } from '@contract/features/publicity/publicPictures';
-import { isSafeLink, pictureAddress, richTextTags } from '@contract/fields/richText';
 import { themeRules } from '@contract/features/system/theme';
-import { describe, expect, it } from 'vitest';
+import { isSafeLink, pictureAddress, richTextTags } from '@contract/fields/richText';
 import { hostileHtml } from '../support/hostileHtml';
 
 const picture = (id: string) => ({ src: `/picture/${id}`, width: 4, height: 3 });
-const every = (children: readonly PageChild[]): Exclude<PageChild, string>[] => children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...every(child.children)]));
+const every = (children: readonly PageChild[]): Exclude<PageChild, string>[] =>
+  children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...every(child.children)]));
 
 describe('formatted text as a tree', () => {
   it('keeps marks, lists, tables and links as they were written', () => {
     const id = '0a1b2c3d-0000-4000-8000-000000000000';
     const html = `<h2>标题</h2><p style="text-align:center">甲<strong>乙</strong>&amp;丙<br>丁</p><ul><li>一</li> <li>二</li></ul><table><tbody><tr><td colspan="2">格</td></tr></tbody></table><p><a href="https://example.com">链接</a><img src="${pictureAddress(id)}" alt="图"></p>`;
     expect(richTree(html, picture)).toEqual([
-      h('h2', {}, '标题'), h('p', { style: 'text-align:center' }, '甲', h('strong', {}, '乙'), '&丙', h('br'), '丁'), h('ul', {}, h('li', {}, '一'), h('li', {}, '二')),
+      h('h2', {}, '标题'),
+      h('p', { style: 'text-align:center' }, '甲', h('strong', {}, '乙'), '&丙', h('br'), '丁'),
+      h('ul', {}, h('li', {}, '一'), h('li', {}, '二')),
       h('div', { class: 'pub-table' }, h('table', {}, h('tbody', {}, h('tr', {}, h('td', { colspan: 2 }, '格'))))),
-      h('p', {}, h('a', { href: 'https://example.com', target: '_blank', rel: 'noopener noreferrer' }, '链接'), h('img', { src: `/picture/${id}`, width: 4, height: 3, alt: '图', loading: 'lazy' })),
+      h(
+        'p',
+        {},
+        h('a', { href: 'https://example.com', target: '_blank', rel: 'noopener noreferrer' }, '链接'),
+        h('img', { src: `/picture/${id}`, width: 4, height: 3, alt: '图', loading: 'lazy' }),
+      ),
     ]);
   });
 
   it('closes what was left open, and what is closed twice stays closed', () => {
-    expect(richTree('<p>甲<strong>乙</p>丙</strong></p>', picture)).toEqual([h('p', {}, '甲', h('strong', {}, '乙')), '丙']);
+    expect(richTree('<p>甲<strong>乙</p>丙</strong></p>', picture)).toEqual([
+      h('p', {}, '甲', h('strong', {}, '乙')),
+      '丙',
+    ]);
   });
 
   it('IN3: holds none of the hostile texts in anything but words', () => {
     const tags = new Set<string>([...richTextTags, 'div']);
-    const attributes = new Set(['href', 'target', 'rel', 'style', 'src', 'alt', 'width', 'height', 'loading', 'colspan', 'rowspan', 'class']);
-    const found = hostileHtml().flatMap((payload) => every(richTree(payload, picture)).filter(({ tag, attrs }) => !tags.has(tag) || Object.keys(attrs).some((name) => !attributes.has(name)) || ('href' in attrs && !isSafeLink(String(attrs['href']))) || ('src' in attrs && !String(attrs['src']).startsWith('/picture/')) || /url|expression|:.*:/i.test(String(attrs['style'] ?? ''))));
+    const attributes = new Set([
+      'href',
+      'target',
+      'rel',
+      'style',
+      'src',
+      'alt',
+      'width',
+      'height',
+      'loading',
+      'colspan',
+      'rowspan',
+      'class',
+    ]);
+    const found = hostileHtml().flatMap((payload) =>
+      every(richTree(payload, picture)).filter(
+        ({ tag, attrs }) =>
+          !tags.has(tag) ||
+          Object.keys(attrs).some((name) => !attributes.has(name)) ||
+          ('href' in attrs && !isSafeLink(String(attrs['href']))) ||
+          ('src' in attrs && !String(attrs['src']).startsWith('/picture/')) ||
+          /url|expression|:.*:/i.test(String(attrs['style'] ?? '')),
+      ),
+    );
     expect(found).toEqual([]);
     expect(hostileHtml().length).toBeGreaterThan(30);
   });
@@ -36,7 +69,11 @@ describe('formatted text as a tree', () => {
 
 describe('quantities', () => {
   it.each<[string, string[]]>([
-    ['苯0.32 mg/m³，限值6 mg/m³。', ['0.32 mg/m³', '6 mg/m³']], ['噪声85.3 dB(A)，8 h', ['85.3 dB(A)', '8 h']], ['共3个岗位，GBZ 2.1-2019', []], ['20℃时15min', ['20℃', '15min']], ['5 months', []],
+    ['苯0.32 mg/m³，限值6 mg/m³。', ['0.32 mg/m³', '6 mg/m³']],
+    ['噪声85.3 dB(A)，8 h', ['85.3 dB(A)', '8 h']],
+    ['共3个岗位，GBZ 2.1-2019', []],
+    ['20℃时15min', ['20℃', '15min']],
+    ['5 months', []],
   ])('in %s stay on one line', (text, kept) => {
     const parts = withUnits(text);
     expect(parts.filter((part) => typeof part !== 'string').map(wordsOf)).toEqual(kept);
@@ -45,15 +82,27 @@ describe('quantities', () => {
 });
 
 it('leaves empty conditions out of an address', () => {
-  expect(pageAddress('/orgReportFormula', { keyword: '甲 乙', page: '', area: undefined })).toBe('/orgReportFormula?keyword=%E7%94%B2%20%E4%B9%99');
+  expect(pageAddress('/orgReportFormula', { keyword: '甲 乙', page: '', area: undefined })).toBe(
+    '/orgReportFormula?keyword=%E7%94%B2%20%E4%B9%99',
+  );
 });
 
 it('never enlarges a picture that is shown as it is', () => {
-  expect([sizedTo({ width: 4000, height: 3000 }, 'text'), sizedTo({ width: 400, height: 300 }, 'text'), sizedTo({ width: 400, height: 300 }, 'card')]).toEqual([{ width: 1200, height: 900 }, { width: 400, height: 300 }, { width: 480, height: 360 }]);
+  expect([
+    sizedTo({ width: 4000, height: 3000 }, 'text'),
+    sizedTo({ width: 400, height: 300 }, 'text'),
+    sizedTo({ width: 400, height: 300 }, 'card'),
+  ]).toEqual([
+    { width: 1200, height: 900 },
+    { width: 400, height: 300 },
+    { width: 480, height: 360 },
+  ]);
 });
 
 it('dresses a page as its machine says, or as its person chose, and paper in light', () => {
-  expect(themeRules('#007873', undefined)).toMatch(/^:root\{color-scheme:light;.*@media screen and \(prefers-color-scheme: dark\)\{:root\{color-scheme:dark;/);
+  expect(themeRules('#007873', undefined)).toMatch(
+    /^:root\{color-scheme:light;.*@media screen and \(prefers-color-scheme: dark\)\{:root\{color-scheme:dark;/,
+  );
   expect(themeRules('#007873', 'dark')).toMatch(/@media screen\{:root\{color-scheme:dark;/);
   expect(themeRules('#007873', 'light')).not.toContain('@media');
 });

@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { isBlankRichText, isSafeLink, pictureAddress, pictureOf, picturesIn, plainText, richTextOf } from '@contract/fields/richText';
+import {
+  isBlankRichText,
+  isSafeLink,
+  pictureAddress,
+  pictureOf,
+  picturesIn,
+  plainText,
+  richTextOf,
+} from '@contract/fields/richText';
 import { measured } from '../support/measured';
 
 const id = '3b241101-e2bb-4255-8caf-4136c566a962';
 
 describe('formatted text', () => {
   it('has words, a line for each block, for lists and workbooks', () => {
-    expect(plainText('<h2>通知</h2><p>各位 <strong>同事</strong>：<br>请注意 &lt;0.05 &amp; &#x4e2d;&#25991;</p><ul><li><p>一</p></li><li><p>二</p></li></ul>')).toBe('通知\n各位 同事：\n请注意 <0.05 & 中文\n一\n二');
+    expect(
+      plainText(
+        '<h2>通知</h2><p>各位 <strong>同事</strong>：<br>请注意 &lt;0.05 &amp; &#x4e2d;&#25991;</p><ul><li><p>一</p></li><li><p>二</p></li></ul>',
+      ),
+    ).toBe('通知\n各位 同事：\n请注意 <0.05 & 中文\n一\n二');
     expect(plainText('<table><tbody><tr><td>甲</td><td>乙</td></tr></tbody></table>')).toBe('甲 乙');
     expect(plainText('没有标签')).toBe('没有标签');
   });
@@ -36,8 +48,28 @@ describe('formatted text', () => {
 });
 
 describe('IN4: what formatted text may point at', () => {
-  const good = ['https://www.nhc.gov.cn/x?y=1', 'http://10.0.0.1', 'mailto:lab@example.com', '/notify/myNews?id=3', 'HTTPS://A.CN'];
-  const bad = ['javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example', '/\\evil.example', 'ftp://x', 'file:///etc', '', 'x', 'https://a b', '/a\\b'];
+  const good = [
+    'https://www.nhc.gov.cn/x?y=1',
+    'http://10.0.0.1',
+    'mailto:lab@example.com',
+    '/notify/myNews?id=3',
+    'HTTPS://A.CN',
+  ];
+  const bad = [
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example',
+    '/\\evil.example',
+    'ftp://x',
+    'file:///etc',
+    '',
+    'x',
+    'https://a b',
+    '/a\\b',
+  ];
   it.each(good)('takes %s', (href) => expect(isSafeLink(href)).toBe(true));
   it.each(bad)('refuses %j', (href) => expect(isSafeLink(href)).toBe(false));
   it('takes 0 addresses of any other kind than http, https, mailto and of this site', () => {
@@ -49,7 +81,15 @@ describe('IN4: what formatted text may point at', () => {
   it('shows uploads of ours and no picture from elsewhere', () => {
     expect(pictureOf(pictureAddress(id))).toEqual({ id, open: false });
     expect(pictureOf(`/api/file/open/${id}`)).toEqual({ id, open: true });
-    for (const address of ['https://example.org/x.png', `//evil/api/file/${id}`, `/api/file/${id}/link`, `/api/file/${id}?inline=true&x=1`, 'x', `/api/file/../${id}`]) expect(pictureOf(address)).toBeNull();
+    for (const address of [
+      'https://example.org/x.png',
+      `//evil/api/file/${id}`,
+      `/api/file/${id}/link`,
+      `/api/file/${id}?inline=true&x=1`,
+      'x',
+      `/api/file/../${id}`,
+    ])
+      expect(pictureOf(address)).toBeNull();
     expect(picturesIn(`<img src="${pictureAddress(id)}"><img src="/api/file/open/${id}"><img src="x">`)).toEqual([id]);
   });
 });

@@ -1,8 +1,8 @@
+import { describe, expect, it } from 'vitest';
 import { phasesShown } from '@contract/features/customers/enterprise/phases';
 import { dustWorkingOf } from '@contract/features/risk/dustWorking';
 import { hazardRatingOf } from '@contract/features/risk/hazardRating';
 import { unitRiskOf, workersMissing } from '@contract/features/risk/unitRisk';
-import { describe, expect, it } from 'vitest';
 
 describe('the hazard rating', () => {
   it.each([
@@ -46,32 +46,73 @@ describe('the risk of a unit', () => {
 });
 
 it('GRADE-DUST of the domain: graded once the labour class is known, and not before', () => {
-  const value = { kind: 'totalDust', text: '3.2', unit: 'mg/m³', limit: '1', standard: null, day: '2026-05-13', share: '3.2', censored: false };
+  const value = {
+    kind: 'totalDust',
+    text: '3.2',
+    unit: 'mg/m³',
+    limit: '1',
+    standard: null,
+    day: '2026-05-13',
+    share: '3.2',
+    censored: false,
+  };
   expect(dustWorkingOf({ silica: '20.5', value }, null)).toBeNull();
   expect(dustWorkingOf({ silica: '20.5', value }, 2)).toMatchObject({ level: 2, label: 'II级 中度' });
   expect(dustWorkingOf({ silica: '20.5', value }, 2)?.working).toContain('G=9.60');
 });
 
 describe('the way of a project for its enterprise', () => {
-  const entered = [{ stage: 'survey', on: '2026-04-02' }, { stage: 'planning', on: '2026-04-05' }, { stage: 'sampling', on: '2026-04-09' }];
+  const entered = [
+    { stage: 'survey', on: '2026-04-02' },
+    { stage: 'planning', on: '2026-04-05' },
+    { stage: 'sampling', on: '2026-04-09' },
+  ];
   const given = { incoming: false, acceptedOn: '2026-04-01', issuedOn: null, entered };
 
   it('dates each phase by the day it began, and says nothing of what lies ahead', () => {
     expect(phasesShown({ ...given, stage: 'sampling' }).map(({ label, state, on }) => [label, state, on])).toEqual([
-      ['已受理', 'done', '2026-04-01'], ['现场调查', 'done', '2026-04-02'], ['采样', 'now', '2026-04-09'], ['检测', 'ahead', null], ['报告编制', 'ahead', null], ['已签发', 'ahead', null],
+      ['已受理', 'done', '2026-04-01'],
+      ['现场调查', 'done', '2026-04-02'],
+      ['采样', 'now', '2026-04-09'],
+      ['检测', 'ahead', null],
+      ['报告编制', 'ahead', null],
+      ['已签发', 'ahead', null],
     ]);
   });
 
   it('goes back with a project that was sent back', () => {
-    expect(phasesShown({ ...given, stage: 'planning' }).map(({ state }) => state)).toEqual(['done', 'now', 'ahead', 'ahead', 'ahead', 'ahead']);
+    expect(phasesShown({ ...given, stage: 'planning' }).map(({ state }) => state)).toEqual([
+      'done',
+      'now',
+      'ahead',
+      'ahead',
+      'ahead',
+      'ahead',
+    ]);
   });
 
   it('is at its end with the report, before the archive', () => {
-    expect(phasesShown({ ...given, stage: 'issuing', issuedOn: '2026-05-20' }).at(-1)).toMatchObject({ state: 'done', on: '2026-05-20' });
+    expect(phasesShown({ ...given, stage: 'issuing', issuedOn: '2026-05-20' }).at(-1)).toMatchObject({
+      state: 'done',
+      on: '2026-05-20',
+    });
   });
 
   it('stops where a project was ended, and has no visit where samples were brought', () => {
-    expect(phasesShown({ ...given, stage: 'terminated' }).map(({ state }) => state)).toEqual(['done', 'done', 'ended', 'ahead', 'ahead', 'ahead']);
-    expect(phasesShown({ ...given, stage: 'handOver', incoming: true }).map(({ label }) => label)).toEqual(['已受理', '收样', '检测', '报告编制', '已签发']);
+    expect(phasesShown({ ...given, stage: 'terminated' }).map(({ state }) => state)).toEqual([
+      'done',
+      'done',
+      'ended',
+      'ahead',
+      'ahead',
+      'ahead',
+    ]);
+    expect(phasesShown({ ...given, stage: 'handOver', incoming: true }).map(({ label }) => label)).toEqual([
+      '已受理',
+      '收样',
+      '检测',
+      '报告编制',
+      '已签发',
+    ]);
   });
 });

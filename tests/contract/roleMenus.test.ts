@@ -1,6 +1,17 @@
-import { changeOf, checkStateOf, compareRoles, heldTree, indexOf, type MenuTreeNode, roleMenuTexts, toggled, withAncestors, withDescendants } from '@contract/features/system/roleMenus';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  changeOf,
+  checkStateOf,
+  compareRoles,
+  heldTree,
+  indexOf,
+  type MenuTreeNode,
+  roleMenuTexts,
+  toggled,
+  withAncestors,
+  withDescendants,
+} from '@contract/features/system/roleMenus';
 
 type Plain = { id: number; pid: number | null; title: string; type: number; permission: null; children: Plain[] };
 
@@ -10,7 +21,14 @@ const trees = fc.array(fc.nat(), { minLength: 1, maxLength: 60 }).map((places) =
   const roots: Plain[] = [];
   for (const [at, place] of places.entries()) {
     const above = nodes[place % (at + 1)];
-    const node: Plain = { id: at + 1, pid: above?.id ?? null, title: `菜单${at + 1}`, type: 1, permission: null, children: [] };
+    const node: Plain = {
+      id: at + 1,
+      pid: above?.id ?? null,
+      title: `菜单${at + 1}`,
+      type: 1,
+      permission: null,
+      children: [],
+    };
     nodes.push(node);
     (above?.children ?? roots).push(node);
   }
@@ -29,51 +47,92 @@ const sorted = (ids: Iterable<number>): number[] => [...ids].sort((one, other) =
 
 describe('the menus of a role', () => {
   it('stay the same set when the tree is opened and saved unchanged, whatever is held in part', () => {
-    fc.assert(fc.property(roles, ({ index, held, linked }) => {
-      const { checked, half } = checkStateOf(index, held, linked);
-      expect(sorted([...checked, ...half])).toEqual(sorted(held));
-      expect(sorted(withAncestors(index, held))).toEqual(sorted(held));
-    }));
+    fc.assert(
+      fc.property(roles, ({ index, held, linked }) => {
+        const { checked, half } = checkStateOf(index, held, linked);
+        expect(sorted([...checked, ...half])).toEqual(sorted(held));
+        expect(sorted(withAncestors(index, held))).toEqual(sorted(held));
+      }),
+    );
   });
 
   it('gain by one tick exactly that menu and its ancestors', () => {
-    fc.assert(fc.property(roles, ({ index, held, id }) => {
-      expect(sorted(toggled(index, held, id, true, false))).toEqual(sorted(new Set([...held, ...withAncestors(index, [id])])));
-    }));
+    fc.assert(
+      fc.property(roles, ({ index, held, id }) => {
+        expect(sorted(toggled(index, held, id, true, false))).toEqual(
+          sorted(new Set([...held, ...withAncestors(index, [id])])),
+        );
+      }),
+    );
   });
 
   it('gain all below besides where parents and children are linked', () => {
-    fc.assert(fc.property(roles, ({ index, held, id }) => {
-      const below = withDescendants(index.get(id) as MenuTreeNode);
-      expect(sorted(toggled(index, held, id, true, true))).toEqual(sorted(new Set([...held, ...withAncestors(index, [id]), ...below])));
-    }));
+    fc.assert(
+      fc.property(roles, ({ index, held, id }) => {
+        const below = withDescendants(index.get(id) as MenuTreeNode);
+        expect(sorted(toggled(index, held, id, true, true))).toEqual(
+          sorted(new Set([...held, ...withAncestors(index, [id]), ...below])),
+        );
+      }),
+    );
   });
 
   it('lose by one untick that menu and what is below it, never a parent or a neighbour', () => {
-    fc.assert(fc.property(roles, ({ index, held, id, linked }) => {
-      const below = new Set(withDescendants(index.get(id) as MenuTreeNode));
-      expect(sorted(toggled(index, held, id, false, linked))).toEqual(sorted([...held].filter((one) => !below.has(one))));
-    }));
+    fc.assert(
+      fc.property(roles, ({ index, held, id, linked }) => {
+        const below = new Set(withDescendants(index.get(id) as MenuTreeNode));
+        expect(sorted(toggled(index, held, id, false, linked))).toEqual(
+          sorted([...held].filter((one) => !below.has(one))),
+        );
+      }),
+    );
   });
 
   it('are never without a parent after any clicks', () => {
-    fc.assert(fc.property(roles, fc.array(fc.tuple(fc.nat(), fc.boolean(), fc.boolean()), { maxLength: 20 }), ({ index, held }, clicks) => {
-      const ids = [...index.keys()];
-      const after = clicks.reduce<Set<number>>((set, [at, ticked, linked]) => toggled(index, set, ids[at % ids.length] as number, ticked, linked), held);
-      expect(sorted(withAncestors(index, after))).toEqual(sorted(after));
-    }));
+    fc.assert(
+      fc.property(
+        roles,
+        fc.array(fc.tuple(fc.nat(), fc.boolean(), fc.boolean()), { maxLength: 20 }),
+        ({ index, held }, clicks) => {
+          const ids = [...index.keys()];
+          const after = clicks.reduce<Set<number>>(
+            (set, [at, ticked, linked]) => toggled(index, set, ids[at % ids.length] as number, ticked, linked),
+            held,
+          );
+          expect(sorted(withAncestors(index, after))).toEqual(sorted(after));
+        },
+      ),
+    );
   });
 });
 
 describe('what a save would change', () => {
-  const index = indexOf([{ id: 1, pid: null, title: '系统管理', type: 0, permission: null, children: [
-    { id: 2, pid: 1, title: '用户管理', type: 1, permission: 'user:list', children: [{ id: 3, pid: 2, title: '新增用户', type: 2, permission: 'user:add' }] },
-    { id: 4, pid: 1, title: '字典管理', type: 1, permission: 'dict:list' },
-  ] }]);
+  const index = indexOf([
+    {
+      id: 1,
+      pid: null,
+      title: '系统管理',
+      type: 0,
+      permission: null,
+      children: [
+        {
+          id: 2,
+          pid: 1,
+          title: '用户管理',
+          type: 1,
+          permission: 'user:list',
+          children: [{ id: 3, pid: 2, title: '新增用户', type: 2, permission: 'user:add' }],
+        },
+        { id: 4, pid: 1, title: '字典管理', type: 1, permission: 'dict:list' },
+      ],
+    },
+  ]);
 
   it('is said with numbers and names', () => {
     const after = toggled(index, toggled(index, new Set([1, 4]), 3, true, false), 4, false, false);
-    expect(roleMenuTexts.change(changeOf(index, new Set([1, 4]), after))).toBe('新增2项（用户管理、新增用户）、移除1项（字典管理）');
+    expect(roleMenuTexts.change(changeOf(index, new Set([1, 4]), after))).toBe(
+      '新增2项（用户管理、新增用户）、移除1项（字典管理）',
+    );
   });
 
   it('shows a page without its buttons ticked, and half ticked where parents and children are linked', () => {
@@ -83,8 +142,20 @@ describe('what a save would change', () => {
 });
 
 describe('two roles beside each other', () => {
-  const menu = (id: number, pid: number | null, title: string, roles: number[]) => ({ id, pid, type: 1 as const, title, permission: null, roles });
-  const menus = [menu(9, null, '系统管理', [1, 2]), menu(3, 9, '用户管理', [1, 2]), menu(7, 3, '新增用户', [1]), menu(2, 9, '字典管理', [2])];
+  const menu = (id: number, pid: number | null, title: string, roles: number[]) => ({
+    id,
+    pid,
+    type: 1 as const,
+    title,
+    permission: null,
+    roles,
+  });
+  const menus = [
+    menu(9, null, '系统管理', [1, 2]),
+    menu(3, 9, '用户管理', [1, 2]),
+    menu(7, 3, '新增用户', [1]),
+    menu(2, 9, '字典管理', [2]),
+  ];
 
   it('differ by what one alone holds, in the order of the tree', () => {
     expect(compareRoles(menus, 1, 2)).toEqual([
@@ -95,8 +166,22 @@ describe('two roles beside each other', () => {
   });
 
   it('show what is held in the order of the tree, and what stands above it', () => {
-    const nodes = [{ id: 5, pid: null, title: '甲', type: 0, permission: null, children: [{ id: 1, pid: 5, title: '丙', type: 1, permission: null }, { id: 2, pid: 5, title: '乙', type: 1, permission: null }] }];
-    expect(heldTree(nodes, new Set([2]))).toEqual([{ ...nodes[0], children: [{ ...nodes[0]?.children[1], children: [] }] }]);
+    const nodes = [
+      {
+        id: 5,
+        pid: null,
+        title: '甲',
+        type: 0,
+        permission: null,
+        children: [
+          { id: 1, pid: 5, title: '丙', type: 1, permission: null },
+          { id: 2, pid: 5, title: '乙', type: 1, permission: null },
+        ],
+      },
+    ];
+    expect(heldTree(nodes, new Set([2]))).toEqual([
+      { ...nodes[0], children: [{ ...nodes[0]?.children[1], children: [] }] },
+    ]);
     expect(heldTree(nodes, new Set())).toEqual([]);
   });
 });

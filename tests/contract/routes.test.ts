@@ -16,18 +16,45 @@ const paths = routes.map(({ path }) => path);
 
 // SPEC §2, typed again from the specification's own text: what is left out here or there is found.
 const specified = [
-  '/login', '/orgReportFormula', '/orgReportFormulaDetails', '/industryNews', '/industryNewsDetails',
-  '/404', '/401', '/roles', '/redirect/*', '/helper',
-  '/', '/dashboard', '/user/center', '/notify/myNews',
-  '/customer', '/reportPreview', '/reportPreviewNew', '/risk', '/projectAuditReview', '/lab/laboratory',
-  '/qualityControl', '/qualityControlNew', '/lab/sampleDistribute', '/lab/incomingsample',
-  '/siteSample/siteSurvey/details/page', '/siteSample/samplePlan/details/page', '/siteSample/eqpIn/details/page',
-  '/siteSample/liveSample/condition/taskDetails', '/siteSample/liveSample/condition/pageSampling',
-  '/siteSample/liveSample/condition/pageSamplingTime', '/siteSample/liveSample/condition/projectSign',
+  '/login',
+  '/orgReportFormula',
+  '/orgReportFormulaDetails',
+  '/industryNews',
+  '/industryNewsDetails',
+  '/404',
+  '/401',
+  '/roles',
+  '/redirect/*',
+  '/helper',
+  '/',
+  '/dashboard',
+  '/user/center',
+  '/notify/myNews',
+  '/customer',
+  '/reportPreview',
+  '/reportPreviewNew',
+  '/risk',
+  '/projectAuditReview',
+  '/lab/laboratory',
+  '/qualityControl',
+  '/qualityControlNew',
+  '/lab/sampleDistribute',
+  '/lab/incomingsample',
+  '/siteSample/siteSurvey/details/page',
+  '/siteSample/samplePlan/details/page',
+  '/siteSample/eqpIn/details/page',
+  '/siteSample/liveSample/condition/taskDetails',
+  '/siteSample/liveSample/condition/pageSampling',
+  '/siteSample/liveSample/condition/pageSamplingTime',
+  '/siteSample/liveSample/condition/projectSign',
   '/siteSample/liveSample/condition/projectMedia',
-  '/siteSample/projectAdjustment/blkSampleInfo/details', '/siteSample/projectAdjustment/blkSampleInfo/pageSampling',
+  '/siteSample/projectAdjustment/blkSampleInfo/details',
+  '/siteSample/projectAdjustment/blkSampleInfo/pageSampling',
   '/siteSample/sampleFlow/details/page',
-  '/recordPage/pageReport', '/recordPageNew/pageReport', '/recordPageNewLyjc/pageReport', '/riskPage/pageRiskDetail',
+  '/recordPage/pageReport',
+  '/recordPageNew/pageReport',
+  '/recordPageNewLyjc/pageReport',
+  '/riskPage/pageRiskDetail',
   '/dataGovernance/occupationalHealthReport/index/page',
   '/dataGovernance/dataSynchronization/differentPlatform/index/pageSurveyDetail',
   '/dataGovernance/dataSynchronization/differentPlatform/index/pagePushReport',
@@ -36,27 +63,64 @@ const specified = [
   '/dataGovernance/reportFormula/index/page/detail',
   '/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration',
   '/enterprisesService/enterpriseProjects/index/page/detail',
-  '/qualityControl/index/page/detail', '/qualityControlNew/index/page/detail',
+  '/qualityControl/index/page/detail',
+  '/qualityControlNew/index/page/detail',
   '/lab/incomingsample/qualityControlNew/index/page/detail',
-  '/sfQualityDetail/sfQualityDetail', '/sfFinanceRecord/sfFinanceRecord', '/sfIntegralRule/sfIntegralRule',
-  '/projectAuditReviewPage/page', '/projectAuditReviewNewPage/page', '/projectAuditReviewNewPage/pageSysjs',
-  '/projectAuditReviewNewPage/pageLyjc', '/projectAuditReviewNewPage/pageLyjcSysjs',
-  '/system/dataModule/siteSurveyModule/page/details', '/system/dataModule/qsjcModule/page/details',
+  '/sfQualityDetail/sfQualityDetail',
+  '/sfFinanceRecord/sfFinanceRecord',
+  '/sfIntegralRule/sfIntegralRule',
+  '/projectAuditReviewPage/page',
+  '/projectAuditReviewNewPage/page',
+  '/projectAuditReviewNewPage/pageSysjs',
+  '/projectAuditReviewNewPage/pageLyjc',
+  '/projectAuditReviewNewPage/pageLyjcSysjs',
+  '/system/dataModule/siteSurveyModule/page/details',
+  '/system/dataModule/qsjcModule/page/details',
   '/system/dataModule/cyfaModule/page/details',
   '/lab/incomingsample/projectManage/index/sampleInfoPush',
 ];
 
 // PRODUCT §3, the addresses that the specification leaves to the server's menus.
 const ours = [
-  '/inspectUnit', '/project',
-  '/siteSample/siteSurvey', '/siteSample/samplePlan', '/siteSample/eqpIn', '/siteSample/liveSample',
-  '/siteSample/projectAdjustment', '/siteSample/sampleFlow',
-  '/recordPage', '/recordPageNew', '/recordPageNewLyjc',
-  '/enterprisesService/enterpriseProjects', '/notify/announcement', '/thirdParty/quality', '/thirdParty/finance', '/thirdParty/points',
-  '/resource/consumables', '/resource/reagents', '/resource/standards', '/resource/vehicles', '/resource/equipment',
-  '/system/user', '/system/role', '/system/menu', '/system/dict', '/system/organization', '/system/hazard', '/system/method',
-  '/system/dataModule/siteSurveyModule', '/system/dataModule/qsjcModule', '/system/dataModule/cyfaModule', '/system/dataModule/reportModule',
-  '/system/apk', '/system/log', '/system/job', '/system/online', '/system/monitor', '/system/apidoc', '/system/file',
+  '/inspectUnit',
+  '/project',
+  '/siteSample/siteSurvey',
+  '/siteSample/samplePlan',
+  '/siteSample/eqpIn',
+  '/siteSample/liveSample',
+  '/siteSample/projectAdjustment',
+  '/siteSample/sampleFlow',
+  '/recordPage',
+  '/recordPageNew',
+  '/recordPageNewLyjc',
+  '/enterprisesService/enterpriseProjects',
+  '/notify/announcement',
+  '/thirdParty/quality',
+  '/thirdParty/finance',
+  '/thirdParty/points',
+  '/resource/consumables',
+  '/resource/reagents',
+  '/resource/standards',
+  '/resource/vehicles',
+  '/resource/equipment',
+  '/system/user',
+  '/system/role',
+  '/system/menu',
+  '/system/dict',
+  '/system/organization',
+  '/system/hazard',
+  '/system/method',
+  '/system/dataModule/siteSurveyModule',
+  '/system/dataModule/qsjcModule',
+  '/system/dataModule/cyfaModule',
+  '/system/dataModule/reportModule',
+  '/system/apk',
+  '/system/log',
+  '/system/job',
+  '/system/online',
+  '/system/monitor',
+  '/system/apidoc',
+  '/system/file',
 ];
 
 describe('the table of routes', () => {
@@ -104,7 +168,9 @@ describe('the table of routes', () => {
   it('tells two projects apart on each page that a project row opens', () => {
     const names: readonly string[] = projectRowQuery;
     const opened = routes.filter(({ parent }) => parent !== undefined && !parent.startsWith('/system/'));
-    const without = opened.filter(({ query = [] }) => !query.some((name) => names.includes(name))).map(({ path }) => path);
+    const without = opened
+      .filter(({ query = [] }) => !query.some((name) => names.includes(name)))
+      .map(({ path }) => path);
     // A nonconformity is told by its own number; the rules are the same for every project.
     expect(without).toEqual(['/sfIntegralRule/sfIntegralRule', '/lab/nonconformity/detail']);
     expect(findRoute('/siteSample/siteSurvey/details/page')?.query).toEqual(['belongProject']);
@@ -112,8 +178,18 @@ describe('the table of routes', () => {
 
   it('hands on the twelve fields of a project row', () => {
     expect(projectRowQuery).toEqual([
-      'belongProject', 'belongInspectName', 'belongInspect', 'inspectCode', 'code', 'type',
-      'typeName', 'flag', 'createYear', 'organizationId', 'typeGl', 'projectIdGl',
+      'belongProject',
+      'belongInspectName',
+      'belongInspect',
+      'inspectCode',
+      'code',
+      'type',
+      'typeName',
+      'flag',
+      'createYear',
+      'organizationId',
+      'typeGl',
+      'projectIdGl',
     ]);
   });
 
@@ -154,9 +230,12 @@ describe('findRoute', () => {
     expect(findRoute('/redirect/system/user')?.path).toBe('/redirect/*');
   });
 
-  it.each(['/nowhere', '', '/index', '/customer/other', '/constructor', '/redirected'])('knows nothing of "%s"', (path) => {
-    expect(findRoute(path)).toBeUndefined();
-  });
+  it.each(['/nowhere', '', '/index', '/customer/other', '/constructor', '/redirected'])(
+    'knows nothing of "%s"',
+    (path) => {
+      expect(findRoute(path)).toBeUndefined();
+    },
+  );
 });
 
 describe('the folder rule', () => {

@@ -1,47 +1,133 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { defineEntity } from '@contract/entity';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { date, dict, ref, refs, region, text } from '@contract/field';
 import { cellMarks, headersOf, rowToCells, type Lookups, type RawCell } from '@contract/workbook/cells';
 import { cellsToDraft, nearLabels } from '@contract/workbook/draft';
 import { sheetMessages } from '@contract/workbook/messages';
 import { analyseAgain, analyseRows, reportHeaders } from '@contract/workbook/rows';
 
-const industries = [{ value: '1', label: '金属制品业' }, { value: '2', label: '非金属矿物制品业' }, { value: '3', label: '纺织业' }];
+const industries = [
+  { value: '1', label: '金属制品业' },
+  { value: '2', label: '非金属矿物制品业' },
+  { value: '3', label: '纺织业' },
+];
 const lookups: Lookups = {
   dict: (name) => (name === 'industry' ? industries : []),
-  ref: (entity, title) => (entity !== 'customer' ? null : title === '甲公司' ? 7 : title === '乙公司' ? 8 : title === '重名' ? 'ambiguous' : null),
+  ref: (entity, title) =>
+    entity !== 'customer'
+      ? null
+      : title === '甲公司'
+        ? 7
+        : title === '乙公司'
+          ? 8
+          : title === '重名'
+            ? 'ambiguous'
+            : null,
   region: (path) => ['浙江省', '浙江省/杭州市', '浙江省/杭州市/西湖区'].includes(path),
 };
 const linked = defineEntity({
-  name: 'linked', path: 'api/linked', label: '关联', titleField: 'name', scope: 'organization',
-  fields: { name: text('名称'), owner: ref('委托单位', { to: 'customer', required: true }), others: refs('其他单位', { to: 'customer' }), home: region('所在地'), work: region('工作地'), day: date('日期', { required: true }), kind: dict('行业', { dict: 'industry' }) },
+  name: 'linked',
+  path: 'api/linked',
+  label: '关联',
+  titleField: 'name',
+  scope: 'organization',
+  fields: {
+    name: text('名称'),
+    owner: ref('委托单位', { to: 'customer', required: true }),
+    others: refs('其他单位', { to: 'customer' }),
+    home: region('所在地'),
+    work: region('工作地'),
+    day: date('日期', { required: true }),
+    kind: dict('行业', { dict: 'industry' }),
+  },
   sheet: ['name', 'owner', 'others', 'home', 'work', 'day', 'kind'],
 });
-const draftOf = (cells: Record<string, string>, entity: Parameters<typeof cellsToDraft>[0] = inspectUnit) => cellsToDraft(entity, new Map(Object.entries(cells)), lookups);
+const draftOf = (cells: Record<string, string>, entity: Parameters<typeof cellsToDraft>[0] = inspectUnit) =>
+  cellsToDraft(entity, new Map(Object.entries(cells)), lookups);
 
 describe('the sheet codec', () => {
   it('spreads a region over three headers, and names them apart when there are two', () => {
-    expect(headersOf(inspectUnit).slice(0, 7)).toEqual(['单位名称', '统一社会信用代码', '所属行业', '省', '市', '区县', '企业规模']);
-    expect(headersOf(linked)).toEqual(['名称', '委托单位', '其他单位', '所在地省', '所在地市', '所在地区县', '工作地省', '工作地市', '工作地区县', '日期', '行业']);
+    expect(headersOf(inspectUnit).slice(0, 7)).toEqual([
+      '单位名称',
+      '统一社会信用代码',
+      '所属行业',
+      '省',
+      '市',
+      '区县',
+      '企业规模',
+    ]);
+    expect(headersOf(linked)).toEqual([
+      '名称',
+      '委托单位',
+      '其他单位',
+      '所在地省',
+      '所在地市',
+      '所在地区县',
+      '工作地省',
+      '工作地市',
+      '工作地区县',
+      '日期',
+      '行业',
+    ]);
     expect(headersOf({ ...linked, sheet: undefined })).toEqual([]);
   });
 
   it('writes labels, titles, 是 and 否, and numbers as numbers', () => {
-    const row = { name: '甲', owner: 7, ownerName: '甲公司', others: [7, 8], othersName: ['甲公司', '乙公司'], home: '浙江省/杭州市', work: null, day: '2024-05-01', kind: '3' };
-    expect(rowToCells(linked, row, lookups)).toEqual(['甲', '甲公司', '甲公司、乙公司', '浙江省', '杭州市', null, null, null, null, '2024-05-01', '纺织业']);
+    const row = {
+      name: '甲',
+      owner: 7,
+      ownerName: '甲公司',
+      others: [7, 8],
+      othersName: ['甲公司', '乙公司'],
+      home: '浙江省/杭州市',
+      work: null,
+      day: '2024-05-01',
+      kind: '3',
+    };
+    expect(rowToCells(linked, row, lookups)).toEqual([
+      '甲',
+      '甲公司',
+      '甲公司、乙公司',
+      '浙江省',
+      '杭州市',
+      null,
+      null,
+      null,
+      null,
+      '2024-05-01',
+      '纺织业',
+    ]);
     expect(rowToCells(inspectUnit, { workerCount: 12 }, lookups)[headersOf(inspectUnit).indexOf('职工总数')]).toBe(12);
   });
 
   it('names near labels of a dictionary, and takes another width of the same label', () => {
-    expect(nearLabels('金属制造业', industries.map(({ label }) => label))).toEqual(['金属制品业']);
-    expect(draftOf({ 所属行业: '金属业' }).errors).toEqual([{ header: '所属行业', value: '金属业', message: sheetMessages.unknownLabel('金属业', '所属行业', ['金属制品业']) }]);
-    expect(draftOf({ 所属行业: ' 纺织 业' })).toMatchObject({ draft: { industry: '3' }, notices: [{ from: ' 纺织 业', to: '纺织业' }] });
+    expect(
+      nearLabels(
+        '金属制造业',
+        industries.map(({ label }) => label),
+      ),
+    ).toEqual(['金属制品业']);
+    expect(draftOf({ 所属行业: '金属业' }).errors).toEqual([
+      {
+        header: '所属行业',
+        value: '金属业',
+        message: sheetMessages.unknownLabel('金属业', '所属行业', ['金属制品业']),
+      },
+    ]);
+    expect(draftOf({ 所属行业: ' 纺织 业' })).toMatchObject({
+      draft: { industry: '3' },
+      notices: [{ from: ' 纺织 业', to: '纺织业' }],
+    });
   });
 
   it('looks references up by title', () => {
-    expect(draftOf({ 委托单位: ' 甲公司', 其他单位: '甲公司，乙公司' }, linked)).toMatchObject({ draft: { owner: 7, others: [7, 8] }, errors: [], notices: [{ header: '委托单位' }] });
+    expect(draftOf({ 委托单位: ' 甲公司', 其他单位: '甲公司，乙公司' }, linked)).toMatchObject({
+      draft: { owner: 7, others: [7, 8] },
+      errors: [],
+      notices: [{ header: '委托单位' }],
+    });
     expect(draftOf({ 委托单位: '丙公司', 其他单位: '甲公司、重名' }, linked).errors).toEqual([
       { header: '委托单位', value: '丙公司', message: sheetMessages.unknownRef('丙公司', '委托单位') },
       { header: '其他单位', value: '甲公司、重名', message: sheetMessages.ambiguousRef('重名', '其他单位') },
@@ -73,44 +159,91 @@ describe('the sheet codec', () => {
   });
 
   it('holds two fields against each other only when both are right', () => {
-    expect(draftOf({ 职工总数: '10', 接触职业病危害人数: '11' }).errors).toEqual([{ header: '接触职业病危害人数', value: '11', message: '接触职业病危害人数不能大于职工总数' }]);
-    expect(draftOf({ 职工总数: '约10', 接触职业病危害人数: '11' }).errors.map(({ header }) => header)).toEqual(['职工总数']);
+    expect(draftOf({ 职工总数: '10', 接触职业病危害人数: '11' }).errors).toEqual([
+      { header: '接触职业病危害人数', value: '11', message: '接触职业病危害人数不能大于职工总数' },
+    ]);
+    expect(draftOf({ 职工总数: '约10', 接触职业病危害人数: '11' }).errors.map(({ header }) => header)).toEqual([
+      '职工总数',
+    ]);
   });
 
-  it.each([[`${cellMarks.formula}=A1`, sheetMessages.formula], [cellMarks.merged, sheetMessages.merged], [`${cellMarks.date}2024-05-01`, sheetMessages.becameDate('2024-05-01')], ['#REF!', sheetMessages.errorValue('#REF!')], ['9.13E+17', sheetMessages.becameNumber('9.13E+17')]])(
-    'refuses %s as a plain string as well',
-    (written, message) => expect(draftOf({ 单位名称: written }).errors).toEqual([{ header: '单位名称', value: written, message }]),
+  it.each([
+    [`${cellMarks.formula}=A1`, sheetMessages.formula],
+    [cellMarks.merged, sheetMessages.merged],
+    [`${cellMarks.date}2024-05-01`, sheetMessages.becameDate('2024-05-01')],
+    ['#REF!', sheetMessages.errorValue('#REF!')],
+    ['9.13E+17', sheetMessages.becameNumber('9.13E+17')],
+  ])('refuses %s as a plain string as well', (written, message) =>
+    expect(draftOf({ 单位名称: written }).errors).toEqual([{ header: '单位名称', value: written, message }]),
   );
 
   it('takes the column of reasons for no unknown one', () => {
-    expect(reportHeaders(inspectUnit, ['错误', ...headersOf(inspectUnit)])).toMatchObject({ unknown: [], fatal: false, message: null });
+    expect(reportHeaders(inspectUnit, ['错误', ...headersOf(inspectUnit)])).toMatchObject({
+      unknown: [],
+      fatal: false,
+      message: null,
+    });
   });
 
   it('reports an emptied key of a corrected row, and ignores what it does not know', () => {
-    const [row] = analyseAgain(inspectUnit, [{ line: 5, cells: { 单位名称: ' ', __proto__: 'x', 别的: 'y' } }], lookups);
-    expect(row).toMatchObject({ line: 5, cells: { 单位名称: ' ' }, errors: [{ header: '单位名称', message: '请输入单位名称' }] });
+    const [row] = analyseAgain(
+      inspectUnit,
+      [{ line: 5, cells: { 单位名称: ' ', __proto__: 'x', 别的: 'y' } }],
+      lookups,
+    );
+    expect(row).toMatchObject({
+      line: 5,
+      cells: { 单位名称: ' ' },
+      errors: [{ header: '单位名称', message: '请输入单位名称' }],
+    });
     expect(Object.keys(row?.cells ?? {})).toEqual(['单位名称']);
   });
 
   it('says the same of any cell a second time, from the strings that the browser sends back', () => {
     const cell: fc.Arbitrary<RawCell> = fc.oneof(
-      fc.string({ unit: fc.constantFrom('甲', '１', '9', '.', '-', '/', '年', ' ', '\u3000', 'E', '+', '%', '=', '<', 'A') }).map((value): RawCell => ({ kind: 'text', text: value, value })),
-      fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer()).map((value): RawCell => ({ kind: 'number', text: String(value), value })),
-      fc.integer({ min: 1, max: 99_999 }).map((value): RawCell => ({ kind: 'number', text: String(value).padStart(5, '0'), value })),
+      fc
+        .string({
+          unit: fc.constantFrom('甲', '１', '9', '.', '-', '/', '年', ' ', '\u3000', 'E', '+', '%', '=', '<', 'A'),
+        })
+        .map((value): RawCell => ({ kind: 'text', text: value, value })),
+      fc
+        .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer())
+        .map((value): RawCell => ({ kind: 'number', text: String(value), value })),
+      fc
+        .integer({ min: 1, max: 99_999 })
+        .map((value): RawCell => ({ kind: 'number', text: String(value).padStart(5, '0'), value })),
       fc.constantFrom<RawCell>(
-        { kind: 'number', text: '50%', value: 0.5 }, { kind: 'date', text: '2024-05-01', value: '2024-05-01' }, { kind: 'date', text: '08:30:00', value: '08:30:00' },
-        { kind: 'date', text: '2024-05-01 08:30:00', value: '2024-05-01 08:30:00' }, { kind: 'flag', text: 'TRUE', value: true }, { kind: 'error', text: '#N/A', value: null },
-        { kind: 'formula', text: '公式：=A1', value: null }, { kind: 'merged', text: cellMarks.merged, value: null }, { kind: 'empty', text: '', value: null },
+        { kind: 'number', text: '50%', value: 0.5 },
+        { kind: 'date', text: '2024-05-01', value: '2024-05-01' },
+        { kind: 'date', text: '08:30:00', value: '08:30:00' },
+        { kind: 'date', text: '2024-05-01 08:30:00', value: '2024-05-01 08:30:00' },
+        { kind: 'flag', text: 'TRUE', value: true },
+        { kind: 'error', text: '#N/A', value: null },
+        { kind: 'formula', text: '公式：=A1', value: null },
+        { kind: 'merged', text: cellMarks.merged, value: null },
+        { kind: 'empty', text: '', value: null },
       ),
     );
     const header = headersOf(inspectUnit);
     const rows = fc.array(fc.array(cell, { minLength: header.length, maxLength: header.length }), { maxLength: 5 });
     fc.assert(
       fc.property(rows, (cells) => {
-        const table = { sheetName: '表', header, headerLine: 1, sheets: [], rows: cells.map((row, index) => ({ line: index + 2, cells: row })) };
+        const table = {
+          sheetName: '表',
+          header,
+          headerLine: 1,
+          sheets: [],
+          rows: cells.map((row, index) => ({ line: index + 2, cells: row })),
+        };
         const first = analyseRows(inspectUnit, table, lookups).rows;
-        const again = analyseAgain(inspectUnit, first.map(({ line, cells: texts }) => ({ line, cells: texts })), lookups);
-        expect(again.map(({ draft, errors }) => ({ draft, errors }))).toEqual(first.map(({ draft, errors }) => ({ draft, errors })));
+        const again = analyseAgain(
+          inspectUnit,
+          first.map(({ line, cells: texts }) => ({ line, cells: texts })),
+          lookups,
+        );
+        expect(again.map(({ draft, errors }) => ({ draft, errors }))).toEqual(
+          first.map(({ draft, errors }) => ({ draft, errors })),
+        );
       }),
       { numRuns: 300 },
     );

@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest';
 import {
   ceilingFault,
   noSampleRules,
@@ -14,7 +15,6 @@ import {
   timeWarnings,
   wornTwice,
 } from '@contract/features/fieldwork/samples/siteWarnings';
-import { describe, expect, it } from 'vitest';
 
 const day = '2026-11-21';
 const at = (time: string): string => `${day} ${time}:00`;

@@ -1,19 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
-import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
-import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import { declaration } from '@contract/features/platforms/entities/declaration';
-import { project } from '@contract/features/projects/entities/project';
-import { announcement } from '@contract/features/notices/entities/notice';
-import { cyfaModule } from '@contract/features/library/entities/cyfaModule';
 import { type Entity, lockOf } from '@contract/entity';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { cyfaModule } from '@contract/features/library/entities/cyfaModule';
+import { templateMachine } from '@contract/features/library/templateMachine';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
+import { announcementMachine, noticeMachine } from '@contract/features/notices/announcementMachine';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { pushMachine } from '@contract/features/platforms/pushMachine';
+import { project } from '@contract/features/projects/entities/project';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { announcementMachine, noticeMachine } from '@contract/features/notices/announcementMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { machines } from '@contract/machines';
 import {
   apply,
@@ -29,15 +38,6 @@ import {
   reachable,
   type Step,
 } from '@contract/workflow/machine';
-import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
-import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
-import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
-import { projectMachine } from '@contract/features/projects/projectMachine';
-import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import { pushMachine } from '@contract/features/platforms/pushMachine';
-import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
-import { templateMachine } from '@contract/features/library/templateMachine';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
 
@@ -85,7 +85,9 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
             expect(Object.keys(machine.states)).toContain(next);
             expect(move?.from).toContain(state);
             if (move?.needsReason) expect(reason?.trim()).toBeTruthy();
-            expect(earlier.some((past) => past.person === person && (move?.separateFrom ?? []).includes(past.move))).toBe(false);
+            expect(
+              earlier.some((past) => past.person === person && (move?.separateFrom ?? []).includes(past.move)),
+            ).toBe(false);
             if (!move?.needsReason) expect(machine.states[state]?.final).toBeFalsy();
             earlier.push({ move: key, person });
             state = next;
@@ -97,7 +99,11 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
       }),
       { numRuns: walks },
     );
-    measured(`${walks * machines.length} 次随机行走（${machines.length} 个状态机）`, true, walks * machines.length >= 10_000);
+    measured(
+      `${walks * machines.length} 次随机行走（${machines.length} 个状态机）`,
+      true,
+      walks * machines.length >= 10_000,
+    );
   });
 
   it('STM: can be ended from every state that it can come to', () => {
@@ -106,7 +112,10 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
       expect(ends.length, state).toBeGreaterThan(0);
       // An end is left, if at all, by taking it back.
       const onward = movesFrom(machine, state);
-      expect(machine.states[state]?.final ? onward.every(({ needsReason }) => needsReason) : onward.length > 0, state).toBe(true);
+      expect(
+        machine.states[state]?.final ? onward.every(({ needsReason }) => needsReason) : onward.length > 0,
+        state,
+      ).toBe(true);
     }
   });
 
@@ -115,7 +124,8 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
       expect(mayEdit(machine, state), state).toBe(!locked && !final);
       if (!locked) continue;
       expect(movesFrom(machine, state).filter(({ key, label }) => key === 'edit' || label === '编辑')).toEqual([]);
-      for (const { to, needsReason, key } of movesFrom(machine, state)) if (mayEdit(machine, to)) expect(needsReason, key).toBe(true);
+      for (const { to, needsReason, key } of movesFrom(machine, state))
+        if (mayEdit(machine, to)) expect(needsReason, key).toBe(true);
     }
   });
 
@@ -137,10 +147,16 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
 
 describe('the locks of lists', () => {
   it.each<[Entity, string, Machine]>([
-    [announcement, 'sendStatus', announcementMachine], [cyfaModule, 'state', templateMachine], [declaration, 'state', declarationMachine], [labSheet, 'state', recordMachine], [nonconformity, 'state', nonconformityMachine],
-    [outsideTask, 'state', outsideTaskMachine], [project, 'stage', projectMachine],
+    [announcement, 'sendStatus', announcementMachine],
+    [cyfaModule, 'state', templateMachine],
+    [declaration, 'state', declarationMachine],
+    [labSheet, 'state', recordMachine],
+    [nonconformity, 'state', nonconformityMachine],
+    [outsideTask, 'state', outsideTaskMachine],
+    [project, 'stage', projectMachine],
   ])('shut what stands in a state that its machine locks', (entity, field, machine) => {
-    for (const state of Object.keys(machine.states)) expect(lockOf(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));
+    for (const state of Object.keys(machine.states))
+      expect(lockOf(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));
   });
 
   it('say nothing of what another list does not send', () => {
@@ -150,21 +166,49 @@ describe('the locks of lists', () => {
   });
 
   it('keep from being deleted what may be edited', () => {
-    expect([lockOf(project, { stage: 'survey' }, 'edit'), lockOf(project, { stage: 'survey' }, 'del'), lockOf(project, { stage: 'draft' }, 'del')]).toEqual([null, projectTexts.deleteDraftsOnly, null]);
+    expect([
+      lockOf(project, { stage: 'survey' }, 'edit'),
+      lockOf(project, { stage: 'survey' }, 'del'),
+      lockOf(project, { stage: 'draft' }, 'del'),
+    ]).toEqual([null, projectTexts.deleteDraftsOnly, null]);
   });
 });
 
 describe('the states of PRODUCT §2', () => {
   it('are those of a project, as the dictionary has them', () => {
     expect(labels(projectMachine)).toEqual([
-      '草稿', '合同评审', '现场调查', '方案编制', '方案审核', '现场采样', '样品交接', '实验室检测',
-      '记录审核', '报告编制', '报告审核', '报告签发', '已归档', '已公示', '终止',
+      '草稿',
+      '合同评审',
+      '现场调查',
+      '方案编制',
+      '方案审核',
+      '现场采样',
+      '样品交接',
+      '实验室检测',
+      '记录审核',
+      '报告编制',
+      '报告审核',
+      '报告签发',
+      '已归档',
+      '已公示',
+      '终止',
     ]);
     expect(entriesOf(projectMachine)).toEqual(fixedDictionaries.projectStage);
   });
 
   it('are those of a sample', () => {
-    expect(labels(sampleMachine)).toEqual(['待采', '已采', '待交接', '已接收', '已分发', '检测中', '已完成', '留样', '已处置', '作废']);
+    expect(labels(sampleMachine)).toEqual([
+      '待采',
+      '已采',
+      '待交接',
+      '已接收',
+      '已分发',
+      '检测中',
+      '已完成',
+      '留样',
+      '已处置',
+      '作废',
+    ]);
   });
 
   it('are those of a record, with the corrected one kept', () => {
@@ -192,8 +236,19 @@ describe('the states of PRODUCT §2', () => {
 describe('the main job', () => {
   it('takes a project from draft to published, each stage by its own action', () => {
     const path = [
-      'submitContract', 'passContract', 'endSurvey', 'submitPlan', 'passPlan', 'endSampling', 'receiveSamples',
-      'submitRecords', 'passRecords', 'submitReport', 'passReport', 'archive', 'publish',
+      'submitContract',
+      'passContract',
+      'endSurvey',
+      'submitPlan',
+      'passPlan',
+      'endSampling',
+      'receiveSamples',
+      'submitRecords',
+      'passRecords',
+      'submitReport',
+      'passReport',
+      'archive',
+      'publish',
     ];
     const stages: string[] = [projectMachine.initial];
     for (const [person, key] of path.entries()) {
@@ -204,18 +259,25 @@ describe('the main job', () => {
 
   it('can terminate a project in every stage before it is issued, and in none after', () => {
     const stages = Object.keys(projectMachine.states);
-    const terminable = stages.filter((stage) => movesFrom(projectMachine, stage).some(({ key }) => key === 'terminate'));
+    const terminable = stages.filter((stage) =>
+      movesFrom(projectMachine, stage).some(({ key }) => key === 'terminate'),
+    );
     expect(terminable).toEqual(stages.slice(0, stages.indexOf('issuing')));
   });
 
   it('can void a sample only before its test is done, and only for a reason', () => {
     expect(apply(sampleMachine, 'testing', 'void', { ...alone, reason: '采样管破损' })).toBe('voided');
     expect(refusal(() => apply(sampleMachine, 'testing', 'void', alone)).code).toBe('reasonMissing');
-    expect(refusal(() => apply(sampleMachine, 'completed', 'void', { ...alone, reason: '采样管破损' })).code).toBe('wrongState');
+    expect(refusal(() => apply(sampleMachine, 'completed', 'void', { ...alone, reason: '采样管破损' })).code).toBe(
+      'wrongState',
+    );
   });
 
   it('returns an approval from each step to each earlier one', () => {
-    const targets = (state: string) => movesFrom(approvalMachine, state).filter(({ needsReason }) => needsReason).map(({ to }) => to);
+    const targets = (state: string) =>
+      movesFrom(approvalMachine, state)
+        .filter(({ needsReason }) => needsReason)
+        .map(({ to }) => to);
     expect(targets('first')).toEqual(['unsubmitted']);
     expect(targets('second')).toEqual(['unsubmitted', 'first']);
     expect(targets('third')).toEqual(['unsubmitted', 'first', 'second']);
@@ -231,22 +293,25 @@ describe('the main job', () => {
 });
 
 describe('apply', () => {
-  it.each([recordMachine, reportMachine, approvalMachine] as readonly Machine[])('AZ8: never lets one person sign twice on one thing: $label', (machine) => {
-    const signing = machine.moves.filter(({ signs }) => signs);
-    expect(signing.length).toBeGreaterThan(2);
-    let pairs = 0;
-    for (const [at, move] of signing.entries()) {
-      for (const before of signing.slice(0, at)) {
-        const earlier = [{ move: before.key, person: 7 }];
-        const refused = refusal(() => apply(machine, move.from[0] as string, move.key, { person: 7, earlier }));
-        expect(refused.code).toBe('samePerson');
-        expect(refused.message).toContain(before.label);
-        expect(apply(machine, move.from[0] as string, move.key, { person: 8, earlier })).toBe(move.to);
-        pairs += 1;
+  it.each([recordMachine, reportMachine, approvalMachine] as readonly Machine[])(
+    'AZ8: never lets one person sign twice on one thing: $label',
+    (machine) => {
+      const signing = machine.moves.filter(({ signs }) => signs);
+      expect(signing.length).toBeGreaterThan(2);
+      let pairs = 0;
+      for (const [at, move] of signing.entries()) {
+        for (const before of signing.slice(0, at)) {
+          const earlier = [{ move: before.key, person: 7 }];
+          const refused = refusal(() => apply(machine, move.from[0] as string, move.key, { person: 7, earlier }));
+          expect(refused.code).toBe('samePerson');
+          expect(refused.message).toContain(before.label);
+          expect(apply(machine, move.from[0] as string, move.key, { person: 8, earlier })).toBe(move.to);
+          pairs += 1;
+        }
       }
-    }
-    measured(`${machine.label}：${pairs} 种一人签两步均拒绝`);
-  });
+      measured(`${machine.label}：${pairs} 种一人签两步均拒绝`);
+    },
+  );
 
   it('lets the reviewer of the first round review again after a return', () => {
     const earlier = [
@@ -265,15 +330,20 @@ describe('apply', () => {
   });
 
   it('asks for the reason by the move’s name', () => {
-    expect(refusal(() => apply(recordMachine, 'awaitingReview', 'return', { ...alone, reason: ' ' })).message).toBe('请填写退回的原因');
+    expect(refusal(() => apply(recordMachine, 'awaitingReview', 'return', { ...alone, reason: ' ' })).message).toBe(
+      '请填写退回的原因',
+    );
   });
 
-  it.each(['constructor', '__proto__', 'toString', ''])('refuses the unknown state and the unknown move "%s"', (name) => {
-    expect(refusal(() => apply(sampleMachine, name, 'collect', alone)).code).toBe('unknownState');
-    expect(refusal(() => apply(sampleMachine, 'planned', name, alone)).code).toBe('unknownMove');
-    expect(mayEdit(sampleMachine, name)).toBe(false);
-    expect(movesFrom(sampleMachine, name)).toEqual([]);
-  });
+  it.each(['constructor', '__proto__', 'toString', ''])(
+    'refuses the unknown state and the unknown move "%s"',
+    (name) => {
+      expect(refusal(() => apply(sampleMachine, name, 'collect', alone)).code).toBe('unknownState');
+      expect(refusal(() => apply(sampleMachine, 'planned', name, alone)).code).toBe('unknownMove');
+      expect(mayEdit(sampleMachine, name)).toBe(false);
+      expect(movesFrom(sampleMachine, name)).toEqual([]);
+    },
+  );
 });
 
 describe('defineMachine', () => {
@@ -299,9 +369,21 @@ describe('defineMachine', () => {
     ['two moves of one name', { ...sound, moves: [shut, shut, remove] }, 'two moves named shut'],
     ['a state out of reach', { ...sound, moves: [{ ...remove, from: ['open'] }] }, "shut can't be reached"],
     ['a state without an end', { ...sound, moves: [shut, { ...remove, from: ['open'] }] }, 'shut has no way to an end'],
-    ['a way out of the end', { ...sound, moves: [...sound.moves, { ...shut, key: 'mend', from: ['gone'] }] }, 'gone is final and left by mend'],
-    ['a lock opened without a reason', { ...sound, moves: [...sound.moves, { ...shut, key: 'open', from: ['shut'], to: 'open' }] }, 'open unlocks without a reason'],
-    ['a separation from nothing', { ...sound, moves: [{ ...shut, separateFrom: ['knock'] }, remove] }, 'undeclared move knock'],
+    [
+      'a way out of the end',
+      { ...sound, moves: [...sound.moves, { ...shut, key: 'mend', from: ['gone'] }] },
+      'gone is final and left by mend',
+    ],
+    [
+      'a lock opened without a reason',
+      { ...sound, moves: [...sound.moves, { ...shut, key: 'open', from: ['shut'], to: 'open' }] },
+      'open unlocks without a reason',
+    ],
+    [
+      'a separation from nothing',
+      { ...sound, moves: [{ ...shut, separateFrom: ['knock'] }, remove] },
+      'undeclared move knock',
+    ],
   ])('refuses %s', (_, machine, fault) => {
     expect(() => defineMachine(machine)).toThrow(fault);
   });

@@ -1,11 +1,23 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { machines } from '@contract/machines';
 import { apply, type Machine, movesFrom } from '@contract/workflow/machine';
-import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { afterSigning, awaitedSteps, dutiesFrom, type Hand, type HandsFor, handTexts, madeBy, type MadeStep, namesOf, shutOutBy, standingSteps } from '@contract/workflow/round';
-import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import {
+  afterSigning,
+  awaitedSteps,
+  dutiesFrom,
+  type Hand,
+  type HandsFor,
+  handTexts,
+  madeBy,
+  type MadeStep,
+  namesOf,
+  shutOutBy,
+  standingSteps,
+} from '@contract/workflow/round';
 
 // Separation of duties is counted in the current round, and no signature leaves nobody for the next one.
 
@@ -16,7 +28,10 @@ const moveOf = (machine: Machine, key: string) => {
 };
 
 /** The steps of `[move, person, principal]`, from the machine's initial state. */
-function walk(machine: Machine, made: readonly (readonly [key: string, person: number, principal?: number])[]): MadeStep[] {
+function walk(
+  machine: Machine,
+  made: readonly (readonly [key: string, person: number, principal?: number])[],
+): MadeStep[] {
   let state = machine.initial;
   return made.map(([key, personId, onBehalfOf = null]) => {
     const step = { move: key, fromState: state, toState: moveOf(machine, key).to, personId, onBehalfOf };
@@ -26,8 +41,15 @@ function walk(machine: Machine, made: readonly (readonly [key: string, person: n
 }
 const keysOf = (steps: readonly MadeStep[]): string[] => steps.map(({ move }) => move);
 const people: Readonly<Record<number, string>> = { 1: '甲', 2: '乙', 3: '丙', 4: '丁' };
-const hand = (id: number, principal?: number): Hand => ({ id, name: people[id] ?? '', ...(principal ? { principal: { id: principal, name: people[principal] ?? '' } } : {}) });
-const handsBy = (by: Readonly<Record<string, readonly Hand[]>>): HandsFor => (move) => by[move.key] ?? [];
+const hand = (id: number, principal?: number): Hand => ({
+  id,
+  name: people[id] ?? '',
+  ...(principal ? { principal: { id: principal, name: people[principal] ?? '' } } : {}),
+});
+const handsBy =
+  (by: Readonly<Record<string, readonly Hand[]>>): HandsFor =>
+  (move) =>
+    by[move.key] ?? [];
 
 describe('the steps of the current round', () => {
   it.each([
@@ -41,35 +63,59 @@ describe('the steps of the current round', () => {
     [recordMachine, ['submit', 'review', 'return', 'submit', 'review'], ['submit', 'review']],
     [samplePlanMachine, ['submit', 'review', 'return', 'submit'], ['submit']],
   ] as const)('of %# are those that nothing sent back', (machine, made, standing) => {
-    expect(keysOf(standingSteps(walk(machine, made.map((key) => [key, 1] as const))))).toEqual(standing);
+    expect(
+      keysOf(
+        standingSteps(
+          walk(
+            machine,
+            made.map((key) => [key, 1] as const),
+          ),
+        ),
+      ),
+    ).toEqual(standing);
   });
 
   it('lead from the first state to where the thing stands, whatever way it took, and each state is left once', () => {
-    fc.assert(fc.property(fc.constantFrom(...machines), fc.array(fc.nat(), { maxLength: 30 }), (machine, choices) => {
-      let state = machine.initial;
-      const steps: MadeStep[] = [];
-      for (const choice of choices) {
-        const moves = movesFrom(machine, state);
-        const move = moves[choice % Math.max(1, moves.length)];
-        if (!move) break;
-        steps.push({ move: move.key, fromState: state, toState: move.to, personId: choice % 3, onBehalfOf: null });
-        state = move.to;
-      }
-      const standing = standingSteps(steps);
-      expect(standing.at(-1)?.toState ?? machine.initial).toBe(state);
-      expect(new Set(standing.map(({ fromState }) => fromState)).size).toBe(standing.length);
-    }));
+    fc.assert(
+      fc.property(fc.constantFrom(...machines), fc.array(fc.nat(), { maxLength: 30 }), (machine, choices) => {
+        let state = machine.initial;
+        const steps: MadeStep[] = [];
+        for (const choice of choices) {
+          const moves = movesFrom(machine, state);
+          const move = moves[choice % Math.max(1, moves.length)];
+          if (!move) break;
+          steps.push({ move: move.key, fromState: state, toState: move.to, personId: choice % 3, onBehalfOf: null });
+          state = move.to;
+        }
+        const standing = standingSteps(steps);
+        expect(standing.at(-1)?.toState ?? machine.initial).toBe(state);
+        expect(new Set(standing.map(({ fromState }) => fromState)).size).toBe(standing.length);
+      }),
+    );
   });
 
   it('count for whoever was stood in for, too', () => {
-    const standing = standingSteps(walk(approvalMachine, [['submit', 1], ['passFirst', 3, 2]]));
+    const standing = standingSteps(
+      walk(approvalMachine, [
+        ['submit', 1],
+        ['passFirst', 3, 2],
+      ]),
+    );
     expect([keysOf(madeBy(standing, 2)), keysOf(madeBy(standing, 3))]).toEqual([['passFirst'], ['passFirst']]);
     expect(shutOutBy(moveOf(approvalMachine, 'passSecond'), standing, 2)?.move).toBe('passFirst');
     expect(shutOutBy(moveOf(approvalMachine, 'passSecond'), standing, 4)).toBeUndefined();
   });
 
   it('no longer shut anybody out after a return: whoever signed 二审 may sign 三审 in the next round', () => {
-    const steps = standingSteps(walk(approvalMachine, [['submit', 1], ['passFirst', 2], ['passSecond', 3], ['returnToSecond', 3], ['passSecond', 4]]));
+    const steps = standingSteps(
+      walk(approvalMachine, [
+        ['submit', 1],
+        ['passFirst', 2],
+        ['passSecond', 3],
+        ['returnToSecond', 3],
+        ['passSecond', 4],
+      ]),
+    );
     const earlier = madeBy(steps, 3).map(({ move }) => ({ move, person: 3 }));
     expect(apply(approvalMachine, 'third', 'sign', { person: 3, earlier })).toBe('passed');
   });
@@ -77,12 +123,22 @@ describe('the steps of the current round', () => {
 
 describe('a signature before which nobody else remains', () => {
   const passSecond = moveOf(approvalMachine, 'passSecond');
-  const standing = standingSteps(walk(approvalMachine, [['submit', 1], ['passFirst', 2]]));
+  const standing = standingSteps(
+    walk(approvalMachine, [
+      ['submit', 1],
+      ['passFirst', 2],
+    ]),
+  );
 
   it('is refused where the signer is the only one for the next step, and names who may take this one instead', () => {
     const hands = handsBy({ passSecond: [hand(3), hand(4)], sign: [hand(3)] });
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), hands)?.refused).toBe(handTexts.strands('二审通过', '签发', ['丁']));
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(4), hands)).toEqual({ next: handTexts.next('签发', ['丙']), refused: null });
+    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), hands)?.refused).toBe(
+      handTexts.strands('二审通过', '签发', ['丁']),
+    );
+    expect(afterSigning(approvalMachine, passSecond, standing, hand(4), hands)).toEqual({
+      next: handTexts.next('签发', ['丙']),
+      refused: null,
+    });
   });
 
   it('is refused in an organisation of two people, which has to authorise a third', () => {
@@ -91,60 +147,104 @@ describe('a signature before which nobody else remains', () => {
     const made = standingSteps(walk(recordMachine, [['submit', 1]]));
     expect(afterSigning(recordMachine, review, made, hand(2), by)?.refused).toBe(handTexts.strands('复核', '审核', []));
     const three = handsBy({ review: [hand(1), hand(2)], approve: [hand(1), hand(2), hand(3)] });
-    expect(afterSigning(recordMachine, review, made, hand(2), three)).toEqual({ next: handTexts.next('审核', ['丙']), refused: null });
+    expect(afterSigning(recordMachine, review, made, hand(2), three)).toEqual({
+      next: handTexts.next('审核', ['丙']),
+      refused: null,
+    });
   });
 
   it('leaves delegates: in the place of somebody they remain, but never beside their own or the principal’s signature', () => {
     const delegated = handsBy({ passSecond: [hand(3)], sign: [hand(3), hand(4, 3)] });
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), delegated)?.refused).toContain('没有其他人可以办理“签发”');
+    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), delegated)?.refused).toContain(
+      '没有其他人可以办理“签发”',
+    );
     const other = handsBy({ passSecond: [hand(3)], sign: [hand(3), hand(3, 4)] });
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), other)?.refused).toContain('没有其他人可以办理“签发”');
+    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), other)?.refused).toContain(
+      '没有其他人可以办理“签发”',
+    );
     const free = handsBy({ passSecond: [hand(3), hand(2)], sign: [hand(4)] });
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), free)?.next).toContain('丁');
   });
 
   it('is not refused where nobody was there for the next step before, nor where none follows', () => {
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), handsBy({ passSecond: [hand(3)] }))).toBeNull();
-    expect(afterSigning(approvalMachine, moveOf(approvalMachine, 'sign'), standing, hand(3), handsBy({ sign: [hand(3)] }))).toBeNull();
+    expect(
+      afterSigning(approvalMachine, moveOf(approvalMachine, 'sign'), standing, hand(3), handsBy({ sign: [hand(3)] })),
+    ).toBeNull();
   });
 
   it('never happens along any chain that signs: with whoever is authorised, the next step always has somebody after a signature that was let through', () => {
-    const signing = machines.filter((machine) => machine.moves.some(({ signs, separateFrom }) => signs && separateFrom));
-    const authorised = fc.dictionary(fc.constantFrom(...new Set(signing.flatMap(({ moves }) => moves.map(({ key }) => key)))), fc.uniqueArray(fc.integer({ min: 1, max: 4 })));
-    fc.assert(fc.property(fc.constantFrom(...signing), authorised, fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 12 }), (machine, by, signers) => {
-      const handsFor: HandsFor = ({ key }) => (by[key] ?? []).map((id) => hand(id));
-      const steps: MadeStep[] = [];
-      for (const person of signers) {
-        const state = steps.at(-1)?.toState ?? machine.initial;
-        const now = standingSteps(steps);
-        const move = movesFrom(machine, state).find(({ key, signs }) => signs && (by[key] ?? []).includes(person));
-        if (!move || shutOutBy(move, now, person)) continue;
-        const after = afterSigning(machine, move, now, hand(person), handsFor);
-        if (after?.refused) continue;
-        steps.push({ move: move.key, fromState: state, toState: move.to, personId: person, onBehalfOf: null });
-        const duties = dutiesFrom(machine, move.to);
-        const able = (made: readonly MadeStep[]) => duties.some((duty) => handsFor(duty).some(({ id }) => !shutOutBy(duty, made, id)));
-        if (able(now)) expect(able(standingSteps(steps))).toBe(true);
-      }
-    }), { numRuns: 500 });
+    const signing = machines.filter((machine) =>
+      machine.moves.some(({ signs, separateFrom }) => signs && separateFrom),
+    );
+    const authorised = fc.dictionary(
+      fc.constantFrom(...new Set(signing.flatMap(({ moves }) => moves.map(({ key }) => key)))),
+      fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...signing),
+        authorised,
+        fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 12 }),
+        (machine, by, signers) => {
+          const handsFor: HandsFor = ({ key }) => (by[key] ?? []).map((id) => hand(id));
+          const steps: MadeStep[] = [];
+          for (const person of signers) {
+            const state = steps.at(-1)?.toState ?? machine.initial;
+            const now = standingSteps(steps);
+            const move = movesFrom(machine, state).find(({ key, signs }) => signs && (by[key] ?? []).includes(person));
+            if (!move || shutOutBy(move, now, person)) continue;
+            const after = afterSigning(machine, move, now, hand(person), handsFor);
+            if (after?.refused) continue;
+            steps.push({ move: move.key, fromState: state, toState: move.to, personId: person, onBehalfOf: null });
+            const duties = dutiesFrom(machine, move.to);
+            const able = (made: readonly MadeStep[]) =>
+              duties.some((duty) => handsFor(duty).some(({ id }) => !shutOutBy(duty, made, id)));
+            if (able(now)) expect(able(standingSteps(steps))).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 });
 
 describe('what a thing waits for', () => {
-  const standing = standingSteps(walk(approvalMachine, [['submit', 1], ['passFirst', 2], ['passSecond', 3]]));
+  const standing = standingSteps(
+    walk(approvalMachine, [
+      ['submit', 1],
+      ['passFirst', 2],
+      ['passSecond', 3],
+    ]),
+  );
   const hands = handsBy({ sign: [hand(3), hand(4)] });
 
   it('names who can sign now, and tells whoever is shut out why', () => {
-    expect(awaitedSteps(approvalMachine, 'third', standing, 3, hands)).toEqual([{ key: 'sign', label: '签发', names: ['丁'], why: '您已签过“二审通过”，“签发”须由他人签字' }]);
-    expect(awaitedSteps(approvalMachine, 'third', standing, 4, hands)).toEqual([{ key: 'sign', label: '签发', names: ['丁'] }]);
+    expect(awaitedSteps(approvalMachine, 'third', standing, 3, hands)).toEqual([
+      { key: 'sign', label: '签发', names: ['丁'], why: '您已签过“二审通过”，“签发”须由他人签字' },
+    ]);
+    expect(awaitedSteps(approvalMachine, 'third', standing, 4, hands)).toEqual([
+      { key: 'sign', label: '签发', names: ['丁'] },
+    ]);
   });
 
   it('does not name whoever would leave nobody for the step after it: the refusal and the line name the same person', () => {
-    const first = standingSteps(walk(approvalMachine, [['submit', 1], ['passFirst', 2]]));
+    const first = standingSteps(
+      walk(approvalMachine, [
+        ['submit', 1],
+        ['passFirst', 2],
+      ]),
+    );
     const both = handsBy({ passSecond: [hand(3), hand(4)], sign: [hand(3)] });
-    expect(awaitedSteps(approvalMachine, 'second', first, 3, both)).toEqual([{ key: 'passSecond', label: '二审通过', names: ['丁'] }]);
-    expect(afterSigning(approvalMachine, moveOf(approvalMachine, 'passSecond'), first, hand(3), both)?.refused).toBe(handTexts.strands('二审通过', '签发', ['丁']));
-    expect(awaitedSteps(approvalMachine, 'second', first, 3, handsBy({ passSecond: [hand(3)], sign: [hand(3)] }))[0]?.names).toEqual([]);
+    expect(awaitedSteps(approvalMachine, 'second', first, 3, both)).toEqual([
+      { key: 'passSecond', label: '二审通过', names: ['丁'] },
+    ]);
+    expect(afterSigning(approvalMachine, moveOf(approvalMachine, 'passSecond'), first, hand(3), both)?.refused).toBe(
+      handTexts.strands('二审通过', '签发', ['丁']),
+    );
+    expect(
+      awaitedSteps(approvalMachine, 'second', first, 3, handsBy({ passSecond: [hand(3)], sign: [hand(3)] }))[0]?.names,
+    ).toEqual([]);
   });
 
   it('is nothing of what is drafted', () => {

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { failures } from '@contract/messages';
-import type { AnyRow } from '@contract/entity';
-import type { ErrorBody, Page } from '@contract/wire';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { failures } from '@contract/messages';
+import type { ErrorBody, Page } from '@contract/wire';
 import { buildProduct, startIn } from '../browser/support/productServer';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { measured } from '../support/measured';
@@ -32,7 +32,11 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'occhealth-away-'));
   server = await testServer({}, { dataDir, databaseUrl: line.url, poolSize: 3 });
   const organizationId = await server.rows.organization();
-  await server.rows.user({ userName: 'sales', organizationId, roles: [await server.rows.role({ permissions: ['customer:list', 'customer:add'] })] });
+  await server.rows.user({
+    userName: 'sales',
+    organizationId,
+    roles: [await server.rows.role({ permissions: ['customer:list', 'customer:add'] })],
+  });
   token = await server.login('sales');
 });
 afterAll(async () => {
@@ -48,7 +52,10 @@ let serial = 0;
 const read = () => server.ask<Page<AnyRow> & ErrorBody>('GET', 'api/customer?size=1', { token });
 const write = () => {
   serial += 1;
-  return server.ask<ErrorBody>('POST', 'api/customer/add', { token, body: { customerName: `断线客户${serial}`, contact: '周敏' } });
+  return server.ask<ErrorBody>('POST', 'api/customer/add', {
+    token,
+    body: { customerName: `断线客户${serial}`, contact: '周敏' },
+  });
 };
 async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   const began = performance.now();
@@ -62,44 +69,68 @@ async function recovery(): Promise<number> {
   return performance.now() - began;
 }
 
-it('FT2: while its database is gone for 60 s the product answers everybody 503 in Chinese within 3 s, its health as well, stays, writes nothing by half, and answers the next call', { timeout: 600_000 }, async () => {
-  const product = await startIn(dataDir, { DEMO: 'off', CAPTCHA: 'off', LOG_LEVEL: 'silent', DATABASE_URL: line.url });
-  try {
-    const ask = async (path: string, body?: object): Promise<{ status: number; message?: string; total?: number }> => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const response = await fetch(`${product.url}/${path}`, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) });
-      const { message, totalElements } = (await response.json()) as ErrorBody & Page<AnyRow>;
-      return { status: response.status, message, total: totalElements };
-    };
-    const list = () => ask('api/customer?size=1');
-    const add = () => ask('api/customer/add', { customerName: `断线客户${(serial += 1)}`, contact: '周敏' });
-    const before = await list();
-    expect(before.status).toBe(200);
-    line.cut();
-    const began = performance.now();
-    let longest = 0;
-    let asked = 0;
-    await Promise.all([list, add, () => ask('api/health')].map(async (call) => {
-      while (performance.now() - began < outage) {
-        const [answer, took] = await timed(call());
-        expect([answer.status, answer.message]).toEqual([503, failures.unavailable]);
-        longest = Math.max(longest, took);
-        asked += 1;
-        await wait(200);
-      }
-    }));
-    const gone = performance.now() - began;
-    line.mend();
-    // The next call, not one of many that are tried.
-    const [answer, took] = await timed(list());
-    expect(answer).toEqual({ status: 200, message: undefined, total: before.total });
-    expect([(await ask('api/health')).status, (await add()).status, (await list()).total]).toEqual([200, 200, (before.total ?? 0) + 1]);
-    measured(`中断 ${seconds(gone)}：${asked} 次请求（读、写、健康检查）均 503，最长 ${seconds(longest)}；线路恢复后的第一次请求即 200（${seconds(took)}），服务不重启`, longest <= 3_000 && took <= 10_000);
-  } finally {
-    line.mend();
-    await product.stop();
-  }
-});
+it(
+  'FT2: while its database is gone for 60 s the product answers everybody 503 in Chinese within 3 s, its health as well, stays, writes nothing by half, and answers the next call',
+  { timeout: 600_000 },
+  async () => {
+    const product = await startIn(dataDir, {
+      DEMO: 'off',
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: line.url,
+    });
+    try {
+      const ask = async (
+        path: string,
+        body?: object,
+      ): Promise<{ status: number; message?: string; total?: number }> => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const response = await fetch(`${product.url}/${path}`, {
+          headers,
+          ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+        });
+        const { message, totalElements } = (await response.json()) as ErrorBody & Page<AnyRow>;
+        return { status: response.status, message, total: totalElements };
+      };
+      const list = () => ask('api/customer?size=1');
+      const add = () => ask('api/customer/add', { customerName: `断线客户${(serial += 1)}`, contact: '周敏' });
+      const before = await list();
+      expect(before.status).toBe(200);
+      line.cut();
+      const began = performance.now();
+      let longest = 0;
+      let asked = 0;
+      await Promise.all(
+        [list, add, () => ask('api/health')].map(async (call) => {
+          while (performance.now() - began < outage) {
+            const [answer, took] = await timed(call());
+            expect([answer.status, answer.message]).toEqual([503, failures.unavailable]);
+            longest = Math.max(longest, took);
+            asked += 1;
+            await wait(200);
+          }
+        }),
+      );
+      const gone = performance.now() - began;
+      line.mend();
+      // The next call, not one of many that are tried.
+      const [answer, took] = await timed(list());
+      expect(answer).toEqual({ status: 200, message: undefined, total: before.total });
+      expect([(await ask('api/health')).status, (await add()).status, (await list()).total]).toEqual([
+        200,
+        200,
+        (before.total ?? 0) + 1,
+      ]);
+      measured(
+        `中断 ${seconds(gone)}：${asked} 次请求（读、写、健康检查）均 503，最长 ${seconds(longest)}；线路恢复后的第一次请求即 200（${seconds(took)}），服务不重启`,
+        longest <= 3_000 && took <= 10_000,
+      );
+    } finally {
+      line.mend();
+      await product.stop();
+    }
+  },
+);
 
 it('FT2: a database each of whose answers comes 5 s late is given up like a silent one, with 503, and it is quick again as soon as that is', async () => {
   line.slow(5_000);
@@ -126,26 +157,32 @@ it('FT2: a database that is at work for 5 s is waited for: 200, after as long', 
   }
 });
 
-it('FT2: on a line that has gone silent no call waits for ever: 503, and its connections are given up', { timeout: 600_000 }, async () => {
-  await Promise.all([read(), read(), read()]);
-  line.silence();
-  const answers = await Promise.all([read, write].map((ask) => timed(ask())));
-  for (const [answer] of answers) expect([answer.status, answer.body.message]).toEqual([503, failures.unavailable]);
-  const longest = Math.max(...answers.map(([, took]) => took));
-  line.mend();
-  const back = await recovery();
-  measured(`线路静默：503，最长 ${seconds(longest)}；恢复 ${seconds(back)}`, longest <= 3_000 && back <= 10_000);
-});
+it(
+  'FT2: on a line that has gone silent no call waits for ever: 503, and its connections are given up',
+  { timeout: 600_000 },
+  async () => {
+    await Promise.all([read(), read(), read()]);
+    line.silence();
+    const answers = await Promise.all([read, write].map((ask) => timed(ask())));
+    for (const [answer] of answers) expect([answer.status, answer.body.message]).toEqual([503, failures.unavailable]);
+    const longest = Math.max(...answers.map(([, took]) => took));
+    line.mend();
+    const back = await recovery();
+    measured(`线路静默：503，最长 ${seconds(longest)}；恢复 ${seconds(back)}`, longest <= 3_000 && back <= 10_000);
+  },
+);
 
 it('FT2: with all connections in use a call stands in line and is then answered with 503, and the next ones as before', async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   let holding = 0;
-  const holders = Array.from({ length: 3 }, () => server.database.transaction(async (tx) => {
-    await tx.execute(sql`select 1`);
-    holding += 1;
-    await held;
-  }));
+  const holders = Array.from({ length: 3 }, () =>
+    server.database.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      holding += 1;
+      await held;
+    }),
+  );
   await expect.poll(() => holding).toBe(3);
   const [answer, took] = await timed(read());
   expect([answer.status, answer.body.message]).toEqual([503, failures.unavailable]);

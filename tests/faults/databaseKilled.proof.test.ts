@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChainReport } from '@contract/features/system/auditChain';
 import { openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, type ProductServer, startIn } from '../browser/support/productServer';
 import { numbersFrom } from '../support/chainTamperings';
 import { measured } from '../support/measured';
@@ -15,7 +15,8 @@ import { testServer } from '../support/server';
 import { Away, checkNumbers, CutOff, type Writer } from './writers';
 import { type WritingLab, writingLab } from './writingLab';
 
-// QUALITY FT1 and FT2: a PostgreSQL of our own, as durable as it comes, whose processes are killed under a server that stays.
+// QUALITY FT1 and FT2: a PostgreSQL of our own, as durable as it comes, whose processes are killed under a server that
+// stays.
 
 const backendKills = 40;
 const postmasterKills = 10;
@@ -53,7 +54,9 @@ async function killBackend(next: (below: number) => number): Promise<void> {
   // It is ended with the one that it looks for.
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ pid: number; busy: boolean }>(`select pid, state <> 'idle' as busy from pg_stat_activity where application_name = 'occhealth-lab'`);
+  const { rows } = await client.query<{ pid: number; busy: boolean }>(
+    `select pid, state <> 'idle' as busy from pg_stat_activity where application_name = 'occhealth-lab'`,
+  );
   const busy = rows.filter((row) => row.busy);
   const chosen = busy.length > 0 ? busy : rows;
   const pid = chosen[next(chosen.length)]?.pid;
@@ -62,67 +65,75 @@ async function killBackend(next: (below: number) => number): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-it.skipIf(!bin)(`FT1: ${backendKills} times kill -9 of a process of PostgreSQL and ${postmasterKills} times of the postmaster lose 0 acknowledged writes, and the server is itself again without a restart (FT2)`, { timeout: 3_600_000 }, async () => {
-  const next = numbersFrom(20_261_123);
-  const where = (): string => product.url;
-  const [ask, writers] = [lab.ask(where), lab.writers(0, where)];
-  let acknowledged = 0;
-  let cut = 0;
-  let unread = 0;
-  let longest = 0;
-  const healthy = async (): Promise<boolean> => {
-    const response = await fetch(`${product.url}/api/health`);
-    await response.text();
-    expect([200, 503]).toContain(response.status);
-    return response.status === 200;
-  };
-  const checked = async (writer: Writer): Promise<void> => {
-    for (;;) {
-      try {
-        return await writer.check();
-      } catch (error) {
-        if (!(error instanceof Away)) throw error;
-        await wait(20);
-      }
-    }
-  };
-  for (let round = 0; round < backendKills + postmasterKills; round += 1) {
-    const whole = round % 5 === 4;
-    const waiting = new Set(writers);
-    let over = false;
-    let enough = (): void => undefined;
-    const wrote = new Promise<void>((resolve) => (enough = resolve));
-    const bursts = writers.map(async (writer) => {
-      try {
-        await checked(writer);
-        while (!over) {
-          await writer.write();
-          acknowledged += 1;
-          waiting.delete(writer);
-          if (waiting.size === 0) enough();
+it.skipIf(!bin)(
+  `FT1: ${backendKills} times kill -9 of a process of PostgreSQL and ${postmasterKills} times of the postmaster lose 0 acknowledged writes, and the server is itself again without a restart (FT2)`,
+  { timeout: 3_600_000 },
+  async () => {
+    const next = numbersFrom(20_261_123);
+    const where = (): string => product.url;
+    const [ask, writers] = [lab.ask(where), lab.writers(0, where)];
+    let acknowledged = 0;
+    let cut = 0;
+    let unread = 0;
+    let longest = 0;
+    const healthy = async (): Promise<boolean> => {
+      const response = await fetch(`${product.url}/api/health`);
+      await response.text();
+      expect([200, 503]).toContain(response.status);
+      return response.status === 200;
+    };
+    const checked = async (writer: Writer): Promise<void> => {
+      for (;;) {
+        try {
+          return await writer.check();
+        } catch (error) {
+          if (!(error instanceof Away)) throw error;
+          await wait(20);
         }
-      } catch (error) {
-        // Refused before its file was read, an upload that takes long to send may find the connection closed before it reads the answer.
-        if (error instanceof CutOff && writer.name === '上传') unread += 1;
-        else if (!(error instanceof Away)) throw new Error(`${writer.name}, kill ${round}`, { cause: error });
-        cut += 1;
       }
-    });
-    await Promise.race([wrote, Promise.all(bursts)]);
-    await wait(next(40));
-    if (whole) await postgres.kill();
-    else await killBackend(next);
-    if (whole) await postgres.start();
-    // From when the database could be asked again.
-    const began = performance.now();
-    await expect.poll(healthy, { interval: 20 }).toBe(true);
-    longest = Math.max(longest, performance.now() - began);
-    over = true;
-    await Promise.all(bursts);
-  }
-  for (const writer of writers) await writer.check();
-  expect((await ask<ChainReport>('POST', 'api/auditLog/verify')).broken).toEqual([]);
-  const numbers = await checkNumbers(ask);
-  expect(cut).toBeGreaterThan(2 * (backendKills + postmasterKills));
-  measured(`PostgreSQL 自身：${backendKills} 次 kill -9 后端进程、${postmasterKills} 次 kill -9 主进程，打断 ${cut} 个进行中的操作（${cut - unread} 个得 503${unread > 0 ? `，${unread} 个上传在读到应答前断开` : ''}），已答复 ${acknowledged} 次，丢失 0；${numbers} 个编号不重不缺；服务不重启，最长 ${(longest / 1000).toFixed(1)} s 恢复`, longest <= 10_000);
-});
+    };
+    for (let round = 0; round < backendKills + postmasterKills; round += 1) {
+      const whole = round % 5 === 4;
+      const waiting = new Set(writers);
+      let over = false;
+      let enough = (): void => undefined;
+      const wrote = new Promise<void>((resolve) => (enough = resolve));
+      const bursts = writers.map(async (writer) => {
+        try {
+          await checked(writer);
+          while (!over) {
+            await writer.write();
+            acknowledged += 1;
+            waiting.delete(writer);
+            if (waiting.size === 0) enough();
+          }
+        } catch (error) {
+          // Refused before its file was read, an upload that takes long to send may find the connection closed before
+          // it reads the answer.
+          if (error instanceof CutOff && writer.name === '上传') unread += 1;
+          else if (!(error instanceof Away)) throw new Error(`${writer.name}, kill ${round}`, { cause: error });
+          cut += 1;
+        }
+      });
+      await Promise.race([wrote, Promise.all(bursts)]);
+      await wait(next(40));
+      if (whole) await postgres.kill();
+      else await killBackend(next);
+      if (whole) await postgres.start();
+      // From when the database could be asked again.
+      const began = performance.now();
+      await expect.poll(healthy, { interval: 20 }).toBe(true);
+      longest = Math.max(longest, performance.now() - began);
+      over = true;
+      await Promise.all(bursts);
+    }
+    for (const writer of writers) await writer.check();
+    expect((await ask<ChainReport>('POST', 'api/auditLog/verify')).broken).toEqual([]);
+    const numbers = await checkNumbers(ask);
+    expect(cut).toBeGreaterThan(2 * (backendKills + postmasterKills));
+    measured(
+      `PostgreSQL 自身：${backendKills} 次 kill -9 后端进程、${postmasterKills} 次 kill -9 主进程，打断 ${cut} 个进行中的操作（${cut - unread} 个得 503${unread > 0 ? `，${unread} 个上传在读到应答前断开` : ''}），已答复 ${acknowledged} 次，丢失 0；${numbers} 个编号不重不缺；服务不重启，最长 ${(longest / 1000).toFixed(1)} s 恢复`,
+      longest <= 10_000,
+    );
+  },
+);

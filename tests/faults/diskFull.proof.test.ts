@@ -1,19 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { headersOf } from '@contract/workbook/cells';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { headersOf } from '@contract/workbook/cells';
 import { registry } from '@server/resources';
 import { readWorkbook } from '@server/workbook/readWorkbook';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { type SmallDisk, smallDisk } from '../support/smallDisk';
 import { sendForm } from '../support/uploads';
 
-// QUALITY FT3: a disk of eight megabytes for the uploads and for the table of the trail, filled to its last byte. A disk of one's own needs the rights of
+// QUALITY FT3: a disk of eight megabytes for the uploads and for the table of the trail, filled to its last byte. A
+// disk of one's own needs the rights of
 // root, and of a PostgreSQL on this machine.
 
 let disk: SmallDisk | undefined;
@@ -34,12 +35,18 @@ beforeAll(async () => {
   await mkdir(table);
   postgres = await createPostgresDatabase();
   server = await testServer({}, { dataDir: data, databaseUrl: postgres.url });
-  const [owner] = await server.database.query<{ directory: string }>(`select setting as directory from pg_settings where name = 'data_directory'`);
+  const [owner] = await server.database.query<{ directory: string }>(
+    `select setting as directory from pg_settings where name = 'data_directory'`,
+  );
   command('chown', `--reference=${owner?.directory ?? ''}`, table);
   await server.database.query(`create tablespace full_disk location '${table}'`);
   await server.database.query('alter table audit_log set tablespace full_disk');
   const organizationId = await server.rows.organization();
-  await server.rows.user({ userName: 'sales', organizationId, roles: [await server.rows.role({ permissions: ['customer:list', 'customer:add', 'customer:export'] })] });
+  await server.rows.user({
+    userName: 'sales',
+    organizationId,
+    roles: [await server.rows.role({ permissions: ['customer:list', 'customer:add', 'customer:export'] })],
+  });
   token = await server.login('sales');
 });
 afterAll(async () => {
@@ -53,36 +60,67 @@ afterAll(async () => {
 });
 
 const noDisk = 'a small disk needs root, and a PostgreSQL on this machine';
-const upload = () => sendForm<Answer<{ id: string }> & ErrorBody>(server, 'api/file/upload', { token, name: '谱图.csv', content: new TextEncoder().encode('编号,数值\n1,0.05\n'.repeat(30_000)), fields: { fileClass: 'document' } });
-const total = async (): Promise<number> => (await server.ask<Page<AnyRow>>('GET', 'api/customer?size=1', { token })).body.totalElements;
-const filesLeft = async (): Promise<string[]> => (await readdir(join(disk?.path ?? '', 'data'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+const upload = () =>
+  sendForm<Answer<{ id: string }> & ErrorBody>(server, 'api/file/upload', {
+    token,
+    name: '谱图.csv',
+    content: new TextEncoder().encode('编号,数值\n1,0.05\n'.repeat(30_000)),
+    fields: { fileClass: 'document' },
+  });
+const total = async (): Promise<number> =>
+  (await server.ask<Page<AnyRow>>('GET', 'api/customer?size=1', { token })).body.totalElements;
+const filesLeft = async (): Promise<string[]> =>
+  (await readdir(join(disk?.path ?? '', 'data'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 
-const exportAll = async (): Promise<Response> => server.app.request('/api/customer/export', { headers: { authorization: `Bearer ${token}` } });
+const exportAll = async (): Promise<Response> =>
+  server.app.request('/api/customer/export', { headers: { authorization: `Bearer ${token}` } });
 /** Of a workbook of customers, which is read as an import reads it. */
-const rowsIn = async (answer: Response): Promise<number> => (await readWorkbook(new Uint8Array(await answer.arrayBuffer()), { fileName: '客户.xlsx', expected: headersOf(registry.named('customer').entity) })).rows.length;
-const exportLines = async (): Promise<number> => (await server.database.query<{ lines: number }>(`select count(*)::int as lines from audit_log where action = 'export'`))[0]?.lines ?? -1;
+const rowsIn = async (answer: Response): Promise<number> =>
+  (
+    await readWorkbook(new Uint8Array(await answer.arrayBuffer()), {
+      fileName: '客户.xlsx',
+      expected: headersOf(registry.named('customer').entity),
+    })
+  ).rows.length;
+const exportLines = async (): Promise<number> =>
+  (
+    await server.database.query<{ lines: number }>(
+      `select count(*)::int as lines from audit_log where action = 'export'`,
+    )
+  )[0]?.lines ?? -1;
 
-it('FT3: an upload to a full disk is answered with 507 in Chinese and leaves 0 files and 0 rows; the next one, once there is room, goes', async ({ skip }) => {
+it('FT3: an upload to a full disk is answered with 507 in Chinese and leaves 0 files and 0 rows; the next one, once there is room, goes', async ({
+  skip,
+}) => {
   if (!disk) return skip(noDisk);
   const before = await filesLeft();
   disk.fill();
   const refused = await upload();
   expect([refused.status, refused.body.message]).toEqual([507, '服务器存储空间不足，请联系管理员']);
-  const [{ rows } = { rows: -1 }] = await server.database.query<{ rows: number }>('select count(*)::int as rows from stored_file');
+  const [{ rows } = { rows: -1 }] = await server.database.query<{ rows: number }>(
+    'select count(*)::int as rows from stored_file',
+  );
   expect([rows, await filesLeft()]).toEqual([0, before]);
   disk.free();
   expect((await upload()).status).toBe(200);
   measured('上传：507，0 个残留文件，腾出空间后不重启即恢复');
 });
 
-it('FT3: a write whose line in the trail finds no room is rolled back, with 507; so is an export; once there is room both go', async ({ skip }) => {
+it('FT3: a write whose line in the trail finds no room is rolled back, with 507; so is an export; once there is room both go', async ({
+  skip,
+}) => {
   if (!disk) return skip(noDisk);
   disk.fill();
   let written = await total();
   let refused = 0;
   // What is still free in the pages of the table takes some lines more.
   for (let round = 0; round < 2_000 && refused < 5; round += 1) {
-    const answer = await server.ask<ErrorBody>('POST', 'api/customer/add', { token, body: { customerName: `满盘客户${round}`, contact: '周敏', remark: '很长的备注'.repeat(40) } });
+    const answer = await server.ask<ErrorBody>('POST', 'api/customer/add', {
+      token,
+      body: { customerName: `满盘客户${round}`, contact: '周敏', remark: '很长的备注'.repeat(40) },
+    });
     if (answer.status === 200) written += 1;
     else {
       expect([answer.status, answer.body.message]).toEqual([507, '服务器存储空间不足，请联系管理员']);
@@ -91,25 +129,36 @@ it('FT3: a write whose line in the trail finds no room is rolled back, with 507;
   }
   expect(refused).toBe(5);
   expect(await total()).toBe(written);
-  const [{ lines } = { lines: -1 }] = await server.database.query<{ lines: number }>(`select count(*)::int as lines from audit_log where action = 'add' and entity = 'customer'`);
+  const [{ lines } = { lines: -1 }] = await server.database.query<{ lines: number }>(
+    `select count(*)::int as lines from audit_log where action = 'add' and entity = 'customer'`,
+  );
   expect(lines).toBe(written);
-  // The line of an export is shorter than that of a customer: some more of them find room, each with its whole file, and then none does.
+  // The line of an export is shorter than that of a customer: some more of them find room, each with its whole file,
+  // and then none does.
   const before = await exportLines();
   let exported = 0;
-  for (refused = 0; exported < 2_000 && refused < 5; ) {
+  for (refused = 0; exported < 2_000 && refused < 5;) {
     const answer = await exportAll();
     if (answer.status === 200) {
       exported += 1;
       expect(await rowsIn(answer)).toBe(written);
     } else {
-      expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([507, '服务器存储空间不足，请联系管理员']);
+      expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([
+        507,
+        '服务器存储空间不足，请联系管理员',
+      ]);
       refused += 1;
     }
   }
   expect([refused, await exportLines()]).toEqual([5, before + exported]);
   disk.free();
-  expect((await server.ask('POST', 'api/customer/add', { token, body: { customerName: '又有空间', contact: '周敏' } })).status).toBe(200);
+  expect(
+    (await server.ask('POST', 'api/customer/add', { token, body: { customerName: '又有空间', contact: '周敏' } }))
+      .status,
+  ).toBe(200);
   const again = await exportAll();
   expect([again.status, await rowsIn(again)]).toEqual([200, written + 1]);
-  measured(`审计写不进：5 次业务写入均 507 并回滚（${written} 行、${lines} 条审计一致），5 次导出均 507（此前 ${exported} 次各有完整文件和一条审计），腾出空间后不重启即恢复`);
+  measured(
+    `审计写不进：5 次业务写入均 507 并回滚（${written} 行、${lines} 条审计一致），5 次导出均 507（此前 ${exported} 次各有完整文件和一条审计），腾出空间后不重启即恢复`,
+  );
 });

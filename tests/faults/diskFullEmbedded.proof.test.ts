@@ -1,19 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type { ErrorBody, Page } from '@contract/wire';
+import { root } from '@server/base/root';
 import { openDatabase } from '@server/db/client';
 import { refusalOf } from '@server/http/errors';
-import { root } from '@server/base/root';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, startIn } from '../browser/support/productServer';
 import { measured } from '../support/measured';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 import { freePort } from '../support/postgres';
-import { type SmallDisk, smallDisk } from '../support/smallDisk';
 import { testServer } from '../support/server';
+import { type SmallDisk, smallDisk } from '../support/smallDisk';
 
-// QUALITY FT3 with the embedded database on the disk that is full: in this process, and last in one of its own, as it is started to serve.
+// QUALITY FT3 with the embedded database on the disk that is full: in this process, and last in one of its own, as it
+// is started to serve.
 
 let disk: SmallDisk | undefined;
 
@@ -32,14 +33,24 @@ async function filled(name: string, on = disk): Promise<string> {
   return dataDir;
 }
 
-it('FT3: the embedded database on a full disk refuses writes with 507, keeps none of them by half, goes on reading, and writes again once there is room', async ({ skip }) => {
+it('FT3: the embedded database on a full disk refuses writes with 507, keeps none of them by half, goes on reading, and writes again once there is room', async ({
+  skip,
+}) => {
   if (!disk) return skip('a small disk needs root');
   const server = await testServer({}, await filled('writes'));
   try {
     const organizationId = await server.rows.organization();
-    await server.rows.user({ userName: 'sales', organizationId, roles: [await server.rows.role({ permissions: ['customer:list', 'customer:add'] })] });
+    await server.rows.user({
+      userName: 'sales',
+      organizationId,
+      roles: [await server.rows.role({ permissions: ['customer:list', 'customer:add'] })],
+    });
     const token = await server.login('sales');
-    const add = (name: string) => server.ask<ErrorBody>('POST', 'api/customer/add', { token, body: { customerName: name, contact: '周敏', remark: '很长的备注'.repeat(40) } });
+    const add = (name: string) =>
+      server.ask<ErrorBody>('POST', 'api/customer/add', {
+        token,
+        body: { customerName: name, contact: '周敏', remark: '很长的备注'.repeat(40) },
+      });
     const total = async (): Promise<[number, number]> => {
       const { status, body } = await server.ask<Page<AnyRow>>('GET', 'api/customer?size=1', { token });
       return [status, body.totalElements];
@@ -60,7 +71,9 @@ it('FT3: the embedded database on a full disk refuses writes with 507, keeps non
     disk.free();
     expect((await add('又有空间')).status).toBe(200);
     expect(await total()).toEqual([200, written + 1]);
-    const [{ lines } = { lines: -1 }] = await server.database.query<{ lines: number }>(`select count(*)::int as lines from audit_log where action = 'add' and entity = 'customer'`);
+    const [{ lines } = { lines: -1 }] = await server.database.query<{ lines: number }>(
+      `select count(*)::int as lines from audit_log where action = 'add' and entity = 'customer'`,
+    );
     expect(lines).toBe(written + 1);
     measured('内置数据库：20 次写入均 507，0 个半行，读取照常，腾出空间后不重启即恢复');
   } finally {
@@ -69,7 +82,9 @@ it('FT3: the embedded database on a full disk refuses writes with 507, keeps non
   }
 });
 
-it('FT3: the embedded database whose log of changes finds no room stops at once, says 507 to all that is asked then, tells its process, and has all that was committed when it is opened again', async ({ skip }) => {
+it('FT3: the embedded database whose log of changes finds no room stops at once, says 507 to all that is asked then, tells its process, and has all that was committed when it is opened again', async ({
+  skip,
+}) => {
   if (!disk) return skip('a small disk needs root');
   const dataDir = await filled('log');
   const panics: unknown[] = [];
@@ -77,7 +92,9 @@ it('FT3: the embedded database whose log of changes finds no room stops at once,
   let committed = 0;
   try {
     // Room within its pages: only the log grows.
-    await database.execute(`create table roomy (id int primary key, value int not null) with (fillfactor = 20); insert into roomy select n, 0 from generate_series(1, 2000) n`);
+    await database.execute(
+      `create table roomy (id int primary key, value int not null) with (fillfactor = 20); insert into roomy select n, 0 from generate_series(1, 2000) n`,
+    );
     disk.fill();
     const stopped = await (async (): Promise<unknown> => {
       for (let value = 1; value < 2_000; value += 1) {
@@ -98,23 +115,34 @@ it('FT3: the embedded database whose log of changes finds no room stops at once,
     await database.close();
   }
   const again = await openDatabase({ dataDir });
-  const rows = await again.query<{ value: number; count: number }>('select value, count(*)::int as count from roomy group by value');
+  const rows = await again.query<{ value: number; count: number }>(
+    'select value, count(*)::int as count from roomy group by value',
+  );
   await again.close();
   // Of the one that it stopped in the commit of, the log may have all: whole or not at all.
   expect([[{ value: committed, count: 2_000 }], [{ value: committed + 1, count: 2_000 }]]).toContainEqual(rows);
-  measured(`内置数据库的日志写不进：已提交的 ${committed} 次修改在重新打开后都在；停止后的调用立即 507，并告知所在进程`);
+  measured(
+    `内置数据库的日志写不进：已提交的 ${committed} 次修改在重新打开后都在；停止后的调用立即 507，并告知所在进程`,
+  );
 });
 
-it('FT3: the built server whose log of changes finds no room on the disk of its embedded database says so, ends, is started again until there is room, and has all that it acknowledged, with 0 starts by hand', async ({ skip }) => {
+it('FT3: the built server whose log of changes finds no room on the disk of its embedded database says so, ends, is started again until there is room, and has all that it acknowledged, with 0 starts by hand', async ({
+  skip,
+}) => {
   // What the stopped database of the test before holds open is not given back to its disk.
   const own = smallDisk(200);
   if (!own) return skip('a small disk needs root');
   const dataDir = await filled('product', own);
   const below = await testServer({}, dataDir);
   const organizationId = await below.rows.organization();
-  await below.rows.user({ userName: 'sales', organizationId, roles: [await below.rows.role({ permissions: ['customer:list', 'customer:add'] })] });
+  await below.rows.user({
+    userName: 'sales',
+    organizationId,
+    roles: [await below.rows.role({ permissions: ['customer:list', 'customer:add'] })],
+  });
   const token = await below.login('sales');
-  // The log alone grows, and by so much with each customer that it is full soon, whether the customer finds room or not.
+  // The log alone grows, and by so much with each customer that it is full soon, whether the customer finds room or
+  // not.
   await below.database.execute(`
     create table roomy (id int primary key, value int not null) with (fillfactor = 20);
     insert into roomy select n, 0 from generate_series(1, 2000) n;
@@ -126,7 +154,12 @@ it('FT3: the built server whose log of changes finds no room on the disk of its 
   await buildProduct('server');
   const variables = { DEMO: 'off', CAPTCHA: 'off', LOG_LEVEL: 'silent' };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const add = (url: string, name: string) => fetch(`${url}/api/customer/add`, { method: 'POST', headers, body: JSON.stringify({ customerName: name, contact: '周敏' }) });
+  const add = (url: string, name: string) =>
+    fetch(`${url}/api/customer/add`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ customerName: name, contact: '周敏' }),
+    });
   // The same address after each start.
   const product = await startIn(dataDir, { ...variables, PORT: String(await freePort()) }, root, 'supervisor');
   try {
@@ -156,7 +189,16 @@ it('FT3: the built server whose log of changes finds no room on the disk of its 
 
     own.free();
     const began = performance.now();
-    await expect.poll(() => fetch(`${product.url}/api/health`).then(({ status }) => status, () => 0), { interval: 50 }).toBe(200);
+    await expect
+      .poll(
+        () =>
+          fetch(`${product.url}/api/health`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { interval: 50 },
+      )
+      .toBe(200);
     const took = (performance.now() - began) / 1_000;
     const answer = await fetch(`${product.url}/api/customer?size=1`, { headers });
     const { totalElements } = (await answer.json()) as Page<AnyRow>;
@@ -166,7 +208,10 @@ it('FT3: the built server whose log of changes finds no room on the disk of its 
     await expect.poll(() => product.said()).toContain('内置数据库已恢复');
     await product.stop();
     expect((await product.ended).code).toBe(0);
-    measured(`运行中的服务（内置数据库）日志写不进：说明原因并结束，此后自动重新启动（磁盘仍满时失败 ${tries} 次），腾出空间后 ${took.toFixed(1)} s 恢复，0 次人工启动；已答复的 ${written} 次写入都在，可继续写入`, took <= 30);
+    measured(
+      `运行中的服务（内置数据库）日志写不进：说明原因并结束，此后自动重新启动（磁盘仍满时失败 ${tries} 次），腾出空间后 ${took.toFixed(1)} s 恢复，0 次人工启动；已答复的 ${written} 次写入都在，可继续写入`,
+      took <= 30,
+    );
   } finally {
     await product.stop();
     own.remove();

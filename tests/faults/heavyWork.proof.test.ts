@@ -3,27 +3,32 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import type { ImportPreview } from '@contract/workbook/importing';
-import { headersOf } from '@contract/workbook/cells';
+import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { openDatabase } from '@server/db/client';
+import { headersOf } from '@contract/workbook/cells';
+import type { ImportPreview } from '@contract/workbook/importing';
 import { root } from '@server/base/root';
+import { openDatabase } from '@server/db/client';
 import { columnsOf } from '@server/workbook/columns';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, password, type ProductServer, startIn } from '../browser/support/productServer';
 import { hostileFiles } from '../server/sheet/hostileFiles';
 import { measured } from '../support/measured';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 import { only, rowsOf } from '../support/rows';
 
-// What holds everybody up, measured in the built product's own process, on the embedded database, which works in the same thread.
+// What holds everybody up, measured in the built product's own process, on the embedded database, which works in the
+// same thread.
 
 /** ms that no request may hold the process for. */
 const mostHeld = 200;
-const variables = { DEMO: 'off', CAPTCHA: 'off', NODE_OPTIONS: `--import ${new URL('../support/loopWatch.mjs', import.meta.url).href}` };
+const variables = {
+  DEMO: 'off',
+  CAPTCHA: 'off',
+  NODE_OPTIONS: `--import ${new URL('../support/loopWatch.mjs', import.meta.url).href}`,
+};
 
 let dataDir: string;
 let product: ProductServer;
@@ -40,10 +45,21 @@ beforeAll(async () => {
   const rows = rowsOf({ database });
   home = await rows.organization({ name: '甲检测中心' });
   const unit = await rows.inspectUnit({ organizationId: home });
-  for (const [name, count] of [['long', mostDeclaredRows], ['tooLong', 20_000]] as const) {
-    const { id } = only(await database.query<{ id: number }>(`insert into declaration (organization_id, unit, unit_name, state, version_no, declare_year, declare_kind) values ($1, $2, '某公司', 'drafting', 1, 2026, 'first') returning id`, [home, unit]));
+  for (const [name, count] of [
+    ['long', mostDeclaredRows],
+    ['tooLong', 20_000],
+  ] as const) {
+    const { id } = only(
+      await database.query<{ id: number }>(
+        `insert into declaration (organization_id, unit, unit_name, state, version_no, declare_year, declare_kind) values ($1, $2, '某公司', 'drafting', 1, 2026, 'first') returning id`,
+        [home, unit],
+      ),
+    );
     declarations[name] = id;
-    await database.query(`insert into declaration_row (organization_id, declaration, row_sort, workplace, hazard_name, category, exposed) select $1, $2, at, '车间' || at, '苯', 'chemical', 3 from generate_series(1, $3::int) at`, [home, id, count]);
+    await database.query(
+      `insert into declaration_row (organization_id, declaration, row_sort, workplace, hazard_name, category, exposed) select $1, $2, at, '车间' || at, '苯', 'chemical', 3 from generate_series(1, $3::int) at`,
+      [home, id, count],
+    );
   }
   await database.close();
   product = await startIn(dataDir, variables);
@@ -54,17 +70,28 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function ask<B = ErrorBody>(method: string, path: string, body?: unknown): Promise<{ status: number; body: B; took: number }> {
+async function ask<B = ErrorBody>(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: B; took: number }> {
   const began = performance.now();
   const form = body instanceof FormData;
   const response = await fetch(`${product.url}/${path}`, {
     method,
-    headers: { ...(token ? { authorization: `Bearer ${token}`, organizationId: String(home) } : {}), ...(form || body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}`, organizationId: String(home) } : {}),
+      ...(form || body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   const took = performance.now() - began;
-  return { status: response.status, took, body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as B };
+  return {
+    status: response.status,
+    took,
+    body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as B,
+  };
 }
 
 function formOf(name: string, content: Uint8Array): FormData {
@@ -88,7 +115,16 @@ let serial = 0;
 /** So many units of names that nobody has. */
 function unitRows(count: number): { line: number; cells: Record<string, string> }[] {
   const tag = (serial += 1);
-  return Array.from({ length: count }, (_, at) => ({ line: at + 2, cells: { 单位名称: `某某${tag}职业健康技术有限公司${at}`, 联系人: `联系人${at}`, 手机号码: `138${10_000_000 + at}`, 工作场所地址: `文三路${at}号`, 备注: createHash('sha256').update(`${tag} ${at}`).digest('base64') } }));
+  return Array.from({ length: count }, (_, at) => ({
+    line: at + 2,
+    cells: {
+      单位名称: `某某${tag}职业健康技术有限公司${at}`,
+      联系人: `联系人${at}`,
+      手机号码: `138${10_000_000 + at}`,
+      工作场所地址: `文三路${at}号`,
+      备注: createHash('sha256').update(`${tag} ${at}`).digest('base64'),
+    },
+  }));
 }
 
 it('SEC-3: no request holds the process for more than 200 ms: a workbook of 3.3 MB and more, an import of 49,000 rows, a declaration of 20,000', async () => {
@@ -101,28 +137,49 @@ it('SEC-3: no request holds the process for more than 200 ms: a workbook of 3.3 
   };
   const rows = unitRows(49_000);
   const headers = headersOf(inspectUnit);
-  const workbook = new Uint8Array(await new Response(writeWorkbook({ sheetName: '受检单位', columns: columnsOf(inspectUnit), rows: rows.map(({ cells }) => headers.map((header) => cells[header] ?? '')) })).arrayBuffer());
+  const workbook = new Uint8Array(
+    await new Response(
+      writeWorkbook({
+        sheetName: '受检单位',
+        columns: columnsOf(inspectUnit),
+        rows: rows.map(({ cells }) => headers.map((header) => cells[header] ?? '')),
+      }),
+    ).arrayBuffer(),
+  );
   expect(workbook.length).toBeGreaterThan(3_300_000);
   await held(`检查 ${(workbook.length / 1024 / 1024).toFixed(1)} MB 的工作簿`, async () => {
-    const { status, body } = await ask<ImportPreview>('POST', 'api/inspectUnit/import/check', formOf('a.xlsx', workbook));
+    const { status, body } = await ask<ImportPreview>(
+      'POST',
+      'api/inspectUnit/import/check',
+      formOf('a.xlsx', workbook),
+    );
     expect([status, body.rows.length]).toEqual([200, 49_000]);
   });
   await held('导入 49000 行', async () => {
     const { status, body } = await ask<Answer>('POST', 'api/inspectUnit/import/rows', { mode: 'add', rows });
     expect([status, body.code]).toEqual([200, '200']);
   });
-  await held('再次检查同样的 49000 行', async () => void expect((await ask('POST', 'api/inspectUnit/import/recheck', { mode: 'add', rows })).status).toBe(200));
+  await held(
+    '再次检查同样的 49000 行',
+    async () =>
+      void expect((await ask('POST', 'api/inspectUnit/import/recheck', { mode: 'add', rows })).status).toBe(200),
+  );
   await held('打印 20000 行的申报表（拒绝）', async () => {
     const { status, body } = await ask('GET', `api/declaration/pdf/${declarations.tooLong}`);
     expect([status, body.message]).toEqual([409, declarationTexts.tooLong]);
   });
-  await held(`打印 ${mostDeclaredRows} 行的申报表`, async () => void expect((await ask('GET', `api/declaration/pdf/${declarations.long}`)).status).toBe(200));
+  await held(
+    `打印 ${mostDeclaredRows} 行的申报表`,
+    async () => void expect((await ask('GET', `api/declaration/pdf/${declarations.long}`)).status).toBe(200),
+  );
   measured(`进程最长停顿：${said.join('，')}`, met);
 }, 1_200_000);
 
 it('SEC-2: every hostile and awkward file is answered within 5 s, and nobody else waits: the 95th of 100 other requests within 200 ms', async () => {
   const folder = join(root, 'tests/data/imports');
-  const kept = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile()).map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))] as const);
+  const kept = readdirSync(folder)
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))] as const);
   const files = [...kept, ...hostileFiles.map(([name, make]) => [`${basename(name)}.xlsx`, make()] as const)];
   const others: number[] = [];
   let over = false;
@@ -144,16 +201,28 @@ it('SEC-2: every hostile and awkward file is answered within 5 s, and nobody els
   await asking;
   const p95 = others.sort((a, b) => a - b)[Math.floor(others.length * 0.95)] ?? 0;
   expect(others.length).toBeGreaterThan(100);
-  measured(`${files.length} 个文件，最久的应答 ${(longest[0] / 1000).toFixed(1)} s；同时的其他请求 ${others.length} 次，p95 ${p95.toFixed(0)} ms`, longest[0] <= 5_000 && p95 < 200);
+  measured(
+    `${files.length} 个文件，最久的应答 ${(longest[0] / 1000).toFixed(1)} s；同时的其他请求 ${others.length} 次，p95 ${p95.toFixed(0)} ms`,
+    longest[0] <= 5_000 && p95 < 200,
+  );
 }, 1_200_000);
 
 it('SEC-4: with 500,000 rows, killed while it writes, it serves again within 3 s, and its log stays below 160 MB', async () => {
-  const stored = async (): Promise<number> => (await ask<{ totalElements: number }>('GET', 'api/inspectUnit?size=10')).body.totalElements;
+  const stored = async (): Promise<number> =>
+    (await ask<{ totalElements: number }>('GET', 'api/inspectUnit?size=10')).body.totalElements;
   let rows = await stored();
   let logged = 0;
-  const walBytes = (): number => readdirSync(join(dataDir, 'pglite/pg_wal')).reduce((sum, name) => sum + (statSync(join(dataDir, 'pglite/pg_wal', name), { throwIfNoEntry: false })?.size ?? 0), 0) / 1024 / 1024;
+  const walBytes = (): number =>
+    readdirSync(join(dataDir, 'pglite/pg_wal')).reduce(
+      (sum, name) => sum + (statSync(join(dataDir, 'pglite/pg_wal', name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    ) /
+    1024 /
+    1024;
   for (; rows < 500_000; rows += 49_000) {
-    expect((await ask('POST', 'api/inspectUnit/import/rows', { mode: 'add', rows: unitRows(49_000) })).status).toBe(200);
+    expect((await ask('POST', 'api/inspectUnit/import/rows', { mode: 'add', rows: unitRows(49_000) })).status).toBe(
+      200,
+    );
     logged = Math.max(logged, walBytes());
   }
   const cut = ask('POST', 'api/inspectUnit/import/rows', { mode: 'add', rows: unitRows(20_000) }).catch(() => null);
@@ -165,5 +234,8 @@ it('SEC-4: with 500,000 rows, killed while it writes, it serves again within 3 s
   const took = performance.now() - began;
   // All of the one that was cut, or nothing.
   expect([rows, rows + 20_000]).toContain(await stored());
-  measured(`${rows} 行单位、同样多的审计日志，写入中 kill -9 后 ${(took / 1000).toFixed(1)} s 重新提供服务；日志（WAL）最大 ${logged.toFixed(0)} MB`, took <= 3_000 && logged <= 160);
+  measured(
+    `${rows} 行单位、同样多的审计日志，写入中 kill -9 后 ${(took / 1000).toFixed(1)} s 重新提供服务；日志（WAL）最大 ${logged.toFixed(0)} MB`,
+    took <= 3_000 && logged <= 160,
+  );
 }, 3_600_000);

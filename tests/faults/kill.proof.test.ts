@@ -3,10 +3,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChainReport } from '@contract/features/system/auditChain';
 import { openDatabase } from '@server/db/client';
 import { storedFileTable } from '@server/db/schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, type ProductServer, startIn } from '../browser/support/productServer';
 import { numbersFrom } from '../support/chainTamperings';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
@@ -16,7 +16,8 @@ import { type TestServer, testServer } from '../support/server';
 import { checkNumbers, CutOff } from './writers';
 import { type WritingLab, writingLab } from './writingLab';
 
-// QUALITY FT1 on the embedded database and on PostgreSQL. Most of a round is the start of the server, which has one processor: two servers, each on a database of its
+// QUALITY FT1 on the embedded database and on PostgreSQL. Most of a round is the start of the server, which has one
+// processor: two servers, each on a database of its
 // own, take turns at two.
 
 const onPostgres = process.env['TEST_DATABASE'] === 'postgres';
@@ -43,8 +44,13 @@ interface Tally {
 const lanes: Lane[] = [];
 let lab: WritingLab;
 
-const variables = ({ postgres }: Lane) => ({ DEMO: 'off', CAPTCHA: 'off', ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
-const open = ({ dataDir, postgres }: Lane): Promise<TestServer> => testServer({}, { dataDir, ...(postgres ? { databaseUrl: postgres.url } : {}) });
+const variables = ({ postgres }: Lane) => ({
+  DEMO: 'off',
+  CAPTCHA: 'off',
+  ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+});
+const open = ({ dataDir, postgres }: Lane): Promise<TestServer> =>
+  testServer({}, { dataDir, ...(postgres ? { databaseUrl: postgres.url } : {}) });
 const shut = async ({ services, database }: TestServer): Promise<void> => {
   await services.push.close();
   await database.close();
@@ -53,15 +59,24 @@ const directory = (): Promise<string> => mkdtemp(join(tmpdir(), 'occhealth-kill-
 
 beforeAll(async () => {
   await buildProduct('server');
-  const first: Lane = { dataDir: await directory(), postgres: onPostgres ? await createPostgresDatabase() : undefined, kills: Math.ceil(kills / 2) };
+  const first: Lane = {
+    dataDir: await directory(),
+    postgres: onPostgres ? await createPostgresDatabase() : undefined,
+    kills: Math.ceil(kills / 2),
+  };
   lanes.push(first);
-  if (!onPostgres) await (await openDatabase({ dataDir: first.dataDir, template: await pgliteTemplate('migrated') })).close();
+  if (!onPostgres)
+    await (await openDatabase({ dataDir: first.dataDir, template: await pgliteTemplate('migrated') })).close();
   // What is built in comes with the first start; people and records below the API.
   await (await startIn(first.dataDir, variables(first))).stop();
   const server = await open(first);
   lab = await writingLab(server, 1);
   await shut(server);
-  const second: Lane = { dataDir: await directory(), postgres: first.postgres && (await createPostgresDatabase({ copyOf: first.postgres })), kills: Math.floor(kills / 2) };
+  const second: Lane = {
+    dataDir: await directory(),
+    postgres: first.postgres && (await createPostgresDatabase({ copyOf: first.postgres })),
+    kills: Math.floor(kills / 2),
+  };
   lanes.push(second);
   await cp(first.dataDir, second.dataDir, { recursive: true });
 });
@@ -77,11 +92,18 @@ afterAll(async () => {
 async function checkFiles(lane: Lane): Promise<number> {
   const server = await open(lane);
   try {
-    const files = await server.database.orm.select({ id: storedFileTable.id, sha256: storedFileTable.sha256 }).from(storedFileTable);
+    const files = await server.database.orm
+      .select({ id: storedFileTable.id, sha256: storedFileTable.sha256 })
+      .from(storedFileTable);
     for (const { id, sha256 } of files) {
       const content = await server.services.files.read(id);
       if (!content) throw new Error(`the file of ${id} is missing`);
-      expect(createHash('sha256').update(new Uint8Array(await new Response(content).arrayBuffer())).digest('hex'), id).toBe(sha256);
+      expect(
+        createHash('sha256')
+          .update(new Uint8Array(await new Response(content).arrayBuffer()))
+          .digest('hex'),
+        id,
+      ).toBe(sha256);
     }
     return files.length;
   } finally {
@@ -99,7 +121,8 @@ async function killAgainAndAgain(lane: Lane, next: (below: number) => number): P
     tally.longest = Math.max(tally.longest, performance.now() - began);
     return (lane.product = started);
   };
-  const verify = async (): Promise<void> => expect((await ask<ChainReport>('POST', 'api/auditLog/verify')).broken).toEqual([]);
+  const verify = async (): Promise<void> =>
+    expect((await ask<ChainReport>('POST', 'api/auditLog/verify')).broken).toEqual([]);
   for (let round = 0; round < lane.kills; round += 1) {
     const product = await start();
     if (round % verified === verified - 1) await verify();
@@ -140,9 +163,17 @@ async function killAgainAndAgain(lane: Lane, next: (below: number) => number): P
   return tally;
 }
 
-it(`FT1: ${kills} times kill -9 in the middle of writes lose 0 acknowledged writes; each is before or after, numbers have no gap, and 0 rows point to a missing file`, { timeout: 7_200_000 }, async () => {
-  const tallies = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, numbersFrom(20_261_129 + at))));
-  const sum = (key: keyof Tally): number => tallies.reduce((total, tally) => total + tally[key], 0);
-  const longest = Math.max(...tallies.map((tally) => tally.longest));
-  measured(`${onPostgres ? 'PostgreSQL' : '内置数据库'}：${kills} 次 kill -9（2 套数据库），打断 ${sum('cut')} 个进行中的操作，已答复 ${sum('acknowledged')} 次，丢失 0；${sum('numbers')} 个编号不重不缺；${sum('files')} 个文件齐全；最长启动 ${(longest / 1000).toFixed(1)} s`, longest <= 10_000, kills >= 200);
-});
+it(
+  `FT1: ${kills} times kill -9 in the middle of writes lose 0 acknowledged writes; each is before or after, numbers have no gap, and 0 rows point to a missing file`,
+  { timeout: 7_200_000 },
+  async () => {
+    const tallies = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, numbersFrom(20_261_129 + at))));
+    const sum = (key: keyof Tally): number => tallies.reduce((total, tally) => total + tally[key], 0);
+    const longest = Math.max(...tallies.map((tally) => tally.longest));
+    measured(
+      `${onPostgres ? 'PostgreSQL' : '内置数据库'}：${kills} 次 kill -9（2 套数据库），打断 ${sum('cut')} 个进行中的操作，已答复 ${sum('acknowledged')} 次，丢失 0；${sum('numbers')} 个编号不重不缺；${sum('files')} 个文件齐全；最长启动 ${(longest / 1000).toFixed(1)} s`,
+      longest <= 10_000,
+      kills >= 200,
+    );
+  },
+);

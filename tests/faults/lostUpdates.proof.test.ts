@@ -1,14 +1,16 @@
-import { customer } from '@contract/features/customers/entities/customer';
-import type { AnyRow } from '@contract/entity';
-import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { differencesOf, mergeOf } from '@/fields/conflict/conflict';
+import type { AnyRow } from '@contract/entity';
+import { customer } from '@contract/features/customers/entities/customer';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { numbersFrom } from '../support/chainTamperings';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
-// QUALITY FT7: every field of one row is a register. Two to five people read it, change a field or two and write, in any order; whoever is told 409 does what the
-// console's form does: fields that only one of two changed are merged and written again, where both changed one the person sees both values and gives way. In the end each register holds what was
+// QUALITY FT7: every field of one row is a register. Two to five people read it, change a field or two and write, in
+// any order; whoever is told 409 does what the
+// console's form does: fields that only one of two changed are merged and written again, where both changed one the
+// person sees both values and gives way. In the end each register holds what was
 // written last by somebody who knew what stood there before.
 
 const fields = ['contact', 'phone', 'address', 'remark'] as const;
@@ -20,12 +22,17 @@ let organizationId: number;
 beforeAll(async () => {
   server = await testServer();
   organizationId = await server.rows.organization();
-  await server.rows.user({ userName: 'editor', organizationId, roles: [await server.rows.role({ permissions: ['customer:list', 'customer:edit'] })] });
+  await server.rows.user({
+    userName: 'editor',
+    organizationId,
+    roles: [await server.rows.role({ permissions: ['customer:list', 'customer:edit'] })],
+  });
   token = await server.login('editor');
 });
 afterAll(() => server.close());
 
-const read = async (id: number): Promise<AnyRow> => (await server.ask<AnyRow>('GET', `api/customer/${id}`, { token })).body;
+const read = async (id: number): Promise<AnyRow> =>
+  (await server.ask<AnyRow>('GET', `api/customer/${id}`, { token })).body;
 
 interface Told {
   merged: number;
@@ -33,12 +40,24 @@ interface Told {
   acknowledged: number;
 }
 
-/** One person: reads, changes, waits so many turns, writes; answers the fields that were acknowledged, with what stood in them when this was written. */
-async function edit(id: number, mine: Record<string, string>, turns: number, told: Told, log: (version: number, written: Record<string, string>, base: AnyRow) => void): Promise<void> {
+/**
+ * One person: reads, changes, waits so many turns, writes; answers the fields that were acknowledged, with what stood
+ * in them when this was written.
+ */
+async function edit(
+  id: number,
+  mine: Record<string, string>,
+  turns: number,
+  told: Told,
+  log: (version: number, written: Record<string, string>, base: AnyRow) => void,
+): Promise<void> {
   let base = await read(id);
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   for (;;) {
-    const answer = await server.ask<Answer<AnyRow> & ErrorBody>('PUT', 'api/customer/edit', { token, body: { ...base, ...mine } });
+    const answer = await server.ask<Answer<AnyRow> & ErrorBody>('PUT', 'api/customer/edit', {
+      token,
+      body: { ...base, ...mine },
+    });
     if (answer.status === 200) {
       told.acknowledged += 1;
       log((answer.body.body as AnyRow).version, mine, base);
@@ -49,7 +68,8 @@ async function edit(id: number, mine: Record<string, string>, turns: number, tol
     const differences = differencesOf(customer, base, mine, theirs);
     if (differences.some(({ clash }) => clash)) {
       // Both values are there to be chosen from.
-      for (const { name, clash, mine: my, theirs: their } of differences) if (clash) expect([my, their]).toEqual([mine[name], theirs[name]]);
+      for (const { name, clash, mine: my, theirs: their } of differences)
+        if (clash) expect([my, their]).toEqual([mine[name], theirs[name]]);
       told.clashes += 1;
       return;
     }
@@ -60,33 +80,52 @@ async function edit(id: number, mine: Record<string, string>, turns: number, tol
   }
 }
 
-it('FT7: of 1,000 interleavings of 2 to 5 editors 0 updates are lost; who is too late gets 409 with the row, and other fields merge', { timeout: 3_600_000 }, async () => {
-  const told: Told = { merged: 0, clashes: 0, acknowledged: 0 };
-  for (let trial = 0; trial < 1_000; trial += 1) {
-    const id = await server.rows.customer({ organizationId });
-    const writes: { version: number; written: Record<string, string>; base: AnyRow }[] = [];
-    await Promise.all(
-      Array.from({ length: 2 + next(4) }, (_, person) => {
-        const chosen = [fields[next(4)], fields[next(4)]] as const;
-        const mine = Object.fromEntries(chosen.map((name) => [name as string, name === 'phone' ? `138${String(trial).padStart(4, '0')}${String(person).padStart(4, '0')}` : `第${trial}次第${person}人`]));
-        return edit(id, mine, next(12), told, (version, written, base) => writes.push({ version, written, base }));
-      }),
-    );
-    const last = await read(id);
-    // Each acknowledged write has a version of its own, one after the other: nobody's was written over another's unseen.
-    writes.sort((a, b) => a.version - b.version);
-    expect(writes.map(({ version }) => version), `trial ${trial}`).toEqual(writes.map((_, at) => at + 2));
-    expect(last.version).toBe(writes.length + 1);
-    const registers: Record<string, unknown> = Object.fromEntries(fields.map((name) => [name, writes[0]?.base[name]]));
-    for (const { written, base } of writes) {
-      expect(Object.fromEntries(fields.map((name) => [name, base[name]])), `trial ${trial}`).toEqual(registers);
-      Object.assign(registers, written);
+it(
+  'FT7: of 1,000 interleavings of 2 to 5 editors 0 updates are lost; who is too late gets 409 with the row, and other fields merge',
+  { timeout: 3_600_000 },
+  async () => {
+    const told: Told = { merged: 0, clashes: 0, acknowledged: 0 };
+    for (let trial = 0; trial < 1_000; trial += 1) {
+      const id = await server.rows.customer({ organizationId });
+      const writes: { version: number; written: Record<string, string>; base: AnyRow }[] = [];
+      await Promise.all(
+        Array.from({ length: 2 + next(4) }, (_, person) => {
+          const chosen = [fields[next(4)], fields[next(4)]] as const;
+          const mine = Object.fromEntries(
+            chosen.map((name) => [
+              name as string,
+              name === 'phone'
+                ? `138${String(trial).padStart(4, '0')}${String(person).padStart(4, '0')}`
+                : `第${trial}次第${person}人`,
+            ]),
+          );
+          return edit(id, mine, next(12), told, (version, written, base) => writes.push({ version, written, base }));
+        }),
+      );
+      const last = await read(id);
+      // Each acknowledged write has a version of its own, one after the other: nobody's was written over another's
+      // unseen.
+      writes.sort((a, b) => a.version - b.version);
+      expect(
+        writes.map(({ version }) => version),
+        `trial ${trial}`,
+      ).toEqual(writes.map((_, at) => at + 2));
+      expect(last.version).toBe(writes.length + 1);
+      const registers: Record<string, unknown> = Object.fromEntries(
+        fields.map((name) => [name, writes[0]?.base[name]]),
+      );
+      for (const { written, base } of writes) {
+        expect(Object.fromEntries(fields.map((name) => [name, base[name]])), `trial ${trial}`).toEqual(registers);
+        Object.assign(registers, written);
+      }
+      expect(Object.fromEntries(fields.map((name) => [name, last[name]])), `trial ${trial}`).toEqual(registers);
+      const { body: trail } = await server.ask<Page<AnyRow>>('GET', `api/auditLog/of/customer/${id}`, { token });
+      expect(trail.totalElements).toBe(writes.length);
     }
-    expect(Object.fromEntries(fields.map((name) => [name, last[name]])), `trial ${trial}`).toEqual(registers);
-    const { body: trail } = await server.ask<Page<AnyRow>>('GET', `api/auditLog/of/customer/${id}`, { token });
-    expect(trail.totalElements).toBe(writes.length);
-  }
-  expect(told.merged).toBeGreaterThan(100);
-  expect(told.clashes).toBeGreaterThan(100);
-  measured(`${server.database.kind === 'postgres' ? 'PostgreSQL' : '内置数据库'}：1 000 次交错，${told.acknowledged} 次写入已答复、丢失 0；${told.merged} 次合并，${told.clashes} 次 409 并见双方`);
-});
+    expect(told.merged).toBeGreaterThan(100);
+    expect(told.clashes).toBeGreaterThan(100);
+    measured(
+      `${server.database.kind === 'postgres' ? 'PostgreSQL' : '内置数据库'}：1 000 次交错，${told.acknowledged} 次写入已答复、丢失 0；${told.merged} 次合并，${told.clashes} 次 409 并见双方`,
+    );
+  },
+);

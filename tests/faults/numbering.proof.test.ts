@@ -1,17 +1,18 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { incomingSampleNumber } from '@contract/features/laboratory/incoming/incomingTexts';
 import { defaultReportNumberRule, numberSeries } from '@contract/features/projects/numbering';
 import type { ErrorBody } from '@contract/wire';
-import { incomingSampleTable, projectTable, reportTable, sampleTable } from '@server/db/schema';
-import { nextCount } from '@server/crud/numbering';
 import { formatDay } from '@server/base/zone';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nextCount } from '@server/crud/numbering';
+import { incomingSampleTable, projectTable, reportTable, sampleTable } from '@server/db/schema';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { measured } from '../support/measured';
 import { only, testPassword } from '../support/rows';
 import { type Answered, type TestServer, testServer } from '../support/server';
 
-// QUALITY FT6: what counts projects, reports and samples, by a hundred who count at once; a tenth of them changes its mind. What gives samples and reports
+// QUALITY FT6: what counts projects, reports and samples, by a hundred who count at once; a tenth of them changes its
+// mind. What gives samples and reports
 // their numbers is asked for them as a hundred people do.
 
 let server: TestServer;
@@ -23,7 +24,17 @@ beforeAll(async () => {
   server = await testServer();
   organizationId = await server.rows.organization({ code: 'JIA' });
   lab = labRowsOf(server, organizationId);
-  const role = await server.rows.role({ permissions: ['project:list', 'project:receiveSamples', 'handOver:receive', 'incomingSample:list', 'incomingSample:edit', 'report:list', 'report:add'] });
+  const role = await server.rows.role({
+    permissions: [
+      'project:list',
+      'project:receiveSamples',
+      'handOver:receive',
+      'incomingSample:list',
+      'incomingSample:edit',
+      'report:list',
+      'report:add',
+    ],
+  });
   await server.rows.user({ userName: 'numberer', organizationId, roles: [role] });
   token = await server.login('numberer');
 });
@@ -45,7 +56,7 @@ it('FT6: gives 10,000 unique numbers to 100 workers who take 100 each, without a
   let back = 0;
   await Promise.all(
     Array.from({ length: 100 }, async (_, worker) => {
-      for (let turn = 0; turn < 100; ) {
+      for (let turn = 0; turn < 100;) {
         try {
           const number = await database.transaction(async (tx) => {
             const count = await nextCount(tx, organizationId, '样品');
@@ -75,16 +86,48 @@ it('FT6: gives the samples of 90 of 100 receptions at once unique numbers withou
   let rowSort = 0;
   const bring = async (hazard: number): Promise<number> => {
     rowSort += 10;
-    return only(await orm.insert(incomingSampleTable).values({ project: project.id, clientSampleNo: `T-${rowSort}`, sampleName: '活性炭管', condition: 'intact', sampleKind: 'sample', hazard, state: 'registered', rowSort, organizationId }).returning({ id: incomingSampleTable.id })).id;
+    return only(
+      await orm
+        .insert(incomingSampleTable)
+        .values({
+          project: project.id,
+          clientSampleNo: `T-${rowSort}`,
+          sampleName: '活性炭管',
+          condition: 'intact',
+          sampleKind: 'sample',
+          hazard,
+          state: 'registered',
+          rowSort,
+          organizationId,
+        })
+        .returning({ id: incomingSampleTable.id }),
+    ).id;
   };
   const brought: number[][] = [];
-  for (let at = 0; at < 100; at += 1) brought.push(at % 10 === 4 ? [await bring(tested), await bring(untested)] : [await bring(tested)]);
+  for (let at = 0; at < 100; at += 1)
+    brought.push(at % 10 === 4 ? [await bring(tested), await bring(untested)] : [await bring(tested)]);
 
-  const answers = await Promise.all(brought.map((ids) => server.ask<ErrorBody>('PUT', 'api/incomingSample/receive', { token, body: { project: project.id, ids, password: testPassword } })));
+  const answers = await Promise.all(
+    brought.map((ids) =>
+      server.ask<ErrorBody>('PUT', 'api/incomingSample/receive', {
+        token,
+        body: { project: project.id, ids, password: testPassword },
+      }),
+    ),
+  );
   expect(statuses(answers), answers.find(({ status }) => status >= 500)?.text).toEqual({ 200: 90, 409: 10 });
-  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(Array.from({ length: 10 }, () => 'noMethod'));
-  const made = await orm.select({ no: sampleTable.sampleNo }).from(sampleTable).where(eq(sampleTable.project, project.id));
-  expect(made.map(({ no }) => no).sort()).toEqual(counted(90).map((count) => incomingSampleNumber(project.code, 'sample', count)).sort());
+  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
+    Array.from({ length: 10 }, () => 'noMethod'),
+  );
+  const made = await orm
+    .select({ no: sampleTable.sampleNo })
+    .from(sampleTable)
+    .where(eq(sampleTable.project, project.id));
+  expect(made.map(({ no }) => no).sort()).toEqual(
+    counted(90)
+      .map((count) => incomingSampleNumber(project.code, 'sample', count))
+      .sort(),
+  );
   measured(`${base()}：100 个收样请求并发，90 个样品编号不重复、无缺号，10 个取号后被拒的不占号`);
 });
 
@@ -94,10 +137,19 @@ it('FT6: gives 80 reports begun at once unique numbers without a gap, where twen
   for (let at = 0; at < 80; at += 1) projects.push((await lab.project('reporting')).id);
 
   const day = formatDay(server.services.now(), server.services.env.zone);
-  const answers = await Promise.all([...projects, ...projects.slice(30, 50)].map((project) => server.ask<ErrorBody>('POST', 'api/report/start', { token, body: { project } })));
+  const answers = await Promise.all(
+    [...projects, ...projects.slice(30, 50)].map((project) =>
+      server.ask<ErrorBody>('POST', 'api/report/start', { token, body: { project } }),
+    ),
+  );
   expect(statuses(answers), answers.find(({ status }) => status >= 500)?.text).toEqual({ 200: 80, 409: 20 });
-  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(Array.from({ length: 20 }, () => 'exists'));
-  const made = await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.organizationId, organizationId));
+  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
+    Array.from({ length: 20 }, () => 'exists'),
+  );
+  const made = await orm
+    .select({ no: reportTable.reportNo })
+    .from(reportTable)
+    .where(eq(reportTable.organizationId, organizationId));
   const { numberOf } = numberSeries(defaultReportNumberRule, { day, type: '', organization: 'JIA' });
   expect(made.map(({ no }) => no).sort()).toEqual(counted(80).map(numberOf));
   measured(`${base()}：100 个建立报告的请求并发，80 个报告编号不重复、无缺号，20 个重复的请求得 409、不占号`);

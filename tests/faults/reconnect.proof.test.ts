@@ -1,17 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectPush } from '@/session/notices/pushConnection';
-import { openDatabase } from '@server/db/client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { connectPush } from '@/session/notices/pushConnection';
+import { openDatabase } from '@server/db/client';
 import { buildProduct, type ProductServer, startIn } from '../browser/support/productServer';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { measured } from '../support/measured';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 import { testServer } from '../support/server';
 
-// QUALITY FT8: the built product in a process of its own, and the console's own connection, a thousand times in this one.
+// QUALITY FT8: the built product in a process of its own, and the console's own connection, a thousand times in this
+// one.
 
 const people = 100;
 const tabs = 10;
@@ -21,7 +22,8 @@ let postgres: PostgresDatabase | undefined;
 let product: ProductServer;
 const sessions: { userId: number; token: string }[] = [];
 
-const start = (port: string): Promise<ProductServer> => startIn(dataDir, { DEMO: 'off', CAPTCHA: 'off', PORT: port, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
+const start = (port: string): Promise<ProductServer> =>
+  startIn(dataDir, { DEMO: 'off', CAPTCHA: 'off', PORT: port, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
 
 beforeAll(async () => {
   await buildProduct('server');
@@ -51,7 +53,15 @@ afterAll(async () => {
 it('FT8: 1,000 connections are back within 25 s of a server that was killed and started again, and none gives up', async () => {
   const opened: number[] = [];
   let gaveUp = 0;
-  const ends = sessions.flatMap(({ userId, token }) => Array.from({ length: tabs }, () => connectPush(userId, () => token, { onWord: () => undefined, onOpen: () => void opened.push(performance.now()), onGiveUp: () => void (gaveUp += 1) })));
+  const ends = sessions.flatMap(({ userId, token }) =>
+    Array.from({ length: tabs }, () =>
+      connectPush(userId, () => token, {
+        onWord: () => undefined,
+        onOpen: () => void opened.push(performance.now()),
+        onGiveUp: () => void (gaveUp += 1),
+      }),
+    ),
+  );
   try {
     await expect.poll(() => opened.length, { timeout: 60_000 }).toBe(people * tabs);
     opened.length = 0;
@@ -63,7 +73,10 @@ it('FT8: 1,000 connections are back within 25 s of a server that was killed and 
     const p95 = took[Math.ceil(took.length * 0.95) - 1] ?? Number.NaN;
     expect(gaveUp).toBe(0);
     expect(took.length).toBe(people * tabs);
-    measured(`${postgres ? 'PostgreSQL' : 'PGlite'}：1 000 个连接，p95 ${(p95 / 1000).toFixed(1)} s，最长 ${((took.at(-1) ?? 0) / 1000).toFixed(1)} s`, p95 < 25_000);
+    measured(
+      `${postgres ? 'PostgreSQL' : 'PGlite'}：1 000 个连接，p95 ${(p95 / 1000).toFixed(1)} s，最长 ${((took.at(-1) ?? 0) / 1000).toFixed(1)} s`,
+      p95 < 25_000,
+    );
   } finally {
     for (const end of ends) end();
   }

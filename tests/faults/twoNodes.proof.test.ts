@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChainReport } from '@contract/features/system/auditChain';
 import { type Database, openDatabase } from '@server/db/client';
 import { storedFileTable } from '@server/db/schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, type ProductServer, startIn } from '../browser/support/productServer';
 import { numbersFrom } from '../support/chainTamperings';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
@@ -16,7 +16,8 @@ import { testServer } from '../support/server';
 import { checkNumbers, CutOff, type Writer } from './writers';
 import { type WritingLab, writingLab } from './writingLab';
 
-// QUALITY FT1 with two servers as they stand behind a balancer: one PostgreSQL, one bucket, one key, and nothing else between them.
+// QUALITY FT1 with two servers as they stand behind a balancer: one PostgreSQL, one bucket, one key, and nothing else
+// between them.
 
 const rounds = 8;
 const groupsOfNode = 2;
@@ -46,8 +47,14 @@ async function start(node: Node): Promise<void> {
   const url = new URL(postgres.url);
   url.searchParams.set('application_name', node.name);
   node.product = await startIn(node.dataDir, {
-    DEMO: 'off', CAPTCHA: 'off', PORT: String(node.port), DATABASE_URL: url.href, SECRET_KEY: 'two nodes share one key of many letters',
-    FILE_STORE: bucket.address, FILE_STORE_ACCESS_KEY: s3Keys.accessKey, FILE_STORE_SECRET_KEY: s3Keys.secretKey,
+    DEMO: 'off',
+    CAPTCHA: 'off',
+    PORT: String(node.port),
+    DATABASE_URL: url.href,
+    SECRET_KEY: 'two nodes share one key of many letters',
+    FILE_STORE: bucket.address,
+    FILE_STORE_ACCESS_KEY: s3Keys.accessKey,
+    FILE_STORE_SECRET_KEY: s3Keys.secretKey,
   });
 }
 
@@ -76,89 +83,101 @@ afterAll(async () => {
 });
 
 /** The connections that the database still holds for a node. */
-const connections = async ({ name }: Node): Promise<number> => (await below.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity where application_name = $1`, [name]))[0]?.count ?? 0;
+const connections = async ({ name }: Node): Promise<number> =>
+  (
+    await below.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where application_name = $1`,
+      [name],
+    )
+  )[0]?.count ?? 0;
 
-it(`FT1: two nodes on one PostgreSQL, of which kill -9 ends one at a time, ${rounds} times: the other goes on without an error, and nothing that either acknowledged is lost, doubled or written by half`, { timeout: 3_600_000 }, async () => {
-  const next = numbersFrom(20_261_124);
-  const groups = nodes.flatMap((home, node) =>
-    Array.from({ length: groupsOfNode }, (_, at): Group => {
-      const group: Group = { home, at: home, writers: [] };
-      group.writers = lab.writers(node * groupsOfNode + at, () => group.at.product?.url ?? '');
-      return group;
-    }),
-  );
-  const askOf = (node: Node) => lab.ask(() => node.product?.url ?? '');
-  const tally = { dying: 0, living: 0, meanwhile: 0, cut: 0, longest: 0, held: 0 };
+it(
+  `FT1: two nodes on one PostgreSQL, of which kill -9 ends one at a time, ${rounds} times: the other goes on without an error, and nothing that either acknowledged is lost, doubled or written by half`,
+  { timeout: 3_600_000 },
+  async () => {
+    const next = numbersFrom(20_261_124);
+    const groups = nodes.flatMap((home, node) =>
+      Array.from({ length: groupsOfNode }, (_, at): Group => {
+        const group: Group = { home, at: home, writers: [] };
+        group.writers = lab.writers(node * groupsOfNode + at, () => group.at.product?.url ?? '');
+        return group;
+      }),
+    );
+    const askOf = (node: Node) => lab.ask(() => node.product?.url ?? '');
+    const tally = { dying: 0, living: 0, meanwhile: 0, cut: 0, longest: 0, held: 0 };
 
-  for (let round = 0; round < rounds; round += 1) {
-    const dying = nodes[round % 2] as Node;
-    const living = nodes[1 - (round % 2)] as Node;
-    const waiting = new Set(groups.flatMap(({ writers }) => writers));
-    let enough = (): void => undefined;
-    const wrote = new Promise<void>((resolve) => (enough = resolve));
-    let killed = false;
-    let over = false;
-    // Of the node that stays: each is to write once more after the other one is back.
-    let yetToWrite = new Set<Writer>();
-    let proved = (): void => undefined;
-    const wentOn = new Promise<void>((resolve) => (proved = resolve));
-    const burst = async ({ home }: Group, writer: Writer): Promise<void> => {
-      while (!over) {
-        const began = performance.now();
-        try {
-          await writer.write();
-        } catch (error) {
-          // Whoever writes at the node that stays is to notice nothing.
-          if (home !== dying || !killed || !(error instanceof CutOff)) throw new Error(`${writer.name} at ${home.name}, round ${round}`, { cause: error });
-          tally.cut += 1;
-          return;
+    for (let round = 0; round < rounds; round += 1) {
+      const dying = nodes[round % 2] as Node;
+      const living = nodes[1 - (round % 2)] as Node;
+      const waiting = new Set(groups.flatMap(({ writers }) => writers));
+      let enough = (): void => undefined;
+      const wrote = new Promise<void>((resolve) => (enough = resolve));
+      let killed = false;
+      let over = false;
+      // Of the node that stays: each is to write once more after the other one is back.
+      let yetToWrite = new Set<Writer>();
+      let proved = (): void => undefined;
+      const wentOn = new Promise<void>((resolve) => (proved = resolve));
+      const burst = async ({ home }: Group, writer: Writer): Promise<void> => {
+        while (!over) {
+          const began = performance.now();
+          try {
+            await writer.write();
+          } catch (error) {
+            // Whoever writes at the node that stays is to notice nothing.
+            if (home !== dying || !killed || !(error instanceof CutOff))
+              throw new Error(`${writer.name} at ${home.name}, round ${round}`, { cause: error });
+            tally.cut += 1;
+            return;
+          }
+          tally[home === dying ? 'dying' : 'living'] += 1;
+          if (home === living && killed) {
+            tally.meanwhile += 1;
+            tally.longest = Math.max(tally.longest, performance.now() - began);
+            if (yetToWrite.delete(writer) && yetToWrite.size === 0) proved();
+          }
+          waiting.delete(writer);
+          if (waiting.size === 0) enough();
         }
-        tally[home === dying ? 'dying' : 'living'] += 1;
-        if (home === living && killed) {
-          tally.meanwhile += 1;
-          tally.longest = Math.max(tally.longest, performance.now() - began);
-          if (yetToWrite.delete(writer) && yetToWrite.size === 0) proved();
-        }
-        waiting.delete(writer);
-        if (waiting.size === 0) enough();
+      };
+      const at = (node: Node) => groups.filter(({ home }) => home === node);
+      const bursts = (node: Node) =>
+        Promise.all(at(node).flatMap((group) => group.writers.map((writer) => burst(group, writer))));
+      const [ended, goingOn] = [bursts(dying), bursts(living)];
+      await Promise.race([wrote, ended, goingOn]);
+      await wait(next(40));
+      const began = performance.now();
+      killed = true;
+      await dying.product?.kill();
+      await Promise.race([ended, goingOn]);
+      // What was on its way to the database when its node died is done or not once the database has let go of it.
+      await expect.poll(() => connections(dying), { interval: 20 }).toBe(0);
+      tally.held = Math.max(tally.held, performance.now() - began);
+      for (const group of at(dying)) {
+        group.at = living;
+        for (const writer of group.writers) await writer.check();
       }
-    };
-    const at = (node: Node) => groups.filter(({ home }) => home === node);
-    const bursts = (node: Node) => Promise.all(at(node).flatMap((group) => group.writers.map((writer) => burst(group, writer))));
-    const [ended, goingOn] = [bursts(dying), bursts(living)];
-    await Promise.race([wrote, ended, goingOn]);
-    await wait(next(40));
-    const began = performance.now();
-    killed = true;
-    await dying.product?.kill();
-    await Promise.race([ended, goingOn]);
-    // What was on its way to the database when its node died is done or not once the database has let go of it.
-    await expect.poll(() => connections(dying), { interval: 20 }).toBe(0);
-    tally.held = Math.max(tally.held, performance.now() - began);
-    for (const group of at(dying)) {
-      group.at = living;
-      for (const writer of group.writers) await writer.check();
+      await start(dying);
+      yetToWrite = new Set(at(living).flatMap(({ writers }) => writers));
+      await Promise.race([wentOn, goingOn]);
+      over = true;
+      await goingOn;
+      // The node that is back answers for what the other one did without it.
+      for (const group of at(living)) {
+        group.at = dying;
+        for (const writer of group.writers) await writer.check();
+      }
+      for (const group of groups) group.at = group.home;
+      expect((await askOf(living)<ChainReport>('POST', 'api/auditLog/verify')).broken).toEqual([]);
     }
-    await start(dying);
-    yetToWrite = new Set(at(living).flatMap(({ writers }) => writers));
-    await Promise.race([wentOn, goingOn]);
-    over = true;
-    await goingOn;
-    // The node that is back answers for what the other one did without it.
-    for (const group of at(living)) {
-      group.at = dying;
-      for (const writer of group.writers) await writer.check();
-    }
-    for (const group of groups) group.at = group.home;
-    expect((await askOf(living)<ChainReport>('POST', 'api/auditLog/verify')).broken).toEqual([]);
-  }
 
-  expect(tally.cut).toBe(rounds * groupsOfNode * (groups[0]?.writers.length ?? 0));
-  const numbers = await checkNumbers(askOf(nodes[0] as Node));
-  const files = await below.orm.select({ id: storedFileTable.id }).from(storedFileTable);
-  const kept = [...bucket.objects.keys()];
-  expect(files.filter(({ id }) => !kept.some((name) => name.endsWith(id)))).toEqual([]);
-  measured(
-    `两个节点、一个 PostgreSQL：轮流 kill -9 ${rounds} 次，打断 ${tally.cut} 个进行中的操作；停掉的节点曾答复 ${tally.dying} 次、另一节点 ${tally.living} 次（其中停机期间 ${tally.meanwhile} 次，0 次出错，最长 ${(tally.longest / 1000).toFixed(1)} s），丢失 0；${numbers} 个编号不重不缺，${files.length} 个文件齐全，审计链完整；数据库 ${(tally.held / 1000).toFixed(1)} s 内放开停掉的节点`,
-  );
-});
+    expect(tally.cut).toBe(rounds * groupsOfNode * (groups[0]?.writers.length ?? 0));
+    const numbers = await checkNumbers(askOf(nodes[0] as Node));
+    const files = await below.orm.select({ id: storedFileTable.id }).from(storedFileTable);
+    const kept = [...bucket.objects.keys()];
+    expect(files.filter(({ id }) => !kept.some((name) => name.endsWith(id)))).toEqual([]);
+    measured(
+      `两个节点、一个 PostgreSQL：轮流 kill -9 ${rounds} 次，打断 ${tally.cut} 个进行中的操作；停掉的节点曾答复 ${tally.dying} 次、另一节点 ${tally.living} 次（其中停机期间 ${tally.meanwhile} 次，0 次出错，最长 ${(tally.longest / 1000).toFixed(1)} s），丢失 0；${numbers} 个编号不重不缺，${files.length} 个文件齐全，审计链完整；数据库 ${(tally.held / 1000).toFixed(1)} s 内放开停掉的节点`,
+    );
+  },
+);

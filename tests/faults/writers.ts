@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import type { AnyRow } from '@contract/entity';
-import type { Answer, Page } from '@contract/wire';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { Answer, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { testPassword } from '../support/rows';
 
@@ -14,7 +14,9 @@ export class Away extends Error {}
 /** Asks the product of now as one person; anything but 200 is a fault of the test. @throws CutOff, Away */
 export type Ask = <B>(method: string, path: string, body?: unknown) => Promise<B>;
 
-/** Somebody who writes as long as there is a server, and what must be true of what they wrote when there is one again. */
+/**
+ * Somebody who writes as long as there is a server, and what must be true of what they wrote when there is one again.
+ */
 export interface Writer {
   readonly name: string;
   /** One write; resolves when it was acknowledged. */
@@ -33,13 +35,23 @@ export function adder(ask: Ask, prefix: string): Writer {
     name: '新增',
     async write() {
       serial += 1;
-      const { body } = await ask<Answer<AnyRow>>('POST', 'api/customer/add', { customerName: nameOf(serial), contact: '周敏' });
+      const { body } = await ask<Answer<AnyRow>>('POST', 'api/customer/add', {
+        customerName: nameOf(serial),
+        contact: '周敏',
+      });
       acked.push(body?.id as number);
     },
     async check() {
-      const there = acked.length > 0 ? (await ask<Page<AnyRow>>('GET', `api/customer?size=5000&${acked.map((id) => `ids=${id}`).join('&')}`)).totalElements : 0;
+      const there =
+        acked.length > 0
+          ? (await ask<Page<AnyRow>>('GET', `api/customer?size=5000&${acked.map((id) => `ids=${id}`).join('&')}`))
+              .totalElements
+          : 0;
       deepStrictEqual(there, acked.length, 'acknowledged rows');
-      const { totalElements } = await ask<Page<AnyRow>>('GET', `api/customer?size=1&customerName=${encodeURIComponent(prefix)}`);
+      const { totalElements } = await ask<Page<AnyRow>>(
+        'GET',
+        `api/customer?size=1&customerName=${encodeURIComponent(prefix)}`,
+      );
       known += acked.length;
       const more = totalElements - known;
       if (more !== 0 && more !== 1) throw new Error(`${more} rows that nobody was told of`);
@@ -49,7 +61,10 @@ export function adder(ask: Ask, prefix: string): Writer {
   };
 }
 
-/** Adds projects, which are numbered without a gap: each acknowledged number stays with its project, and no two have the same one. */
+/**
+ * Adds projects, which are numbered without a gap: each acknowledged number stays with its project, and no two have the
+ * same one.
+ */
 export function numberer(ask: Ask, prefix: string, unit: number): Writer {
   let serial = 0;
   let known = 0;
@@ -59,14 +74,23 @@ export function numberer(ask: Ask, prefix: string, unit: number): Writer {
     name: '编号',
     async write() {
       serial += 1;
-      const { body } = await ask<Answer<AnyRow>>('POST', 'api/project/add', { projectName: `${prefix}${serial}`, belongInspect: unit, type: 'DQ', plannedOn: '2031-03-02' });
+      const { body } = await ask<Answer<AnyRow>>('POST', 'api/project/add', {
+        projectName: `${prefix}${serial}`,
+        belongInspect: unit,
+        type: 'DQ',
+        plannedOn: '2031-03-02',
+      });
       acked.push(body as AnyRow);
     },
     async check() {
-      const { content } = acked.length > 0 ? await projects(acked.map(({ id }) => `&ids=${id}`).join('')) : { content: [] };
+      const { content } =
+        acked.length > 0 ? await projects(acked.map(({ id }) => `&ids=${id}`).join('')) : { content: [] };
       const told = (rows: readonly AnyRow[]): string[] => rows.map(({ id, code }) => `${id} ${String(code)}`).sort();
       deepStrictEqual(told(content), told(acked), 'acknowledged numbers');
-      const { totalElements } = await ask<Page<AnyRow>>('GET', `api/project?size=1&projectName=${encodeURIComponent(prefix)}`);
+      const { totalElements } = await ask<Page<AnyRow>>(
+        'GET',
+        `api/project?size=1&projectName=${encodeURIComponent(prefix)}`,
+      );
       known += acked.length;
       const more = totalElements - known;
       if (more !== 0 && more !== 1) throw new Error(`${more} projects that nobody was told of`);
@@ -84,11 +108,17 @@ export async function checkNumbers(ask: Ask): Promise<number> {
     codes.push(...content.map(({ code }) => String(code)));
     if (codes.length >= totalElements) break;
   }
-  deepStrictEqual(codes.sort(), codes.map((_, at) => `2031DQ${String(at + 1).padStart(4, '0')}`));
+  deepStrictEqual(
+    codes.sort(),
+    codes.map((_, at) => `2031DQ${String(at + 1).padStart(4, '0')}`),
+  );
   return codes.length;
 }
 
-/** Changes one row again and again: it is as it was acknowledged last, or as the change that was cut off. Each change has its line in the trail. */
+/**
+ * Changes one row again and again: it is as it was acknowledged last, or as the change that was cut off. Each change
+ * has its line in the trail.
+ */
 export function editor(ask: Ask, id: number): Writer {
   let acked = 0;
   let tried = 0;
@@ -105,7 +135,10 @@ export function editor(ask: Ask, id: number): Writer {
       const now = Number(row.remark ?? 0);
       if (now !== acked && now !== tried) throw new Error(`${now} is neither ${acked} nor ${tried}`);
       deepStrictEqual(row.version, now + 1);
-      const { totalElements } = await ask<Page<AnyRow>>('GET', `api/auditLog?size=1&entity=customer&entityId=${id}&action=edit`);
+      const { totalElements } = await ask<Page<AnyRow>>(
+        'GET',
+        `api/auditLog?size=1&entity=customer&entityId=${id}&action=edit`,
+      );
       deepStrictEqual(totalElements, now, 'lines of the trail');
       acked = now;
     },
@@ -124,15 +157,22 @@ export function remover(ask: Ask, ids: readonly number[]): Writer {
       gone = wanted;
     },
     async check() {
-      const { totalElements } = await ask<Page<AnyRow>>('GET', `api/customer?size=100&${ids.map((id) => `ids=${id}`).join('&')}`);
-      if (![gone, wanted].map((out) => (out ? 0 : ids.length)).includes(totalElements)) throw new Error(`${totalElements} of ${ids.length} rows are there`);
+      const { totalElements } = await ask<Page<AnyRow>>(
+        'GET',
+        `api/customer?size=100&${ids.map((id) => `ids=${id}`).join('&')}`,
+      );
+      if (![gone, wanted].map((out) => (out ? 0 : ids.length)).includes(totalElements))
+        throw new Error(`${totalElements} of ${ids.length} rows are there`);
       gone = totalElements === 0;
     },
   };
 }
 
 /** Uploads: each acknowledged file comes back as it was sent. */
-export function uploader(send: (name: string, content: string) => Promise<string>, fetchFile: (id: string) => Promise<string>): Writer {
+export function uploader(
+  send: (name: string, content: string) => Promise<string>,
+  fetchFile: (id: string) => Promise<string>,
+): Writer {
   let serial = 0;
   let acked: { id: string; content: string }[] = [];
   return {
@@ -149,7 +189,9 @@ export function uploader(send: (name: string, content: string) => Promise<string
   };
 }
 
-/** Signs several records together, and gives them back together: all are in one state, and each last signature holds. */
+/**
+ * Signs several records together, and gives them back together: all are in one state, and each last signature holds.
+ */
 export function approver(as: Readonly<Record<'analyst' | 'reviewer', Ask>>, ids: readonly number[]): Writer {
   let state = 'drafting';
   let wanted = state;
@@ -158,9 +200,17 @@ export function approver(as: Readonly<Record<'analyst' | 'reviewer', Ask>>, ids:
     async write() {
       wanted = state === 'drafting' ? 'awaitingReview' : 'drafting';
       const rows = [];
-      for (const id of ids) rows.push({ id, version: (await as.analyst<LabWork>('GET', `api/labSheet/work/${id}`)).sheet.version });
-      if (state === 'drafting') await as.analyst('PUT', 'api/labSheet/moveMany', { rows, move: 'submit', password: testPassword });
-      else await as.reviewer('PUT', 'api/labSheet/moveMany', { rows, move: 'return', password: testPassword, reason: '再核对一次' });
+      for (const id of ids)
+        rows.push({ id, version: (await as.analyst<LabWork>('GET', `api/labSheet/work/${id}`)).sheet.version });
+      if (state === 'drafting')
+        await as.analyst('PUT', 'api/labSheet/moveMany', { rows, move: 'submit', password: testPassword });
+      else
+        await as.reviewer('PUT', 'api/labSheet/moveMany', {
+          rows,
+          move: 'return',
+          password: testPassword,
+          reason: '再核对一次',
+        });
       state = wanted;
     },
     async check() {

@@ -18,7 +18,10 @@ async function reached(where: Where, path: string, token: string, init: RequestI
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`${where()}/${path}`, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
+    response = await fetch(`${where()}/${path}`, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${token}` },
+    });
     text = await response.text();
   } catch (cause) {
     throw new CutOff(path, { cause });
@@ -28,14 +31,23 @@ async function reached(where: Where, path: string, token: string, init: RequestI
   return text;
 }
 
-const asking = (where: Where, token: string): Ask => async (method, path, body) =>
-  JSON.parse(await reached(where, path, token, { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) }));
+const asking =
+  (where: Where, token: string): Ask =>
+  async (method, path, body) =>
+    JSON.parse(
+      await reached(where, path, token, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      }),
+    );
 
 async function send(where: Where, token: string, name: string, content: string): Promise<string> {
   const form = new FormData();
   form.append('fileClass', 'document');
   form.append('file', new File([content], name));
-  const { body } = JSON.parse(await reached(where, 'api/file/upload', token, { method: 'POST', body: form })) as Answer<{ id: string }>;
+  const { body } = JSON.parse(
+    await reached(where, 'api/file/upload', token, { method: 'POST', body: form }),
+  ) as Answer<{ id: string }>;
   return body?.id ?? '';
 }
 
@@ -44,13 +56,24 @@ export async function writingLab(server: TestServer, groups: number): Promise<Wr
   const lab = await signingLab(server);
   const { organizationId, people } = lab;
   const unit = await server.rows.inspectUnit({ organizationId });
-  const permissions = [...['list', 'add', 'edit', 'del', 'restore'].map((action) => `customer:${action}`), 'project:list', 'project:add', 'auditLog:list'];
-  await server.rows.user({ userName: 'writer', organizationId, isAdmin: true, roles: [await server.rows.role({ permissions })] });
+  const permissions = [
+    ...['list', 'add', 'edit', 'del', 'restore'].map((action) => `customer:${action}`),
+    'project:list',
+    'project:add',
+    'auditLog:list',
+  ];
+  await server.rows.user({
+    userName: 'writer',
+    organizationId,
+    isAdmin: true,
+    roles: [await server.rows.role({ permissions })],
+  });
   const token = await server.login('writer');
   const records: number[] = [];
   for (let at = 0; at < groups * 3; at += 1) records.push((await lab.ready()).id);
   const customers: number[] = [];
-  for (let at = 0; at < groups * 21; at += 1) customers.push(await server.rows.customer({ organizationId, customerName: `原有客户${at}` }));
+  for (let at = 0; at < groups * 21; at += 1)
+    customers.push(await server.rows.customer({ organizationId, customerName: `原有客户${at}` }));
   return {
     ask: (where) => asking(where, token),
     writers(group, where) {
@@ -60,9 +83,15 @@ export async function writingLab(server: TestServer, groups: number): Promise<Wr
         adder(ask, `断电客户${group}-`),
         editor(ask, edited),
         remover(ask, removed),
-        uploader((name, content) => send(where, token, name, content), (id) => reached(where, `api/file/${id}`, token, {})),
+        uploader(
+          (name, content) => send(where, token, name, content),
+          (id) => reached(where, `api/file/${id}`, token, {}),
+        ),
         numberer(ask, `断电项目${group}-`, unit),
-        approver({ analyst: asking(where, people.analyst.token), reviewer: asking(where, people.reviewer.token) }, records.slice(group * 3, group * 3 + 3)),
+        approver(
+          { analyst: asking(where, people.analyst.token), reviewer: asking(where, people.reviewer.token) },
+          records.slice(group * 3, group * 3 + 3),
+        ),
       ];
     },
   };

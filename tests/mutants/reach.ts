@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../server/base/root.ts';
-import { projectsOf } from './scope.ts';
 import { runTests } from './runTests.ts';
+import { projectsOf } from './scope.ts';
 
 /** A file of tests: what it takes, and which functions it reaches. */
 export interface Reach {
@@ -18,7 +18,8 @@ const placeOf = (project: string): string => join(root, `node_modules/.cache/mut
 const longest = 600_000;
 
 /**
- * Which test reaches what, of the files of a project that pass by themselves: asked once of all tests, and kept beside the packages.
+ * Which test reaches what, of the files of a project that pass by themselves: asked once of all tests, and kept beside
+ * the packages.
  * A test that has come since is not known; it is asked for anew.
  */
 async function reachOf(project: string, anew: boolean): Promise<readonly Reach[]> {
@@ -28,7 +29,10 @@ async function reachOf(project: string, anew: boolean): Promise<readonly Reach[]
   const report = `${place}l`;
   rmSync(report, { force: true });
   const outcomes = await runTests({ sample: null, report }, [project], [], longest);
-  const lines = readFileSync(report, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Pick<Reach, 'file' | 'reached'>);
+  const lines = readFileSync(report, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Pick<Reach, 'file' | 'reached'>);
   const found = lines.flatMap(({ file, reached }) => {
     const outcome = outcomes.get(file);
     return outcome?.passed ? [{ file, project, took: outcome.took, reached }] : [];
@@ -38,10 +42,22 @@ async function reachOf(project: string, anew: boolean): Promise<readonly Reach[]
   return found;
 }
 
-const wordsOf = (path: string): Set<string> => new Set(path.replace(/\.(test\.)?tsx?$/, '').split(/[/.]|(?=[A-Z])/).map((word) => word.toLowerCase().replace(/s$/, '')));
+const wordsOf = (path: string): Set<string> =>
+  new Set(
+    path
+      .replace(/\.(test\.)?tsx?$/, '')
+      .split(/[/.]|(?=[A-Z])/)
+      .map((word) => word.toLowerCase().replace(/s$/, '')),
+  );
 
-/** The files that reach a function, the likeliest to notice first: of the nearest project, called alike, with little else to reach, and soon done. */
-export async function reachFor(paths: readonly string[], anew: boolean): Promise<(path: string, inside: number) => Reach[]> {
+/**
+ * The files that reach a function, the likeliest to notice first: of the nearest project, called alike, with little
+ * else to reach, and soon done.
+ */
+export async function reachFor(
+  paths: readonly string[],
+  anew: boolean,
+): Promise<(path: string, inside: number) => Reach[]> {
   const projects = [...new Set(paths.flatMap(projectsOf))];
   const all: Reach[] = [];
   for (const project of projects) all.push(...(await reachOf(project, anew)));
@@ -50,8 +66,14 @@ export async function reachFor(paths: readonly string[], anew: boolean): Promise
     const names = wordsOf(path);
     const alike = ({ file }: Reach) => [...wordsOf(file)].filter((word) => names.has(word)).length;
     const order = projectsOf(path);
-    const cost = (one: Reach) => order.indexOf(one.project) * 1000 - alike(one) * 60 + one.reached.length / 40 + one.took / 400;
-    const reaches = (one: Reach) => (inside < 0 ? one.reached.some((name) => name.startsWith(`${path}#`)) : sets.get(one)?.has(`${path}#${inside}`) ?? false);
-    return all.filter((one) => order.includes(one.project) && reaches(one)).sort((first, second) => cost(first) - cost(second));
+    const cost = (one: Reach) =>
+      order.indexOf(one.project) * 1000 - alike(one) * 60 + one.reached.length / 40 + one.took / 400;
+    const reaches = (one: Reach) =>
+      inside < 0
+        ? one.reached.some((name) => name.startsWith(`${path}#`))
+        : (sets.get(one)?.has(`${path}#${inside}`) ?? false);
+    return all
+      .filter((one) => order.includes(one.project) && reaches(one))
+      .sort((first, second) => cost(first) - cost(second));
   };
 }

@@ -12,7 +12,14 @@ export default class implements Reporter {
     const failed = [...module.children.allTests('failed')][0];
     const result = failed?.result();
     const error = result?.state === 'failed' ? result.errors[0]?.message : module.errors()[0]?.message;
-    const outcome: FileOutcome = { passed: module.state() === 'passed', took: module.diagnostic().duration, said: `${failed?.name ?? ''}: ${(error ?? '').split('\n')[0]}`.slice(0, 200) };
-    appendFileSync(process.env['MUTANTS_REPORT'] ?? '', `${JSON.stringify([relative(root, module.moduleId).replaceAll('\\', '/'), outcome])}\n`);
+    const outcome: FileOutcome = {
+      passed: module.state() === 'passed',
+      took: module.diagnostic().duration,
+      said: `${failed?.name ?? ''}: ${(error ?? '').split('\n')[0]}`.slice(0, 200),
+    };
+    appendFileSync(
+      process.env['MUTANTS_REPORT'] ?? '',
+      `${JSON.stringify([relative(root, module.moduleId).replaceAll('\\', '/'), outcome])}\n`,
+    );
   }
 }

@@ -32,7 +32,12 @@ function end(pid: number | undefined): void {
  * @param stall ms; a run in which no file ends for so long is ended
  * @returns by file, from the root, those that came to an end
  */
-export async function runTests(plan: MutantPlan, projects: readonly string[], files: readonly string[], stall: number): Promise<Map<string, FileOutcome>> {
+export async function runTests(
+  plan: MutantPlan,
+  projects: readonly string[],
+  files: readonly string[],
+  stall: number,
+): Promise<Map<string, FileOutcome>> {
   const place = mkdtempSync(join(tmpdir(), 'occhealth-mutants-'));
   const [told, report] = [join(place, 'plan.json'), join(place, 'report.jsonl')];
   writeFileSync(told, JSON.stringify(plan));
@@ -40,7 +45,14 @@ export async function runTests(plan: MutantPlan, projects: readonly string[], fi
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|PROOFS|TEST_)/.test(name)));
   const child = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project]), ...files, '--reporter=./tests/mutants/reporter.ts', ...(plan.sample ? [`--testTimeout=${patience}`, `--hookTimeout=${patience}`] : [])],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      ...files,
+      '--reporter=./tests/mutants/reporter.ts',
+      ...(plan.sample ? [`--testTimeout=${patience}`, `--hookTimeout=${patience}`] : []),
+    ],
     { cwd: root, env: { ...own, MUTANTS: told, MUTANTS_REPORT: report }, stdio: 'ignore', detached: true },
   );
   const timer = setInterval(() => {

@@ -9,21 +9,48 @@ const strict = 0.9;
 const others = 0.8;
 
 export const mutatedParts: readonly MutatedPart[] = [
-  { name: '科学计算与判定', paths: ['contract/lab/', 'contract/methods/calculation/', 'contract/methods/sheets/', 'contract/report/judge', 'contract/report/air', 'contract/report/joint', 'contract/report/judgedValue'], goal: strict },
+  {
+    name: '科学计算与判定',
+    paths: [
+      'contract/lab/',
+      'contract/methods/calculation/',
+      'contract/methods/sheets/',
+      'contract/report/judge',
+      'contract/report/air',
+      'contract/report/joint',
+      'contract/report/judgedValue',
+    ],
+    goal: strict,
+  },
   { name: '签名', paths: ['server/signing/', 'server/workflow/standing'], goal: strict },
-  { name: '机构范围', paths: ['server/crud/scope', 'server/crud/references', 'server/files/sendFile', 'server/outside/papers'], goal: strict },
+  {
+    name: '机构范围',
+    paths: ['server/crud/scope', 'server/crud/references', 'server/files/sendFile', 'server/outside/papers'],
+    goal: strict,
+  },
   { name: '审计', paths: ['server/audit'], goal: strict },
   { name: '通用读写', paths: ['server/crud/'], goal: others },
   { name: '流转', paths: ['server/workflow/'], goal: others },
   { name: '文件', paths: ['server/files/'], goal: others },
-  { name: '待发送', paths: ['server/platform/outbox', 'server/platform/queue', 'server/mail/outbox', 'src/outbox/'], goal: others },
+  {
+    name: '待发送',
+    paths: ['server/platform/outbox', 'server/platform/queue', 'server/mail/outbox', 'src/outbox/'],
+    goal: others,
+  },
   { name: '录入表格', paths: ['src/grid/'], goal: others },
   { name: '列表', paths: ['src/listEditor/'], goal: others },
 ];
 
 /** The first part that a source belongs to. */
-export const partOf = (path: string): MutatedPart | undefined => (/\.tsx?$/.test(path) && !path.endsWith('.d.ts') ? mutatedParts.find(({ paths }) => paths.some((start) => path.startsWith(start))) : undefined);
+export const partOf = (path: string): MutatedPart | undefined =>
+  /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
+    ? mutatedParts.find(({ paths }) => paths.some((start) => path.startsWith(start)))
+    : undefined;
 export const isMutated = (path: string): boolean => partOf(path) !== undefined;
 
-/** The projects of tests (vitest.config.ts) in which a source has to be noticed: what all sides share, by its own tests. */
-export const projectsOf = (path: string): readonly string[] => [path.startsWith('contract/') ? 'contract' : path.startsWith('server/') ? 'server' : 'ui'];
+/**
+ * The projects of tests (vitest.config.ts) in which a source has to be noticed: what all sides share, by its own tests.
+ */
+export const projectsOf = (path: string): readonly string[] => [
+  path.startsWith('contract/') ? 'contract' : path.startsWith('server/') ? 'server' : 'ui',
+];

@@ -10,12 +10,14 @@ export interface ListedSurvivor {
 /** `survivors.txt`: each mutation below a comment that says why no test notices it. @throws where none does */
 export function listedSurvivors(): ListedSurvivor[] {
   let reason = '';
-  return readFileSync(new URL('survivors.txt', import.meta.url), 'utf8').split('\n').flatMap((line) => {
-    if (line === '' || line.startsWith('#')) {
-      reason = line.slice(1).trim();
-      return [];
-    }
-    if (!reason) throw new Error(`survivors.txt does not say why no test notices ${line}`);
-    return [{ id: line, reason }];
-  });
+  return readFileSync(new URL('survivors.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      if (line === '' || line.startsWith('#')) {
+        reason = line.slice(1).trim();
+        return [];
+      }
+      if (!reason) throw new Error(`survivors.txt does not say why no test notices ${line}`);
+      return [{ id: line, reason }];
+    });
 }

@@ -8,11 +8,17 @@ export interface SyntaxNode {
   readonly [part: string]: unknown;
 }
 
-export const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
 /** What types say is no code. */
-const isType = ({ type }: SyntaxNode): boolean => /^TS(?!AsExpression|NonNullExpression|SatisfiesExpression)/.test(type) || type === 'ImportDeclaration';
-const functions: ReadonlySet<string> = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
+const isType = ({ type }: SyntaxNode): boolean =>
+  /^TS(?!AsExpression|NonNullExpression|SatisfiesExpression)/.test(type) || type === 'ImportDeclaration';
+const functions: ReadonlySet<string> = new Set([
+  'ArrowFunctionExpression',
+  'FunctionExpression',
+  'FunctionDeclaration',
+]);
 
 export interface Visited {
   readonly node: SyntaxNode;
@@ -33,7 +39,14 @@ export function* visit(path: string, text: string): Generator<Visited> {
     yield { node: value, parent, inside };
     const within = functions.has(value.type) ? functionCount++ : inside;
     for (const [name, part] of Object.entries(value)) {
-      if (name === 'parent' || name === 'typeAnnotation' || name === 'returnType' || name === 'typeParameters' || name === 'typeArguments') continue;
+      if (
+        name === 'parent' ||
+        name === 'typeAnnotation' ||
+        name === 'returnType' ||
+        name === 'typeParameters' ||
+        name === 'typeArguments'
+      )
+        continue;
       yield* walk(part, value, within);
     }
   }
@@ -50,7 +63,10 @@ export interface Edit {
 /** The text with all of them; none overlaps another. */
 export function edited(text: string, edits: readonly Edit[]): string {
   let result = text;
-  for (const { from, until, text: written } of [...edits].sort((one, other) => other.from - one.from || other.until - one.until)) result = `${result.slice(0, from)}${written}${result.slice(until)}`;
+  for (const { from, until, text: written } of [...edits].sort(
+    (one, other) => other.from - one.from || other.until - one.until,
+  ))
+    result = `${result.slice(0, from)}${written}${result.slice(until)}`;
   return result;
 }
 
@@ -64,7 +80,11 @@ export function withReaches(path: string, text: string): string {
     const { body } = node as { body?: SyntaxNode };
     if (!body) continue;
     if (body.type === 'BlockStatement') edits.push({ from: body.start + 1, until: body.start + 1, text: ` ${said};` });
-    else edits.push({ from: body.start, until: body.start, text: `(${said}, ` }, { from: body.end, until: body.end, text: ')' });
+    else
+      edits.push(
+        { from: body.start, until: body.start, text: `(${said}, ` },
+        { from: body.end, until: body.end, text: ')' },
+      );
   }
   return edited(text, edits);
 }

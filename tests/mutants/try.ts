@@ -33,7 +33,9 @@ export interface Wanted {
 
 /** A sample of each part, as large as its share of all mutations, and of none fewer than three. */
 export function sampleOf({ count, seed, only, files }: Pick<Wanted, 'count' | 'seed' | 'only' | 'files'>): Mutation[] {
-  const all = files.filter((path) => partOf(path) && (!only || only.test(path))).flatMap((path) => mutationsIn(path, readFileSync(join(root, path), 'utf8')));
+  const all = files
+    .filter((path) => partOf(path) && (!only || only.test(path)))
+    .flatMap((path) => mutationsIn(path, readFileSync(join(root, path), 'utf8')));
   return mutatedParts.flatMap(({ name }) => {
     const of = all.filter(({ path }) => partOf(path)?.name === name);
     return sampled(of, Math.max(Math.min(3, count), Math.round((count * of.length) / Math.max(1, all.length))), seed);
@@ -41,7 +43,8 @@ export function sampleOf({ count, seed, only, files }: Pick<Wanted, 'count' | 's
 }
 
 /** A file may wait for what never comes, and beside others it takes longer; ms. */
-const stallOf = (files: readonly Pick<Reach, 'took'>[]): number => 120_000 + 4 * Math.max(0, ...files.map(({ took }) => took));
+const stallOf = (files: readonly Pick<Reach, 'took'>[]): number =>
+  120_000 + 4 * Math.max(0, ...files.map(({ took }) => took));
 /** Files that a mutant is tried on, at most, of those that reach it. */
 const mostAsked = 12;
 
@@ -69,11 +72,25 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
   const reach = await reachFor([...new Set(sample.map(({ path }) => path))], wanted.anew);
   const ids = sample.map(({ id }) => id);
   const until = Date.now() + wanted.time;
-  const trials = sample.map((mutation): Trial => ({ mutation, waiting: reach(mutation.path, mutation.inside).slice(0, mostAsked), asked: 0, fate: null }));
+  const trials = sample.map((mutation): Trial => ({
+    mutation,
+    waiting: reach(mutation.path, mutation.inside).slice(0, mostAsked),
+    asked: 0,
+    fate: null,
+  }));
   const settle = (trial: Trial, noticed: string | null, said: string): void => {
     const { mutation, asked, waiting } = trial;
-    trial.fate = { mutation, part: partOf(mutation.path)?.name ?? '', noticed, said, asked, left: noticed ? 0 : waiting.length };
-    wanted.say(`${noticed ? 'noticed ' : 'SURVIVED'} ${mutation.path}:${mutation.line} ${mutation.id.split('  ').slice(1).join('  ')} ${noticed ? `(${noticed} ${said})` : `(${asked} asked, ${waiting.length} left)`}`);
+    trial.fate = {
+      mutation,
+      part: partOf(mutation.path)?.name ?? '',
+      noticed,
+      said,
+      asked,
+      left: noticed ? 0 : waiting.length,
+    };
+    wanted.say(
+      `${noticed ? 'noticed ' : 'SURVIVED'} ${mutation.path}:${mutation.line} ${mutation.id.split('  ').slice(1).join('  ')} ${noticed ? `(${noticed} ${said})` : `(${asked} asked, ${waiting.length} left)`}`,
+    );
   };
   const answered = (trial: Trial, file: string, outcome: { passed: boolean; said: string } | undefined): void => {
     trial.asked += 1;
@@ -84,7 +101,12 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
   for (const trial of trials.filter(({ mutation }) => mutation.inside < 0)) {
     while (!trial.fate && trial.waiting.length && Date.now() < until) {
       const files = trial.waiting.splice(0, 4);
-      const outcomes = await runTests({ sample: ids, whole: trial.mutation.id }, [...new Set(files.map(({ project }) => project))], files.map(({ file }) => file), stallOf(files));
+      const outcomes = await runTests(
+        { sample: ids, whole: trial.mutation.id },
+        [...new Set(files.map(({ project }) => project))],
+        files.map(({ file }) => file),
+        stallOf(files),
+      );
       for (const { file } of files) if (!trial.fate) answered(trial, file, outcomes.get(file));
     }
   }
@@ -93,13 +115,23 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
     const files = [...round.keys()];
     const stall = stallOf([...round.values()].map((one) => one.reach));
     const projects = [...new Set([...round.values()].map((one) => one.reach.project))];
-    const outcomes = await runTests({ sample: ids, holds: Object.fromEntries([...round].map(([file, { trial }]) => [file, trial.mutation.id])) }, projects, files, stall);
+    const outcomes = await runTests(
+      { sample: ids, holds: Object.fromEntries([...round].map(([file, { trial }]) => [file, trial.mutation.id])) },
+      projects,
+      files,
+      stall,
+    );
     for (const [file, { trial, reach: one }] of round) {
       const outcome = outcomes.get(file);
       if (outcome) answered(trial, file, outcome);
       else {
         // It, or another of the round, has ended the run.
-        const alone = await runTests({ sample: ids, holds: { [file]: trial.mutation.id } }, [one.project], [file], stallOf([one]));
+        const alone = await runTests(
+          { sample: ids, holds: { [file]: trial.mutation.id } },
+          [one.project],
+          [file],
+          stallOf([one]),
+        );
         answered(trial, file, alone.get(file));
       }
     }

@@ -1,5 +1,5 @@
-import type { TestFile } from './titles';
 import type { TestOutcome } from './run';
+import type { TestFile } from './titles';
 
 /** `ui/failures: says so` as file and part of a title; without a title every test of the file. */
 function partsOf(proof: string): { path: string; part: string } {
@@ -7,7 +7,8 @@ function partsOf(proof: string): { path: string; part: string } {
   return { path: `tests/${path}`, part };
 }
 
-const isIn = (file: string, path: string): boolean => file.startsWith(`${path}.`) && /^(?:\.proof)?\.test\.tsx?$/.test(file.slice(path.length));
+const isIn = (file: string, path: string): boolean =>
+  file.startsWith(`${path}.`) && /^(?:\.proof)?\.test\.tsx?$/.test(file.slice(path.length));
 
 /** Whether there is a test that the proof names, by what stands in the sources. */
 export function isThere(proof: string, files: readonly TestFile[]): boolean {

@@ -28,14 +28,22 @@ export interface Run {
   /** What did not come to its tests: a project that broke down, a file that did not load, types, lint, build. */
   readonly broken: readonly string[];
   readonly tests: readonly TestOutcome[];
-  /** Files that were run again by themselves afterwards, on sources that had changed: what they came to then stands among the tests. */
+  /**
+   * Files that were run again by themselves afterwards, on sources that had changed: what they came to then stands
+   * among the tests.
+   */
   readonly again?: readonly { readonly at: string; readonly commit: string; readonly files: readonly string[] }[];
 }
 
 /** A whole run with what a later part has come to in the place of the same files. */
 export function withAgain(whole: Run, part: Run): Run {
   const files = [...new Set(part.tests.map(({ file }) => file))].sort();
-  return { ...whole, broken: [...whole.broken, ...part.broken], tests: [...whole.tests.filter(({ file }) => !files.includes(file)), ...part.tests], again: [...(whole.again ?? []), { at: part.at, commit: part.commit, files }] };
+  return {
+    ...whole,
+    broken: [...whole.broken, ...part.broken],
+    tests: [...whole.tests.filter(({ file }) => !files.includes(file)), ...part.tests],
+    again: [...(whole.again ?? []), { at: part.at, commit: part.commit, files }],
+  };
 }
 
 /** Vitest's JSON reporter, as far as it is read here. */
@@ -44,7 +52,11 @@ export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string; readonly meta?: { readonly measured?: readonly string[]; readonly short?: boolean; readonly fewer?: boolean } }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly meta?: { readonly measured?: readonly string[]; readonly short?: boolean; readonly fewer?: boolean };
+    }[];
   }[];
 }
 

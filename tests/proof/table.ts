@@ -1,10 +1,13 @@
-import type { Results } from '../bench/report';
 import { isOver } from '../bench/line';
+import type { Results } from '../bench/report';
 import { type Goal, goals, idsIn } from './ids';
 import type { Run, TestOutcome } from './run';
 import type { TestFile } from './titles';
 
-/** `ok in part`: all that was tried is as required, and something of it was not, or not as often, which the row says (`short`). */
+/**
+ * `ok in part`: all that was tried is as required, and something of it was not, or not as often, which the row says
+ * (`short`).
+ */
 export type Verdict = 'ok' | 'ok in part' | 'failed' | 'over' | 'not proved' | 'not run';
 
 export interface ProofRow {
@@ -30,16 +33,24 @@ const units = { ms: ' ms', s: ' s', kB: ' kB', MB: ' MB', x: ' ×', count: '' } 
 function benched(goal: Goal, results: Results): { measured: string[]; over: boolean; day: string } | undefined {
   const parts = Object.entries(goal.bench ?? {}).flatMap(([part, starts]) => {
     const result = results[part];
-    const limited = result?.lines.filter(({ goal: limit }) => limit !== undefined).map((line) => ({ ...line, day: result.at.slice(0, 10) })) ?? [];
+    const limited =
+      result?.lines
+        .filter(({ goal: limit }) => limit !== undefined)
+        .map((line) => ({ ...line, day: result.at.slice(0, 10) })) ?? [];
     return starts.map((start) => limited.filter(({ what }) => what.startsWith(start)));
   });
   // Without a database, or under another name, a part leaves no figure: one that is missing is no figure that is met.
   if (parts.length === 0 || parts.some((lines) => lines.length === 0)) return undefined;
   const lines = parts.flat();
   const over = lines.filter(isOver);
-  const said = (line: (typeof lines)[number]): string => `${line.what} ${line.value ?? '—'}${units[line.unit]}（≤ ${line.goal}）`;
+  const said = (line: (typeof lines)[number]): string =>
+    `${line.what} ${line.value ?? '—'}${units[line.unit]}（≤ ${line.goal}）`;
   const head = `bench ${lines[0]?.day ?? ''}：${lines.length - over.length}/${lines.length} 项达到`;
-  return { measured: [head, ...(over.length > 0 ? over : lines).slice(0, 4).map(said)], over: over.length > 0, day: lines[0]?.day ?? '' };
+  return {
+    measured: [head, ...(over.length > 0 ? over : lines).slice(0, 4).map(said)],
+    over: over.length > 0,
+    day: lines[0]?.day ?? '',
+  };
 }
 
 function rowOf(goal: Goal, tests: readonly TestOutcome[], carriers: readonly string[], results: Results): ProofRow {
@@ -49,9 +60,17 @@ function rowOf(goal: Goal, tests: readonly TestOutcome[], carriers: readonly str
   // A file that did not load, or whose project broke down or was not there, has left nothing.
   const silent = carriers.filter((file) => !tests.some((test) => test.file === file && test.state !== 'skipped'));
   const said = [...new Set(tests.flatMap(({ measured }) => measured))];
-  const counted = tests.length === 0 ? [] : [`${passed} 项测试通过${failed > 0 ? `，${failed} 项未通过` : ''}${silent.length > 0 ? `，${silent.length} 个测试文件未运行` : ''}`];
+  const counted =
+    tests.length === 0
+      ? []
+      : [
+          `${passed} 项测试通过${failed > 0 ? `，${failed} 项未通过` : ''}${silent.length > 0 ? `，${silent.length} 个测试文件未运行` : ''}`,
+        ];
   const measured = [...said, ...(figures?.measured ?? []), ...counted].join('；');
-  const short = [goal.short, tests.some(({ fewer }) => fewer) ? '本次执行的次数少于要求' : undefined].filter((text) => text !== undefined).join('；') || undefined;
+  const short =
+    [goal.short, tests.some(({ fewer }) => fewer) ? '本次执行的次数少于要求' : undefined]
+      .filter((text) => text !== undefined)
+      .join('；') || undefined;
   const verdict = (): Verdict => {
     if (failed > 0) return 'failed';
     if (carriers.length === 0 && !goal.bench) return 'not proved';
@@ -59,41 +78,81 @@ function rowOf(goal: Goal, tests: readonly TestOutcome[], carriers: readonly str
     if (figures?.over || tests.some(({ short }) => short)) return 'over';
     return short === undefined ? 'ok' : 'ok in part';
   };
-  return { goal, measured, verdict: verdict(), ...(short === undefined ? {} : { short }), ...(figures && passed === 0 ? { benchedOn: figures.day } : {}) };
+  return {
+    goal,
+    measured,
+    verdict: verdict(),
+    ...(short === undefined ? {} : { short }),
+    ...(figures && passed === 0 ? { benchedOn: figures.day } : {}),
+  };
 }
 
 /** @param files all that there are, whether they ran or not */
-export function proofRows(run: Run, files: readonly TestFile[], results: Results, wanted: readonly string[] = []): ProofRow[] {
+export function proofRows(
+  run: Run,
+  files: readonly TestFile[],
+  results: Results,
+  wanted: readonly string[] = [],
+): ProofRow[] {
   const tests = byId(run.tests);
-  const carriersOf = (id: string): string[] => files.filter(({ titles }) => titles.some((title) => idsIn(title).includes(id))).map(({ file }) => file);
-  return goals.filter(({ id }) => wanted.length === 0 || wanted.includes(id)).map((goal) => rowOf(goal, tests.get(goal.id) ?? [], carriersOf(goal.id), results));
+  const carriersOf = (id: string): string[] =>
+    files.filter(({ titles }) => titles.some((title) => idsIn(title).includes(id))).map(({ file }) => file);
+  return goals
+    .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+    .map((goal) => rowOf(goal, tests.get(goal.id) ?? [], carriersOf(goal.id), results));
 }
 
 const tally = (rows: readonly ProofRow[]): string =>
-  (['ok', 'ok in part', 'failed', 'over', 'not proved', 'not run'] as const).flatMap((verdict) => {
-    const count = rows.filter((row) => row.verdict === verdict).length;
-    return count > 0 ? [`${count} ${verdict}`] : [];
-  }).join(', ');
+  (['ok', 'ok in part', 'failed', 'over', 'not proved', 'not run'] as const)
+    .flatMap((verdict) => {
+      const count = rows.filter((row) => row.verdict === verdict).length;
+      return count > 0 ? [`${count} ${verdict}`] : [];
+    })
+    .join(', ');
 
 /** id → measured → required → ok, for a terminal. */
 export const proofText = (rows: readonly ProofRow[]): string =>
-  [...rows.map(({ goal, measured, verdict, short }) => `${goal.id.padEnd(6)} ${verdict.padEnd(10)} ${goal.what}\n       measured  ${measured || '—'}\n       required  ${goal.required}${goal.note ? `\n       note      ${goal.note}` : ''}${short ? `\n       short of  ${short}` : ''}`), '', tally(rows)].join('\n');
+  [
+    ...rows.map(
+      ({ goal, measured, verdict, short }) =>
+        `${goal.id.padEnd(6)} ${verdict.padEnd(10)} ${goal.what}\n       measured  ${measured || '—'}\n       required  ${goal.required}${goal.note ? `\n       note      ${goal.note}` : ''}${short ? `\n       short of  ${short}` : ''}`,
+    ),
+    '',
+    tally(rows),
+  ].join('\n');
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** The same as a page of docs. */
-export const proofPage = (rows: readonly ProofRow[], { at, version, commit, environment, broken, again = [] }: Run): string =>
+export const proofPage = (
+  rows: readonly ProofRow[],
+  { at, version, commit, environment, broken, again = [] }: Run,
+): string =>
   [
     '# Proofs',
     '',
     'Written by `npm run proof`: each goal, what its tests have measured, and what is required. `npm run proof -- FT1 SIG2` runs some. `ok in part`: what was tried is as required, and the last lines of the requirement say what was not. Figures of the bench are those of its last run (bench/results.md).',
     '',
     `${at.slice(0, 16).replace('T', ' ')} UTC, ${version}${commit ? ` (${commit.slice(0, 12)})` : ''}, ${Object.values(environment).join(', ')}: ${tally(rows)}.`,
-    ...(again.length > 0 ? ['', ...again.map((later) => `- run again ${later.at.slice(0, 16).replace('T', ' ')} UTC${later.commit ? ` (${later.commit.slice(0, 12)})` : ''}, beside nothing else: ${later.files.join(', ')}`)] : []),
+    ...(again.length > 0
+      ? [
+          '',
+          ...again.map(
+            (later) =>
+              `- run again ${later.at.slice(0, 16).replace('T', ' ')} UTC${later.commit ? ` (${later.commit.slice(0, 12)})` : ''}, beside nothing else: ${later.files.join(', ')}`,
+          ),
+        ]
+      : []),
     ...(broken.length > 0 ? ['', ...broken.map((what) => `- broke down: ${what}`)] : []),
     '',
     '| id | | measured | required | |',
     '|---|---|---|---|---|',
-    ...rows.map(({ goal, measured, verdict, short }) => `| ${goal.id} | ${goal.what} | ${cell(measured || '—')} | ${[goal.required, goal.note, short].filter((text) => text !== undefined).map(cell).join('<br>')} | ${verdict === 'ok' ? 'ok' : `**${verdict}**`} |`),
+    ...rows.map(
+      ({ goal, measured, verdict, short }) =>
+        `| ${goal.id} | ${goal.what} | ${cell(measured || '—')} | ${[goal.required, goal.note, short]
+          .filter((text) => text !== undefined)
+          .map(cell)
+          .join('<br>')} | ${verdict === 'ok' ? 'ok' : `**${verdict}**`} |`,
+    ),
     '',
   ].join('\n');

@@ -10,13 +10,18 @@ export interface TestFile {
 }
 
 // `it`, `describe` and their kinds (`it.each([…])`), up to the title in whatever quotes: a table's lines come between.
-const title = /\b(?:it|test|describe)(?:\.\w+(?:\((?:[^'"`]|'[^'\n]*'|"[^"\n]*"|`[^`]*`)*?\))?)*\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+const title =
+  /\b(?:it|test|describe)(?:\.\w+(?:\((?:[^'"`]|'[^'\n]*'|"[^"\n]*"|`[^`]*`)*?\))?)*\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
-const wordsOf = ([, single, double, template]: RegExpMatchArray): string => (single ?? double ?? template ?? '').replace(/\\(['"`])/g, '$1');
+const wordsOf = ([, single, double, template]: RegExpMatchArray): string =>
+  (single ?? double ?? template ?? '').replace(/\\(['"`])/g, '$1');
 
 export const titlesIn = (source: string): string[] => [...source.matchAll(title)].map(wordsOf);
 
-/** The titles of tests alone, each behind those that stand around it, as a run names them: what stands around is indented less. */
+/**
+ * The titles of tests alone, each behind those that stand around it, as a run names them: what stands around is
+ * indented less.
+ */
 export function namesIn(source: string): string[] {
   const around: { indent: number; words: string }[] = [];
   return [...source.matchAll(title)].flatMap((match) => {

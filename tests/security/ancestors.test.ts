@@ -1,16 +1,25 @@
-import type { ErrorBody } from '@contract/wire';
-import { announcementSendTable, announcementTable, roleTable, sessionTable, storedFileTable, userTable } from '@server/db/schema';
-import { allRoutes } from '@server/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorBody } from '@contract/wire';
+import {
+  announcementSendTable,
+  announcementTable,
+  roleTable,
+  sessionTable,
+  storedFileTable,
+  userTable,
+} from '@server/db/schema';
+import { allRoutes } from '@server/routes';
 import { sourcesOf } from '../architecture/sources';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
 
-// Public holes of the systems that this one descends from, each as somebody would try it here. The injected sort (RuoYi #310) is in hostileQueries.test.ts,
-// names with folders in them (eladmin #851, #791) in uploads.test.ts, the open websocket in noticeSockets.test.ts (IN13).
+// Public holes of the systems that this one descends from, each as somebody would try it here. The injected sort (RuoYi
+// #310) is in hostileQueries.test.ts,
+// names with folders in them (eladmin #851, #791) in uploads.test.ts, the open websocket in noticeSockets.test.ts
+// (IN13).
 
 let server: TestServer;
 let home: number;
@@ -24,7 +33,11 @@ beforeAll(async () => {
   await rows.user({ userName: 'admin', isAdmin: true });
   home = await rows.organization();
   const people = ['list', 'add', 'edit', 'reset'].map((action) => `user:${action}`);
-  const managing = await rows.role({ name: '管理', level: 20, permissions: [...people, 'role:list', 'role:add', 'role:edit', 'role:del', 'online:list'] });
+  const managing = await rows.role({
+    name: '管理',
+    level: 20,
+    permissions: [...people, 'role:list', 'role:add', 'role:edit', 'role:del', 'online:list'],
+  });
   const stronger = await rows.role({ name: '更强', level: 10, permissions: people });
   await rows.user({ userName: 'plain', organizationId: home });
   await rows.user({ userName: 'manager', organizationId: home, roles: [managing] });
@@ -34,7 +47,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const idOf = async (userName: string): Promise<number> => {
-  const [row] = await server.database.orm.select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, userName));
+  const [row] = await server.database.orm
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(eq(userTable.userName, userName));
   return row?.id ?? 0;
 };
 
@@ -44,33 +60,93 @@ describe('AZ7: what is somebody else’s', () => {
     const [away, boss, own] = [await server.rows.organization(), await idOf('boss'), await idOf('plain')];
     const foreigner = await server.rows.user({ userName: 'foreigner', organizationId: away });
     const foreign = await server.login('foreigner');
-    const file = (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token: foreign, name: 'a.png', content: png() })).body.body.id;
-    const colleagues = (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token: manager, name: 'b.png', content: png() })).body.body.id;
-    const [notice] = await orm.insert(announcementTable).values({ titile: '通知', msgCategory: '1', priority: '0', organizationId: home } as never).returning({ id: announcementTable.id });
-    const [copy] = await orm.insert(announcementSendTable).values({ anntId: notice?.id, userId: boss, readFlag: '0', sendStatus: '1', organizationId: home } as never).returning({ id: announcementSendTable.id });
-    const [session] = await orm.select({ id: sessionTable.id }).from(sessionTable).where(eq(sessionTable.userId, await idOf('manager')));
-    const reset = (id: number, token: string) => server.ask('PUT', 'api/user/resetPassword', { token, body: { id, password: 'Harbor-67#Qz' } });
-    const before = JSON.stringify([await orm.select().from(userTable).orderBy(userTable.id), await orm.select().from(announcementSendTable), await orm.select().from(storedFileTable)]);
+    const file = (
+      await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
+        token: foreign,
+        name: 'a.png',
+        content: png(),
+      })
+    ).body.body.id;
+    const colleagues = (
+      await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
+        token: manager,
+        name: 'b.png',
+        content: png(),
+      })
+    ).body.body.id;
+    const [notice] = await orm
+      .insert(announcementTable)
+      .values({ titile: '通知', msgCategory: '1', priority: '0', organizationId: home } as never)
+      .returning({ id: announcementTable.id });
+    const [copy] = await orm
+      .insert(announcementSendTable)
+      .values({ anntId: notice?.id, userId: boss, readFlag: '0', sendStatus: '1', organizationId: home } as never)
+      .returning({ id: announcementSendTable.id });
+    const [session] = await orm
+      .select({ id: sessionTable.id })
+      .from(sessionTable)
+      .where(eq(sessionTable.userId, await idOf('manager')));
+    const reset = (id: number, token: string) =>
+      server.ask('PUT', 'api/user/resetPassword', { token, body: { id, password: 'Harbor-67#Qz' } });
+    const before = JSON.stringify([
+      await orm.select().from(userTable).orderBy(userTable.id),
+      await orm.select().from(announcementSendTable),
+      await orm.select().from(storedFileTable),
+    ]);
 
     const tries: readonly (readonly [string, { status: number }])[] = [
       ['a colleague’s password by who may not', await reset(boss, plain)],
       ['a stronger person’s password', await reset(boss, manager)],
       ['the administrator’s password', await reset(1, manager)],
       ['another organisation’s person’s password', await reset(foreigner, manager)],
-      ['a password by an edit', await server.ask('PUT', 'api/user/edit', { token: manager, body: { id: boss, version: 1, password: 'Harbor-67#Qz' } })],
-      ['another organisation’s file as one’s picture', await server.ask('PUT', 'api/user/center', { token: plain, body: { avatar: file } })],
-      ['a colleague’s file as one’s picture', await server.ask('PUT', 'api/user/center', { token: plain, body: { avatar: colleagues } })],
+      [
+        'a password by an edit',
+        await server.ask('PUT', 'api/user/edit', {
+          token: manager,
+          body: { id: boss, version: 1, password: 'Harbor-67#Qz' },
+        }),
+      ],
+      [
+        'another organisation’s file as one’s picture',
+        await server.ask('PUT', 'api/user/center', { token: plain, body: { avatar: file } }),
+      ],
+      [
+        'a colleague’s file as one’s picture',
+        await server.ask('PUT', 'api/user/center', { token: plain, body: { avatar: colleagues } }),
+      ],
       ['another organisation’s file', await server.ask('GET', `api/file/${file}`, { token: plain })],
       ['a file to delete', await server.ask('DELETE', 'api/storedFile/delete', { token: plain, body: [colleagues] })],
-      ['a notice’s read flag', await server.ask('PUT', 'api/ohitAnnouncementSend/edit', { token: plain, body: { id: copy?.id } })],
-      ['a notice’s read flag in its owner’s name', await server.ask('PUT', 'api/ohitAnnouncementSend/edit', { token: plain, body: { id: copy?.id, userId: boss, readFlag: '1' } })],
-      ['a colleague’s session', await server.ask('DELETE', 'api/user/sessions', { token: plain, body: { ids: [session?.id] } })],
+      [
+        'a notice’s read flag',
+        await server.ask('PUT', 'api/ohitAnnouncementSend/edit', { token: plain, body: { id: copy?.id } }),
+      ],
+      [
+        'a notice’s read flag in its owner’s name',
+        await server.ask('PUT', 'api/ohitAnnouncementSend/edit', {
+          token: plain,
+          body: { id: copy?.id, userId: boss, readFlag: '1' },
+        }),
+      ],
+      [
+        'a colleague’s session',
+        await server.ask('DELETE', 'api/user/sessions', { token: plain, body: { ids: [session?.id] } }),
+      ],
     ];
     expect(tries).toHaveLength(12);
-    const taken = tries.flatMap(([what, { status }]) => (status === 403 || status === 404 ? [] : [`${what}: ${status}`]));
+    const taken = tries.flatMap(([what, { status }]) =>
+      status === 403 || status === 404 ? [] : [`${what}: ${status}`],
+    );
     expect(taken).toEqual([]);
-    measured(`${tries.length - taken.length}/${tries.length} 次拒绝（${[403, 404].map((code) => `${code} ${tries.filter(([, { status }]) => status === code).length} 次`).join('、')}）`);
-    expect(JSON.stringify([await orm.select().from(userTable).orderBy(userTable.id), await orm.select().from(announcementSendTable), await orm.select().from(storedFileTable)])).toBe(before);
+    measured(
+      `${tries.length - taken.length}/${tries.length} 次拒绝（${[403, 404].map((code) => `${code} ${tries.filter(([, { status }]) => status === code).length} 次`).join('、')}）`,
+    );
+    expect(
+      JSON.stringify([
+        await orm.select().from(userTable).orderBy(userTable.id),
+        await orm.select().from(announcementSendTable),
+        await orm.select().from(storedFileTable),
+      ]),
+    ).toBe(before);
     expect((await server.ask('GET', 'auth/info', { token: manager })).status).toBe(200);
     expect(own).toBeGreaterThan(0);
   });
@@ -79,51 +155,116 @@ describe('AZ7: what is somebody else’s', () => {
 describe('the ancestors’ holes', () => {
   it('eladmin #885: auth/info and the login tell a person, and neither a hash nor where a picture lies', async () => {
     const { text } = await server.ask('POST', 'auth/login', { body: { username: 'plain', password: testPassword } });
-    for (const answer of [text, (await server.ask('GET', 'auth/info', { token: plain })).text]) expect(answer).not.toMatch(/"password|hash|salt|avatarPath|scrypt/i);
+    for (const answer of [text, (await server.ask('GET', 'auth/info', { token: plain })).text])
+      expect(answer).not.toMatch(/"password|hash|salt|avatarPath|scrypt/i);
   });
 
   it('eladmin #884: who is online is told without anything that could be turned into a token, by whatever key', async () => {
     const { status, text } = await server.ask('GET', 'auth/online', { token: chief });
     expect(status).toBe(200);
-    for (const token of [plain, manager, chief]) for (const part of [token, token.slice(0, 12), Buffer.from(token).toString('base64').slice(0, 16)]) expect(text).not.toContain(part);
-    // Nothing of a session is hidden by a cipher, whose key would lie in the source: the database holds the hash of a token. What is sealed (keys of platforms) takes its key from outside.
-    expect(sourcesOf('server').filter(({ text: source }) => /createCipheriv|createDecipheriv|crypto-js/.test(source)).map(({ path }) => path)).toEqual(['server/base/sealed.ts']);
+    for (const token of [plain, manager, chief])
+      for (const part of [token, token.slice(0, 12), Buffer.from(token).toString('base64').slice(0, 16)])
+        expect(text).not.toContain(part);
+    // Nothing of a session is hidden by a cipher, whose key would lie in the source: the database holds the hash of a
+    // token. What is sealed (keys of platforms) takes its key from outside.
+    expect(
+      sourcesOf('server')
+        .filter(({ text: source }) => /createCipheriv|createDecipheriv|crypto-js/.test(source))
+        .map(({ path }) => path),
+    ).toEqual(['server/base/sealed.ts']);
   });
 
   it('eladmin #897: a new or edited person is no platform administrator because the body says so', async () => {
-    const added = await server.ask<ErrorBody & { body: { id: number } }>('POST', 'api/user/add', { token: manager, body: { userName: 'greedy', nickName: '贪', password: 'Fresh-88#Lab', enabled: '1', expiryDate: '2099-01-01', isAdmin: true, roles: [] } });
-    const [row] = await server.database.orm.select({ isAdmin: userTable.isAdmin }).from(userTable).where(eq(userTable.userName, 'greedy'));
+    const added = await server.ask<ErrorBody & { body: { id: number } }>('POST', 'api/user/add', {
+      token: manager,
+      body: {
+        userName: 'greedy',
+        nickName: '贪',
+        password: 'Fresh-88#Lab',
+        enabled: '1',
+        expiryDate: '2099-01-01',
+        isAdmin: true,
+        roles: [],
+      },
+    });
+    const [row] = await server.database.orm
+      .select({ isAdmin: userTable.isAdmin })
+      .from(userTable)
+      .where(eq(userTable.userName, 'greedy'));
     expect([added.status >= 400, row?.isAdmin ?? false]).toEqual([added.status !== 200, false]);
     await server.ask('PUT', 'api/user/center', { token: plain, body: { isAdmin: true, nickName: '平' } });
-    const [self] = await server.database.orm.select({ isAdmin: userTable.isAdmin }).from(userTable).where(eq(userTable.userName, 'plain'));
+    const [self] = await server.database.orm
+      .select({ isAdmin: userTable.isAdmin })
+      .from(userTable)
+      .where(eq(userTable.userName, 'plain'));
     expect(self?.isAdmin).toBe(false);
   });
 
   it('eladmin #898: a weaker administrator edits no stronger role, whatever level the body names', async () => {
     const { orm } = server.database;
     const [strong] = await orm.select().from(roleTable).where(eq(roleTable.name, '更强'));
-    await orm.update(roleTable).set({ organizationId: home }).where(eq(roleTable.id, strong?.id ?? 0));
+    await orm
+      .update(roleTable)
+      .set({ organizationId: home })
+      .where(eq(roleTable.id, strong?.id ?? 0));
     for (const level of [10, 30, 999]) {
-      expect((await server.ask('PUT', 'api/role/edit', { token: manager, body: { id: strong?.id, version: strong?.version, name: '弱', level, dataScope: 'organization' } })).status).toBe(403);
+      expect(
+        (
+          await server.ask('PUT', 'api/role/edit', {
+            token: manager,
+            body: { id: strong?.id, version: strong?.version, name: '弱', level, dataScope: 'organization' },
+          })
+        ).status,
+      ).toBe(403);
     }
-    expect((await server.ask('PUT', 'api/role/menu', { token: manager, body: { id: strong?.id, version: strong?.version, menus: [] } })).status).toBe(403);
+    expect(
+      (
+        await server.ask('PUT', 'api/role/menu', {
+          token: manager,
+          body: { id: strong?.id, version: strong?.version, menus: [] },
+        })
+      ).status,
+    ).toBe(403);
     const [after] = await orm.select().from(roleTable).where(eq(roleTable.name, '更强'));
     expect([after?.name, after?.level]).toEqual(['更强', 10]);
   });
 
   it('eladmin #851, #791, #899, #903: there is no call that deploys, runs a command, restores a database, sends mail or writes code; and no child process runs another program', async () => {
     const paths = allRoutes(server.services).map(({ path }) => path);
-    expect(paths.filter((path) => /deploy|database|druid|actuator|swagger|generator|serverDeploy|sqlmonitor|api\/sql|exec|shell|backup|restoreDb/i.test(path))).toEqual([]);
-    for (const path of ['api/deploy/upload', 'api/database/upload', 'api/serverDeploy', 'api/generator/preview', 'druid/index.html', 'actuator/env', 'swagger-ui.html', 'v3/api-docs', 'doc.html']) {
+    expect(
+      paths.filter((path) =>
+        /deploy|database|druid|actuator|swagger|generator|serverDeploy|sqlmonitor|api\/sql|exec|shell|backup|restoreDb/i.test(
+          path,
+        ),
+      ),
+    ).toEqual([]);
+    for (const path of [
+      'api/deploy/upload',
+      'api/database/upload',
+      'api/serverDeploy',
+      'api/generator/preview',
+      'druid/index.html',
+      'actuator/env',
+      'swagger-ui.html',
+      'v3/api-docs',
+      'doc.html',
+    ]) {
       expect((await server.ask('GET', path, { token: chief })).status, path).toBe(404);
     }
     // The supervisor answers no calls: it starts the server alone, with what itself was started with.
-    const started = sourcesOf('server').filter(({ text }) => /child_process/.test(text)).map(({ path }) => path);
+    const started = sourcesOf('server')
+      .filter(({ text }) => /child_process/.test(text))
+      .map(({ path }) => path);
     expect(started.sort()).toEqual(['server/child/pool.ts', 'server/supervisor.ts']);
-    // Files of strangers are read in children of one program, whose path and arguments no call names: no shell, no other function that starts one.
+    // Files of strangers are read in children of one program, whose path and arguments no call names: no shell, no
+    // other function that starts one.
     const pool = sourcesOf('server').find(({ path }) => path === 'server/child/pool.ts')?.text ?? '';
-    expect([...pool.matchAll(/import \{([^}]*)\} from 'node:child_process'/g)].map(([, names]) => names?.trim())).toEqual(['type ChildProcess, fork']);
-    expect(pool.match(/\bfork\(.*/g)).toEqual([expect.stringMatching(/^fork\(path, \{ execArgv: \[\.\.\.execArgv, `--max-old-space-size=\$\{heap\}`\]/)]);
+    expect(
+      [...pool.matchAll(/import \{([^}]*)\} from 'node:child_process'/g)].map(([, names]) => names?.trim()),
+    ).toEqual(['type ChildProcess, fork']);
+    expect(pool.match(/\bfork\(.*/g)).toEqual([
+      expect.stringMatching(/^fork\(path, \{ execArgv: \[\.\.\.execArgv, `--max-old-space-size=\$\{heap\}`\]/),
+    ]);
     expect(pool).toContain('const { path, execArgv, env } = programOf();');
     expect(pool).toContain('function programOf(): ');
   });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userTable } from '@server/db/schema';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What tells of the program: stacks, statements, places on the disk, names of the database's own. */
-const inside = /\bat .{0,80}\.(ts|js|mjs):\d|node_modules|\/(tmp|root|home|usr|var)\/\w|\bselect .{1,200} from "|insert into "|update "\w+" set|delete from "|Failed query|syntax error at|pg_catalog|PostgresError|DrizzleQueryError|TypeError|RangeError|ReferenceError|violates \w+ constraint|PGlite/i;
+const inside =
+  /\bat .{0,80}\.(ts|js|mjs):\d|node_modules|\/(tmp|root|home|usr|var)\/\w|\bselect .{1,200} from "|insert into "|update "\w+" set|delete from "|Failed query|syntax error at|pg_catalog|PostgresError|DrizzleQueryError|TypeError|RangeError|ReferenceError|violates \w+ constraint|PGlite/i;
 
 /** Half a surrogate pair can't be sent. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
@@ -33,7 +34,9 @@ const wellFormed = (text: string): string => Buffer.from(text).toString();
 describe('AU4: hash and salt', () => {
   it('of a password are in 0 answers of all calls, reading and writing, told to an administrator and to who holds every permission', async () => {
     const people = await server.database.orm.select({ hash: userTable.passwordHash }).from(userTable);
-    const secrets = people.flatMap(({ hash }) => (hash.startsWith('scrypt$') ? [hash, ...hash.split('$').slice(-2)] : []));
+    const secrets = people.flatMap(({ hash }) =>
+      hash.startsWith('scrypt$') ? [hash, ...hash.split('$').slice(-2)] : [],
+    );
     expect(secrets.length).toBeGreaterThan(2);
     const wrong: string[] = [];
     let read = 0;
@@ -43,7 +46,12 @@ describe('AU4: hash and salt', () => {
           const { text } = await desk.call(route.method, trial, who);
           read += 1;
           // The monitor names columns in statements, and no value of them.
-          if (secrets.some((secret) => text.includes(secret)) || (route.path !== 'api/monitor' && /passwordHash|password_hash|sealSecret|seal_secret|tokenHash|token_hash|"salt"/.test(text))) wrong.push(`${route.path}: ${text.slice(0, 200)}`);
+          if (
+            secrets.some((secret) => text.includes(secret)) ||
+            (route.path !== 'api/monitor' &&
+              /passwordHash|password_hash|sealSecret|seal_secret|tokenHash|token_hash|"salt"/.test(text))
+          )
+            wrong.push(`${route.path}: ${text.slice(0, 200)}`);
         }
       }
     }
@@ -55,23 +63,85 @@ describe('AU4: hash and salt', () => {
 
 describe('IN14: what goes wrong', () => {
   it('is told in Chinese: 0 stacks, statements and paths in 1000 fuzzed answers, and 0 of them are a fault of the program', async () => {
-    const strange = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constantFrom('__proto__', "' or 1=1 --", '../../etc/passwd', '\u0000', '\ud800', 'NaN', '1e309', '<script>', '{{7*7}}', '%s%n', 'ＡＢＣ'), fc.array(fc.anything({ maxDepth: 2 })), fc.object({ maxDepth: 2 }));
-    const query = fc.array(fc.tuple(fc.constantFrom('page', 'size', 'sort', 'ids', 'keyword', 'deleted', 'id', 'organizationId', 'createTime', 'format', 'x'), fc.string({ unit: 'binary', maxLength: 40 })), { maxLength: 3 });
+    const strange = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.integer(),
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.constantFrom(
+        '__proto__',
+        "' or 1=1 --",
+        '../../etc/passwd',
+        '\u0000',
+        '\ud800',
+        'NaN',
+        '1e309',
+        '<script>',
+        '{{7*7}}',
+        '%s%n',
+        'ＡＢＣ',
+      ),
+      fc.array(fc.anything({ maxDepth: 2 })),
+      fc.object({ maxDepth: 2 }),
+    );
+    const query = fc.array(
+      fc.tuple(
+        fc.constantFrom(
+          'page',
+          'size',
+          'sort',
+          'ids',
+          'keyword',
+          'deleted',
+          'id',
+          'organizationId',
+          'createTime',
+          'format',
+          'x',
+        ),
+        fc.string({ unit: 'binary', maxLength: 40 }),
+      ),
+      { maxLength: 3 },
+    );
     const wrong: string[] = [];
     let refused = 0;
-    const calls = fc.sample(fc.record({ at: fc.nat(desk.routes.length - 1), path: fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom('..%2f..', '%00', '-1', '0', '9e99', '2147483648', '%ff')), query, changed: strange, key: fc.nat(9), whole: strange, replace: fc.nat(3) }), 1000);
+    const calls = fc.sample(
+      fc.record({
+        at: fc.nat(desk.routes.length - 1),
+        path: fc.oneof(
+          fc.string({ maxLength: 30 }),
+          fc.constantFrom('..%2f..', '%00', '-1', '0', '9e99', '2147483648', '%ff'),
+        ),
+        query,
+        changed: strange,
+        key: fc.nat(9),
+        whole: strange,
+        replace: fc.nat(3),
+      }),
+      1000,
+    );
     for (const { at, path: part, query: pairs, changed, key, whole, replace } of calls) {
       const route = desk.routes[at];
       if (!route) continue;
       const { body } = trialOf(route, 'own');
       const path = `${route.path.replace(/:\w+/g, () => (part.includes('%') ? part : encodeURIComponent(wellFormed(part)) || 'x'))}?${new URLSearchParams(pairs.map(([name, value]) => [name, wellFormed(value)]))}`;
       const names = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
-      const fuzzed = body === undefined ? undefined : replace === 0 || names.length === 0 ? whole : { ...(body as object), [names[key % names.length] as string]: changed };
+      const fuzzed =
+        body === undefined
+          ? undefined
+          : replace === 0 || names.length === 0
+            ? whole
+            : { ...(body as object), [names[key % names.length] as string]: changed };
       const { status, text } = await desk.call(route.method, { path, body: fuzzed }, token);
-      if (inside.test(text.slice(0, 20_000)) && status !== 200) wrong.push(`${route.method} ${path}: ${status} ${text.slice(0, 300)}`);
+      if (inside.test(text.slice(0, 20_000)) && status !== 200)
+        wrong.push(`${route.method} ${path}: ${status} ${text.slice(0, 300)}`);
       if (status >= 400) refused += 1;
-      if (status >= 500) wrong.push(`${route.method} ${path} ${JSON.stringify(fuzzed)}: ${status} ${text.slice(0, 200)}`);
-      if (status >= 400 && !/[\u4e00-\u9fff]/.test(text)) wrong.push(`${route.method} ${path}: ${status} without a Chinese sentence: ${text.slice(0, 100)}`);
+      if (status >= 500)
+        wrong.push(`${route.method} ${path} ${JSON.stringify(fuzzed)}: ${status} ${text.slice(0, 200)}`);
+      if (status >= 400 && !/[\u4e00-\u9fff]/.test(text))
+        wrong.push(`${route.method} ${path}: ${status} without a Chinese sentence: ${text.slice(0, 100)}`);
     }
     expect(calls).toHaveLength(1000);
     expect(wrong).toEqual([]);
@@ -81,13 +151,27 @@ describe('IN14: what goes wrong', () => {
 
 describe('IN15: the log', () => {
   it('holds 0 of the canaries that were sent through all calls: passwords, tokens, captchas, telephone and identity numbers; and no line that a value has forged', async () => {
-    const canaries = ['Canary-Pw#2026', 'canaryCaptcha77', '13912345678', '330106199001011234', 'canaryTokenQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ', 'canary-cookie-9'];
+    const canaries = [
+      'Canary-Pw#2026',
+      'canaryCaptcha77',
+      '13912345678',
+      '330106199001011234',
+      'canaryTokenQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ',
+      'canary-cookie-9',
+    ];
     const [secret = '', captcha = '', phone = '', identity = '', forged = '', cookie = ''] = canaries;
     const fill = (value: unknown, name = ''): unknown => {
       if (Array.isArray(value)) return value.map((one) => fill(one));
-      if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fill(one, key)]));
+      if (typeof value === 'object' && value !== null)
+        return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fill(one, key)]));
       if (typeof value !== 'string' || ['move', 'kind', 'mode', 'machine'].includes(name)) return value;
-      return /pass|password|secret|apiKey/i.test(name) ? secret : /code|uuid/i.test(name) ? captcha : /phone|tel/i.test(name) ? phone : `${value}${phone}\r\n{"level":60,"msg":"forged"} ${identity}`;
+      return /pass|password|secret|apiKey/i.test(name)
+        ? secret
+        : /code|uuid/i.test(name)
+          ? captcha
+          : /phone|tel/i.test(name)
+            ? phone
+            : `${value}${phone}\r\n{"level":60,"msg":"forged"} ${identity}`;
     };
     const from = server.logged.length;
     for (const route of desk.routes) {
@@ -97,8 +181,15 @@ describe('IN15: the log', () => {
       }
       await desk.call(route.method, bareTrial(route), forged);
     }
-    await desk.call('POST', { path: 'auth/login', body: { username: 'holder', password: secret, code: captcha, uuid: captcha } });
-    await desk.call('GET', { path: `api/inspectUnit?keyword=${phone}&ids=${identity}%0d%0a{"level":60}`, body: undefined }, token);
+    await desk.call('POST', {
+      path: 'auth/login',
+      body: { username: 'holder', password: secret, code: captcha, uuid: captcha },
+    });
+    await desk.call(
+      'GET',
+      { path: `api/inspectUnit?keyword=${phone}&ids=${identity}%0d%0a{"level":60}`, body: undefined },
+      token,
+    );
     const lines = server.logged.slice(from);
     expect(lines.length).toBeGreaterThan(1500);
     const secrets = [...canaries, token, admin];
@@ -107,6 +198,8 @@ describe('IN15: the log', () => {
     const torn = lines.filter((line) => /[\r\n]/.test(line.trimEnd()) || line.includes('"msg":"forged"'));
     expect(torn).toEqual([]);
     for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
-    measured(`${secrets.length} 种标记经全部 ${desk.routes.length} 个接口，${lines.length} 行日志中 ${told.length} 处；${torn.length} 行被换行伪造`);
+    measured(
+      `${secrets.length} 种标记经全部 ${desk.routes.length} 个接口，${lines.length} 行日志中 ${told.length} 处；${torn.length} 行被换行伪造`,
+    );
   });
 });

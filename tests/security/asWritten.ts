@@ -22,6 +22,11 @@ export const onOneLine = (code: string): string =>
  */
 export function placesOf(source: string, text: string): { from: number; until: number }[] {
   const tokens = text.match(/[\w$]+|[^\w\s]/g) ?? [];
-  const pattern = tokens.map((token) => (/^[)\]}]$/.test(token) ? ',?\\s*' : '') + token.replace(/[.*+?^$()[\]{}|\\/]/g, '\\$&')).join('\\s*');
-  return [...source.matchAll(new RegExp(pattern, 'g'))].map(({ index, 0: found }) => ({ from: index, until: index + found.length }));
+  const pattern = tokens
+    .map((token) => (/^[)\]}]$/.test(token) ? ',?\\s*' : '') + token.replace(/[.*+?^$()[\]{}|\\/]/g, '\\$&'))
+    .join('\\s*');
+  return [...source.matchAll(new RegExp(pattern, 'g'))].map(({ index, 0: found }) => ({
+    from: index,
+    until: index + found.length,
+  }));
 }

@@ -1,13 +1,13 @@
-import { signingTexts } from '@contract/workflow/signing';
-import { bringMenus } from '@server/seed/bringMenus';
-import { bringRoles } from '@server/seed/bringRoles';
-import { keyOfRole } from '@server/builtIn/roles';
-import { readBrought } from '@server/builtIn/builtIns';
-import { builtInMenus } from '@server/builtIn/menus';
-import { builtInRoles } from '@server/builtIn/roles';
-import { sessionTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signingTexts } from '@contract/workflow/signing';
+import { readBrought } from '@server/builtIn/builtIns';
+import { builtInMenus } from '@server/builtIn/menus';
+import { keyOfRole } from '@server/builtIn/roles';
+import { builtInRoles } from '@server/builtIn/roles';
+import { sessionTable } from '@server/db/schema';
+import { bringMenus } from '@server/seed/bringMenus';
+import { bringRoles } from '@server/seed/bringRoles';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { declaredRoutes, heldBy, isAnswered, isStanding, letsIn, type Standing, standingOf } from './declared';
@@ -44,53 +44,101 @@ beforeAll(async () => {
   });
   await plantRows(server.database);
   await plantContents(server.services.files);
-  const account = async (name: string, given: Parameters<typeof server.rows.user>[0], rest: Omit<Account, 'id' | 'name' | 'token'>): Promise<void> => {
+  const account = async (
+    name: string,
+    given: Parameters<typeof server.rows.user>[0],
+    rest: Omit<Account, 'id' | 'name' | 'token'>,
+  ): Promise<void> => {
     const id = await server.rows.user({ userName: `az${name}`, organizationId: planted.own, ...given });
     accounts.push({ id, name, token: await server.login(`az${name}`), ...rest });
   };
   for (const { key, id } of roles) {
     const outside = key === 'enterprise' || key === 'outside';
-    await account(key, { roles: [id], isQy: key === 'enterprise', isOutside: key === 'outside', units: key === 'enterprise' ? [planted.own] : [] }, { held: heldBy(key), staff: !outside, platform: false });
+    await account(
+      key,
+      {
+        roles: [id],
+        isQy: key === 'enterprise',
+        isOutside: key === 'outside',
+        units: key === 'enterprise' ? [planted.own] : [],
+      },
+      { held: heldBy(key), staff: !outside, platform: false },
+    );
   }
   await server.rows.user({ userName: 'azlate', organizationId: planted.own, expiryDate: '2020-01-01' });
   expired.push({ how: 'of an account past its date', token: await server.login('azlate') });
   // Of people who may do everything and whose accounts are in order: the token alone is too old.
-  for (const [userName, how, of] of [['azday', 'of more than 24 hours', 'expireTime'], ['azidle', 'that nobody has used for 8 hours', 'seenTime']] as const) {
+  for (const [userName, how, of] of [
+    ['azday', 'of more than 24 hours', 'expireTime'],
+    ['azidle', 'that nobody has used for 8 hours', 'seenTime'],
+  ] as const) {
     const userId = await server.rows.user({ userName, isAdmin: true });
     const token = await server.login(userName);
-    if ((await server.ask('GET', 'api/inspectUnit', { token })).status !== 200) throw new Error(`${userName} can't work`);
+    if ((await server.ask('GET', 'api/inspectUnit', { token })).status !== 200)
+      throw new Error(`${userName} can't work`);
     const life = of === 'expireTime' ? 1000 : 8 * 3_600_000 + 1000;
-    await server.database.orm.update(sessionTable).set({ [of]: new Date(Date.now() - life) }).where(eq(sessionTable.userId, userId));
+    await server.database.orm
+      .update(sessionTable)
+      .set({ [of]: new Date(Date.now() - life) })
+      .where(eq(sessionTable.userId, userId));
     expired.push({ how, token });
   }
   await account('norole', {}, { held: new Set(), staff: true, platform: false });
   await account('platform', { isAdmin: true }, { held: new Set(), staff: false, platform: true });
   const idOf = (name: string): number => accounts.find((one) => one.name === name)?.id ?? 0;
-  standingTrials = await standingRows(server, { everybody: accounts, reviewer: idOf('outside'), enterprise: idOf('enterprise') });
+  standingTrials = await standingRows(server, {
+    everybody: accounts,
+    reviewer: idOf('outside'),
+    enterprise: idOf('enterprise'),
+  });
 });
 afterAll(() => server.close());
 
 /** Calls that are tried with a signature here, which is no administrator's, whatever the row (AZ8). */
 const signing = new Set([
-  'PUT api/samplePlan/move', 'PUT api/labCurve/move', 'PUT api/handOver/move', 'PUT api/labSheet/move', 'PUT api/labSheet/moveMany', 'PUT api/incomingSample/receive', 'POST api/approval/submit', 'PUT api/approval/move',
+  'PUT api/samplePlan/move',
+  'PUT api/labCurve/move',
+  'PUT api/handOver/move',
+  'PUT api/labSheet/move',
+  'PUT api/labSheet/moveMany',
+  'PUT api/incomingSample/receive',
+  'POST api/approval/submit',
+  'PUT api/approval/move',
 ]);
 
 /** Who holds no session, of whom only what is open to everybody is asked. */
 const nobody: Account = { id: 0, name: 'nobody', token: '', held: new Set(), staff: false, platform: false };
 
 /** What is wrong with the cell, by the declared tables; null where nothing is. */
-function faultOf(call: string, account: Account, row: { readonly kind: Kind } | { readonly standing: Standing }, { status, text, guarded }: Cell): string | null {
+function faultOf(
+  call: string,
+  account: Account,
+  row: { readonly kind: Kind } | { readonly standing: Standing },
+  { status, text, guarded }: Cell,
+): string | null {
   const declared = declaredRoutes.get(call);
   if (!declared) return 'not declared';
   if (status === 401 || status >= 500) return String(status);
   if (!account.platform && text.includes(foreignMark)) return 'a foreign row leaves';
-  if (account.platform && signing.has(call)) return status === 403 && text.includes(signingTexts.noAdministrator) ? null : String(status);
+  if (account.platform && signing.has(call))
+    return status === 403 && text.includes(signingTexts.noAdministrator) ? null : String(status);
   const allowed = account.platform || letsIn(declared, account.held);
   if (!allowed) return guarded ? null : `${status} where the guard should refuse`;
   const { rows } = declared;
-  if (isStanding(rows)) return status === (isAnswered(rows, 'standing' in row ? row.standing : standingOf(rows, row.kind), account) ? 200 : 404) ? null : String(status);
+  if (isStanding(rows))
+    return status ===
+      (isAnswered(rows, 'standing' in row ? row.standing : standingOf(rows, row.kind), account) ? 200 : 404)
+      ? null
+      : String(status);
   const kind = 'kind' in row ? row.kind : 'own';
-  if (rows === 'asks' || rows === 'past') return kind === 'own' || (kind === 'deleted' && rows === 'past') || account.platform || status === 404 || status === 403 ? null : String(status);
+  if (rows === 'asks' || rows === 'past')
+    return kind === 'own' ||
+      (kind === 'deleted' && rows === 'past') ||
+      account.platform ||
+      status === 404 ||
+      status === 403
+      ? null
+      : String(status);
   if (guarded) return 'refused by the guard';
   if (rows === '-' || (rows === 'file' && kind !== 'foreign')) return null;
   const gone = kind === (rows === 'bin' ? 'own' : 'deleted') || (kind === 'foreign' && !account.platform);
@@ -107,7 +155,8 @@ it('AZ1: 100 % of the calls answer 401 to an expired token, but for those that a
       const call = `${route.method} ${route.path}`;
       const { status } = await desk.call(route.method, bareTrial(route), token);
       asked += 1;
-      if ((status === 401) === (declaredRoutes.get(call)?.permission === 'public')) wrong.push(`${call} ${how}: ${status}`);
+      if ((status === 401) === (declaredRoutes.get(call)?.permission === 'public'))
+        wrong.push(`${call} ${how}: ${status}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -132,7 +181,9 @@ it('AZ1: 100 % of the cells of every call × every role account × own, foreign 
     }
   }
   expect(wrong).toEqual([]);
-  measured(`${desk.routes.length} 个接口 × ${accounts.length} 类人员 × ${kinds.length} 类行：${cells} 格，${wrong.length} 格不符`);
+  measured(
+    `${desk.routes.length} 个接口 × ${accounts.length} 类人员 × ${kinds.length} 类行：${cells} 格，${wrong.length} 格不符`,
+  );
 }, 1_800_000);
 
 it('AZ1: 100 % of the cells of every call about what was issued, begun, published, received or deleted with its organisation, own, another’s, foreign, not yet so and no longer so, equal the declared table', async () => {
@@ -140,7 +191,9 @@ it('AZ1: 100 % of the cells of every call about what was issued, begun, publishe
   const told = new Map<string, Set<number>>();
   const tried = new Set<Standing>();
   let cells = 0;
-  const standingRoutes = desk.routes.filter(({ method, path }) => isStanding(declaredRoutes.get(`${method} ${path}`)?.rows));
+  const standingRoutes = desk.routes.filter(({ method, path }) =>
+    isStanding(declaredRoutes.get(`${method} ${path}`)?.rows),
+  );
   for (const route of standingRoutes) {
     const call = `${route.method} ${route.path}`;
     const rows = declaredRoutes.get(call)?.rows;
@@ -158,6 +211,10 @@ it('AZ1: 100 % of the cells of every call about what was issued, begun, publishe
   }
   expect(wrong).toEqual([]);
   // A call that answers everybody alike would prove nothing of whose the row is.
-  expect(standingRoutes.map(({ method, path }) => `${method} ${path}`).filter((call) => told.get(call)?.size !== 2)).toEqual([]);
-  measured(`须已签发、已开始、已公布、本人或已删除机构的 ${standingRoutes.length} 个接口 × ${accounts.length} 类人员（公开的另加未登录者）× ${tried.size} 种关系的行：${cells} 格，${wrong.length} 格不符，都有 200 与 404 之分`);
+  expect(
+    standingRoutes.map(({ method, path }) => `${method} ${path}`).filter((call) => told.get(call)?.size !== 2),
+  ).toEqual([]);
+  measured(
+    `须已签发、已开始、已公布、本人或已删除机构的 ${standingRoutes.length} 个接口 × ${accounts.length} 类人员（公开的另加未登录者）× ${tried.size} 种关系的行：${cells} 格，${wrong.length} 格不符，都有 200 与 404 之分`,
+  );
 }, 600_000);

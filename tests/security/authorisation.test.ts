@@ -1,9 +1,9 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '@contract/wire';
 import { createApp } from '@server/app';
 import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
 import type { Call, Route } from '@server/http/route';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { declaredGrants, declaredRoutes, heldBy, isAnswered, isStanding, permissionText } from './declared';
@@ -13,8 +13,10 @@ import { fileOf, foreignMark, planted, plantContents, plantRows } from './plante
 import { standingRows } from './standingRows';
 import { bareTrial, trialOf } from './trial';
 
-// QUALITY AZ1. The router is held against two files that say the same by themselves: routes.txt (who may make each call, and whether it is about a row) and
-// grants.txt (which built-in role holds each permission). The product of every call, account and row is authorisation.proof.test.ts.
+// QUALITY AZ1. The router is held against two files that say the same by themselves: routes.txt (who may make each
+// call, and whether it is about a row) and
+// grants.txt (which built-in role holds each permission). The product of every call, account and row is
+// authorisation.proof.test.ts.
 
 let server: TestServer;
 let desk: SecurityDesk;
@@ -34,28 +36,52 @@ afterAll(() => server.close());
 
 describe('AZ1: the declared table', () => {
   it('names every call of the running router with its permission; 0 are missing and 0 are left over', () => {
-    const mounted = new Map(desk.routes.map(({ method, path, permission }) => [`${method} ${path}`, permissionText(permission)]));
-    const differing = [...mounted].filter(([call, permission]) => declaredRoutes.get(call)?.permission !== permission).map(([call, permission]) => `${call}  ${permission}`);
-    expect(differing, 'tests/security/routes.txt lacks these lines (a third column says what of rows: declared.ts)').toEqual([]);
-    expect([...declaredRoutes.keys()].filter((call) => !mounted.has(call)), 'tests/security/routes.txt has calls that no longer exist').toEqual([]);
+    const mounted = new Map(
+      desk.routes.map(({ method, path, permission }) => [`${method} ${path}`, permissionText(permission)]),
+    );
+    const differing = [...mounted]
+      .filter(([call, permission]) => declaredRoutes.get(call)?.permission !== permission)
+      .map(([call, permission]) => `${call}  ${permission}`);
+    expect(
+      differing,
+      'tests/security/routes.txt lacks these lines (a third column says what of rows: declared.ts)',
+    ).toEqual([]);
+    expect(
+      [...declaredRoutes.keys()].filter((call) => !mounted.has(call)),
+      'tests/security/routes.txt has calls that no longer exist',
+    ).toEqual([]);
     measured(`${mounted.size} 个接口，未声明 ${differing.length} 个`);
   });
 
   it('is about calls that all say who may make them: one that declares nobody stops the start', () => {
     const told = desk.routes[0] as Route;
-    for (const permission of [[], [''], undefined]) expect(() => createApp(server.services, [{ ...told, permission } as Route])).toThrow('declares no permission');
+    for (const permission of [[], [''], undefined])
+      expect(() => createApp(server.services, [{ ...told, permission } as Route])).toThrow('declares no permission');
     expect(() => createApp(server.services, [told, told])).toThrow('declared twice');
   });
 
   it('names the built-in roles that hold each permission', () => {
     const menus = builtInMenus(desk.routes);
     const byKey = new Map(menus.map((menu) => [menu.key, menu.draft.permission]));
-    const granted = builtInRoles.map((role) => ({ role: role.key, held: new Set([...menusOfRole(role, menus)].map((key) => byKey.get(key))) }));
-    const asked = [...new Set(desk.routes.flatMap(({ permission }) => (typeof permission === 'string' ? [] : permission)))].sort();
-    const grants = asked.map((permission) => `${permission}  ${granted.flatMap(({ role, held }) => (held.has(permission) ? [role] : [])).join(' ')}`.trimEnd());
+    const granted = builtInRoles.map((role) => ({
+      role: role.key,
+      held: new Set([...menusOfRole(role, menus)].map((key) => byKey.get(key))),
+    }));
+    const asked = [
+      ...new Set(desk.routes.flatMap(({ permission }) => (typeof permission === 'string' ? [] : permission))),
+    ].sort();
+    const grants = asked.map((permission) =>
+      `${permission}  ${granted.flatMap(({ role, held }) => (held.has(permission) ? [role] : [])).join(' ')}`.trimEnd(),
+    );
     const declared = [...declaredGrants].map(([permission, roles]) => `${permission}  ${roles.join(' ')}`.trimEnd());
-    expect(grants.filter((line) => !declared.includes(line)), 'tests/security/grants.txt lacks these lines').toEqual([]);
-    expect(declared.filter((line) => !grants.includes(line)), 'tests/security/grants.txt has lines that no longer hold').toEqual([]);
+    expect(
+      grants.filter((line) => !declared.includes(line)),
+      'tests/security/grants.txt lacks these lines',
+    ).toEqual([]);
+    expect(
+      declared.filter((line) => !grants.includes(line)),
+      'tests/security/grants.txt has lines that no longer hold',
+    ).toEqual([]);
   });
 });
 
@@ -114,9 +140,23 @@ describe('AZ1: a call about what was issued, begun, published, received or delet
   let trialsOf: Awaited<ReturnType<typeof standingRows>>;
 
   beforeAll(async () => {
-    const callerOf = async (userName: string, permissions: Iterable<string>, more: { isOutside?: boolean; isQy?: boolean; isAdmin?: boolean } = {}): Promise<Caller> => {
-      const id = await server.rows.user({ userName, organizationId: planted.own, roles: [await server.rows.role({ permissions: [...permissions], level: 2 })], ...more });
-      return { id, token: await server.login(userName), staff: !Object.keys(more).length, platform: more.isAdmin === true };
+    const callerOf = async (
+      userName: string,
+      permissions: Iterable<string>,
+      more: { isOutside?: boolean; isQy?: boolean; isAdmin?: boolean } = {},
+    ): Promise<Caller> => {
+      const id = await server.rows.user({
+        userName,
+        organizationId: planted.own,
+        roles: [await server.rows.role({ permissions: [...permissions], level: 2 })],
+        ...more,
+      });
+      return {
+        id,
+        token: await server.login(userName),
+        staff: !Object.keys(more).length,
+        platform: more.isAdmin === true,
+      };
     };
     const staff = await callerOf('staff', declaredGrants.keys());
     const visitor = await callerOf('visitor', heldBy('outside'), { isOutside: true });
@@ -139,20 +179,30 @@ describe('AZ1: a call about what was issued, begun, published, received or delet
           if (guarded) continue;
           asked += 1;
           told.set(call, (told.get(call) ?? new Set()).add(status));
-          if (status !== (isAnswered(rows, standing, person) ? 200 : 404)) wrong.push(`${call}, ${standing}: ${status} ${text.slice(0, 160)}`);
+          if (status !== (isAnswered(rows, standing, person) ? 200 : 404))
+            wrong.push(`${call}, ${standing}: ${status} ${text.slice(0, 160)}`);
         }
       }
     }
     expect(wrong).toEqual([]);
     expect([...told].filter(([, statuses]) => statuses.size !== 2)).toEqual([]);
     expect(told.size).toBe(19);
-    measured(`已签发、已开始、已公布、本人收到或已删除机构的：${told.size} 个接口 ${asked} 次，${wrong.length} 次不符，都有 200 与 404 之分`);
+    measured(
+      `已签发、已开始、已公布、本人收到或已删除机构的：${told.size} 个接口 ${asked} 次，${wrong.length} 次不符，都有 200 与 404 之分`,
+    );
   });
 });
 
 describe('a call for everybody', () => {
   it('that asks who calls answers 401 to nobody', async () => {
-    const open = { method: 'GET', path: 'api/whoCalls', permission: 'public', tag: '测试', summary: '谁在调用', handle: async (call: Call) => ({ name: call.viewer.user.userName }) } as unknown as Route;
+    const open = {
+      method: 'GET',
+      path: 'api/whoCalls',
+      permission: 'public',
+      tag: '测试',
+      summary: '谁在调用',
+      handle: async (call: Call) => ({ name: call.viewer.user.userName }),
+    } as unknown as Route;
     const app = createApp(server.services, [open]);
     const asked = async (headers: Record<string, string>) => (await app.request('/api/whoCalls', { headers })).status;
     expect([await asked({}), await asked({ authorization: `Bearer ${holder}` })]).toEqual([401, 200]);
@@ -164,7 +214,10 @@ describe('IN11: a cookie', () => {
     const wrong: string[] = [];
     const writing = desk.routes.filter(({ method, permission }) => method !== 'GET' && permission !== 'public');
     for (const route of writing) {
-      const { status } = await desk.call(route.method, bareTrial(route), undefined, { cookie: `token=${holder}; Authorization=${holder}; session=${holder}`, origin: 'https://evil.example' });
+      const { status } = await desk.call(route.method, bareTrial(route), undefined, {
+        cookie: `token=${holder}; Authorization=${holder}; session=${holder}`,
+        origin: 'https://evil.example',
+      });
       if (status !== 401) wrong.push(`${route.method} ${route.path}: ${status}`);
     }
     expect(wrong).toEqual([]);
@@ -179,25 +232,50 @@ describe('IN12: the headers', () => {
       await desk.call(route.method, bareTrial(route));
       if (route.method === 'GET') await desk.call('GET', trialOf(route, 'own'), holder);
     }
-    const files = desk.routes.filter(({ method, path }) => method === 'GET' && /\/(export|importTemplate)$/.test(path)).slice(0, 3);
-    for (const { path } of files) expect((await desk.call('GET', { path, body: undefined }, holder)).status, path).toBe(200);
-    for (const path of ['api/nothing', 'nothing', 'assets/nothing.js', 'api/inspectUnit?nothing=1']) await desk.call('GET', { path, body: undefined }, holder);
+    const files = desk.routes
+      .filter(({ method, path }) => method === 'GET' && /\/(export|importTemplate)$/.test(path))
+      .slice(0, 3);
+    for (const { path } of files)
+      expect((await desk.call('GET', { path, body: undefined }, holder)).status, path).toBe(200);
+    for (const path of ['api/nothing', 'nothing', 'assets/nothing.js', 'api/inspectUnit?nothing=1'])
+      await desk.call('GET', { path, body: undefined }, holder);
     await desk.call('POST', { path: 'api/inspectUnit/add', body: [] }, holder);
-    expect((await desk.call('OPTIONS', { path: 'api/inspectUnit', body: undefined }, undefined, { origin: 'https://evil.example', 'access-control-request-method': 'GET' })).headers.get('access-control-allow-origin')).toBeNull();
+    expect(
+      (
+        await desk.call('OPTIONS', { path: 'api/inspectUnit', body: undefined }, undefined, {
+          origin: 'https://evil.example',
+          'access-control-request-method': 'GET',
+        })
+      ).headers.get('access-control-allow-origin'),
+    ).toBeNull();
     expect(desk.bare).toEqual([]);
     expect(desk.counted.answers).toBeGreaterThan(desk.routes.length);
     expect(desk.counted.given).toBeGreaterThan(150);
-    measured(`${desk.counted.answers} 个应答（${desk.counted.given} 个 2xx），${((1 - desk.bare.length / desk.counted.answers) * 100).toFixed(0)} % 带全部响应头；其他网站的预检不予放行，带跨域许可的应答 0 个`);
+    measured(
+      `${desk.counted.answers} 个应答（${desk.counted.given} 个 2xx），${((1 - desk.bare.length / desk.counted.answers) * 100).toFixed(0)} % 带全部响应头；其他网站的预检不予放行，带跨域许可的应答 0 个`,
+    );
   });
 
   it('let 0 files be kept that are taken away; those alone that a page shows in place, and no refusal at their address', async () => {
     const file = `api/file/${fileOf('own')}`;
-    const told = JSON.parse((await desk.call('GET', { path: `${file}/link`, body: undefined }, holder)).text) as Answer<{ path: string }>;
+    const told = JSON.parse(
+      (await desk.call('GET', { path: `${file}/link`, body: undefined }, holder)).text,
+    ) as Answer<{ path: string }>;
     const link = told.body?.path.slice(1) ?? '';
-    const asked: readonly (readonly [path: string, status: number, caching: string, headers?: Record<string, string>])[] = [
-      [file, 200, 'no-store'], [link, 200, 'no-store'], [`${file}?inline=true`, 200, 'private, max-age=600'], [`${link}&inline=true`, 200, 'private, max-age=600'],
-      [`${file}?inline=true`, 206, 'private, max-age=600', { range: 'bytes=0-3' }], [`${file}?inline=true`, 416, 'no-store', { range: 'bytes=99-' }],
-      [`api/file/${fileOf('foreign')}?inline=true`, 404, 'no-store'], [`${link.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))}&inline=true`, 403, 'no-store'],
+    const asked: readonly (readonly [
+      path: string,
+      status: number,
+      caching: string,
+      headers?: Record<string, string>,
+    ])[] = [
+      [file, 200, 'no-store'],
+      [link, 200, 'no-store'],
+      [`${file}?inline=true`, 200, 'private, max-age=600'],
+      [`${link}&inline=true`, 200, 'private, max-age=600'],
+      [`${file}?inline=true`, 206, 'private, max-age=600', { range: 'bytes=0-3' }],
+      [`${file}?inline=true`, 416, 'no-store', { range: 'bytes=99-' }],
+      [`api/file/${fileOf('foreign')}?inline=true`, 404, 'no-store'],
+      [`${link.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))}&inline=true`, 403, 'no-store'],
     ];
     for (const [path, status, caching, headers] of asked) {
       const cell = await desk.call('GET', { path, body: undefined }, holder, headers);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
 import { buildProduct } from '../browser/support/productServer';
 import { measured } from '../support/measured';
 
@@ -12,11 +12,15 @@ beforeAll(async () => {
   await buildProduct('web');
   files = readdirSync(web, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(js|css|html|json|webmanifest|map)$/.test(entry.name))
-    .map((entry) => ({ name: join(entry.parentPath, entry.name).slice(web.length + 1), text: readFileSync(join(entry.parentPath, entry.name), 'utf8') }));
+    .map((entry) => ({
+      name: join(entry.parentPath, entry.name).slice(web.length + 1),
+      text: readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+    }));
 });
 
 /** Keys and passwords as they look, places on a disk, and what only the server may know the name of. */
-const secret = /-----BEGIN [A-Z ]*PRIVATE KEY|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{36}|\bxox[abp]-\w{10}|\beyJ[\w-]{20,}\.eyJ|postgres(ql)?:\/\/\w|\/(home|root|tmp|Users)\/\w+\/|DATABASE_URL|ADMIN_PASSWORD|DEMO_PASSWORD|SECRET_KEY|password_hash|passwordHash/;
+const secret =
+  /-----BEGIN [A-Z ]*PRIVATE KEY|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{36}|\bxox[abp]-\w{10}|\beyJ[\w-]{20,}\.eyJ|postgres(ql)?:\/\/\w|\/(home|root|tmp|Users)\/\w+\/|DATABASE_URL|ADMIN_PASSWORD|DEMO_PASSWORD|SECRET_KEY|password_hash|passwordHash/;
 
 describe('IN17: what the browser is given', () => {
   it('holds 0 secrets, in any file', () => {
@@ -27,7 +31,9 @@ describe('IN17: what the browser is given', () => {
   });
 
   it('has no source map, and points at none', () => {
-    const maps = files.filter(({ name, text }) => name.endsWith('.map') || /sourceMappingURL=(?!data:)/.test(text)).map(({ name }) => name);
+    const maps = files
+      .filter(({ name, text }) => name.endsWith('.map') || /sourceMappingURL=(?!data:)/.test(text))
+      .map(({ name }) => name);
     expect(maps).toEqual([]);
     measured(`source map ${maps.length} 个`);
   });

@@ -19,10 +19,18 @@ const wanted: Readonly<Record<string, RegExp>> = {
 const inPlace = 'private, max-age=600';
 /** The only answers of the API that a browser may keep, and how; a refusal at the same address is not among them. */
 const keptOnPurpose: readonly (readonly [path: RegExp, value: string, why: string])[] = [
-  [/^api\/file\/(link\/)?[0-9a-f-]{36}\?(.*&)?inline=true(&|$)/, inPlace, 'a page shows its pictures again and again, and a film is asked for piece by piece; the content of an id never changes'],
+  [
+    /^api\/file\/(link\/)?[0-9a-f-]{36}\?(.*&)?inline=true(&|$)/,
+    inPlace,
+    'a page shows its pictures again and again, and a film is asked for piece by piece; the content of an id never changes',
+  ],
   [/^api\/ohitAnnouncementSend\/\d+\/picture\/[0-9a-f-]{36}$/, inPlace, 'pictures in a notice, as above'],
   [/^api\/file\/open\/[0-9a-f-]{36}$/, 'public, max-age=86400', 'logos and app packages, which are everybody’s'],
-  [/^api\/public\/(orgReportFormula|industryNews)\/\d+\/(picture\/[\w-]+|report)$/, 'public, max-age=300', 'what was published, and may be withdrawn'],
+  [
+    /^api\/public\/(orgReportFormula|industryNews)\/\d+\/(picture\/[\w-]+|report)$/,
+    'public, max-age=300',
+    'what was published, and may be withdrawn',
+  ],
   [/^api\/dispalyView\/apk$/, 'no-cache', 'a package of up to 200 MB, asked for again each time'],
 ];
 
@@ -42,7 +50,9 @@ export function headerFaults(headers: Headers, caching = 'no-store'): string[] {
     ...Object.entries(wanted).flatMap(([name, form]) => (form.test(headers.get(name) ?? '') ? [] : [name])),
     ...(headers.get('cache-control') === caching ? [] : [`cache-control ${headers.get('cache-control')}`]),
     ...(/script-src[^;]*'unsafe-inline'/.test(policy) ? ["script-src 'unsafe-inline'"] : []),
-    ...['access-control-allow-origin', 'access-control-allow-credentials', 'x-powered-by', 'server'].filter((name) => headers.has(name)),
+    ...['access-control-allow-origin', 'access-control-allow-credentials', 'x-powered-by', 'server'].filter((name) =>
+      headers.has(name),
+    ),
   ];
 }
 
@@ -68,12 +78,22 @@ export function deskOf(server: TestServer, look?: (tx: Orm) => Promise<void>) {
     bare: bare as readonly string[],
     counted: counted as Readonly<typeof counted>,
     routes: allRoutes(server.services) as readonly Route[],
-    async call(method: string, { path, body }: Trial, token?: string, headers: Record<string, string> = {}): Promise<Cell> {
+    async call(
+      method: string,
+      { path, body }: Trial,
+      token?: string,
+      headers: Record<string, string> = {},
+    ): Promise<Cell> {
       serial += 1;
       const response = await app.request(`/${path}`, {
         method,
         // An address for each call, so that no rate is reached.
-        headers: { 'x-forwarded-for': `198.51.${(serial >> 8) % 256}.${serial % 256}`, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          'x-forwarded-for': `198.51.${(serial >> 8) % 256}.${serial % 256}`,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
@@ -81,7 +101,12 @@ export function deskOf(server: TestServer, look?: (tx: Orm) => Promise<void>) {
       if (response.ok) counted.given += 1;
       const lacking = headerFaults(response.headers, cachingOf(path, response.status));
       if (lacking.length) bare.push(`${method} ${path}, ${response.status}: ${lacking.join()}`);
-      return { status: response.status, text, headers: response.headers, guarded: response.status === 403 && text.includes(`"message":"${failures.forbidden}"`) };
+      return {
+        status: response.status,
+        text,
+        headers: response.headers,
+        guarded: response.status === 403 && text.includes(`"message":"${failures.forbidden}"`),
+      };
     },
   };
 }

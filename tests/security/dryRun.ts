@@ -4,7 +4,8 @@ import type { Orm } from '@server/db/orm';
 class Undone extends Error {}
 
 /**
- * The same database, on which each transaction does its work, answers, and is rolled back: thousands of writes can be tried on the same rows.
+ * The same database, on which each transaction does its work, answers, and is rolled back: thousands of writes can be
+ * tried on the same rows.
  * @param look sees what the work has written before it is undone
  */
 export function dryRun(database: Database, look?: (tx: Orm) => Promise<void>): Database {

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failures } from '@contract/messages';
 import type { ErrorBody } from '@contract/wire';
 import { hashPassword } from '@server/auth/password';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -30,7 +30,8 @@ it('AU3: an unknown, a disabled and an expired name are answered like a known on
   const worked = new Map(names.map((name) => [name, [] as number[]]));
   const waited = new Map(names.map((name) => [name, [] as number[]]));
   const answers = new Set<string>();
-  // Turn by turn, each of them beginning with another name, so that what else the machine does meets all alike; by the work done, which other programs do not change, and by the clock, which alone sees a wait.
+  // Turn by turn, each of them beginning with another name, so that what else the machine does meets all alike; by the
+  // work done, which other programs do not change, and by the clock, which alone sees a wait.
   for (let turn = 0; turn < turns; turn += 1) {
     // Guesses at one name from many addresses are slowed down to one in a quarter of an hour.
     server.advance(16 * 60_000);
@@ -38,15 +39,23 @@ it('AU3: an unknown, a disabled and an expired name are answered like a known on
       const at = (turn + step) % names.length;
       const username = names[at] as string;
       const [started, since] = [process.cpuUsage(), performance.now()];
-      const { body } = await server.ask<ErrorBody>('POST', 'auth/login', { body: { username, password: 'Wrong-2024#Xy' }, ip: `198.51.${turn}.${at}` });
+      const { body } = await server.ask<ErrorBody>('POST', 'auth/login', {
+        body: { username, password: 'Wrong-2024#Xy' },
+        ip: `198.51.${turn}.${at}`,
+      });
       const { user, system } = process.cpuUsage(started);
       waited.get(username)?.push(performance.now() - since);
       worked.get(username)?.push((user + system) / 1000);
       answers.add(JSON.stringify({ ...body, requestId: '' }));
     }
   }
-  expect([...answers]).toEqual([JSON.stringify({ status: 400, code: 'wrongLogin', message: failures.wrongLogin, requestId: '' })]);
+  expect([...answers]).toEqual([
+    JSON.stringify({ status: 400, code: 'wrongLogin', message: failures.wrongLogin, requestId: '' }),
+  ]);
   // Not the clock: on a machine with other work its medians lie further apart than any wait that one would look for.
   const [work, clock] = [gapOf(worked), gapOf(waited)];
-  measured(`${names.length} 种账号轮流各登录 ${turns} 次：耗时中位数之差，处理器 ${work.toFixed(1)} ms，时钟 ${clock.toFixed(1)} ms（随机器负载波动，仅供参考）`, work < 20);
+  measured(
+    `${names.length} 种账号轮流各登录 ${turns} 次：耗时中位数之差，处理器 ${work.toFixed(1)} ms，时钟 ${clock.toFixed(1)} ms（随机器负载波动，仅供参考）`,
+    work < 20,
+  );
 }, 1_800_000);

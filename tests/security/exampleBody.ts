@@ -32,7 +32,11 @@ function valueFor(schema: Schema, name: string, filling: Filling): unknown {
   if (schema.allOf?.[0]) return valueFor(schema.allOf[0], name, filling);
   switch (Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, one]) => [key, valueFor(one, key, filling)]).filter(([, value]) => value !== undefined));
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .map(([key, one]) => [key, valueFor(one, key, filling)])
+          .filter(([, value]) => value !== undefined),
+      );
     case 'array':
       return [valueFor(schema.items ?? {}, name, filling)];
     case 'integer':

@@ -32,9 +32,26 @@ const nested = (depth: number): string => '<r><t>'.repeat(depth) + '</t></r>'.re
 
 /** Of a workbook of 2007: rows and columns that nobody has, texts within texts, and a part that ends within a word. */
 const ofXlsx = [
-  (bytes: Uint8Array) => zipWith(bytes, (name, xml) => (/sheet\d*\.xml$/.test(name) ? xml.replace(/<row /, '<row r="1048576" spans="1:16384" ').replace(/<c r="[A-Z]+/g, '<c r="XFD') : xml)),
-  (bytes: Uint8Array) => zipWith(bytes, (name, xml) => (/sharedStrings\.xml$|sheet\d*\.xml$/.test(name) ? xml.replace('</si>', `${nested(2000)}</si>`).replace('</is>', `${nested(2000)}</is>`) : xml)),
-  (bytes: Uint8Array) => zipWith(bytes, (name, xml) => (/sheet\d*\.xml$/.test(name) ? xml.slice(0, Math.floor(xml.length * 0.7)) : name.endsWith('styles.xml') ? null : xml)),
+  (bytes: Uint8Array) =>
+    zipWith(bytes, (name, xml) =>
+      /sheet\d*\.xml$/.test(name)
+        ? xml.replace(/<row /, '<row r="1048576" spans="1:16384" ').replace(/<c r="[A-Z]+/g, '<c r="XFD')
+        : xml,
+    ),
+  (bytes: Uint8Array) =>
+    zipWith(bytes, (name, xml) =>
+      /sharedStrings\.xml$|sheet\d*\.xml$/.test(name)
+        ? xml.replace('</si>', `${nested(2000)}</si>`).replace('</is>', `${nested(2000)}</is>`)
+        : xml,
+    ),
+  (bytes: Uint8Array) =>
+    zipWith(bytes, (name, xml) =>
+      /sheet\d*\.xml$/.test(name)
+        ? xml.slice(0, Math.floor(xml.length * 0.7))
+        : name.endsWith('styles.xml')
+          ? null
+          : xml,
+    ),
 ];
 
 /** Of a compound file: how large its sectors are and where its tables lie. */
@@ -58,7 +75,12 @@ const ofOther = [
   (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2)),
 ];
 
-const kinds: readonly (readonly [RegExp, readonly ((bytes: Uint8Array) => Uint8Array)[]])[] = [[/\.xlsx$/, ofXlsx], [/\.xls$/, ofXls], [/\.(csv|txt)$/, ofText], [/./, ofOther]];
+const kinds: readonly (readonly [RegExp, readonly ((bytes: Uint8Array) => Uint8Array)[]])[] = [
+  [/\.xlsx$/, ofXlsx],
+  [/\.xls$/, ofXls],
+  [/\.(csv|txt)$/, ofText],
+  [/./, ofOther],
+];
 
 /** What is called a workbook and is none is altered as anything else is. */
 function changesOf(name: string, bytes: Uint8Array): readonly ((bytes: Uint8Array) => Uint8Array)[] {
@@ -67,4 +89,8 @@ function changesOf(name: string, bytes: Uint8Array): readonly ((bytes: Uint8Arra
 }
 
 /** Three other files of the kind, each as strange in a way of its own; the same at each run. */
-export const variantsOf = (name: string, content: () => Uint8Array): Variant[] => changesOf(name, content()).map((change, at) => ({ name: `variant-${at + 1}-${name}`, content: () => change(content()) }));
+export const variantsOf = (name: string, content: () => Uint8Array): Variant[] =>
+  changesOf(name, content()).map((change, at) => ({
+    name: `variant-${at + 1}-${name}`,
+    content: () => change(content()),
+  }));

@@ -1,14 +1,14 @@
+import { eq, getTableName, sql, type Table } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import { headersOf } from '@contract/workbook/cells';
-import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { projectTable } from '@server/db/schema';
 import { snake } from '@server/db/tableOf';
-import { eq, getTableName, sql, type Table } from 'drizzle-orm';
-import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registry } from '@server/resources';
 import { exampleOf } from '../support/exampleOf';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -35,11 +35,17 @@ afterAll(() => server.close());
 
 /** Of every row of every entity. */
 async function fingerprint(): Promise<string[]> {
-  const tables = await server.database.query<{ name: string }>(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('user_session', 'migration', 'login_failure')`);
-  return Promise.all(tables.map(async ({ name }) => {
-    const [row] = await server.database.query<{ sum: string }>(`select concat(count(*), ' ', md5(string_agg(t::text, '' order by t::text))) as sum from ${name} t`);
-    return `${name} ${row?.sum}`;
-  }));
+  const tables = await server.database.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('user_session', 'migration', 'login_failure')`,
+  );
+  return Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await server.database.query<{ sum: string }>(
+        `select concat(count(*), ' ', md5(string_agg(t::text, '' order by t::text))) as sum from ${name} t`,
+      );
+      return `${name} ${row?.sum}`;
+    }),
+  );
 }
 
 describe('AZ3: an organisation that a request claims', () => {
@@ -59,14 +65,22 @@ describe('AZ3: an organisation that a request claims', () => {
 
   /** The words of an answer, those of a workbook among them. */
   async function wordsOf(path: string, headers: Record<string, string>): Promise<string> {
-    const response = await server.app.request(`/${path}`, { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.9', ...headers } });
+    const response = await server.app.request(`/${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.9', ...headers },
+    });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return bytes[0] === 0x50 && bytes[1] === 0x4b ? Object.values(unzipSync(bytes)).map((part) => new TextDecoder().decode(part)).join('') : new TextDecoder().decode(bytes);
+    return bytes[0] === 0x50 && bytes[1] === 0x4b
+      ? Object.values(unzipSync(bytes))
+          .map((part) => new TextDecoder().decode(part))
+          .join('')
+      : new TextDecoder().decode(bytes);
   }
 
   it(`brings 0 foreign rows into any list, tree, count or export (${claims.length} ways to claim)`, async () => {
     const wrong: string[] = [];
-    const lists = desk.routes.filter(({ method, path, permission }) => method === 'GET' && !path.includes(':') && permission !== 'public');
+    const lists = desk.routes.filter(
+      ({ method, path, permission }) => method === 'GET' && !path.includes(':') && permission !== 'public',
+    );
     for (const route of lists) {
       const { path } = bareTrial(route);
       for (const [how, query, headers] of claims) {
@@ -87,7 +101,10 @@ let serial = 300;
 beforeEach(() => {
   serial = 300;
 });
-const draftOf = (entity: Entity, kind: Kind = 'own'): Record<string, unknown> => ({ ...exampleOf(entity, (serial += 1), { ref: () => planted[kind], file: () => fileOf(kind), dict: () => 'a' }), ...(trialOf(addOf(entity), kind).body as object | undefined) });
+const draftOf = (entity: Entity, kind: Kind = 'own'): Record<string, unknown> => ({
+  ...exampleOf(entity, (serial += 1), { ref: () => planted[kind], file: () => fileOf(kind), dict: () => 'a' }),
+  ...(trialOf(addOf(entity), kind).body as object | undefined),
+});
 const addOf = (entity: Entity) => {
   const found = desk.routes.find(({ method, path }) => method === 'POST' && path === `${entity.path}/add`);
   if (!found) throw new Error(`${entity.name} has no add`);
@@ -104,26 +121,55 @@ describe('AZ5: a reference', () => {
     for (const { entity } of addable) {
       const own = await desk.call('POST', { path: `${entity.path}/add`, body: draftOf(entity) }, token);
       for (const [name, field] of Object.entries(entity.fields)) {
-        if (field.readonly || !['ref', 'refs', 'file'].includes(field.kind) || elsewhere.includes(`${entity.name}.${name}`)) continue;
+        if (
+          field.readonly ||
+          !['ref', 'refs', 'file'].includes(field.kind) ||
+          elsewhere.includes(`${entity.name}.${name}`)
+        )
+          continue;
         // Platform-wide rows are everybody's.
-        if ('to' in field && registry.named(field.to).entity.scope === 'platform' && field.to !== 'organization') continue;
-        const value = field.kind === 'file' ? fileOf('foreign') : field.kind === 'refs' ? [planted.own, planted.foreign] : planted.foreign;
-        const { status, text } = await desk.call('POST', { path: `${entity.path}/add`, body: { ...draftOf(entity), [name]: value } }, token);
+        if ('to' in field && registry.named(field.to).entity.scope === 'platform' && field.to !== 'organization')
+          continue;
+        const value =
+          field.kind === 'file'
+            ? fileOf('foreign')
+            : field.kind === 'refs'
+              ? [planted.own, planted.foreign]
+              : planted.foreign;
+        const { status, text } = await desk.call(
+          'POST',
+          { path: `${entity.path}/add`, body: { ...draftOf(entity), [name]: value } },
+          token,
+        );
         tried += 1;
         // The same draft with own references is taken, or refused in other words: the refusal is the reference's.
         if (own.status === 200) alone += 1;
-        if (status !== 404 || own.status === 404 || text.includes(foreignMark)) wrong.push(`${entity.name}.${name}: ${status} ${text.slice(0, 160)}`);
+        if (status !== 404 || own.status === 404 || text.includes(foreignMark))
+          wrong.push(`${entity.name}.${name}: ${status} ${text.slice(0, 160)}`);
       }
     }
     expect(wrong).toEqual([]);
     expect(alone).toBeGreaterThan(10);
     expect(await fingerprint()).toEqual(before);
-    measured(`${tried} 处引用他机构的行或文件：均 404（同样的内容引用本机构的：${alone} 处收下，其余因别的内容被拒绝而不为 404）；写入 0 行`);
+    measured(
+      `${tried} 处引用他机构的行或文件：均 404（同样的内容引用本机构的：${alone} 处收下，其余因别的内容被拒绝而不为 404）；写入 0 行`,
+    );
   });
 });
 
 /** The text that stands in a workbook's cell; what is chosen from other rows is left empty. */
-const cellOf = (field: Field, value: unknown): string => (['ref', 'refs', 'file'].includes(field.kind) || value === null || value === undefined || typeof value === 'object' ? '' : field.kind === 'flag' ? (value ? '是' : '否') : field.kind === 'dict' ? (isFixed(field.dict) ? (fixedDictionaries[field.dict][0]?.label ?? '') : '甲') : String(value));
+const cellOf = (field: Field, value: unknown): string =>
+  ['ref', 'refs', 'file'].includes(field.kind) || value === null || value === undefined || typeof value === 'object'
+    ? ''
+    : field.kind === 'flag'
+      ? value
+        ? '是'
+        : '否'
+      : field.kind === 'dict'
+        ? isFixed(field.dict)
+          ? (fixedDictionaries[field.dict][0]?.label ?? '')
+          : '甲'
+        : String(value);
 
 describe('AZ3: an organisation that a body claims', () => {
   const id = planted.foreign;
@@ -131,13 +177,30 @@ describe('AZ3: an organisation that a body claims', () => {
     ['as a number', { organizationId: id }],
     ['as a text', { organizationId: String(id) }],
     ['as an array', { organizationId: [id, planted.own] }],
-    ['nested and under other names', { organizationId: { id }, organization: { id, organizationId: id }, 'organization.organizationId': id, organization_id: id, org: id, orgId: id, ownerId: id, belongOrganization: id, createBy: id }],
+    [
+      'nested and under other names',
+      {
+        organizationId: { id },
+        organization: { id, organizationId: id },
+        'organization.organizationId': id,
+        organization_id: id,
+        org: id,
+        orgId: id,
+        ownerId: id,
+        belongOrganization: id,
+        createBy: id,
+      },
+    ],
   ];
 
   it(`makes and moves 0 rows into the other organisation: added, copied, edited, saved together and imported, in every entity that has one (${claims.length} ways to claim)`, async () => {
     const owned = registry.all.filter(({ entity }) => entity.scope !== 'platform');
-    const tables = await server.database.query<{ name: string }>(`select quote_ident(table_name) as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' order by 1`);
-    const counting = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name} where organization_id = ${id}`).join(' union all ');
+    const tables = await server.database.query<{ name: string }>(
+      `select quote_ident(table_name) as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+    );
+    const counting = tables
+      .map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name} where organization_id = ${id}`)
+      .join(' union all ');
     const away = await server.database.query<{ name: string; count: number }>(counting);
     const before = JSON.stringify(away);
     expect(away.filter(({ count }) => count > 0).length).toBeGreaterThan(70);
@@ -155,18 +218,35 @@ describe('AZ3: an organisation that a body claims', () => {
     for (const { entity } of owned) {
       const { path } = entity;
       const headers = headersOf(entity);
-      const draft = () => (addable.some((one) => one.entity === entity) ? draftOf(entity) : exampleOf(entity, (serial += 1), { ref: () => planted.own, file: () => fileOf('own'), dict: () => 'a' }));
+      const draft = () =>
+        addable.some((one) => one.entity === entity)
+          ? draftOf(entity)
+          : exampleOf(entity, (serial += 1), { ref: () => planted.own, file: () => fileOf('own'), dict: () => 'a' });
       const row = (claim: object): object => ({ ...draft(), ...claim });
       const edit = { id: planted.own, version: 1 };
       const calls: readonly (readonly [string, (claim: Readonly<Record<string, unknown>>) => object])[] = [
-        [`POST ${path}/add`, row], [`POST ${path}/copy`, row], [`PUT ${path}/edit`, (claim) => ({ ...edit, ...claim })],
+        [`POST ${path}/add`, row],
+        [`POST ${path}/copy`, row],
+        [`PUT ${path}/edit`, (claim) => ({ ...edit, ...claim })],
         [`PUT ${path}/saveAll`, (claim) => ({ rows: [{ ...edit, ...claim }, row(claim)], removed: [], ...claim })],
-        [`POST ${path}/import/rows`, (claim) => {
-          const example = draft();
-          const texts = Object.fromEntries(Object.entries(claim).map(([name, value]) => [name, String(value)]));
-          const cells = Object.fromEntries(Object.entries(entity.fields).flatMap(([name, field]) => (headers.includes(field.label) ? [[field.label, cellOf(field, example[name])]] : [])));
-          return { mode: 'add', fixed: texts, rows: [{ line: 2, cells: { ...texts, ...cells, 所属机构: foreignMark, 机构: String(id) } }], ...claim };
-        }],
+        [
+          `POST ${path}/import/rows`,
+          (claim) => {
+            const example = draft();
+            const texts = Object.fromEntries(Object.entries(claim).map(([name, value]) => [name, String(value)]));
+            const cells = Object.fromEntries(
+              Object.entries(entity.fields).flatMap(([name, field]) =>
+                headers.includes(field.label) ? [[field.label, cellOf(field, example[name])]] : [],
+              ),
+            );
+            return {
+              mode: 'add',
+              fixed: texts,
+              rows: [{ line: 2, cells: { ...texts, ...cells, 所属机构: foreignMark, 机构: String(id) } }],
+              ...claim,
+            };
+          },
+        ],
       ];
       for (const [call, bodyOf] of calls) {
         if (!declaredRoutes.has(call)) continue;
@@ -183,17 +263,45 @@ describe('AZ3: an organisation that a body claims', () => {
     expect(landed).toEqual([]);
     expect(reached.size).toBeGreaterThan(30);
     expect(await server.database.query(counting)).toEqual(away);
-    measured(`正文伪造：${owned.length} 个有机构的实体的新增、复制、编辑、成批保存与导入 × ${claims.length} 种，${tried} 次调用（${reached.size} 个实体、${written} 次写入），落入他机构 ${landed.length} 行`);
+    measured(
+      `正文伪造：${owned.length} 个有机构的实体的新增、复制、编辑、成批保存与导入 × ${claims.length} 种，${tried} 次调用（${reached.size} 个实体、${written} 次写入），落入他机构 ${landed.length} 行`,
+    );
   });
 });
 
 describe('AZ6: mass assignment', () => {
-  const housekeeping = { id: 777_777, organizationId: planted.foreign, version: 77, createBy: planted.foreign, updateBy: planted.foreign, createTime: '2000-01-01 00:00:00', deleteTime: '2000-01-01 00:00:00', deleteBy: 1 };
-  const elsewhere = { isAdmin: true, passwordHash: 'x', lockedAt: '2000-01-01 00:00:00', approvedBy: planted.own, initials: 'zz', pinyin: 'zz' };
+  const housekeeping = {
+    id: 777_777,
+    organizationId: planted.foreign,
+    version: 77,
+    createBy: planted.foreign,
+    updateBy: planted.foreign,
+    createTime: '2000-01-01 00:00:00',
+    deleteTime: '2000-01-01 00:00:00',
+    deleteBy: 1,
+  };
+  const elsewhere = {
+    isAdmin: true,
+    passwordHash: 'x',
+    lockedAt: '2000-01-01 00:00:00',
+    approvedBy: planted.own,
+    initials: 'zz',
+    pinyin: 'zz',
+  };
   const hostile = ({ fields }: Entity): Stored => ({
     ...housekeeping,
     ...Object.fromEntries(Object.entries(elsewhere).filter(([name]) => !(name in fields) || fields[name]?.readonly)),
-    ...exampleOf({ fields: Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field.readonly ? [[name, { ...field, readonly: false }]] : []))) } as Entity, 49, { ref: () => planted.own, file: () => fileOf('own'), dict: () => 'a' }),
+    ...exampleOf(
+      {
+        fields: Object.fromEntries(
+          Object.entries(fields).flatMap(([name, field]) =>
+            field.readonly ? [[name, { ...field, readonly: false }]] : [],
+          ),
+        ),
+      } as Entity,
+      49,
+      { ref: () => planted.own, file: () => fileOf('own'), dict: () => 'a' },
+    ),
   });
 
   type Stored = Readonly<Record<string, unknown>>;
@@ -218,25 +326,71 @@ describe('AZ6: mass assignment', () => {
   const byVisitor = new Set(['outsideItem', 'outsideFinding']);
 
   /** Past every rule, as the rows were planted. */
-  const plant = (...statements: string[]): Promise<void> => server.database.execute(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '));
+  const plant = (...statements: string[]): Promise<void> =>
+    server.database.execute(
+      ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '),
+    );
   const on = (table: string, changes: string) => `update "${table}" set ${changes} where id = ${planted.own}`;
 
   beforeAll(async () => {
     const permissions = [...declaredGrants.keys()];
-    visitor = { id: await server.rows.user({ userName: 'visitor', organizationId: planted.own, roles: [await server.rows.role({ permissions })], isOutside: true }), token: await server.login('visitor') };
-    helper = await server.rows.user({ userName: 'helper', organizationId: planted.own, roles: [await server.rows.role({ permissions })] });
+    visitor = {
+      id: await server.rows.user({
+        userName: 'visitor',
+        organizationId: planted.own,
+        roles: [await server.rows.role({ permissions })],
+        isOutside: true,
+      }),
+      token: await server.login('visitor'),
+    };
+    helper = await server.rows.user({
+      userName: 'helper',
+      organizationId: planted.own,
+      roles: [await server.rows.role({ permissions })],
+    });
     const [found] = await server.database.query<{ id: number }>(`select id from "user" where user_name = 'holder'`);
     holder = Number(found?.id);
-    const classes = ['image', 'document', ...new Set(registry.all.flatMap(({ entity }) => Object.values(entity.fields).flatMap((field) => (field.kind === 'file' ? [field.accept as string] : []))))];
-    files = new Map([...new Set(classes)].map((one, at) => [one, `00000000-0000-4000-8000-0000009100${String(at).padStart(2, '0')}`]));
-    for (const [fileClass, id] of files) await plant(`insert into stored_file (id, organization_id, name, mime, size, sha256, file_class, create_by) values ('${id}', ${planted.own}, 'a', 'image/png', 8, 'x', '${fileClass}', ${visitor.id})`);
+    const classes = [
+      'image',
+      'document',
+      ...new Set(
+        registry.all.flatMap(({ entity }) =>
+          Object.values(entity.fields).flatMap((field) => (field.kind === 'file' ? [field.accept as string] : [])),
+        ),
+      ),
+    ];
+    files = new Map(
+      [...new Set(classes)].map((one, at) => [one, `00000000-0000-4000-8000-0000009100${String(at).padStart(2, '0')}`]),
+    );
+    for (const [fileClass, id] of files)
+      await plant(
+        `insert into stored_file (id, organization_id, name, mime, size, sha256, file_class, create_by) values ('${id}', ${planted.own}, 'a', 'image/png', 8, 'x', '${fileClass}', ${visitor.id})`,
+      );
     // Rows in a state in which they can be written, in the hands of who writes.
     await plant(
-      on('organization', `project_number_rule = '{SEQ4}', report_number_rule = '{SEQ4}'`), on('role', `data_scope = 'organization', level = 40`), on('menu', `type = 0, i_frame = false, permission = null`), on('industry_news', `source_url = 'https://example.com/'`),
-      on('connector', `base_url = 'https://example.com', mapping = '{}'`), on('announcement_send', `user_id = ${holder}, read_flag = '0'`), on('vehicle_plan', `start_at = '2026-03-12 01:00:00Z', end_at = '2026-03-12 02:00:00Z'`),
-      on('lab_sheet', `analyst = ${holder}`), on('lab_detection', 'applied = false'), on('hazard', `code = 'ZQ'`), on('site_weather', `temperature = '21.5', humidity = '52', pressure = '101.3', wind_speed = '0.2'`), on('sample', `state = 'collected', hand_over = null`),
-      on('lab_curve', `method_kind = 'gasChromatography', part = 'main', fit = 'linear'`), on('sample_site_hazard', `site_no = '7', points = 1, samples_per_day = 1, hours_per_day = '8', days = 9, blanks = 1`),
-      on('outside_task', `reviewer = ${visitor.id}, state = 'checking'`), on('settlement', `reviewer = ${visitor.id}`), on('outside_fee', `reviewer = ${visitor.id}, fee_kind = 'other', task = null, settlement = null, state = 'open', fee_on = '2026-03-12'`),
+      on('organization', `project_number_rule = '{SEQ4}', report_number_rule = '{SEQ4}'`),
+      on('role', `data_scope = 'organization', level = 40`),
+      on('menu', `type = 0, i_frame = false, permission = null`),
+      on('industry_news', `source_url = 'https://example.com/'`),
+      on('connector', `base_url = 'https://example.com', mapping = '{}'`),
+      on('announcement_send', `user_id = ${holder}, read_flag = '0'`),
+      on('vehicle_plan', `start_at = '2026-03-12 01:00:00Z', end_at = '2026-03-12 02:00:00Z'`),
+      on('lab_sheet', `analyst = ${holder}`),
+      on('lab_detection', 'applied = false'),
+      on('hazard', `code = 'ZQ'`),
+      on('site_weather', `temperature = '21.5', humidity = '52', pressure = '101.3', wind_speed = '0.2'`),
+      on('sample', `state = 'collected', hand_over = null`),
+      on('lab_curve', `method_kind = 'gasChromatography', part = 'main', fit = 'linear'`),
+      on(
+        'sample_site_hazard',
+        `site_no = '7', points = 1, samples_per_day = 1, hours_per_day = '8', days = 9, blanks = 1`,
+      ),
+      on('outside_task', `reviewer = ${visitor.id}, state = 'checking'`),
+      on('settlement', `reviewer = ${visitor.id}`),
+      on(
+        'outside_fee',
+        `reviewer = ${visitor.id}, fee_kind = 'other', task = null, settlement = null, state = 'open', fee_on = '2026-03-12'`,
+      ),
       ...['incomingSample.alongWith', 'vehiclePlan.people'].map((one) => {
         const [name = '', field = ''] = one.split('.');
         return `delete from "${getTableName(registry.named(name).joins[field] as Table)}" where owner_id = ${planted.own}`;
@@ -246,20 +400,36 @@ describe('AZ6: mass assignment', () => {
 
   /** What an example made from the fields does not tell. */
   const drafts = (): Readonly<Record<string, Stored>> => ({
-    organization: { projectNumberRule: '{SEQ4}', reportNumberRule: '{SEQ4}' }, menu: { pid: null, type: 0, permission: null, iFrame: false, path: 'example' }, user: { isAdmin: false, isQy: false, isOutside: false }, industryNews: { sourceUrl: 'https://example.com/' }, connector: { baseUrl: 'https://example.com', mapping: {} }, labDetection: { applied: false }, pointEntry: { pointKind: 'reward', person: visitor.id },
-    outsideTask: { reviewer: visitor.id }, settlement: { reviewer: visitor.id, fromOn: '2026-03-01', untilOn: '2026-03-31' }, outsideFee: { reviewer: visitor.id }, incomingSample: { alongWith: [] }, labCurve: { methodKind: 'gasChromatography', part: 'main', fit: 'linear' },
-    vehiclePlan: { startAt: '2026-03-12 09:00:00', endAt: '2026-03-12 10:00:00', people: [] }, delegation: { delegate: helper },
+    organization: { projectNumberRule: '{SEQ4}', reportNumberRule: '{SEQ4}' },
+    menu: { pid: null, type: 0, permission: null, iFrame: false, path: 'example' },
+    user: { isAdmin: false, isQy: false, isOutside: false },
+    industryNews: { sourceUrl: 'https://example.com/' },
+    connector: { baseUrl: 'https://example.com', mapping: {} },
+    labDetection: { applied: false },
+    pointEntry: { pointKind: 'reward', person: visitor.id },
+    outsideTask: { reviewer: visitor.id },
+    settlement: { reviewer: visitor.id, fromOn: '2026-03-01', untilOn: '2026-03-31' },
+    outsideFee: { reviewer: visitor.id },
+    incomingSample: { alongWith: [] },
+    labCurve: { methodKind: 'gasChromatography', part: 'main', fit: 'linear' },
+    vehiclePlan: { startAt: '2026-03-12 09:00:00', endAt: '2026-03-12 10:00:00', people: [] },
+    delegation: { delegate: helper },
   });
 
   /** Every generic write that the entity has; a change of state once for each field that can be changed so. */
   function writesOf(entity: Entity): readonly Write[] {
     const { path, fields } = entity;
     const told = drafts()[entity.name];
-    const route = (to: string) => desk.routes.find(({ method, path: at }) => method === 'POST' && at === `${path}/${to}`);
+    const route = (to: string) =>
+      desk.routes.find(({ method, path: at }) => method === 'POST' && at === `${path}/${to}`);
     const n = (serial += 1);
     const generated = {
       ...exampleOf(entity, n, { ref: (to) => (to === entity.name ? null : planted.own), dict: () => 'a' }),
-      ...Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field.kind === 'file' && !field.readonly ? [[name, files.get(field.accept)]] : []))),
+      ...Object.fromEntries(
+        Object.entries(fields).flatMap(([name, field]) =>
+          field.kind === 'file' && !field.readonly ? [[name, files.get(field.accept)]] : [],
+        ),
+      ),
     };
     const special = (to: string): Stored => {
       const found = route(to);
@@ -268,28 +438,72 @@ describe('AZ6: mass assignment', () => {
     };
     const draft: Stored = { ...generated, ...special('add'), ...told };
     const copied: Stored = { ...generated, ...special('copy'), ...told };
-    const texts = (claimed: Stored) => Object.fromEntries(Object.entries(claimed).flatMap(([name, value]) => [[name, String(value)], [fields[name]?.label ?? name, String(value)]]));
+    const texts = (claimed: Stored) =>
+      Object.fromEntries(
+        Object.entries(claimed).flatMap(([name, value]) => [
+          [name, String(value)],
+          [fields[name]?.label ?? name, String(value)],
+        ]),
+      );
     const headers = headersOf(entity);
     const titles = (field: Field): string => (field.kind === 'ref' ? (titlesOf.get(field.to) ?? '') : '');
-    const cells = Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (headers.includes(field.label) ? [[field.label, titles(field) || cellOf(field, draft[name])]] : [])));
+    const cells = Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) =>
+        headers.includes(field.label) ? [[field.label, titles(field) || cellOf(field, draft[name])]] : [],
+      ),
+    );
     const fixed = entity.name === 'dictDetail' ? { dict: planted.own } : {};
     const all: readonly Write[] = [
       { entity, what: '新增', call: `POST ${path}/add`, body: (claimed) => ({ ...claimed, ...draft }) },
       { entity, what: '复制', call: `POST ${path}/copy`, body: (claimed) => ({ ...claimed, ...copied }) },
       { entity, what: '编辑', call: `PUT ${path}/edit`, body: (claimed) => ({ ...claimed, ...onOwn }) },
       { entity, what: '成批新增', call: `PUT ${path}/saveAll`, body: (claimed) => togetherBody(claimed, draft) },
-      { entity, what: '成批编辑', call: `PUT ${path}/saveAll`, body: (claimed) => ({ ...claimed, removed: [], rows: [{ ...claimed, ...onOwn }] }) },
+      {
+        entity,
+        what: '成批编辑',
+        call: `PUT ${path}/saveAll`,
+        body: (claimed) => ({ ...claimed, removed: [], rows: [{ ...claimed, ...onOwn }] }),
+      },
       ...Object.entries(fields).flatMap(([name, field]): Write[] => {
         if (field.readonly || (field.kind !== 'dict' && field.kind !== 'flag')) return [];
-        const values = field.kind === 'flag' ? [false] : isFixed(field.dict) ? fixedDictionaries[field.dict].map(({ value }) => value) : ['a'];
-        return values.map((value) => ({ entity, what: '状态', call: `PUT ${path}/status`, body: (claimed) => ({ ...claimed, ids: [planted.own], field: name, value }) }));
+        const values =
+          field.kind === 'flag'
+            ? [false]
+            : isFixed(field.dict)
+              ? fixedDictionaries[field.dict].map(({ value }) => value)
+              : ['a'];
+        return values.map((value) => ({
+          entity,
+          what: '状态',
+          call: `PUT ${path}/status`,
+          body: (claimed) => ({ ...claimed, ids: [planted.own], field: name, value }),
+        }));
       }),
-      { entity, what: '导入', call: `POST ${path}/import/rows`, body: (claimed) => ({ ...claimed, mode: 'add', fixed, rows: [{ line: 2, cells: { ...texts(claimed), ...cells } }] }) },
+      {
+        entity,
+        what: '导入',
+        call: `POST ${path}/import/rows`,
+        body: (claimed) => ({
+          ...claimed,
+          mode: 'add',
+          fixed,
+          rows: [{ line: 2, cells: { ...texts(claimed), ...cells } }],
+        }),
+      },
     ];
-    return all.filter(({ call, what }) => declaredRoutes.has(call) && !(what === '成批新增' && entity.name in takenNoNew));
+    return all.filter(
+      ({ call, what }) => declaredRoutes.has(call) && !(what === '成批新增' && entity.name in takenNoNew),
+    );
   }
-  const togetherBody = ({ id: _id, version: _version, ...claimed }: Stored, draft: Stored): Stored => ({ ...claimed, removed: [], rows: [{ ...claimed, ...draft }] });
-  /** Entities whose rows are saved together but never added so, and the answer to who tries: those of a record come from its samples, those of a check form with its task. */
+  const togetherBody = ({ id: _id, version: _version, ...claimed }: Stored, draft: Stored): Stored => ({
+    ...claimed,
+    removed: [],
+    rows: [{ ...claimed, ...draft }],
+  });
+  /**
+   * Entities whose rows are saved together but never added so, and the answer to who tries: those of a record come from
+   * its samples, those of a check form with its task.
+   */
   const takenNoNew: Readonly<Record<string, number>> = { labSheetRow: 400, outsideItem: 404 };
   /** Written without a transaction, which a dry run would undo: put back by hand. */
   const atOnce: ReadonlySet<string> = new Set(['announcementSend']);
@@ -297,18 +511,35 @@ describe('AZ6: mass assignment', () => {
   const titlesOf = new Map<string, string>();
 
   /** A moment of this run stands for each other one. */
-  const settled = (value: unknown): unknown => (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - Date.now()) < 3_600_000 ? 'now' : value);
-  const same = (one: unknown, other: unknown): boolean => JSON.stringify(settled(one)) === JSON.stringify(settled(other));
+  const settled = (value: unknown): unknown =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - Date.now()) < 3_600_000
+      ? 'now'
+      : value;
+  const same = (one: unknown, other: unknown): boolean =>
+    JSON.stringify(settled(one)) === JSON.stringify(settled(other));
   it(`persists 0 fields beyond those that a person fills in, by each generic write: added, copied, edited, saved together, changed in state and imported, in whatever table it writes`, async () => {
-    const tables = await server.database.query<{ name: string }>(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'user_session' order by 1`);
+    const tables = await server.database.query<{ name: string }>(
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'user_session' order by 1`,
+    );
     // Everything that the transaction has written: its own rows and those of its nested ones are of no older one.
-    const writtenNow = tables.map(({ name }) => `select '${name}' as "table", to_jsonb(t) as row from ${name} t where t.xmin::text::bigint >= pg_current_xact_id()::text::bigint`).join(' union all ');
+    const writtenNow = tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as "table", to_jsonb(t) as row from ${name} t where t.xmin::text::bigint >= pg_current_xact_id()::text::bigint`,
+      )
+      .join(' union all ');
     const read = async <T>(orm: Orm, query: string): Promise<T[]> => {
       const found: unknown = await orm.execute(sql.raw(query));
       return (Array.isArray(found) ? found : (found as { rows: unknown[] }).rows) as T[];
     };
     const place = ({ id, owner_id: owner, position }: Stored): number[] => [Number(owner ?? id), Number(position ?? 0)];
-    const inOrder = (rows: readonly Written[]): Written[] => rows.toSorted((one, other) => one.table.localeCompare(other.table) || (place(one.row)[0] ?? 0) - (place(other.row)[0] ?? 0) || (place(one.row)[1] ?? 0) - (place(other.row)[1] ?? 0));
+    const inOrder = (rows: readonly Written[]): Written[] =>
+      rows.toSorted(
+        (one, other) =>
+          one.table.localeCompare(other.table) ||
+          (place(one.row)[0] ?? 0) - (place(other.row)[0] ?? 0) ||
+          (place(one.row)[1] ?? 0) - (place(other.row)[1] ?? 0),
+      );
     let stored: Written[] = [];
     // As they lie in the tables: an answer would not tell of a hash.
     const looking = deskOf(server, async (tx) => void (stored = inOrder(await read<Written>(tx, writtenNow))));
@@ -318,18 +549,31 @@ describe('AZ6: mass assignment', () => {
     const touched = new Set<string>();
     let claimedFields = 0;
 
-    async function outcome({ entity, call }: Write, body: unknown): Promise<{ status: number; rows: Written[]; text: string }> {
+    async function outcome(
+      { entity, call }: Write,
+      body: unknown,
+    ): Promise<{ status: number; rows: Written[]; text: string }> {
       stored = [];
       const [method = '', path = ''] = call.split(' ');
       const who = byVisitor.has(entity.name) ? visitor.token : entity.scope === 'platform' ? admin : token;
       const table = snake(entity.name);
-      const all = () => read<Written>(server.database.orm, `select '"${table}"' as "table", to_jsonb(t) as row from "${table}" t order by id`);
+      const all = () =>
+        read<Written>(
+          server.database.orm,
+          `select '"${table}"' as "table", to_jsonb(t) as row from "${table}" t order by id`,
+        );
       const before = atOnce.has(entity.name) ? await all() : [];
       const { status, text } = await looking.call(method, { path, body }, who);
       if (atOnce.has(entity.name)) {
         const known = new Set(before.map(({ row }) => JSON.stringify(row)));
         stored = (await all()).filter(({ row }) => !known.has(JSON.stringify(row)));
-        await plant(`delete from "${table}"`, ...before.map(({ row }) => `insert into "${table}" select * from jsonb_populate_record(null::"${table}", '${JSON.stringify(row).replaceAll("'", "''")}')`));
+        await plant(
+          `delete from "${table}"`,
+          ...before.map(
+            ({ row }) =>
+              `insert into "${table}" select * from jsonb_populate_record(null::"${table}", '${JSON.stringify(row).replaceAll("'", "''")}')`,
+          ),
+        );
       }
       return { status, rows: status === 200 ? stored : [], text };
     }
@@ -340,7 +584,8 @@ describe('AZ6: mass assignment', () => {
       const claimed = hostile(entity);
       const honest = await outcome(write, write.body({}));
       const greedy = await outcome(write, write.body(claimed));
-      const own = (rows: readonly Written[]): boolean => rows.some(({ table }) => table.replaceAll('"', '') === snake(entity.name));
+      const own = (rows: readonly Written[]): boolean =>
+        rows.some(({ table }) => table.replaceAll('"', '') === snake(entity.name));
       if (honest.status !== 200 || !own(honest.rows)) {
         if (own(greedy.rows)) wrong.push(`${call}: ${honest.status} became ${greedy.status}`);
         return false;
@@ -354,7 +599,8 @@ describe('AZ6: mass assignment', () => {
       reached.add(`${entity.name} ${what}`);
       claimedFields += Object.keys(claimed).length;
       const whole = (rows: readonly Written[]): string => rows.map(({ table }) => table).join();
-      if (whole(greedy.rows) !== whole(honest.rows)) wrong.push(`${call}: rows of ${whole(honest.rows)} became ${whole(greedy.rows)}`);
+      if (whole(greedy.rows) !== whole(honest.rows))
+        wrong.push(`${call}: rows of ${whole(honest.rows)} became ${whole(greedy.rows)}`);
       for (const [at, { table, row }] of greedy.rows.entries()) {
         touched.add(table);
         for (const [column, value] of Object.entries(row)) {
@@ -362,7 +608,8 @@ describe('AZ6: mass assignment', () => {
           // Ids of new rows and salted hashes differ from call to call.
           const moves = !same(first, again.rows[at]?.row[column]);
           const name = Object.keys(claimed).find((one) => snake(one) === column);
-          if (moves ? name !== undefined && String(value) === String(claimed[name]) : !same(first, value)) wrong.push(`${call} ${table}.${column}: ${JSON.stringify(first)} became ${JSON.stringify(value)}`);
+          if (moves ? name !== undefined && String(value) === String(claimed[name]) : !same(first, value))
+            wrong.push(`${call} ${table}.${column}: ${JSON.stringify(first)} became ${JSON.stringify(value)}`);
         }
       }
       return true;
@@ -379,29 +626,40 @@ describe('AZ6: mass assignment', () => {
     }
 
     for (const { entity } of registry.all) {
-      const [row] = await server.database.query<{ title: unknown }>(`select ${snake(entity.titleField)} as title from "${snake(entity.name)}" where id = ${planted.own}`);
+      const [row] = await server.database.query<{ title: unknown }>(
+        `select ${snake(entity.titleField)} as title from "${snake(entity.name)}" where id = ${planted.own}`,
+      );
       titlesOf.set(entity.name, String(row?.title ?? ''));
     }
     const writes = registry.all.flatMap(({ entity }) => writesOf(entity));
     // What belongs to a project is written in one of its stages.
-    const [before] = await server.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, planted.own));
+    const [before] = await server.database.orm
+      .select({ stage: projectTable.stage })
+      .from(projectTable)
+      .where(eq(projectTable.id, planted.own));
     let left = writes;
     for (const stage of ['planted', 'survey', 'planning', 'sampling', 'handOver', 'testing']) {
-      if (stage !== 'planted') await server.database.orm.update(projectTable).set({ stage }).where(eq(projectTable.id, planted.own));
+      if (stage !== 'planted')
+        await server.database.orm.update(projectTable).set({ stage }).where(eq(projectTable.id, planted.own));
       if (stage === 'survey') await plant(on('site_survey_module', `state = 'published'`));
       if (stage === 'sampling') await plant(on('sample_plan', `state = 'approved'`));
       const still: Write[] = [];
       for (const one of left) if (!(await tryOn(one))) still.push(one);
       left = still;
     }
-    await server.database.orm.update(projectTable).set({ stage: String(before?.stage) }).where(eq(projectTable.id, planted.own));
+    await server.database.orm
+      .update(projectTable)
+      .set({ stage: String(before?.stage) })
+      .where(eq(projectTable.id, planted.own));
     const pairs = [...new Set(writes.map(({ entity, what }) => `${entity.name} ${what}`))];
     const skipped = pairs.filter((one) => !reached.has(one));
     expect(wrong).toEqual([]);
     expect(skipped).toEqual([]);
     expect(touched.size).toBeGreaterThan(80);
     const entities = new Set([...reached].map((one) => one.split(' ')[0]));
-    measured(`${entities.size} 个实体的 ${reached.size} 种通用写入（${[...compared].map(([what, times]) => `${what} ${times}`).join('、')} 次）夹带 ${claimedFields} 个受保护字段，按库中它们写入的 ${touched.size} 个表的各列逐一比较，写入 ${wrong.length} 个；${skipped.length}/${pairs.length} 种未能比较`);
+    measured(
+      `${entities.size} 个实体的 ${reached.size} 种通用写入（${[...compared].map(([what, times]) => `${what} ${times}`).join('、')} 次）夹带 ${claimedFields} 个受保护字段，按库中它们写入的 ${touched.size} 个表的各列逐一比较，写入 ${wrong.length} 个；${skipped.length}/${pairs.length} 种未能比较`,
+    );
   }, 1_800_000);
 
   it('adds 0 rows where rows are saved together that only another call makes, whoever tries and whatever is claimed', async () => {
@@ -412,8 +670,16 @@ describe('AZ6: mass assignment', () => {
       const { entity } = registry.named(name);
       const told = exampleOf(entity, 61, { ref: () => planted.own, dict: () => 'a' });
       for (const who of [visitor.token, token, admin]) {
-        for (const claimed of [{}, hostile(entity), elsewhere, { ...hostile(entity), before: onOwn, task: planted.own }]) {
-          const { status, text } = await server.ask('PUT', `${entity.path}/saveAll`, { token: who, body: togetherBody(claimed, told) });
+        for (const claimed of [
+          {},
+          hostile(entity),
+          elsewhere,
+          { ...hostile(entity), before: onOwn, task: planted.own },
+        ]) {
+          const { status, text } = await server.ask('PUT', `${entity.path}/saveAll`, {
+            token: who,
+            body: togetherBody(claimed, told),
+          });
           tried += 1;
           if (status !== expected) wrong.push(`${name}: ${status} ${text.slice(0, 160)}`);
         }
@@ -434,7 +700,10 @@ describe('AZ6: mass assignment', () => {
       for (const [field, value] of Object.entries({ ...elsewhere, ...hostile(entity), constructor: 'x' })) {
         // What people fill in is changed by whom its own rules let.
         if (entity.fields[field] && !entity.fields[field].readonly) continue;
-        const { status, text } = await server.ask('PUT', `${entity.path}/status`, { token: admin, body: { ids: [planted.own], field, value } });
+        const { status, text } = await server.ask('PUT', `${entity.path}/status`, {
+          token: admin,
+          body: { ids: [planted.own], field, value },
+        });
         tried += 1;
         if (status !== 400) wrong.push(`${call} ${field}: ${status} ${text.slice(0, 160)}`);
       }
@@ -449,7 +718,10 @@ describe('AZ6: mass assignment', () => {
 // Last: it plants rows, which stand in the way of some drafts.
 describe('AZ4: a list of ids', () => {
   it('of 50 with 1 that is another organisation’s is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
-    const more = { own: await plantMore(server.database, 48), deleted: await plantMore(server.database, 48, 'deleted') };
+    const more = {
+      own: await plantMore(server.database, 48),
+      deleted: await plantMore(server.database, 48, 'deleted'),
+    };
     const wrong: string[] = [];
     const before = await fingerprint();
     let [tried, whole, back] = [0, 0, 0];
@@ -460,8 +732,15 @@ describe('AZ4: a list of ids', () => {
       const mine = restores(route) ? 'deleted' : 'own';
       const foreign = planted[restores(route) ? 'foreignDeleted' : 'foreign'];
       const own = [planted[mine], ...(more[mine].get(/^(api\/\w+)\//.exec(path)?.[1] ?? '') ?? [])];
-      const withOwn = (ids: unknown): unknown => (Array.isArray(ids) && ids.length === 1 && ids[0] === foreign ? own.toSpliced(own.length >> 1, 0, foreign) : undefined);
-      const list = withOwn(body) ?? (typeof body === 'object' && body !== null && 'ids' in body && withOwn(body.ids) ? { ...body, ids: withOwn(body.ids) } : undefined);
+      const withOwn = (ids: unknown): unknown =>
+        Array.isArray(ids) && ids.length === 1 && ids[0] === foreign
+          ? own.toSpliced(own.length >> 1, 0, foreign)
+          : undefined;
+      const list =
+        withOwn(body) ??
+        (typeof body === 'object' && body !== null && 'ids' in body && withOwn(body.ids)
+          ? { ...body, ids: withOwn(body.ids) }
+          : undefined);
       if (!list || !['row', 'bin', 'platformBin'].includes(declaredRoutes.get(call)?.rows ?? '')) continue;
       tried += 1;
       if (own.length === 49) whole += 1;
@@ -478,6 +757,8 @@ describe('AZ4: a list of ids', () => {
     expect(tried).toBeGreaterThan(100);
     expect(whole).toBeGreaterThan(80);
     expect(await fingerprint()).toEqual(before);
-    measured(`${tried} 个批量接口（${whole} 个以 50 个编号夹 1 个外来；其中 ${back} 个恢复接口以已删除的行）：${tried - wrong.length} 个整体拒绝（404），0 行改变`);
+    measured(
+      `${tried} 个批量接口（${whole} 个以 50 个编号夹 1 个外来；其中 ${back} 个恢复接口以已删除的行）：${tried - wrong.length} 个整体拒绝（404），0 行改变`,
+    );
   });
 });

@@ -3,17 +3,24 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
+import { measured } from '../support/measured';
 import { placesOf } from './asWritten';
 import { type Guard, guards } from './guards';
 import { chosen } from './mutations';
-import { measured } from '../support/measured';
 
 interface Results {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly testResults: readonly { readonly message: string; readonly assertionResults: readonly { readonly title: string; readonly status: string; readonly failureMessages: readonly string[] }[] }[];
+  readonly testResults: readonly {
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
 const tried = chosen(guards, ({ what, file, test }) => [what, file, test]);
@@ -25,7 +32,20 @@ let places: string[] = [];
 beforeAll(() => {
   places = Array.from({ length: copies }, () => {
     const place = mkdtempSync(join(tmpdir(), 'occhealth-guards-'));
-    for (const part of ['contract', 'server', 'src', 'tests', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.server.json', 'tsconfig.app.json', 'vite.config.ts', 'vitest.config.ts']) {
+    for (const part of [
+      'contract',
+      'server',
+      'src',
+      'tests',
+      'scripts',
+      'package.json',
+      'tsconfig.json',
+      'tsconfig.base.json',
+      'tsconfig.server.json',
+      'tsconfig.app.json',
+      'vite.config.ts',
+      'vitest.config.ts',
+    ]) {
       cpSync(join(root, part), join(place, part), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
@@ -41,7 +61,10 @@ function mutated({ what, file, text, without = '' }: Guard): string {
   const source = readFileSync(join(root, file), 'utf8');
   const places = placesOf(source, text);
   const [place] = places;
-  if (!place || places.length > 1) throw new Error(`${file}: the check "${what}" stands there ${places.length} times; tests/security/guards.ts has to name it anew`);
+  if (!place || places.length > 1)
+    throw new Error(
+      `${file}: the check "${what}" stands there ${places.length} times; tests/security/guards.ts has to name it anew`,
+    );
   return source.slice(0, place.from) + without + source.slice(place.until);
 }
 
@@ -54,7 +77,21 @@ async function outcomeOf({ test, named }: Guard, place: string): Promise<Results
   rmSync(report, { force: true });
   const project = test.split('/')[0] === 'security' ? 'server' : (test.split('/')[0] as string);
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|PROOFS|TEST_)/.test(name)));
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', project, `tests/${test}`, ...(named ? ['-t', named] : []), '--reporter=json', `--outputFile=${report}`, `--testTimeout=${patience}`], { cwd: place, env: own, stdio: 'ignore' });
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project,
+      `tests/${test}`,
+      ...(named ? ['-t', named] : []),
+      '--reporter=json',
+      `--outputFile=${report}`,
+      `--testTimeout=${patience}`,
+    ],
+    { cwd: place, env: own, stdio: 'ignore' },
+  );
   await once(child, 'exit');
   try {
     return JSON.parse(readFileSync(report, 'utf8')) as Results;
@@ -65,8 +102,13 @@ async function outcomeOf({ test, named }: Guard, place: string): Promise<Results
 
 /** Which test failed and why, so that one can tell a test that noticed from a machine that had no room. */
 function howNoticed({ testResults }: Results): string {
-  const failed = testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed');
-  return `${failed?.title ?? ''}: ${(failed?.failureMessages[0] ?? testResults[0]?.message ?? '').split('\n')[0] ?? ''}`.slice(0, 240);
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .find(({ status }) => status === 'failed');
+  return `${failed?.title ?? ''}: ${(failed?.failureMessages[0] ?? testResults[0]?.message ?? '').split('\n')[0] ?? ''}`.slice(
+    0,
+    240,
+  );
 }
 
 interface Trial {
@@ -74,23 +116,38 @@ interface Trial {
   readonly said: string;
 }
 
-/** Whether the test passes by itself while every check stands: one that leans on another would fail anyway, and notice nothing. Asked once a test. */
+/**
+ * Whether the test passes by itself while every check stands: one that leans on another would fail anyway, and notice
+ * nothing. Asked once a test.
+ */
 const sound = new Map<string, Promise<boolean>>();
 function passesBefore(guard: Guard, place: string): Promise<boolean> {
   const key = `${guard.test} ${guard.named ?? ''}`;
-  const known = sound.get(key) ?? outcomeOf(guard, place).then((outcome) => outcome !== undefined && outcome.numFailedTests === 0 && outcome.numPassedTests > 0);
+  const known =
+    sound.get(key) ??
+    outcomeOf(guard, place).then(
+      (outcome) => outcome !== undefined && outcome.numFailedTests === 0 && outcome.numPassedTests > 0,
+    );
   sound.set(key, known);
   return known;
 }
 
 async function trialOf(guard: Guard, place: string): Promise<Trial> {
-  if (!(await passesBefore(guard, place))) return { survived: true, said: `${guard.what}: ${guard.test} ${guard.named ?? ''} does not pass by itself with the check in place` };
+  if (!(await passesBefore(guard, place)))
+    return {
+      survived: true,
+      said: `${guard.what}: ${guard.test} ${guard.named ?? ''} does not pass by itself with the check in place`,
+    };
   const file = join(place, guard.file);
   writeFileSync(file, mutated(guard));
   try {
     const outcome = await outcomeOf(guard, place);
     if (!outcome) return { survived: true, said: `${guard.what}: the test did not run` };
-    if (outcome.numFailedTests === 0) return { survived: true, said: `${guard.what}: nobody noticed (${outcome.numPassedTests} tests of ${guard.test} passed)` };
+    if (outcome.numFailedTests === 0)
+      return {
+        survived: true,
+        said: `${guard.what}: nobody noticed (${outcome.numPassedTests} tests of ${guard.test} passed)`,
+      };
     return { survived: false, said: `noticed: ${guard.what} (${howNoticed(outcome)})` };
   } finally {
     writeFileSync(file, readFileSync(join(root, guard.file)));
@@ -103,16 +160,22 @@ describe('AZ2: a check that is taken out', () => {
     const survived: string[] = [];
     const begun = performance.now();
     const since = (start: number) => Math.round((performance.now() - start) / 1000);
-    await Promise.all(places.map(async (place) => {
-      for (let guard = waiting.shift(); guard; guard = waiting.shift()) {
-        const start = performance.now();
-        const { survived: lives, said } = await trialOf(guard, place);
-        if (lives) survived.push(said);
-        console.log(`${said} ${since(start)} s`);
-      }
-    }));
+    await Promise.all(
+      places.map(async (place) => {
+        for (let guard = waiting.shift(); guard; guard = waiting.shift()) {
+          const start = performance.now();
+          const { survived: lives, said } = await trialOf(guard, place);
+          if (lives) survived.push(said);
+          console.log(`${said} ${since(start)} s`);
+        }
+      }),
+    );
     expect(tried).not.toEqual([]);
     expect(survived).toEqual([]);
-    measured(`逐一去掉 ${tried.length} 处检查，${tried.length - survived.length} 处被测试发现，共 ${since(begun)} 秒`, true, tried.length === guards.length);
+    measured(
+      `逐一去掉 ${tried.length} 处检查，${tried.length - survived.length} 处被测试发现，共 ${since(begun)} 秒`,
+      true,
+      tried.length === guards.length,
+    );
   }, 3_600_000);
 });

@@ -1,21 +1,22 @@
-import type { Field } from '@contract/field';
-import { filterOf } from '@contract/field';
-import type { PublicNewsPage, PublicReports } from '@contract/features/publicity/publicity';
-import { publicCalls } from '@contract/features/publicity/publicity';
-import { industryNewsTable, inspectUnitTable, projectTable, reportFormulaTable } from '@server/db/schema';
-import type { Route } from '@server/http/route';
-import { maskIdentity, maskPersonal, shownText } from '@server/features/publicity/masking';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PublicNewsPage, PublicReports } from '@contract/features/publicity/publicity';
+import { publicCalls } from '@contract/features/publicity/publicity';
+import type { Field } from '@contract/field';
+import { filterOf } from '@contract/field';
+import { industryNewsTable, inspectUnitTable, projectTable, reportFormulaTable } from '@server/db/schema';
+import { maskIdentity, maskPersonal, shownText } from '@server/features/publicity/masking';
+import type { Route } from '@server/http/route';
+import { registry } from '@server/resources';
+import { allRoutes } from '@server/routes';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { declaredGrants } from './declared';
 import { deletedMark, foreignMark, planted, plantRows } from './plantedRows';
 
-// What an answer hides is found by no search, no filter, no order and no count: a value that the hidden part alone could match is answered as one that nothing matches.
+// What an answer hides is found by no search, no filter, no order and no count: a value that the hidden part alone
+// could match is answered as one that nothing matches.
 
 let server: TestServer;
 let lists: readonly Route[];
@@ -28,10 +29,16 @@ const nothing = '无人写过的话';
 /** An address for each call, so that no rate is reached; without what differs from call to call. */
 async function answerOf(path: string, query: Record<string, string>, token?: string): Promise<string> {
   serial += 1;
-  const { status, text, headers } = await server.ask('GET', `${path}?${new URLSearchParams(query)}`, { ip: `198.51.${(serial >> 8) % 256}.${serial % 256}`, ...(token ? { token } : {}) });
+  const { status, text, headers } = await server.ask('GET', `${path}?${new URLSearchParams(query)}`, {
+    ip: `198.51.${(serial >> 8) % 256}.${serial % 256}`,
+    ...(token ? { token } : {}),
+  });
   // A workbook says when it was made.
   if (!/json|text/.test(headers.get('content-type') ?? '')) return `${status} ${text.length}`;
-  const shown = Object.values(query).reduce((left, value) => left.replaceAll(value, '?'), text.replace(/"(requestId|time|timestamp|uuid|img)":"[^"]*"/g, ''));
+  const shown = Object.values(query).reduce(
+    (left, value) => left.replaceAll(value, '?'),
+    text.replace(/"(requestId|time|timestamp|uuid|img)":"[^"]*"/g, ''),
+  );
   return `${status} ${shown}`;
 }
 
@@ -48,14 +55,59 @@ describe('SEC-16: the public lists', () => {
   const line = '0571-87654321';
   const said = `联系${phone}，证件${identity}，总机${line}`;
   /** Of what each number hides, as it is and as people group it, with what stands beside it. */
-  const hidden = ['5710', '7106', '385710', phone, '138 5710 6241', '138-5710-6241', '１３８５７１０６２４１', '5710****', '19900101', '061990', identity, '011234', '8765', '18765', line, '057187654321', '(0571)87654321'];
-  const unheld = (value: string) => value.replace(/[0-9０-９]/g, (digit) => (/[0-9]/.test(digit) ? '9640718253'[Number(digit)] ?? '' : '９'));
+  const hidden = [
+    '5710',
+    '7106',
+    '385710',
+    phone,
+    '138 5710 6241',
+    '138-5710-6241',
+    '１３８５７１０６２４１',
+    '5710****',
+    '19900101',
+    '061990',
+    identity,
+    '011234',
+    '8765',
+    '18765',
+    line,
+    '057187654321',
+    '(0571)87654321',
+  ];
+  const unheld = (value: string) =>
+    value.replace(/[0-9０-９]/g, (digit) => (/[0-9]/.test(digit) ? ('9640718253'[Number(digit)] ?? '') : '９'));
 
   beforeAll(async () => {
     const { orm } = server.database;
-    await orm.update(reportFormulaTable).set({ title: said, unitName: said, address: said, contact: said, contactPhone: phone, status: '1', deleteTime: null, publishTime: new Date('2026-03-01T00:00:00Z') }).where(eq(reportFormulaTable.id, planted.own));
-    await orm.update(industryNewsTable).set({ title: said, summary: said, source: said, content: `<p>${said}</p>`, contactsPublic: false, status: '1', deleteTime: null, publishTime: new Date('2026-03-01T00:00:00Z') }).where(eq(industryNewsTable.id, planted.own));
-    await server.database.execute(`update organization set delete_time = null, enabled = '1' where id = ${planted.own}`);
+    await orm
+      .update(reportFormulaTable)
+      .set({
+        title: said,
+        unitName: said,
+        address: said,
+        contact: said,
+        contactPhone: phone,
+        status: '1',
+        deleteTime: null,
+        publishTime: new Date('2026-03-01T00:00:00Z'),
+      })
+      .where(eq(reportFormulaTable.id, planted.own));
+    await orm
+      .update(industryNewsTable)
+      .set({
+        title: said,
+        summary: said,
+        source: said,
+        content: `<p>${said}</p>`,
+        contactsPublic: false,
+        status: '1',
+        deleteTime: null,
+        publishTime: new Date('2026-03-01T00:00:00Z'),
+      })
+      .where(eq(industryNewsTable.id, planted.own));
+    await server.database.execute(
+      `update organization set delete_time = null, enabled = '1' where id = ${planted.own}`,
+    );
   });
 
   it('find, count and order 0 rows by what they mask, with any parameter', async () => {
@@ -63,7 +115,10 @@ describe('SEC-16: the public lists', () => {
     let asked = 0;
     for (const { path, query = {}, permission } of lists) {
       if (permission !== 'public') continue;
-      const columns = Object.keys({ ...registry.named('reportFormula').entity.fields, ...registry.named('industryNews').entity.fields });
+      const columns = Object.keys({
+        ...registry.named('reportFormula').entity.fields,
+        ...registry.named('industryNews').entity.fields,
+      });
       for (const name of [...Object.keys(query), 'sort', ...columns]) {
         for (const value of name === 'sort' ? columns.map((column) => `${column},desc`) : hidden) {
           asked += 1;
@@ -81,26 +136,74 @@ describe('SEC-16: the public lists', () => {
   it('find what they show of the same texts', async () => {
     for (const value of ['138****6241', '6241', '138', '330106********1234', '证件33', '联系', '联系138']) {
       for (const path of [publicCalls.reports, publicCalls.news]) {
-        const { body } = await server.ask<PublicReports & PublicNewsPage>('GET', `${path}?keyword=${encodeURIComponent(value)}`, { ip: '198.51.100.9' });
+        const { body } = await server.ask<PublicReports & PublicNewsPage>(
+          'GET',
+          `${path}?keyword=${encodeURIComponent(value)}`,
+          { ip: '198.51.100.9' },
+        );
         expect([path, value, body.totalElements]).toEqual([path, value, 1]);
       }
     }
   });
 
   it('find a number that an article publishes on purpose, never an identity number', async () => {
-    const ask = async (value: string) => (await server.ask<PublicNewsPage>('GET', `${publicCalls.news}?keyword=${value}`, { ip: '198.51.100.10' })).body.totalElements;
-    await server.database.orm.update(industryNewsTable).set({ contactsPublic: true }).where(eq(industryNewsTable.id, planted.own));
+    const ask = async (value: string) =>
+      (await server.ask<PublicNewsPage>('GET', `${publicCalls.news}?keyword=${value}`, { ip: '198.51.100.10' })).body
+        .totalElements;
+    await server.database.orm
+      .update(industryNewsTable)
+      .set({ contactsPublic: true })
+      .where(eq(industryNewsTable.id, planted.own));
     expect([await ask(phone), await ask('5710'), await ask('19900101')]).toEqual([1, 1, 0]);
-    await server.database.orm.update(industryNewsTable).set({ contactsPublic: false }).where(eq(industryNewsTable.id, planted.own));
+    await server.database.orm
+      .update(industryNewsTable)
+      .set({ contactsPublic: false })
+      .where(eq(industryNewsTable.id, planted.own));
     expect([await ask(phone), await ask('5710')]).toEqual([0, 0]);
   });
 
   it('are searched in the very text that is shown', async () => {
-    const piece = fc.oneof(fc.constantFrom(phone, identity, line, '+86', '86-', '(0571)', '（0571）', ' ', '-', '*', 'X', 'x', '号', '１３８', '0571', '19', '2026', '\n', 'é', '٣'), fc.stringMatching(/^[0-9]{1,12}$/), fc.string({ maxLength: 4 }));
-    const texts = fc.sample(fc.array(piece, { maxLength: 7 }).map((parts) => parts.join('').replaceAll('\0', '')), { numRuns: 1500, seed: 16 });
-    for (const [mask, name] of [[maskPersonal, 'personal'], [maskIdentity, 'identity']] as const) {
-      const rows = await server.database.orm.execute(sql`select ${shownText(sql`t.value`, mask)} as shown from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality t(value, at) order by at`) as unknown as { rows: { shown: string }[] };
-      expect(rows.rows.map(({ shown }) => shown), name).toEqual(texts.map(mask));
+    const piece = fc.oneof(
+      fc.constantFrom(
+        phone,
+        identity,
+        line,
+        '+86',
+        '86-',
+        '(0571)',
+        '（0571）',
+        ' ',
+        '-',
+        '*',
+        'X',
+        'x',
+        '号',
+        '１３８',
+        '0571',
+        '19',
+        '2026',
+        '\n',
+        'é',
+        '٣',
+      ),
+      fc.stringMatching(/^[0-9]{1,12}$/),
+      fc.string({ maxLength: 4 }),
+    );
+    const texts = fc.sample(
+      fc.array(piece, { maxLength: 7 }).map((parts) => parts.join('').replaceAll('\0', '')),
+      { numRuns: 1500, seed: 16 },
+    );
+    for (const [mask, name] of [
+      [maskPersonal, 'personal'],
+      [maskIdentity, 'identity'],
+    ] as const) {
+      const rows = (await server.database.orm.execute(
+        sql`select ${shownText(sql`t.value`, mask)} as shown from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality t(value, at) order by at`,
+      )) as unknown as { rows: { shown: string }[] };
+      expect(
+        rows.rows.map(({ shown }) => shown),
+        name,
+      ).toEqual(texts.map(mask));
     }
   });
 });
@@ -112,7 +215,13 @@ describe('SEC-16: outsiders', () => {
     const { orm } = server.database;
     const { rows } = server;
     const role = await rows.role({ permissions: [...declaredGrants.keys()] });
-    await rows.user({ userName: 'enterprise', organizationId: planted.own, isQy: true, units: [planted.own], roles: [role] });
+    await rows.user({
+      userName: 'enterprise',
+      organizationId: planted.own,
+      isQy: true,
+      units: [planted.own],
+      roles: [role],
+    });
     await rows.user({ userName: 'outside', organizationId: planted.own, isOutside: true, roles: [role] });
     for (const name of ['enterprise', 'outside'] as const) people[name] = await server.login(name);
     await orm.update(inspectUnitTable).set({ remark: internal }).where(eq(inspectUnitTable.id, planted.own));
@@ -123,38 +232,56 @@ describe('SEC-16: outsiders', () => {
   /** Of a list of rows each text that a filter may name; of another call what it declares. */
   const namesOf = ({ path, query = {} }: Route): string[] => {
     const fields = registry.all.find(({ entity }) => entity.path === path)?.entity.fields ?? {};
-    return [...new Set([...Object.keys(query), 'keyword', ...Object.keys(fields).filter((name) => typed(fields[name] as Field))])];
+    return [
+      ...new Set([
+        ...Object.keys(query),
+        'keyword',
+        ...Object.keys(fields).filter((name) => typed(fields[name] as Field)),
+      ]),
+    ];
   };
 
-  it.each(['enterprise', 'outside'] as const)('of the %s find nothing by rows and remarks that are kept from them, by any parameter of any list', async (who) => {
-    const found: string[] = [];
-    let asked = 0;
-    const open: Pick<Route, 'path' | 'query'>[] = [...lists, ...registry.all.map(({ entity }) => ({ path: `api/options/${entity.name}`, query: { keyword: '' } }))];
-    for (const one of open) {
-      for (const name of namesOf(one as Route)) {
-        const unheld = await answerOf(one.path, { [name]: nothing }, people[who]);
-        // A call that this person may not make says so to every question.
-        if (unheld.startsWith('403') && name === namesOf(one as Route)[0]) break;
-        for (const value of [internal.slice(2, 5), foreignMark, deletedMark]) {
-          asked += 1;
-          if ((await answerOf(one.path, { [name]: value }, people[who])) !== unheld) found.push(`${one.path}?${name}=${value}`);
+  it.each(['enterprise', 'outside'] as const)(
+    'of the %s find nothing by rows and remarks that are kept from them, by any parameter of any list',
+    async (who) => {
+      const found: string[] = [];
+      let asked = 0;
+      const open: Pick<Route, 'path' | 'query'>[] = [
+        ...lists,
+        ...registry.all.map(({ entity }) => ({ path: `api/options/${entity.name}`, query: { keyword: '' } })),
+      ];
+      for (const one of open) {
+        for (const name of namesOf(one as Route)) {
+          const unheld = await answerOf(one.path, { [name]: nothing }, people[who]);
+          // A call that this person may not make says so to every question.
+          if (unheld.startsWith('403') && name === namesOf(one as Route)[0]) break;
+          for (const value of [internal.slice(2, 5), foreignMark, deletedMark]) {
+            asked += 1;
+            if ((await answerOf(one.path, { [name]: value }, people[who])) !== unheld)
+              found.push(`${one.path}?${name}=${value}`);
+          }
         }
       }
-    }
-    expect(found).toEqual([]);
-    expect(asked).toBeGreaterThan(300);
-    measured(`${who === 'enterprise' ? '企业' : '外部人员'}：${asked} 次试探，命中隐去部分 ${found.length} 次`);
-  }, 240_000);
+      expect(found).toEqual([]);
+      expect(asked).toBeGreaterThan(300);
+      measured(`${who === 'enterprise' ? '企业' : '外部人员'}：${asked} 次试探，命中隐去部分 ${found.length} 次`);
+    },
+    240_000,
+  );
 
   it('neither filter nor sort nor export by a field that is kept from them', async () => {
-    const kept = registry.all.flatMap(({ entity, policy }) => (policy.internal ?? []).map((name) => ({ path: entity.path, name })));
+    const kept = registry.all.flatMap(({ entity, policy }) =>
+      (policy.internal ?? []).map((name) => ({ path: entity.path, name })),
+    );
     expect(kept.length).toBeGreaterThan(1);
     for (const { path, name } of kept) {
       const queries: Record<string, string>[] = [{ [name]: internal }, { sort: `${name},desc` }, { once: name }];
       for (const query of queries) {
         expect([path, name, (await answerOf(path, query, people.enterprise)).slice(0, 3)]).toEqual([path, name, '400']);
       }
-      const file = await server.app.request(`/${path}/export?columns=${name}&format=txt`, { headers: { authorization: `Bearer ${people.enterprise}` } });
+      const file = await server.app.request(`/${path}/export?columns=${name}&format=txt`, {
+        headers: { authorization: `Bearer ${people.enterprise}` },
+      });
       expect((await file.text()).includes(internal), path).toBe(false);
     }
   });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ErrorBody } from '@contract/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ErrorBody } from '@contract/wire';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { type FileDoors, fileDoors, keptFiles, madeFiles, variants } from './fileDoors';
@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** ms that the quickest 95 of 100 took at most. */
-const p95 = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0;
+const p95 = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0;
 
 it('SEC-2: each strange file is answered within 5 s by every door that takes files, while 95 % of the others wait less than 200 ms, and the server is the same', async () => {
   const self = process.pid;
@@ -40,7 +41,8 @@ it('SEC-2: each strange file is answered within 5 s by every door that takes fil
         longest = Math.max(longest, took);
         if (took > 5000) wrong.push(`${name}, ${door}: ${Math.round(took)} ms`);
         if (status >= 500) wrong.push(`${name}, ${door}: ${status} ${text.slice(0, 160)}`);
-        if (status >= 400 && !/[\u4e00-\u9fff]/.test((JSON.parse(text) as ErrorBody).message)) wrong.push(`${name}, ${door}: ${text.slice(0, 160)}`);
+        if (status >= 400 && !/[\u4e00-\u9fff]/.test((JSON.parse(text) as ErrorBody).message))
+          wrong.push(`${name}, ${door}: ${text.slice(0, 160)}`);
       }
     }
   }
@@ -50,5 +52,8 @@ it('SEC-2: each strange file is answered within 5 s by every door that takes fil
   expect(process.pid).toBe(self);
   expect((await server.ask('GET', 'api/health')).status).toBe(200);
   const waited = p95(others);
-  measured(`${files.length} 份异常文件经 ${Object.keys(given.doors).length} 个收文件的入口，${answers} 个应答，最长 ${Math.round(longest)} ms；其间其他 ${others.length} 个请求的 p95 为 ${Math.round(waited)} ms；进程不变`, waited < 200 && longest <= 5000);
+  measured(
+    `${files.length} 份异常文件经 ${Object.keys(given.doors).length} 个收文件的入口，${answers} 个应答，最长 ${Math.round(longest)} ms；其间其他 ${others.length} 个请求的 p95 为 ${Math.round(waited)} ms；进程不变`,
+    waited < 200 && longest <= 5000,
+  );
 }, 1_800_000);

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '@server/commands/run';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadlyFile } from '@contract/features/system/deadlyFiles';
 import type { ErrorBody } from '@contract/wire';
 import { root } from '@server/base/root';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '@server/commands/run';
 import { type TestServer, testServer } from '../support/server';
 import { sendForm } from '../support/uploads';
 import { type FileDoors, fileDoors, keptFiles, madeFiles, variants } from './fileDoors';
 
-// Every strange file that we have, through every door that takes files: the door answers, in Chinese where it refuses, and the server goes on.
+// Every strange file that we have, through every door that takes files: the door answers, in Chinese where it refuses,
+// and the server goes on.
 
 let server: TestServer;
 let worker: string;
@@ -23,28 +24,43 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (method: string, path: string, body?: unknown) => server.ask<ErrorBody>(method, path, { token: worker, body });
-/** All that people have brought; of the variants and of the made ones a part, of which hostileFiles.proof.test.ts has all. */
+const ask = (method: string, path: string, body?: unknown) =>
+  server.ask<ErrorBody>(method, path, { token: worker, body });
+/**
+ * All that people have brought; of the variants and of the made ones a part, of which hostileFiles.proof.test.ts has
+ * all.
+ */
 const tried = [...keptFiles, ...variants.filter((_, at) => at % 8 === 0), ...madeFiles.filter((_, at) => at % 5 === 0)];
 
 describe('SEC-2: of every hostile and awkward file', () => {
-  it.each(tried.map((file) => [file.name, file] as const))('%s every door says what becomes of it, and the server goes on', async (name, file) => {
-    const content = file.content();
-    for (const [door, send] of Object.entries(doors)) {
-      for (const { status, text } of await send(name, content)) {
-        expect(status, `${door}: ${text}`).toBeLessThan(500);
-        if (status >= 400) expect((JSON.parse(text) as ErrorBody).message, door).toMatch(/[\u4e00-\u9fff]/);
+  it.each(tried.map((file) => [file.name, file] as const))(
+    '%s every door says what becomes of it, and the server goes on',
+    async (name, file) => {
+      const content = file.content();
+      for (const [door, send] of Object.entries(doors)) {
+        for (const { status, text } of await send(name, content)) {
+          expect(status, `${door}: ${text}`).toBeLessThan(500);
+          if (status >= 400) expect((JSON.parse(text) as ErrorBody).message, door).toMatch(/[\u4e00-\u9fff]/);
+        }
       }
-    }
-    expect((await ask('GET', 'api/health')).status).toBe(200);
-    expect(process.pid).toBe(self);
-  });
+      expect((await ask('GET', 'api/health')).status).toBe(200);
+      expect(process.pid).toBe(self);
+    },
+  );
 
-  it.each(keptFiles.map(({ name, path = '' }) => [name, path] as const))('%s is no archive to restore', async (_name, path) => {
-    const said: string[] = [];
-    expect(await runCommand(server.services.env, 'restore', ['--check', path], { line: (text) => said.push(text), warning: (text) => said.push(text) })).toBe(1);
-    expect(said.join('')).toMatch(/[\u4e00-\u9fff]/);
-  });
+  it.each(keptFiles.map(({ name, path = '' }) => [name, path] as const))(
+    '%s is no archive to restore',
+    async (_name, path) => {
+      const said: string[] = [];
+      expect(
+        await runCommand(server.services.env, 'restore', ['--check', path], {
+          line: (text) => said.push(text),
+          warning: (text) => said.push(text),
+        }),
+      ).toBe(1);
+      expect(said.join('')).toMatch(/[\u4e00-\u9fff]/);
+    },
+  );
 });
 
 describe('SEC-2: a file that ended its reader', () => {
@@ -53,17 +69,31 @@ describe('SEC-2: a file that ended its reader', () => {
 
   it('is remembered by its content and not opened again, under whatever name', async () => {
     expect((await deadly()).body.content).toMatchObject([{ name: 'xls-cfb-oom.xls', cause: '占用内存过多' }]);
-    const again = await sendForm<ErrorBody>(server, 'api/inspectUnit/import', { token: worker, name: '另一名称.xls', content: content() });
-    expect([again.status, again.body.code, again.body.message]).toEqual([400, 'deadlyFile', expect.stringContaining('文件“另一名称.xls”读取时出现过异常')]);
+    const again = await sendForm<ErrorBody>(server, 'api/inspectUnit/import', {
+      token: worker,
+      name: '另一名称.xls',
+      content: content(),
+    });
+    expect([again.status, again.body.code, again.body.message]).toEqual([
+      400,
+      'deadlyFile',
+      expect.stringContaining('文件“另一名称.xls”读取时出现过异常'),
+    ]);
   });
 
   it('is tried again once an administrator, and nobody else, has said so', async () => {
     const [{ sha256 = '' } = {}] = (await deadly()).body.content;
     expect((await server.ask('GET', 'api/storedFile/deadly', { token: worker })).status).toBe(403);
     expect((await server.ask('DELETE', 'api/storedFile/deadly', { token: worker, body: [sha256] })).status).toBe(403);
-    expect((await server.ask('DELETE', 'api/storedFile/deadly', { token: admin, body: ['0'.repeat(64)] })).status).toBe(404);
+    expect((await server.ask('DELETE', 'api/storedFile/deadly', { token: admin, body: ['0'.repeat(64)] })).status).toBe(
+      404,
+    );
     expect((await server.ask('DELETE', 'api/storedFile/deadly', { token: admin, body: [sha256] })).status).toBe(200);
-    const again = await sendForm<ErrorBody>(server, 'api/inspectUnit/import', { token: worker, name: 'a.xls', content: content() });
+    const again = await sendForm<ErrorBody>(server, 'api/inspectUnit/import', {
+      token: worker,
+      name: 'a.xls',
+      content: content(),
+    });
     expect(again.body.code).toBe('workbook');
     expect((await deadly()).body.content).toHaveLength(1);
   });

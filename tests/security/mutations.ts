@@ -7,6 +7,9 @@ const asked = new RegExp(process.env['GUARDS'] ?? '');
 const oneIn = Math.max(1, Number(process.env['GUARDS_ONE_IN'] ?? 1));
 const day = Math.floor(Date.now() / 86_400_000);
 
-export function chosen<Mutation>(all: readonly Mutation[], says: (mutation: Mutation) => readonly string[]): Mutation[] {
+export function chosen<Mutation>(
+  all: readonly Mutation[],
+  says: (mutation: Mutation) => readonly string[],
+): Mutation[] {
   return all.filter((mutation, at) => at % oneIn === day % oneIn && says(mutation).some((text) => asked.test(text)));
 }

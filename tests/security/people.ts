@@ -7,7 +7,12 @@ export async function holderOf(server: TestServer, userName: string, permissions
   const { orm } = server.database;
   const role = await server.rows.role({ level: 2 });
   const noFlags = { iFrame: false, cache: true, hidden: false, alwaysShow: false, affix: false, breadcrumb: true };
-  const menus = await orm.insert(menuTable).values(permissions.map((permission, menuSort) => ({ ...noFlags, title: permission, type: 2, permission, menuSort }))).returning({ id: menuTable.id });
+  const menus = await orm
+    .insert(menuTable)
+    .values(
+      permissions.map((permission, menuSort) => ({ ...noFlags, title: permission, type: 2, permission, menuSort })),
+    )
+    .returning({ id: menuTable.id });
   await orm.insert(roleMenusTable).values(menus.map(({ id }) => ({ ownerId: role, targetId: id })));
   await server.rows.user({ userName, organizationId: planted.own, roles: [role] });
   return server.login(userName);

@@ -1,9 +1,9 @@
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
-import type { Entity } from '@contract/entity';
-import { registry } from '@server/resources';
-import { snake } from '@server/db/tableOf';
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
+import { snake } from '@server/db/tableOf';
+import { registry } from '@server/resources';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { declaredGrants } from './declared';
@@ -22,7 +22,13 @@ afterAll(() => server.close());
 
 /** As public as a row of the entity can be: everybody's, in each state that it may have. */
 function publicRowsOf({ fields }: Entity): Record<string, unknown>[] {
-  const states = Object.entries(fields).flatMap(([name, field]): Record<string, unknown>[] => (field.kind === 'dict' && isFixed(field.dict) ? fixedDictionaries[field.dict].map(({ value }) => ({ [snake(name)]: value })) : field.kind === 'flag' ? [{ [snake(name)]: true }, { [snake(name)]: false }] : []));
+  const states = Object.entries(fields).flatMap(([name, field]): Record<string, unknown>[] =>
+    field.kind === 'dict' && isFixed(field.dict)
+      ? fixedDictionaries[field.dict].map(({ value }) => ({ [snake(name)]: value }))
+      : field.kind === 'flag'
+        ? [{ [snake(name)]: true }, { [snake(name)]: false }]
+        : [],
+  );
   return states.length ? states : [{}];
 }
 
@@ -31,11 +37,26 @@ async function plantPublic(): Promise<number> {
   let [id, count] = [950_000, 0];
   for (const { entity, table } of registry.all) {
     const name = getTableName(table);
-    const unique = Object.entries(entity.fields).filter(([, field]) => field.unique && (field.kind === 'text' || field.kind === 'longText'));
+    const unique = Object.entries(entity.fields).filter(
+      ([, field]) => field.unique && (field.kind === 'text' || field.kind === 'longText'),
+    );
     for (const state of publicRowsOf(entity)) {
       id += 1;
-      const changes = { ...state, id, organization_id: null, ...Object.fromEntries(unique.map(([field]) => [snake(field), `公开${id}`])) };
-      await server.database.query(`insert into "${name}" select (jsonb_populate_record(null::"${name}", to_jsonb(t) || $1::jsonb)).* from "${name}" t where t.id = $2 on conflict do nothing`, [JSON.stringify(changes), planted.own]).then(() => (count += 1), () => undefined);
+      const changes = {
+        ...state,
+        id,
+        organization_id: null,
+        ...Object.fromEntries(unique.map(([field]) => [snake(field), `公开${id}`])),
+      };
+      await server.database
+        .query(
+          `insert into "${name}" select (jsonb_populate_record(null::"${name}", to_jsonb(t) || $1::jsonb)).* from "${name}" t where t.id = $2 on conflict do nothing`,
+          [JSON.stringify(changes), planted.own],
+        )
+        .then(
+          () => (count += 1),
+          () => undefined,
+        );
     }
   }
   return count;
@@ -44,12 +65,17 @@ async function plantPublic(): Promise<number> {
 it('AZ1: a read by its id answers 0 rows of another organisation more once there is a public one of each kind, in each state', async () => {
   const desk = deskOf(server);
   const token = await holderOf(server, 'holder', [...declaredGrants.keys()]);
-  const reads = desk.routes.filter(({ method, path, permission }) => method === 'GET' && path.includes(':') && permission !== 'public');
-  const answers = async () => Promise.all(reads.map(async (route) => {
-    const { path } = trialOf(route, restores(route) ? 'foreignDeleted' : 'foreign');
-    const { status, text } = await desk.call('GET', { path, body: undefined }, token);
-    return { path, status, foreign: text.includes(foreignMark) };
-  }));
+  const reads = desk.routes.filter(
+    ({ method, path, permission }) => method === 'GET' && path.includes(':') && permission !== 'public',
+  );
+  const answers = async () =>
+    Promise.all(
+      reads.map(async (route) => {
+        const { path } = trialOf(route, restores(route) ? 'foreignDeleted' : 'foreign');
+        const { status, text } = await desk.call('GET', { path, body: undefined }, token);
+        return { path, status, foreign: text.includes(foreignMark) };
+      }),
+    );
   const before = await answers();
   await server.database.execute('set session_replication_role = replica');
   const published = await plantPublic();
@@ -60,5 +86,7 @@ it('AZ1: a read by its id answers 0 rows of another organisation more once there
   expect([reads.length > 80, published > 300]).toEqual([true, true]);
   // The file of another organisation, by each call that gives one.
   expect((await desk.call('GET', { path: `api/file/${fileOf('foreign')}`, body: undefined }, token)).status).toBe(404);
-  measured(`${reads.length} 个按编号读取的接口；每种行各有公开的（${published} 行，含各状态）时，他机构的行答出 ${after.filter(({ foreign }) => foreign).length} 个`);
+  measured(
+    `${reads.length} 个按编号读取的接口；每种行各有公开的（${published} 行，含各状态）时，他机构的行答出 ${after.filter(({ foreign }) => foreign).length} 个`,
+  );
 });

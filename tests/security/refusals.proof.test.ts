@@ -3,15 +3,24 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { root } from '@server/base/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '@server/base/root';
 import { measured } from '../support/measured';
 import { chosen } from './mutations';
 import type { RefusalPlan } from './refusals/setup';
 import { listedRefusals } from './refusals/table';
 
 interface Results {
-  readonly testResults: readonly { readonly name: string; readonly status: string; readonly message: string; readonly assertionResults: readonly { readonly title: string; readonly status: string; readonly failureMessages: readonly string[] }[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
 const noticed = listedRefusals().flatMap(({ id, test }) => (test === null ? [] : [{ id, file: `tests/${test}` }]));
@@ -35,12 +44,29 @@ function rounds(): Record<string, string>[] {
 }
 
 /** How each file went, by its path. */
-async function outcomesOf(plan: RefusalPlan, files: readonly string[]): Promise<Map<string, Results['testResults'][number]>> {
+async function outcomesOf(
+  plan: RefusalPlan,
+  files: readonly string[],
+): Promise<Map<string, Results['testResults'][number]>> {
   const [report, told] = [join(place, 'report.json'), join(place, 'plan.json')];
   rmSync(report, { force: true });
   writeFileSync(told, JSON.stringify(plan));
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|PROOFS|TEST_)/.test(name)));
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', ...files, '--reporter=json', `--outputFile=${report}`, `--testTimeout=${patience}`, `--hookTimeout=${patience}`], { cwd: root, env: { ...own, REFUSALS: told }, stdio: 'ignore' });
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'server',
+      ...files,
+      '--reporter=json',
+      `--outputFile=${report}`,
+      `--testTimeout=${patience}`,
+      `--hookTimeout=${patience}`,
+    ],
+    { cwd: root, env: { ...own, REFUSALS: told }, stdio: 'ignore' },
+  );
   await once(child, 'exit');
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Results;
   return new Map(testResults.map((result) => [relative(root, result.name).replaceAll('\\', '/'), result]));
@@ -67,5 +93,9 @@ it(`AZ2: each of ${tried.length} refusals with 401, 403, 404 and 409 is noticed 
   expect(tried).not.toEqual([]);
   expect(survived).toEqual([]);
   const unnoticeable = listedRefusals().length - noticed.length;
-  measured(`逐一去掉 ${tried.length} 处 401、403、404、409 的拒绝，${tried.length - survived.length} 处被测试发现，共 ${Math.round((performance.now() - begun) / 1000)} 秒${unnoticeable ? `；另有 ${unnoticeable} 处去掉后结果不变（理由见 refusals.txt）` : ''}`, true, tried.length === noticed.length);
+  measured(
+    `逐一去掉 ${tried.length} 处 401、403、404、409 的拒绝，${tried.length - survived.length} 处被测试发现，共 ${Math.round((performance.now() - begun) / 1000)} 秒${unnoticeable ? `；另有 ${unnoticeable} 处去掉后结果不变（理由见 refusals.txt）` : ''}`,
+    true,
+    tried.length === noticed.length,
+  );
 }, 3_600_000);

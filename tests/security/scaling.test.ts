@@ -1,9 +1,10 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failures } from '@contract/messages';
 import { readQuery } from '@server/http/route';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
-// What strangers and people may send is read in a time that grows as its length does: four times as much takes about four times as long, not sixteen times.
+// What strangers and people may send is read in a time that grows as its length does: four times as much takes about
+// four times as long, not sixteen times.
 
 let server: TestServer;
 let token: string;
@@ -23,14 +24,23 @@ interface Sent {
 }
 
 const json = { 'content-type': 'application/json' };
-const formOf = (parts: string, boundary = 'x'): Sent => ({ method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body: `${parts}--${boundary}--\r\n` });
-const part = (name: string, value: string, more = ''): string => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+const formOf = (parts: string, boundary = 'x'): Sent => ({
+  method: 'POST',
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  body: `${parts}--${boundary}--\r\n`,
+});
+const part = (name: string, value: string, more = ''): string =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 const ids = (count: number): string => Array.from({ length: count }, (_, at) => at + 1).join(',');
 
 /** Each with a length (characters, items) whose fourfold is about what a door lets in. */
 const doors: readonly (readonly [string, number, (count: number) => Sent])[] = [
   ['one name of the query, again and again', 15_000, (count) => ({ path: `api/health?${'a&'.repeat(count)}` })],
-  ['names of the query', 8_000, (count) => ({ path: `api/health?${Array.from({ length: count }, (_, at) => `a${at}`).join('&')}` })],
+  [
+    'names of the query',
+    8_000,
+    (count) => ({ path: `api/health?${Array.from({ length: count }, (_, at) => `a${at}`).join('&')}` }),
+  ],
   ['brackets in a name of the query', 30_000, (count) => ({ path: `api/health?${'['.repeat(count)}1` })],
   ['digits in brackets', 30_000, (count) => ({ path: `api/health?a[${'1'.repeat(count)}x` })],
   ['segments of a path', 15_000, (count) => ({ path: `api/${'a/'.repeat(count)}` })],
@@ -47,24 +57,101 @@ const doors: readonly (readonly [string, number, (count: number) => Sent])[] = [
   ['ids in an address', 5_000, (count) => ({ path: `api/user?ids=${ids(count)}` })],
   ['words of a search', 15_000, (count) => ({ path: `api/user?keyword=${'a+'.repeat(count)}` })],
   ['a sort', 30_000, (count) => ({ path: `api/user?sort=${'a,'.repeat(count / 2)}` })],
-  ['ids in a list', 30_000, (count) => ({ method: 'DELETE', path: 'api/inspectUnit/delete', headers: json, body: `[${ids(count)}]` })],
-  ['wrong ids in a list', 30_000, (count) => ({ method: 'DELETE', path: 'api/inspectUnit/delete', headers: json, body: `[${'"x",'.repeat(count)}1]` })],
-  ['depth of JSON', 100_000, (count) => ({ method: 'PUT', path: 'api/preference/x', headers: json, body: `{"value":${'['.repeat(count / 10)}${']'.repeat(count / 10)}}` })],
-  ['names of JSON', 15_000, (count) => ({ method: 'POST', path: 'api/inspectUnit/add', headers: json, body: `{${Array.from({ length: count }, (_, at) => `"a${at}":0`).join()}}` })],
-  ['lists in lists', 30_000, (count) => ({ method: 'POST', path: 'api/inspectUnit/add', headers: json, body: `[${'[],'.repeat(count)}0]` })],
-  ['rows of an import', 10_000, (count) => ({ method: 'POST', path: 'api/inspectUnit/import/rows', headers: json, body: `{"rows":[${'{"line":1},'.repeat(count)}7]}` })],
+  [
+    'ids in a list',
+    30_000,
+    (count) => ({ method: 'DELETE', path: 'api/inspectUnit/delete', headers: json, body: `[${ids(count)}]` }),
+  ],
+  [
+    'wrong ids in a list',
+    30_000,
+    (count) => ({
+      method: 'DELETE',
+      path: 'api/inspectUnit/delete',
+      headers: json,
+      body: `[${'"x",'.repeat(count)}1]`,
+    }),
+  ],
+  [
+    'depth of JSON',
+    100_000,
+    (count) => ({
+      method: 'PUT',
+      path: 'api/preference/x',
+      headers: json,
+      body: `{"value":${'['.repeat(count / 10)}${']'.repeat(count / 10)}}`,
+    }),
+  ],
+  [
+    'names of JSON',
+    15_000,
+    (count) => ({
+      method: 'POST',
+      path: 'api/inspectUnit/add',
+      headers: json,
+      body: `{${Array.from({ length: count }, (_, at) => `"a${at}":0`).join()}}`,
+    }),
+  ],
+  [
+    'lists in lists',
+    30_000,
+    (count) => ({ method: 'POST', path: 'api/inspectUnit/add', headers: json, body: `[${'[],'.repeat(count)}0]` }),
+  ],
+  [
+    'rows of an import',
+    10_000,
+    (count) => ({
+      method: 'POST',
+      path: 'api/inspectUnit/import/rows',
+      headers: json,
+      body: `{"rows":[${'{"line":1},'.repeat(count)}7]}`,
+    }),
+  ],
   ['fields of a form', 5_000, (count) => ({ path: 'api/file/upload', ...formOf(part('a', 'b').repeat(count)) })],
-  ['a field of a form', 100_000, (count) => ({ path: 'api/file/upload', ...formOf(part('a', '\r\n-'.repeat(count / 3))) })],
-  ['headers of a part', 50_000, (count) => ({ path: 'api/file/upload', ...formOf(`--x\r\n${'a: b\r\n'.repeat(count / 6)}\r\n\r\n`) })],
-  ['parameters of a part', 50_000, (count) => ({ path: 'api/file/upload', ...formOf(part('a', 'b', '; a="'.repeat(count / 5))) })],
+  [
+    'a field of a form',
+    100_000,
+    (count) => ({ path: 'api/file/upload', ...formOf(part('a', '\r\n-'.repeat(count / 3))) }),
+  ],
+  [
+    'headers of a part',
+    50_000,
+    (count) => ({ path: 'api/file/upload', ...formOf(`--x\r\n${'a: b\r\n'.repeat(count / 6)}\r\n\r\n`) }),
+  ],
+  [
+    'parameters of a part',
+    50_000,
+    (count) => ({ path: 'api/file/upload', ...formOf(part('a', 'b', '; a="'.repeat(count / 5))) }),
+  ],
   ['a boundary', 25_000, (count) => ({ path: 'api/file/upload', ...formOf('', `${'-'.repeat(count)}x`) })],
-  ['parameters of a type', 25_000, (count) => ({ method: 'POST', path: 'api/file/upload', headers: { 'content-type': `multipart/form-data;${' ;a="'.repeat(count / 5)} boundary=x` }, body: '--x--' })],
-  ['parts of an import', 5_000, (count) => ({ path: 'api/inspectUnit/import', ...formOf(part('a', 'b').repeat(count)) })],
-  ['dashes in an import', 100_000, (count) => ({ path: 'api/inspectUnit/import', ...formOf(part('a', '\r\n--'.repeat(count / 4))) })],
+  [
+    'parameters of a type',
+    25_000,
+    (count) => ({
+      method: 'POST',
+      path: 'api/file/upload',
+      headers: { 'content-type': `multipart/form-data;${' ;a="'.repeat(count / 5)} boundary=x` },
+      body: '--x--',
+    }),
+  ],
+  [
+    'parts of an import',
+    5_000,
+    (count) => ({ path: 'api/inspectUnit/import', ...formOf(part('a', 'b').repeat(count)) }),
+  ],
+  [
+    'dashes in an import',
+    100_000,
+    (count) => ({ path: 'api/inspectUnit/import', ...formOf(part('a', '\r\n--'.repeat(count / 4))) }),
+  ],
 ];
 
 async function once({ method = 'GET', path = 'api/health', headers, body }: Sent): Promise<number> {
-  const request = new Request(`http://localhost/${path}`, { method, headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1', ...headers }, ...(body === undefined ? {} : { body }) });
+  const request = new Request(`http://localhost/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
   const started = process.cpuUsage();
   const response = await server.app.request(request);
   await response.arrayBuffer();

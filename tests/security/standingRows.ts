@@ -1,9 +1,19 @@
+import { eq, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { pictureAddress } from '@contract/fields/richText';
 import type { Answer } from '@contract/wire';
-import { announcementSendTable, industryNewsTable, outsideTaskTable, projectTable, reportFormulaTable, reportSceneTable, reportTable, storedFileTable, userUnitsTable } from '@server/db/schema';
+import {
+  announcementSendTable,
+  industryNewsTable,
+  outsideTaskTable,
+  projectTable,
+  reportFormulaTable,
+  reportSceneTable,
+  reportTable,
+  storedFileTable,
+  userUnitsTable,
+} from '@server/db/schema';
 import type { Route } from '@server/http/route';
-import { eq, inArray } from 'drizzle-orm';
 import { reportBench } from '../support/reportBench';
 import type { TestServer } from '../support/server';
 import { apk, png, sendForm } from '../support/uploads';
@@ -11,7 +21,8 @@ import { declaredRoutes, isStanding, type Standing, standingOf } from './declare
 import { kinds, planted } from './plantedRows';
 import { type Trial, trialOf } from './trial';
 
-// Rows that stand as they do by the product's own calls, in two organisations. What was planted below every rule has become nothing of all this.
+// Rows that stand as they do by the product's own calls, in two organisations. What was planted below every rule has
+// become nothing of all this.
 
 /** What a call may be about; a call that needs more of it than there is, is not asked. */
 interface Thing {
@@ -49,10 +60,30 @@ interface Callers {
   readonly enterprise: number;
 }
 
-const words = { region: '浙江省/杭州市/滨江区', address: '江虹南路382号', contact: '陈雅琴', contactPhone: '18768403517', leader: '王组长', team: '王组长、李检测', companion: '沈建国', samplers: '王采样', samplingFrom: '2026-05-10', samplingTo: '2026-05-10' };
-const sceneOf = (picture: string) => ({ picture, caption: '喷漆岗位采样', activity: 'sampling', takenOn: '2026-05-10' });
+const words = {
+  region: '浙江省/杭州市/滨江区',
+  address: '江虹南路382号',
+  contact: '陈雅琴',
+  contactPhone: '18768403517',
+  leader: '王组长',
+  team: '王组长、李检测',
+  companion: '沈建国',
+  samplers: '王采样',
+  samplingFrom: '2026-05-10',
+  samplingTo: '2026-05-10',
+};
+const sceneOf = (picture: string) => ({
+  picture,
+  caption: '喷漆岗位采样',
+  activity: 'sampling',
+  takenOn: '2026-05-10',
+});
 
-const publication = (thing: Thing): object => ({ id: thing.report, draft: words, scenes: [sceneOf(String(thing.picture))] });
+const publication = (thing: Thing): object => ({
+  id: thing.report,
+  draft: words,
+  scenes: [sceneOf(String(thing.picture))],
+});
 
 interface Asking {
   /** What it is about, in the order of the path. */
@@ -93,7 +124,17 @@ function trialAbout({ method, path }: Pick<Route, 'method' | 'path'>, thing: Thi
 }
 
 async function keeperOf(server: TestServer, organizationId: number, userName: string): Promise<Person> {
-  const permissions = ['outsideTask:add', 'industryNews:add', 'industryNews:status', 'announcement:add', 'announcement:status', 'organization:list', 'organization:edit', 'report:list', 'project:list'];
+  const permissions = [
+    'outsideTask:add',
+    'industryNews:add',
+    'industryNews:status',
+    'announcement:add',
+    'announcement:status',
+    'organization:list',
+    'organization:edit',
+    'report:list',
+    'project:list',
+  ];
   const id = await server.rows.user({ userName, organizationId, roles: [await server.rows.role({ permissions })] });
   return { id, token: await server.login(userName) };
 }
@@ -110,42 +151,94 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
     return answer.body;
   }
   async function upload(who: Person): Promise<string> {
-    const { body, text } = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: who.token, fields: { fileClass: 'image' }, content: png() });
+    const { body, text } = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
+      token: who.token,
+      fields: { fileClass: 'image' },
+      content: png(),
+    });
     if (!body.body) throw new Error(text);
     return body.body.id;
   }
 
-  const codeOf = async (report: number): Promise<string> => String((await orm.select({ code: reportTable.verifyCode }).from(reportTable).where(eq(reportTable.id, report)))[0]?.code);
+  const codeOf = async (report: number): Promise<string> =>
+    String(
+      (await orm.select({ code: reportTable.verifyCode }).from(reportTable).where(eq(reportTable.id, report)))[0]?.code,
+    );
 
   async function issued(by = reviewer) {
     const { project, report } = await bench.issued();
-    const made = await done(keeper, 'POST', 'api/sfQualityDetail/add', { project: project.id, reviewer: by, checkForm: 'record', dueOn: '2099-01-01' });
+    const made = await done(keeper, 'POST', 'api/sfQualityDetail/add', {
+      project: project.id,
+      reviewer: by,
+      checkForm: 'record',
+      dueOn: '2099-01-01',
+    });
     // Drawn when it is first asked for, and kept.
-    if ((await server.ask('GET', `api/report/pdf/${report.id}`, { token: keeper.token })).status !== 200) throw new Error('no paper of the report');
-    return { project: project.id, report: report.id, code: await codeOf(report.id), task: Number(made.body?.id), picture: await upload(bench.people.reporter) };
+    if ((await server.ask('GET', `api/report/pdf/${report.id}`, { token: keeper.token })).status !== 200)
+      throw new Error('no paper of the report');
+    return {
+      project: project.id,
+      report: report.id,
+      code: await codeOf(report.id),
+      task: Number(made.body?.id),
+      picture: await upload(bench.people.reporter),
+    };
   }
 
   return {
-    keeper, done, upload, issued,
-    /** A report that is being written; with a paper, which the product does not keep yet, so that nothing but its state keeps it away. */
+    keeper,
+    done,
+    upload,
+    issued,
+    /**
+     * A report that is being written; with a paper, which the product does not keep yet, so that nothing but its state
+     * keeps it away.
+     */
     async unissued() {
       const { project, report } = await bench.reporting();
       // A check is assigned on an issued report alone.
       await orm.update(reportTable).set({ state: 'issued' }).where(eq(reportTable.id, report.id));
-      const made = await done(keeper, 'POST', 'api/sfQualityDetail/add', { project: project.id, reviewer, checkForm: 'record', dueOn: '2099-01-01' });
-      await orm.update(reportTable).set({ state: 'drafting', pdf: await upload(keeper) }).where(eq(reportTable.id, report.id));
-      return { project: project.id, report: report.id, code: await codeOf(report.id), task: Number(made.body?.id), picture: await upload(bench.people.reporter) };
+      const made = await done(keeper, 'POST', 'api/sfQualityDetail/add', {
+        project: project.id,
+        reviewer,
+        checkForm: 'record',
+        dueOn: '2099-01-01',
+      });
+      await orm
+        .update(reportTable)
+        .set({ state: 'drafting', pdf: await upload(keeper) })
+        .where(eq(reportTable.id, report.id));
+      return {
+        project: project.id,
+        report: report.id,
+        code: await codeOf(report.id),
+        task: Number(made.body?.id),
+        picture: await upload(bench.people.reporter),
+      };
     },
     /** An issued report, with its notice and an article beside it. */
     async published() {
       const made = await issued();
       await orm.update(projectTable).set({ stage: 'archived' }).where(eq(projectTable.id, made.project));
       const picture = await upload(bench.people.reporter);
-      const { body } = await done<Answer<{ notice: number }>>(bench.people.reporter, 'PUT', 'api/report/publish', { id: made.report, draft: words, scenes: [sceneOf(picture)], withReport: true });
+      const { body } = await done<Answer<{ notice: number }>>(bench.people.reporter, 'PUT', 'api/report/publish', {
+        id: made.report,
+        draft: words,
+        scenes: [sceneOf(picture)],
+        withReport: true,
+      });
       const notice = Number(body?.notice);
-      const [scene] = await orm.select({ id: reportSceneTable.id }).from(reportSceneTable).where(eq(reportSceneTable.formula, notice));
+      const [scene] = await orm
+        .select({ id: reportSceneTable.id })
+        .from(reportSceneTable)
+        .where(eq(reportSceneTable.formula, notice));
       const cover = await upload(keeper);
-      const article = await done(keeper, 'POST', 'api/industryNews/add', { title: '职业病危害因素检测新规', category: 'policy', cover, content: '<p>正文</p>' });
+      const article = await done(keeper, 'POST', 'api/industryNews/add', {
+        title: '职业病危害因素检测新规',
+        category: 'policy',
+        cover,
+        content: '<p>正文</p>',
+      });
       const news = Number(article.body?.id);
       await done(keeper, 'PUT', 'api/industryNews/publish', { ids: [news] });
       return { ...made, notice, scene: Number(scene?.id), news, cover };
@@ -154,7 +247,10 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
       await done(bench.people.reporter, 'PUT', 'api/report/withdraw', { id: report, reason: '更正' });
       await done(keeper, 'PUT', 'api/industryNews/withdraw', { ids: [news], reason: '更正' });
     },
-    /** Makes it the organisation's only mark, which is shown to everybody: the upload that was planted as one stays closed. */
+    /**
+     * Makes it the organisation's only mark, which is shown to everybody: the upload that was planted as one stays
+     * closed.
+     */
     async logo(): Promise<string> {
       const { version } = await done<AnyRow>(keeper, 'GET', `api/organization/${home}`);
       const logo = await upload(keeper);
@@ -162,12 +258,24 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
       return logo;
     },
     /** A notice to everybody of the organisation; each one's copy of it by the person. */
-    async told(): Promise<{ readonly announcement: number; readonly picture: string; readonly copies: ReadonlyMap<number, number> }> {
+    async told(): Promise<{
+      readonly announcement: number;
+      readonly picture: string;
+      readonly copies: ReadonlyMap<number, number>;
+    }> {
       const picture = await upload(keeper);
-      const made = await done(keeper, 'POST', 'api/ohitAnnouncement/add', { titile: '停电通知', msgCategory: '1', priority: '0', msgContent: `<p><img src="${pictureAddress(picture)}"></p>` });
+      const made = await done(keeper, 'POST', 'api/ohitAnnouncement/add', {
+        titile: '停电通知',
+        msgCategory: '1',
+        priority: '0',
+        msgContent: `<p><img src="${pictureAddress(picture)}"></p>`,
+      });
       const announcement = Number(made.body?.id);
       await done(keeper, 'PUT', 'api/ohitAnnouncement/send', { id: announcement, to: { kind: 'all', ids: [] } });
-      const rows = await orm.select({ id: announcementSendTable.id, userId: announcementSendTable.userId }).from(announcementSendTable).where(eq(announcementSendTable.anntId, announcement));
+      const rows = await orm
+        .select({ id: announcementSendTable.id, userId: announcementSendTable.userId })
+        .from(announcementSendTable)
+        .where(eq(announcementSendTable.anntId, announcement));
       return { announcement, picture, copies: new Map(rows.map(({ id, userId }) => [userId, id])) };
     },
   };
@@ -179,30 +287,56 @@ export interface StandingTrial extends Trial {
 }
 
 /**
- * Makes them. The projects of the own organisation are the enterprise's and its tasks the reviewer's, but for one project, which is another enterprise's and checked by another reviewer.
- * @returns the calls of a route by that person, one for each standing in which there is a row for it; none of a route that is not about such rows
+ * Makes them. The projects of the own organisation are the enterprise's and its tasks the reviewer's, but for one
+ * project, which is another enterprise's and checked by another reviewer.
+ * @returns the calls of a route by that person, one for each standing in which there is a row for it; none of a route
+ * that is not about such rows
  */
-export async function standingRows(server: TestServer, { everybody, reviewer, enterprise }: Callers): Promise<(route: Route, person: number) => StandingTrial[]> {
-  const { database: { orm }, rows } = server;
+export async function standingRows(
+  server: TestServer,
+  { everybody, reviewer, enterprise }: Callers,
+): Promise<(route: Route, person: number) => StandingTrial[]> {
+  const {
+    database: { orm },
+    rows,
+  } = server;
   const away = await rows.organization({ name: '乙检测中心', code: 'YC', qualification: '（浙）职卫检字第013号' });
   const own = await agencyOf(server, planted.own, 'Own', reviewer);
   const foreign = await agencyOf(server, away, 'Away', await rows.user({ organizationId: away, isOutside: true }));
   await rows.user({ userName: 'publisher', isAdmin: true });
   const publisher = await server.login('publisher');
   const deletedNow = { deleteTime: new Date() };
-  const draft = async (organizationId: number): Promise<number> => rows.project({ organizationId, belongInspect: await rows.inspectUnit({ organizationId }), stage: 'draft' });
+  const draft = async (organizationId: number): Promise<number> =>
+    rows.project({ organizationId, belongInspect: await rows.inspectUnit({ organizationId }), stage: 'draft' });
   const appPackage = async (versionName: string): Promise<{ id: number; open: string }> => {
-    const { body, text } = await sendForm<Answer<{ id: number; path: string }>>(server, 'api/apkAffix/upload', { token: publisher, fields: { versionName }, name: `labapp-${versionName}.apk`, content: apk(versionName) });
+    const { body, text } = await sendForm<Answer<{ id: number; path: string }>>(server, 'api/apkAffix/upload', {
+      token: publisher,
+      fields: { versionName },
+      name: `labapp-${versionName}.apk`,
+      content: apk(versionName),
+    });
     if (!body.body) throw new Error(text);
     return { id: body.body.id, open: body.body.path.split('/').at(-1) ?? '' };
   };
 
-  const issued = { own: await own.issued(), another: await own.issued(await rows.user({ organizationId: planted.own, isOutside: true })), foreign: await foreign.issued() };
+  const issued = {
+    own: await own.issued(),
+    another: await own.issued(await rows.user({ organizationId: planted.own, isOutside: true })),
+    foreign: await foreign.issued(),
+  };
   const unissued = { own: await own.unissued(), foreign: await foreign.unissued() };
-  const unready = { own: { ...unissued.own, project: await draft(planted.own) }, foreign: { ...unissued.foreign, project: await draft(away) } };
+  const unready = {
+    own: { ...unissued.own, project: await draft(planted.own) },
+    foreign: { ...unissued.foreign, project: await draft(away) },
+  };
   const gone = await own.published();
-  const units = await orm.selectDistinct({ unit: projectTable.belongInspect }).from(projectTable).where(inArray(projectTable.id, [issued.own.project, unissued.own.project, unready.own.project, gone.project]));
-  await orm.insert(userUnitsTable).values(units.map(({ unit }, at) => ({ ownerId: enterprise, targetId: unit, position: 10 + at })));
+  const units = await orm
+    .selectDistinct({ unit: projectTable.belongInspect })
+    .from(projectTable)
+    .where(inArray(projectTable.id, [issued.own.project, unissued.own.project, unready.own.project, gone.project]));
+  await orm
+    .insert(userUnitsTable)
+    .values(units.map(({ unit }, at) => ({ ownerId: enterprise, targetId: unit, position: 10 + at })));
 
   const taken = await own.published();
   await own.withdraw(taken);
@@ -211,10 +345,19 @@ export async function standingRows(server: TestServer, { everybody, reviewer, en
   if (removed.status !== 200) throw new Error(removed.text);
   const common = await appPackage('1.0.2');
   // Below the rules: nothing deletes what was issued or is public.
-  for (const [table, id] of [[projectTable, gone.project], [reportTable, gone.report], [outsideTaskTable, gone.task], [reportFormulaTable, gone.notice], [industryNewsTable, gone.news]] as const) {
+  for (const [table, id] of [
+    [projectTable, gone.project],
+    [reportTable, gone.report],
+    [outsideTaskTable, gone.task],
+    [reportFormulaTable, gone.notice],
+    [industryNewsTable, gone.news],
+  ] as const) {
     await orm.update(table).set(deletedNow).where(eq(table.id, id));
   }
-  const open = { own: { ...(await own.published()), open: await own.logo() }, foreign: { ...(await foreign.published()), open: await foreign.logo() } };
+  const open = {
+    own: { ...(await own.published()), open: await own.logo() },
+    foreign: { ...(await foreign.published()), open: await foreign.logo() },
+  };
 
   const [told, recalled, lost, abroad] = [await own.told(), await own.told(), await own.told(), await foreign.told()];
   await own.done(own.keeper, 'PUT', 'api/ohitAnnouncement/recall', { id: recalled.announcement });
@@ -222,15 +365,38 @@ export async function standingRows(server: TestServer, { everybody, reviewer, en
   await orm.update(announcementSendTable).set(deletedNow).where(eq(announcementSendTable.anntId, lost.announcement));
   const brought = new Map<number, readonly [kept: string, deleted: string]>();
   for (const person of everybody) brought.set(person.id, [await own.upload(person), await own.upload(person)]);
-  await orm.update(storedFileTable).set(deletedNow).where(inArray(storedFileTable.id, [...brought.values()].map(([, deleted]) => deleted)));
+  await orm
+    .update(storedFileTable)
+    .set(deletedNow)
+    .where(
+      inArray(
+        storedFileTable.id,
+        [...brought.values()].map(([, deleted]) => deleted),
+      ),
+    );
   const [colleagues, strangers] = [await own.upload(own.keeper), await foreign.upload(foreign.keeper)];
-  const letterTo = ({ copies, picture }: typeof told, person: number): Thing => ({ message: copies.get(person), letter: copies.get(person), shown: picture });
+  const letterTo = ({ copies, picture }: typeof told, person: number): Thing => ({
+    message: copies.get(person),
+    letter: copies.get(person),
+    shown: picture,
+  });
 
-  const byProject: Partial<Record<Standing, Thing>> = { ...issued, stray: { task: issued.own.task, report: issued.another.report }, unready: unready.own, foreignUnready: unready.foreign, deleted: gone };
+  const byProject: Partial<Record<Standing, Thing>> = {
+    ...issued,
+    stray: { task: issued.own.task, report: issued.another.report },
+    unready: unready.own,
+    foreignUnready: unready.foreign,
+    deleted: gone,
+  };
   const byPublication: Partial<Record<Standing, Thing>> = {
-    ...open, common, stray: { notice: open.own.notice, scene: taken.scene, news: open.own.news, cover: taken.cover }, unready: { code: unready.own.code }, foreignUnready: { code: unready.foreign.code },
+    ...open,
+    common,
+    stray: { notice: open.own.notice, scene: taken.scene, news: open.own.news, cover: taken.cover },
+    unready: { code: unready.own.code },
+    foreignUnready: { code: unready.foreign.code },
     // A report whose notice was withdrawn or replaced is an issued one all the same, and its code says so.
-    withdrawn: { ...taken, code: undefined, open: formerLogo }, deleted: { ...gone, code: undefined, open: formerPackage.open },
+    withdrawn: { ...taken, code: undefined, open: formerLogo },
+    deleted: { ...gone, code: undefined, open: formerPackage.open },
   };
   const byPerson = (person: number): Partial<Record<Standing, Thing>> => ({
     own: { ...letterTo(told, person), brought: brought.get(person)?.[0] },
@@ -245,7 +411,8 @@ export async function standingRows(server: TestServer, { everybody, reviewer, en
   return (route, person) => {
     const kind = declaredRoutes.get(`${route.method} ${route.path}`)?.rows;
     if (!isStanding(kind)) return [];
-    if (kind === 'platformBin') return kinds.map((one) => ({ ...trialOf(route, one), standing: standingOf(kind, one) }));
+    if (kind === 'platformBin')
+      return kinds.map((one) => ({ ...trialOf(route, one), standing: standingOf(kind, one) }));
     const things = kind === 'published' ? byPublication : kind === 'personal' ? byPerson(person) : byProject;
     return (Object.entries(things) as [Standing, Thing][]).flatMap(([standing, thing]) => {
       const trial = trialAbout(route, thing, standing === 'stray' ? 2 : 1);

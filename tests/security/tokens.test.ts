@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { sessionTable } from '@server/db/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionTable } from '@server/db/schema';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -27,13 +27,31 @@ describe('AU7: a forged token', () => {
     const claims = { sub: '1', user_name: 'admin', isAdmin: true, aud: 'lab', exp: 9_999_999_999 };
     const last = token.endsWith('A') ? 'B' : 'A';
     const forgeries = [
-      `${token.slice(0, -1)}${last}`, token.slice(0, -1), `${token}A`, `${token}${token}`, token.toUpperCase(), [...token].reverse().join(''), `${token}.`, `x${token}`, token.slice(0, 20),
-      session?.tokenHash ?? '', session?.id ?? '', createHash('sha256').update(token).digest('base64url'), Buffer.from(token).toString('base64'),
-      `${base64({ alg: 'none' })}.${base64(claims)}.`, jwt({ alg: 'HS256', typ: 'JWT' }, claims, 'secret'), jwt({ alg: 'HS256', typ: 'JWT' }, { ...claims, exp: 1 }, ''), jwt({ alg: 'RS256', typ: 'JWT' }, { ...claims, aud: 'other' }, 'public key'),
-      'null', "' or 1=1 --", 'a'.repeat(5000),
+      `${token.slice(0, -1)}${last}`,
+      token.slice(0, -1),
+      `${token}A`,
+      `${token}${token}`,
+      token.toUpperCase(),
+      [...token].reverse().join(''),
+      `${token}.`,
+      `x${token}`,
+      token.slice(0, 20),
+      session?.tokenHash ?? '',
+      session?.id ?? '',
+      createHash('sha256').update(token).digest('base64url'),
+      Buffer.from(token).toString('base64'),
+      `${base64({ alg: 'none' })}.${base64(claims)}.`,
+      jwt({ alg: 'HS256', typ: 'JWT' }, claims, 'secret'),
+      jwt({ alg: 'HS256', typ: 'JWT' }, { ...claims, exp: 1 }, ''),
+      jwt({ alg: 'RS256', typ: 'JWT' }, { ...claims, aud: 'other' }, 'public key'),
+      'null',
+      "' or 1=1 --",
+      'a'.repeat(5000),
     ];
     expect(forgeries).toHaveLength(20);
-    const statuses = await Promise.all(forgeries.map(async (forged) => (await server.ask('GET', 'auth/info', { token: forged })).status));
+    const statuses = await Promise.all(
+      forgeries.map(async (forged) => (await server.ask('GET', 'auth/info', { token: forged })).status),
+    );
     const accepted = statuses.filter((status) => status !== 401);
     expect(accepted).toEqual([]);
     measured(`${forgeries.length} 个伪造的令牌，接受 ${accepted.length} 个`);

@@ -1,9 +1,9 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Orm } from '@server/db/orm';
 import type { Route } from '@server/http/route';
 import { registry } from '@server/resources';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { isUntold } from '../support/untold';
@@ -14,7 +14,8 @@ import { holderOf } from './people';
 import { plantRows } from './plantedRows';
 import { trialOf } from './trial';
 
-// Every test of the server watches the trail of what it asks (support/watchedTrail.ts); here are the calls of the router, so that none is left out for want of a test.
+// Every test of the server watches the trail of what it asks (support/watchedTrail.ts); here are the calls of the
+// router, so that none is left out for want of a test.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,18 +24,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls that change something: an example of a change says no more than which row it is. Of a state two, of which the row has one at most. */
+/**
+ * Calls that change something: an example of a change says no more than which row it is. Of a state two, of which the
+ * row has one at most.
+ */
 function changing({ method, path }: Pick<Route, 'method' | 'path'>, body: unknown): readonly unknown[] {
   const [, base = '', action = ''] = /^(.*)\/(\w+)$/.exec(path) ?? [];
   const entity = registry.all.find((one) => one.entity.path === base)?.entity;
   if (method !== 'PUT' || !entity) return [body];
-  const named = Object.entries(entity.fields).find(([, { kind, readonly }]) => !readonly && (kind === 'text' || kind === 'longText'))?.[0] ?? '';
+  const named =
+    Object.entries(entity.fields).find(
+      ([, { kind, readonly }]) => !readonly && (kind === 'text' || kind === 'longText'),
+    )?.[0] ?? '';
   if (action === 'edit') return [{ [named]: '改后之词', ...(body as object) }];
-  if (action === 'saveAll') return [{ ...(body as object), rows: (body as { rows: object[] }).rows.map((row) => ({ [named]: '改后之词', ...row })) }];
+  if (action === 'saveAll')
+    return [
+      { ...(body as object), rows: (body as { rows: object[] }).rows.map((row) => ({ [named]: '改后之词', ...row })) },
+    ];
   if (action === 'status') {
     const { field = '', value } = body as { field?: string; value?: unknown };
     const { kind, dict } = entity.fields[field] as { kind: string; dict?: string };
-    const other = kind === 'dict' && dict && isFixed(dict) ? fixedDictionaries[dict].find((one) => one.value !== value)?.value : undefined;
+    const other =
+      kind === 'dict' && dict && isFixed(dict)
+        ? fixedDictionaries[dict].find((one) => one.value !== value)?.value
+        : undefined;
     return other === undefined ? [body] : [body, { ...(body as object), value: other }];
   }
   return [body];
@@ -47,7 +60,10 @@ const read = async <T>(tx: Orm, statement: string): Promise<T[]> => {
 
 it('AUD1: 0 rows that a call of the router writes are without a line in the trail', async () => {
   let untold: { entity: string; id: number }[] = [];
-  const desk = deskOf(server, async (tx) => void (untold = await read(tx, untoldStatement('pg_current_xact_id()::text::bigint'))));
+  const desk = deskOf(
+    server,
+    async (tx) => void (untold = await read(tx, untoldStatement('pg_current_xact_id()::text::bigint'))),
+  );
   const people = [await holderOf(server, 'holder', [...declaredGrants.keys()])];
   await server.rows.user({ userName: 'chief', isAdmin: true });
   people.push(await server.login('chief'));
@@ -63,7 +79,8 @@ it('AUD1: 0 rows that a call of the router writes are without a line in the trai
         for (const body of changing(route, trial.body)) {
           untold = [];
           const { status } = await desk.call(route.method, { path: trial.path, body }, who);
-          if (status === 200) found.push([...new Set(untold.map(({ entity }) => entity))].filter((entity) => !isUntold(entity, call)));
+          if (status === 200)
+            found.push([...new Set(untold.map(({ entity }) => entity))].filter((entity) => !isUntold(entity, call)));
         }
         if (!found.length) continue;
         reached.add(call);

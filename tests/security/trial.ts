@@ -25,18 +25,37 @@ const special: Readonly<Record<string, (id: number, file: string) => object>> = 
   'PUT api/sampleAdjustment/edit': (id) => ({ id, version: 1, reason: '更正', values: { remark: '补记' } }),
   'POST api/sampleAdjustment/add': (id) => ({ like: id, reason: '补样', values: { remark: '补记' } }),
   'PUT api/labTask/arrange': (id) => ({ ids: [id], method: id }),
-  'POST api/siteWeather/add': (id) => ({ project: id, samplingDay: id, measuredAt: '2026-03-12 09:00:00', place: '车间', temperature: '21.5', humidity: '52', pressure: '101.3', windSpeed: '0.2' }),
-  'POST api/delegation/add': (id) => ({ delegate: id, steps: ['approval:passFirst'], validFrom: '2099-01-01', validUntil: '2099-01-02', reason: '休假' }),
+  'POST api/siteWeather/add': (id) => ({
+    project: id,
+    samplingDay: id,
+    measuredAt: '2026-03-12 09:00:00',
+    place: '车间',
+    temperature: '21.5',
+    humidity: '52',
+    pressure: '101.3',
+    windSpeed: '0.2',
+  }),
+  'POST api/delegation/add': (id) => ({
+    delegate: id,
+    steps: ['approval:passFirst'],
+    validFrom: '2099-01-01',
+    validUntil: '2099-01-02',
+    reason: '休假',
+  }),
   'POST api/sfIntegralRecord/add': (id) => ({ person: id, pointKind: 'reward', points: 1, explanation: '奖励' }),
   'POST api/role/add': (id) => ({ name: '角色', level: 44, dataScope: 'organization', menus: [id] }),
   'POST api/role/copy': (id) => ({ name: '角色', level: 44, dataScope: 'organization', menus: [id] }),
 };
 
 /** The body about the planted row of that kind, where neither tells it. */
-export const specialBody = ({ method, path }: Route, kind: Kind): object | undefined => special[`${method} ${path}`]?.(planted[kind], fileOf(kind));
+export const specialBody = ({ method, path }: Route, kind: Kind): object | undefined =>
+  special[`${method} ${path}`]?.(planted[kind], fileOf(kind));
 
 /** What a call asks for in its query. */
-const queries: Readonly<Record<string, string>> = { 'api/dictDetail': '?dictName=industry', 'api/push/project/:id': '?family=differentPlatform' };
+const queries: Readonly<Record<string, string>> = {
+  'api/dictDetail': '?dictName=industry',
+  'api/push/project/:id': '?family=differentPlatform',
+};
 
 /** What stands in a path for something else than an id. */
 const named: Readonly<Record<string, (kind: Kind) => Readonly<Record<string, string>>>> = {
@@ -63,7 +82,10 @@ function genericBody(entity: Entity, action: string, kind: Kind): unknown {
     case 'saveAll':
       return { rows: [{ id, version: 1 }], removed: [] };
     case 'status': {
-      const field = Object.entries(entity.fields).find(([, one]) => !one.readonly && (one.kind === 'dict' || one.kind === 'flag'))?.[0] ?? 'status';
+      const field =
+        Object.entries(entity.fields).find(
+          ([, one]) => !one.readonly && (one.kind === 'dict' || one.kind === 'flag'),
+        )?.[0] ?? 'status';
       return { ids: [id], field, value: entity.fields[field]?.kind === 'flag' ? true : '1' };
     }
     default:
@@ -78,7 +100,10 @@ const moveOf = (permission: Route['permission'], held?: ReadonlySet<string>): st
 };
 
 /** A call of the route without a body, about nothing. */
-export const bareTrial = ({ path }: Pick<Route, 'path'>): Trial => ({ path: path.replace(/:\w+/g, 'x') + (queries[path] ?? ''), body: undefined });
+export const bareTrial = ({ path }: Pick<Route, 'path'>): Trial => ({
+  path: path.replace(/:\w+/g, 'x') + (queries[path] ?? ''),
+  body: undefined,
+});
 
 /** Whether the call is one for deleted rows, to which a living one is as good as none. */
 export const restores = ({ path }: Pick<Route, 'path'>): boolean => path.endsWith('/restore');
@@ -87,7 +112,13 @@ export const restores = ({ path }: Pick<Route, 'path'>): boolean => path.endsWit
 export function trialOf(route: Route, asked: Kind, held?: ReadonlySet<string>): Trial {
   const kind = asked === 'foreign' && restores(route) ? 'foreignDeleted' : asked;
   const id = planted[kind];
-  const path = Object.entries(named[route.path]?.(kind) ?? {}).reduce((told, [name, value]) => told.replace(`:${name}`, encodeURIComponent(value)), route.path).replace(/:(file|picture)\b/g, fileOf(kind)).replace(/:entity\b/, 'project').replace(/^(api\/(?:storedFile|file|file\/link|file\/open)\/):id/, `$1${fileOf(kind)}`).replace(/:\w+/g, String(id)) + (queries[route.path] ?? '');
+  const path =
+    Object.entries(named[route.path]?.(kind) ?? {})
+      .reduce((told, [name, value]) => told.replace(`:${name}`, encodeURIComponent(value)), route.path)
+      .replace(/:(file|picture)\b/g, fileOf(kind))
+      .replace(/:entity\b/, 'project')
+      .replace(/^(api\/(?:storedFile|file|file\/link|file\/open)\/):id/, `$1${fileOf(kind)}`)
+      .replace(/:\w+/g, String(id)) + (queries[route.path] ?? '');
   if (!route.body) return { path, body: undefined };
   const told = specialBody(route, kind);
   if (told) return { path, body: told };
@@ -96,7 +127,8 @@ export function trialOf(route: Route, asked: Kind, held?: ReadonlySet<string>): 
   const generic = entity && genericBody(entity, action, kind);
   if (generic !== undefined) return { path, body: generic };
   const body = exampleBody(route.body, { id, file: fileOf(kind) });
-  if (typeof body === 'object' && body !== null && 'move' in body) Object.assign(body, { move: moveOf(route.permission, held), onBehalfOf: undefined });
+  if (typeof body === 'object' && body !== null && 'move' in body)
+    Object.assign(body, { move: moveOf(route.permission, held), onBehalfOf: undefined });
   if (typeof body === 'object' && body !== null && 'password' in body) Object.assign(body, { password: testPassword });
   return { path, body };
 }

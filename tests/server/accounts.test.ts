@@ -1,10 +1,10 @@
-import type { AccountState, RoleCandidate } from '@contract/features/system/rights';
-import { roleTexts } from '@contract/features/system/roleTexts';
-import { stateTexts } from '@contract/features/signIn/signInTexts';
-import type { ErrorBody } from '@contract/wire';
-import { menuTable, roleMenusTable, userRolesTable } from '@server/db/schema';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
+import type { AccountState, RoleCandidate } from '@contract/features/system/rights';
+import { roleTexts } from '@contract/features/system/roleTexts';
+import type { ErrorBody } from '@contract/wire';
+import { menuTable, roleMenusTable, userRolesTable } from '@server/db/schema';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -21,21 +21,41 @@ beforeAll(async () => {
   const { rows } = server;
   [home, away] = [await rows.organization({ name: '甲机构' }), await rows.organization({ name: '乙机构' })];
   await rows.user({ userName: 'chief', isAdmin: true, organizationId: home });
-  const managing = await rows.role({ name: '管理', level: 10, permissions: ['user:list', 'user:edit', 'user:reset', 'role:list', 'role:copy', 'role:edit'] });
+  const managing = await rows.role({
+    name: '管理',
+    level: 10,
+    permissions: ['user:list', 'user:edit', 'user:reset', 'role:list', 'role:copy', 'role:edit'],
+  });
   keeperId = await rows.user({ userName: 'keeper', nickName: '王管理', organizationId: home, roles: [managing] });
-  for (const [name, level, permissions] of [['采样', 60, ['sample:list', 'sample:add']], ['检测', 60, ['labSheet:list']], ['签字', 5, ['approval:sign']]] as const) roles[name] = await rows.role({ name, level, permissions: [...permissions] });
+  for (const [name, level, permissions] of [
+    ['采样', 60, ['sample:list', 'sample:add']],
+    ['检测', 60, ['labSheet:list']],
+    ['签字', 5, ['approval:sign']],
+  ] as const)
+    roles[name] = await rows.role({ name, level, permissions: [...permissions] });
   [admin, keeper] = [await server.login('chief'), await server.login('keeper')];
 });
 afterAll(() => server.close());
 
 const put = <B = ErrorBody>(path: string, body: unknown, token = keeper) => server.ask<B>('PUT', path, { token, body });
-const rolesOf = async (person: number) => (await server.database.orm.select({ id: userRolesTable.targetId }).from(userRolesTable).where(eq(userRolesTable.ownerId, person))).map(({ id }) => id).sort();
+const rolesOf = async (person: number) =>
+  (
+    await server.database.orm
+      .select({ id: userRolesTable.targetId })
+      .from(userRolesTable)
+      .where(eq(userRolesTable.ownerId, person))
+  )
+    .map(({ id }) => id)
+    .sort();
 const roleNamed = (name: string): number => roles[name] ?? 0;
-const person = (userName: string, more: object = {}) => server.rows.user({ userName, nickName: userName, organizationId: home, password: testPassword, ...more });
+const person = (userName: string, more: object = {}) =>
+  server.rows.user({ userName, nickName: userName, organizationId: home, password: testPassword, ...more });
 
 describe('the state of an account', () => {
-  const stateOf = async (id: number) => (await server.ask<AccountState>('GET', `api/user/${id}/state`, { token: keeper })).body;
-  const tryIn = (username: string, password: string, ip = '10.0.0.7') => server.ask<ErrorBody>('POST', 'auth/login', { body: { username, password }, ip });
+  const stateOf = async (id: number) =>
+    (await server.ask<AccountState>('GET', `api/user/${id}/state`, { token: keeper })).body;
+  const tryIn = (username: string, password: string, ip = '10.0.0.7') =>
+    server.ask<ErrorBody>('POST', 'auth/login', { body: { username, password }, ip });
 
   it('tells of the last sign-in, what is signed in, and wrong tries with those that are left', async () => {
     const id = await person('stated');
@@ -51,11 +71,16 @@ describe('the state of an account', () => {
     const id = await person('locked');
     for (let at = 0; at < 5; at += 1) await tryIn('locked', 'Wrong-1234#', '10.0.0.8');
     expect((await tryIn('locked', testPassword, '10.0.0.8')).status).toBe(429);
-    expect((await stateOf(id)).tries).toEqual([{ ip: '10.0.0.8', wrong: 5, left: 0, until: expect.stringMatching(/^\d{4}-/) }]);
+    expect((await stateOf(id)).tries).toEqual([
+      { ip: '10.0.0.8', wrong: 5, left: 0, until: expect.stringMatching(/^\d{4}-/) },
+    ]);
     expect((await put('api/user/unlock', { id })).status).toBe(200);
     expect((await stateOf(id)).tries).toEqual([]);
     expect((await tryIn('locked', testPassword, '10.0.0.8')).status).toBe(200);
-    const trail = await server.database.query<{ reason: string }>(`select reason from audit_log where entity_id = $1 and action = 'reset'`, [id]);
+    const trail = await server.database.query<{ reason: string }>(
+      `select reason from audit_log where entity_id = $1 and action = 'reset'`,
+      [id],
+    );
     expect(trail).toEqual([{ reason: stateTexts.unlockReason(5) }]);
   });
 
@@ -65,7 +90,10 @@ describe('the state of an account', () => {
     for (let at = 0; at < 4; at += 1) expect((await tryIn('refused', 'Wrong-1234#', '10.0.0.9')).status).toBe(429);
     server.advance(61_000);
     await tryIn('refused', 'Wrong-1234#', '10.0.0.9');
-    const trail = await server.database.query<{ reason: string }>(`select reason from audit_log where entity_id = $1 and action = 'loginFailed' and reason like '%已拒绝%' order by id`, [id]);
+    const trail = await server.database.query<{ reason: string }>(
+      `select reason from audit_log where entity_id = $1 and action = 'loginFailed' and reason like '%已拒绝%' order by id`,
+      [id],
+    );
     expect(trail.map(({ reason }) => reason)).toEqual([stateTexts.refused(1), stateTexts.refused(4)]);
   });
 
@@ -88,19 +116,35 @@ describe('the state of an account', () => {
 
 describe('roles of many people', () => {
   it('are given and taken at once, each with its line in the trail, and the others stay', async () => {
-    const [one, other] = [await person('many1', { roles: [roleNamed('采样')] }), await person('many2', { roles: [roleNamed('采样'), roleNamed('检测')] })];
-    const { status, body } = await put<{ body: { changed: number } }>('api/user/roles', { ids: [one, other], add: [roleNamed('检测')], remove: [roleNamed('采样')] });
+    const [one, other] = [
+      await person('many1', { roles: [roleNamed('采样')] }),
+      await person('many2', { roles: [roleNamed('采样'), roleNamed('检测')] }),
+    ];
+    const { status, body } = await put<{ body: { changed: number } }>('api/user/roles', {
+      ids: [one, other],
+      add: [roleNamed('检测')],
+      remove: [roleNamed('采样')],
+    });
     expect([status, body.body]).toEqual([200, { changed: 2 }]);
     expect([await rolesOf(one), await rolesOf(other)]).toEqual([[roleNamed('检测')], [roleNamed('检测')]]);
-    const trail = await server.database.query(`select 1 from audit_log where entity = 'user' and action = 'edit' and entity_id in ($1, $2)`, [one, other]);
+    const trail = await server.database.query(
+      `select 1 from audit_log where entity = 'user' and action = 'edit' and entity_id in ($1, $2)`,
+      [one, other],
+    );
     expect(trail).toHaveLength(2);
   });
 
   it('are changed for all or for none: a stronger role, a stranger, oneself', async () => {
     const one = await person('whole');
-    for (const body of [{ ids: [one], add: [roleNamed('签字')], remove: [] }, { ids: [one, keeperId], add: [roleNamed('采样')], remove: [] }]) expect((await put('api/user/roles', body)).status).toBe(403);
+    for (const body of [
+      { ids: [one], add: [roleNamed('签字')], remove: [] },
+      { ids: [one, keeperId], add: [roleNamed('采样')], remove: [] },
+    ])
+      expect((await put('api/user/roles', body)).status).toBe(403);
     const foreign = await server.rows.user({ userName: 'foreign2', organizationId: away });
-    expect((await put('api/user/roles', { ids: [one, foreign], add: [roleNamed('采样')], remove: [] })).status).toBe(404);
+    expect((await put('api/user/roles', { ids: [one, foreign], add: [roleNamed('采样')], remove: [] })).status).toBe(
+      404,
+    );
     const nothing = await put('api/user/roles', { ids: [one], add: [], remove: [] });
     expect(nothing.body.errors?.[0]?.message).toBe(roleTexts.nothingChosen);
     expect(await rolesOf(one)).toEqual([]);
@@ -108,32 +152,65 @@ describe('roles of many people', () => {
 
   it('are given from the role’s side, to people of one’s own organisation', async () => {
     const [one, other] = [await person('member1', { roles: [roleNamed('采样')] }), await person('member2')];
-    const candidates = async () => (await server.ask<RoleCandidate[]>('GET', `api/role/${roleNamed('采样')}/users`, { token: keeper })).body;
+    const candidates = async () =>
+      (await server.ask<RoleCandidate[]>('GET', `api/role/${roleNamed('采样')}/users`, { token: keeper })).body;
     const before = await candidates();
-    expect(before.find(({ id }) => id === one)).toEqual({ id: one, userName: 'member1', nickName: 'member1', organization: '甲机构', holds: true });
+    expect(before.find(({ id }) => id === one)).toEqual({
+      id: one,
+      userName: 'member1',
+      nickName: 'member1',
+      organization: '甲机构',
+      holds: true,
+    });
     expect(before.some(({ organization }) => organization === '乙机构')).toBe(false);
     expect((await put('api/role/users', { id: roleNamed('采样'), add: [other], remove: [one] })).status).toBe(200);
-    expect((await candidates()).filter(({ id }) => [one, other].includes(id)).map(({ id, holds }) => [id, holds])).toEqual([[one, false], [other, true]]);
+    expect(
+      (await candidates()).filter(({ id }) => [one, other].includes(id)).map(({ id, holds }) => [id, holds]),
+    ).toEqual([
+      [one, false],
+      [other, true],
+    ]);
   });
 });
 
 describe('a copy of a role', () => {
-  const menusOf = async (role: number) => (await server.database.orm.select({ permission: menuTable.permission }).from(roleMenusTable).innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId)).where(eq(roleMenusTable.ownerId, role)).orderBy(asc(menuTable.id))).map(({ permission }) => permission);
-  const copy = (body: object, token = keeper) => server.ask<{ message: string; body: Record<string, unknown> & { id: number } }>('POST', 'api/role/duplicate', { token, body });
+  const menusOf = async (role: number) =>
+    (
+      await server.database.orm
+        .select({ permission: menuTable.permission })
+        .from(roleMenusTable)
+        .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
+        .where(eq(roleMenusTable.ownerId, role))
+        .orderBy(asc(menuTable.id))
+    ).map(({ permission }) => permission);
+  const copy = (body: object, token = keeper) =>
+    server.ask<{ message: string; body: Record<string, unknown> & { id: number } }>('POST', 'api/role/duplicate', {
+      token,
+      body,
+    });
 
   it('has the menus, level and scope, and is the organisation’s own', async () => {
     const { status, body } = await copy({ id: roleNamed('采样'), name: '采样组长' });
     expect(status).toBe(200);
     expect(body.body).toMatchObject({ name: '采样组长', level: 60, organizationId: home });
     expect(await menusOf(body.body.id)).toEqual(['sample:list', 'sample:add']);
-    const trail = await server.database.query<{ action: string }>('select action from audit_log where entity = $1 and entity_id = $2 order by id', ['role', body.body.id]);
+    const trail = await server.database.query<{ action: string }>(
+      'select action from audit_log where entity = $1 and entity_id = $2 order by id',
+      ['role', body.body.id],
+    );
     expect(trail.map(({ action }) => action)).toEqual(['copy', 'permission']);
   });
 
   it('of one that sees all sees its organisation; of a stronger one there is none, nor without a name or under one that is taken', async () => {
     const all = await server.rows.role({ level: 70, dataScope: 'all' });
-    expect((await copy({ id: all, name: '看本机构' })).body.body).toMatchObject({ dataScope: 'organization', organizationId: home });
-    expect((await copy({ id: all, name: '看全部' }, admin)).body.body).toMatchObject({ dataScope: 'all', organizationId: null });
+    expect((await copy({ id: all, name: '看本机构' })).body.body).toMatchObject({
+      dataScope: 'organization',
+      organizationId: home,
+    });
+    expect((await copy({ id: all, name: '看全部' }, admin)).body.body).toMatchObject({
+      dataScope: 'all',
+      organizationId: null,
+    });
     expect((await copy({ id: roleNamed('签字'), name: '签字二' })).status).toBe(403);
     expect((await copy({ id: roleNamed('采样'), name: '  ' })).status).toBe(400);
     expect((await copy({ id: roleNamed('采样'), name: '看本机构' })).status).toBe(409);

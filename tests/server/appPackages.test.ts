@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messages } from '@contract/messages';
-import { storedFileTable } from '@server/db/schema';
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '@contract/messages';
+import { storedFileTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 import { apk, formBody, formType, sendForm, zip } from '../support/uploads';
 
@@ -33,13 +33,18 @@ beforeAll(async () => {
   await server.rows.user({ userName: 'chief', isAdmin: true, organizationId });
   await server.rows.user({ userName: 'holder', organizationId, roles });
   await server.rows.user({ userName: 'bystander', organizationId });
-  [admin, holder, bystander] = await Promise.all(['chief', 'holder', 'bystander'].map((name) => server.login(name))) as [string, string, string];
+  [admin, holder, bystander] = (await Promise.all(
+    ['chief', 'holder', 'bystander'].map((name) => server.login(name)),
+  )) as [string, string, string];
 });
 afterAll(() => server.close());
 
-const upload = (name: string, content: Uint8Array, fields: Record<string, string> = {}, token = admin) => sendForm<Answer<Package>>(server, 'api/apkAffix/upload', { token, name, content, fields });
-const newest = async () => (await server.ask<Answer<Package>>('GET', 'api/apkAffix/queryNew', { token: bystander })).body;
-const livingFiles = async () => (await server.database.orm.select().from(storedFileTable).where(isNull(storedFileTable.deleteTime))).length;
+const upload = (name: string, content: Uint8Array, fields: Record<string, string> = {}, token = admin) =>
+  sendForm<Answer<Package>>(server, 'api/apkAffix/upload', { token, name, content, fields });
+const newest = async () =>
+  (await server.ask<Answer<Package>>('GET', 'api/apkAffix/queryNew', { token: bystander })).body;
+const livingFiles = async () =>
+  (await server.database.orm.select().from(storedFileTable).where(isNull(storedFileTable.deleteTime))).length;
 
 describe('before there is any', () => {
   it('the newest package is none, said so', async () => {
@@ -47,7 +52,11 @@ describe('before there is any', () => {
     const download = await server.ask<{ message: string }>('GET', 'api/dispalyView/apk');
     expect(download.status).toBe(404);
     expect(download.body.message).toBe(messages.noApp);
-    expect((await server.ask<Answer<{ isNew: boolean }>>('GET', 'api/apkAffix/isNew?version=1.0')).body.body).toEqual({ isNew: true, versionName: null, path: null });
+    expect((await server.ask<Answer<{ isNew: boolean }>>('GET', 'api/apkAffix/isNew?version=1.0')).body.body).toEqual({
+      isNew: true,
+      versionName: null,
+      path: null,
+    });
   });
 });
 
@@ -70,7 +79,9 @@ describe('an upload', () => {
   it('may say its version itself', async () => {
     // Made once: a zip holds the time of its making.
     const content = apk('2');
-    expect((await upload('app.apk', content, { versionName: '2.0.0', remark: '离线采样' })).body.body?.versionName).toBe('2.0.0');
+    expect(
+      (await upload('app.apk', content, { versionName: '2.0.0', remark: '离线采样' })).body.body?.versionName,
+    ).toBe('2.0.0');
     const download = await server.app.request('/api/dispalyView/apk');
     expect(Buffer.from(await download.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
     expect(download.headers.get('cache-control')).toBe('no-cache');
@@ -103,8 +114,22 @@ describe('an upload', () => {
     expect((await upload('app-3.0.apk', apk(), {}, holder)).status).toBe(403);
     expect((await upload('app-3.0.apk', apk(), {}, bystander)).status).toBe(403);
     let pulled = false;
-    const body = new ReadableStream<Uint8Array>({ pull: (controller) => { pulled = true; controller.enqueue(formBody({ content: apk() })); controller.close(); } }, { highWaterMark: 0 });
-    const response = await server.app.request('/api/apkAffix/upload', { method: 'POST', headers: { authorization: `Bearer ${holder}`, 'content-type': formType }, body, duplex: 'half' } as RequestInit);
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          pulled = true;
+          controller.enqueue(formBody({ content: apk() }));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const response = await server.app.request('/api/apkAffix/upload', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${holder}`, 'content-type': formType },
+      body,
+      duplex: 'half',
+    } as RequestInit);
     expect(response.status).toBe(403);
     expect(pulled).toBe(false);
   });
@@ -112,7 +137,9 @@ describe('an upload', () => {
 
 describe('the list', () => {
   it('has the newest first', async () => {
-    const { body } = await server.ask<Answer<{ records: Package[]; total: number }>>('GET', 'api/apkAffix/queryAll', { token: holder });
+    const { body } = await server.ask<Answer<{ records: Package[]; total: number }>>('GET', 'api/apkAffix/queryAll', {
+      token: holder,
+    });
     expect(body.code).toBe('200');
     expect(body.body?.records.map(({ versionName }) => versionName)).toEqual(['2.0.0', '1.4.2']);
     expect(body.body?.total).toBe(2);
@@ -120,8 +147,12 @@ describe('the list', () => {
   });
 
   it('tells an app whether it is the newest', async () => {
-    expect((await server.ask<Answer<{ isNew: boolean }>>('GET', 'api/apkAffix/isNew?version=1.4.2')).body.body).toMatchObject({ isNew: false, versionName: '2.0.0' });
-    expect((await server.ask<Answer<{ isNew: boolean }>>('GET', 'api/apkAffix/isNew?version=2.0.0')).body.body).toMatchObject({ isNew: true });
+    expect(
+      (await server.ask<Answer<{ isNew: boolean }>>('GET', 'api/apkAffix/isNew?version=1.4.2')).body.body,
+    ).toMatchObject({ isNew: false, versionName: '2.0.0' });
+    expect(
+      (await server.ask<Answer<{ isNew: boolean }>>('GET', 'api/apkAffix/isNew?version=2.0.0')).body.body,
+    ).toMatchObject({ isNew: true });
   });
 
   it('is shortened by deleting, which takes the file off the air; the one before is the newest again', async () => {
@@ -133,6 +164,8 @@ describe('the list', () => {
   });
 
   it('is not added to without an upload', async () => {
-    expect((await server.ask('POST', 'api/apkAffix/add', { token: admin, body: { versionName: '9' } })).status).toBe(404);
+    expect((await server.ask('POST', 'api/apkAffix/add', { token: admin, body: { versionName: '9' } })).status).toBe(
+      404,
+    );
   });
 });

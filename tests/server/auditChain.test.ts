@@ -1,20 +1,35 @@
-import { recordAudit } from '@server/audit/trail';
-import { stillHolds, verifyAuditChain } from '@server/audit/chain';
-import type { Database } from '@server/db/client';
-import type { Orm } from '@server/db/orm';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stillHolds, verifyAuditChain } from '@server/audit/chain';
+import { recordAudit } from '@server/audit/trail';
+import type { Database } from '@server/db/client';
+import type { Orm } from '@server/db/orm';
 import { tamperings } from '../support/chainTamperings';
 import { testDatabase } from '../support/database';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
 
-const actor = { userId: 1, userName: '检测员（analyst）', organizationId: null, ip: '192.0.2.1', requestId: 'r', reason: null };
+const actor = {
+  userId: 1,
+  userName: '检测员（analyst）',
+  organizationId: null,
+  ip: '192.0.2.1',
+  requestId: 'r',
+  reason: null,
+};
 const entity = { name: 'labSheet', label: '原始记录' };
-const line = (title: string) => ({ action: 'edit' as const, entity, entityId: 7, title, before: { reading: '0.051' }, after: { reading: '0.052', note: '笔误"\\\n' } });
+const line = (title: string) => ({
+  action: 'edit' as const,
+  entity,
+  entityId: 7,
+  title,
+  before: { reading: '0.051' },
+  after: { reading: '0.052', note: '笔误"\\\n' },
+});
 
 let database: Database;
-const rows = async <R>(orm: Orm, text: string): Promise<R[]> => (await orm.execute(sql.raw(text)) as unknown as { rows: R[] }).rows;
+const rows = async <R>(orm: Orm, text: string): Promise<R[]> =>
+  ((await orm.execute(sql.raw(text))) as unknown as { rows: R[] }).rows;
 const record = (titles: readonly string[]) => database.transaction((tx) => recordAudit(tx, actor, titles.map(line)));
 
 beforeAll(async () => {
@@ -32,7 +47,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What a person with every right on the database can do and then leave behind, and what the verification says of it. */
+/**
+ * What a person with every right on the database can do and then leave behind, and what the verification says of it.
+ */
 async function afterTampering(statements: readonly string[]) {
   const undone = new Error('undone');
   let report: Awaited<ReturnType<typeof verifyAuditChain>> | undefined;
@@ -52,14 +69,23 @@ async function afterTampering(statements: readonly string[]) {
 describe('the chain of the trail', () => {
   it('has one link a committed line, in the order of a transaction, and none of what was rolled back', async () => {
     const gone = new Error('rolled back');
-    await expect(database.transaction(async (tx) => {
-      await recordAudit(tx, actor, [line('不成')]);
-      throw gone;
-    })).rejects.toBe(gone);
-    const titles = await rows<{ title: string }>(database.orm, 'select title from audit_chain join audit_log on audit_log.id = audit_id order by seq');
+    await expect(
+      database.transaction(async (tx) => {
+        await recordAudit(tx, actor, [line('不成')]);
+        throw gone;
+      }),
+    ).rejects.toBe(gone);
+    const titles = await rows<{ title: string }>(
+      database.orm,
+      'select title from audit_chain join audit_log on audit_log.id = audit_id order by seq',
+    );
     expect(titles.slice(0, 8).map(({ title }) => title)).toEqual(['一', '二', '三', '四', '五', '六', '七', '八']);
     const report = await verifyAuditChain(database.orm);
-    expect(report).toMatchObject({ count: 20, last: { seq: 20, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }, broken: [] });
+    expect(report).toMatchObject({
+      count: 20,
+      last: { seq: 20, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      broken: [],
+    });
     expect(await stillHolds(database.orm, report.last as NonNullable<typeof report.last>)).toBe(true);
     expect(await stillHolds(database.orm, { seq: 20, hash: '0'.repeat(64) })).toBe(false);
   });
@@ -72,75 +98,173 @@ describe('the chain of the trail', () => {
 
   it('says the same in another session’s zone and style', async () => {
     await database.transaction(async (tx) => {
-      for (const setting of ["set local time zone 'America/St_Johns'", "set local datestyle = 'German'", "set local extra_float_digits = 0", 'set local bytea_output = escape']) await tx.execute(sql.raw(setting));
+      for (const setting of [
+        "set local time zone 'America/St_Johns'",
+        "set local datestyle = 'German'",
+        'set local extra_float_digits = 0',
+        'set local bytea_output = escape',
+      ])
+        await tx.execute(sql.raw(setting));
       expect((await verifyAuditChain(tx)).broken).toEqual([]);
     });
   });
 
   it('takes in what was written before there was a chain', async () => {
-    const written = await afterTampering(['delete from audit_chain', 'delete from audit_head', 'select audit_chain_append(-2147483648)']);
+    const written = await afterTampering([
+      'delete from audit_chain',
+      'delete from audit_head',
+      'select audit_chain_append(-2147483648)',
+    ]);
     expect(written).toMatchObject({ broken: [] });
     expect(written.count).toBeGreaterThan(20);
   });
 
-  it.each(['audit_log', 'audit_chain', 'audit_head'])('AUD2: refuses update, delete and truncate of %s, whoever asks the database', async (table) => {
-    const column = { audit_log: 'title', audit_chain: 'hash', audit_head: 'hash' }[table] as string;
-    const before = await rows(database.orm, `select * from ${table}`);
-    const statements = [`update ${table} set ${column} = 'x'`, `delete from ${table}`, `truncate ${table}`, ...(table === 'audit_head' ? ['update audit_head set seq = seq - 1', 'update audit_head set seq = seq + 1'] : [])];
-    for (const statement of statements) {
-      await expect(database.query(statement), statement).rejects.toThrow('审计日志只能追加');
-    }
-    expect(await rows(database.orm, `select * from ${table}`)).toEqual(before);
-    measured(`${table}：${statements.length} 种改动均被数据库拒绝`);
-  });
+  it.each(['audit_log', 'audit_chain', 'audit_head'])(
+    'AUD2: refuses update, delete and truncate of %s, whoever asks the database',
+    async (table) => {
+      const column = { audit_log: 'title', audit_chain: 'hash', audit_head: 'hash' }[table] as string;
+      const before = await rows(database.orm, `select * from ${table}`);
+      const statements = [
+        `update ${table} set ${column} = 'x'`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+        ...(table === 'audit_head'
+          ? ['update audit_head set seq = seq - 1', 'update audit_head set seq = seq + 1']
+          : []),
+      ];
+      for (const statement of statements) {
+        await expect(database.query(statement), statement).rejects.toThrow('审计日志只能追加');
+      }
+      expect(await rows(database.orm, `select * from ${table}`)).toEqual(before);
+      measured(`${table}：${statements.length} 种改动均被数据库拒绝`);
+    },
+  );
 
   it('refuses to go on where its end was deleted, and the write with it', async () => {
     await expect(afterTampering(['delete from audit_head', 'select audit_chain_append(1)'])).rejects.toThrow();
   });
 
   it('AUD3: notices a change in every column of a line', async () => {
-    const columns = await rows<{ name: string; type: string }>(database.orm, "select column_name as name, data_type as type from information_schema.columns where table_name = 'audit_log' order by ordinal_position");
+    const columns = await rows<{ name: string; type: string }>(
+      database.orm,
+      "select column_name as name, data_type as type from information_schema.columns where table_name = 'audit_log' order by ordinal_position",
+    );
     expect(columns.length).toBeGreaterThan(20);
-    const other = (type: string, name: string) => (type === 'integer' ? `coalesce(${name}, 0) + 100000` : type === 'jsonb' ? `'{"reading":"0.053"}'` : type.startsWith('timestamp') ? `coalesce(${name}, now()) + interval '1 millisecond'` : `coalesce(${name}, '') || '。'`);
+    const other = (type: string, name: string) =>
+      type === 'integer'
+        ? `coalesce(${name}, 0) + 100000`
+        : type === 'jsonb'
+          ? `'{"reading":"0.053"}'`
+          : type.startsWith('timestamp')
+            ? `coalesce(${name}, now()) + interval '1 millisecond'`
+            : `coalesce(${name}, '') || '。'`;
     for (const { name, type } of columns) {
-      const { broken } = await afterTampering([`update audit_log set ${name} = ${other(type, name)} where id = (select audit_id from audit_chain where seq = 5)`]);
+      const { broken } = await afterTampering([
+        `update audit_log set ${name} = ${other(type, name)} where id = (select audit_id from audit_chain where seq = 5)`,
+      ]);
       expect(broken[0], name).toMatchObject({ seq: 5, fault: name === 'id' ? 'deleted' : 'altered' });
     }
   });
 
   it.each([
-    ['a deleted line', ['delete from audit_log where id = (select audit_id from audit_chain where seq = 4)'], { fault: 'deleted', seq: 4 }],
-    ['a deleted line with its link', ['delete from audit_log where id = (select audit_id from audit_chain where seq = 4)', 'delete from audit_chain where seq = 4'], { fault: 'missing', seq: 5 }],
-    ['two lines that changed places', ['update audit_chain set audit_id = -audit_id where seq in (3, 4)', 'update audit_chain set audit_id = (select -audit_id from audit_chain other where other.seq = 7 - audit_chain.seq) where seq = 3', 'update audit_chain set audit_id = (select max(id) from audit_log where id not in (select audit_id from audit_chain)) where seq = 4'], { fault: 'altered', seq: 3 }],
-    ['a line that was put in past the chain', ["insert into audit_log (action, entity, title) values ('edit', 'labSheet', '伪造')"], { fault: 'unlinked', seq: null }],
-    ['an end that was cut off', ['delete from audit_log where id in (select audit_id from audit_chain where seq > 15)', 'delete from audit_chain where seq > 15'], { fault: 'cut' }],
-    ['an altered line whose link was made to fit', ["update audit_log set title = '改' where id = (select audit_id from audit_chain where seq = 6)", 'update audit_chain set hash = audit_hash(previous, audit_log) from audit_log where audit_log.id = audit_id and seq = 6'], { fault: 'broken', seq: 7 }],
+    [
+      'a deleted line',
+      ['delete from audit_log where id = (select audit_id from audit_chain where seq = 4)'],
+      { fault: 'deleted', seq: 4 },
+    ],
+    [
+      'a deleted line with its link',
+      [
+        'delete from audit_log where id = (select audit_id from audit_chain where seq = 4)',
+        'delete from audit_chain where seq = 4',
+      ],
+      { fault: 'missing', seq: 5 },
+    ],
+    [
+      'two lines that changed places',
+      [
+        'update audit_chain set audit_id = -audit_id where seq in (3, 4)',
+        'update audit_chain set audit_id = (select -audit_id from audit_chain other where other.seq = 7 - audit_chain.seq) where seq = 3',
+        'update audit_chain set audit_id = (select max(id) from audit_log where id not in (select audit_id from audit_chain)) where seq = 4',
+      ],
+      { fault: 'altered', seq: 3 },
+    ],
+    [
+      'a line that was put in past the chain',
+      ["insert into audit_log (action, entity, title) values ('edit', 'labSheet', '伪造')"],
+      { fault: 'unlinked', seq: null },
+    ],
+    [
+      'an end that was cut off',
+      [
+        'delete from audit_log where id in (select audit_id from audit_chain where seq > 15)',
+        'delete from audit_chain where seq > 15',
+      ],
+      { fault: 'cut' },
+    ],
+    [
+      'an altered line whose link was made to fit',
+      [
+        "update audit_log set title = '改' where id = (select audit_id from audit_chain where seq = 6)",
+        'update audit_chain set hash = audit_hash(previous, audit_log) from audit_log where audit_log.id = audit_id and seq = 6',
+      ],
+      { fault: 'broken', seq: 7 },
+    ],
     ['an end that was taken away', ['delete from audit_head'], { fault: 'headless' }],
   ])('AUD3: notices %s', async (_what, statements, expected) => {
-    expect((await afterTampering(statements)).broken).toEqual(expect.arrayContaining([expect.objectContaining(expected)]));
+    expect((await afterTampering(statements)).broken).toEqual(
+      expect.arrayContaining([expect.objectContaining(expected)]),
+    );
   });
 
   it('AUD3: notices 1,000 of 1,000 random tamperings: edited, deleted, moved, put in', async () => {
     const { count } = await verifyAuditChain(database.orm);
     const made = tamperings(proofs ? 1_000 : 40, count);
-    for (const { kind, statements } of made) expect((await afterTampering(statements)).broken.length, `${kind}: ${statements.join('; ')}`).toBeGreaterThan(0);
+    for (const { kind, statements } of made)
+      expect((await afterTampering(statements)).broken.length, `${kind}: ${statements.join('; ')}`).toBeGreaterThan(0);
     expect((await verifyAuditChain(database.orm)).broken).toEqual([]);
     measured(`${made.length}/${made.length} 次篡改均被检出`, true, made.length >= 1_000);
   });
 
   it('links by the hash of every column as jsonb writes it, which no version may change', async () => {
     const said = `jsonb_build_array(${[
-      'id', 'organization_id', 'version', 'create_by', '(extract(epoch from create_time) * 1000)::bigint', 'update_by', '(extract(epoch from update_time) * 1000)::bigint', '(extract(epoch from delete_time) * 1000)::bigint',
-      'delete_by', 'pinyin', 'initials', 'user_name', 'action', 'entity', 'entity_label', 'entity_id', 'title', 'reason', 'ip', 'request_id', 'before', 'after',
+      'id',
+      'organization_id',
+      'version',
+      'create_by',
+      '(extract(epoch from create_time) * 1000)::bigint',
+      'update_by',
+      '(extract(epoch from update_time) * 1000)::bigint',
+      '(extract(epoch from delete_time) * 1000)::bigint',
+      'delete_by',
+      'pinyin',
+      'initials',
+      'user_name',
+      'action',
+      'entity',
+      'entity_label',
+      'entity_id',
+      'title',
+      'reason',
+      'ip',
+      'request_id',
+      'before',
+      'after',
     ].join()})::text`;
-    await database.query(`insert into audit_log (action, entity, title, after) values ('edit', 'x', E'引号" 反斜\\\\ 制表\\t 换行\\n \\u0001 🧪', '{"b": [1.50, -0, 1e3, null, true, {"z": "\\u0007<p>"}], "a": ""}')`);
-    const wrong = await rows(database.orm, `select seq from audit_chain join audit_log on audit_log.id = audit_id where hash <> encode(sha256(convert_to(previous || E'\\n' || ${said}, 'UTF8')), 'hex')`);
+    await database.query(
+      `insert into audit_log (action, entity, title, after) values ('edit', 'x', E'引号" 反斜\\\\ 制表\\t 换行\\n \\u0001 🧪', '{"b": [1.50, -0, 1e3, null, true, {"z": "\\u0007<p>"}], "a": ""}')`,
+    );
+    const wrong = await rows(
+      database.orm,
+      `select seq from audit_chain join audit_log on audit_log.id = audit_id where hash <> encode(sha256(convert_to(previous || E'\\n' || ${said}, 'UTF8')), 'hex')`,
+    );
     expect(wrong).toEqual([]);
   });
 
   it('links what one transaction writes in any order of its numbers, before and after its links are asked for, and forgets what waited', async () => {
     const { count } = await verifyAuditChain(database.orm);
-    const put = (id: number) => sql.raw(`insert into audit_log (id, action, entity, title) values (${id}, 'edit', 'x', '编号 ${id}')`);
+    const put = (id: number) =>
+      sql.raw(`insert into audit_log (id, action, entity, title) values (${id}, 'edit', 'x', '编号 ${id}')`);
     await database.transaction(async (tx) => {
       for (const id of [900_005, 900_002, 900_009]) await tx.execute(put(id));
       await tx.execute(sql`set constraints all immediate`);
@@ -158,9 +282,19 @@ describe('the chain of the trail', () => {
     await database.query('vacuum analyze audit_log, audit_chain');
     await record(['短']);
     await database.transaction(async (tx) => {
-      const scanned = async () => (await rows<{ lines: number }>(tx, "select coalesce(sum(seq_tup_read), 0)::int as lines from pg_stat_xact_user_tables where relname in ('audit_log', 'audit_chain')"))[0]?.lines;
+      const scanned = async () =>
+        (
+          await rows<{ lines: number }>(
+            tx,
+            "select coalesce(sum(seq_tup_read), 0)::int as lines from pg_stat_xact_user_tables where relname in ('audit_log', 'audit_chain')",
+          )
+        )[0]?.lines;
       const before = await scanned();
-      await recordAudit(tx, actor, Array.from({ length: 300 }, (_, index) => line(`长 ${index}`)));
+      await recordAudit(
+        tx,
+        actor,
+        Array.from({ length: 300 }, (_, index) => line(`长 ${index}`)),
+      );
       await tx.execute(sql`set constraints all immediate`);
       expect(await scanned()).toBe(before);
     });

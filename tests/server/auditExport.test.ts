@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stillHolds, verifyAuditChain } from '@server/audit/chain';
 import { readWorkbook } from '@server/workbook/readWorkbook';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -12,21 +12,44 @@ beforeAll(async () => {
   server = await testServer();
   const home = await server.rows.organization();
   await server.rows.user({ userName: 'chief', nickName: '总管', isAdmin: true, organizationId: home });
-  await server.rows.user({ userName: 'reader', organizationId: home, roles: [await server.rows.role({ permissions: ['auditLog:list'] })] });
+  await server.rows.user({
+    userName: 'reader',
+    organizationId: home,
+    roles: [await server.rows.role({ permissions: ['auditLog:list'] })],
+  });
   [admin, reader] = [await server.login('chief'), await server.login('reader')];
-  const made = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/customer/add', { token: admin, body: { customerName: '甲公司', contact: '周敏', organizationId: home } });
+  const made = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/customer/add', {
+    token: admin,
+    body: { customerName: '甲公司', contact: '周敏', organizationId: home },
+  });
   expect(made.status, made.text).toBe(200);
-  expect((await server.ask('PUT', 'api/customer/edit', { token: admin, body: { ...made.body.body, contact: '王磊' } })).status).toBe(200);
+  expect(
+    (await server.ask('PUT', 'api/customer/edit', { token: admin, body: { ...made.body.body, contact: '王磊' } }))
+      .status,
+  ).toBe(200);
 });
 afterAll(() => server.close());
 
-const listed = async (query: string) => (await server.ask<{ content: { title: string; action: string }[]; totalElements: number }>('GET', `api/auditLog?${query}`, { token: admin })).body;
+const listed = async (query: string) =>
+  (
+    await server.ask<{ content: { title: string; action: string }[]; totalElements: number }>(
+      'GET',
+      `api/auditLog?${query}`,
+      { token: admin },
+    )
+  ).body;
 
 /** The lines of an exported text, cell by cell. */
 async function exported(query: string): Promise<string[][]> {
-  const response = await server.app.request(`/api/auditLog/export?format=txt&${query}`, { headers: { authorization: admin } });
+  const response = await server.app.request(`/api/auditLog/export?format=txt&${query}`, {
+    headers: { authorization: admin },
+  });
   expect(response.status).toBe(200);
-  return (await response.text()).replace(/^\uFEFF/, '').trim().split(/\r?\n/).map((line) => line.split('\t'));
+  return (await response.text())
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'));
 }
 
 describe('the exported trail', () => {
@@ -38,7 +61,9 @@ describe('the exported trail', () => {
     expect(rest.map((line) => line[5])).toEqual(['甲公司', '甲公司']);
     expect(seal).toMatch(/^共2条；总管（chief）于\d{4}-\d\d-\d\d .*导出；/);
     const [, sha256, seq, hash] = /：([0-9a-f]{64})；审计链末端散列值：(\d+):([0-9a-f]{64})$/.exec(seal) ?? [];
-    const noted = await server.database.query<{ after: { sha256?: string; count: number } }>(`select after from audit_log where action = 'export' order by id desc limit 1`);
+    const noted = await server.database.query<{ after: { sha256?: string; count: number } }>(
+      `select after from audit_log where action = 'export' order by id desc limit 1`,
+    );
     expect(noted[0]?.after).toEqual({ count: 2, sha256 });
     expect(await stillHolds(server.database.orm, { seq: Number(seq), hash: hash ?? '' })).toBe(true);
     expect((await verifyAuditChain(server.database.orm)).broken).toEqual([]);
@@ -53,7 +78,9 @@ describe('the exported trail', () => {
   });
 
   it('opens as a workbook, for those who may export', async () => {
-    const response = await server.app.request('/api/auditLog/export?action=edit', { headers: { authorization: admin } });
+    const response = await server.app.request('/api/auditLog/export?action=edit', {
+      headers: { authorization: admin },
+    });
     const table = await readWorkbook(new Uint8Array(await response.arrayBuffer()));
     expect(JSON.stringify(table)).toContain('甲公司');
     expect((await server.ask('GET', 'api/auditLog/export', { token: reader })).status).toBe(403);

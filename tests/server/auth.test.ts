@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherPersonCode, personHeader } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import type { ErrorBody, LoginAnswer, UserInfo } from '@contract/wire';
-import { sessionTable, userTable } from '@server/db/schema';
 import { hashPassword } from '@server/auth/password';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionTable, userTable } from '@server/db/schema';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -21,8 +21,13 @@ let address = 0;
 /** A new address for each, so that lockouts of one test don't reach another. */
 const somewhere = () => `198.51.100.${(address += 1)}`;
 
-const signIn = (username: string, password = testPassword, more: Record<string, unknown> = {}, ip = somewhere(), token?: string) =>
-  server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password, ...more }, ip, token });
+const signIn = (
+  username: string,
+  password = testPassword,
+  more: Record<string, unknown> = {},
+  ip = somewhere(),
+  token?: string,
+) => server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password, ...more }, ip, token });
 const info = (token: string) => server.ask<UserInfo & ErrorBody>('GET', 'auth/info', { token });
 
 beforeAll(async () => {
@@ -44,10 +49,21 @@ describe('signing in', () => {
     expect(status).toBe(200);
     expect(body.user).toEqual({
       user: {
-        id: analyst, userName: 'analyst', nickName: '陈志远', phone: null, email: null, avatar: null, expiryDate: '2099-12-31',
+        id: analyst,
+        userName: 'analyst',
+        nickName: '陈志远',
+        phone: null,
+        email: null,
+        avatar: null,
+        expiryDate: '2099-12-31',
         organization: { organizationId, name: '杭州泰隆检测有限公司', logo: null, favicon: null },
-        organizationId, isAdmin: false, isQy: false,
-        roles: [{ id: expect.any(Number), name: '检测员' }, { id: expect.any(Number), name: '复核人' }],
+        organizationId,
+        isAdmin: false,
+        isQy: false,
+        roles: [
+          { id: expect.any(Number), name: '检测员' },
+          { id: expect.any(Number), name: '复核人' },
+        ],
       },
       roles: ['inspectUnit:list', 'project:export', 'project:list'],
       zone: 'Asia/Shanghai',
@@ -72,15 +88,27 @@ describe('signing in', () => {
   });
 
   it('says which field is empty', async () => {
-    const { status, body } = await server.ask<ErrorBody>('POST', 'auth/login', { body: { username: '', password: '' } });
+    const { status, body } = await server.ask<ErrorBody>('POST', 'auth/login', {
+      body: { username: '', password: '' },
+    });
     expect(status).toBe(400);
-    expect(body.errors).toEqual([{ field: 'username', message: '用户名不能为空' }, { field: 'password', message: '密码不能为空' }]);
+    expect(body.errors).toEqual([
+      { field: 'username', message: '用户名不能为空' },
+      { field: 'password', message: '密码不能为空' },
+    ]);
   });
 
-  it.each([[''], ['{"username":'], ['[]'], ['{"username":{"$ne":1},"password":["a"]}']])('refuses the body %s with 400', async (body) => {
-    const response = await server.app.request('/auth/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-    expect(response.status).toBe(400);
-  });
+  it.each([[''], ['{"username":'], ['[]'], ['{"username":{"$ne":1},"password":["a"]}']])(
+    'refuses the body %s with 400',
+    async (body) => {
+      const response = await server.app.request('/auth/login', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(response.status).toBe(400);
+    },
+  );
 
   it('AU3: answers unknown, wrong, disabled, expired and deleted alike when the password is wrong', async () => {
     const { rows } = server;
@@ -92,7 +120,13 @@ describe('signing in', () => {
       const { status, body } = await signIn(name, wrongPassword);
       answers.push({ http: status, ...body, requestId: '' });
     }
-    expect(answers[0]).toEqual({ http: 400, status: 400, code: 'wrongLogin', message: failures.wrongLogin, requestId: '' });
+    expect(answers[0]).toEqual({
+      http: 400,
+      status: 400,
+      code: 'wrongLogin',
+      message: failures.wrongLogin,
+      requestId: '',
+    });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect((await signIn('deleted1')).body.code).toBe('wrongLogin');
     measured(`${answers.length} 种账号，应答 ${new Set(answers.map((answer) => JSON.stringify(answer))).size} 种`);
@@ -151,7 +185,8 @@ describe('signing in', () => {
     const { token } = (await signIn('analyst', testPassword, {}, ip)).body;
     await server.ask('DELETE', 'auth/logout', { token, ip });
     const trail = await server.database.query<{ action: string; create_by: number | null; user_name: string }>(
-      'select action, create_by, user_name from audit_log where ip = $1 order by id', [ip],
+      'select action, create_by, user_name from audit_log where ip = $1 order by id',
+      [ip],
     );
     expect(trail).toEqual([
       { action: 'loginFailed', create_by: analyst, user_name: '陈志远（analyst）' },
@@ -166,7 +201,10 @@ describe('AU6: a session', () => {
   it('is kept only as the hash of its token', async () => {
     const token = await server.login('analyst');
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    const stored = await server.database.orm.select().from(sessionTable).where(eq(sessionTable.tokenHash, createHash('sha256').update(token).digest('hex')));
+    const stored = await server.database.orm
+      .select()
+      .from(sessionTable)
+      .where(eq(sessionTable.tokenHash, createHash('sha256').update(token).digest('hex')));
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(await server.database.query('select * from user_session'))).not.toContain(token);
   });
@@ -179,7 +217,15 @@ describe('AU6: a session', () => {
 
   it('is refused with 401 for anything that is not a live token', async () => {
     const token = await server.login('analyst');
-    for (const bad of ['x', token.slice(1), `${token}x`, token.toUpperCase(), "' or 1=1 --", 'a'.repeat(5000), 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.']) {
+    for (const bad of [
+      'x',
+      token.slice(1),
+      `${token}x`,
+      token.toUpperCase(),
+      "' or 1=1 --",
+      'a'.repeat(5000),
+      'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
+    ]) {
       const { status, body } = await info(bad);
       expect([status, body.code, body.message]).toEqual([401, 'unauthorized', failures.unauthorized]);
     }
@@ -198,8 +244,12 @@ describe('AU6: a session', () => {
     const token = await server.login('analyst');
     const { body } = await info(token);
     const own = (body as unknown as UserInfo).user.id;
-    const as = (person: number, method: string, path: string) => server.ask(method, path, { token, headers: { [personHeader]: String(person) } });
-    expect(await as(own + 1, 'GET', 'auth/info')).toMatchObject({ status: 409, body: { code: otherPersonCode, message: failures.otherPerson } });
+    const as = (person: number, method: string, path: string) =>
+      server.ask(method, path, { token, headers: { [personHeader]: String(person) } });
+    expect(await as(own + 1, 'GET', 'auth/info')).toMatchObject({
+      status: 409,
+      body: { code: otherPersonCode, message: failures.otherPerson },
+    });
     expect((await as(own + 1, 'DELETE', 'auth/logout')).status).toBe(409);
     expect((await as(own, 'GET', 'auth/info')).status).toBe(200);
     expect((await info(token)).status).toBe(200);
@@ -219,7 +269,8 @@ describe('AU6: a session', () => {
       const home = await own.rows.organization({ name: '甲' });
       expect(await own.rows.user({ userName: 'first', organizationId: home, expiryDate: null })).toBe(1);
       await own.rows.user({ userName: 'admin', isAdmin: true, expiryDate: '2020-01-01' });
-      const loginTo = (password: string) => own.ask<LoginAnswer>('POST', 'auth/login', { body: { username: 'first', password, rememberMe: true } });
+      const loginTo = (password: string) =>
+        own.ask<LoginAnswer>('POST', 'auth/login', { body: { username: 'first', password, rememberMe: true } });
       const { remember } = (await loginTo(testPassword)).body;
       const status = async (token: string) => (await own.ask('GET', 'auth/info', { token })).status;
       const idle = await own.login('admin');
@@ -252,7 +303,8 @@ describe('AU6: a session', () => {
       doors += 1;
       return [status, body.code, body.message];
     };
-    const set = (table: string, column: string, value: string | null, row: number) => server.database.query(`update ${table} set ${column} = $1 where id = $2`, [value, row]);
+    const set = (table: string, column: string, value: string | null, row: number) =>
+      server.database.query(`update ${table} set ${column} = $1 where id = $2`, [value, row]);
     await set('"user"', 'expiry_date', '2020-01-01', id);
     expect(await refused()).toEqual([401, 'expired', messages.expired]);
     await set('"user"', 'expiry_date', null, id);
@@ -262,7 +314,10 @@ describe('AU6: a session', () => {
     await set('organization', 'expiry_date', '2020-01-01', home);
     expect(await refused()).toEqual([401, 'expired', messages.expired]);
     const expiries = doors;
-    const [first] = await server.database.orm.select({ name: userTable.userName, isAdmin: userTable.isAdmin }).from(userTable).where(eq(userTable.id, 1));
+    const [first] = await server.database.orm
+      .select({ name: userTable.userName, isAdmin: userTable.isAdmin })
+      .from(userTable)
+      .where(eq(userTable.id, 1));
     await server.rows.user({ userName: 'lateAdmin', isAdmin: true, expiryDate: '2020-01-01' });
     const exempt = [];
     for (const name of [first?.name ?? '', 'lateAdmin']) exempt.push((await info(await server.login(name))).status);
@@ -284,13 +339,16 @@ describe('AU6: a session', () => {
 });
 
 describe('a remembered password', () => {
-  const remembered = async (name: string) => (await signIn(name, testPassword, { rememberMe: true })).body.remember as string;
+  const remembered = async (name: string) =>
+    (await signIn(name, testPassword, { rememberMe: true })).body.remember as string;
 
   it('is only given when asked for, and stands in for the password once', async () => {
     expect((await signIn('analyst')).body.remember).toBeUndefined();
     const credential = await remembered('analyst');
     expect(credential).toMatch(/^remember:[\w-]{43}$/);
-    expect(JSON.stringify(await server.database.query('select * from remember_credential'))).not.toContain(credential.slice('remember:'.length));
+    expect(JSON.stringify(await server.database.query('select * from remember_credential'))).not.toContain(
+      credential.slice('remember:'.length),
+    );
     const again = await signIn('analyst', credential, { rememberMe: true });
     expect(again.status).toBe(200);
     expect((await signIn('analyst', credential)).body.code).toBe('wrongLogin');
@@ -314,12 +372,18 @@ describe('a remembered password', () => {
     const admin = await server.login('admin');
     const credential = await remembered('keeper');
     const row = (await server.ask('GET', `api/user/${id}`, { token: admin })).body;
-    const off = await server.ask<{ body: Record<string, unknown> }>('PUT', 'api/user/edit', { token: admin, body: { ...row, enabled: '0' } });
+    const off = await server.ask<{ body: Record<string, unknown> }>('PUT', 'api/user/edit', {
+      token: admin,
+      body: { ...row, enabled: '0' },
+    });
     expect(off.status).toBe(200);
     await server.ask('PUT', 'api/user/edit', { token: admin, body: { ...off.body.body, enabled: '1' } });
     expect((await signIn('keeper', credential)).body.code).toBe('wrongLogin');
     const other = await remembered('keeper');
-    expect((await server.ask('PUT', 'api/user/resetPassword', { token: admin, body: { id, password: 'Fresh-77#Lab' } })).status).toBe(200);
+    expect(
+      (await server.ask('PUT', 'api/user/resetPassword', { token: admin, body: { id, password: 'Fresh-77#Lab' } }))
+        .status,
+    ).toBe(200);
     expect((await signIn('keeper', other)).body.code).toBe('wrongLogin');
     expect((await signIn('keeper', 'Fresh-77#Lab')).status).toBe(200);
   });
@@ -329,7 +393,9 @@ describe('a remembered password', () => {
     const admin = await server.login('admin');
     const credential = await remembered('renewed');
     const row = (await server.ask('GET', `api/user/${id}`, { token: admin })).body;
-    expect((await server.ask('PUT', 'api/user/edit', { token: admin, body: { ...row, password: 'Fresh-78#Lab' } })).status).toBe(200);
+    expect(
+      (await server.ask('PUT', 'api/user/edit', { token: admin, body: { ...row, password: 'Fresh-78#Lab' } })).status,
+    ).toBe(200);
     expect((await signIn('renewed', credential)).body.code).toBe('wrongLogin');
   });
 });
@@ -340,7 +406,9 @@ describe('AU12: sessions', () => {
     const tokens = [];
     for (let turn = 0; turn < 4; turn += 1) tokens.push(await server.login('busy'));
     const [here, ...elsewhere] = tokens as [string, ...string[]];
-    const listed = async () => (await server.ask<{ content: { id: string; current: boolean }[] }>('GET', 'api/user/sessions', { token: here })).body.content;
+    const listed = async () =>
+      (await server.ask<{ content: { id: string; current: boolean }[] }>('GET', 'api/user/sessions', { token: here }))
+        .body.content;
     const rows = await listed();
     expect(rows.map(({ current }) => current).sort()).toEqual([false, false, false, true]);
     const statuses = async () => (await Promise.all(elsewhere.map(info))).map(({ status }) => status).sort();
@@ -357,7 +425,8 @@ describe('AU12: sessions', () => {
   it('of somebody else are out of reach', async () => {
     const token = await server.login('analyst');
     const admin = await server.login('admin');
-    const [mine] = (await server.ask<{ content: { id: string }[] }>('GET', 'api/user/sessions', { token: admin })).body.content;
+    const [mine] = (await server.ask<{ content: { id: string }[] }>('GET', 'api/user/sessions', { token: admin })).body
+      .content;
     expect((await server.ask('DELETE', 'api/user/sessions', { token, body: { ids: [mine?.id] } })).status).toBe(404);
     expect((await info(admin)).status).toBe(200);
   });
@@ -372,16 +441,25 @@ describe('AU12: sessions', () => {
     await rows.user({ userName: 'weak', organizationId });
     await rows.user({ userName: 'foreign', organizationId: elsewhere });
     const token = await server.login('manager');
-    const [chief, weak, foreign] = [await server.login('chief'), await server.login('weak'), await server.login('foreign')];
+    const [chief, weak, foreign] = [
+      await server.login('chief'),
+      await server.login('weak'),
+      await server.login('foreign'),
+    ];
     type Online = { content: { id: string; userName: string }[]; totalElements: number };
-    const online = (await server.ask<Online>('GET', 'auth/online', { token, headers: { organizationId: String(elsewhere) } })).body;
+    const online = (
+      await server.ask<Online>('GET', 'auth/online', { token, headers: { organizationId: String(elsewhere) } })
+    ).body;
     expect(online.content).toHaveLength(Math.min(30, online.totalElements));
-    const idOf = async (name: string) => (await server.ask<Online>('GET', `auth/online?keyword=${name}`, { token })).body.content[0]?.id;
+    const idOf = async (name: string) =>
+      (await server.ask<Online>('GET', `auth/online?keyword=${name}`, { token })).body.content[0]?.id;
     expect(await idOf('foreign')).toBeUndefined();
     const end = async (...ids: unknown[]) => (await server.ask('DELETE', 'auth/online', { token, body: ids })).status;
     expect(await end(await idOf('chief'), await idOf('weak'))).toBe(403);
     expect((await info(weak)).status).toBe(200);
-    const [far] = await server.database.query<{ id: string }>(`select s.id from user_session s join "user" u on u.id = s.user_id where u.user_name = 'foreign'`);
+    const [far] = await server.database.query<{ id: string }>(
+      `select s.id from user_session s join "user" u on u.id = s.user_id where u.user_name = 'foreign'`,
+    );
     expect(await end(far?.id)).toBe(404);
     expect(await end(await idOf('weak'))).toBe(200);
     const ended = (await info(weak)).status;
@@ -396,13 +474,33 @@ describe('AU12: sessions', () => {
 describe('AU4: secrets', () => {
   it('are in 0 answers and 0 log lines', async () => {
     const admin = await server.login('admin');
-    const add = { userName: 'fresh9', nickName: '何静', password: 'Fresh-88#Lab', organizationId, enabled: '1', expiryDate: '2099-01-01' };
+    const add = {
+      userName: 'fresh9',
+      nickName: '何静',
+      password: 'Fresh-88#Lab',
+      organizationId,
+      enabled: '1',
+      expiryDate: '2099-01-01',
+    };
     const added = await server.ask<{ body: { id: number } }>('POST', 'api/user/add', { token: admin, body: add });
     expect(added.status).toBe(200);
-    for (const path of ['auth/info', 'api/user', `api/user/${added.body.body.id}`, 'api/user/center', 'api/user/sessions', 'auth/online', 'api/auditLog', `api/auditLog/of/user/${added.body.body.id}`, 'api/user?deleted=true']) {
+    for (const path of [
+      'auth/info',
+      'api/user',
+      `api/user/${added.body.body.id}`,
+      'api/user/center',
+      'api/user/sessions',
+      'auth/online',
+      'api/auditLog',
+      `api/auditLog/of/user/${added.body.body.id}`,
+      'api/user?deleted=true',
+    ]) {
       expect((await server.ask('GET', path, { token: admin })).status, path).toBe(200);
     }
-    const [{ hash } = { hash: '' }] = await server.database.orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.userName, 'fresh9'));
+    const [{ hash } = { hash: '' }] = await server.database.orm
+      .select({ hash: userTable.passwordHash })
+      .from(userTable)
+      .where(eq(userTable.userName, 'fresh9'));
     expect(hash).toMatch(/^scrypt\$15\$8\$3\$/);
     const [kind, log2, block, lanes, salt = ''] = hash.split('$');
     const all = server.answers.join('\n');
@@ -412,23 +510,46 @@ describe('AU4: secrets', () => {
     expect(server.logged.join('\n')).not.toContain(admin);
   });
 
-  it('of a person\'s sealed drafts are one key a person, told to them alone, the same after a new password, and in no log', async () => {
+  it("of a person's sealed drafts are one key a person, told to them alone, the same after a new password, and in no log", async () => {
     const keyOf = async (token: string) => (await info(token)).body.sealKey ?? '';
-    const fresh = async (userName: string) => (await server.rows.user({ userName, organizationId }), server.login(userName));
+    const fresh = async (userName: string) => (
+      await server.rows.user({ userName, organizationId }),
+      server.login(userName)
+    );
     const [first, second] = [await fresh('sealed1'), await fresh('sealed2')];
     const [key, other] = [await keyOf(first), await keyOf(second)];
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect(other).not.toBe(key);
     const from = server.answers.length;
     const admin = await server.login('admin');
-    for (const path of ['api/user', 'api/user?userName=sealed1', 'api/user/center', 'api/user/sessions', 'auth/online', 'api/auditLog']) await server.ask('GET', path, { token: admin });
+    for (const path of [
+      'api/user',
+      'api/user?userName=sealed1',
+      'api/user/center',
+      'api/user/sessions',
+      'auth/online',
+      'api/auditLog',
+    ])
+      await server.ask('GET', path, { token: admin });
     const password = 'Another-88#Lab';
-    expect((await server.ask('PUT', 'api/user/password', { token: first, body: { oldPassword: testPassword, newPassword: password } })).status).toBe(200);
+    expect(
+      (
+        await server.ask('PUT', 'api/user/password', {
+          token: first,
+          body: { oldPassword: testPassword, newPassword: password },
+        })
+      ).status,
+    ).toBe(200);
     const again = (await signIn('sealed1', password)).body;
     expect([again.user.sealKey, await keyOf(again.token)]).toEqual([key, key]);
-    const [{ secret } = { secret: '' }] = await server.database.orm.select({ secret: userTable.sealSecret }).from(userTable).where(eq(userTable.userName, 'sealed1'));
+    const [{ secret } = { secret: '' }] = await server.database.orm
+      .select({ secret: userTable.sealSecret })
+      .from(userTable)
+      .where(eq(userTable.userName, 'sealed1'));
     expect(secret).toHaveLength(72);
-    const told = server.answers.slice(from).filter((answer) => answer.includes(other) || answer.includes(secret) || /sealSecret|seal_secret/.test(answer));
+    const told = server.answers
+      .slice(from)
+      .filter((answer) => answer.includes(other) || answer.includes(secret) || /sealSecret|seal_secret/.test(answer));
     expect(told).toEqual([]);
     expect(server.answers.slice(from).filter((answer) => answer.includes(key))).toHaveLength(2);
     for (const one of [key, other, secret]) expect(server.logged.join('\n')).not.toContain(one);

@@ -3,24 +3,25 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Page } from '@contract/wire';
+import { verifyAuditChain } from '@server/audit/chain';
 import { makeBackup } from '@server/backup/makeBackup';
 import type { Manifest } from '@server/backup/manifest';
 import { restoreBackup } from '@server/backup/restoreBackup';
-import { openDatabase } from '@server/db/client';
 import { type Env, parseEnv } from '@server/base/env';
+import { openDatabase } from '@server/db/client';
 import { createFileStore } from '@server/files/fileStore';
 import { startServer } from '@server/start';
-import { verifyAuditChain } from '@server/audit/chain';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { password } from '../browser/support/productServer';
 import { rewritten } from '../support/archives';
 import { createPostgresDatabase } from '../support/database';
 import { filledDirectory } from '../support/filledDirectory';
 import { measured } from '../support/measured';
 
-// QUALITY FT10, the drill of docs/operations.md on the demonstration: out of the embedded database, into another one and into PostgreSQL, and out of that again.
+// QUALITY FT10, the drill of docs/operations.md on the demonstration: out of the embedded database, into another one
+// and into PostgreSQL, and out of that again.
 
 let directory: string;
 let file: string;
@@ -29,7 +30,15 @@ let chain: Awaited<ReturnType<typeof verifyAuditChain>>;
 
 const onPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
-const envOf = (dataDir: string, databaseUrl?: string): Env => parseEnv({ PORT: '0', CAPTCHA: 'off', DEMO: 'on', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
+const envOf = (dataDir: string, databaseUrl?: string): Env =>
+  parseEnv({
+    PORT: '0',
+    CAPTCHA: 'off',
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
 const freshDirectory = (): string => mkdtempSync(join(directory, 'data-'));
 
 /** Of the kind that this run is about. */
@@ -51,14 +60,24 @@ async function backedUp(env: Env, path: string): Promise<Manifest> {
 }
 
 /** Whatever the archive was packed by, from whichever database. */
-const contentOf = ({ tables, sequences, files, migrations, missing }: Manifest) => ({ tables: tables.map(({ sha256: _packed, ...table }) => table), sequences, files, migrations, missing });
+const contentOf = ({ tables, sequences, files, migrations, missing }: Manifest) => ({
+  tables: tables.map(({ sha256: _packed, ...table }) => table),
+  sequences,
+  files,
+  migrations,
+  missing,
+});
 
 /** Sign-in, a list, and a new row, as people would. */
 async function worksOn(env: Env): Promise<void> {
   const running = await startServer(env);
   try {
     const ask = async <B>(method: string, path: string, token?: string, body?: unknown): Promise<B> => {
-      const response = await fetch(`${running.url}/${path}`, { method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) });
+      const response = await fetch(`${running.url}/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
       expect(response.status, path).toBe(200);
       return (await response.json()) as B;
     };
@@ -66,8 +85,13 @@ async function worksOn(env: Env): Promise<void> {
     const bearer = token.replace(/^Bearer /, '');
     const { totalElements } = await ask<Page<unknown>>('GET', 'api/customer', bearer);
     expect(totalElements).toBeGreaterThan(2);
-    const [{ last } = { last: 0 }] = await running.services.database.query<{ last: number }>('select max(id) as last from customer');
-    const { body } = await ask<{ body: { id: number } }>('POST', 'api/customer/add', bearer, { customerName: '恢复以后的客户', contact: '李四' });
+    const [{ last } = { last: 0 }] = await running.services.database.query<{ last: number }>(
+      'select max(id) as last from customer',
+    );
+    const { body } = await ask<{ body: { id: number } }>('POST', 'api/customer/add', bearer, {
+      customerName: '恢复以后的客户',
+      contact: '李四',
+    });
     expect(body.id).toBe(last + 1);
     expect((await verifyAuditChain(running.services.database.orm)).broken).toEqual([]);
   } finally {
@@ -101,11 +125,15 @@ describe('FT10: the drill', () => {
     expect(there.database).toBe(onPostgres ? 'postgres' : 'pglite');
     expect(contentOf(there)).toEqual(contentOf(made));
     expect(chain).toEqual(before);
-    await expect(restoreBackup(grown, file)).rejects.toThrow(onPostgres ? backupTexts.notEmptyDatabase : backupTexts.notEmptyDirectory(grown.dataDir));
+    await expect(restoreBackup(grown, file)).rejects.toThrow(
+      onPostgres ? backupTexts.notEmptyDatabase : backupTexts.notEmptyDirectory(grown.dataDir),
+    );
     const back = envOf(freshDirectory());
     await restoreBackup(back, second);
     expect(contentOf(await backedUp(back, join(directory, 'back.tar')))).toEqual(contentOf(made));
-    measured(`演示数据 ${onPostgres ? '内置数据库→PostgreSQL→内置数据库' : '内置数据库→内置数据库→内置数据库'}：${made.tables.length} 张表 ${made.tables.reduce((sum, { rows }) => sum + rows, 0)} 行、${made.files.length} 个文件、${before.count} 节审计链，两次恢复均相同`);
+    measured(
+      `演示数据 ${onPostgres ? '内置数据库→PostgreSQL→内置数据库' : '内置数据库→内置数据库→内置数据库'}：${made.tables.length} 张表 ${made.tables.reduce((sum, { rows }) => sum + rows, 0)} 行、${made.files.length} 个文件、${before.count} 节审计链，两次恢复均相同`,
+    );
     await worksOn(grown);
   });
 
@@ -114,10 +142,15 @@ describe('FT10: the drill', () => {
     const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
     const packed = gzipSync(Buffer.alloc(0));
     // The right sums, and rows of organisations that are not there.
-    await rewritten(file, torn, (name, content) => (name === 'tables/organization.ndjson.gz' ? packed : content), (value) => {
-      const table = (value['tables'] as Manifest['tables']).find(({ name }) => name === 'organization');
-      if (table) Object.assign(table, { rows: 0, content: hashOf(Buffer.alloc(0)), sha256: hashOf(packed) });
-    });
+    await rewritten(
+      file,
+      torn,
+      (name, content) => (name === 'tables/organization.ndjson.gz' ? packed : content),
+      (value) => {
+        const table = (value['tables'] as Manifest['tables']).find(({ name }) => name === 'organization');
+        if (table) Object.assign(table, { rows: 0, content: hashOf(Buffer.alloc(0)), sha256: hashOf(packed) });
+      },
+    );
     const env = await emptyTarget();
     await expect(restoreBackup(env, torn)).rejects.toThrow(backupTexts.refused('23503'));
     if (env.databaseUrl) {
@@ -125,6 +158,10 @@ describe('FT10: the drill', () => {
       expect(await database.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
       await database.close();
     }
-    expect(readdirSync(env.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
+    expect(
+      readdirSync(env.dataDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { breathe } from '@server/base/breathe';
-import { answerSlowly, faultSlowly, parseBodySlowly, parseSlowly } from '@server/http/bigJson';
-import { faultOf } from '@server/http/plainJson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { breathe } from '@server/base/breathe';
+import { answerSlowly, faultSlowly, parseBodySlowly, parseSlowly } from '@server/http/bigJson';
+import { faultOf } from '@server/http/plainJson';
 
 const parsed = (read: () => unknown): unknown => {
   try {
@@ -15,18 +15,31 @@ const parsed = (read: () => unknown): unknown => {
 };
 
 describe('SEC-3: a big body', () => {
-  const object = fc.dictionary(fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('rows', 'removed', '1', '__proto__', '"', '\\')), fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 6 })), { maxKeys: 5 });
+  const object = fc.dictionary(
+    fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('rows', 'removed', '1', '__proto__', '"', '\\')),
+    fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 6 })),
+    { maxKeys: 5 },
+  );
 
   it('is read piece by piece to what JSON.parse makes of it, or refused where that refuses it', async () => {
     await fc.assert(
-      fc.asyncProperty(object, fc.integer({ min: 0, max: 4 }), fc.nat(), fc.constantFrom('', ',', ']', '}', '"', '[', '{', '\\', 'x', ':'), async (value, spaces, at, slip) => {
-        const whole = JSON.stringify(value, null, spaces);
-        const place = at % (whole.length + 1);
-        for (const text of [whole, whole.slice(0, place) + slip + whole.slice(place), whole.slice(0, place)]) {
-          const slowly = await parseSlowly(text).then((read) => ({ value: read }), (error: unknown) => (error instanceof SyntaxError ? 'refused' : error));
-          expect(slowly, text).toEqual(parsed(() => JSON.parse(text) as unknown));
-        }
-      }),
+      fc.asyncProperty(
+        object,
+        fc.integer({ min: 0, max: 4 }),
+        fc.nat(),
+        fc.constantFrom('', ',', ']', '}', '"', '[', '{', '\\', 'x', ':'),
+        async (value, spaces, at, slip) => {
+          const whole = JSON.stringify(value, null, spaces);
+          const place = at % (whole.length + 1);
+          for (const text of [whole, whole.slice(0, place) + slip + whole.slice(place), whole.slice(0, place)]) {
+            const slowly = await parseSlowly(text).then(
+              (read) => ({ value: read }),
+              (error: unknown) => (error instanceof SyntaxError ? 'refused' : error),
+            );
+            expect(slowly, text).toEqual(parsed(() => JSON.parse(text) as unknown));
+          }
+        },
+      ),
       { numRuns: 400, seed: 3 },
     );
   });
@@ -36,22 +49,48 @@ describe('SEC-3: a big body', () => {
     const rows = Array.from({ length: 500 }, (_, at) => ({ ...row, line: at }));
     const text = JSON.stringify({ mode: 'add', rows, fixed: {}, removed: [] });
     expect(await parseSlowly(text)).toEqual(JSON.parse(text));
-    for (const broken of [text.replace('"line":250', '"line":250,'), text.replace(',{"line":250', ',,{"line":250'), `${text.slice(0, -40)}`, text.replace('],"fixed"', ',],"fixed"'), text.replace('"rows":[', '"rows":[,')]) await expect(parseSlowly(broken)).rejects.toThrow(SyntaxError);
+    for (const broken of [
+      text.replace('"line":250', '"line":250,'),
+      text.replace(',{"line":250', ',,{"line":250'),
+      `${text.slice(0, -40)}`,
+      text.replace('],"fixed"', ',],"fixed"'),
+      text.replace('"rows":[', '"rows":[,'),
+    ])
+      await expect(parseSlowly(broken)).rejects.toThrow(SyntaxError);
   });
 
   it('has the faults that it has when it is looked at in one piece, at the same places', async () => {
-    const schema = z.object({ mode: z.enum(['add', 'update']).default('add'), rows: z.array(z.object({ line: z.int().positive(), cells: z.record(z.string(), z.string().max(5)) })).min(1, '没有数据').max(600, '太多') });
+    const schema = z.object({
+      mode: z.enum(['add', 'update']).default('add'),
+      rows: z
+        .array(z.object({ line: z.int().positive(), cells: z.record(z.string(), z.string().max(5)) }))
+        .min(1, '没有数据')
+        .max(600, '太多'),
+    });
     const row = (line: number) => ({ line, cells: { 名称: '甲', more: '乙' }, extra: 1 });
     const many = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1));
     const bodies: unknown[] = [
-      { rows: many(500) }, { mode: 'update', rows: many(500) }, { mode: 'x', rows: many(500) }, { rows: many(601) }, { rows: many(500).map((one) => (one.line === 300 ? { ...one, line: -1, cells: { 名称: 'abcdef' } } : one)) }, { rows: [] }, { rows: 'x' }, {}, [], null, 'x',
+      { rows: many(500) },
+      { mode: 'update', rows: many(500) },
+      { mode: 'x', rows: many(500) },
+      { rows: many(601) },
+      { rows: many(500).map((one) => (one.line === 300 ? { ...one, line: -1, cells: { 名称: 'abcdef' } } : one)) },
+      { rows: [] },
+      { rows: 'x' },
+      {},
+      [],
+      null,
+      'x',
       { rows: [...many(250), null, 'x'] },
     ];
     for (const body of bodies) {
       const [slowly, once] = [await parseBodySlowly(schema, body), schema.safeParse(body)];
       expect(slowly.success).toBe(once.success);
       expect(slowly.data).toEqual(once.data);
-      if (!(typeof body === 'object' && body && 'mode' in body && body.mode === 'x')) expect(slowly.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual(once.error?.issues.map(({ path, message }) => [path.join('.'), message]));
+      if (!(typeof body === 'object' && body && 'mode' in body && body.mode === 'x'))
+        expect(slowly.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual(
+          once.error?.issues.map(({ path, message }) => [path.join('.'), message]),
+        );
     }
     const strange = { rows: [...many(250), { cells: { a: 'b\0' } }, ...many(10)] };
     expect(await faultSlowly(strange)).toEqual(faultOf(strange));
@@ -61,7 +100,12 @@ describe('SEC-3: a big body', () => {
 
   it('is answered piece by piece to what JSON.stringify would have said', async () => {
     const list = Array.from({ length: 4000 }, (_, at) => ({ at, text: '行'.repeat(40), none: undefined }));
-    for (const [head, rows] of [[{ total: 1, name: '"x"' }, list], [{}, list], [{}, []], [{ a: null }, [null, 1, 'x']]] as const) {
+    for (const [head, rows] of [
+      [{ total: 1, name: '"x"' }, list],
+      [{}, list],
+      [{}, []],
+      [{ a: null }, [null, 1, 'x']],
+    ] as const) {
       const answer = answerSlowly(head, 'rows', rows);
       expect(await answer.text()).toBe(JSON.stringify({ ...head, rows }));
     }

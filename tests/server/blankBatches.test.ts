@@ -1,11 +1,11 @@
-import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blankGapTexts } from '@contract/features/laboratory/sheets/blankGaps';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, labSheetTable, sampleTable } from '@server/db/schema';
-import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { missingChecks } from '../support/missingChecks';
@@ -33,12 +33,40 @@ beforeAll(async () => {
   server = await testServer();
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
   lab = labRowsOf(server, organizationId);
-  const permissions = ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheetRow:list', 'labSheetRow:edit', 'record:submit', 'record:return', 'blankRelation:list', 'blankRelation:relation', 'blankRelation:cancelRelation', 'sampleAdjustment:edit', 'sample:list', 'sample:void'];
+  const permissions = [
+    'labSheet:list',
+    'labSheet:add',
+    'labSheet:edit',
+    'labSheetRow:list',
+    'labSheetRow:edit',
+    'record:submit',
+    'record:return',
+    'blankRelation:list',
+    'blankRelation:relation',
+    'blankRelation:cancelRelation',
+    'sampleAdjustment:edit',
+    'sample:list',
+    'sample:void',
+  ];
   const role = await server.rows.role({ permissions });
-  const id = await server.rows.user({ userName: 'analyst', nickName: '李检测', organizationId, roles: [role], password: 'Demo-2026#lab' });
+  const id = await server.rows.user({
+    userName: 'analyst',
+    nickName: '李检测',
+    organizationId,
+    roles: [role],
+    password: 'Demo-2026#lab',
+  });
   await server.rows.user({ userName: 'reviewer', organizationId, roles: [role], password: 'Demo-2026#lab' });
-  await server.rows.user({ userName: 'stranger', organizationId: await server.rows.organization({ name: '乙检测中心' }), roles: [role] });
-  [analyst, reviewer, stranger] = [{ id, token: await server.login('analyst') }, await server.login('reviewer'), await server.login('stranger')];
+  await server.rows.user({
+    userName: 'stranger',
+    organizationId: await server.rows.organization({ name: '乙检测中心' }),
+    roles: [role],
+  });
+  [analyst, reviewer, stranger] = [
+    { id, token: await server.login('analyst') },
+    await server.login('reviewer'),
+    await server.login('stranger'),
+  ];
   hazard = await lab.hazard('四氢呋喃');
   method = await lab.method('四氢呋喃 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent' });
   await lab.item(method, hazard, { lod: '0.5', minConc: '0.1' });
@@ -48,11 +76,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = <B = Answer & ErrorBody>(verb: 'PUT' | 'POST', path: string, body: object, token = analyst.token) => server.ask<B>(verb, path, { token, body });
-const work = async (id: number) => (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: analyst.token })).body;
+const ask = <B = Answer & ErrorBody>(verb: 'PUT' | 'POST', path: string, body: object, token = analyst.token) =>
+  server.ask<B>(verb, path, { token, body });
+const work = async (id: number) =>
+  (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: analyst.token })).body;
 /** To one decimal: how many digits are printed is told by the limit, and by other tests. */
-const short = (text: string | null | undefined) => (text?.startsWith('<') ? `<${Number(text.slice(1)).toFixed(1)}` : Number(text).toFixed(1));
-const reported = async (id: number) => (await work(id)).rows.filter(({ rowKind }) => rowKind === 'sample').map(({ reportText }) => short(reportText));
+const short = (text: string | null | undefined) =>
+  text?.startsWith('<') ? `<${Number(text.slice(1)).toFixed(1)}` : Number(text).toFixed(1);
+const reported = async (id: number) =>
+  (await work(id)).rows.filter(({ rowKind }) => rowKind === 'sample').map(({ reportText }) => short(reportText));
 
 interface Ground {
   readonly id: number;
@@ -70,18 +102,36 @@ async function ground(bare: readonly number[] = []): Promise<Ground> {
   const samples: Ground['samples'][number][] = [];
   const blanks: Ground['blanks'][number][] = [];
   const readings = new Map<string, object>();
-  const read = (frontResponse: string) => ({ frontResponse, backResponse: '0', solutionVolume: '1.0', efficiency: '100' });
+  const read = (frontResponse: string) => ({
+    frontResponse,
+    backResponse: '0',
+    solutionVolume: '1.0',
+    efficiency: '100',
+  });
   for (const [at, { day, minutes, content, blank }] of days.entries()) {
     const sampledOn = dayFromNow(day);
     const samplingDay = await lab.day(project, sampledOn, at + 1);
     const start = new Date(`${sampledOn}T09:00:00+08:00`);
-    const taken = { samplingDay, plannedFlow: '0.1', flowBefore: '0.1', flowAfter: '0.1', flow: '0.1', startTime: start, endTime: new Date(start.getTime() + minutes * 60_000), minutes: String(minutes), version: 1 };
+    const taken = {
+      samplingDay,
+      plannedFlow: '0.1',
+      flowBefore: '0.1',
+      flowAfter: '0.1',
+      flow: '0.1',
+      startTime: start,
+      endTime: new Date(start.getTime() + minutes * 60_000),
+      minutes: String(minutes),
+      version: 1,
+    };
     const sample = await lab.task({ ...common, volume: String(minutes / 10) }, taken);
     tasks.push(sample.id);
     samples.push({ id: sample.sample, sampleNo: sample.sampleNo });
     readings.set(sample.sampleNo, read(content));
     for (let count = 0; count < 2 && !bare.includes(at); count += 1) {
-      const one = await lab.task({ ...common, volume: null, sampleKind: 'blank' }, { samplingDay, sampleKind: 'blank', startTime: start });
+      const one = await lab.task(
+        { ...common, volume: null, sampleKind: 'blank' },
+        { samplingDay, sampleKind: 'blank', startTime: start },
+      );
       tasks.push(one.id);
       if (!count) blanks.push({ id: one.sample, sampleNo: one.sampleNo });
       readings.set(one.sampleNo, read(blank));
@@ -89,7 +139,11 @@ async function ground(bare: readonly number[] = []): Promise<Ground> {
   }
   const started = await ask<Answer<{ id: number }>>('POST', 'api/labSheet/start', { tasks });
   const id = started.body.body?.id ?? 0;
-  const rows = (await work(id)).rows.map((row) => ({ id: row.id, version: row.version, ...readings.get(row.sampleNo) }));
+  const rows = (await work(id)).rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    ...readings.get(row.sampleNo),
+  }));
   expect((await ask('PUT', 'api/labSheetRow/saveAll', { rows, removed: [] })).status).toBe(200);
   return { id, project, samples, blanks };
 }
@@ -97,19 +151,36 @@ async function ground(bare: readonly number[] = []): Promise<Ground> {
 const linesOf = async (id: number, sampleNo: string) => {
   const row = (await work(id)).rows.find((one) => one.sampleNo === sampleNo)?.id ?? 0;
   const log = auditLogTable;
-  const lines = await server.database.orm.select({ before: log.before, after: log.after, reason: log.reason, by: log.userName }).from(log)
-    .where(and(eq(log.entity, 'labSheetRow'), eq(log.entityId, row), eq(log.action, 'recalculate'))).orderBy(asc(log.id));
+  const lines = await server.database.orm
+    .select({ before: log.before, after: log.after, reason: log.reason, by: log.userName })
+    .from(log)
+    .where(and(eq(log.entity, 'labSheetRow'), eq(log.entityId, row), eq(log.action, 'recalculate')))
+    .orderBy(asc(log.id));
   const textOf = (values: unknown) => short((values as { reportText?: string }).reportText);
   return lines.map(({ before, after, reason, by }) => [textOf(before), textOf(after), reason, by]);
 };
 
 /** All that a hand-in asks for besides the blanks. */
 async function completed(id: number): Promise<void> {
-  const head = { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve, efficiencySource: '方法验证报告', checkReasons: missingChecks('本批三个样品，随同批质控') };
+  const head = {
+    ...(await work(id)).sheet,
+    instrument,
+    envTemperature: '22.5',
+    envHumidity: '48',
+    curve,
+    efficiencySource: '方法验证报告',
+    checkReasons: missingChecks('本批三个样品，随同批质控'),
+  };
   const saved = await ask('PUT', 'api/labSheet/edit', head);
   expect(saved.status, saved.text).toBe(200);
 }
-const move = async (id: number, key: string, more: object = {}, token = analyst.token) => ask('PUT', 'api/labSheet/move', { id, move: key, version: (await work(id)).sheet.version, password: 'Demo-2026#lab', ...more }, token);
+const move = async (id: number, key: string, more: object = {}, token = analyst.token) =>
+  ask(
+    'PUT',
+    'api/labSheet/move',
+    { id, move: key, version: (await work(id)).sheet.version, password: 'Demo-2026#lab', ...more },
+    token,
+  );
 
 describe('the blanks of sampling days on one record', () => {
   it('are taken off the samples of their own day by themselves: 6.6, 2.6 and 6.5, not 5.2, 6.1 and 5.1', async () => {
@@ -133,18 +204,35 @@ describe('a result that becomes another one', () => {
   it('leaves before, after and cause where blanks of another day are taken, and where they are no longer', async () => {
     const { id, project, samples, blanks } = await ground();
     const [sample] = samples;
-    const taken = await ask('POST', 'api/blankRelation/relation', { projectId: project, ids: [sample?.id], blkSampleIds: [blanks[1]?.id], hazardNames: [], reason: '当日空白管破损' });
+    const taken = await ask('POST', 'api/blankRelation/relation', {
+      projectId: project,
+      ids: [sample?.id],
+      blkSampleIds: [blanks[1]?.id],
+      hazardNames: [],
+      reason: '当日空白管破损',
+    });
     expect(taken.status, taken.text).toBe(200);
     expect(await reported(id)).toEqual(['2.4', '2.6', '6.5']);
-    const { body } = await server.ask<{ content: { samples: { id: number; relations: { id: number | null }[] }[] }[] }>('GET', `api/blankRelation/batches/${project}`, { token: analyst.token });
-    const relation = body.content.flatMap((batch) => batch.samples).find((one) => one.id === sample?.id)?.relations[0]?.id;
+    const { body } = await server.ask<{ content: { samples: { id: number; relations: { id: number | null }[] }[] }[] }>(
+      'GET',
+      `api/blankRelation/batches/${project}`,
+      { token: analyst.token },
+    );
+    const relation = body.content.flatMap((batch) => batch.samples).find((one) => one.id === sample?.id)
+      ?.relations[0]?.id;
     expect((await ask('POST', 'api/blankRelation/cancelRelation', { ids: [relation] })).status).toBe(200);
     expect(await linesOf(id, sample?.sampleNo ?? '')).toEqual([
-      ['6.6', '2.4', `${recalculationTexts.blanks}：当日空白管破损`, '李检测（analyst）'], ['2.4', '6.6', recalculationTexts.blanks, '李检测（analyst）'],
+      ['6.6', '2.4', `${recalculationTexts.blanks}：当日空白管破损`, '李检测（analyst）'],
+      ['2.4', '6.6', recalculationTexts.blanks, '李检测（analyst）'],
     ]);
-    const shown = await server.ask<{ content: ResultChange[] }>('GET', `api/labSheet/resultChanges/${id}`, { token: analyst.token });
-    expect(shown.body.content.map(({ sampleNo, before, after, cause }) => [sampleNo, short(before), short(after), cause])).toEqual([
-      [sample?.sampleNo, '2.4', '6.6', recalculationTexts.blanks], [sample?.sampleNo, '6.6', '2.4', `${recalculationTexts.blanks}：当日空白管破损`],
+    const shown = await server.ask<{ content: ResultChange[] }>('GET', `api/labSheet/resultChanges/${id}`, {
+      token: analyst.token,
+    });
+    expect(
+      shown.body.content.map(({ sampleNo, before, after, cause }) => [sampleNo, short(before), short(after), cause]),
+    ).toEqual([
+      [sample?.sampleNo, '2.4', '6.6', recalculationTexts.blanks],
+      [sample?.sampleNo, '6.6', '2.4', `${recalculationTexts.blanks}：当日空白管破损`],
     ]);
     expect((await server.ask('GET', `api/labSheet/resultChanges/${id}`, { token: stranger })).status).toBe(404);
     // Nothing became of the others, and nothing stands of them.
@@ -155,19 +243,37 @@ describe('a result that becomes another one', () => {
     const { id, samples } = await ground();
     const [sample] = samples;
     const no = sample?.sampleNo ?? '';
-    const adjusted = await ask('PUT', 'api/sampleAdjustment/edit', { id: sample?.id, version: 2, reason: '结束时间誊写有误', values: { endTime: `${dayFromNow(-3)} 11:00:00` } });
+    const adjusted = await ask('PUT', 'api/sampleAdjustment/edit', {
+      id: sample?.id,
+      version: 2,
+      reason: '结束时间誊写有误',
+      values: { endTime: `${dayFromNow(-3)} 11:00:00` },
+    });
     expect(adjusted.status, adjusted.text).toBe(200);
     expect(await reported(id)).toEqual(['5.2', '2.6', '6.5']);
     const row = (await work(id)).rows.find(({ sampleNo }) => sampleNo === no);
-    await ask('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, frontResponse: '72' }], removed: [] });
+    await ask('PUT', 'api/labSheetRow/saveAll', {
+      rows: [{ id: row?.id, version: row?.version, frontResponse: '72' }],
+      removed: [],
+    });
     expect(await reported(id)).toEqual(['6.0', '2.6', '6.5']);
     const { sheet } = await work(id);
     expect((await ask('PUT', 'api/labSheet/edit', { ...sheet, lod: '100' })).status).toBe(200);
     // The minimum quantifiable concentration (GBZ 331-2024 G.1.2.3): 10/3 of the LOD in 12 L is 27.8, rounded up.
     expect((await reported(id))[0]).toBe('<28.0');
-    const history = await server.ask<{ content: { action: string; reason: string | null }[] }>('GET', `api/auditLog/of/labSheetRow/${row?.id ?? 0}`, { token: analyst.token });
-    expect(history.body.content.filter(({ action }) => action === 'recalculate').map(({ reason }) => reason)).toEqual([recalculationTexts.head(['检出限']), `${recalculationTexts.sampling}：结束时间誊写有误`]);
-    expect((await linesOf(id, no)).map(([before, after]) => [before, after])).toEqual([['6.6', '5.2'], ['6.0', '<28.0']]);
+    const history = await server.ask<{ content: { action: string; reason: string | null }[] }>(
+      'GET',
+      `api/auditLog/of/labSheetRow/${row?.id ?? 0}`,
+      { token: analyst.token },
+    );
+    expect(history.body.content.filter(({ action }) => action === 'recalculate').map(({ reason }) => reason)).toEqual([
+      recalculationTexts.head(['检出限']),
+      `${recalculationTexts.sampling}：结束时间誊写有误`,
+    ]);
+    expect((await linesOf(id, no)).map(([before, after]) => [before, after])).toEqual([
+      ['6.6', '5.2'],
+      ['6.0', '<28.0'],
+    ]);
   });
 });
 
@@ -176,11 +282,17 @@ describe('a record whose samples have no blank of their day', () => {
     const { id, samples } = await ground([0]);
     await completed(id);
     const refused = await move(id, 'submit');
-    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'reason', message: blankGapTexts.missing([samples[0]?.sampleNo ?? '']) }]]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ field: 'reason', message: blankGapTexts.missing([samples[0]?.sampleNo ?? '']) }],
+    ]);
     expect((await work(id)).sheet.state).toBe('drafting');
     const handedIn = await move(id, 'submit', { reason: '当日空白管在运输中破损' });
     expect(handedIn.status, handedIn.text).toBe(200);
-    const stored = await server.database.orm.select({ blankRemark: labSheetTable.blankRemark }).from(labSheetTable).where(eq(labSheetTable.id, id));
+    const stored = await server.database.orm
+      .select({ blankRemark: labSheetTable.blankRemark })
+      .from(labSheetTable)
+      .where(eq(labSheetTable.id, id));
     expect(stored).toEqual([{ blankRemark: '当日空白管在运输中破损' }]);
     expect((await work(id)).sheet.blankRemark).toBe('当日空白管在运输中破损');
     const paper = await server.ask<object>('GET', `api/labSheet/paper/${id}`, { token: analyst.token });
@@ -190,9 +302,17 @@ describe('a record whose samples have no blank of their day', () => {
   it('is handed in without a word where each day has its own, and says of which another batch was taken', async () => {
     const { id, project, samples, blanks } = await ground();
     await completed(id);
-    await ask('POST', 'api/blankRelation/relation', { projectId: project, ids: [samples[2]?.id], blkSampleIds: [blanks[0]?.id], hazardNames: [], reason: '第三天空白污染' });
+    await ask('POST', 'api/blankRelation/relation', {
+      projectId: project,
+      ids: [samples[2]?.id],
+      blkSampleIds: [blanks[0]?.id],
+      hazardNames: [],
+      reason: '第三天空白污染',
+    });
     expect((await move(id, 'submit')).status).toBe(200);
-    expect((await work(id)).otherBlanks).toEqual([{ sampleNo: samples[2]?.sampleNo, blanks: [blanks[0]?.sampleNo], reason: '第三天空白污染' }]);
+    expect((await work(id)).otherBlanks).toEqual([
+      { sampleNo: samples[2]?.sampleNo, blanks: [blanks[0]?.sampleNo], reason: '第三天空白污染' },
+    ]);
     expect((await move(id, 'return', { reason: '请核对' }, reviewer)).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorBody, FieldDifference } from '@contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorBody, FieldDifference } from '@contract/wire';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 import { bytesOf, pdf, png, sendForm } from '../support/uploads';
@@ -17,32 +17,48 @@ beforeAll(async () => {
   await server.rows.user({ userName: 'chief', isAdmin: true });
   await server.rows.user({ userName: 'own', nickName: '赵敏', organizationId });
   await server.rows.user({ userName: 'other', organizationId });
-  [own, other, chief] = await Promise.all(['own', 'other', 'chief'].map((name) => server.login(name))) as [string, string, string];
+  [own, other, chief] = (await Promise.all(['own', 'other', 'chief'].map((name) => server.login(name)))) as [
+    string,
+    string,
+    string,
+  ];
 });
 afterAll(() => server.close());
 
 const upload = (token: string, name: string, content: Uint8Array, fileClass = 'image') =>
-  sendForm<ErrorBody & { body: { id: string } }>(server, 'api/file/upload', { token, name, content, fields: { fileClass } });
-const fileOf = async (token: string, content = png(), fileClass = 'image', name = 'a.png') => (await upload(token, name, content, fileClass)).body.body.id;
+  sendForm<ErrorBody & { body: { id: string } }>(server, 'api/file/upload', {
+    token,
+    name,
+    content,
+    fields: { fileClass },
+  });
+const fileOf = async (token: string, content = png(), fileClass = 'image', name = 'a.png') =>
+  (await upload(token, name, content, fileClass)).body.body.id;
 
 describe('a signature', () => {
-  interface Signatures { current: string | null; history: { fileId: string | null; createTime: string }[] }
+  interface Signatures {
+    current: string | null;
+    history: { fileId: string | null; createTime: string }[];
+  }
   const held = async (token = own) => (await server.ask<Signatures>('GET', 'api/user/signature', { token })).body;
-  const put = (fileId: unknown, token = own) => server.ask<ErrorBody>('PUT', 'api/user/signature', { token, body: { fileId } });
+  const put = (fileId: unknown, token = own) =>
+    server.ask<ErrorBody>('PUT', 'api/user/signature', { token, body: { fileId } });
 
-  it('is one\'s own picture; earlier ones are kept, and the trail tells of each', async () => {
+  it("is one's own picture; earlier ones are kept, and the trail tells of each", async () => {
     expect(await held()).toEqual({ current: null, history: [] });
     const [first, second] = [await fileOf(own), await fileOf(own, png(80, 40))];
     for (const file of [first, second, second]) expect((await put(file)).status).toBe(200);
     expect((await held()).current).toBe(second);
     expect((await held()).history.map(({ fileId }) => fileId)).toEqual([second, first]);
-    const trail = await server.ask<{ content: object[] }>('GET', 'api/auditLog?entity=userSignature&sort=id,asc', { token: chief });
+    const trail = await server.ask<{ content: object[] }>('GET', 'api/auditLog?entity=userSignature&sort=id,asc', {
+      token: chief,
+    });
     expect(trail.body.content).toMatchObject([{ title: '赵敏', action: 'edit' }, { title: '赵敏' }]);
     expect((await put(null)).status).toBe(200);
     expect((await held()).current).toBeNull();
   });
 
-  it('is nobody else\'s file, no document and nothing that is not there', async () => {
+  it("is nobody else's file, no document and nothing that is not there", async () => {
     expect((await put(await fileOf(other))).status).toBe(404);
     expect((await put(await fileOf(own, pdf(), 'document', 'a.pdf'))).status).toBe(400);
     expect((await put(randomUUID())).status).toBe(404);
@@ -65,14 +81,22 @@ describe('an avatar', () => {
   });
 });
 
-describe('one\'s own signing in', () => {
-  it('is listed with the tries that failed, and nobody else\'s with it', async () => {
-    const sign = (username: string, password: string) => server.ask('POST', 'auth/login', { body: { username, password }, ip: '198.51.100.9' });
+describe("one's own signing in", () => {
+  it("is listed with the tries that failed, and nobody else's with it", async () => {
+    const sign = (username: string, password: string) =>
+      server.ask('POST', 'auth/login', { body: { username, password }, ip: '198.51.100.9' });
     await sign('own', 'Wrong-2024#x');
     await sign('own', testPassword);
     await sign('other', testPassword);
-    const { body } = await server.ask<{ content: { action: string; ip: string }[]; totalElements: number }>('GET', 'api/user/logins', { token: own });
-    expect(body.content.map(({ action, ip }) => [action, ip])).toEqual([['login', '198.51.100.9'], ['loginFailed', '198.51.100.9']]);
+    const { body } = await server.ask<{ content: { action: string; ip: string }[]; totalElements: number }>(
+      'GET',
+      'api/user/logins',
+      { token: own },
+    );
+    expect(body.content.map(({ action, ip }) => [action, ip])).toEqual([
+      ['login', '198.51.100.9'],
+      ['loginFailed', '198.51.100.9'],
+    ]);
     expect(body.totalElements).toBe(2);
     expect((await server.ask('GET', 'api/user/logins')).status).toBe(401);
   });
@@ -82,11 +106,29 @@ describe('an event of the trail', () => {
   it('is told field by field in the words of the screens', async () => {
     const role = await server.rows.role({ name: '检测员' });
     const added = await server.ask<{ body: { id: number; version: number } }>('POST', 'api/user/add', {
-      token: chief, body: { userName: 'told', nickName: '孙俪', password: 'Harbor-61#Qz', organizationId, enabled: '1', expiryDate: '2099-01-01', roles: [] },
+      token: chief,
+      body: {
+        userName: 'told',
+        nickName: '孙俪',
+        password: 'Harbor-61#Qz',
+        organizationId,
+        enabled: '1',
+        expiryDate: '2099-01-01',
+        roles: [],
+      },
     });
-    await server.ask('PUT', 'api/user/edit', { token: chief, body: { ...added.body.body, enabled: '0', roles: [role], isQy: true, password: 'Harbor-62#Qz' } });
-    const { body } = await server.ask<{ content: { id: number }[] }>('GET', `api/auditLog?entity=user&entityId=${added.body.body.id}&action=edit`, { token: chief });
-    const told = await server.ask<{ differences: FieldDifference[] }>('GET', `api/auditLog/${body.content[0]?.id}`, { token: chief });
+    await server.ask('PUT', 'api/user/edit', {
+      token: chief,
+      body: { ...added.body.body, enabled: '0', roles: [role], isQy: true, password: 'Harbor-62#Qz' },
+    });
+    const { body } = await server.ask<{ content: { id: number }[] }>(
+      'GET',
+      `api/auditLog?entity=user&entityId=${added.body.body.id}&action=edit`,
+      { token: chief },
+    );
+    const told = await server.ask<{ differences: FieldDifference[] }>('GET', `api/auditLog/${body.content[0]?.id}`, {
+      token: chief,
+    });
     expect(told.body.differences).toEqual([
       { name: 'password', label: '初始密码', before: '******', after: '******' },
       { name: 'roles', label: '角色', before: null, after: '检测员' },

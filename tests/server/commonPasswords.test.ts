@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { rules } from '@contract/rules';
 import { common, passwordFault } from '@server/auth/passwordRule';
 import { root } from '@server/base/root';
-import { expect, it } from 'vitest';
 import { measured } from '../support/measured';
 
-const [most = [], next = []] = readFileSync(join(root, 'tests/data/common-passwords.txt'), 'utf8').split('\n# of the next 27,000\n').map((part) => part.split('\n').filter((line) => line && !line.startsWith('# ')));
+const [most = [], next = []] = readFileSync(join(root, 'tests/data/common-passwords.txt'), 'utf8')
+  .split('\n# of the next 27,000\n')
+  .map((part) => part.split('\n').filter((line) => line && !line.startsWith('# ')));
 
-/** As it is known, with its first or its last letter as a capital, with every second one, and with all of them but the first. */
+/**
+ * As it is known, with its first or its last letter as a capital, with every second one, and with all of them but the
+ * first.
+ */
 const spellings = (word: string): string[] => [
   word,
   word.replace(/[a-z]/, (letter) => letter.toUpperCase()),
@@ -17,14 +22,17 @@ const spellings = (word: string): string[] => [
   word.toUpperCase().replace(/[A-Z]/, (letter) => letter.toLowerCase()),
 ];
 const passes = (word: string): boolean => spellings(word).some((spelled) => rules.password.test(spelled));
-const taken = (words: readonly string[]): string[] => words.flatMap(spellings).filter((password) => passwordFault(password, 'lin') === undefined);
+const taken = (words: readonly string[]): string[] =>
+  words.flatMap(spellings).filter((password) => passwordFault(password, 'lin') === undefined);
 
 it('AU5: refuses each of the 3,000 most used passwords in every spelling, and what of the next 27,000 the rule alone would let pass', () => {
   expect(new Set(most).size).toBe(3_000);
   const known = [...most, ...next];
   expect(taken(known)).toEqual([]);
   expect(known.filter(passes)).toEqual(next);
-  measured(`最常用的 ${most.length} 个口令及其后 27000 个中能通过规则的 ${next.length} 个，各以 5 种大小写：收下 ${taken(known).length} 个`);
+  measured(
+    `最常用的 ${most.length} 个口令及其后 27000 个中能通过规则的 ${next.length} 个，各以 5 种大小写：收下 ${taken(known).length} 个`,
+  );
 });
 
 it('AU5: keeps in a list of its own only what would pass the rule', () => {

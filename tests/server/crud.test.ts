@@ -1,3 +1,5 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { entities } from '@contract/entities';
 import type { AnyRow, Entity } from '@contract/entity';
@@ -11,18 +13,30 @@ import { saveMany } from '@server/crud/saveMany';
 import { auditLogTable, customerTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { hashOf } from '@server/signing/canonical';
-import { and, eq, ne } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf } from '../support/exampleOf';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
-// One loop over every entity that the generic routes serve whole. What a module does in its own way has a file of its own.
+// One loop over every entity that the generic routes serve whole. What a module does in its own way has a file of its
+// own.
 
-const crudNames = ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status'] as const satisfies readonly Operation[];
+const crudNames = [
+  'list',
+  'get',
+  'add',
+  'edit',
+  'copy',
+  'del',
+  'restore',
+  'status',
+] as const satisfies readonly Operation[];
 const generic = entities.filter((entity) => {
   const { policy } = registry.named(entity.name);
-  return entity.scope === 'organization' && !policy.beforeSave && crudNames.every((operation) => !policy.without?.includes(operation));
+  return (
+    entity.scope === 'organization' &&
+    !policy.beforeSave &&
+    crudNames.every((operation) => !policy.without?.includes(operation))
+  );
 }) as readonly Entity[];
 
 let server: TestServer;
@@ -32,7 +46,9 @@ let stranger: string;
 let organizationId: number;
 let worker: number;
 
-const everything = generic.flatMap((entity) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action)));
+const everything = generic.flatMap((entity) =>
+  (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action)),
+);
 
 beforeAll(async () => {
   server = await testServer();
@@ -46,16 +62,26 @@ beforeAll(async () => {
   await rows.user({ userName: 'stranger', organizationId: other, roles: [all] });
   for (const name of ['industry', 'unitScale', 'economicType', 'customerLevel', 'projectType']) {
     const [dict] = await database.orm.insert(dictTable).values({ name }).returning({ id: dictTable.id });
-    await database.orm.insert(dictDetailTable).values([{ dict: dict?.id ?? 0, label: `${name}甲`, value: 'a', dictSort: 1 }, { dict: dict?.id ?? 0, label: `${name}乙`, value: 'b', dictSort: 2 }]);
+    await database.orm.insert(dictDetailTable).values([
+      { dict: dict?.id ?? 0, label: `${name}甲`, value: 'a', dictSort: 1 },
+      { dict: dict?.id ?? 0, label: `${name}乙`, value: 'b', dictSort: 2 },
+    ]);
   }
-  [token, powerless, stranger] = [await server.login('worker'), await server.login('powerless'), await server.login('stranger')];
+  [token, powerless, stranger] = [
+    await server.login('worker'),
+    await server.login('powerless'),
+    await server.login('stranger'),
+  ];
 });
 afterAll(() => server.close());
 
 const context = { dict: () => 'a' };
 let serial = 100;
 // A lot that came in has a ledger, and stays.
-const next = (entity: Entity): Record<string, unknown> => ({ ...exampleOf(entity, (serial += 1), context), ...('receivedAmount' in entity.fields ? { receivedAmount: null } : {}) });
+const next = (entity: Entity): Record<string, unknown> => ({
+  ...exampleOf(entity, (serial += 1), context),
+  ...('receivedAmount' in entity.fields ? { receivedAmount: null } : {}),
+});
 
 async function add(entity: Entity, draft = next(entity)): Promise<AnyRow> {
   const { status, body, text } = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft });
@@ -71,7 +97,12 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
   it('gives back what was added, with its housekeeping', async () => {
     const draft = next(entity);
     const row = await add(entity, draft);
-    expect(row).toMatchObject({ ...Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null)), organizationId, version: 1, deleteTime: null });
+    expect(row).toMatchObject({
+      ...Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null)),
+      organizationId,
+      version: 1,
+      deleteTime: null,
+    });
     expect(row.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const found = await server.ask<AnyRow>('GET', `${entity.path}/${row.id}`, { token });
     expect(found.body).toEqual(row);
@@ -80,10 +111,16 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
   it('lists by page, filter and sort', async () => {
     const row = await add(entity);
     const title = encodeURIComponent(String(row[entity.titleField]));
-    const found = await server.ask<Page<AnyRow>>('GET', `${entity.path}?${entity.titleField}=${title}&page=0&size=10&sort=id,desc`, { token });
+    const found = await server.ask<Page<AnyRow>>(
+      'GET',
+      `${entity.path}?${entity.titleField}=${title}&page=0&size=10&sort=id,desc`,
+      { token },
+    );
     expect(found.body.content.map(({ id }) => id)).toEqual([row.id]);
     expect(found.body.totalElements).toBe(1);
-    const ids = (await server.ask<Page<AnyRow>>('GET', `${entity.path}?sort=id,asc&size=5000`, { token })).body.content.map(({ id }) => id);
+    const ids = (
+      await server.ask<Page<AnyRow>>('GET', `${entity.path}?sort=id,asc&size=5000`, { token })
+    ).body.content.map(({ id }) => id);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
     const second = await server.ask<Page<AnyRow>>('GET', `${entity.path}?sort=id,asc&size=1&page=1`, { token });
     expect(second.body.content.map(({ id }) => id)).toEqual([ids[1]]);
@@ -92,12 +129,24 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
 
   it('edits with the version it was read at, and refuses a stale one with the row as it is now', async () => {
     const row = await add(entity);
-    const changed = await server.ask<Answer<AnyRow>>('PUT', `${entity.path}/edit`, { token, body: { ...row, remark: '第一次' } });
+    const changed = await server.ask<Answer<AnyRow>>('PUT', `${entity.path}/edit`, {
+      token,
+      body: { ...row, remark: '第一次' },
+    });
     expect(changed.body.body).toMatchObject({ remark: '第一次', version: 2 });
-    const late = await server.ask<ErrorBody>('PUT', `${entity.path}/edit`, { token, body: { ...row, remark: '第二次' } });
+    const late = await server.ask<ErrorBody>('PUT', `${entity.path}/edit`, {
+      token,
+      body: { ...row, remark: '第二次' },
+    });
     expect(late.status).toBe(409);
-    expect(late.body).toMatchObject({ code: 'stale', current: { id: row.id, remark: '第一次', version: 2, updateByName: expect.any(String) } });
-    const without = await server.ask<ErrorBody>('PUT', `${entity.path}/edit`, { token, body: { ...row, version: undefined } });
+    expect(late.body).toMatchObject({
+      code: 'stale',
+      current: { id: row.id, remark: '第一次', version: 2, updateByName: expect.any(String) },
+    });
+    const without = await server.ask<ErrorBody>('PUT', `${entity.path}/edit`, {
+      token,
+      body: { ...row, version: undefined },
+    });
     expect(without.body.errors).toEqual([expect.objectContaining({ field: 'version' })]);
   });
 
@@ -111,12 +160,24 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
   it('refuses a second row of the same title, naming the field', async () => {
     const draft = next(entity);
     await add(entity, draft);
-    const again = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: { ...next(entity), [entity.titleField]: draft[entity.titleField] } });
+    const again = await server.ask<ErrorBody>('POST', `${entity.path}/add`, {
+      token,
+      body: { ...next(entity), [entity.titleField]: draft[entity.titleField] },
+    });
     expect(again.status).toBe(409);
-    expect(again.body.errors?.[0]).toMatchObject({ field: entity.titleField, message: expect.stringContaining('已存在') });
+    expect(again.body.errors?.[0]).toMatchObject({
+      field: entity.titleField,
+      message: expect.stringContaining('已存在'),
+    });
     const other = await add(entity);
-    const renamed = await server.ask<ErrorBody>('PUT', `${entity.path}/edit`, { token, body: { ...other, [entity.titleField]: draft[entity.titleField] } });
-    expect([renamed.status, renamed.body.errors?.[0]]).toMatchObject([409, { field: entity.titleField, message: expect.stringContaining('已存在') }]);
+    const renamed = await server.ask<ErrorBody>('PUT', `${entity.path}/edit`, {
+      token,
+      body: { ...other, [entity.titleField]: draft[entity.titleField] },
+    });
+    expect([renamed.status, renamed.body.errors?.[0]]).toMatchObject([
+      409,
+      { field: entity.titleField, message: expect.stringContaining('已存在') },
+    ]);
   });
 
   it('deletes softly, frees the title, and restores', async () => {
@@ -139,14 +200,26 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     const empty = Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null]));
     const refused = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: empty });
     expect(refused.status).toBe(400);
-    const required = Object.entries(entity.fields).filter(([, field]) => field.required && !field.readonly && field.initial === undefined).map(([name]) => name);
+    const required = Object.entries(entity.fields)
+      .filter(([, field]) => field.required && !field.readonly && field.initial === undefined)
+      .map(([name]) => name);
     expect(refused.body.errors?.map(({ field }) => field)).toEqual(expect.arrayContaining(required));
     expect(refused.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await server.ask<Page<AnyRow>>('GET', entity.path, { token })).body.totalElements).toBe(before.body.totalElements);
+    expect((await server.ask<Page<AnyRow>>('GET', entity.path, { token })).body.totalElements).toBe(
+      before.body.totalElements,
+    );
   });
 
   it('takes no id, organisation, version or author from a client', async () => {
-    const row = await add(entity, { ...next(entity), id: 99_999, organizationId: 1, version: 77, createBy: 1, createTime: '2000-01-01 00:00:00', deleteTime: '2000-01-01 00:00:00' });
+    const row = await add(entity, {
+      ...next(entity),
+      id: 99_999,
+      organizationId: 1,
+      version: 77,
+      createBy: 1,
+      createTime: '2000-01-01 00:00:00',
+      deleteTime: '2000-01-01 00:00:00',
+    });
     expect(row).toMatchObject({ organizationId, version: 1, deleteTime: null });
     expect(row.id).not.toBe(99_999);
     expect(row.createTime.startsWith('2000')).toBe(false);
@@ -155,7 +228,11 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
   it('FT5: makes 1 row of the same request sent 50 times at once, and answers all alike', async () => {
     const draft = next(entity);
     const headers = { 'idempotency-key': `key-${entity.name}-${serial}` };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft, headers })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token, body: draft, headers }),
+      ),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const ids = new Set(answers.map(({ body }) => body.body?.id));
     const words = new Set(answers.map(({ body }) => hashOf(body)));
@@ -171,35 +248,77 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     const row = await add(entity);
     const own = { token: stranger };
     expect((await server.ask('GET', `${entity.path}/${row.id}`, own)).status).toBe(404);
-    expect((await server.ask<Page<AnyRow>>('GET', `${entity.path}?ids=${row.id}`, own)).body).toEqual({ content: [], totalElements: 0 });
+    expect((await server.ask<Page<AnyRow>>('GET', `${entity.path}?ids=${row.id}`, own)).body).toEqual({
+      content: [],
+      totalElements: 0,
+    });
     expect((await server.ask('PUT', `${entity.path}/edit`, { ...own, body: row })).status).toBe(404);
     expect((await server.ask('DELETE', `${entity.path}/delete`, { ...own, body: [row.id] })).status).toBe(404);
     const options = await server.ask<{ id: number }[]>('GET', `api/options/${entity.name}?ids=${row.id}`, own);
     expect(options.body).toEqual([]);
-    const spoofed = await server.ask<Page<AnyRow>>('GET', `${entity.path}?organizationId=${organizationId}&organizationId=${organizationId}`, { ...own, headers: { organizationId: String(organizationId) } });
+    const spoofed = await server.ask<Page<AnyRow>>(
+      'GET',
+      `${entity.path}?organizationId=${organizationId}&organizationId=${organizationId}`,
+      { ...own, headers: { organizationId: String(organizationId) } },
+    );
     expect(spoofed.body.content.some(({ id }) => id === row.id)).toBe(false);
     expect((await server.ask('GET', `api/auditLog/of/${entity.name}/${row.id}`, own)).status).toBe(404);
     // A living row is none to restore, whoever asks.
     expect((await server.ask('DELETE', `${entity.path}/delete`, { token, body: [row.id] })).status).toBe(200);
     expect((await server.ask('PUT', `${entity.path}/restore`, { ...own, body: [row.id] })).status).toBe(404);
-    expect((await server.ask<Page<AnyRow>>('GET', `${entity.path}?deleted=true&ids=${row.id}`, own)).body).toEqual({ content: [], totalElements: 0 });
+    expect((await server.ask<Page<AnyRow>>('GET', `${entity.path}?deleted=true&ids=${row.id}`, own)).body).toEqual({
+      content: [],
+      totalElements: 0,
+    });
     expect((await server.ask('PUT', `${entity.path}/restore`, { token, body: [row.id] })).status).toBe(200);
   });
 
   it('refuses fifty ids for the sake of one that is foreign', async () => {
     const rows = await Promise.all(Array.from({ length: 3 }, () => add(entity)));
-    const foreign = (await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, { token: stranger, body: { ...next(entity), ...Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => field.kind === 'dict' && !field.required).map(([name]) => [name, null])) } })).body.body as AnyRow;
-    const refused = await server.ask('DELETE', `${entity.path}/delete`, { token, body: [...rows.map(({ id }) => id), foreign.id] });
+    const foreign = (
+      await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, {
+        token: stranger,
+        body: {
+          ...next(entity),
+          ...Object.fromEntries(
+            Object.entries(entity.fields)
+              .filter(([, field]) => field.kind === 'dict' && !field.required)
+              .map(([name]) => [name, null]),
+          ),
+        },
+      })
+    ).body.body as AnyRow;
+    const refused = await server.ask('DELETE', `${entity.path}/delete`, {
+      token,
+      body: [...rows.map(({ id }) => id), foreign.id],
+    });
     expect(refused.status).toBe(404);
-    const left = await server.ask<Page<AnyRow>>('GET', `${entity.path}?${rows.map(({ id }) => `ids=${id}`).join('&')}`, { token });
+    const left = await server.ask<Page<AnyRow>>(
+      'GET',
+      `${entity.path}?${rows.map(({ id }) => `ids=${id}`).join('&')}`,
+      { token },
+    );
     expect(left.body.totalElements).toBe(3);
   });
 
   it('answers 401 without a session and 403 without the permission, on every call', async () => {
     const calls: [string, string, unknown?][] = [
-      ['GET', entity.path], ['GET', `${entity.path}/1`], ['POST', `${entity.path}/add`, {}], ['POST', `${entity.path}/copy`, {}], ['PUT', `${entity.path}/edit`, {}],
-      ['DELETE', `${entity.path}/delete`, [1]], ['PUT', `${entity.path}/restore`, [1]], ['PUT', `${entity.path}/status`, { ids: [1], field: 'status', value: '2' }],
-      ...(entity.sheet ? [['GET', `${entity.path}/export`], ['GET', `${entity.path}/importTemplate`], ['POST', `${entity.path}/import`, {}], ['POST', `${entity.path}/import/rows`, {}]] as [string, string, unknown?][] : []),
+      ['GET', entity.path],
+      ['GET', `${entity.path}/1`],
+      ['POST', `${entity.path}/add`, {}],
+      ['POST', `${entity.path}/copy`, {}],
+      ['PUT', `${entity.path}/edit`, {}],
+      ['DELETE', `${entity.path}/delete`, [1]],
+      ['PUT', `${entity.path}/restore`, [1]],
+      ['PUT', `${entity.path}/status`, { ids: [1], field: 'status', value: '2' }],
+      ...(entity.sheet
+        ? ([
+            ['GET', `${entity.path}/export`],
+            ['GET', `${entity.path}/importTemplate`],
+            ['POST', `${entity.path}/import`, {}],
+            ['POST', `${entity.path}/import/rows`, {}],
+          ] as [string, string, unknown?][])
+        : []),
     ];
     for (const [method, path, body] of calls) {
       expect((await server.ask(method, path, { body })).status, `${method} ${path}`).toBe(401);
@@ -209,19 +328,53 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
 
   it('leaves one line in the trail for each change, with what was and what is', async () => {
     const row = await add(entity);
-    await server.ask('PUT', `${entity.path}/edit`, { token, body: { ...row, remark: '改后' }, headers: { 'x-reason': encodeURIComponent('客户来电更正') } });
+    await server.ask('PUT', `${entity.path}/edit`, {
+      token,
+      body: { ...row, remark: '改后' },
+      headers: { 'x-reason': encodeURIComponent('客户来电更正') },
+    });
     await server.ask('DELETE', `${entity.path}/delete`, { token, body: [row.id] });
-    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, entity.name), eq(auditLogTable.entityId, row.id))).orderBy(auditLogTable.id);
+    const trail = await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, entity.name), eq(auditLogTable.entityId, row.id)))
+      .orderBy(auditLogTable.id);
     expect(trail.map(({ action }) => action)).toEqual(['add', 'edit', 'del']);
-    expect(trail[1]).toMatchObject({ before: { remark: row.remark }, after: { remark: '改后' }, reason: '客户来电更正', userName: expect.stringContaining('worker'), ip: '192.0.2.1' });
+    expect(trail[1]).toMatchObject({
+      before: { remark: row.remark },
+      after: { remark: '改后' },
+      reason: '客户来电更正',
+      userName: expect.stringContaining('worker'),
+      ip: '192.0.2.1',
+    });
     expect(trail[1]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it.each([
-    ['sort=nosuch,desc'], ['sort=id,sideways'], ['sort=id,desc;drop table inspect_unit'], ['sort=passwordHash,asc'], ['sort=(select 1),asc'], ['nosuch=1'], ['passwordHash=x'],
-    ['size=5001'], ['size=0'], ['size=-1'], ['size=NaN'], ['size=1e3'], ['page=-1'], ['page=9999999999'], ['ids=1;2'], ['createTime=yesterday'], ['__proto__=1'], ['constructor=1'],
+    ['sort=nosuch,desc'],
+    ['sort=id,sideways'],
+    ['sort=id,desc;drop table inspect_unit'],
+    ['sort=passwordHash,asc'],
+    ['sort=(select 1),asc'],
+    ['nosuch=1'],
+    ['passwordHash=x'],
+    ['size=5001'],
+    ['size=0'],
+    ['size=-1'],
+    ['size=NaN'],
+    ['size=1e3'],
+    ['page=-1'],
+    ['page=9999999999'],
+    ['ids=1;2'],
+    ['createTime=yesterday'],
+    ['__proto__=1'],
+    ['constructor=1'],
   ])('answers 400 to %s', async (query) => {
-    const { status, body, text } = await server.ask<ErrorBody>('GET', `${entity.path}?${query.replaceAll(' ', '%20')}`, { token });
+    const { status, body, text } = await server.ask<ErrorBody>(
+      'GET',
+      `${entity.path}?${query.replaceAll(' ', '%20')}`,
+      { token },
+    );
     expect(status, text).toBe(400);
     expect(body.message).toMatch(/[\u4e00-\u9fff]/);
     expect(text).not.toMatch(/select|from "|at .*\.ts/i);
@@ -231,70 +384,156 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect((await server.ask('GET', `${entity.path}?size=5000`, { token })).status).toBe(200);
   });
 
-  it.each([['not json', '{'], ['a list', '[]'], ['null', 'null'], ['a word', '"x"']])('answers 400 to %s for a body', async (_name, body) => {
-    const response = await server.app.request(`/${entity.path}/add`, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+  it.each([
+    ['not json', '{'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a word', '"x"'],
+  ])('answers 400 to %s for a body', async (_name, body) => {
+    const response = await server.app.request(`/${entity.path}/add`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
     expect(response.status).toBe(400);
     expect(((await response.json()) as ErrorBody).message).toMatch(/[\u4e00-\u9fff]/);
   });
 
   it('answers 413 to a body above the limit', async () => {
-    const response = await server.app.request(`/${entity.path}/add`, { method: 'POST', body: JSON.stringify({ remark: 'x'.repeat(2 * 1024 * 1024) }), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    const response = await server.app.request(`/${entity.path}/add`, {
+      method: 'POST',
+      body: JSON.stringify({ remark: 'x'.repeat(2 * 1024 * 1024) }),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
     expect(response.status).toBe(413);
   });
 
   it('changes a status of many, all or none', async () => {
-    const name = Object.entries(entity.fields).find(([, field]) => field.kind === 'dict' && field.dict === 'unitStatus')?.[0];
-    const refused = await server.ask<ErrorBody>('PUT', `${entity.path}/status`, { token, body: { ids: [1], field: entity.titleField, value: 'x' } });
+    const name = Object.entries(entity.fields).find(
+      ([, field]) => field.kind === 'dict' && field.dict === 'unitStatus',
+    )?.[0];
+    const refused = await server.ask<ErrorBody>('PUT', `${entity.path}/status`, {
+      token,
+      body: { ids: [1], field: entity.titleField, value: 'x' },
+    });
     expect(refused.status).toBe(400);
     if (!name) return;
     const rows = [await add(entity), await add(entity)];
     const ids = rows.map(({ id }) => id);
-    expect((await server.ask('PUT', `${entity.path}/status`, { token, body: { ids, field: name, value: '2' } })).status).toBe(200);
+    expect(
+      (await server.ask('PUT', `${entity.path}/status`, { token, body: { ids, field: name, value: '2' } })).status,
+    ).toBe(200);
     const found = await server.ask<Page<AnyRow>>('GET', `${entity.path}?ids=${ids.join(',')}`, { token });
-    expect(found.body.content.map((row) => [row[name], row.version])).toEqual([['2', 2], ['2', 2]]);
-    expect((await server.ask('PUT', `${entity.path}/status`, { token, body: { ids: [...ids, 888_888], field: name, value: '1' } })).status).toBe(404);
-    expect((await server.ask('PUT', `${entity.path}/status`, { token, body: { ids, field: name, value: '9' } })).status).toBe(400);
+    expect(found.body.content.map((row) => [row[name], row.version])).toEqual([
+      ['2', 2],
+      ['2', 2],
+    ]);
+    expect(
+      (
+        await server.ask('PUT', `${entity.path}/status`, {
+          token,
+          body: { ids: [...ids, 888_888], field: name, value: '1' },
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (await server.ask('PUT', `${entity.path}/status`, { token, body: { ids, field: name, value: '9' } })).status,
+    ).toBe(400);
   });
 });
 
 describe('references', () => {
   it("refuses another organisation's row behind a reference, and keeps nothing", async () => {
-    const foreign = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', { token: stranger, body: { customerName: '乙方客户', contact: '钱程' } });
-    const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', { token, body: { unitName: '引用他人客户', customer: foreign.body.body?.id } });
+    const foreign = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
+      token: stranger,
+      body: { customerName: '乙方客户', contact: '钱程' },
+    });
+    const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
+      token,
+      body: { unitName: '引用他人客户', customer: foreign.body.body?.id },
+    });
     expect(refused.status).toBe(404);
-    const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?unitName=${encodeURIComponent('引用他人客户')}`, { token });
+    const found = await server.ask<Page<AnyRow>>(
+      'GET',
+      `api/inspectUnit?unitName=${encodeURIComponent('引用他人客户')}`,
+      { token },
+    );
     expect(found.body.totalElements).toBe(0);
   });
 
   it('tells what breaks a rule beside what is not there, so that a form is corrected once', async () => {
-    const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', { token, body: { unitName: ' ', mobile: '139', region: '浙江省/杭州市/下沙区', industry: 'nowhere', customer: 2_000_000_000 } });
+    const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
+      token,
+      body: {
+        unitName: ' ',
+        mobile: '139',
+        region: '浙江省/杭州市/下沙区',
+        industry: 'nowhere',
+        customer: 2_000_000_000,
+      },
+    });
     expect(refused.status).toBe(400);
-    expect(refused.body.errors?.map(({ field }) => field).sort()).toEqual(['customer', 'industry', 'mobile', 'region', 'unitName']);
+    expect(refused.body.errors?.map(({ field }) => field).sort()).toEqual([
+      'customer',
+      'industry',
+      'mobile',
+      'region',
+      'unitName',
+    ]);
   });
 
-  it.each(['甲省', '浙江省/乙市', '浙江省/杭州市/下沙区', 'constructor', '浙江省/toString'])('refuses the region %s, which is not there', async (region) => {
-    const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', { token, body: { unitName: `在${region.replaceAll('/', '')}`, region } });
-    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'region', message: `没有“${region}”这个地区，请重新选择所在地区` }]]);
-  });
+  it.each(['甲省', '浙江省/乙市', '浙江省/杭州市/下沙区', 'constructor', '浙江省/toString'])(
+    'refuses the region %s, which is not there',
+    async (region) => {
+      const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
+        token,
+        body: { unitName: `在${region.replaceAll('/', '')}`, region },
+      });
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [{ field: 'region', message: `没有“${region}”这个地区，请重新选择所在地区` }],
+      ]);
+    },
+  );
 
   it.each(['浙江省', '浙江省/杭州市', '浙江省/杭州市/临平区'])('takes the region %s', async (region) => {
-    const { status, text } = await server.ask('POST', 'api/inspectUnit/add', { token, body: { unitName: `在${region.replaceAll('/', '')}的`, region } });
+    const { status, text } = await server.ask('POST', 'api/inspectUnit/add', {
+      token,
+      body: { unitName: `在${region.replaceAll('/', '')}的`, region },
+    });
     expect(status, text).toBe(200);
   });
 
   it('keeps a customer that a unit points at', async () => {
-    const customer = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', { token, body: { customerName: '有单位的客户', contact: '钱程' } });
-    await server.ask('POST', 'api/inspectUnit/add', { token, body: { unitName: '客户的单位', customer: customer.body.body?.id } });
-    const refused = await server.ask<ErrorBody>('DELETE', 'api/customer/delete', { token, body: [customer.body.body?.id] });
+    const customer = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
+      token,
+      body: { customerName: '有单位的客户', contact: '钱程' },
+    });
+    await server.ask('POST', 'api/inspectUnit/add', {
+      token,
+      body: { unitName: '客户的单位', customer: customer.body.body?.id },
+    });
+    const refused = await server.ask<ErrorBody>('DELETE', 'api/customer/delete', {
+      token,
+      body: [customer.body.body?.id],
+    });
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe('客户已被受检单位使用，不可删除');
   });
 
   it('finds a unit by initials, pinyin and part of its code', async () => {
-    await server.ask('POST', 'api/inspectUnit/add', { token, body: { unitName: '杭州泰隆东海铸造有限公司', iuiCode: '91330106MAY3NG5025' } });
+    await server.ask('POST', 'api/inspectUnit/add', {
+      token,
+      body: { unitName: '杭州泰隆东海铸造有限公司', iuiCode: '91330106MAY3NG5025' },
+    });
     for (const keyword of ['hztldh', 'HANG ZHOU', 'hangzhout', 'AY3NG', 'ay3ng', '东海铸造']) {
-      const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?keyword=${encodeURIComponent(keyword)}`, { token });
-      expect(found.body.content.map((row) => row.unitName), keyword).toContain('杭州泰隆东海铸造有限公司');
+      const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?keyword=${encodeURIComponent(keyword)}`, {
+        token,
+      });
+      expect(
+        found.body.content.map((row) => row.unitName),
+        keyword,
+      ).toContain('杭州泰隆东海铸造有限公司');
     }
     const none = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?keyword=${encodeURIComponent('%')}`, { token });
     expect(none.body.totalElements).toBe(0);
@@ -303,40 +542,82 @@ describe('references', () => {
 
 it('finds a far page by its ids as it finds a near one: in the same order, with nothing twice and nothing left out', async () => {
   const far = await server.rows.organization({ name: '丙检测中心' });
-  await server.rows.user({ userName: 'reader', organizationId: far, roles: [await server.rows.role({ permissions: ['customer:list'] })] });
-  const made = Array.from({ length: 1100 }, (_none, at) => ({ customerName: `远页客户${at}`, organizationId: far, level: at % 3 === 0 ? null : String(at % 2), contact: '张三' }));
+  await server.rows.user({
+    userName: 'reader',
+    organizationId: far,
+    roles: [await server.rows.role({ permissions: ['customer:list'] })],
+  });
+  const made = Array.from({ length: 1100 }, (_none, at) => ({
+    customerName: `远页客户${at}`,
+    organizationId: far,
+    level: at % 3 === 0 ? null : String(at % 2),
+    contact: '张三',
+  }));
   await server.database.orm.insert(customerTable).values(made);
   const reader = await server.login('reader');
   for (const sort of ['id,desc', 'level,asc', 'customerName,desc']) {
-    const ask = async (query: string) => (await server.ask<Page<AnyRow>>('GET', `api/customer?sort=${sort}&${query}`, { token: reader })).body;
+    const ask = async (query: string) =>
+      (await server.ask<Page<AnyRow>>('GET', `api/customer?sort=${sort}&${query}`, { token: reader })).body;
     const { content } = await ask('size=5000');
     const whole = content.map(({ id }) => id);
     // By id a near page reads its rows at once; of another order it too finds their ids first.
-    if (sort === 'level,asc') expect(whole).toEqual(content.toSorted((a, b) => String(a['level'] ?? '9').localeCompare(String(b['level'] ?? '9')) || b.id - a.id).map(({ id }) => id));
-    const [first, second, last] = [await ask('size=500&page=1'), await ask('size=50&page=20'), await ask('size=500&page=2')];
-    expect([whole.length, first.content.length, second.content.length, last.content.length, last.totalElements]).toEqual([1100, 500, 50, 100, 1100]);
-    expect([first, last].map(({ content }) => content.map(({ id }) => id))).toEqual([whole.slice(500, 1000), whole.slice(1000)]);
+    if (sort === 'level,asc')
+      expect(whole).toEqual(
+        content
+          .toSorted((a, b) => String(a['level'] ?? '9').localeCompare(String(b['level'] ?? '9')) || b.id - a.id)
+          .map(({ id }) => id),
+      );
+    const [first, second, last] = [
+      await ask('size=500&page=1'),
+      await ask('size=50&page=20'),
+      await ask('size=500&page=2'),
+    ];
+    expect([
+      whole.length,
+      first.content.length,
+      second.content.length,
+      last.content.length,
+      last.totalElements,
+    ]).toEqual([1100, 500, 50, 100, 1100]);
+    expect([first, last].map(({ content }) => content.map(({ id }) => id))).toEqual([
+      whole.slice(500, 1000),
+      whole.slice(1000),
+    ]);
     expect(second.content.map(({ id }) => id)).toEqual(whole.slice(1000, 1050));
   }
 });
 
 it('sorts by what a row refers to as that is called, and by a fixed dictionary as that lists its entries, the same on every page', async () => {
   const there = await server.rows.organization({ name: '丁检测中心' });
-  await server.rows.user({ userName: 'orderly', organizationId: there, roles: [await server.rows.role({ permissions: ['project:list', 'project:export'] })] });
-  const called = [['张店机械厂', 'zhang dian ji xie chang'], ['安吉家具厂', 'an ji jia ju chang'], ['陈村化工厂', 'chen cun hua gong chang'], ['安吉竹器厂', 'an ji zhu qi chang']] as const;
+  await server.rows.user({
+    userName: 'orderly',
+    organizationId: there,
+    roles: [await server.rows.role({ permissions: ['project:list', 'project:export'] })],
+  });
+  const called = [
+    ['张店机械厂', 'zhang dian ji xie chang'],
+    ['安吉家具厂', 'an ji jia ju chang'],
+    ['陈村化工厂', 'chen cun hua gong chang'],
+    ['安吉竹器厂', 'an ji zhu qi chang'],
+  ] as const;
   const units: number[] = [];
-  for (const [unitName, pinyin] of called) units.push(await server.rows.inspectUnit({ organizationId: there, unitName, pinyin }));
+  for (const [unitName, pinyin] of called)
+    units.push(await server.rows.inspectUnit({ organizationId: there, unitName, pinyin }));
   const stages = ['testing', 'draft', 'archived', 'survey'];
-  for (const [at, stage] of [...stages, ...stages].entries()) await server.rows.project({ organizationId: there, belongInspect: units[at % 4] as number, code: `D${at}`, stage });
+  for (const [at, stage] of [...stages, ...stages].entries())
+    await server.rows.project({ organizationId: there, belongInspect: units[at % 4] as number, code: `D${at}`, stage });
   const reader = await server.login('orderly');
-  const ask = async (query: string) => (await server.ask<Page<AnyRow>>('GET', `api/project?${query}`, { token: reader })).body;
+  const ask = async (query: string) =>
+    (await server.ask<Page<AnyRow>>('GET', `api/project?${query}`, { token: reader })).body;
   const names = (rows: readonly AnyRow[]) => rows.map((row) => row['belongInspectName']);
 
   const sorted = ['安吉家具厂', '安吉竹器厂', '陈村化工厂', '张店机械厂'].flatMap((name) => [name, name]);
   expect(names((await ask('sort=belongInspect,asc')).content)).toEqual(sorted);
   expect(names((await ask('sort=belongInspect,desc')).content)).toEqual(sorted.toReversed());
   const pages = await Promise.all([0, 1, 2].map((page) => ask(`sort=belongInspect,asc&size=3&page=${page}`)));
-  expect(pages.flatMap(({ content }) => content.map(({ id }) => id))).toEqual((await ask('sort=belongInspect,asc')).content.map(({ id }) => id));
+  expect(pages.flatMap(({ content }) => content.map(({ id }) => id))).toEqual(
+    (await ask('sort=belongInspect,asc')).content.map(({ id }) => id),
+  );
   // The codes in the order of their letters would put 已归档 before 草稿.
   const order = fixedDictionaries.projectStage.flatMap(({ value }) => (stages.includes(value) ? [value, value] : []));
   expect((await ask('sort=stage,asc')).content.map((row) => row['stage'])).toEqual(order);
@@ -346,12 +627,33 @@ it('sorts by what a row refers to as that is called, and by a fixed dictionary a
 
 describe('what no request can bring about', () => {
   const hidden = '看不见的客户';
-  const withName = (name: string) => server.database.orm.select().from(customerTable).where(eq(customerTable.customerName, name));
+  const withName = (name: string) =>
+    server.database.orm.select().from(customerTable).where(eq(customerTable.customerName, name));
   const desk = (name: string, policy: Policy = {}): Desk => {
     const resource = registry.named(name);
-    const viewer = { user: { id: worker, userName: 'worker', nickName: 'worker', organizationId, isAdmin: false }, permissions: new Set(everything), dataScope: 'organization', organizationId, homeOrganizationId: organizationId, unitIds: null, outside: false };
-    const call = { viewer, maybeViewer: viewer, ip: '192.0.2.1', requestId: '', reason: null, idempotencyKey: null } as unknown as Desk['call'];
-    return { services: server.services, registry, resource: { ...resource, policy: { ...resource.policy, ...policy } }, call };
+    const viewer = {
+      user: { id: worker, userName: 'worker', nickName: 'worker', organizationId, isAdmin: false },
+      permissions: new Set(everything),
+      dataScope: 'organization',
+      organizationId,
+      homeOrganizationId: organizationId,
+      unitIds: null,
+      outside: false,
+    };
+    const call = {
+      viewer,
+      maybeViewer: viewer,
+      ip: '192.0.2.1',
+      requestId: '',
+      reason: null,
+      idempotencyKey: null,
+    } as unknown as Desk['call'];
+    return {
+      services: server.services,
+      registry,
+      resource: { ...resource, policy: { ...resource.policy, ...policy } },
+      call,
+    };
   };
 
   it('a scope that hides what was just written loses no row: nothing is kept', async () => {
@@ -360,31 +662,61 @@ describe('what no request can bring about', () => {
     const gone = { status: 404, message: failures.notFound };
     await expect(addRow(narrow, { customerName: hidden, contact: '钱程' })).rejects.toMatchObject(gone);
     await expect(editRow(narrow, { ...seen, customerName: hidden })).rejects.toMatchObject(gone);
-    await expect(saveMany(narrow, { rows: [{ customerName: hidden, contact: '钱程' }], removed: [] })).rejects.toMatchObject(gone);
+    await expect(
+      saveMany(narrow, { rows: [{ customerName: hidden, contact: '钱程' }], removed: [] }),
+    ).rejects.toMatchObject(gone);
     expect(await withName(hidden)).toEqual([]);
     expect(await withName(String(seen['customerName']))).toMatchObject([{ id: seen.id, version: seen.version }]);
   });
 
   it('a part belongs to a whole that is there', async () => {
     const { resource, ...rest } = desk('siteSurveyModuleRow');
-    const part = server.database.transaction((tx) => insertRow({ resource, ...rest }, tx, { template: 2_000_000_000 }, { action: 'add' }, organizationId));
-    await expect(part).rejects.toMatchObject({ status: 404, message: `所选${String(resource.entity.fields['template']?.label)}不存在或已被删除` });
+    const part = server.database.transaction((tx) =>
+      insertRow({ resource, ...rest }, tx, { template: 2_000_000_000 }, { action: 'add' }, organizationId),
+    );
+    await expect(part).rejects.toMatchObject({
+      status: 404,
+      message: `所选${String(resource.entity.fields['template']?.label)}不存在或已被删除`,
+    });
   });
 
   it('rows that are added together and break a unique index are told by the field and its value', async () => {
     const [name, contact] = ['导入两次的客户', '钱程'];
-    const twice = server.database.transaction((tx) => insertRows(desk('customer'), tx, [{ customerName: name, contact }, { customerName: name, contact }], organizationId));
-    await expect(twice).rejects.toMatchObject({ status: 409, code: 'duplicate', message: `客户名称“${name}”已存在`, details: { errors: [{ field: 'customerName' }] } });
+    const twice = server.database.transaction((tx) =>
+      insertRows(
+        desk('customer'),
+        tx,
+        [
+          { customerName: name, contact },
+          { customerName: name, contact },
+        ],
+        organizationId,
+      ),
+    );
+    await expect(twice).rejects.toMatchObject({
+      status: 409,
+      code: 'duplicate',
+      message: `客户名称“${name}”已存在`,
+      details: { errors: [{ field: 'customerName' }] },
+    });
     expect(await withName(name)).toEqual([]);
   });
 
-  it('a key that was held when a request asked for it, and is given back before it looks again, refuses the request', async ({ onTestFinished }) => {
+  it('a key that was held when a request asked for it, and is given back before it looks again, refuses the request', async ({
+    onTestFinished,
+  }) => {
     const { database } = server;
     // The moment between the two statements, which no second request can be timed to.
-    await database.execute(`create function key_is_held() returns trigger language plpgsql as $$ begin return null; end $$; create trigger key_is_held before insert on idempotency_key for each row when (new.key = 'held') execute function key_is_held()`);
+    await database.execute(
+      `create function key_is_held() returns trigger language plpgsql as $$ begin return null; end $$; create trigger key_is_held before insert on idempotency_key for each row when (new.key = 'held') execute function key_is_held()`,
+    );
     onTestFinished(() => database.execute('drop trigger key_is_held on idempotency_key; drop function key_is_held()'));
     const name = '同一请求的客户';
-    const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', { token, body: { customerName: name, contact: '钱程' }, headers: { 'idempotency-key': 'held' } });
+    const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', {
+      token,
+      body: { customerName: name, contact: '钱程' },
+      headers: { 'idempotency-key': 'held' },
+    });
     expect([status, body.message]).toEqual([409, failures.duplicateRequest]);
     expect(await withName(name)).toEqual([]);
   });

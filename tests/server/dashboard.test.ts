@@ -1,11 +1,19 @@
-import type { Dashboard } from '@contract/features/home/dashboard';
-import { permissionOf } from '@contract/permissions';
-import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { projectMachine } from '@contract/features/projects/projectMachine';
-import { hazardTable, labTaskTable, nonconformityTable, projectTable, sampleTable, userTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Dashboard } from '@contract/features/home/dashboard';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { permissionOf } from '@contract/permissions';
+import { permissionOfMove } from '@contract/workflow/machine';
+import {
+  hazardTable,
+  labTaskTable,
+  nonconformityTable,
+  projectTable,
+  sampleTable,
+  userTable,
+  workflowStepTable,
+} from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -13,14 +21,20 @@ let home: number;
 let ids: Record<string, number>;
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
 const listOf = (name: string) => permissionOf({ name }, 'list');
-const moveOf = (key: string) => permissionOfMove(projectMachine, projectMachine.moves.find((move) => move.key === key) as (typeof projectMachine.moves)[number]);
+const moveOf = (key: string) =>
+  permissionOfMove(
+    projectMachine,
+    projectMachine.moves.find((move) => move.key === key) as (typeof projectMachine.moves)[number],
+  );
 
 beforeAll(async () => {
   server = await testServer();
   const { rows, database } = server;
   home = await rows.organization({ name: '甲检测中心' });
   const away = await rows.organization({ name: '乙检测中心' });
-  const reviewer = await rows.role({ permissions: [listOf('project'), moveOf('passContract'), moveOf('returnContract'), moveOf('terminate')] });
+  const reviewer = await rows.role({
+    permissions: [listOf('project'), moveOf('passContract'), moveOf('returnContract'), moveOf('terminate')],
+  });
   const keeper = await rows.role({ permissions: [listOf('labTask'), listOf('nonconformity')] });
   const reviewerId = await rows.user({ userName: 'reviewer', organizationId: home, roles: [reviewer] });
   await rows.user({ userName: 'keeper', organizationId: home, roles: [keeper] });
@@ -35,29 +49,91 @@ beforeAll(async () => {
     done: await project({ stage: 'archived', dueOn: day(-30), code: 'DONE' }),
   };
   // Whoever submitted it can't pass it: it does not wait for that person.
-  await database.orm.insert(workflowStepTable).values({ organizationId: home, machine: 'project', rowId: ids.own as number, move: 'submitContract', fromState: 'draft', toState: 'contractReview', personId: reviewerId, personName: '复核' });
-  const [hazard] = await database.orm.insert(hazardTable).values({ name: '苯', category: 'chemical', dataCertainty: 'sure' }).returning({ id: hazardTable.id });
-  const sample = (sampleNo: string, state: string, keepUntil: string | null = null) => ({ organizationId: home, project: ids.late as number, sampleNo, sampleKind: 'sample', hazard: hazard?.id as number, state, keepUntil, lateEntry: false });
-  await database.orm.insert(sampleTable).values([sample('S1', 'received', day(-1)), sample('S2', 'distributed'), sample('S3', 'testing'), sample('S4', 'collected'), sample('S5', 'completed')]);
+  await database.orm.insert(workflowStepTable).values({
+    organizationId: home,
+    machine: 'project',
+    rowId: ids.own as number,
+    move: 'submitContract',
+    fromState: 'draft',
+    toState: 'contractReview',
+    personId: reviewerId,
+    personName: '复核',
+  });
+  const [hazard] = await database.orm
+    .insert(hazardTable)
+    .values({ name: '苯', category: 'chemical', dataCertainty: 'sure' })
+    .returning({ id: hazardTable.id });
+  const sample = (sampleNo: string, state: string, keepUntil: string | null = null) => ({
+    organizationId: home,
+    project: ids.late as number,
+    sampleNo,
+    sampleKind: 'sample',
+    hazard: hazard?.id as number,
+    state,
+    keepUntil,
+    lateEntry: false,
+  });
+  await database.orm
+    .insert(sampleTable)
+    .values([
+      sample('S1', 'received', day(-1)),
+      sample('S2', 'distributed'),
+      sample('S3', 'testing'),
+      sample('S4', 'collected'),
+      sample('S5', 'completed'),
+    ]);
   const tested = { S1: 'waiting', S2: 'distributed', S3: 'testing', S5: 'completed' } as const;
   const made = await database.orm.select().from(sampleTable);
-  await database.orm.insert(labTaskTable).values(made.flatMap(({ id: sample, sampleNo, sampleKind, project, hazard: of, keepUntil, organizationId }) => (sampleNo in tested ? [{ sample, sampleNo, sampleKind, project, hazard: of, hazardName: '苯', variant: 'ordinary', effective: true, state: tested[sampleNo as keyof typeof tested], keepUntil, organizationId }] : [])));
+  await database.orm.insert(labTaskTable).values(
+    made.flatMap(({ id: sample, sampleNo, sampleKind, project, hazard: of, keepUntil, organizationId }) =>
+      sampleNo in tested
+        ? [
+            {
+              sample,
+              sampleNo,
+              sampleKind,
+              project,
+              hazard: of,
+              hazardName: '苯',
+              variant: 'ordinary',
+              effective: true,
+              state: tested[sampleNo as keyof typeof tested],
+              keepUntil,
+              organizationId,
+            },
+          ]
+        : [],
+    ),
+  );
 });
 afterAll(() => server.close());
 
-const home1 = async (who: string) => (await server.ask<Dashboard>('GET', 'api/dashboard', { token: await server.login(who) })).body;
+const home1 = async (who: string) =>
+  (await server.ask<Dashboard>('GET', 'api/dashboard', { token: await server.login(who) })).body;
 
 it('puts what waits for the person first, by the day on which it is due, without what they may not decide', async () => {
   const { todos, todoCount } = await home1('reviewer');
-  expect(todos.map(({ project, label }) => [project.code, label])).toEqual([['LATE', '合同评审'], ['SOON', '合同评审']]);
+  expect(todos.map(({ project, label }) => [project.code, label])).toEqual([
+    ['LATE', '合同评审'],
+    ['SOON', '合同评审'],
+  ]);
   expect(todoCount).toBe(2);
 });
 
 it('counts every stage, names what is late and what is due within a week, and leaves out what is done', async () => {
   const { stages, overdue, overdueCount, dueSoon, dueSoonCount } = await home1('reviewer');
-  expect(stages.filter(({ count }) => count)).toEqual([{ stage: 'contractReview', count: 3 }, { stage: 'survey', count: 1 }, { stage: 'archived', count: 1 }]);
+  expect(stages.filter(({ count }) => count)).toEqual([
+    { stage: 'contractReview', count: 3 },
+    { stage: 'survey', count: 1 },
+    { stage: 'archived', count: 1 },
+  ]);
   expect(stages).toHaveLength(Object.keys(projectMachine.states).length);
-  expect([overdue.map(({ code }) => code), overdueCount, dueSoon.map(({ code }) => code), dueSoonCount]).toEqual([['LATE'], 1, ['OWN', 'SOON'], 2]);
+  expect([overdue.map(({ code }) => code), overdueCount, dueSoon.map(({ code }) => code), dueSoonCount]).toEqual([
+    ['LATE'],
+    1,
+    ['OWN', 'SOON'],
+    2,
+  ]);
 });
 
 it('says with whom a project lies and which has stood longest; in the laboratory it lies with who tests it, and with who gives out what nobody has', async () => {
@@ -65,18 +141,45 @@ it('says with whom a project lies and which has stood longest; in the laboratory
   const { orm } = database;
   const placed = async (who: string) => {
     const { longest, overdue, openCount } = await home1(who);
-    return { longest: longest.map(({ code, holders, days }) => [code, holders, days]), overdue: overdue.map(({ holders }) => holders), openCount };
+    return {
+      longest: longest.map(({ code, holders, days }) => [code, holders, days]),
+      overdue: overdue.map(({ holders }) => holders),
+      openCount,
+    };
   };
   await orm.update(userTable).set({ nickName: '复核人' }).where(eq(userTable.userName, 'reviewer'));
-  await orm.update(projectTable).set({ stageSince: new Date(Date.now() - 5.5 * 86_400_000) }).where(eq(projectTable.id, ids.soon as number));
-  expect(await placed('reviewer')).toEqual({ longest: [['SOON', ['复核人'], 5], ['LATE', ['复核人'], 0], ['OWN', ['复核人'], 0], ['FAR', [], 0]], overdue: [['复核人']], openCount: 4 });
+  await orm
+    .update(projectTable)
+    .set({ stageSince: new Date(Date.now() - 5.5 * 86_400_000) })
+    .where(eq(projectTable.id, ids.soon as number));
+  expect(await placed('reviewer')).toEqual({
+    longest: [
+      ['SOON', ['复核人'], 5],
+      ['LATE', ['复核人'], 0],
+      ['OWN', ['复核人'], 0],
+      ['FAR', [], 0],
+    ],
+    overdue: [['复核人']],
+    openCount: 4,
+  });
   const analyst = await rows.user({ userName: 'holdsTests', nickName: '检测人', organizationId: home });
-  await rows.user({ userName: 'givesTests', nickName: '分发人', organizationId: home, roles: [await rows.role({ permissions: [permissionOfMove(labTaskMachine, { key: 'distribute' })] })] });
-  await orm.update(projectTable).set({ stage: 'testing' }).where(eq(projectTable.id, ids.late as number));
+  await rows.user({
+    userName: 'givesTests',
+    nickName: '分发人',
+    organizationId: home,
+    roles: [await rows.role({ permissions: [permissionOfMove(labTaskMachine, { key: 'distribute' })] })],
+  });
+  await orm
+    .update(projectTable)
+    .set({ stage: 'testing' })
+    .where(eq(projectTable.id, ids.late as number));
   await orm.update(labTaskTable).set({ analyst }).where(eq(labTaskTable.state, 'testing'));
   expect((await placed('reviewer')).overdue).toEqual([['检测人', '分发人']]);
   await orm.update(labTaskTable).set({ analyst: null });
-  await orm.update(projectTable).set({ stage: 'contractReview' }).where(eq(projectTable.id, ids.late as number));
+  await orm
+    .update(projectTable)
+    .set({ stage: 'contractReview' })
+    .where(eq(projectTable.id, ids.late as number));
 });
 
 it('counts tests of samples for who may list them, and projects not for who may not', async () => {
@@ -89,18 +192,39 @@ it('counts tests of samples for who may list them, and projects not for who may 
 it('tells who tests what they were given, and who distributes what nobody was, until it is done', async () => {
   const { rows, database } = server;
   const give = permissionOfMove(labTaskMachine, { key: 'distribute' });
-  const tester = await rows.user({ userName: 'tester', organizationId: home, roles: [await rows.role({ permissions: [listOf('project'), permissionOf({ name: 'labSheet' }, 'add')] })] });
-  await rows.user({ userName: 'giver', organizationId: home, roles: [await rows.role({ permissions: [listOf('project'), give] })] });
-  const told = async (who: string) => (await home1(who)).todos.map(({ project, label, path }) => [project.code, label, path]);
-  expect([await told('tester'), await told('giver')]).toEqual([[], [['LATE', '分发样品（1项）', '/lab/sampleDistribute']]]);
+  const tester = await rows.user({
+    userName: 'tester',
+    organizationId: home,
+    roles: [await rows.role({ permissions: [listOf('project'), permissionOf({ name: 'labSheet' }, 'add')] })],
+  });
+  await rows.user({
+    userName: 'giver',
+    organizationId: home,
+    roles: [await rows.role({ permissions: [listOf('project'), give] })],
+  });
+  const told = async (who: string) =>
+    (await home1(who)).todos.map(({ project, label, path }) => [project.code, label, path]);
+  expect([await told('tester'), await told('giver')]).toEqual([
+    [],
+    [['LATE', '分发样品（1项）', '/lab/sampleDistribute']],
+  ]);
   await database.orm.update(labTaskTable).set({ analyst: tester });
   expect(await told('tester')).toEqual([['LATE', '检测样品（2项）', '/lab/laboratory']]);
   await database.orm.update(labTaskTable).set({ analyst: null });
 });
 
 it('names nonconformities that nobody has closed, for who may list them', async () => {
-  const filed = (nonconformityNo: string, state: string, organizationId = home) => ({ organizationId, nonconformityNo, nonconformityKind: 'other', description: `${nonconformityNo}的情况`, automatic: false, state });
-  await server.database.orm.insert(nonconformityTable).values([filed('BF-1', 'open'), filed('BF-2', 'closed'), filed('BF-3', 'open')]);
+  const filed = (nonconformityNo: string, state: string, organizationId = home) => ({
+    organizationId,
+    nonconformityNo,
+    nonconformityKind: 'other',
+    description: `${nonconformityNo}的情况`,
+    automatic: false,
+    state,
+  });
+  await server.database.orm
+    .insert(nonconformityTable)
+    .values([filed('BF-1', 'open'), filed('BF-2', 'closed'), filed('BF-3', 'open')]);
   const { nonconformities, nonconformityCount } = await home1('keeper');
   expect([nonconformities.map((one) => one.nonconformityNo), nonconformityCount]).toEqual([['BF-1', 'BF-3'], 2]);
   expect((await home1('reviewer')).nonconformityCount).toBe(0);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Database } from '@server/db/client';
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database } from '@server/db/client';
 import { testDatabase } from '../support/database';
 
 const sample = pgTable('database_sample', { id: integer('id').primaryKey(), name: text('name').notNull() });
@@ -11,16 +11,31 @@ let database: Database;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await database.execute('create table database_sample (id int primary key, name text not null); create table database_types (big int8, exact numeric, day date, moment timestamptz, plain timestamp);');
+  await database.execute(
+    'create table database_sample (id int primary key, name text not null); create table database_types (big int8, exact numeric, day date, moment timestamptz, plain timestamp);',
+  );
 });
 afterAll(() => database.close());
 
-const names = async (): Promise<string[]> => (await database.orm.select().from(sample).orderBy(sample.id)).map(({ name }) => name);
+const names = async (): Promise<string[]> =>
+  (await database.orm.select().from(sample).orderBy(sample.id)).map(({ name }) => name);
 
 describe('the database', () => {
   it('gives the same JavaScript values on both drivers, raw and through the orm', async () => {
-    await database.query('insert into database_types values ($1, $2, $3, $4, $5)', [9_007_199_254_740_991, '1.50', '2024-02-29', new Date('2024-05-01T08:30:00.123Z'), '2024-05-01 08:30:00']);
-    const expected = { big: 9_007_199_254_740_991, exact: '1.50', day: '2024-02-29', moment: new Date('2024-05-01T08:30:00.123Z'), plain: '2024-05-01 08:30:00' };
+    await database.query('insert into database_types values ($1, $2, $3, $4, $5)', [
+      9_007_199_254_740_991,
+      '1.50',
+      '2024-02-29',
+      new Date('2024-05-01T08:30:00.123Z'),
+      '2024-05-01 08:30:00',
+    ]);
+    const expected = {
+      big: 9_007_199_254_740_991,
+      exact: '1.50',
+      day: '2024-02-29',
+      moment: new Date('2024-05-01T08:30:00.123Z'),
+      plain: '2024-05-01 08:30:00',
+    };
     expect(await database.query('select * from database_types')).toEqual([expected]);
     const raw = await database.orm.execute(sql`select * from database_types`);
     expect((raw as unknown as { rows: unknown[] }).rows).toEqual([expected]);
@@ -41,10 +56,12 @@ describe('the database', () => {
   it('nests transactions by savepoint', async () => {
     await database.transaction(async (tx) => {
       await tx.insert(sample).values({ id: 3, name: 'outer' });
-      await tx.transaction(async (inner) => {
-        await inner.insert(sample).values({ id: 4, name: 'inner' });
-        throw new Error('on purpose');
-      }).catch(() => undefined);
+      await tx
+        .transaction(async (inner) => {
+          await inner.insert(sample).values({ id: 4, name: 'inner' });
+          throw new Error('on purpose');
+        })
+        .catch(() => undefined);
     });
     expect(await names()).toEqual(['kept', 'outer']);
   });
@@ -68,7 +85,9 @@ describe('the database', () => {
   it('frees what a transaction started and did not wait for, once it is over', async () => {
     let later: Promise<number> = Promise.resolve(0);
     await database.transaction(async () => {
-      later = new Promise((resolve, reject) => setTimeout(() => names().then(({ length }) => resolve(length), reject), 100));
+      later = new Promise((resolve, reject) =>
+        setTimeout(() => names().then(({ length }) => resolve(length), reject), 100),
+      );
     });
     expect(await later).toBeGreaterThan(0);
   });

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '@server/db/client';
 import { breakpoint, migrate } from '@server/db/migrate';
 import * as schema from '@server/db/schema';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pendingStatements, writeMigration } from '../../scripts/migration';
 import { databaseForTest, testDatabase } from '../support/database';
 
@@ -47,7 +47,11 @@ describe('migrations', () => {
 
   it('make every table and column that the schema names', async () => {
     const tables = Object.values(schema).filter((value) => typeof value === 'object' && value !== null);
-    for (const table of tables) await database.orm.select().from(table as typeof schema.userTable).limit(1);
+    for (const table of tables)
+      await database.orm
+        .select()
+        .from(table as typeof schema.userTable)
+        .limit(1);
     expect(tables.length).toBeGreaterThan(10);
   });
 });
@@ -57,7 +61,11 @@ describe('migrate', () => {
 
   it('applies files in order, each once, and remembers them', async () => {
     const database = await emptyDatabase();
-    const directory = freshDirectory({ '0001_second.sql': 'insert into first_one values (2)', '0000_first.sql': first, 'notes.txt': 'not one' });
+    const directory = freshDirectory({
+      '0001_second.sql': 'insert into first_one values (2)',
+      '0000_first.sql': first,
+      'notes.txt': 'not one',
+    });
     expect(await migrate(database, directory)).toEqual(['0000_first', '0001_second']);
     writeFileSync(join(directory, '0002_third.sql'), 'insert into first_one values (3)');
     expect(await migrate(database, directory)).toEqual(['0002_third']);
@@ -68,7 +76,9 @@ describe('migrate', () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({ '0000_first.sql': `${first}\n${breakpoint}\nselect broken from nowhere` });
     await expect(migrate(database, directory)).rejects.toThrow();
-    expect(await database.query(`select to_regclass('first_one') as there, to_regclass('migration') as log`)).toEqual([{ there: null, log: null }]);
+    expect(await database.query(`select to_regclass('first_one') as there, to_regclass('migration') as log`)).toEqual([
+      { there: null, log: null },
+    ]);
   });
 
   it('refuses a database that is newer than the code', async () => {
@@ -96,7 +106,9 @@ describe('npm run migration', () => {
     expect(await writeMigration(before, 'start', directory)).toBe('0000_start.sql');
     expect(await writeMigration(before, 'again', directory)).toBeUndefined();
     expect(await writeMigration(after, 'note', directory)).toBe('0001_note.sql');
-    expect(readFileSync(join(directory, '0001_note.sql'), 'utf8').trim()).toBe('ALTER TABLE "thing" ADD COLUMN "note" text;');
+    expect(readFileSync(join(directory, '0001_note.sql'), 'utf8').trim()).toBe(
+      'ALTER TABLE "thing" ADD COLUMN "note" text;',
+    );
 
     const database = await emptyDatabase();
     expect(await migrate(database, directory)).toEqual(['0000_start', '0001_note']);

@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { root } from '@server/base/root';
+import { StartRefusal } from '@server/base/startRefusal';
 import { openDatabase } from '@server/db/client';
 import { DurableFileSystem, durableStartParams } from '@server/db/durableFileSystem';
 import { lockDirectory } from '@server/db/lock';
 import { PreparedPglite } from '@server/db/preparedPglite';
-import { root } from '@server/base/root';
-import { StartRefusal } from '@server/base/startRefusal';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 
 const megabyte = 1024 * 1024;
@@ -35,10 +44,19 @@ describe('a statement that comes again', () => {
 
   it('is kept from the second time on, and answers with its own values', async () => {
     await client.exec('create table note (id int, said text, at jsonb)');
-    for (let id = 1; id <= 4; id += 1) expect((await client.query('insert into note values ($1, $2, $3)', [id, `第${id}句`, { id }])).affectedRows).toBe(1);
+    for (let id = 1; id <= 4; id += 1)
+      expect((await client.query('insert into note values ($1, $2, $3)', [id, `第${id}句`, { id }])).affectedRows).toBe(
+        1,
+      );
     expect(client.kept).toBe(1);
-    for (let id = 1; id <= 4; id += 1) expect((await client.query('select said, at from note where id = $1', [id])).rows).toEqual([{ said: `第${id}句`, at: { id } }]);
-    expect((await client.query('select id from note where id > $1', [2], { rowMode: 'array' })).rows).toEqual([[3], [4]]);
+    for (let id = 1; id <= 4; id += 1)
+      expect((await client.query('select said, at from note where id = $1', [id])).rows).toEqual([
+        { said: `第${id}句`, at: { id } },
+      ]);
+    expect((await client.query('select id from note where id > $1', [2], { rowMode: 'array' })).rows).toEqual([
+      [3],
+      [4],
+    ]);
     expect((await client.query('select id from note where id > $1', [3], { rowMode: 'array' })).rows).toEqual([[4]]);
     expect(client.kept).toBe(3);
   });
@@ -70,9 +88,13 @@ describe('a statement that comes again', () => {
   });
 
   it('makes room for others when there are many', async () => {
-    for (let at = 0; at < 400; at += 1) for (const value of [1, 2]) expect((await client.query(`select $1::int + ${at} as sum`, [value])).rows).toEqual([{ sum: value + at }]);
+    for (let at = 0; at < 400; at += 1)
+      for (const value of [1, 2])
+        expect((await client.query(`select $1::int + ${at} as sum`, [value])).rows).toEqual([{ sum: value + at }]);
     expect(client.kept).toBe(300);
-    expect((await client.query('select count(*)::int as count from pg_prepared_statements')).rows).toEqual([{ count: 301 }]);
+    expect((await client.query('select count(*)::int as count from pg_prepared_statements')).rows).toEqual([
+      { count: 301 },
+    ]);
   });
 });
 
@@ -115,7 +137,11 @@ describe('the embedded database', () => {
     await (await openDatabase({ dataDir, template })).close();
     const path = join(dataDir, 'burst.mts');
     writeFileSync(path, script);
-    const child = spawn(process.execPath, ['--import', 'tsx', path], { cwd: root, env: { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', path], {
+      cwd: root,
+      env: { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let said = '';
     for await (const chunk of child.stdout) {
       said += String(chunk);
@@ -127,7 +153,9 @@ describe('the embedded database', () => {
 
     const database = await openDatabase({ dataDir });
     onTestFinished(() => database.close());
-    const [row] = await database.query<{ count: number; last: number }>('select count(*) as count, max(id) as last from burst');
+    const [row] = await database.query<{ count: number; last: number }>(
+      'select count(*) as count, max(id) as last from burst',
+    );
     expect(acknowledged).toBeGreaterThanOrEqual(200);
     expect(row?.count).toBeGreaterThanOrEqual(acknowledged);
     expect(row?.count).toBe(row?.last);
@@ -138,15 +166,27 @@ describe('the embedded database', () => {
     const database = await openDatabase({ dataDir, template });
     onTestFinished(() => database.close());
     await database.execute('create table much (id int, words text)');
-    const logged = async (): Promise<number> => Number((await database.query<{ length: string }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()'))[0]?.length);
-    for (let round = 0; round < 6; round += 1) await database.execute(`insert into much select at, repeat(md5(at::text), 20) from generate_series(1, 20000) as at`);
+    const logged = async (): Promise<number> =>
+      Number(
+        (
+          await database.query<{ length: string }>(
+            'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()',
+          )
+        )[0]?.length,
+      );
+    for (let round = 0; round < 6; round += 1)
+      await database.execute(
+        `insert into much select at, repeat(md5(at::text), 20) from generate_series(1, 20000) as at`,
+      );
     expect(await logged()).toBeGreaterThan(32 * megabyte);
     expect(await database.checkpoint?.()).toBeGreaterThan(32 * megabyte);
     expect(await logged()).toBeLessThan(megabyte);
     expect(await database.checkpoint?.()).toBeNull();
     // Transactions see to it themselves, at most once a second.
     for (let round = 0; round < 6; round += 1) {
-      await database.transaction((tx) => tx.execute(`insert into much select at, repeat(md5(at::text), 20) from generate_series(1, 20000) as at`));
+      await database.transaction((tx) =>
+        tx.execute(`insert into much select at, repeat(md5(at::text), 20) from generate_series(1, 20000) as at`),
+      );
       await new Promise((resolve) => setTimeout(resolve, 1_100));
     }
     expect(await logged()).toBeLessThan(64 * megabyte);
@@ -158,7 +198,9 @@ describe('the embedded database', () => {
     const database = await openDatabase({ dataDir: 'memory', template });
     onTestFinished(() => database.close());
     await database.execute('create table rows_here as select generate_series(1, 1000) as id');
-    const known = async (): Promise<number> => (await database.query<{ reltuples: number }>(`select reltuples from pg_class where relname = 'rows_here'`))[0]?.reltuples ?? -1;
+    const known = async (): Promise<number> =>
+      (await database.query<{ reltuples: number }>(`select reltuples from pg_class where relname = 'rows_here'`))[0]
+        ?.reltuples ?? -1;
     expect(await known()).toBe(-1);
     await database.vacuum?.();
     expect(await known()).toBe(1000);
@@ -196,7 +238,10 @@ describe('the lock on the data directory', () => {
     const directory = freshDirectory();
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');
-    const holders = [{ pid: child.pid, started: null, host: hostname() }, { pid: process.pid, started: 'an earlier boot 1', host: hostname() }];
+    const holders = [
+      { pid: child.pid, started: null, host: hostname() },
+      { pid: process.pid, started: 'an earlier boot 1', host: hostname() },
+    ];
     for (const holder of holders) {
       writeFileSync(join(directory, 'lock.json'), JSON.stringify(holder));
       (await lockDirectory(directory))();

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 
 let own: PostgresDatabase;
@@ -16,7 +16,9 @@ afterAll(async () => {
 });
 
 const endOthers = (): Promise<object[]> =>
-  database.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  database.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
 
 describe('PostgreSQL', () => {
   it('is migrated once by processes that start together', async () => {
@@ -34,16 +36,23 @@ describe('PostgreSQL', () => {
     await Promise.all([1, 2, 3].map(() => database.query('select pg_sleep(0.05)')));
     await endOthers();
     await expect.poll(() => database.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }]);
-    await expect.poll(async () => {
-      await database.notify('cut', 'again').catch(() => undefined);
-      return heard.length;
-    }, { interval: 100 }).toBeGreaterThan(0);
+    await expect
+      .poll(
+        async () => {
+          await database.notify('cut', 'again').catch(() => undefined);
+          return heard.length;
+        },
+        { interval: 100 },
+      )
+      .toBeGreaterThan(0);
   });
 
   it('gives the connection back when a transaction loses it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const broken = database.transaction(async (tx) => {
-        const [{ pid } = { pid: 0 }] = (await tx.execute('select pg_backend_pid() as pid') as unknown as { rows: { pid: number }[] }).rows;
+        const [{ pid } = { pid: 0 }] = (
+          (await tx.execute('select pg_backend_pid() as pid')) as unknown as { rows: { pid: number }[] }
+        ).rows;
         await endSession(pid);
         await tx.execute('select 1');
       });
@@ -54,13 +63,17 @@ describe('PostgreSQL', () => {
 
   it('cancels a statement that goes on too long instead of blocking', async () => {
     await database.transaction(async (tx) => {
-      const { rows } = (await tx.execute('show statement_timeout')) as unknown as { rows: { statement_timeout: string }[] };
+      const { rows } = (await tx.execute('show statement_timeout')) as unknown as {
+        rows: { statement_timeout: string }[];
+      };
       expect(rows[0]?.statement_timeout).toBe('30s');
     });
   });
 
   it('is refused in one sentence when it is out of reach, or when its address is none', async () => {
-    await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('无法连接 DATABASE_URL 指定的数据库（ECONNREFUSED）');
+    await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
+      '无法连接 DATABASE_URL 指定的数据库（ECONNREFUSED）',
+    );
     const missing = new URL(own.url);
     missing.pathname = '/there_is_none';
     await expect(openDatabase({ databaseUrl: missing.href })).rejects.toThrow('无法连接');

@@ -1,16 +1,16 @@
-import { prepareTexts } from '@contract/features/system/backupTexts';
-import { runCommand } from '@server/commands/run';
-import { type Database, openDatabase } from '@server/db/client';
-import { migrate } from '@server/db/migrate';
-import { seed } from '@server/seed/seed';
-import { parseEnv } from '@server/base/env';
-import { StartRefusal } from '@server/base/startRefusal';
-import { walkSigned } from '@server/signing/walk';
-import { verifyAuditChain } from '@server/audit/chain';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareTexts } from '@contract/features/system/backupTexts';
+import { verifyAuditChain } from '@server/audit/chain';
+import { parseEnv } from '@server/base/env';
+import { StartRefusal } from '@server/base/startRefusal';
+import { runCommand } from '@server/commands/run';
+import { type Database, openDatabase } from '@server/db/client';
+import { migrate } from '@server/db/migrate';
+import { seed } from '@server/seed/seed';
+import { walkSigned } from '@server/signing/walk';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -24,7 +24,13 @@ let server: TestServer;
 const role = `occhealth_run_${process.pid}`;
 const said: string[] = [];
 const say = { line: (text: string) => void said.push(text), warning: (text: string) => void said.push(text) };
-const prepare = (databaseUrl: string, databaseOwnerUrl: string) => runCommand(parseEnv({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl }), 'prepare-database', [], say);
+const prepare = (databaseUrl: string, databaseOwnerUrl: string) =>
+  runCommand(
+    parseEnv({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl }),
+    'prepare-database',
+    [],
+    say,
+  );
 
 beforeAll(async () => {
   own = await createPostgresDatabase({ empty: true });
@@ -45,7 +51,9 @@ afterAll(async () => {
 
 describe('SEC-13: the role that the server runs as, of 80 statements that would change what tables are', () => {
   it('is made once, told in a sentence, and may be made anew', async () => {
-    expect(said.at(-1)).toMatch(/^数据库已准备好：执行升级 \d+ 个，运行账号 occhealth_run_\d+ 只能读写数据，不能更改表和触发器。$/);
+    expect(said.at(-1)).toMatch(
+      /^数据库已准备好：执行升级 \d+ 个，运行账号 occhealth_run_\d+ 只能读写数据，不能更改表和触发器。$/,
+    );
     expect(await prepare(runtimeUrl, own.url)).toBe(0);
     expect(said.at(-1)).toContain('执行升级 0 个');
     expect(await migrate(server.database)).toEqual([]);
@@ -54,10 +62,19 @@ describe('SEC-13: the role that the server runs as, of 80 statements that would 
   it('works: a first start, people, rows, their trail and its verification', async () => {
     await seed({ ...server.services, env: { ...server.services.env, adminPassword: testPassword, demo: false } });
     const organizationId = await server.rows.organization();
-    const roles = [await server.rows.role({ permissions: ['customer', 'inspectUnit'].flatMap((name) => ['list', 'add', 'edit', 'del', 'restore'].map((action) => `${name}:${action}`)) })];
+    const roles = [
+      await server.rows.role({
+        permissions: ['customer', 'inspectUnit'].flatMap((name) =>
+          ['list', 'add', 'edit', 'del', 'restore'].map((action) => `${name}:${action}`),
+        ),
+      }),
+    ];
     await server.rows.user({ userName: 'worker', organizationId, roles });
     const token = await server.login('worker');
-    const added = await server.ask<{ body: { id: number; version: number } }>('POST', 'api/customer/add', { token, body: { customerName: '客户甲', contact: '周敏', phone: '13800000000' } });
+    const added = await server.ask<{ body: { id: number; version: number } }>('POST', 'api/customer/add', {
+      token,
+      body: { customerName: '客户甲', contact: '周敏', phone: '13800000000' },
+    });
     expect(added.status, added.text).toBe(200);
     expect((await server.ask('DELETE', 'api/customer/delete', { token, body: [added.body.body.id] })).status).toBe(200);
     expect((await verifyAuditChain(server.database.orm)).broken).toEqual([]);
@@ -65,22 +82,57 @@ describe('SEC-13: the role that the server runs as, of 80 statements that would 
     expect(await server.database.alone('something', async () => 'done')).toBe('done');
   });
 
-  const tables = ['audit_log', 'audit_chain', 'signature', 'report', 'lab_sheet', 'report_paper', 'stock_movement', 'user'];
+  const tables = [
+    'audit_log',
+    'audit_chain',
+    'signature',
+    'report',
+    'lab_sheet',
+    'report_paper',
+    'stock_movement',
+    'user',
+  ];
 
   it.each(tables)('can neither switch off a trigger of %s, nor change, empty or drop it', async (table) => {
     for (const statement of [
-      `alter table "${table}" disable trigger all`, `alter table "${table}" disable trigger user`, `alter table "${table}" add column planted text`, `alter table "${table}" owner to "${role}"`, `truncate "${table}"`, `drop table "${table}"`,
-      `create trigger planted before insert on "${table}" for each row execute function audit_log_append_only()`, `create rule planted as on update to "${table}" do instead nothing`,
-    ]) await expect(server.database.execute(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+      `alter table "${table}" disable trigger all`,
+      `alter table "${table}" disable trigger user`,
+      `alter table "${table}" add column planted text`,
+      `alter table "${table}" owner to "${role}"`,
+      `truncate "${table}"`,
+      `drop table "${table}"`,
+      `create trigger planted before insert on "${table}" for each row execute function audit_log_append_only()`,
+      `create rule planted as on update to "${table}" do instead nothing`,
+    ])
+      await expect(server.database.execute(statement), statement).rejects.toThrow(/permission denied|must be owner/);
   });
 
   it('can not write past triggers, replace their functions, make what is its own, or become somebody else', async () => {
     for (const statement of [
-      'set session_replication_role = replica', 'create or replace function audit_log_append_only() returns trigger language plpgsql as $$ begin return new; end $$', 'drop function audit_log_append_only() cascade', 'create table planted (id integer)',
-      'create schema planted', 'create function planted() returns integer language sql as $$ select 1 $$', `set role "${new URL(own.url).username}"`, `alter role "${role}" superuser`, 'create role planted', 'update migration set sha256 = sha256', "insert into migration (name, sha256) values ('x', 'y')",
-      'update audit_log set title = title', 'delete from audit_chain', 'update signature set hash = hash', 'delete from report_paper', 'update stock_movement set id = id',
-    ]) await expect(server.database.execute(statement), statement).rejects.toThrow(/permission denied|must be owner|must be superuser/);
-    const [owned] = await owner.query<{ n: number }>('select count(*)::int as n from pg_class where relowner = (select oid from pg_roles where rolname = $1)', [role]);
+      'set session_replication_role = replica',
+      'create or replace function audit_log_append_only() returns trigger language plpgsql as $$ begin return new; end $$',
+      'drop function audit_log_append_only() cascade',
+      'create table planted (id integer)',
+      'create schema planted',
+      'create function planted() returns integer language sql as $$ select 1 $$',
+      `set role "${new URL(own.url).username}"`,
+      `alter role "${role}" superuser`,
+      'create role planted',
+      'update migration set sha256 = sha256',
+      "insert into migration (name, sha256) values ('x', 'y')",
+      'update audit_log set title = title',
+      'delete from audit_chain',
+      'update signature set hash = hash',
+      'delete from report_paper',
+      'update stock_movement set id = id',
+    ])
+      await expect(server.database.execute(statement), statement).rejects.toThrow(
+        /permission denied|must be owner|must be superuser/,
+      );
+    const [owned] = await owner.query<{ n: number }>(
+      'select count(*)::int as n from pg_class where relowner = (select oid from pg_roles where rolname = $1)',
+      [role],
+    );
     expect(owned?.n).toBe(0);
   });
 

@@ -1,12 +1,28 @@
-import type { Dashboard } from '@contract/features/home/dashboard';
-import { delegationTexts, type DelegationCandidate, type MyDelegations, mostDays, stepLabel } from '@contract/features/reports/delegation/delegation';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import type { Dashboard } from '@contract/features/home/dashboard';
+import {
+  delegationTexts,
+  type DelegationCandidate,
+  type MyDelegations,
+  mostDays,
+  stepLabel,
+} from '@contract/features/reports/delegation/delegation';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { handTexts } from '@contract/workflow/round';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { announcementSendTable, announcementTable, approvalTable, auditLogTable, delegationTable, projectTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
-import { and, desc, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  announcementSendTable,
+  announcementTable,
+  approvalTable,
+  auditLogTable,
+  delegationTable,
+  projectTable,
+  signatureTable,
+  userTable,
+  workflowStepTable,
+} from '@server/db/schema';
 import { dayFromNow } from '../support/fieldRows';
 import { measured } from '../support/measured';
 import { type Hand, reportBench } from '../support/reportBench';
@@ -23,11 +39,21 @@ afterAll(() => server.close());
 
 const orm = () => server.database.orm;
 const person = (who: Hand) => bench.people[who].id;
-const draft = (delegate: Hand, steps: readonly string[], more: object = {}) => ({ delegate: person(delegate), steps, validFrom: dayFromNow(0), validUntil: dayFromNow(5), reason: '出差', ...more });
-const add = (who: Hand, body: object) => bench.ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/delegation/add', body);
-const end = (who: Hand, id: number, reason = '') => bench.ask<Answer & ErrorBody>(who, 'PUT', 'api/delegation/end', { id, reason });
+const draft = (delegate: Hand, steps: readonly string[], more: object = {}) => ({
+  delegate: person(delegate),
+  steps,
+  validFrom: dayFromNow(0),
+  validUntil: dayFromNow(5),
+  reason: '出差',
+  ...more,
+});
+const add = (who: Hand, body: object) =>
+  bench.ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/delegation/add', body);
+const end = (who: Hand, id: number, reason = '') =>
+  bench.ask<Answer & ErrorBody>(who, 'PUT', 'api/delegation/end', { id, reason });
 const mine = async (who: Hand) => (await bench.ask<MyDelegations>(who, 'GET', 'api/delegation/mine')).body.held;
-const timeline = async (who: Hand, id: number) => (await bench.ask<Timeline>(who, 'GET', `api/approval/timeline/${id}`)).body;
+const timeline = async (who: Hand, id: number) =>
+  (await bench.ask<Timeline>(who, 'GET', `api/approval/timeline/${id}`)).body;
 const given = async (who: Hand, body: object): Promise<number> => {
   const { status, body: said, text } = await add(who, body);
   expect(status, text).toBe(200);
@@ -36,7 +62,12 @@ const given = async (who: Hand, body: object): Promise<number> => {
 /** Somebody beside 钱签发 who may sign, until they leave. */
 async function anotherSignatory(): Promise<() => Promise<void>> {
   const role = await server.rows.role({ permissions: ['approval:sign', 'approval:list'] });
-  const id = await server.rows.user({ userName: `signatory${Date.now()}`, nickName: '吴签发', organizationId: bench.home, roles: [role] });
+  const id = await server.rows.user({
+    userName: `signatory${Date.now()}`,
+    nickName: '吴签发',
+    organizationId: bench.home,
+    roles: [role],
+  });
   return async () => void (await orm().update(userTable).set({ enabled: '0' }).where(eq(userTable.id, id)));
 }
 async function waiting(): Promise<number> {
@@ -50,43 +81,112 @@ describe('a delegation', () => {
       ['reviewer', draft('reviewer', ['approval:passFirst']), delegationTexts.self],
       ['reviewer', draft('quality', ['approval:sign']), delegationTexts.notYours(stepLabel('approval:sign'))],
       ['reviewer', draft('quality', ['approval:submit']), delegationTexts.notYours('approval:submit')],
-      ['reviewer', draft('analyst', ['approval:passFirst']), delegationTexts.notAble('李检测', stepLabel('approval:passFirst'))],
+      [
+        'reviewer',
+        draft('analyst', ['approval:passFirst']),
+        delegationTexts.notAble('李检测', stepLabel('approval:passFirst')),
+      ],
       // An authorised signatory is one in person.
       ['approver', draft('quality', ['approval:sign']), delegationTexts.notAble('周二审', stepLabel('approval:sign'))],
       ['reviewer', draft('quality', []), delegationTexts.noSteps],
       ['reviewer', draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(-1) }), delegationTexts.past],
-      ['reviewer', draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(3), validUntil: dayFromNow(2) }), delegationTexts.order],
-      ['reviewer', draft('quality', ['approval:passFirst'], { validUntil: dayFromNow(mostDays) }), delegationTexts.tooLong],
+      [
+        'reviewer',
+        draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(3), validUntil: dayFromNow(2) }),
+        delegationTexts.order,
+      ],
+      [
+        'reviewer',
+        draft('quality', ['approval:passFirst'], { validUntil: dayFromNow(mostDays) }),
+        delegationTexts.tooLong,
+      ],
       ['reviewer', draft('quality', ['approval:passFirst'], { reason: ' ' }), '请填写委托原因'],
     ];
     for (const [who, body, message] of cases) expect((await add(who, body)).body.message, message).toBe(message);
     expect((await add('analyst', draft('quality', ['approval:passFirst']))).status).toBe(403);
-    const stranger = await server.rows.user({ userName: 'stranger', organizationId: await server.rows.organization({ name: '乙检测中心' }), roles: [await server.rows.role({ permissions: ['approval:passFirst', 'delegation:add', 'delegation:list'] })] });
-    expect((await add('reviewer', { ...draft('quality', ['approval:passFirst']), delegate: stranger })).body.message).toBe(delegationTexts.noDelegate);
+    const stranger = await server.rows.user({
+      userName: 'stranger',
+      organizationId: await server.rows.organization({ name: '乙检测中心' }),
+      roles: [await server.rows.role({ permissions: ['approval:passFirst', 'delegation:add', 'delegation:list'] })],
+    });
+    expect(
+      (await add('reviewer', { ...draft('quality', ['approval:passFirst']), delegate: stranger })).body.message,
+    ).toBe(delegationTexts.noDelegate);
     expect(await orm().select().from(delegationTable)).toEqual([]);
-    expect((await bench.ask<DelegationCandidate[]>('reviewer', 'GET', 'api/delegation/candidates?steps=approval:passFirst')).body.map(({ id }) => id)).toEqual([person('quality'), person('approver')]);
-    expect((await bench.ask<DelegationCandidate[]>('approver', 'GET', 'api/delegation/candidates?steps=approval:sign')).body).toEqual([]);
+    expect(
+      (
+        await bench.ask<DelegationCandidate[]>('reviewer', 'GET', 'api/delegation/candidates?steps=approval:passFirst')
+      ).body.map(({ id }) => id),
+    ).toEqual([person('quality'), person('approver')]);
+    expect(
+      (await bench.ask<DelegationCandidate[]>('approver', 'GET', 'api/delegation/candidates?steps=approval:sign')).body,
+    ).toEqual([]);
   });
 
   it('lets the other pass the step, says 代 in the signature, the timeline and the trail, and both were told', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
-    expect((await add('reviewer', draft('approver', ['approval:passFirst'], { validFrom: dayFromNow(5), validUntil: dayFromNow(9) }))).body.code).toBe('overlap');
-    const [message] = await orm().select().from(announcementTable).where(eq(announcementTable.titile, delegationTexts.noticeTitle('赵一审', '周二审')));
-    expect((await orm().select({ user: announcementSendTable.userId }).from(announcementSendTable).where(eq(announcementSendTable.anntId, message?.id ?? 0))).map(({ user }) => user).sort()).toEqual([person('reviewer'), person('quality')].sort());
+    expect(
+      (
+        await add(
+          'reviewer',
+          draft('approver', ['approval:passFirst'], { validFrom: dayFromNow(5), validUntil: dayFromNow(9) }),
+        )
+      ).body.code,
+    ).toBe('overlap');
+    const [message] = await orm()
+      .select()
+      .from(announcementTable)
+      .where(eq(announcementTable.titile, delegationTexts.noticeTitle('赵一审', '周二审')));
+    expect(
+      (
+        await orm()
+          .select({ user: announcementSendTable.userId })
+          .from(announcementSendTable)
+          .where(eq(announcementSendTable.anntId, message?.id ?? 0))
+      )
+        .map(({ user }) => user)
+        .sort(),
+    ).toEqual([person('reviewer'), person('quality')].sort());
     expect(await mine('quality')).toMatchObject([{ id, principalName: '赵一审', steps: ['approval:passFirst'] }]);
     const approval = await waiting();
-    expect((await timeline('quality', approval)).moves.find(({ key }) => key === 'passFirst')).toMatchObject({ onlyOnBehalf: true, onBehalf: [{ id: person('reviewer'), name: '赵一审' }] });
+    expect((await timeline('quality', approval)).moves.find(({ key }) => key === 'passFirst')).toMatchObject({
+      onlyOnBehalf: true,
+      onBehalf: [{ id: person('reviewer'), name: '赵一审' }],
+    });
     expect((await timeline('approver', approval)).moves.some(({ key }) => key === 'passFirst')).toBe(false);
     expect((await bench.move('quality', approval, 'passFirst')).status).toBe(403);
-    expect((await bench.move('approver', approval, 'passFirst', { onBehalfOf: person('reviewer') })).body.message).toBe(delegationTexts.expired('赵一审'));
-    expect((await bench.move('quality', approval, 'passFirst', { onBehalfOf: person('reviewer'), password: 'Wrong-2026#' })).body.code).toBe('wrongPassword');
+    expect((await bench.move('approver', approval, 'passFirst', { onBehalfOf: person('reviewer') })).body.message).toBe(
+      delegationTexts.expired('赵一审'),
+    );
+    expect(
+      (await bench.move('quality', approval, 'passFirst', { onBehalfOf: person('reviewer'), password: 'Wrong-2026#' }))
+        .body.code,
+    ).toBe('wrongPassword');
     const passed = await bench.move('quality', approval, 'passFirst', { onBehalfOf: person('reviewer') });
     expect(passed.status, passed.text).toBe(200);
-    expect((await timeline('quality', approval)).steps.at(-1)).toMatchObject({ personName: '周二审', onBehalfName: '赵一审', signature: { state: 'valid', meaning: '一审通过（代赵一审）' } });
-    const [line] = await orm().select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'approval'), eq(auditLogTable.entityId, approval))).orderBy(desc(auditLogTable.id)).limit(1);
+    expect((await timeline('quality', approval)).steps.at(-1)).toMatchObject({
+      personName: '周二审',
+      onBehalfName: '赵一审',
+      signature: { state: 'valid', meaning: '一审通过（代赵一审）' },
+    });
+    const [line] = await orm()
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'approval'), eq(auditLogTable.entityId, approval)))
+      .orderBy(desc(auditLogTable.id))
+      .limit(1);
     expect(line?.after).toMatchObject({ state: 'second', onBehalfOf: '赵一审' });
     // Whose place it was is sealed with the signature.
-    await orm().update(workflowStepTable).set({ onBehalfName: null, onBehalfOf: null }).where(and(eq(workflowStepTable.machine, 'approval'), eq(workflowStepTable.rowId, approval), eq(workflowStepTable.move, 'passFirst')));
+    await orm()
+      .update(workflowStepTable)
+      .set({ onBehalfName: null, onBehalfOf: null })
+      .where(
+        and(
+          eq(workflowStepTable.machine, 'approval'),
+          eq(workflowStepTable.rowId, approval),
+          eq(workflowStepTable.move, 'passFirst'),
+        ),
+      );
     expect((await timeline('quality', approval)).steps.at(-1)?.signature?.state).toBe('invalid');
     await end('reviewer', id);
   });
@@ -109,15 +209,33 @@ describe('a delegation', () => {
     const leave = await anotherSignatory();
     const done = await bench.move('quality', other, 'passSecond', { onBehalfOf: person('approver') });
     expect(done.status, done.text).toBe(200);
-    expect((await timeline('approver', other)).awaited).toEqual([{ key: 'sign', label: '签发', names: ['吴签发'], why: handTexts.shut('二审通过', '签发') }]);
+    expect((await timeline('approver', other)).awaited).toEqual([
+      { key: 'sign', label: '签发', names: ['吴签发'], why: handTexts.shut('二审通过', '签发') },
+    ]);
     expect((await bench.move('approver', other, 'sign')).body.code).toBe('samePerson');
     // And what somebody has done themselves nobody goes on with in their place.
     const third = await waiting();
     await bench.move('reviewer', third, 'passFirst');
-    await orm().update(workflowStepTable).set({ personId: person('approver') }).where(and(eq(workflowStepTable.machine, 'approval'), eq(workflowStepTable.rowId, third), eq(workflowStepTable.move, 'submit')));
-    expect((await timeline('quality', third)).moves.find(({ key }) => key === 'passSecond')).not.toHaveProperty('onBehalf');
-    expect((await bench.move('quality', third, 'passSecond', { onBehalfOf: person('approver') })).body.message).toBe(delegationTexts.principalDid('钱签发', '提交'));
-    const signers = await orm().select({ row: signatureTable.rowId, person: signatureTable.personId }).from(signatureTable).where(and(eq(signatureTable.machine, 'approval'), inArray(signatureTable.rowId, [first, other, third])));
+    await orm()
+      .update(workflowStepTable)
+      .set({ personId: person('approver') })
+      .where(
+        and(
+          eq(workflowStepTable.machine, 'approval'),
+          eq(workflowStepTable.rowId, third),
+          eq(workflowStepTable.move, 'submit'),
+        ),
+      );
+    expect((await timeline('quality', third)).moves.find(({ key }) => key === 'passSecond')).not.toHaveProperty(
+      'onBehalf',
+    );
+    expect((await bench.move('quality', third, 'passSecond', { onBehalfOf: person('approver') })).body.message).toBe(
+      delegationTexts.principalDid('钱签发', '提交'),
+    );
+    const signers = await orm()
+      .select({ row: signatureTable.rowId, person: signatureTable.personId })
+      .from(signatureTable)
+      .where(and(eq(signatureTable.machine, 'approval'), inArray(signatureTable.rowId, [first, other, third])));
     const twice = signers.length - new Set(signers.map(({ row, person: by }) => `${row} ${by}`)).size;
     expect(twice).toBe(0);
     measured(`代理后 ${signers.length} 个审批签名，同一人在同一审批签两次 ${twice} 次`);
@@ -128,9 +246,20 @@ describe('a delegation', () => {
   it('AZ8: is of steps that can be handed over: no other move is made in somebody’s place', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     const project = await bench.tested();
-    await server.rows.user({ userName: 'surveyor', organizationId: bench.home, roles: [await server.rows.role({ permissions: ['project:list', 'project:endSurvey'] })] });
+    await server.rows.user({
+      userName: 'surveyor',
+      organizationId: bench.home,
+      roles: [await server.rows.role({ permissions: ['project:list', 'project:endSurvey'] })],
+    });
     const token = await server.login('surveyor');
-    expect((await server.ask('PUT', 'api/project/move', { token, body: { id: project.id, move: 'terminate', reason: '企业停产', onBehalfOf: person('reviewer') } })).status).toBe(403);
+    expect(
+      (
+        await server.ask('PUT', 'api/project/move', {
+          token,
+          body: { id: project.id, move: 'terminate', reason: '企业停产', onBehalfOf: person('reviewer') },
+        })
+      ).status,
+    ).toBe(403);
     await end('reviewer', id);
   });
 
@@ -140,16 +269,30 @@ describe('a delegation', () => {
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.pass(approval, 'first');
     const leave = await anotherSignatory();
-    expect((await bench.move('quality', approval, 'returnToFirst', { onBehalfOf: person('approver'), reason: '缺照片' })).body.code).toBe('delegationOver');
+    expect(
+      (await bench.move('quality', approval, 'returnToFirst', { onBehalfOf: person('approver'), reason: '缺照片' }))
+        .body.code,
+    ).toBe('delegationOver');
     expect((await bench.move('quality', approval, 'passSecond', { onBehalfOf: person('approver') })).status).toBe(200);
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
-    expect(steps.at(-1)).toMatchObject({ move: 'review', personName: '周二审', onBehalfName: '钱签发', signature: { state: 'valid', meaning: '审核通过（代钱签发）' } });
+    expect(steps.at(-1)).toMatchObject({
+      move: 'review',
+      personName: '周二审',
+      onBehalfName: '钱签发',
+      signature: { state: 'valid', meaning: '审核通过（代钱签发）' },
+    });
     await leave();
     await end('approver', id);
   });
 
   it('AZ8: is never longer than its end, begins no sooner than its day, and ends with the right of who gave it', async () => {
-    const [later, approval] = [await given('reviewer', draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(2), validUntil: dayFromNow(3) })), await waiting()];
+    const [later, approval] = [
+      await given(
+        'reviewer',
+        draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(2), validUntil: dayFromNow(3) }),
+      ),
+      await waiting(),
+    ];
     const may = async () => (await mine('quality')).length;
     let passes = 0;
     const pass = () => {
@@ -162,7 +305,11 @@ describe('a delegation', () => {
       server.advance((days - ahead) * 86_400_000);
       ahead = days;
     };
-    for (const [days, held] of [[2, 1], [3, 1], [4, 0]] as const) {
+    for (const [days, held] of [
+      [2, 1],
+      [3, 1],
+      [4, 0],
+    ] as const) {
       go(days);
       for (const who of ['quality', 'reviewer'] as const) bench.people[who].token = await server.login(who);
       expect([days, await may()]).toEqual([days, held]);
@@ -171,38 +318,82 @@ describe('a delegation', () => {
     expect((await end('reviewer', later)).body.message).toBe(delegationTexts.over);
     go(2);
     bench.people.quality.token = await server.login('quality');
-    await orm().update(userTable).set({ enabled: '0' }).where(eq(userTable.id, person('reviewer')));
+    await orm()
+      .update(userTable)
+      .set({ enabled: '0' })
+      .where(eq(userTable.id, person('reviewer')));
     expect([await may(), (await pass()).body.code]).toEqual([0, 'delegationOver']);
-    await orm().update(userTable).set({ enabled: '1' }).where(eq(userTable.id, person('reviewer')));
+    await orm()
+      .update(userTable)
+      .set({ enabled: '1' })
+      .where(eq(userTable.id, person('reviewer')));
     expect(await may()).toBe(1);
     for (const who of ['reviewer', 'approver'] as const) bench.people[who].token = await server.login(who);
     expect((await end('approver', later)).body.message).toBe(delegationTexts.notYoursToEnd);
     expect((await end('quality', later, '已返回')).body.message).toBe(delegationTexts.ended);
     expect([await may(), (await pass()).body.code]).toEqual([0, 'delegationOver']);
-    expect((await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'approval'), eq(signatureTable.rowId, approval)))).map(({ move }) => move)).toEqual(['submit']);
+    expect(
+      (
+        await orm()
+          .select()
+          .from(signatureTable)
+          .where(and(eq(signatureTable.machine, 'approval'), eq(signatureTable.rowId, approval)))
+      ).map(({ move }) => move),
+    ).toEqual(['submit']);
     measured(`未到期、过期、停用、已结束的代理 ${passes} 次，允许 0 次`);
     go(0);
     bench.people.reviewer.token = await server.login('reviewer');
     const { body: list } = await bench.ask<Page<AnyRow>>('reviewer', 'GET', 'api/delegation?size=50');
-    expect(list.content.find((row) => row.id === later)).toMatchObject({ principalName: '赵一审', delegateName: '周二审', endedByName: '周二审', endReason: '已返回' });
-    expect(await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'approval'), eq(signatureTable.rowId, approval), eq(signatureTable.move, 'passFirst')))).toEqual([]);
-    expect((await orm().select({ state: approvalTable.state }).from(approvalTable).where(eq(approvalTable.id, approval)))[0]?.state).toBe('first');
+    expect(list.content.find((row) => row.id === later)).toMatchObject({
+      principalName: '赵一审',
+      delegateName: '周二审',
+      endedByName: '周二审',
+      endReason: '已返回',
+    });
+    expect(
+      await orm()
+        .select()
+        .from(signatureTable)
+        .where(
+          and(
+            eq(signatureTable.machine, 'approval'),
+            eq(signatureTable.rowId, approval),
+            eq(signatureTable.move, 'passFirst'),
+          ),
+        ),
+    ).toEqual([]);
+    expect(
+      (await orm().select({ state: approvalTable.state }).from(approvalTable).where(eq(approvalTable.id, approval)))[0]
+        ?.state,
+    ).toBe('first');
   });
 });
 
 describe('the home page', () => {
   it('tells of approvals with their days and of whom one stands in for, and of reports to hand in, to begin, to write, to publish', async () => {
     const home = async (who: Hand) => (await bench.ask<Dashboard>(who, 'GET', 'api/dashboard')).body;
-    const labels = async (who: Hand, project: number) => (await home(who)).todos.filter((todo) => todo.project.id === project).map(({ label, at }) => [label, at]);
-    for (const who of ['quality', 'reviewer', 'approver', 'reporter'] as const) bench.people[who].token = await server.login(who);
+    const labels = async (who: Hand, project: number) =>
+      (await home(who)).todos.filter((todo) => todo.project.id === project).map(({ label, at }) => [label, at]);
+    for (const who of ['quality', 'reviewer', 'approver', 'reporter'] as const)
+      bench.people[who].token = await server.login(who);
     const delegation = await given('reviewer', draft('quality', ['approval:passFirst']));
     const project = await bench.tested();
     expect(await labels('reporter', project.id)).toEqual([['提交记录审批', 'records']]);
     const approval = (await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0;
     expect(await labels('reporter', project.id)).toEqual([]);
-    await orm().update(approvalTable).set({ stageSince: new Date(Date.now() - 4 * 86_400_000) }).where(eq(approvalTable.id, approval));
-    const waits = async (who: Hand) => (await home(who)).approvals.filter(({ id }) => id === approval).map(({ label, days, onBehalf }) => [label, days, onBehalf]);
-    expect([await waits('reviewer'), await waits('quality'), await waits('approver')]).toEqual([[['一审', 4, null]], [['一审', 4, '赵一审']], []]);
+    await orm()
+      .update(approvalTable)
+      .set({ stageSince: new Date(Date.now() - 4 * 86_400_000) })
+      .where(eq(approvalTable.id, approval));
+    const waits = async (who: Hand) =>
+      (await home(who)).approvals
+        .filter(({ id }) => id === approval)
+        .map(({ label, days, onBehalf }) => [label, days, onBehalf]);
+    expect([await waits('reviewer'), await waits('quality'), await waits('approver')]).toEqual([
+      [['一审', 4, null]],
+      [['一审', 4, '赵一审']],
+      [],
+    ]);
     await bench.pass(approval, 'first');
     // The reviewer has signed: it waits for others.
     expect([await waits('reviewer'), await waits('quality')]).toEqual([[], [['二审', 0, null]]]);
@@ -210,19 +401,33 @@ describe('the home page', () => {
     await bench.move('quality', approval, 'passSecond');
     await bench.move('approver', approval, 'sign');
     expect(await labels('reporter', project.id)).toEqual([['建立报告', undefined]]);
-    const report = (await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id })).body.body as AnyRow;
+    const report = (await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id }))
+      .body.body as AnyRow;
     expect(await labels('reporter', project.id)).toEqual([['编制报告', undefined]]);
     await bench.pass((await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
     await orm().update(projectTable).set({ stage: 'archived' }).where(eq(projectTable.id, project.id));
-    expect([await labels('reporter', project.id), await labels('quality', project.id)]).toEqual([[['公示报告', 'publish']], []]);
+    expect([await labels('reporter', project.id), await labels('quality', project.id)]).toEqual([
+      [['公示报告', 'publish']],
+      [],
+    ]);
     await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' });
     expect(await labels('reporter', project.id)).toEqual([]);
   });
 
   it('names who holds the step where a project waits for an approval', async () => {
     const approval = await waiting();
-    const [row] = await orm().select({ project: approvalTable.project }).from(approvalTable).where(eq(approvalTable.id, approval));
-    const holders = async () => (await bench.ask<{ people: { nickName: string }[] }>('reviewer', 'GET', `api/project/holders/${row?.project ?? 0}`)).body.people.map(({ nickName }) => nickName);
+    const [row] = await orm()
+      .select({ project: approvalTable.project })
+      .from(approvalTable)
+      .where(eq(approvalTable.id, approval));
+    const holders = async () =>
+      (
+        await bench.ask<{ people: { nickName: string }[] }>(
+          'reviewer',
+          'GET',
+          `api/project/holders/${row?.project ?? 0}`,
+        )
+      ).body.people.map(({ nickName }) => nickName);
     expect(await holders()).toEqual(['赵一审']);
     await bench.pass(approval, 'first');
     expect(await holders()).toEqual(['周二审', '钱签发']);

@@ -1,10 +1,22 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { equipmentTable, equipmentUseTable, hazardTable, inspectUnitTable, labMethodItemTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleTable, siteHazardTable } from '@server/db/schema';
-import type { ReportContent } from '@contract/features/reports/reportContent';
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import {
+  equipmentTable,
+  equipmentUseTable,
+  hazardTable,
+  inspectUnitTable,
+  labMethodItemTable,
+  labSheetTable,
+  projectTable,
+  reportContentTable,
+  reportTable,
+  sampleTable,
+  siteHazardTable,
+} from '@server/db/schema';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
 
@@ -19,7 +31,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const orm = () => server.database.orm;
 
-interface Turn { readonly who: string; readonly day: string; readonly no: string; readonly from: Date; readonly to: Date }
+interface Turn {
+  readonly who: string;
+  readonly day: string;
+  readonly no: string;
+  readonly from: Date;
+  readonly to: Date;
+}
 
 /** Pairs of turns of one pump, or of one person, that lie over one another. */
 function overlapping(turns: readonly Turn[]): string[] {
@@ -31,43 +49,111 @@ function overlapping(turns: readonly Turn[]): string[] {
 }
 
 it('has no pump and no person at two samples at once', async () => {
-  const rows = await orm().select().from(sampleTable).where(and(isNull(sampleTable.deleteTime), isNotNull(sampleTable.startTime), isNotNull(sampleTable.endTime), ne(sampleTable.state, 'voided')));
-  const turn = (who: string, { sampleNo, startTime, endTime }: (typeof rows)[number]): Turn => ({ who, day: '', no: sampleNo, from: startTime as Date, to: endTime as Date });
+  const rows = await orm()
+    .select()
+    .from(sampleTable)
+    .where(
+      and(
+        isNull(sampleTable.deleteTime),
+        isNotNull(sampleTable.startTime),
+        isNotNull(sampleTable.endTime),
+        ne(sampleTable.state, 'voided'),
+      ),
+    );
+  const turn = (who: string, { sampleNo, startTime, endTime }: (typeof rows)[number]): Turn => ({
+    who,
+    day: '',
+    no: sampleNo,
+    from: startTime as Date,
+    to: endTime as Date,
+  });
   const drawn = rows.filter(({ sampleKind, flowBefore }) => sampleKind !== 'blank' && flowBefore !== null);
   expect(drawn.length).toBeGreaterThan(40);
   expect(drawn.filter(({ equipment }) => equipment === null).map(({ sampleNo }) => sampleNo)).toEqual([]);
   expect(overlapping(drawn.map((row) => turn(`pump ${row.equipment}`, row)))).toEqual([]);
-  expect(overlapping(drawn.flatMap((row) => (row.person === null ? [] : [turn(`${row.project} ${row.person}`, row)])))).toEqual([]);
+  expect(
+    overlapping(drawn.flatMap((row) => (row.person === null ? [] : [turn(`${row.project} ${row.person}`, row)]))),
+  ).toEqual([]);
 });
 
 it('draws each sample at the flow that its pump was set to before and had afterwards, within what the pump can draw', async () => {
   const rows = await orm()
-    .select({ no: sampleTable.sampleNo, before: sampleTable.flowBefore, after: sampleTable.flowAfter, set: equipmentUseTable.flowSet, useBefore: equipmentUseTable.flowBefore, useAfter: equipmentUseTable.flowAfter, measures: equipmentTable.measures, kind: equipmentTable.eqpKind, mode: sampleTable.mode })
+    .select({
+      no: sampleTable.sampleNo,
+      before: sampleTable.flowBefore,
+      after: sampleTable.flowAfter,
+      set: equipmentUseTable.flowSet,
+      useBefore: equipmentUseTable.flowBefore,
+      useAfter: equipmentUseTable.flowAfter,
+      measures: equipmentTable.measures,
+      kind: equipmentTable.eqpKind,
+      mode: sampleTable.mode,
+    })
     .from(sampleTable)
     .innerJoin(equipmentTable, eq(equipmentTable.id, sampleTable.equipment))
-    .leftJoin(equipmentUseTable, and(eq(equipmentUseTable.project, sampleTable.project), eq(equipmentUseTable.equipment, sampleTable.equipment), isNull(equipmentUseTable.deleteTime)))
+    .leftJoin(
+      equipmentUseTable,
+      and(
+        eq(equipmentUseTable.project, sampleTable.project),
+        eq(equipmentUseTable.equipment, sampleTable.equipment),
+        isNull(equipmentUseTable.deleteTime),
+      ),
+    )
     .where(and(isNull(sampleTable.deleteTime), isNotNull(sampleTable.flowBefore)));
   expect(rows.length).toBeGreaterThan(40);
   const wrong = rows.filter(({ before, after, set, useBefore, useAfter, measures, kind, mode }) => {
     const [least = '0', most = '0'] = /([\d.]+)\s*～\s*([\d.]+)/.exec(measures ?? '')?.slice(1) ?? [];
     const flow = Number(before);
-    return flow !== Number(set) || flow !== Number(useBefore) || Number(after) !== Number(useAfter) || flow < Number(least) || flow > Number(most) || (mode === 'personal' && kind !== 'personalSampler');
+    return (
+      flow !== Number(set) ||
+      flow !== Number(useBefore) ||
+      Number(after) !== Number(useAfter) ||
+      flow < Number(least) ||
+      flow > Number(most) ||
+      (mode === 'personal' && kind !== 'personalSampler')
+    );
   });
   expect(wrong).toEqual([]);
 });
 
 it('takes the detection limit of no other substance', async () => {
   const rows = await orm()
-    .select({ no: labSheetTable.sheetNo, hazard: labSheetTable.hazardName, lod: labSheetTable.lod, unit: labSheetTable.lodUnit, library: labMethodItemTable.lod, libraryUnit: labMethodItemTable.lodUnit, source: labSheetTable.lodSource })
+    .select({
+      no: labSheetTable.sheetNo,
+      hazard: labSheetTable.hazardName,
+      lod: labSheetTable.lod,
+      unit: labSheetTable.lodUnit,
+      library: labMethodItemTable.lod,
+      libraryUnit: labMethodItemTable.lodUnit,
+      source: labSheetTable.lodSource,
+    })
     .from(labSheetTable)
-    .leftJoin(labMethodItemTable, and(eq(labMethodItemTable.method, labSheetTable.method), eq(labMethodItemTable.hazard, labSheetTable.hazard), isNull(labMethodItemTable.deleteTime)))
+    .leftJoin(
+      labMethodItemTable,
+      and(
+        eq(labMethodItemTable.method, labSheetTable.method),
+        eq(labMethodItemTable.hazard, labSheetTable.hazard),
+        isNull(labMethodItemTable.deleteTime),
+      ),
+    )
     .where(and(isNull(labSheetTable.deleteTime), isNotNull(labSheetTable.lod)));
-  expect(rows.filter(({ lod, library, source }) => (library === null ? !source : Number(lod) !== Number(library)))).toEqual([]);
+  expect(
+    rows.filter(({ lod, library, source }) => (library === null ? !source : Number(lod) !== Number(library))),
+  ).toEqual([]);
 });
 
 it('counts the exposed once: unit, survey and report say one number, and what was measured is what was declared', async () => {
   const surveyed = await orm()
-    .select({ unit: inspectUnitTable.unitName, exposed: inspectUnitTable.exposedCount, declared: inspectUnitTable.hazards, project: siteHazardTable.project, workshop: siteHazardTable.workshop, post: siteHazardTable.post, workers: siteHazardTable.workers, hazard: hazardTable.name })
+    .select({
+      unit: inspectUnitTable.unitName,
+      exposed: inspectUnitTable.exposedCount,
+      declared: inspectUnitTable.hazards,
+      project: siteHazardTable.project,
+      workshop: siteHazardTable.workshop,
+      post: siteHazardTable.post,
+      workers: siteHazardTable.workers,
+      hazard: hazardTable.name,
+    })
     .from(siteHazardTable)
     .innerJoin(projectTable, eq(projectTable.id, siteHazardTable.project))
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
@@ -77,11 +163,22 @@ it('counts the exposed once: unit, survey and report say one number, and what wa
   for (const project of new Set(surveyed.map((row) => row.project))) {
     const own = surveyed.filter((row) => row.project === project);
     const posts = new Map<string, number>();
-    for (const { workshop, post, workers } of own) posts.set(`${workshop} ${post}`, Math.max(posts.get(`${workshop} ${post}`) ?? 0, workers ?? 0));
-    expect([own[0]?.unit, own[0]?.exposed]).toEqual([own[0]?.unit, [...posts.values()].reduce((sum, one) => sum + one, 0)]);
-    expect(own.filter(({ declared, hazard }) => !declared?.includes(hazard)).map(({ unit, hazard }) => `${unit} ${hazard}`)).toEqual([]);
+    for (const { workshop, post, workers } of own)
+      posts.set(`${workshop} ${post}`, Math.max(posts.get(`${workshop} ${post}`) ?? 0, workers ?? 0));
+    expect([own[0]?.unit, own[0]?.exposed]).toEqual([
+      own[0]?.unit,
+      [...posts.values()].reduce((sum, one) => sum + one, 0),
+    ]);
+    expect(
+      own.filter(({ declared, hazard }) => !declared?.includes(hazard)).map(({ unit, hazard }) => `${unit} ${hazard}`),
+    ).toEqual([]);
   }
-  const reports = await orm().select({ content: reportContentTable.content, exposed: inspectUnitTable.exposedCount }).from(reportContentTable).innerJoin(reportTable, eq(reportTable.id, reportContentTable.reportId)).innerJoin(projectTable, eq(projectTable.id, reportTable.project)).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect));
+  const reports = await orm()
+    .select({ content: reportContentTable.content, exposed: inspectUnitTable.exposedCount })
+    .from(reportContentTable)
+    .innerJoin(reportTable, eq(reportTable.id, reportContentTable.reportId))
+    .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
+    .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect));
   expect(reports.length).toBeGreaterThan(1);
   expect(reports.filter(({ content, exposed }) => (content as ReportContent).unit.exposed !== exposed)).toEqual([]);
 });

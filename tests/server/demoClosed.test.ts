@@ -1,17 +1,31 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { count, eq, inArray, like } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoTexts } from '@contract/features/system/serverTexts';
+import { announcementTable, auditLogTable, builtInTable, organizationTable, userTable } from '@server/db/schema';
 import { closeDemo } from '@server/seed/demo/closeDemo';
 import { playDemo } from '@server/seed/demo/play/play';
 import { seed } from '@server/seed/seed';
-import { announcementTable, auditLogTable, builtInTable, organizationTable, userTable } from '@server/db/schema';
-import { count, eq, inArray, like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
 
-const accounts = ['sales', 'field', 'keeper', 'analyst', 'reviewer', 'approver', 'quality', 'reporter', 'enterprise', 'auditor', 'thirdparty', 'admin2', 'sales2'];
+const accounts = [
+  'sales',
+  'field',
+  'keeper',
+  'analyst',
+  'reviewer',
+  'approver',
+  'quality',
+  'reporter',
+  'enterprise',
+  'auditor',
+  'thirdparty',
+  'admin2',
+  'sales2',
+];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,12 +36,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const orm = () => server.database.orm;
-const enabled = async () => (await orm().select({ userName: userTable.userName }).from(userTable).where(eq(userTable.enabled, '1')).orderBy(userTable.id)).map(({ userName }) => userName);
+const enabled = async () =>
+  (
+    await orm()
+      .select({ userName: userTable.userName })
+      .from(userTable)
+      .where(eq(userTable.enabled, '1'))
+      .orderBy(userTable.id)
+  ).map(({ userName }) => userName);
 const auditCount = async () => (await orm().select({ n: count() }).from(auditLogTable))[0]?.n;
 
 describe('SEC-18: a start without the demonstration after one with it', () => {
   it('plays nothing on into an organisation that has people of its own', async () => {
-    const [home] = await orm().select({ id: organizationTable.id }).from(organizationTable).orderBy(organizationTable.id).limit(1);
+    const [home] = await orm()
+      .select({ id: organizationTable.id })
+      .from(organizationTable)
+      .orderBy(organizationTable.id)
+      .limit(1);
     const real = await server.rows.user({ userName: 'zhangwei', organizationId: home?.id ?? 0 });
     await orm().delete(builtInTable).where(like(builtInTable.key, 'demo:played:%'));
     const before = await auditCount();
@@ -44,14 +69,23 @@ describe('SEC-18: a start without the demonstration after one with it', () => {
     expect([[...closed].sort(), open]).toEqual([[...accounts].sort(), []]);
     expect(await enabled()).toEqual(['admin']);
     expect((await server.ask('GET', 'auth/info', { token })).status).toBe(401);
-    const [message] = await orm().select({ content: announcementTable.msgContent, title: announcementTable.titile }).from(announcementTable).where(eq(announcementTable.titile, demoTexts.title));
+    const [message] = await orm()
+      .select({ content: announcementTable.msgContent, title: announcementTable.titile })
+      .from(announcementTable)
+      .where(eq(announcementTable.titile, demoTexts.title));
     for (const name of accounts) expect(message?.content).toContain(name);
-    const lines = await orm().select({ entityId: auditLogTable.entityId }).from(auditLogTable).where(eq(auditLogTable.reason, demoTexts.reason));
+    const lines = await orm()
+      .select({ entityId: auditLogTable.entityId })
+      .from(auditLogTable)
+      .where(eq(auditLogTable.reason, demoTexts.reason));
     expect(lines).toHaveLength(accounts.length);
   });
 
   it('leaves alone whom an administrator has enabled again, and names them at each start', async () => {
-    await orm().update(userTable).set({ enabled: '1' }).where(inArray(userTable.userName, ['field', 'analyst']));
+    await orm()
+      .update(userTable)
+      .set({ enabled: '1' })
+      .where(inArray(userTable.userName, ['field', 'analyst']));
     expect(await closeDemo(server.services)).toEqual({ closed: [], open: ['field', 'analyst'] });
     expect(await enabled()).toEqual(['admin', 'field', 'analyst']);
     await orm().delete(builtInTable).where(like(builtInTable.key, 'demo:played:%'));
@@ -68,7 +102,10 @@ it('SEC-18: a start without the demonstration touches nobody of its names where 
     const home = await own.rows.organization();
     await own.rows.user({ userName: 'sales', organizationId: home });
     expect(await closeDemo(own.services)).toEqual({ closed: [], open: [] });
-    const [kept] = await own.database.orm.select({ enabled: userTable.enabled }).from(userTable).where(eq(userTable.userName, 'sales'));
+    const [kept] = await own.database.orm
+      .select({ enabled: userTable.enabled })
+      .from(userTable)
+      .where(eq(userTable.userName, 'sales'));
     expect(kept?.enabled).toBe('1');
     expect(await own.database.orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).toEqual([]);
   } finally {

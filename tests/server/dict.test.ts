@@ -1,9 +1,9 @@
-import type { DictDetail, Page } from '@contract/wire';
-import { dictMessages } from '@server/features/system/dict/policy';
-import { dictDetailTable } from '@server/db/schema';
-import { readWorkbook } from '@server/workbook/readWorkbook';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DictDetail, Page } from '@contract/wire';
+import { dictDetailTable } from '@server/db/schema';
+import { dictMessages } from '@server/features/system/dict/policy';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import { type TestServer, testServer } from '../support/server';
 
 interface Saved {
@@ -25,24 +25,41 @@ let industry: number;
 beforeAll(async () => {
   server = await testServer();
   [own, other] = [await server.rows.organization(), await server.rows.organization()];
-  const permissions = ['dictDetail:list', 'dictDetail:add', 'dictDetail:edit', 'dictDetail:del', 'dictDetail:restore', 'dict:list', 'dict:add', 'dict:del', 'dictDetail:import', 'dictDetail:export'];
+  const permissions = [
+    'dictDetail:list',
+    'dictDetail:add',
+    'dictDetail:edit',
+    'dictDetail:del',
+    'dictDetail:restore',
+    'dict:list',
+    'dict:add',
+    'dict:del',
+    'dictDetail:import',
+    'dictDetail:export',
+  ];
   const roles = [await server.rows.role({ permissions })];
   await server.rows.user({ userName: 'chief', isAdmin: true, organizationId: own });
   await server.rows.user({ userName: 'keeper', organizationId: own, roles });
   await server.rows.user({ userName: 'neighbour', organizationId: other, roles });
   await server.rows.user({ userName: 'bystander', organizationId: own });
   await server.rows.user({ userName: 'enterprise', organizationId: own, isQy: true });
-  [admin, keeper, neighbour, bystander, enterprise] = await Promise.all(['chief', 'keeper', 'neighbour', 'bystander', 'enterprise'].map((name) => server.login(name))) as [string, string, string, string, string];
+  [admin, keeper, neighbour, bystander, enterprise] = (await Promise.all(
+    ['chief', 'keeper', 'neighbour', 'bystander', 'enterprise'].map((name) => server.login(name)),
+  )) as [string, string, string, string, string];
   industry = await addDict('industry', '所属行业');
 });
 afterAll(() => server.close());
 
 async function addDict(name: string, description: string): Promise<number> {
-  const { status, body, text } = await server.ask<{ body: { id: number } }>('POST', 'api/dict/add', { token: admin, body: { name, description } });
+  const { status, body, text } = await server.ask<{ body: { id: number } }>('POST', 'api/dict/add', {
+    token: admin,
+    body: { name, description },
+  });
   expect(status, text).toBe(200);
   return body.body.id;
 }
-const attempt = (token: string, values: Record<string, unknown>) => server.ask<Saved>('POST', 'api/dictDetail/add', { token, body: { dict: industry, dictSort: 1, ...values } });
+const attempt = (token: string, values: Record<string, unknown>) =>
+  server.ask<Saved>('POST', 'api/dictDetail/add', { token, body: { dict: industry, dictSort: 1, ...values } });
 async function add(token: string, values: Record<string, unknown>): Promise<Saved['body']> {
   const { status, body, text } = await attempt(token, values);
   expect(status, text).toBe(200);
@@ -54,7 +71,8 @@ const entries = async (token: string, query: string) => {
   return body;
 };
 const values = async (token: string, query: string) => (await entries(token, query)).content.map(({ value }) => value);
-const remove = (token: string, body: unknown) => server.ask<{ message: string }>('DELETE', 'api/dictDetail/delete', { token, body });
+const remove = (token: string, body: unknown) =>
+  server.ask<{ message: string }>('DELETE', 'api/dictDetail/delete', { token, body });
 
 describe('a lookup', () => {
   beforeAll(async () => {
@@ -64,7 +82,7 @@ describe('a lookup', () => {
     await add(neighbour, { label: '邻机构特有', value: 'foreign', dictSort: 0 });
   });
 
-  it('gives everybody who is signed in the common entries and the own organisation\'s, in their order', async () => {
+  it("gives everybody who is signed in the common entries and the own organisation's, in their order", async () => {
     const query = 'dictName=industry&page=0&size=9999';
     expect(await values(bystander, query)).toEqual(['mining', 'chemical', 'special']);
     expect(await values(neighbour, query)).toEqual(['foreign', 'mining', 'chemical']);
@@ -76,8 +94,15 @@ describe('a lookup', () => {
   });
 
   it('does not heed another organisation, wherever it is named', async () => {
-    expect(await values(bystander, `dictName=industry&organizationId=${other}`)).toEqual(['mining', 'chemical', 'special']);
-    const { body } = await server.ask<Page<DictDetail>>('GET', 'api/dictDetail?dictName=industry', { token: bystander, headers: { organizationid: String(other) } });
+    expect(await values(bystander, `dictName=industry&organizationId=${other}`)).toEqual([
+      'mining',
+      'chemical',
+      'special',
+    ]);
+    const { body } = await server.ask<Page<DictDetail>>('GET', 'api/dictDetail?dictName=industry', {
+      token: bystander,
+      headers: { organizationid: String(other) },
+    });
     expect(body.content.map(({ value }) => value)).not.toContain('foreign');
   });
 
@@ -89,11 +114,17 @@ describe('a lookup', () => {
   it('of an unknown dictionary is empty, and a wrong parameter is refused', async () => {
     expect(await entries(bystander, 'dictName=nothing')).toEqual({ content: [], totalElements: 0 });
     expect((await server.ask('GET', 'api/dictDetail?dictName=industry&size=x', { token: bystander })).status).toBe(400);
-    expect((await server.ask('GET', "api/dictDetail?dictName=industry&sort=id';--", { token: bystander })).status).toBe(400);
+    expect((await server.ask('GET', "api/dictDetail?dictName=industry&sort=id';--", { token: bystander })).status).toBe(
+      400,
+    );
   });
 
   it('of several dictionaries is one request', async () => {
-    const { body } = await server.ask<Record<string, DictDetail[]>>('GET', 'api/dictDetail/map?dictName=industry,nothing', { token: bystander });
+    const { body } = await server.ask<Record<string, DictDetail[]>>(
+      'GET',
+      'api/dictDetail/map?dictName=industry,nothing',
+      { token: bystander },
+    );
     expect(body.nothing).toEqual([]);
     expect(body.industry?.map(({ label }) => label)).toEqual(['采矿', '化工', '本机构特有']);
     expect((await server.ask('GET', 'api/dictDetail/map', { token: bystander })).status).toBe(400);
@@ -113,7 +144,7 @@ describe('a lookup', () => {
 });
 
 describe('keeping entries', () => {
-  it('puts staff\'s entries into their organisation and administrators\' into the common ones', async () => {
+  it("puts staff's entries into their organisation and administrators' into the common ones", async () => {
     expect((await add(keeper, { label: '甲', value: 'k1' })).organizationId).toBe(own);
     expect((await add(admin, { label: '乙', value: 'a1' })).organizationId).toBeNull();
     expect((await add(admin, { label: '丙', value: 'a2', organizationId: other })).organizationId).toBe(other);
@@ -123,10 +154,14 @@ describe('keeping entries', () => {
   it('needs the permission, and common ones a platform administrator', async () => {
     expect((await attempt(bystander, { label: '戊', value: 'x1' })).status).toBe(403);
     const common = await add(admin, { label: '己', value: 'a3' });
-    expect((await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...common, label: '改' } })).status).toBe(403);
+    expect(
+      (await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...common, label: '改' } })).status,
+    ).toBe(403);
     expect((await remove(keeper, [common.id])).status).toBe(403);
     const foreign = await add(neighbour, { label: '庚', value: 'n1' });
-    expect((await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...foreign, label: '改' } })).status).toBe(404);
+    expect(
+      (await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...foreign, label: '改' } })).status,
+    ).toBe(404);
     expect((await remove(keeper, [foreign.id])).status).toBe(404);
   });
 
@@ -143,12 +178,18 @@ describe('keeping entries', () => {
   });
 
   it('makes one of two that come at once', async () => {
-    const answers = await Promise.all([1, 2, 3].map((number) => attempt(keeper, { label: `同时${number}`, value: 'atonce' })));
+    const answers = await Promise.all(
+      [1, 2, 3].map((number) => attempt(keeper, { label: `同时${number}`, value: 'atonce' })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
   it('deletes by ids, by one id and by the entry itself', async () => {
-    const [one, two, three] = [await add(keeper, { label: '一', value: 'd1' }), await add(keeper, { label: '二', value: 'd2' }), await add(keeper, { label: '三', value: 'd3' })];
+    const [one, two, three] = [
+      await add(keeper, { label: '一', value: 'd1' }),
+      await add(keeper, { label: '二', value: 'd2' }),
+      await add(keeper, { label: '三', value: 'd3' }),
+    ];
     expect((await remove(keeper, [one.id])).status).toBe(200);
     expect((await remove(keeper, two.id)).status).toBe(200);
     expect((await remove(keeper, three)).status).toBe(200);
@@ -169,13 +210,31 @@ describe('an entry that is switched off', () => {
     const entry = await add(keeper, { label: '造纸', value: 'paper' });
     const unit = { unitName: '某纸厂', industry: 'paper' };
     const writer = await server.login('chief');
-    const made = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/inspectUnit/add', { token: writer, body: { ...unit, organizationId: own } });
+    const made = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/inspectUnit/add', {
+      token: writer,
+      body: { ...unit, organizationId: own },
+    });
     expect(made.status, made.text).toBe(200);
-    expect((await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...entry, disabled: true } })).status).toBe(200);
-    expect((await entries(keeper, 'dictName=industry')).content.find(({ value }) => value === 'paper')).toMatchObject({ label: '造纸', disabled: true });
-    const again = await server.ask<Saved>('POST', 'api/inspectUnit/add', { token: writer, body: { ...unit, unitName: '另一纸厂', organizationId: own } });
+    expect(
+      (await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...entry, disabled: true } })).status,
+    ).toBe(200);
+    expect((await entries(keeper, 'dictName=industry')).content.find(({ value }) => value === 'paper')).toMatchObject({
+      label: '造纸',
+      disabled: true,
+    });
+    const again = await server.ask<Saved>('POST', 'api/inspectUnit/add', {
+      token: writer,
+      body: { ...unit, unitName: '另一纸厂', organizationId: own },
+    });
     expect([again.status, again.body.errors?.map(({ field }) => field)]).toEqual([400, ['industry']]);
-    expect((await server.ask('PUT', 'api/inspectUnit/edit', { token: writer, body: { ...made.body.body, unitName: '某纸业' } })).status).toBe(200);
+    expect(
+      (
+        await server.ask('PUT', 'api/inspectUnit/edit', {
+          token: writer,
+          body: { ...made.body.body, unitName: '某纸业' },
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
@@ -183,12 +242,25 @@ describe('the order of entries', () => {
   it('is saved as named: the numbers stay and are dealt out anew, each in the trail', async () => {
     const dict = await addDict('orderOf', '顺序');
     const made = [];
-    for (const [label, dictSort] of [['甲', 10], ['乙', 20], ['丙', 30]] as const) made.push(await add(admin, { dict, label, value: label, dictSort }));
+    for (const [label, dictSort] of [
+      ['甲', 10],
+      ['乙', 20],
+      ['丙', 30],
+    ] as const)
+      made.push(await add(admin, { dict, label, value: label, dictSort }));
     const [first, second, third] = made.map(({ id }) => id) as [number, number, number];
-    const order = (ids: number[], token = admin) => server.ask<{ message: string }>('PUT', 'api/dictDetail/order', { token, body: { ids } });
+    const order = (ids: number[], token = admin) =>
+      server.ask<{ message: string }>('PUT', 'api/dictDetail/order', { token, body: { ids } });
     expect((await order([third, first, second])).status).toBe(200);
-    expect((await entries(admin, 'dictName=orderOf')).content.map(({ label, dictSort }) => [label, dictSort])).toEqual([['丙', 10], ['甲', 20], ['乙', 30]]);
-    const [trail] = await server.database.query<{ count: string }>(`select count(*) from audit_log where entity = 'dictDetail' and action = 'edit' and entity_id in ($1, $2, $3)`, [first, second, third]);
+    expect((await entries(admin, 'dictName=orderOf')).content.map(({ label, dictSort }) => [label, dictSort])).toEqual([
+      ['丙', 10],
+      ['甲', 20],
+      ['乙', 30],
+    ]);
+    const [trail] = await server.database.query<{ count: string }>(
+      `select count(*) from audit_log where entity = 'dictDetail' and action = 'edit' and entity_id in ($1, $2, $3)`,
+      [first, second, third],
+    );
     expect(Number(trail?.count)).toBe(3);
     for (const ids of [[third], [third, first], [third, first, first]]) expect((await order(ids)).status).toBe(409);
     expect((await order([third, first, 999_999])).status).toBe(404);
@@ -204,9 +276,14 @@ describe('what is in use', () => {
     const { status, body } = await remove(keeper, [entry.id]);
     expect(status).toBe(409);
     expect(body.message).toBe(dictMessages.usedDelete('制药', '受检单位'));
-    const changed = await server.ask<{ message: string }>('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...entry, value: 'other' } });
+    const changed = await server.ask<{ message: string }>('PUT', 'api/dictDetail/edit', {
+      token: keeper,
+      body: { ...entry, value: 'other' },
+    });
     expect(changed.status).toBe(409);
-    expect((await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...entry, label: '医药' } })).status).toBe(200);
+    expect(
+      (await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...entry, label: '医药' } })).status,
+    ).toBe(200);
   });
 
   it('stays when it is common and any organisation has it', async () => {
@@ -215,7 +292,7 @@ describe('what is in use', () => {
     expect((await remove(admin, [entry.id])).status).toBe(409);
   });
 
-  it('may go when only deleted rows or another organisation\'s had it', async () => {
+  it("may go when only deleted rows or another organisation's had it", async () => {
     const entry = await add(keeper, { label: '纺织', value: 'textile' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'textile', deleteTime: new Date() });
     await server.rows.inspectUnit({ organizationId: other, industry: 'textile' });
@@ -225,11 +302,24 @@ describe('what is in use', () => {
 
 describe('a dictionary', () => {
   it('that the product asks for by name is neither renamed nor deleted', async () => {
-    const { status, body } = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', { token: admin, body: [industry] });
+    const { status, body } = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', {
+      token: admin,
+      body: [industry],
+    });
     expect(status).toBe(409);
     expect(body.message).toMatch(/^字典“industry”由系统使用（客户的所属行业、受检单位的所属行业.*），不可改名或删除$/);
-    expect((await server.ask('PUT', 'api/dict/edit', { token: admin, body: { id: industry, version: 1, name: 'renamed' } })).status).toBe(409);
-    expect((await server.ask('PUT', 'api/dict/edit', { token: admin, body: { id: industry, version: 1, name: 'industry', description: '行业' } })).status).toBe(200);
+    expect(
+      (await server.ask('PUT', 'api/dict/edit', { token: admin, body: { id: industry, version: 1, name: 'renamed' } }))
+        .status,
+    ).toBe(409);
+    expect(
+      (
+        await server.ask('PUT', 'api/dict/edit', {
+          token: admin,
+          body: { id: industry, version: 1, name: 'industry', description: '行业' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('with entries is not deleted; without any it is', async () => {
@@ -240,7 +330,9 @@ describe('a dictionary', () => {
     expect(refused.body.message).toBe(dictMessages.hasEntries('colours', 1));
     await remove(admin, [entry.id]);
     expect((await server.ask('DELETE', 'api/dict/delete', { token: admin, body: [dict] })).status).toBe(200);
-    expect(await server.database.orm.select().from(dictDetailTable).where(eq(dictDetailTable.dict, dict))).toHaveLength(1);
+    expect(await server.database.orm.select().from(dictDetailTable).where(eq(dictDetailTable.dict, dict))).toHaveLength(
+      1,
+    );
   });
 
   it('is made by platform administrators alone', async () => {
@@ -250,10 +342,18 @@ describe('a dictionary', () => {
 });
 
 describe('a workbook of entries', () => {
-  const rows = (...cells: [string, string, string][]) => cells.map(([value, label, sort], at) => ({ line: at + 2, cells: { 字典值: value, 字典标签: label, 排序: sort } }));
-  const commit = (token: string, body: object) => server.ask<{ message: string; body: { added: number; updated: number; same: number }; errors?: { field: string; message: string }[] }>('POST', 'api/dictDetail/import/rows', { token, body });
+  const rows = (...cells: [string, string, string][]) =>
+    cells.map(([value, label, sort], at) => ({ line: at + 2, cells: { 字典值: value, 字典标签: label, 排序: sort } }));
+  const commit = (token: string, body: object) =>
+    server.ask<{
+      message: string;
+      body: { added: number; updated: number; same: number };
+      errors?: { field: string; message: string }[];
+    }>('POST', 'api/dictDetail/import/rows', { token, body });
   const sheetOf = async (dict: number, token = admin) => {
-    const response = await server.app.request(`/api/dictDetail/export?dict=${dict}&sort=dictSort,asc`, { headers: { authorization: `Bearer ${token}` } });
+    const response = await server.app.request(`/api/dictDetail/export?dict=${dict}&sort=dictSort,asc`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     return readWorkbook(new Uint8Array(await response.arrayBuffer()), { fileName: 'a.xlsx', expected: [] });
   };
 
@@ -266,7 +366,11 @@ describe('a workbook of entries', () => {
     expect(await values(admin, 'dictName=sheetOne')).toEqual(['1', '2', '003']);
     const table = await sheetOf(one);
     expect(table.header.map((header) => header.replace('*', ''))).toEqual(['字典值', '字典标签', '排序']);
-    expect(table.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([['1', '合格', '1'], ['2', '不合格', '2'], ['003', '待定', '3']]);
+    expect(table.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+      ['1', '合格', '1'],
+      ['2', '不合格', '2'],
+      ['003', '待定', '3'],
+    ]);
   });
 
   it('changes entries by their value, when told to', async () => {
@@ -274,7 +378,11 @@ describe('a workbook of entries', () => {
     await commit(admin, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '二', '2']) });
     const changed = rows(['1', '壹', '1'], ['2', '二', '2']);
     expect((await commit(admin, { fixed: { dict }, rows: changed })).status).toBe(400);
-    expect((await commit(admin, { mode: 'update', fixed: { dict }, rows: changed })).body.body).toEqual({ added: 0, updated: 1, same: 1 });
+    expect((await commit(admin, { mode: 'update', fixed: { dict }, rows: changed })).body.body).toEqual({
+      added: 0,
+      updated: 1,
+      same: 1,
+    });
   });
 
   it('is refused whole without a dictionary, with one that is not there, or with anything else fixed', async () => {
@@ -287,7 +395,7 @@ describe('a workbook of entries', () => {
     expect((await commit(bystander, { fixed: { dict: industry }, rows: entries })).status).toBe(403);
   });
 
-  it('writes nothing by half: a wrong row refuses the rest, and an organisation\'s import is its own', async () => {
+  it("writes nothing by half: a wrong row refuses the rest, and an organisation's import is its own", async () => {
     const dict = await addDict('sheetFour', '丁');
     const refused = await commit(keeper, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '', '2']) });
     expect(refused.status).toBe(400);

@@ -1,14 +1,14 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
 import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiency';
 import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
-import type { AnyRow } from '@contract/entity';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, labDetectionTable, labSheetTable } from '@server/db/schema';
-import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { missingChecks } from '../support/missingChecks';
@@ -27,8 +27,13 @@ let curve: number;
 
 const lot = 'HX-1';
 const levels = {
-  added1: '20', found1: '18.9 19.2 18.7 19.0 19.1 18.8', added2: '75', found2: '72 72 72 72 72 72',
-  added3: '300', found3: '289.2 289.2 289.2 289.2 289.2 289.2', blanks: '0 0',
+  added1: '20',
+  found1: '18.9 19.2 18.7 19.0 19.1 18.8',
+  added2: '75',
+  found2: '72 72 72 72 72 72',
+  added3: '300',
+  found3: '289.2 289.2 289.2 289.2 289.2 289.2',
+  blanks: '0 0',
 };
 const password = 'Demo-2026#lab';
 
@@ -37,8 +42,15 @@ beforeAll(async () => {
   const { rows } = server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
   lab = labRowsOf(server, organizationId);
-  const permissions = ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheetRow:list', 'labSheetRow:edit', 'record:submit',
-    ...['list', 'add', 'edit', 'del'].map((action) => `labDetection:${action}`)];
+  const permissions = [
+    'labSheet:list',
+    'labSheet:add',
+    'labSheet:edit',
+    'labSheetRow:list',
+    'labSheetRow:edit',
+    'record:submit',
+    ...['list', 'add', 'edit', 'del'].map((action) => `labDetection:${action}`),
+  ];
   const role = await rows.role({ permissions });
   const id = await rows.user({ userName: 'analyst', nickName: '李检测', organizationId, roles: [role], password });
   const other = await rows.organization({ name: '乙检测中心' });
@@ -58,8 +70,14 @@ beforeEach(async () => {
   await server.database.orm.update(labDetectionTable).set({ applied: false });
 });
 
-const ask = <B = Answer<AnyRow> & ErrorBody>(verb: 'POST' | 'PUT' | 'DELETE', path: string, body: object, token = analyst.token) => server.ask<B>(verb, path, { token, body });
-const work = async (id: number) => (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: analyst.token })).body;
+const ask = <B = Answer<AnyRow> & ErrorBody>(
+  verb: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: object,
+  token = analyst.token,
+) => server.ask<B>(verb, path, { token, body });
+const work = async (id: number) =>
+  (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: analyst.token })).body;
 const efficiencies = async (id: number) => (await work(id)).rows.map(({ readings }) => readings['efficiency'] ?? null);
 
 /** A record of samples with one reading each, of tubes of a lot. */
@@ -70,25 +88,62 @@ async function record(lots: readonly (string | null)[], readings: Record<string,
   for (const collectorLot of lots) {
     const start = new Date(`${dayFromNow(-1)}T09:00:00+08:00`);
     const common = { project, hazard, hazardName: '甲苯', method, analyst: analyst.id, volume: '9.5' };
-    const task = await lab.task(common, { samplingDay, collectorLot, startTime: start, endTime: new Date(start.getTime() + 95 * 60_000), minutes: '95' });
+    const task = await lab.task(common, {
+      samplingDay,
+      collectorLot,
+      startTime: start,
+      endTime: new Date(start.getTime() + 95 * 60_000),
+      minutes: '95',
+    });
     tasks.push(task.id);
   }
   const started = await ask('POST', 'api/labSheet/start', { tasks });
   expect(started.status, started.text).toBe(200);
   const id = Number(started.body.body?.id);
   const { rows, sheet } = await work(id);
-  const filled = rows.map((row) => ({ id: row.id, version: row.version, frontResponse: '62.7', backResponse: '0', solutionVolume: '1.0', ...readings }));
+  const filled = rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    frontResponse: '62.7',
+    backResponse: '0',
+    solutionVolume: '1.0',
+    ...readings,
+  }));
   expect((await ask('PUT', 'api/labSheetRow/saveAll', { rows: filled, removed: [] })).status).toBe(200);
-  const head = { ...sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve, checkReasons: missingChecks('随同批质控') };
+  const head = {
+    ...sheet,
+    instrument,
+    envTemperature: '22.5',
+    envHumidity: '48',
+    curve,
+    checkReasons: missingChecks('随同批质控'),
+  };
   const saved = await ask('PUT', 'api/labSheet/edit', head);
   expect(saved.status, saved.text).toBe(200);
   return id;
 }
 const determine = (sheet: number, more: object = {}) =>
-  ask('POST', 'api/labDetection/add', { sheet, form: 'efficiency', collectorLot: lot, testedOn: dayFromNow(-1), values: levels, applied: true, ...more });
-const handIn = async (id: number) => ask('PUT', 'api/labSheet/move', { id, move: 'submit', version: (await work(id)).sheet.version, password, reason: '本批没有空白' });
-const approve = (id: number) => server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, id));
-const parts = async (id: number) => (await server.ask<RecordParts>('GET', `api/labSheet/paper/${id}`, { token: analyst.token })).body;
+  ask('POST', 'api/labDetection/add', {
+    sheet,
+    form: 'efficiency',
+    collectorLot: lot,
+    testedOn: dayFromNow(-1),
+    values: levels,
+    applied: true,
+    ...more,
+  });
+const handIn = async (id: number) =>
+  ask('PUT', 'api/labSheet/move', {
+    id,
+    move: 'submit',
+    version: (await work(id)).sheet.version,
+    password,
+    reason: '本批没有空白',
+  });
+const approve = (id: number) =>
+  server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, id));
+const parts = async (id: number) =>
+  (await server.ask<RecordParts>('GET', `api/labSheet/paper/${id}`, { token: analyst.token })).body;
 const printed = async (id: number) => JSON.stringify(recordDocument({ work: await work(id), parts: await parts(id) }));
 
 describe('an efficiency', () => {
@@ -97,15 +152,30 @@ describe('an efficiency', () => {
     const { status, body, text } = await determine(id);
     expect(status, text).toBe(200);
     expect(body.body).toMatchObject({
-      title: '解吸效率 HX-1', problem: null, lod: null,
-      computed: { level1: '94.8', level2: '96.0', level3: '96.4', mean: '95.7', rsd: '1.0', levels: '3', tubes: '18', blank: '0.00', verdict: '合格' },
+      title: '解吸效率 HX-1',
+      problem: null,
+      lod: null,
+      computed: {
+        level1: '94.8',
+        level2: '96.0',
+        level3: '96.4',
+        mean: '95.7',
+        rsd: '1.0',
+        levels: '3',
+        tubes: '18',
+        blank: '0.00',
+        verdict: '合格',
+      },
     });
     expect(await efficiencies(id)).toEqual(['95.7', null]);
     const [first] = (await work(id)).rows;
     expect(Number(first?.concentration)).toBeCloseTo(62.7 / 9.5 / 0.957, 3);
     const log = auditLogTable;
-    const trail = await server.database.orm.select({ after: log.after, reason: log.reason }).from(log)
-      .where(and(eq(log.entity, 'labSheetRow'), eq(log.entityId, first?.id ?? 0), eq(log.action, 'edit'))).orderBy(asc(log.id));
+    const trail = await server.database.orm
+      .select({ after: log.after, reason: log.reason })
+      .from(log)
+      .where(and(eq(log.entity, 'labSheetRow'), eq(log.entityId, first?.id ?? 0), eq(log.action, 'edit')))
+      .orderBy(asc(log.id));
     const sheetNo = (await work(id)).sheet.sheetNo ?? '';
     expect(trail.at(-1)).toMatchObject({ after: { efficiency: '95.7' }, reason: efficiencyTexts.taken(sheetNo, lot) });
   });
@@ -114,7 +184,13 @@ describe('an efficiency', () => {
     const id = await record([lot]);
     const added = (await determine(id, { values: { ...levels, blanks: '0.2 0.2' } })).body.body;
     // (0.9475 − 0.01 + 0.96 − 0.00267 + 0.964 − 0.00067) / 3
-    expect(added?.['computed']).toMatchObject({ level1: '93.8', level2: '95.7', level3: '96.3', mean: '95.3', blank: '0.200' });
+    expect(added?.['computed']).toMatchObject({
+      level1: '93.8',
+      level2: '95.7',
+      level3: '96.3',
+      mean: '95.3',
+      blank: '0.200',
+    });
     expect(await efficiencies(id)).toEqual(['95.3']);
     const edited = await ask('PUT', 'api/labDetection/edit', { ...added, values: levels });
     expect(edited.status, edited.text).toBe(200);
@@ -132,17 +208,31 @@ describe('an efficiency', () => {
     const id = await record([lot]);
     const values = { ...levels, ...given };
     const refused = await determine(id, { values });
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'applied', message: labDetectionTexts.efficiencyFaulty('解吸效率', problem) }] } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'applied', message: labDetectionTexts.efficiencyFaulty('解吸效率', problem) }] },
+    });
     expect((await determine(id, { values, applied: false })).body.body).toMatchObject({ problem, efficiency: null });
     expect(await efficiencies(id)).toEqual([null]);
   });
 
   it('below its least is used with a word alone, and of no lot not at all', async () => {
     const id = await record([lot]);
-    const values = { ...levels, found1: '16 16 16 16 16 16', found2: '60 60 60 60 60 60', found3: '240 240 240 240 240 240' };
+    const values = {
+      ...levels,
+      found1: '16 16 16 16 16 16',
+      found2: '60 60 60 60 60 60',
+      found3: '240 240 240 240 240 240',
+    };
     const below = labDetectionTexts.efficiencyBelow('解吸效率', '80.0', '90', '0.0', '10');
-    expect(await determine(id, { values })).toMatchObject({ status: 400, body: { errors: [{ field: 'remark', message: below }] } });
-    expect(await determine(id, { collectorLot: ' ' })).toMatchObject({ status: 400, body: { errors: [{ field: 'collectorLot', message: labDetectionTexts.noLot }] } });
+    expect(await determine(id, { values })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'remark', message: below }] },
+    });
+    expect(await determine(id, { collectorLot: ' ' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'collectorLot', message: labDetectionTexts.noLot }] },
+    });
     expect((await determine(id, { values, remark: '该批炭管只有80%' })).status).toBe(200);
     expect(await efficiencies(id)).toEqual(['80.0']);
     expect(await printed(id)).toContain('该批炭管只有80%');
@@ -151,10 +241,16 @@ describe('an efficiency', () => {
   it('is one of its lot on a record, and stays what it is', async () => {
     const id = await record([lot, 'HX-2']);
     const first = (await determine(id)).body.body;
-    expect(await determine(id)).toMatchObject({ status: 409, body: { message: labDetectionTexts.oneOfLot('解吸效率', lot) } });
+    expect(await determine(id)).toMatchObject({
+      status: 409,
+      body: { message: labDetectionTexts.oneOfLot('解吸效率', lot) },
+    });
     expect((await determine(id, { collectorLot: 'HX-2' })).status).toBe(200);
     expect(await efficiencies(id)).toEqual(['95.7', '95.7']);
-    expect(await ask('PUT', 'api/labDetection/edit', { ...first, form: 'lotBlank' })).toMatchObject({ status: 409, body: { message: labDetectionTexts.formStays } });
+    expect(await ask('PUT', 'api/labDetection/edit', { ...first, form: 'lotBlank' })).toMatchObject({
+      status: 409,
+      body: { message: labDetectionTexts.formStays },
+    });
   });
 });
 
@@ -180,9 +276,21 @@ describe('a record that is divided by an efficiency', () => {
     await determine(source);
     expect(await efficiencies(await record([lot]))).toEqual([null]);
     await approve(source);
-    await server.database.orm.update(labSheetTable).set({ organizationId: await server.rows.organization({ name: '丙检测中心' }) }).where(eq(labSheetTable.id, source));
+    await server.database.orm
+      .update(labSheetTable)
+      .set({ organizationId: await server.rows.organization({ name: '丙检测中心' }) })
+      .where(eq(labSheetTable.id, source));
     expect(await efficiencies(await record([lot]))).toEqual([null]);
-    expect((await ask('POST', 'api/labDetection/add', { sheet: source, form: 'efficiency', collectorLot: lot, values: levels }, stranger)).status).toBe(404);
+    expect(
+      (
+        await ask(
+          'POST',
+          'api/labDetection/add',
+          { sheet: source, form: 'efficiency', collectorLot: lot, values: levels },
+          stranger,
+        )
+      ).status,
+    ).toBe(404);
   });
 
   it('takes it when its rows are saved, where it was approved meanwhile', async () => {
@@ -211,7 +319,10 @@ describe('a record that is divided by an efficiency', () => {
   it('goes in without a determination of the lot with a printed reason alone', async () => {
     const id = await record(['HX-9', null], { efficiency: '96.2' });
     const numbers = (await work(id)).rows.map(({ sampleNo }) => sampleNo);
-    expect(await handIn(id)).toMatchObject({ status: 409, body: { code: 'efficiency', message: efficiencyTexts.missing('解吸效率', numbers) } });
+    expect(await handIn(id)).toMatchObject({
+      status: 409,
+      body: { code: 'efficiency', message: efficiencyTexts.missing('解吸效率', numbers) },
+    });
     const reason = '该批号炭管已用完，采用方法验证报告YZ-07的结果';
     await ask('PUT', 'api/labSheet/edit', { ...(await work(id)).sheet, efficiencySource: reason });
     const done = await handIn(id);
@@ -227,22 +338,32 @@ describe('a record that is divided by an efficiency', () => {
 });
 
 describe('unexposed collectors of a lot', () => {
-  const blank = (sheet: number, responses: string) => ask('POST', 'api/labDetection/add', { sheet, form: 'lotBlank', collectorLot: lot, values: { blanks: responses } });
+  const blank = (sheet: number, responses: string) =>
+    ask('POST', 'api/labDetection/add', { sheet, form: 'lotBlank', collectorLot: lot, values: { blanks: responses } });
 
   it('hold less than the detection limit, or the lot fails', async () => {
     const good = await record([lot], { efficiency: '96.2' });
-    expect((await blank(good, '0.2 0.3')).body.body).toMatchObject({ title: '采样介质空白 HX-1', problem: null, computed: { contents: '0.200、0.300', most: '0.300', limit: '0.500', verdict: '合格' } });
+    expect((await blank(good, '0.2 0.3')).body.body).toMatchObject({
+      title: '采样介质空白 HX-1',
+      problem: null,
+      computed: { contents: '0.200、0.300', most: '0.300', limit: '0.500', verdict: '合格' },
+    });
     const bad = await record([lot], { efficiency: '96.2' });
     // At the limit is not below it.
     expect((await blank(bad, '0.1 0.5')).body.body).toMatchObject({ computed: { most: '0.500', verdict: '不合格' } });
     expect(await printed(bad)).toContain('采样介质空白');
     await ask('PUT', 'api/labSheet/edit', { ...(await work(bad)).sheet, efficiencySource: '方法验证报告' });
     const why = lotBlankTexts.above('0.500', '0.500');
-    expect(await handIn(bad)).toMatchObject({ status: 409, body: { code: 'lotBlank', message: lotBlankTexts.unexplained(lot, why) } });
-    await server.database.orm.update(labDetectionTable).set({ remark: '该批已停用，样品按空白扣除' }).where(eq(labDetectionTable.sheet, bad));
+    expect(await handIn(bad)).toMatchObject({
+      status: 409,
+      body: { code: 'lotBlank', message: lotBlankTexts.unexplained(lot, why) },
+    });
+    await server.database.orm
+      .update(labDetectionTable)
+      .set({ remark: '该批已停用，样品按空白扣除' })
+      .where(eq(labDetectionTable.sheet, bad));
     expect((await handIn(bad)).status).toBe(200);
     const few = await record([lot], { efficiency: '96.2' });
     expect((await blank(few, '0.2')).body.body).toMatchObject({ problem: labDetectionTexts.fewCollectors(2, 1) });
   });
 });
-

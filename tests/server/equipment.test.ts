@@ -1,11 +1,11 @@
-import { calibrationDueOf, calibrationState, equipmentTexts } from '@contract/features/equipment/equipmentRules';
-import { equipment } from '@contract/features/equipment/entities/equipment';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import { equipment } from '@contract/features/equipment/entities/equipment';
+import { calibrationDueOf, calibrationState, equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, equipmentTable, equipmentUseTable } from '@server/db/schema';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
@@ -23,24 +23,53 @@ beforeAll(async () => {
   const { rows } = server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
   field = fieldRowsOf(server, organizationId);
-  const permissions = ['equipmentUse:list', 'equipmentUse:add', 'equipmentUse:edit', ...(Object.keys(actions) as ActionName[]).map((action) => permissionOf(equipment, action))];
+  const permissions = [
+    'equipmentUse:list',
+    'equipmentUse:add',
+    'equipmentUse:edit',
+    ...(Object.keys(actions) as ActionName[]).map((action) => permissionOf(equipment, action)),
+  ];
   const role = await rows.role({ permissions });
   await rows.user({ userName: 'one', nickName: '张三', organizationId, roles: [role] });
   await rows.user({ userName: 'two', nickName: '李四', organizationId, roles: [role] });
-  await rows.user({ userName: 'looker', organizationId, roles: [await rows.role({ permissions: ['equipmentUse:list'] })] });
-  await rows.user({ userName: 'stranger', organizationId: await rows.organization({ name: '乙检测中心' }), roles: [role] });
-  [one, two, stranger, looker] = (await Promise.all(['one', 'two', 'stranger', 'looker'].map((name) => server.login(name)))) as [string, string, string, string];
+  await rows.user({
+    userName: 'looker',
+    organizationId,
+    roles: [await rows.role({ permissions: ['equipmentUse:list'] })],
+  });
+  await rows.user({
+    userName: 'stranger',
+    organizationId: await rows.organization({ name: '乙检测中心' }),
+    roles: [role],
+  });
+  [one, two, stranger, looker] = (await Promise.all(
+    ['one', 'two', 'stranger', 'looker'].map((name) => server.login(name)),
+  )) as [string, string, string, string];
   project = await field.project('sampling');
 });
 afterAll(() => server.close());
 
 type Reply = Answer & ErrorBody & { body?: Record<string, unknown> };
-const out = (body: object, token = one) => server.ask<Reply>('POST', 'api/equipmentUse/out', { token, body: { useKind: 'sampling', project: project.id, ...body } });
-const back = (body: object, token = one) => server.ask<Reply>('PUT', 'api/equipmentUse/back', { token, body: { inCondition: 'good', ...body } });
+const out = (body: object, token = one) =>
+  server.ask<Reply>('POST', 'api/equipmentUse/out', {
+    token,
+    body: { useKind: 'sampling', project: project.id, ...body },
+  });
+const back = (body: object, token = one) =>
+  server.ask<Reply>('PUT', 'api/equipmentUse/back', { token, body: { inCondition: 'good', ...body } });
 const flow = (body: object, token = one) => server.ask<Reply>('PUT', 'api/equipmentUse/flow', { token, body });
-const statusOf = async (id: number) => (await server.database.orm.select({ status: equipmentTable.status }).from(equipmentTable).where(eq(equipmentTable.id, id)))[0]?.status;
+const statusOf = async (id: number) =>
+  (
+    await server.database.orm
+      .select({ status: equipmentTable.status })
+      .from(equipmentTable)
+      .where(eq(equipmentTable.id, id))
+  )[0]?.status;
 async function openUse(equipmentId: number) {
-  const [use] = await server.database.orm.select().from(equipmentUseTable).where(and(eq(equipmentUseTable.equipment, equipmentId), isNull(equipmentUseTable.inAt)));
+  const [use] = await server.database.orm
+    .select()
+    .from(equipmentUseTable)
+    .where(and(eq(equipmentUseTable.equipment, equipmentId), isNull(equipmentUseTable.inAt)));
   if (!use) throw new Error('it is not out');
   return use;
 }
@@ -59,23 +88,42 @@ describe('an instrument', () => {
     expect(await statusOf(tool.id)).toBe('in');
     expect((await back({ ids: [tool.use.id] })).body.message).toBe(equipmentTexts.alreadyBack(tool.eqpNo));
     const uses = await server.ask<Page<AnyRow>>('GET', `api/equipment/uses/${tool.id}`, { token: one });
-    expect(uses.body.content[0]).toMatchObject({ projectName: project.code, outByName: '张三', inByName: '张三', inCondition: 'good' });
-    const trail = await server.database.orm.select({ after: auditLogTable.after }).from(auditLogTable).where(and(eq(auditLogTable.entity, 'equipment'), eq(auditLogTable.entityId, tool.id))).orderBy(auditLogTable.id);
+    expect(uses.body.content[0]).toMatchObject({
+      projectName: project.code,
+      outByName: '张三',
+      inByName: '张三',
+      inCondition: 'good',
+    });
+    const trail = await server.database.orm
+      .select({ after: auditLogTable.after })
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'equipment'), eq(auditLogTable.entityId, tool.id)))
+      .orderBy(auditLogTable.id);
     expect(trail.map(({ after }) => after)).toEqual([{ status: 'out' }, { status: 'in' }]);
   });
 
   it('goes to one of two people who ask at once, and never out twice', async () => {
     const tool = await field.instrument();
-    const answers = await Promise.all([out({ equipmentIds: [tool.id] }), out({ equipmentIds: [tool.id] }, two), out({ equipmentIds: [tool.id] }), out({ equipmentIds: [tool.id] }, two)]);
+    const answers = await Promise.all([
+      out({ equipmentIds: [tool.id] }),
+      out({ equipmentIds: [tool.id] }, two),
+      out({ equipmentIds: [tool.id] }),
+      out({ equipmentIds: [tool.id] }, two),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(equipmentTexts.notThere(tool.eqpNo));
-    expect(await server.database.orm.select().from(equipmentUseTable).where(eq(equipmentUseTable.equipment, tool.id))).toHaveLength(1);
+    expect(
+      await server.database.orm.select().from(equipmentUseTable).where(eq(equipmentUseTable.equipment, tool.id)),
+    ).toHaveLength(1);
   });
 
   it('is refused for sampling when its calibration is over, and none of the others goes either', async () => {
     const [late, good] = [await field.instrument({ calibrationDue: dayFromNow(-1) }), await field.instrument()];
     const refused = await out({ equipmentIds: [good.id, late.id] });
-    expect([refused.status, refused.body.message]).toEqual([409, `设备${late.eqpNo}${equipmentTexts.expired(dayFromNow(-1))}`]);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `设备${late.eqpNo}${equipmentTexts.expired(dayFromNow(-1))}`,
+    ]);
     expect([await statusOf(good.id), await statusOf(late.id)]).toEqual(['in', 'in']);
     const missing = await field.instrument({ calibrationDue: null });
     expect((await out({ equipmentIds: [missing.id] })).body.message).toContain(equipmentTexts.noCalibration);
@@ -88,16 +136,24 @@ describe('an instrument', () => {
   it('is shown in the choice with the reason why it may not go out', async () => {
     const late = await field.instrument({ calibrationDue: dayFromNow(-3) });
     const soon = await field.instrument({ calibrationDue: dayFromNow(10) });
-    const choices = async (useKind: string) => (await server.ask<{ content: AnyRow[] }>('GET', `api/equipmentUse/choices?useKind=${useKind}`, { token: one })).body.content;
+    const choices = async (useKind: string) =>
+      (await server.ask<{ content: AnyRow[] }>('GET', `api/equipmentUse/choices?useKind=${useKind}`, { token: one }))
+        .body.content;
     const forSampling = await choices('sampling');
-    expect(forSampling.find(({ id }) => id === late.id)).toMatchObject({ calibration: 'expired', problem: equipmentTexts.expired(dayFromNow(-3)) });
+    expect(forSampling.find(({ id }) => id === late.id)).toMatchObject({
+      calibration: 'expired',
+      problem: equipmentTexts.expired(dayFromNow(-3)),
+    });
     expect(forSampling.find(({ id }) => id === soon.id)).toMatchObject({ calibration: 'soon', problem: null });
     expect((await choices('calibration')).find(({ id }) => id === late.id)).toMatchObject({ problem: null });
   });
 
   it('of the laboratory is not offered for the site and refused there, and can be sent to calibration', async () => {
     const balance = await field.instrument({ eqpNo: 'FX-009', eqpName: '电子天平', eqpKind: 'laboratory' });
-    const choices = async (useKind: string) => (await server.ask<{ content: AnyRow[] }>('GET', `api/equipmentUse/choices?useKind=${useKind}`, { token: one })).body.content.map(({ id }) => id);
+    const choices = async (useKind: string) =>
+      (
+        await server.ask<{ content: AnyRow[] }>('GET', `api/equipmentUse/choices?useKind=${useKind}`, { token: one })
+      ).body.content.map(({ id }) => id);
     expect(await choices('sampling')).not.toContain(balance.id);
     expect(await choices('calibration')).toContain(balance.id);
     expect((await out({ equipmentIds: [balance.id] })).body.message).toContain(equipmentTexts.staysInLaboratory);
@@ -113,14 +169,34 @@ describe('an instrument', () => {
     expect(use.project).toBeNull();
     const bare = await back({ ids: [use.id] });
     expect([bare.status, bare.body.message]).toEqual([400, equipmentTexts.oneCalibration]);
-    const wrong = await back({ ids: [use.id], calibration: { passed: true, calibratedOn: dayFromNow(-400), calibrationDue: dayFromNow(-36) } });
+    const wrong = await back({
+      ids: [use.id],
+      calibration: { passed: true, calibratedOn: dayFromNow(-400), calibrationDue: dayFromNow(-36) },
+    });
     expect(wrong.body.errors).toEqual([{ field: 'calibration.calibrationDue', message: equipmentTexts.duePast }]);
     const future = await back({ ids: [use.id], calibration: { passed: true, calibratedOn: dayFromNow(2) } });
-    expect(future.body.errors?.map(({ message }) => message)).toEqual([equipmentTexts.dueNeeded, equipmentTexts.onInFuture]);
-    const good = await back({ ids: [use.id], calibration: { passed: true, calibratedOn: dayFromNow(-1), calibrationDue: dayFromNow(364), calibrationBy: '省计量科学研究院', certificateNo: 'JL2024-0091' } });
+    expect(future.body.errors?.map(({ message }) => message)).toEqual([
+      equipmentTexts.dueNeeded,
+      equipmentTexts.onInFuture,
+    ]);
+    const good = await back({
+      ids: [use.id],
+      calibration: {
+        passed: true,
+        calibratedOn: dayFromNow(-1),
+        calibrationDue: dayFromNow(364),
+        calibrationBy: '省计量科学研究院',
+        certificateNo: 'JL2024-0091',
+      },
+    });
     expect(good.status, good.text).toBe(200);
     const card = await server.ask<AnyRow>('GET', `api/equipment/${tool.id}`, { token: one });
-    expect(card.body).toMatchObject({ status: 'in', calibratedOn: dayFromNow(-1), calibrationDue: dayFromNow(364), certificateNo: 'JL2024-0091' });
+    expect(card.body).toMatchObject({
+      status: 'in',
+      calibratedOn: dayFromNow(-1),
+      calibrationDue: dayFromNow(364),
+      certificateNo: 'JL2024-0091',
+    });
     expect((await out({ equipmentIds: [tool.id] })).status).toBe(200);
   });
 
@@ -128,19 +204,36 @@ describe('an instrument', () => {
     const tool = await field.instrument();
     expect((await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null })).status).toBe(200);
     const use = await openUse(tool.id);
-    const certificateOf = async (token: string): Promise<string> => (await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token, name: '证书.png', content: png(), fields: { fileClass: 'document' } })).body.body?.id ?? '';
+    const certificateOf = async (token: string): Promise<string> =>
+      (
+        await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
+          token,
+          name: '证书.png',
+          content: png(),
+          fields: { fileClass: 'document' },
+        })
+      ).body.body?.id ?? '';
     const calibration = { passed: true, calibratedOn: dayFromNow(-1), calibrationDue: dayFromNow(364) };
-    expect((await back({ ids: [use.id], calibration: { ...calibration, certificate: await certificateOf(stranger) } })).status).toBe(404);
+    expect(
+      (await back({ ids: [use.id], calibration: { ...calibration, certificate: await certificateOf(stranger) } }))
+        .status,
+    ).toBe(404);
     expect([await statusOf(tool.id), (await openUse(tool.id)).id]).toEqual(['calibrating', use.id]);
     const own = await certificateOf(one);
     expect((await back({ ids: [use.id], calibration: { ...calibration, certificate: own } })).status).toBe(200);
-    expect((await server.ask<AnyRow>('GET', `api/equipment/${tool.id}`, { token: one })).body).toMatchObject({ status: 'in', certificate: own });
+    expect((await server.ask<AnyRow>('GET', `api/equipment/${tool.id}`, { token: one })).body).toMatchObject({
+      status: 'in',
+      certificate: own,
+    });
   });
 
   it('that failed its calibration, or came back faulty, is stopped and goes nowhere but to be mended', async () => {
     const tool = await field.instrument();
     await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null });
-    expect((await back({ ids: [(await openUse(tool.id)).id], calibration: { passed: false, calibratedOn: dayFromNow(0) } })).status).toBe(200);
+    expect(
+      (await back({ ids: [(await openUse(tool.id)).id], calibration: { passed: false, calibratedOn: dayFromNow(0) } }))
+        .status,
+    ).toBe(200);
     expect(await statusOf(tool.id)).toBe('stopped');
     expect((await out({ equipmentIds: [tool.id] })).status).toBe(409);
     const broken = await taken();
@@ -153,14 +246,28 @@ describe('an instrument', () => {
   it('is moved by its outings alone: its card can stop it or throw it away, and not while it is out', async () => {
     const tool = await taken();
     const card = async () => (await server.ask<AnyRow>('GET', `api/equipment/${tool.id}`, { token: one })).body;
-    const edit = async (status: string) => server.ask<ErrorBody>('PUT', 'api/equipment/edit', { token: one, body: { ...(await card()), status } });
+    const edit = async (status: string) =>
+      server.ask<ErrorBody>('PUT', 'api/equipment/edit', { token: one, body: { ...(await card()), status } });
     expect((await edit('in')).body.message).toBe(equipmentTexts.statusAway);
-    expect((await server.ask<ErrorBody>('DELETE', 'api/equipment/delete', { token: one, body: [tool.id] })).status).toBe(409);
+    expect(
+      (await server.ask<ErrorBody>('DELETE', 'api/equipment/delete', { token: one, body: [tool.id] })).status,
+    ).toBe(409);
     await back({ ids: [tool.use.id] });
     expect((await edit('out')).body.message).toBe(equipmentTexts.statusByUse);
     expect((await edit('scrapped')).status).toBe(200);
     expect((await out({ equipmentIds: [tool.id] })).status).toBe(409);
-    const added = await server.ask<Answer<AnyRow>>('POST', 'api/equipment/add', { token: one, body: { eqpNo: 'CY-900', eqpName: '粉尘采样器', eqpKind: 'dustSampler', status: 'in', calibrationKind: 'verification', calibratedOn: '2026-02-28', calibrationMonths: 12 } });
+    const added = await server.ask<Answer<AnyRow>>('POST', 'api/equipment/add', {
+      token: one,
+      body: {
+        eqpNo: 'CY-900',
+        eqpName: '粉尘采样器',
+        eqpKind: 'dustSampler',
+        status: 'in',
+        calibrationKind: 'verification',
+        calibratedOn: '2026-02-28',
+        calibrationMonths: 12,
+      },
+    });
     expect(added.body.body).toMatchObject({ calibrationDue: '2027-02-27' });
   });
 
@@ -169,7 +276,9 @@ describe('an instrument', () => {
     const [early, late] = [await field.project('contractReview'), await field.project('testing')];
     expect((await out({ equipmentIds: [tool.id], project: early.id })).body.message).toBe(equipmentTexts.tooEarly);
     expect((await out({ equipmentIds: [tool.id], project: late.id })).body.message).toBe(equipmentTexts.tooLate);
-    expect((await out({ equipmentIds: [tool.id], project: null })).body.message).toBe(equipmentTexts.sampledNeedsProject);
+    expect((await out({ equipmentIds: [tool.id], project: null })).body.message).toBe(
+      equipmentTexts.sampledNeedsProject,
+    );
     expect(await statusOf(tool.id)).toBe('in');
   });
 
@@ -179,13 +288,18 @@ describe('an instrument', () => {
     expect((await back({ ids: [tool.use.id] }, stranger)).status).toBe(404);
     // To be calibrated it needs no project that could be foreign as well; one that is gone keeps the others here.
     const free = await field.instrument();
-    for (const [ids, who] of [[[free.id], stranger], [[free.id, 999_999], one]] as const) {
+    for (const [ids, who] of [
+      [[free.id], stranger],
+      [[free.id, 999_999], one],
+    ] as const) {
       const { status, body } = await out({ equipmentIds: ids, useKind: 'calibration', project: null }, who);
       expect([status, body.message]).toEqual([404, '部分设备不存在或已被删除，请刷新后重新选择']);
     }
     expect(await statusOf(free.id)).toBe('in');
     expect((await out({ equipmentIds: [tool.id] }, looker)).status).toBe(403);
-    expect((await flow({ id: tool.use.id, version: 1, calibrator: tool.id, flowBefore: '0.1' }, looker)).status).toBe(403);
+    expect((await flow({ id: tool.use.id, version: 1, calibrator: tool.id, flowBefore: '0.1' }, looker)).status).toBe(
+      403,
+    );
   });
 });
 
@@ -197,27 +311,86 @@ describe('the flow before and after', () => {
     const started = new Date(Date.now() + 1000);
     const no = (at: number) => `${project.code}-B1-01${String(at).padStart(2, '0')}`;
     await field.sample({ project: project.id, hazard, sampleNo: no(1), equipment: tool.id, startTime: started });
-    await field.sample({ project: project.id, hazard, sampleNo: no(2), equipment: tool.id, startTime: started, state: 'voided' });
-    await field.sample({ project: project.id, hazard, sampleNo: no(3), equipment: (await field.instrument()).id, startTime: started });
-    const before = await flow({ id: tool.use.id, version: 1, calibrator: calibrator.id, flowSet: '0.5', flowReadings: ['0.499', '0.500', '0.501'] });
+    await field.sample({
+      project: project.id,
+      hazard,
+      sampleNo: no(2),
+      equipment: tool.id,
+      startTime: started,
+      state: 'voided',
+    });
+    await field.sample({
+      project: project.id,
+      hazard,
+      sampleNo: no(3),
+      equipment: (await field.instrument()).id,
+      startTime: started,
+    });
+    const before = await flow({
+      id: tool.use.id,
+      version: 1,
+      calibrator: calibrator.id,
+      flowSet: '0.5',
+      flowReadings: ['0.499', '0.500', '0.501'],
+    });
     expect(before.body.body).toMatchObject({ verdict: null, affected: [] });
     expect((await back({ ids: [tool.use.id] })).body.message).toBe(equipmentTexts.noFlowAfter(tool.eqpNo));
-    const exact = await flow({ id: tool.use.id, version: 2, calibrator: calibrator.id, flowSet: '0.5', flowAfter: '0.475' });
-    expect(exact.body).toMatchObject({ message: equipmentTexts.flowPassed('5.0'), body: { verdict: 'pass', deviation: '5', affected: [] } });
-    const mean = await flow({ id: tool.use.id, version: 3, calibrator: calibrator.id, flowSet: '0.5', flowAfter: '0.45' });
-    expect(mean.body).toMatchObject({ message: equipmentTexts.flowMean('10.0'), body: { verdict: 'pass', affected: [] } });
-    const over = await flow({ id: tool.use.id, version: 4, calibrator: calibrator.id, flowSet: '0.5', flowAfter: '0.4495' });
+    const exact = await flow({
+      id: tool.use.id,
+      version: 2,
+      calibrator: calibrator.id,
+      flowSet: '0.5',
+      flowAfter: '0.475',
+    });
+    expect(exact.body).toMatchObject({
+      message: equipmentTexts.flowPassed('5.0'),
+      body: { verdict: 'pass', deviation: '5', affected: [] },
+    });
+    const mean = await flow({
+      id: tool.use.id,
+      version: 3,
+      calibrator: calibrator.id,
+      flowSet: '0.5',
+      flowAfter: '0.45',
+    });
+    expect(mean.body).toMatchObject({
+      message: equipmentTexts.flowMean('10.0'),
+      body: { verdict: 'pass', affected: [] },
+    });
+    const over = await flow({
+      id: tool.use.id,
+      version: 4,
+      calibrator: calibrator.id,
+      flowSet: '0.5',
+      flowAfter: '0.4495',
+    });
     expect(over.body.message).toBe('采样后流量与设定流量相差10.1%，超过10%，用该仪器采集的样品须作废重采');
     expect(over.body.body).toMatchObject({ verdict: 'fail', affected: [{ sampleNo: no(1) }] });
-    expect((await server.ask<{ content: AnyRow[] }>('GET', `api/equipmentUse/affected/${tool.use.id}`, { token: one })).body.content).toHaveLength(1);
-    const hair = await flow({ id: tool.use.id, version: 5, calibrator: calibrator.id, flowSet: '1', flowReadings: ['1', '1', '1'], flowAfter: '0.8996' });
+    expect(
+      (await server.ask<{ content: AnyRow[] }>('GET', `api/equipmentUse/affected/${tool.use.id}`, { token: one })).body
+        .content,
+    ).toHaveLength(1);
+    const hair = await flow({
+      id: tool.use.id,
+      version: 5,
+      calibrator: calibrator.id,
+      flowSet: '1',
+      flowReadings: ['1', '1', '1'],
+      flowAfter: '0.8996',
+    });
     expect(hair.body.message).toBe('采样后流量与设定流量相差10.04%，超过10%，用该仪器采集的样品须作废重采');
   });
 
   it('of a constant-flow sampler is not asked for afterwards', async () => {
     const calibrator = await field.instrument({ eqpKind: 'flowCalibrator' });
     const tool = await taken({ flowControl: 'constant' });
-    const kept = await flow({ id: tool.use.id, version: 1, calibrator: calibrator.id, flowSet: '2', flowReadings: ['2.00', '2.01', '1.99'] });
+    const kept = await flow({
+      id: tool.use.id,
+      version: 1,
+      calibrator: calibrator.id,
+      flowSet: '2',
+      flowReadings: ['2.00', '2.01', '1.99'],
+    });
     expect([kept.status, kept.body.body?.verdict]).toEqual([200, 'pass']);
     expect(await openUse(tool.id)).toMatchObject({ flowReadings: '2.00、2.01、1.99', flowBefore: '2.0000' });
     expect((await back({ ids: [tool.use.id] })).status).toBe(200);
@@ -228,36 +401,67 @@ describe('the flow before and after', () => {
     const [returned, sent] = [await taken(), await field.instrument()];
     await back({ ids: [returned.use.id] });
     await out({ equipmentIds: [sent.id], useKind: 'calibration', project: null });
-    const said = async (id: number, version: number) => (await flow({ id, version, calibrator: calibrator.id, flowBefore: '0.5' })).body.message;
-    expect([await said(returned.use.id, 2), await said((await openUse(sent.id)).id, 1)]).toEqual([equipmentTexts.alreadyBackFlow, equipmentTexts.flowOnSite]);
-    const flows = await server.database.orm.select({ before: equipmentUseTable.flowBefore }).from(equipmentUseTable).where(inArray(equipmentUseTable.equipment, [returned.id, sent.id]));
+    const said = async (id: number, version: number) =>
+      (await flow({ id, version, calibrator: calibrator.id, flowBefore: '0.5' })).body.message;
+    expect([await said(returned.use.id, 2), await said((await openUse(sent.id)).id, 1)]).toEqual([
+      equipmentTexts.alreadyBackFlow,
+      equipmentTexts.flowOnSite,
+    ]);
+    const flows = await server.database.orm
+      .select({ before: equipmentUseTable.flowBefore })
+      .from(equipmentUseTable)
+      .where(inArray(equipmentUseTable.equipment, [returned.id, sent.id]));
     expect(flows).toEqual([{ before: null }, { before: null }]);
   });
 
   it('is refused with a calibrator that is out of date, is none, or is not there; and with flows that can not be', async () => {
     const tool = await taken();
     const expired = await field.instrument({ eqpKind: 'flowCalibrator', calibrationDue: dayFromNow(-2) });
-    const ask = async (more: object) => (await flow({ id: tool.use.id, version: 1, flowBefore: '0.1', flowAfter: '0.1', ...more })).body;
-    expect((await ask({ calibrator: expired.id })).errors).toEqual([{ field: 'calibrator', message: equipmentTexts.calibratorExpired(expired.eqpNo, dayFromNow(-2)) }]);
+    const ask = async (more: object) =>
+      (await flow({ id: tool.use.id, version: 1, flowBefore: '0.1', flowAfter: '0.1', ...more })).body;
+    expect((await ask({ calibrator: expired.id })).errors).toEqual([
+      { field: 'calibrator', message: equipmentTexts.calibratorExpired(expired.eqpNo, dayFromNow(-2)) },
+    ]);
     expect((await ask({ calibrator: tool.id })).message).toBe(equipmentTexts.notCalibrator);
     expect((await ask({ calibrator: 999_999 })).code).toBe('notFound');
     expect((await ask({})).message).toBe(equipmentTexts.calibratorNeeded);
     const good = await field.instrument({ eqpKind: 'flowCalibrator' });
-    expect((await ask({ calibrator: good.id })).errors).toEqual([{ field: 'flowSet', message: equipmentTexts.setNeeded }]);
+    expect((await ask({ calibrator: good.id })).errors).toEqual([
+      { field: 'flowSet', message: equipmentTexts.setNeeded },
+    ]);
     const read = (flowReadings: string[]) => ask({ calibrator: good.id, flowSet: '0.1', flowReadings });
-    expect((await read(['0.1', '0.1'])).errors).toEqual([{ field: 'flowReadings', message: equipmentTexts.fewReadings(3) }]);
-    expect((await read(['0.094', '0.095', '0.095'])).errors).toEqual([{ field: 'flowReadings', message: equipmentTexts.beforeOff('0.0947', '0.1', '5.3') }]);
+    expect((await read(['0.1', '0.1'])).errors).toEqual([
+      { field: 'flowReadings', message: equipmentTexts.fewReadings(3) },
+    ]);
+    expect((await read(['0.094', '0.095', '0.095'])).errors).toEqual([
+      { field: 'flowReadings', message: equipmentTexts.beforeOff('0.0947', '0.1', '5.3') },
+    ]);
     expect((await read(['0', '0.1', '0.1'])).message).toBe('采样前流量应大于0');
     expect((await read(['abc', '0.1', '0.1'])).message).toContain('采样前流量读数应为数字');
     expect((await ask({ calibrator: good.id, version: 7 })).code).toBe('stale');
     expect((await openUse(tool.id)).flowBefore).toBeNull();
     const checker = await taken({ eqpKind: 'flowCalibrator' });
-    expect((await flow({ id: checker.use.id, version: 1, calibrator: good.id, flowBefore: '0.1' })).body.message).toBe(equipmentTexts.takesNone(checker.eqpNo));
+    expect((await flow({ id: checker.use.id, version: 1, calibrator: good.id, flowBefore: '0.1' })).body.message).toBe(
+      equipmentTexts.takesNone(checker.eqpNo),
+    );
   });
 });
 
 it('a calibration warns thirty days before its end, holds on its last day, and lasts its months', () => {
-  const state = (calibrationDue: string | null, calibrationKind = 'verification') => calibrationState({ calibrationDue, calibrationKind }, '2026-11-21');
-  expect([state('2026-11-20'), state('2026-11-21'), state('2026-12-21'), state('2026-12-22'), state(null), state(null, 'none')]).toEqual(['expired', 'soon', 'soon', 'valid', 'missing', 'none']);
-  expect([calibrationDueOf('2026-03-15', 12), calibrationDueOf('2026-01-31', 1), calibrationDueOf('2024-02-29', 12), calibrationDueOf('2026-03-01', 12)]).toEqual(['2027-03-14', '2026-02-28', '2025-02-28', '2027-02-28']);
+  const state = (calibrationDue: string | null, calibrationKind = 'verification') =>
+    calibrationState({ calibrationDue, calibrationKind }, '2026-11-21');
+  expect([
+    state('2026-11-20'),
+    state('2026-11-21'),
+    state('2026-12-21'),
+    state('2026-12-22'),
+    state(null),
+    state(null, 'none'),
+  ]).toEqual(['expired', 'soon', 'soon', 'valid', 'missing', 'none']);
+  expect([
+    calibrationDueOf('2026-03-15', 12),
+    calibrationDueOf('2026-01-31', 1),
+    calibrationDueOf('2024-02-29', 12),
+    calibrationDueOf('2026-03-01', 12),
+  ]).toEqual(['2027-03-14', '2026-02-28', '2025-02-28', '2027-02-28']);
 });

@@ -1,11 +1,23 @@
-import { industryNewsTable, organizationTable, storedFileTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { industryNewsTable, organizationTable, storedFileTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, png, sendForm } from '../support/uploads';
 
 interface Listed {
-  content: { id: string; name: string; usedBy: string | null; createByName: string; size: number; sha256: string; mime: string; open: boolean; createTime: string; clearFrom: string | null; orphan: boolean }[];
+  content: {
+    id: string;
+    name: string;
+    usedBy: string | null;
+    createByName: string;
+    size: number;
+    sha256: string;
+    mime: string;
+    open: boolean;
+    createTime: string;
+    clearFrom: string | null;
+    orphan: boolean;
+  }[];
   totalElements: number;
 }
 
@@ -18,10 +30,13 @@ let organizationId: number;
 
 const day = 86_400_000;
 const upload = async (token: string, name: string, content: Uint8Array, fileClass = 'image') =>
-  (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token, name, content, fields: { fileClass } })).body.body.id;
-const list = async (token: string, query = '') => (await server.ask<Listed>('GET', `api/storedFile${query}`, { token })).body;
+  (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token, name, content, fields: { fileClass } }))
+    .body.body.id;
+const list = async (token: string, query = '') =>
+  (await server.ask<Listed>('GET', `api/storedFile${query}`, { token })).body;
 const names = async (token: string, query = '') => (await list(token, query)).content.map(({ name }) => name).sort();
-const clean = (token: string, ids: string[]) => server.ask<{ message: string }>('DELETE', 'api/storedFile/delete', { token, body: ids });
+const clean = (token: string, ids: string[]) =>
+  server.ask<{ message: string }>('DELETE', 'api/storedFile/delete', { token, body: ids });
 
 let logo: string;
 let avatar: string;
@@ -39,17 +54,25 @@ beforeAll(async () => {
   await server.rows.user({ userName: 'keeper', nickName: '陈管', organizationId, roles });
   await server.rows.user({ userName: 'stranger', organizationId: other, roles });
   await server.rows.user({ userName: 'bystander', organizationId });
-  [admin, keeper, stranger, bystander] = await Promise.all(['chief', 'keeper', 'stranger', 'bystander'].map((name) => server.login(name))) as [string, string, string, string];
+  [admin, keeper, stranger, bystander] = (await Promise.all(
+    ['chief', 'keeper', 'stranger', 'bystander'].map((name) => server.login(name)),
+  )) as [string, string, string, string];
   logo = await upload(keeper, '标志.png', png());
   avatar = await upload(keeper, '头像.png', png(30, 30));
   mentioned = await upload(keeper, '公告图.png', png(40, 40));
   chosen = await upload(keeper, '偏好.png', png(50, 50));
   forgotten = await upload(keeper, '忘了.pdf', pdf(), 'document');
   strange = await upload(stranger, '乙的.png', png());
-  await server.database.orm.update(organizationTable).set({ logo, remark: '无' }).where(eq(organizationTable.id, organizationId));
+  await server.database.orm
+    .update(organizationTable)
+    .set({ logo, remark: '无' })
+    .where(eq(organizationTable.id, organizationId));
   await server.ask('PUT', 'api/user/center', { token: keeper, body: { avatar } });
   // In prose of an organisation, as a rich text names its pictures; and in data.
-  await server.database.orm.update(organizationTable).set({ remark: `<p>见<img src="/api/file/open/${mentioned}"></p>` }).where(eq(organizationTable.id, other));
+  await server.database.orm
+    .update(organizationTable)
+    .set({ remark: `<p>见<img src="/api/file/open/${mentioned}"></p>` })
+    .where(eq(organizationTable.id, other));
   await server.ask('PUT', 'api/preference/look', { token: keeper, body: { value: { picture: chosen } } });
 });
 afterAll(() => server.close());
@@ -57,15 +80,29 @@ afterAll(() => server.close());
 describe('the list of files', () => {
   it('says who brought what, when, of which size, type and hash, and where it is used', async () => {
     const { content } = await list(keeper);
-    expect(content.map(({ name }) => name).sort()).toEqual(['偏好.png', '公告图.png', '头像.png', '忘了.pdf', '标志.png']);
-    expect(content.find(({ id }) => id === logo)).toMatchObject({ createByName: '陈管', mime: 'image/png', usedBy: '机构“甲检测中心”（机构标志）', size: 200, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(content.map(({ name }) => name).sort()).toEqual([
+      '偏好.png',
+      '公告图.png',
+      '头像.png',
+      '忘了.pdf',
+      '标志.png',
+    ]);
+    expect(content.find(({ id }) => id === logo)).toMatchObject({
+      createByName: '陈管',
+      mime: 'image/png',
+      usedBy: '机构“甲检测中心”（机构标志）',
+      size: 200,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(content.find(({ id }) => id === avatar)?.usedBy).toBe('用户“陈管”（头像）');
     expect(content.find(({ id }) => id === mentioned)?.usedBy).toBe('机构“乙检测中心”（备注）');
     expect(content.find(({ id }) => id === forgotten)?.usedBy).toBeNull();
   });
 
   it('finds by name, uploader, type and hash', async () => {
-    const { content: [one] } = await list(keeper, '?keyword=忘了');
+    const {
+      content: [one],
+    } = await list(keeper, '?keyword=忘了');
     expect(one?.name).toBe('忘了.pdf');
     expect(await names(keeper, `?sha256=${one?.sha256}`)).toEqual(['忘了.pdf']);
     expect(await names(keeper, '?mime=pdf')).toEqual(['忘了.pdf']);
@@ -77,24 +114,44 @@ describe('the list of files', () => {
     expect(await names(stranger)).toEqual(['乙的.png']);
     expect((await list(admin)).totalElements).toBe(6);
     expect((await server.ask('GET', 'api/storedFile', { token: bystander })).status).toBe(403);
-    for (const one of [strange, 'nothing', '00000000-0000-4000-8000-000000000000']) expect((await server.ask('GET', `api/storedFile/${one}/uses`, { token: keeper })).status).toBe(404);
+    for (const one of [strange, 'nothing', '00000000-0000-4000-8000-000000000000'])
+      expect((await server.ask('GET', `api/storedFile/${one}/uses`, { token: keeper })).status).toBe(404);
   });
 
   it('says that a file is public which the public reads by a published article, and no longer when it is taken back', async () => {
     const cover = await upload(keeper, '封面.png', png(44, 44));
     const open = async () => (await list(keeper, '?keyword=封面')).content[0]?.open;
     expect(await open()).toBe(false);
-    const [article] = await server.database.orm.insert(industryNewsTable).values({ organizationId, title: '文章', category: 'policy', content: '<p>正文</p>', topped: false, contactsPublic: false, status: '1', cover }).returning({ id: industryNewsTable.id });
+    const [article] = await server.database.orm
+      .insert(industryNewsTable)
+      .values({
+        organizationId,
+        title: '文章',
+        category: 'policy',
+        content: '<p>正文</p>',
+        topped: false,
+        contactsPublic: false,
+        status: '1',
+        cover,
+      })
+      .returning({ id: industryNewsTable.id });
     expect(await open()).toBe(true);
-    await server.database.orm.update(industryNewsTable).set({ status: '2' }).where(eq(industryNewsTable.id, article?.id ?? 0));
+    await server.database.orm
+      .update(industryNewsTable)
+      .set({ status: '2' })
+      .where(eq(industryNewsTable.id, article?.id ?? 0));
     expect(await open()).toBe(false);
     await server.database.orm.delete(industryNewsTable);
     await server.database.orm.delete(storedFileTable).where(eq(storedFileTable.id, cover));
   });
 
   it('tells every place of one file, those in data too', async () => {
-    expect((await server.ask('GET', `api/storedFile/${chosen}/uses`, { token: keeper })).body).toEqual({ content: [{ entity: 'preference', field: '', title: '' }] });
-    expect((await server.ask('GET', `api/storedFile/${logo}/uses`, { token: keeper })).body).toEqual({ content: [{ entity: '机构', field: '机构标志', title: '甲检测中心' }] });
+    expect((await server.ask('GET', `api/storedFile/${chosen}/uses`, { token: keeper })).body).toEqual({
+      content: [{ entity: 'preference', field: '', title: '' }],
+    });
+    expect((await server.ask('GET', `api/storedFile/${logo}/uses`, { token: keeper })).body).toEqual({
+      content: [{ entity: '机构', field: '机构标志', title: '甲检测中心' }],
+    });
   });
 });
 
@@ -111,9 +168,13 @@ describe('cleaning', () => {
     const shown = (await list(keeper)).content;
     const [fresh, used] = [shown.find(({ id }) => id === lost), shown.find(({ id }) => id === avatar)];
     expect(fresh?.orphan).toBe(false);
-    expect(new Date(`${fresh?.clearFrom}`.replace(' ', 'T')).getTime() - new Date(`${fresh?.createTime}`.replace(' ', 'T')).getTime()).toBe(day);
+    expect(
+      new Date(`${fresh?.clearFrom}`.replace(' ', 'T')).getTime() -
+        new Date(`${fresh?.createTime}`.replace(' ', 'T')).getTime(),
+    ).toBe(day);
     expect([used?.clearFrom, used?.orphan]).toEqual([null, false]);
-    const now = (ids: string[]) => server.ask<{ message: string }>('DELETE', 'api/storedFile/delete?now=true', { token: keeper, body: ids });
+    const now = (ids: string[]) =>
+      server.ask<{ message: string }>('DELETE', 'api/storedFile/delete?now=true', { token: keeper, body: ids });
     expect((await clean(keeper, [lost])).status).toBe(409);
     expect((await now([lost, avatar])).status).toBe(409);
     expect((await now([lost])).status).toBe(200);
@@ -141,22 +202,42 @@ describe('cleaning', () => {
     expect(await names(keeper)).not.toContain('忘了.pdf');
     expect((await server.ask('GET', `api/file/${forgotten}`, { token: keeper })).status).toBe(404);
     expect((await clean(keeper, [forgotten])).status).toBe(404);
-    const trail = await server.ask<{ content: object[] }>('GET', 'api/auditLog?entity=storedFile&action=del&title=忘了', { token: admin });
+    const trail = await server.ask<{ content: object[] }>(
+      'GET',
+      'api/auditLog?entity=storedFile&action=del&title=忘了',
+      { token: admin },
+    );
     expect(trail.body.content).toMatchObject([{ title: '忘了.pdf', userName: '陈管（keeper）' }]);
   });
 
   it('and taking a file into use at the same time: one of the two goes, and what is used keeps its content', async () => {
     const uses: [string, (file: string) => Promise<{ status: number }>][] = [
-      ['机构', (file) => server.ask('POST', 'api/organization/add', { token: admin, body: { name: `机构${file.slice(0, 8)}`, code: `J${file.slice(0, 8)}`, enabled: '1', logo: file } })],
+      [
+        '机构',
+        (file) =>
+          server.ask('POST', 'api/organization/add', {
+            token: admin,
+            body: { name: `机构${file.slice(0, 8)}`, code: `J${file.slice(0, 8)}`, enabled: '1', logo: file },
+          }),
+      ],
       ['签名', (file) => server.ask('PUT', 'api/user/signature', { token: keeper, body: { fileId: file } })],
       ['头像', (file) => server.ask('PUT', 'api/user/center', { token: keeper, body: { avatar: file } })],
     ];
     for (const [what, use] of uses) {
       for (let round = 0; round < 8; round += 1) {
         const file = await upload(keeper, `${what}${round}.png`, png(60 + round, 60));
-        await server.database.orm.update(storedFileTable).set({ createTime: new Date(Date.now() - 2 * day) }).where(eq(storedFileTable.id, file));
+        await server.database.orm
+          .update(storedFileTable)
+          .set({ createTime: new Date(Date.now() - 2 * day) })
+          .where(eq(storedFileTable.id, file));
         const [cleaned, used] = await Promise.all([clean(keeper, [file]), use(file)]);
-        expect([[200, 404], [409, 200]], `${what} ${round}`).toContainEqual([cleaned.status, used.status]);
+        expect(
+          [
+            [200, 404],
+            [409, 200],
+          ],
+          `${what} ${round}`,
+        ).toContainEqual([cleaned.status, used.status]);
         expect((await server.services.files.stat(file)) === undefined, `${what} ${round}`).toBe(cleaned.status === 200);
       }
     }
@@ -167,13 +248,24 @@ describe('SEC-7: what may be uploaded within 24 hours', () => {
   const gigabyte = 1024 ** 3;
   let limited: TestServer;
   let [staff, firm, chief] = ['', '', ''];
-  const send = (token: string, length: number) => sendForm<{ code: string; message: string }>(limited, 'api/file/upload', { token, name: '图.png', content: png(20, 10, length), fields: { fileClass: 'image' } });
+  const send = (token: string, length: number) =>
+    sendForm<{ code: string; message: string }>(limited, 'api/file/upload', {
+      token,
+      name: '图.png',
+      content: png(20, 10, length),
+      fields: { fileClass: 'image' },
+    });
 
   beforeAll(async () => {
     limited = await testServer({ outsideUpload: 3000 / gigabyte, personUpload: 5000 / gigabyte });
     const organization = await limited.rows.organization({ name: '丙检测中心' });
-    await limited.rows.user({ userName: 'staff', organizationId: organization, roles: [await limited.rows.role({ permissions: ['file:list', 'file:del'] })] });
-    for (const userName of ['firm', 'other']) await limited.rows.user({ userName, organizationId: organization, isQy: true });
+    await limited.rows.user({
+      userName: 'staff',
+      organizationId: organization,
+      roles: [await limited.rows.role({ permissions: ['file:list', 'file:del'] })],
+    });
+    for (const userName of ['firm', 'other'])
+      await limited.rows.user({ userName, organizationId: organization, isQy: true });
     await limited.rows.user({ userName: 'chief', isAdmin: true });
     [staff, firm, chief] = [await limited.login('staff'), await limited.login('firm'), await limited.login('chief')];
   });
@@ -203,8 +295,11 @@ describe('SEC-7: what may be uploaded within 24 hours', () => {
   });
 
   it('of preferences is limited in number and in size', async () => {
-    const put = (key: string, value: unknown) => limited.ask<{ message: string }>('PUT', `api/preference/${key}`, { token: staff, body: { value } });
-    await limited.database.query(`insert into preference (user_id, key, value) select (select id from "user" where user_name = 'staff'), 'many' || at, '1' from generate_series(1, 299) as at`);
+    const put = (key: string, value: unknown) =>
+      limited.ask<{ message: string }>('PUT', `api/preference/${key}`, { token: staff, body: { value } });
+    await limited.database.query(
+      `insert into preference (user_id, key, value) select (select id from "user" where user_name = 'staff'), 'many' || at, '1' from generate_series(1, 299) as at`,
+    );
     expect((await put('last', 1)).status).toBe(200);
     const refused = await put('one-more', 1);
     expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('最多300项')]);

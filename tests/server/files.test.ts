@@ -1,16 +1,16 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { auditLogTable, storedFileTable } from '@server/db/schema';
-import { dispositionOf, momentName, shownName } from '@server/files/fileName';
-import { directoryStore } from '@server/files/directoryStore';
-import { imageSize } from '@server/files/imageSize';
-import { sweepUploads } from '@server/files/receiveUpload';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLogTable, storedFileTable } from '@server/db/schema';
+import { directoryStore } from '@server/files/directoryStore';
+import { dispositionOf, momentName, shownName } from '@server/files/fileName';
+import { imageSize } from '@server/files/imageSize';
+import { sweepUploads } from '@server/files/receiveUpload';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { apk, bytesOf, docx, formBody, formType, pdf, png, sendForm, webp, zip } from '../support/uploads';
@@ -42,8 +42,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const upload = (name: string, content: Uint8Array, fields: Record<string, string> = {}, type?: string) => sendForm<Uploaded>(server, 'api/file/upload', { token, name, content, fields, type });
-const fetchFile = (path: string, who?: string) => server.app.request(`/${path}`, who ? { headers: { authorization: `Bearer ${who}` } } : {});
+const upload = (name: string, content: Uint8Array, fields: Record<string, string> = {}, type?: string) =>
+  sendForm<Uploaded>(server, 'api/file/upload', { token, name, content, fields, type });
+const fetchFile = (path: string, who?: string) =>
+  server.app.request(`/${path}`, who ? { headers: { authorization: `Bearer ${who}` } } : {});
 
 async function uploaded(name: string, content: Uint8Array, fields?: Record<string, string>): Promise<Uploaded['body']> {
   const { status, body, text } = await upload(name, content, fields);
@@ -67,14 +69,22 @@ describe('an upload', () => {
     const [row] = await server.database.orm.select().from(storedFileTable).where(eq(storedFileTable.id, id));
     expect(row).toMatchObject({ sha256: createHash('sha256').update(content).digest('hex'), open: false });
     expect(await storedNames()).toContain(id);
-    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.action, 'upload'), eq(auditLogTable.title, '现场照片.png')));
+    const trail = await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.action, 'upload'), eq(auditLogTable.title, '现场照片.png')));
     expect(trail).toHaveLength(1);
   });
 
   it.each([
     ['a pdf', '报告.pdf', pdf(), 'application/pdf'],
     ['a Word document', '方案.docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    ['an old workbook', '数据.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]), 'application/vnd.ms-excel'],
+    [
+      'an old workbook',
+      '数据.xls',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]),
+      'application/vnd.ms-excel',
+    ],
     ['an instrument export', '峰面积.csv', bytesOf('样品,峰面积\r\n001,12.5\r\n'), 'text/plain'],
     ['a scanned page', '扫描件.png', png(), 'image/png'],
   ])('may be %s where documents are wanted', async (_what, name, content, mime) => {
@@ -86,17 +96,41 @@ describe('an upload', () => {
   });
 
   it.each<[string, string, string, Uint8Array, string]>([
-    ['an SVG as an image', 'image', 'a.svg', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/svg+xml'],
+    [
+      'an SVG as an image',
+      'image',
+      'a.svg',
+      bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'image/svg+xml',
+    ],
     ['an SVG that calls itself a PNG', 'image', 'a.png', bytesOf('<svg onload="alert(1)"/>'), 'image/png'],
     ['HTML as an image', 'image', 'a.png', bytesOf('<!doctype html><script>alert(1)</script>'), 'image/png'],
     ['HTML as a document', 'document', 'a.txt', bytesOf('\uFEFF  <html><body>x</body></html>'), 'text/plain'],
-    ['HTML as a workbook', 'document', 'a.xls', bytesOf('<table><tr><td>1</td></tr></table>'), 'application/vnd.ms-excel'],
+    [
+      'HTML as a workbook',
+      'document',
+      'a.xls',
+      bytesOf('<table><tr><td>1</td></tr></table>'),
+      'application/vnd.ms-excel',
+    ],
     ['text as a workbook', 'document', 'a.xls', bytesOf('1\t2\t3'), 'application/vnd.ms-excel'],
-    ['a program as a document', 'document', 'a.pdf', Buffer.concat([bytesOf('MZ'), Buffer.alloc(300)]), 'application/pdf'],
+    [
+      'a program as a document',
+      'document',
+      'a.pdf',
+      Buffer.concat([bytesOf('MZ'), Buffer.alloc(300)]),
+      'application/pdf',
+    ],
     ['a WebP as a photograph of the site, which reports print', 'media', 'a.webp', webp(), 'image/webp'],
     ['a WebP as a seal, which is printed', 'print', 'a.webp', webp(), 'image/webp'],
     ['a PDF as an image', 'image', 'a.png', pdf(), 'image/png'],
-    ['a workbook with macros', 'document', 'a.xlsx', zip({ '[Content_Types].xml': '', 'xl/workbook.xml': '', 'xl/vbaProject.bin': 'x' }), ''],
+    [
+      'a workbook with macros',
+      'document',
+      'a.xlsx',
+      zip({ '[Content_Types].xml': '', 'xl/workbook.xml': '', 'xl/vbaProject.bin': 'x' }),
+      '',
+    ],
     ['any zip as a document', 'document', 'a.docx', zip({ 'a.txt': 'x' }), ''],
     ['half a zip', 'document', 'a.docx', docx().slice(0, 60), ''],
     ['a picture of 30000 × 30000 pixels', 'image', 'a.png', png(30_000, 30_000), 'image/png'],
@@ -118,10 +152,23 @@ describe('an upload', () => {
     ['that breaks off', () => formBody({ content: png(20, 10, 4000) }).slice(0, 2000), formType],
     ['that is no form', () => bytesOf('{}'), 'application/json'],
     ['without a boundary', () => formBody({ content: png() }), 'multipart/form-data'],
-    ['with two files', () => Buffer.concat([formBody({ content: png() }).slice(0, -('--\r\n'.length)), bytesOf('\r\n'), formBody({ content: png() })]), formType],
+    [
+      'with two files',
+      () =>
+        Buffer.concat([
+          formBody({ content: png() }).slice(0, -'--\r\n'.length),
+          bytesOf('\r\n'),
+          formBody({ content: png() }),
+        ]),
+      formType,
+    ],
   ])('%s is a bad request, and leaves nothing', async (_what, body, contentType) => {
     const before = await storedNames();
-    const response = await server.app.request('/api/file/upload', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': contentType }, body: body() });
+    const response = await server.app.request('/api/file/upload', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': contentType },
+      body: body(),
+    });
     expect(response.status, await response.text()).toBe(400);
     expect(await storedNames()).toEqual(before);
     expect(await leftovers()).toEqual([]);
@@ -138,7 +185,12 @@ describe('an upload', () => {
         if (sent > 100 * megabyte) controller.close();
       },
     });
-    const response = await server.app.request('/api/file/upload', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': formType }, body: endless, duplex: 'half' } as RequestInit);
+    const response = await server.app.request('/api/file/upload', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': formType },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit);
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 'tooLarge' });
     expect(sent).toBeLessThan(20 * megabyte);
@@ -147,31 +199,68 @@ describe('an upload', () => {
     measured(`无尽的图片上传：读到 ${sent / megabyte} MB 时 ${response.status}，残留 ${left.length} 个文件`);
   });
 
-  it.each([['image', 10], ['print', 10], ['document', 50], ['media', 100], ['apk', 200]] as const)('IN9: of the class %s is refused with 413 above its own limit of %i MB, which is streamed; 0 files are left', async (fileClass, megabytes) => {
-    const megabyte = 1024 * 1024;
-    const who = fileClass === 'apk' ? admin : token;
-    // Without its end, which would come after the file.
-    const head = formBody({ fields: { fileClass }, content: fileClass === 'apk' ? apk() : fileClass === 'document' ? pdf() : png() }).slice(0, -(formBody({}).byteLength + '\r\n'.length));
-    let sent = 0;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        controller.enqueue(sent === 0 ? head : new Uint8Array(megabyte));
-        sent += megabyte;
-        if (sent > (megabytes + 50) * megabyte) controller.close();
-      },
-    });
-    const response = await server.app.request('/api/file/upload', { method: 'POST', headers: { authorization: `Bearer ${who}`, 'content-type': formType }, body: endless, duplex: 'half' } as RequestInit);
-    expect([response.status, sent > megabytes * megabyte, sent < (megabytes + 40) * megabyte]).toEqual([413, true, true]);
-    const left = await leftovers();
-    expect(left).toEqual([]);
-    measured(`${fileClass}（${megabytes} MB）：读到 ${sent / megabyte} MB 时 ${response.status}，残留 ${left.length} 个文件`);
-  });
+  it.each([
+    ['image', 10],
+    ['print', 10],
+    ['document', 50],
+    ['media', 100],
+    ['apk', 200],
+  ] as const)(
+    'IN9: of the class %s is refused with 413 above its own limit of %i MB, which is streamed; 0 files are left',
+    async (fileClass, megabytes) => {
+      const megabyte = 1024 * 1024;
+      const who = fileClass === 'apk' ? admin : token;
+      // Without its end, which would come after the file.
+      const head = formBody({
+        fields: { fileClass },
+        content: fileClass === 'apk' ? apk() : fileClass === 'document' ? pdf() : png(),
+      }).slice(0, -(formBody({}).byteLength + '\r\n'.length));
+      let sent = 0;
+      const endless = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          controller.enqueue(sent === 0 ? head : new Uint8Array(megabyte));
+          sent += megabyte;
+          if (sent > (megabytes + 50) * megabyte) controller.close();
+        },
+      });
+      const response = await server.app.request('/api/file/upload', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${who}`, 'content-type': formType },
+        body: endless,
+        duplex: 'half',
+      } as RequestInit);
+      expect([response.status, sent > megabytes * megabyte, sent < (megabytes + 40) * megabyte]).toEqual([
+        413,
+        true,
+        true,
+      ]);
+      const left = await leftovers();
+      expect(left).toEqual([]);
+      measured(
+        `${fileClass}（${megabytes} MB）：读到 ${sent / megabyte} MB 时 ${response.status}，残留 ${left.length} 个文件`,
+      );
+    },
+  );
 
   it('is refused unread when its announced length is too large', async () => {
     let pulled = false;
-    const body = new ReadableStream<Uint8Array>({ pull: () => { pulled = true; } }, { highWaterMark: 0 });
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: () => {
+          pulled = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
     const response = await server.app.request('/api/file/upload', {
-      method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': formType, 'content-length': String(300 * 1024 * 1024) }, body, duplex: 'half',
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': formType,
+        'content-length': String(300 * 1024 * 1024),
+      },
+      body,
+      duplex: 'half',
     } as RequestInit);
     expect(response.status).toBe(413);
     expect(pulled).toBe(false);
@@ -215,7 +304,9 @@ describe('IN8: a name', () => {
 
   it('cannot break out of the header that carries it', () => {
     expect(dispositionOf('a"\r\nset-cookie: x=1.png', false)).not.toMatch(/[\r\n]/);
-    expect(dispositionOf('检测报告(1).pdf', false)).toBe(`attachment; filename="____(1).pdf"; filename*=UTF-8''%E6%A3%80%E6%B5%8B%E6%8A%A5%E5%91%8A%281%29.pdf`);
+    expect(dispositionOf('检测报告(1).pdf', false)).toBe(
+      `attachment; filename="____(1).pdf"; filename*=UTF-8''%E6%A3%80%E6%B5%8B%E6%8A%A5%E5%91%8A%281%29.pdf`,
+    );
   });
 });
 
@@ -226,7 +317,9 @@ describe('a download', () => {
     const response = await fetchFile(`api/file/${id}`, token);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]+"; filename\*=UTF-8''%E6%96%B9%E6%A1%88\.docx$/);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[^"]+"; filename\*=UTF-8''%E6%96%B9%E6%A1%88\.docx$/,
+    );
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
@@ -234,32 +327,48 @@ describe('a download', () => {
   it('by a link is named after the moment', async () => {
     const { id } = await uploaded('方案.docx', docx());
     const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${id}/link`, { token })).body.body;
-    const name = decodeURIComponent((await server.app.request(path)).headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
+    const name = decodeURIComponent(
+      (await server.app.request(path)).headers.get('content-disposition')?.split("UTF-8''")[1] ?? '',
+    );
     expect(name).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-方案\.docx$/);
     expect(momentName('方案.docx', '2026-11-23 06:19:26')).toBe('2026-11-23_061926-方案.docx');
   });
 
   it('shows pictures in place when asked, and nothing else', async () => {
     const [picture, paper] = [await uploaded('a.png', png()), await uploaded('a.pdf', pdf())];
-    expect((await fetchFile(`api/file/${picture.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(/^inline/);
-    expect((await fetchFile(`api/file/${paper.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(/^attachment/);
+    expect((await fetchFile(`api/file/${picture.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(
+      /^inline/,
+    );
+    expect((await fetchFile(`api/file/${paper.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(
+      /^attachment/,
+    );
   });
 
   it('of a film comes in the parts that a player asks for, in place and by a link', async () => {
     const content = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42'), Buffer.alloc(4000, 7)]);
     const film = await uploaded('喷漆岗.mp4', content, { fileClass: 'media' });
-    const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${film.id}/link`, { token })).body.body;
+    const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${film.id}/link`, { token })).body
+      .body;
     const part = async (range: string) => {
       const answer = await server.app.request(`${path}&inline=true`, { headers: { range } });
-      return { status: answer.status, range: answer.headers.get('content-range'), length: (await answer.arrayBuffer()).byteLength, shown: answer.headers.get('content-disposition')?.startsWith('inline') };
+      return {
+        status: answer.status,
+        range: answer.headers.get('content-range'),
+        length: (await answer.arrayBuffer()).byteLength,
+        shown: answer.headers.get('content-disposition')?.startsWith('inline'),
+      };
     };
     expect(await part('bytes=0-')).toEqual({ status: 206, range: 'bytes 0-4011/4012', length: 4012, shown: true });
     expect(await part('bytes=4000-9999')).toMatchObject({ status: 206, range: 'bytes 4000-4011/4012', length: 12 });
     expect(await part('bytes=-10')).toMatchObject({ status: 206, range: 'bytes 4002-4011/4012', length: 10 });
     expect(await part('bytes=4012-')).toMatchObject({ status: 416, range: 'bytes */4012', length: 0 });
-    for (const whole of ['bytes=5-4', 'bytes=0-1,3-4', 'lines=1-2']) expect(await part(whole)).toMatchObject({ status: 200, range: null, length: 4012 });
+    for (const whole of ['bytes=5-4', 'bytes=0-1,3-4', 'lines=1-2'])
+      expect(await part(whole)).toMatchObject({ status: 200, range: null, length: 4012 });
     // Looked at piece by piece, it was not taken away once.
-    const taken = await server.database.orm.select({ id: auditLogTable.id }).from(auditLogTable).where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.title, '喷漆岗.mp4')));
+    const taken = await server.database.orm
+      .select({ id: auditLogTable.id })
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.title, '喷漆岗.mp4')));
     expect(taken).toEqual([]);
   });
 
@@ -273,9 +382,12 @@ describe('a download', () => {
     expect((await fetchFile(`api/file/open/${id}`)).status).toBe(404);
   });
 
-  it.each(['00000000-0000-4000-8000-000000000000', 'x', '..%2f..%2fetc%2fpasswd', '1'])('of %s is not found', async (id) => {
-    expect((await fetchFile(`api/file/${id}`, token)).status).toBe(404);
-  });
+  it.each(['00000000-0000-4000-8000-000000000000', 'x', '..%2f..%2fetc%2fpasswd', '1'])(
+    'of %s is not found',
+    async (id) => {
+      expect((await fetchFile(`api/file/${id}`, token)).status).toBe(404);
+    },
+  );
 
   it('of an open file needs no session', async () => {
     const { id } = await uploaded('logo.png', png());
@@ -286,21 +398,31 @@ describe('a download', () => {
 });
 
 describe('IN10: a link', () => {
-  const linkFor = async (id: string, who = token) => (await server.ask<{ body: { path: string } }>('GET', `api/file/${id}/link`, { token: who })).body.body.path.slice(1);
+  const linkFor = async (id: string, who = token) =>
+    (await server.ask<{ body: { path: string } }>('GET', `api/file/${id}/link`, { token: who })).body.body.path.slice(
+      1,
+    );
 
   it('opens its file without a header, and writes down who took it', async () => {
     const { id } = await uploaded('链接下载.pdf', pdf());
     const response = await fetchFile(await linkFor(id));
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(pdf()))).toBe(true);
-    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.title, '链接下载.pdf')));
+    const trail = await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.title, '链接下载.pdf')));
     expect(trail).toMatchObject([{ userName: expect.stringContaining('uploader') as string }]);
   });
 
   it('is not given for a file that has no content any more: it is said where it was asked for', async () => {
     const { id } = await uploaded('说明.docx', docx());
     await server.services.files.remove(id);
-    for (const path of [`api/file/${id}/link`, `api/file/${id}`]) expect(await server.ask('GET', path, { token })).toMatchObject({ status: 404, body: { message: '数据不存在或已被删除：文件内容缺失，请联系管理员' } });
+    for (const path of [`api/file/${id}/link`, `api/file/${id}`])
+      expect(await server.ask('GET', path, { token })).toMatchObject({
+        status: 404,
+        body: { message: '数据不存在或已被删除：文件内容缺失，请联系管理员' },
+      });
   });
 
   it('is worth nothing after a minute: 200 at 59 s, 403 at 61 s', async () => {
@@ -318,11 +440,14 @@ describe('IN10: a link', () => {
     const [one, two] = [await uploaded('a.pdf', pdf()), await uploaded('b.pdf', pdf())];
     const link = await linkFor(one.id);
     expect((await fetchFile(link.replace(one.id, two.id))).status).toBe(403);
-    expect((await fetchFile(link.replace(/expires=\d+/, (text) => `expires=${Number(text.slice(8)) - 1}`))).status).toBe(403);
+    expect(
+      (await fetchFile(link.replace(/expires=\d+/, (text) => `expires=${Number(text.slice(8)) - 1}`))).status,
+    ).toBe(403);
     expect((await fetchFile(link.replace(/signature=./, 'signature=~'))).status).toBe(403);
     expect((await fetchFile(`api/file/link/${one.id}`)).status).toBe(403);
     expect((await fetchFile(`api/file/link/${one.id}?session=x&expires=9&signature=y`)).status).toBe(403);
-    for (const part of [/session=[^&]+/, /expires=\d+&/, /&signature=.+/]) expect((await fetchFile(link.replace(part, ''))).status, String(part)).toBe(403);
+    for (const part of [/session=[^&]+/, /expires=\d+&/, /&signature=.+/])
+      expect((await fetchFile(link.replace(part, ''))).status, String(part)).toBe(403);
     expect((await fetchFile(link.replace(/session=[^&]+/, 'session=x'))).status).toBe(403);
   });
 
@@ -368,9 +493,24 @@ describe('the size of a picture', () => {
   it.each([
     ['png', png(640, 480), { width: 640, height: 480 }],
     ['gif', Buffer.from('47494638396140010f00', 'hex'), { width: 320, height: 15 }],
-    ['jpeg behind an EXIF block', Buffer.concat([Buffer.from('ffd8ffe10006aaaabbbbffc0001108012c019003', 'hex'), Buffer.alloc(20)]), { width: 400, height: 300 }],
-    ['webp (lossless)', Buffer.concat([Buffer.from('5249464600000000574542505650384c000000002f', 'hex'), Buffer.from([0x3f, 0xc1, 0x18, 0x00])]), { width: 320, height: 100 }],
-    ['an icon that hides a large png', Buffer.concat([Buffer.from('00000100010010100000010020000000000016000000', 'hex'), png(30_000, 30_000)]), { width: 30_000, height: 30_000 }],
+    [
+      'jpeg behind an EXIF block',
+      Buffer.concat([Buffer.from('ffd8ffe10006aaaabbbbffc0001108012c019003', 'hex'), Buffer.alloc(20)]),
+      { width: 400, height: 300 },
+    ],
+    [
+      'webp (lossless)',
+      Buffer.concat([
+        Buffer.from('5249464600000000574542505650384c000000002f', 'hex'),
+        Buffer.from([0x3f, 0xc1, 0x18, 0x00]),
+      ]),
+      { width: 320, height: 100 },
+    ],
+    [
+      'an icon that hides a large png',
+      Buffer.concat([Buffer.from('00000100010010100000010020000000000016000000', 'hex'), png(30_000, 30_000)]),
+      { width: 30_000, height: 30_000 },
+    ],
   ])('%s', (_what, bytes, size) => {
     expect(imageSize(Buffer.from(bytes))).toEqual(size);
   });

@@ -1,20 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrlTexts } from '@contract/features/publicity/publicity';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import { signedParts, signingTexts, walkTexts } from '@contract/workflow/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
+import { signedParts, signingTexts, walkTexts } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { announcementTable, auditLogTable, organizationTable, reportPaperTable, reportTable, signatureTable, storedFileTable, workflowStepTable } from '@server/db/schema';
-import { requiredOrigin } from '@server/print/publicOrigin';
-import { issueOf } from '@server/features/reports/reportPaper';
 import { root } from '@server/base/root';
+import {
+  announcementTable,
+  auditLogTable,
+  organizationTable,
+  reportPaperTable,
+  reportTable,
+  signatureTable,
+  storedFileTable,
+  workflowStepTable,
+} from '@server/db/schema';
+import { issueOf } from '@server/features/reports/reportPaper';
+import { requiredOrigin } from '@server/print/publicOrigin';
 import { hashOf } from '@server/signing/canonical';
 import { contentOf } from '@server/signing/content';
 import { partHashes, sealedWords } from '@server/signing/sign';
 import { walkSigned } from '@server/signing/walk';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages } from '../support/pdfText';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
@@ -32,15 +41,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const orm = () => server.database.orm;
-const rowOf = async (id: number) => (await orm().select().from(reportTable).where(eq(reportTable.id, id)))[0] as typeof reportTable.$inferSelect;
-const pdfOf = (id: number, token = bench.people.reporter.token) => server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${token}`, host: 'evil.example' } });
-const verdictOf = async (id: number) => (await server.ask<{ verdict: string }>('GET', `api/public/verifyReport?code=${(await rowOf(id)).verifyCode ?? ''}`)).body;
-const tamper = (...statements: string[]) => server.database.execute(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; ')).catch(async (error: unknown) => {
-  await server.database.execute('rollback');
-  throw error;
-});
+const rowOf = async (id: number) =>
+  (await orm().select().from(reportTable).where(eq(reportTable.id, id)))[0] as typeof reportTable.$inferSelect;
+const pdfOf = (id: number, token = bench.people.reporter.token) =>
+  server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${token}`, host: 'evil.example' } });
+const verdictOf = async (id: number) =>
+  (await server.ask<{ verdict: string }>('GET', `api/public/verifyReport?code=${(await rowOf(id)).verifyCode ?? ''}`))
+    .body;
+const tamper = (...statements: string[]) =>
+  server.database
+    .execute(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '))
+    .catch(async (error: unknown) => {
+      await server.database.execute('rollback');
+      throw error;
+    });
 /** Makes a signature one from before the key, as if it had been the first. */
-const aged = (id: number, values: object): string => `insert into signature overriding system value select (jsonb_populate_record(signature, '${JSON.stringify({ person_account: null, ...values, id: -id }).replaceAll("'", "''")}')).* from signature where id = ${id}; delete from signature where id = ${id}`;
+const aged = (id: number, values: object): string =>
+  `insert into signature overriding system value select (jsonb_populate_record(signature, '${JSON.stringify({ person_account: null, ...values, id: -id }).replaceAll("'", "''")}')).* from signature where id = ${id}; delete from signature where id = ${id}`;
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 describe('the paper of an issued report', () => {
@@ -49,11 +66,34 @@ describe('the paper of an issued report', () => {
     const [paper] = await orm().select().from(reportPaperTable).where(eq(reportPaperTable.reportId, report.id));
     expect(paper).toMatchObject({ signed: true });
     expect((await rowOf(report.id)).pdf).toBe(paper?.fileId);
-    const [signature] = await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id), eq(signatureTable.move, 'issue')));
+    const [signature] = await orm()
+      .select()
+      .from(signatureTable)
+      .where(
+        and(
+          eq(signatureTable.machine, 'report'),
+          eq(signatureTable.rowId, report.id),
+          eq(signatureTable.move, 'issue'),
+        ),
+      );
     expect(signature?.parts).toHaveProperty('print');
-    const [line] = await orm().select({ after: auditLogTable.after }).from(auditLogTable).where(and(eq(auditLogTable.entity, 'report'), eq(auditLogTable.entityId, report.id), eq(auditLogTable.action, 'status'))).orderBy(auditLogTable.id).then((all) => all.slice(-1));
+    const [line] = await orm()
+      .select({ after: auditLogTable.after })
+      .from(auditLogTable)
+      .where(
+        and(
+          eq(auditLogTable.entity, 'report'),
+          eq(auditLogTable.entityId, report.id),
+          eq(auditLogTable.action, 'status'),
+        ),
+      )
+      .orderBy(auditLogTable.id)
+      .then((all) => all.slice(-1));
     expect(line?.after).toMatchObject({ hash: signature?.hash });
-    const drawn = (await pdfPages(new Uint8Array(await (await pdfOf(report.id)).arrayBuffer()))).map((page) => page.text).join('').replace(/\s/g, '');
+    const drawn = (await pdfPages(new Uint8Array(await (await pdfOf(report.id)).arrayBuffer())))
+      .map((page) => page.text)
+      .join('')
+      .replace(/\s/g, '');
     expect(drawn).toContain('签发：钱签发');
   });
 
@@ -61,17 +101,29 @@ describe('the paper of an issued report', () => {
     const { report } = await bench.issued();
     const { pdf, reportNo } = await rowOf(report.id);
     const genuine = Buffer.from(await (await pdfOf(report.id)).arrayBuffer());
-    await server.services.files.put(pdf ?? '', Buffer.from(genuine.toString('latin1').replace('/Producer', '/Producar'), 'latin1'));
+    await server.services.files.put(
+      pdf ?? '',
+      Buffer.from(genuine.toString('latin1').replace('/Producer', '/Producar'), 'latin1'),
+    );
     const refused = await pdfOf(report.id);
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ code: 'paperAltered', message: reportTexts.paperAltered(reportNo ?? '') });
+    expect(await refused.json()).toMatchObject({
+      code: 'paperAltered',
+      message: reportTexts.paperAltered(reportNo ?? ''),
+    });
     await pdfOf(report.id);
-    const told = await orm().select({ id: announcementTable.id }).from(announcementTable).where(eq(announcementTable.titile, reportTexts.paperAlteredTitle(reportNo ?? '')));
+    const told = await orm()
+      .select({ id: announcementTable.id })
+      .from(announcementTable)
+      .where(eq(announcementTable.titile, reportTexts.paperAlteredTitle(reportNo ?? '')));
     expect(told).toHaveLength(1);
     expect((await verdictOf(report.id)).verdict).toBe('altered');
     expect((await walkSigned(server.services)).broken).toContain(walkTexts.paper(reportNo ?? ''));
     await server.services.files.remove(pdf ?? '');
-    expect(await (await pdfOf(report.id)).json()).toMatchObject({ code: 'paperAltered', message: reportTexts.paperMissing(reportNo ?? '') });
+    expect(await (await pdfOf(report.id)).json()).toMatchObject({
+      code: 'paperAltered',
+      message: reportTexts.paperMissing(reportNo ?? ''),
+    });
     expect((await walkSigned(server.services)).broken).toContain(walkTexts.paperMissing(reportNo ?? ''));
     await server.services.files.put(pdf ?? '', genuine);
     expect((await verdictOf(report.id)).verdict).toBe('valid');
@@ -86,13 +138,19 @@ describe('the paper of an issued report', () => {
     await server.services.files.put(pdf ?? '', forged);
     const sha256 = (await import('node:crypto')).createHash('sha256').update(forged).digest('hex');
     const [before] = await orm().select().from(reportPaperTable).where(eq(reportPaperTable.reportId, report.id));
-    await tamper(`update report_paper set sha256 = '${sha256}' where report_id = ${report.id}`, `update stored_file set sha256 = '${sha256}' where id = '${pdf ?? ''}'`);
+    await tamper(
+      `update report_paper set sha256 = '${sha256}' where report_id = ${report.id}`,
+      `update stored_file set sha256 = '${sha256}' where id = '${pdf ?? ''}'`,
+    );
     expect((await verdictOf(report.id)).verdict).toBe('altered');
     // Nor as one that was issued before papers were signed.
     await tamper(`update report_paper set signed = false where report_id = ${report.id}`);
     expect((await verdictOf(report.id)).verdict).toBe('altered');
     await server.services.files.put(pdf ?? '', genuine);
-    await tamper(`update report_paper set signed = true, sha256 = '${before?.sha256 ?? ''}' where report_id = ${report.id}`, `update stored_file set sha256 = '${before?.sha256 ?? ''}' where id = '${pdf ?? ''}'`);
+    await tamper(
+      `update report_paper set signed = true, sha256 = '${before?.sha256 ?? ''}' where report_id = ${report.id}`,
+      `update stored_file set sha256 = '${before?.sha256 ?? ''}' where id = '${pdf ?? ''}'`,
+    );
   });
 
   it('SEC-12: of an issue from before is checked against the hash that it was kept with', async () => {
@@ -100,12 +158,24 @@ describe('the paper of an issued report', () => {
     const { pdf } = await rowOf(report.id);
     // As the upgrade leaves it: the signature knows of no paper.
     await tamper(`update report_paper set signed = false where report_id = ${report.id}`);
-    const [signature] = await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id), eq(signatureTable.move, 'issue')));
+    const [signature] = await orm()
+      .select()
+      .from(signatureTable)
+      .where(
+        and(
+          eq(signatureTable.machine, 'report'),
+          eq(signatureTable.rowId, report.id),
+          eq(signatureTable.move, 'issue'),
+        ),
+      );
     const content = await contentOf(orm(), 'report', report.id, 'issue');
     const parts = partHashes(content as NonNullable<typeof content>);
     const old = { ...(signature as NonNullable<typeof signature>), personAccount: null, parts, hash: hashOf(parts) };
     // A key that came later than it.
-    await tamper(aged(old.id, { parts, hash: old.hash, seal: hashOf(sealedWords(old)) }), `update audit_log set after = after || '{"hash": "${old.hash}"}' where after ->> 'hash' = '${signature?.hash ?? ''}'`);
+    await tamper(
+      aged(old.id, { parts, hash: old.hash, seal: hashOf(sealedWords(old)) }),
+      `update audit_log set after = after || '{"hash": "${old.hash}"}' where after ->> 'hash' = '${signature?.hash ?? ''}'`,
+    );
     expect((await verdictOf(report.id)).verdict).toBe('valid');
     const genuine = Buffer.from(await (await pdfOf(report.id)).arrayBuffer());
     await server.services.files.put(pdf ?? '', Buffer.from('%PDF-1.4 forged'));
@@ -120,17 +190,36 @@ describe('the paper of an issued report', () => {
     await orm().update(organizationTable).set({ publicUrl: null }).where(eq(organizationTable.id, bench.home));
     const files = async () => (await orm().select({ id: storedFileTable.id }).from(storedFileTable)).length;
     const before = await files();
-    expect((await bench.move('approver', approval, 'sign')).body).toMatchObject({ status: 409, code: 'publicUrlMissing', message: publicUrlTexts.missing });
+    expect((await bench.move('approver', approval, 'sign')).body).toMatchObject({
+      status: 409,
+      code: 'publicUrlMissing',
+      message: publicUrlTexts.missing,
+    });
     expect(await files()).toBe(before);
-    await orm().update(organizationTable).set({ publicUrl: 'https://lab.example.com/' }).where(eq(organizationTable.id, bench.home));
+    await orm()
+      .update(organizationTable)
+      .set({ publicUrl: 'https://lab.example.com/' })
+      .where(eq(organizationTable.id, bench.home));
     expect((await bench.move('approver', approval, 'sign')).status).toBe(200);
-    const [report] = await orm().select({ id: reportTable.id }).from(reportTable).where(eq(reportTable.project, project.id));
+    const [report] = await orm()
+      .select({ id: reportTable.id })
+      .from(reportTable)
+      .where(eq(reportTable.project, project.id));
     const stored = await rowOf(report?.id ?? 0);
-    const issue = await issueOf(server.services, orm(), stored, await requiredOrigin(server.services, orm(), bench.home));
+    const issue = await issueOf(
+      server.services,
+      orm(),
+      stored,
+      await requiredOrigin(server.services, orm(), bench.home),
+    );
     expect(issue.verifyHref).toBe(`https://lab.example.com/orgReportFormulaDetails?code=${stored.verifyCode ?? ''}`);
     // Whoever draws a paper asks there: nothing in the server makes an address of a request's own.
-    const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-    expect(sources.filter((name) => /request\.url\)\.(origin|host)/.test(readFileSync(join(root, 'server', name), 'utf8')))).toEqual([]);
+    const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    expect(
+      sources.filter((name) => /request\.url\)\.(origin|host)/.test(readFileSync(join(root, 'server', name), 'utf8'))),
+    ).toEqual([]);
   });
 });
 
@@ -139,12 +228,19 @@ describe('a signature', () => {
   async function forgedApproval() {
     const { report } = await bench.issued();
     const conclusion = '各岗位均符合职业接触限值。';
-    await tamper(`update report_content set content = jsonb_set(content, '{texts,conclusion}', to_jsonb(${text(conclusion)}::text)) where report_id = ${report.id}`);
-    for (const signature of await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id)))) {
+    await tamper(
+      `update report_content set content = jsonb_set(content, '{texts,conclusion}', to_jsonb(${text(conclusion)}::text)) where report_id = ${report.id}`,
+    );
+    for (const signature of await orm()
+      .select()
+      .from(signatureTable)
+      .where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id)))) {
       const content = await contentOf(orm(), 'report', report.id, signature.move);
       const parts = partHashes(content as NonNullable<typeof content>);
       const forged = { ...signature, parts, hash: hashOf(parts) };
-      await tamper(`update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedWords(forged))}' where id = ${signature.id}`);
+      await tamper(
+        `update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedWords(forged))}' where id = ${signature.id}`,
+      );
     }
     return report;
   }
@@ -153,14 +249,27 @@ describe('a signature', () => {
     const report = await forgedApproval();
     expect((await verdictOf(report.id)).verdict).toBe('altered');
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
-    expect(steps.filter(({ signed }) => signed).map(({ signature }) => [signature?.state, signature?.changed])).toEqual([0, 1, 2].map(() => ['invalid', [signedParts['signature']]]));
-    expect((await walkSigned(server.services)).broken.filter((one) => one.includes(`编号${report.id}`))).not.toEqual([]);
+    expect(steps.filter(({ signed }) => signed).map(({ signature }) => [signature?.state, signature?.changed])).toEqual(
+      [0, 1, 2].map(() => ['invalid', [signedParts['signature']]]),
+    );
+    expect((await walkSigned(server.services)).broken.filter((one) => one.includes(`编号${report.id}`))).not.toEqual(
+      [],
+    );
   });
 
   it('SEC-13: from before the key is held against the hash that the trail told, and against what it was when the key came', async () => {
     const { report } = await bench.issued();
     // One from before: without the key, and told to the trail.
-    const [signature] = await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id), eq(signatureTable.move, 'submit')));
+    const [signature] = await orm()
+      .select()
+      .from(signatureTable)
+      .where(
+        and(
+          eq(signatureTable.machine, 'report'),
+          eq(signatureTable.rowId, report.id),
+          eq(signatureTable.move, 'submit'),
+        ),
+      );
     const old = { ...(signature as NonNullable<typeof signature>), personAccount: null };
     await tamper(aged(old.id, { seal: hashOf(sealedWords(old)) }));
     expect((await verdictOf(report.id)).verdict).toBe('valid');
@@ -170,36 +279,69 @@ describe('a signature', () => {
     const content = await contentOf(orm(), 'report', report.id, 'submit');
     const parts = partHashes(content as NonNullable<typeof content>);
     const forged = { ...old, parts, hash: hashOf(parts) };
-    await tamper(`update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedWords(forged))}' where id = ${-old.id}`);
+    await tamper(
+      `update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedWords(forged))}' where id = ${-old.id}`,
+    );
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
-    expect(steps.find(({ move }) => move === 'submit')?.signature).toMatchObject({ state: 'invalid', changed: [signedParts['trail']] });
+    expect(steps.find(({ move }) => move === 'submit')?.signature).toMatchObject({
+      state: 'invalid',
+      changed: [signedParts['trail']],
+    });
   });
 
   it('SEC-13: deleted with its step is missed by what the trail told of it', async () => {
     const { report } = await bench.issued();
-    await tamper(`delete from signature where machine = 'report' and row_id = ${report.id} and move = 'review'`, `delete from workflow_step where machine = 'report' and row_id = ${report.id} and move = 'review'`);
-    expect((await walkSigned(server.services)).broken).toContainEqual(expect.stringMatching(new RegExp(`^报告“${report.reportNo as string}”：审计日志（编号\\d+）记录的签名已不存在$`)));
+    await tamper(
+      `delete from signature where machine = 'report' and row_id = ${report.id} and move = 'review'`,
+      `delete from workflow_step where machine = 'report' and row_id = ${report.id} and move = 'review'`,
+    );
+    expect((await walkSigned(server.services)).broken).toContainEqual(
+      expect.stringMatching(new RegExp(`^报告“${report.reportNo as string}”：审计日志（编号\\d+）记录的签名已不存在$`)),
+    );
   });
 });
 
 describe('the name under a signature', () => {
-  const edit = (token: string, id: number, body: object, reason?: string) => server.ask<ErrorBody & Answer<unknown>>('PUT', 'api/user/edit', { token, body: { id, ...body }, ...(reason ? { headers: { 'x-reason': encodeURIComponent(reason) } } : {}) });
+  const edit = (token: string, id: number, body: object, reason?: string) =>
+    server.ask<ErrorBody & Answer<unknown>>('PUT', 'api/user/edit', {
+      token,
+      body: { id, ...body },
+      ...(reason ? { headers: { 'x-reason': encodeURIComponent(reason) } } : {}),
+    });
 
   it('SEC-10: is not one’s own to change', async () => {
     const { token } = bench.people.analyst;
-    expect((await server.ask<ErrorBody>('PUT', 'api/user/center', { token, body: { nickName: '钱签发' } })).body).toMatchObject({ status: 403, message: signingTexts.ownName });
-    expect((await server.ask('PUT', 'api/user/center', { token, body: { nickName: '李检测', phone: '13800001111' } })).status).toBe(200);
+    expect(
+      (await server.ask<ErrorBody>('PUT', 'api/user/center', { token, body: { nickName: '钱签发' } })).body,
+    ).toMatchObject({ status: 403, message: signingTexts.ownName });
+    expect(
+      (await server.ask('PUT', 'api/user/center', { token, body: { nickName: '李检测', phone: '13800001111' } }))
+        .status,
+    ).toBe(200);
   });
 
   it('SEC-10: is changed by an administrator with a reason alone, and not while the person signs', async () => {
     const admin = await server.login('admin1');
     const organizationId = bench.home;
     const id = await server.rows.user({ userName: 'married', nickName: '王小红', organizationId });
-    const row = async () => (await server.ask<Answer<Record<string, unknown>> & Record<string, unknown>>('GET', `api/user/${id}`, { token: admin })).body;
+    const row = async () =>
+      (
+        await server.ask<Answer<Record<string, unknown>> & Record<string, unknown>>('GET', `api/user/${id}`, {
+          token: admin,
+        })
+      ).body;
     const draft = async () => ({ ...(await row()), nickName: '王晓红' });
-    expect((await edit(admin, id, await draft())).body).toMatchObject({ status: 400, errors: [{ field: 'nickName', message: signingTexts.renameReason }] });
+    expect((await edit(admin, id, await draft())).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'nickName', message: signingTexts.renameReason }],
+    });
     expect((await edit(admin, id, await draft(), '户口本更名')).status).toBe(200);
-    const [line] = await orm().select({ reason: auditLogTable.reason, after: auditLogTable.after }).from(auditLogTable).where(and(eq(auditLogTable.entity, 'user'), eq(auditLogTable.entityId, id))).orderBy(auditLogTable.id).then((all) => all.slice(-1));
+    const [line] = await orm()
+      .select({ reason: auditLogTable.reason, after: auditLogTable.after })
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'user'), eq(auditLogTable.entityId, id)))
+      .orderBy(auditLogTable.id)
+      .then((all) => all.slice(-1));
     expect(line).toMatchObject({ reason: '户口本更名', after: { nickName: '王晓红' } });
     // Signed in this session, and what was signed is still on its way.
     const { project } = await bench.reporting();
@@ -210,17 +352,35 @@ describe('the name under a signature', () => {
     expect(refused).toMatchObject({ status: 409, code: 'signing', message: expect.stringContaining('尚未办结') });
     const { id: approver } = bench.people.approver;
     const other = (await server.ask<Record<string, unknown>>('GET', `api/user/${approver}`, { token: admin })).body;
-    expect((await edit(admin, approver, { ...other, nickName: '钱某' }, '更名')).body).toMatchObject({ status: 409, code: 'signing', message: signingTexts.renameSession('钱签发') });
+    expect((await edit(admin, approver, { ...other, nickName: '钱某' }, '更名')).body).toMatchObject({
+      status: 409,
+      code: 'signing',
+      message: signingTexts.renameSession('钱签发'),
+    });
   });
 
   it('SEC-10: stands with its account, and tells 2 of one name apart on paper', async () => {
     const twin = await server.rows.user({ userName: 'approver2', nickName: '钱签发', organizationId: bench.home });
     const { report } = await bench.issued();
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
-    expect(steps.find(({ move }) => move === 'issue')).toMatchObject({ personName: '钱签发（approver）', signature: { account: 'approver', state: 'valid' } });
-    const drawn = (await pdfPages(new Uint8Array(await (await pdfOf(report.id)).arrayBuffer()))).map((page) => page.text).join('').replace(/\s/g, '');
+    expect(steps.find(({ move }) => move === 'issue')).toMatchObject({
+      personName: '钱签发（approver）',
+      signature: { account: 'approver', state: 'valid' },
+    });
+    const drawn = (await pdfPages(new Uint8Array(await (await pdfOf(report.id)).arrayBuffer())))
+      .map((page) => page.text)
+      .join('')
+      .replace(/\s/g, '');
     expect(drawn).toContain('签发：钱签发（approver）');
-    expect((await orm().select({ account: signatureTable.personAccount }).from(signatureTable).innerJoin(workflowStepTable, eq(workflowStepTable.id, signatureTable.step)).where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id)))).map(({ account }) => account)).toEqual(['reporter', 'quality', 'approver']);
+    expect(
+      (
+        await orm()
+          .select({ account: signatureTable.personAccount })
+          .from(signatureTable)
+          .innerJoin(workflowStepTable, eq(workflowStepTable.id, signatureTable.step))
+          .where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id)))
+      ).map(({ account }) => account),
+    ).toEqual(['reporter', 'quality', 'approver']);
     expect(twin).toBeGreaterThan(0);
   });
 });

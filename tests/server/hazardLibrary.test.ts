@@ -1,13 +1,20 @@
-import type { ImportPreview } from '@contract/workbook/importing';
-import { limitConditions } from '@contract/arithmetic/limits/limitConditions';
-import { readHazardLibrary } from '@server/seed/library/hazards';
-import { bringLibrary } from '@server/seed/library/bringLibrary';
-import { readBrought } from '@server/builtIn/builtIns';
-import { seed } from '@server/seed/seed';
-import { auditLogTable, builtInTable, hazardLimitTable, hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
-import { limitsOfHazards } from '@server/features/library/hazards/limits';
 import { and, count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitConditions } from '@contract/arithmetic/limits/limitConditions';
+import type { ImportPreview } from '@contract/workbook/importing';
+import { readBrought } from '@server/builtIn/builtIns';
+import {
+  auditLogTable,
+  builtInTable,
+  hazardLimitTable,
+  hazardTable,
+  labMethodItemTable,
+  labMethodTable,
+} from '@server/db/schema';
+import { limitsOfHazards } from '@server/features/library/hazards/limits';
+import { bringLibrary } from '@server/seed/library/bringLibrary';
+import { readHazardLibrary } from '@server/seed/library/hazards';
+import { seed } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 
 // What the product brings of GBZ 2.1 and GBZ 2.2 (DOMAIN §2), on a database as it is at the first start.
@@ -29,7 +36,9 @@ const hazardNamed = async (name: string) => {
 /** `mac 0.5` and the like, as they hold on a day. */
 async function limitsOf(name: string, day: string): Promise<string[]> {
   const { id } = await hazardNamed(name);
-  return (await limitsOfHazards(orm(), { hazards: [id], day, organizationId: null })).map(({ kind, value }) => `${kind} ${value}`).sort();
+  return (await limitsOfHazards(orm(), { hazards: [id], day, organizationId: null }))
+    .map(({ kind, value }) => `${kind} ${value}`)
+    .sort();
 }
 
 describe('the library', () => {
@@ -68,21 +77,36 @@ describe('the library', () => {
   it('keeps the mark of what is unsure, on the hazard and on the limit', async () => {
     const markOf = async (name: string) => {
       const row = await hazardNamed(name);
-      const limits = await orm().select({ dataCertainty: hazardLimitTable.dataCertainty }).from(hazardLimitTable).where(eq(hazardLimitTable.hazard, row.id));
+      const limits = await orm()
+        .select({ dataCertainty: hazardLimitTable.dataCertainty })
+        .from(hazardLimitTable)
+        .where(eq(hazardLimitTable.hazard, row.id));
       return [row.dataCertainty, [...new Set(limits.map(({ dataCertainty }) => dataCertainty))]];
     };
     expect(await markOf('氨')).toEqual(['sure', ['sure']]);
     expect(await markOf('苯乙烯')).toEqual(['marks', ['sure']]);
     expect(await markOf('草甘膦')).toEqual(['check', ['check']]);
-    const rows = await orm().select({ dataCertainty: hazardTable.dataCertainty, n: count() }).from(hazardTable).where(eq(hazardTable.category, 'chemical')).groupBy(hazardTable.dataCertainty);
-    expect(Object.fromEntries(rows.map(({ dataCertainty, n }) => [dataCertainty, n]))).toEqual({ sure: 217, marks: 18, check: 5 });
+    const rows = await orm()
+      .select({ dataCertainty: hazardTable.dataCertainty, n: count() })
+      .from(hazardTable)
+      .where(eq(hazardTable.category, 'chemical'))
+      .groupBy(hazardTable.dataCertainty);
+    expect(Object.fromEntries(rows.map(({ dataCertainty, n }) => [dataCertainty, n]))).toEqual({
+      sure: 217,
+      marks: 18,
+      check: 5,
+    });
   });
 
   it('has all sixteen WBGT limits and names each circumstance by a known code', async () => {
     const heat = await hazardNamed('高温');
     const rows = await orm().select().from(hazardLimitTable).where(eq(hazardLimitTable.hazard, heat.id));
     expect(rows.length).toBe(16);
-    expect(rows.find(({ condition }) => condition === 'heat.50.3')).toMatchObject({ value: '29', unit: '℃', standard: 'GBZ 2.2-2007' });
+    expect(rows.find(({ condition }) => condition === 'heat.50.3')).toMatchObject({
+      value: '29',
+      unit: '℃',
+      standard: 'GBZ 2.2-2007',
+    });
     const codes = new Set(limitConditions.map(({ value }) => value));
     const used = await orm().select({ condition: hazardLimitTable.condition }).from(hazardLimitTable);
     expect(used.filter(({ condition }) => condition !== null && !codes.has(condition))).toEqual([]);
@@ -92,21 +116,31 @@ describe('the library', () => {
   it('brings a method for each of the fifteen kinds, with hazards and what it can detect', async () => {
     const methods = await orm().select().from(labMethodTable);
     expect(new Set(methods.map(({ methodKind }) => methodKind)).size).toBe(15);
-    const [btx] = await orm().select().from(labMethodItemTable).where(eq(labMethodItemTable.itemName, '苯系物 溶剂解吸-气相色谱法 苯'));
+    const [btx] = await orm()
+      .select()
+      .from(labMethodItemTable)
+      .where(eq(labMethodItemTable.itemName, '苯系物 溶剂解吸-气相色谱法 苯'));
     expect(btx).toMatchObject({ lod: '0.9', lodUnit: 'μg/mL', minConc: '0.6', volume: '1.5', dataCertainty: 'check' });
   });
 });
 
-it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem'])('comes in again from its own workbook unchanged: %s', async (name) => {
-  const token = await server.login('admin');
-  const file = await server.app.request(`/api/${name}/export`, { headers: { authorization: `Bearer ${token}` } });
-  const form = new FormData();
-  form.append('file', new File([await file.arrayBuffer()], 'own.xlsx'));
-  const checked = await server.app.request(`/api/${name}/import/check`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } });
-  const { rows } = (await checked.json()) as ImportPreview;
-  expect(rows.length).toBeGreaterThan(30);
-  expect(rows.filter(({ state }) => state !== 'same')).toEqual([]);
-});
+it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem'])(
+  'comes in again from its own workbook unchanged: %s',
+  async (name) => {
+    const token = await server.login('admin');
+    const file = await server.app.request(`/api/${name}/export`, { headers: { authorization: `Bearer ${token}` } });
+    const form = new FormData();
+    form.append('file', new File([await file.arrayBuffer()], 'own.xlsx'));
+    const checked = await server.app.request(`/api/${name}/import/check`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { rows } = (await checked.json()) as ImportPreview;
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter(({ state }) => state !== 'same')).toEqual([]);
+  },
+);
 
 describe('a later start', () => {
   it('writes nothing while nothing is new', async () => {
@@ -117,15 +151,23 @@ describe('a later start', () => {
 
   it('brings what a new version corrects, and leaves what people have edited or deleted', async () => {
     const [admin] = await orm().select({ id: hazardTable.id }).from(hazardTable).where(eq(hazardTable.name, '氨'));
-    await orm().update(hazardTable).set({ remark: '本院备注', updateBy: 1, version: 2 }).where(eq(hazardTable.id, admin?.id ?? 0));
+    await orm()
+      .update(hazardTable)
+      .set({ remark: '本院备注', updateBy: 1, version: 2 })
+      .where(eq(hazardTable.id, admin?.id ?? 0));
     const gone = await hazardNamed('乐果');
     await orm().update(hazardTable).set({ deleteTime: new Date() }).where(eq(hazardTable.id, gone.id));
     await orm().update(hazardLimitTable).set({ deleteTime: new Date() }).where(eq(hazardLimitTable.hazard, gone.id));
 
     const library = readHazardLibrary();
     const corrected = {
-      hazards: [...library.hazards.map((one) => (one.name === '甲苯' || one.name === '氨' ? { ...one, marks: '皮,敏' } : one)), { name: '新因素', category: 'chemical', dataCertainty: 'sure' }],
-      limits: library.limits.map((one) => (one.hazard === '甲苯' && one.kind === 'twa' ? { ...one, value: '40' } : one)),
+      hazards: [
+        ...library.hazards.map((one) => (one.name === '甲苯' || one.name === '氨' ? { ...one, marks: '皮,敏' } : one)),
+        { name: '新因素', category: 'chemical', dataCertainty: 'sure' },
+      ],
+      limits: library.limits.map((one) =>
+        one.hazard === '甲苯' && one.kind === 'twa' ? { ...one, value: '40' } : one,
+      ),
     };
     await server.database.transaction(async (tx) => bringLibrary(tx, await readBrought(tx), corrected));
     expect(await hazardNamed('甲苯')).toMatchObject({ marks: '皮,敏', version: 1 });
@@ -133,7 +175,10 @@ describe('a later start', () => {
     expect(await hazardNamed('新因素')).toMatchObject({ organizationId: null });
     expect(await limitsOf('甲苯', '2024-06-01')).toEqual(['stel 100', 'twa 40']);
     expect((await hazardNamed('乐果')).deleteTime).not.toBeNull();
-    const edits = await orm().select({ title: auditLogTable.title }).from(auditLogTable).where(and(inArray(auditLogTable.entity, ['hazard', 'hazardLimit']), eq(auditLogTable.action, 'edit')));
+    const edits = await orm()
+      .select({ title: auditLogTable.title })
+      .from(auditLogTable)
+      .where(and(inArray(auditLogTable.entity, ['hazard', 'hazardLimit']), eq(auditLogTable.action, 'edit')));
     expect(edits.map(({ title }) => title).sort()).toEqual(['甲苯', '甲苯 PC-TWA 40 mg/m³']);
   });
 });

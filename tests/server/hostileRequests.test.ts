@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failures } from '@contract/messages';
 import type { ErrorBody } from '@contract/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -15,8 +15,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sent as it stands, not through JSON.stringify. */
-async function send(method: string, path: string, raw: string, headers: Record<string, string> = { 'content-type': 'application/json' }): Promise<{ status: number; body: ErrorBody }> {
-  const response = await server.app.request(`/${path}`, { method, headers: { authorization: token, ...headers }, body: raw });
+async function send(
+  method: string,
+  path: string,
+  raw: string,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+): Promise<{ status: number; body: ErrorBody }> {
+  const response = await server.app.request(`/${path}`, {
+    method,
+    headers: { authorization: token, ...headers },
+    body: raw,
+  });
   return { status: response.status, body: (await response.json()) as ErrorBody };
 }
 const query = (path: string) => server.ask<ErrorBody>('GET', path, { token });
@@ -35,22 +44,35 @@ describe('a hostile body', () => {
     ['ids beyond every row', 'PUT', 'api/inspectUnit/restore', '[2147483648]'],
     ['rows of an import that are none', 'POST', 'api/inspectUnit/import/rows', '{"rows":[7]}'],
     ['an import without its required cells', 'POST', 'api/inspectUnit/import/rows', '{"rows":[{"line":2,"cells":{}}]}'],
-    ['an import with a prototype for a header', 'POST', 'api/inspectUnit/import/rows', '{"rows":[{"line":2,"cells":{"__proto__":"x"}}]}'],
+    [
+      'an import with a prototype for a header',
+      'POST',
+      'api/inspectUnit/import/rows',
+      '{"rows":[{"line":2,"cells":{"__proto__":"x"}}]}',
+    ],
   ])('%s is refused in Chinese with 400', async (_, method, path, raw) => {
     const { status, body } = await send(method, path, raw);
     expect([status, body.status]).toEqual([400, 400]);
-    expect([body.message, ...(body.errors ?? []).map(({ message }) => message)].filter((message) => !chinese.test(message))).toEqual([]);
+    expect(
+      [body.message, ...(body.errors ?? []).map(({ message }) => message)].filter((message) => !chinese.test(message)),
+    ).toEqual([]);
   });
 
   it('of another type than JSON is refused with 415, and one over a small limit names it', async () => {
-    expect((await send('POST', 'auth/login', '{"username":"a","password":"b"}', { 'content-type': 'text/plain' })).body).toMatchObject({ status: 415, code: 'notJson' });
+    expect(
+      (await send('POST', 'auth/login', '{"username":"a","password":"b"}', { 'content-type': 'text/plain' })).body,
+    ).toMatchObject({ status: 415, code: 'notJson' });
     const large = await send('POST', 'auth/login', JSON.stringify({ username: 'x'.repeat(9000), password: 'b' }));
     expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('最大8KB')]);
   });
 
   it('that is not read whole ends its connection, and says so', async () => {
-    const sent = (path: string, init: RequestInit) => server.app.request(`/${path}`, { method: 'POST', ...init, headers: { authorization: token, ...init.headers } });
-    const large = await sent('api/inspectUnit/add', { body: JSON.stringify({ unitName: 'x'.repeat(2_000_000) }), headers: { 'content-type': 'application/json' } });
+    const sent = (path: string, init: RequestInit) =>
+      server.app.request(`/${path}`, { method: 'POST', ...init, headers: { authorization: token, ...init.headers } });
+    const large = await sent('api/inspectUnit/add', {
+      body: JSON.stringify({ unitName: 'x'.repeat(2_000_000) }),
+      headers: { 'content-type': 'application/json' },
+    });
     expect([large.status, large.headers.get('connection')]).toEqual([413, 'close']);
     const form = new FormData();
     form.append('fileClass', 'image');
@@ -66,7 +88,12 @@ describe('a hostile body', () => {
     ['a text for a number', 'PUT', 'api/ohitAnnouncementSend/edit', '{"id":"1"}'],
     ['a word that is none of those', 'PUT', 'api/ohitAnnouncement/send', '{"id":1,"to":{"kind":"nobody"}}'],
     ['a number beyond all', 'PUT', 'api/ohitAnnouncementSend/edit', '{"id":99999999999}'],
-    ['a text beyond all', 'POST', 'api/inspectUnit/import/rows', `{"rows":[{"line":1,"cells":{"单位名称":"${'x'.repeat(40_001)}"}}]}`],
+    [
+      'a text beyond all',
+      'POST',
+      'api/inspectUnit/import/rows',
+      `{"rows":[{"line":1,"cells":{"单位名称":"${'x'.repeat(40_001)}"}}]}`,
+    ],
   ])('with %s is told of in words for people', async (_, method, path, raw) => {
     const { status, body } = await send(method, path, raw);
     expect(status).toBe(400);
@@ -86,25 +113,47 @@ it('a setting of nothing is forgotten', async () => {
 
 describe('a hostile query', () => {
   it.each([
-    'api/role?level=1.5', 'api/role?level=99999999999~', 'api/auditLog?entityId=99999999999', 'api/inspectUnit?keyword=%00', 'api/inspectUnit?%00=1', 'api/familyBucket/getOrg?name=%00',
-    'api/dictDetail?dictName=%00', 'api/dictDetail/map?dictName=%00', 'api/inspectUnit/export?organizationId=%00', 'auth/online?id=1', 'auth/online?ids=1&ids=2', 'api/user?expiryDate=2024-01-01x',
+    'api/role?level=1.5',
+    'api/role?level=99999999999~',
+    'api/auditLog?entityId=99999999999',
+    'api/inspectUnit?keyword=%00',
+    'api/inspectUnit?%00=1',
+    'api/familyBucket/getOrg?name=%00',
+    'api/dictDetail?dictName=%00',
+    'api/dictDetail/map?dictName=%00',
+    'api/inspectUnit/export?organizationId=%00',
+    'auth/online?id=1',
+    'auth/online?ids=1&ids=2',
+    'api/user?expiryDate=2024-01-01x',
     `api/inspectUnit?ids=${Array.from({ length: 5001 }, (_, at) => at + 1).join()}`,
   ])('%.60s is refused with 400', async (path) => {
     const { status, body } = await query(path);
     expect([status, chinese.test(body.message)]).toEqual([400, true]);
   });
 
-  it.each(['api/samplingDay?keyword=%E6%97%A5', 'api/labCurvePoint?keyword=5', 'api/options/samplingDay?keyword=2026-05'])('%s searches days and figures as they are written', async (path) => {
+  it.each([
+    'api/samplingDay?keyword=%E6%97%A5',
+    'api/labCurvePoint?keyword=5',
+    'api/options/samplingDay?keyword=2026-05',
+  ])('%s searches days and figures as they are written', async (path) => {
     expect((await query(path)).status).toBe(200);
   });
 
-  it.each(['api/handOver/byNo/%00', 'api/handOver/byNo/a%00b', 'api/preference/%00', 'api/auditLog/of/nothing/1'])('%s is nowhere', async (path) => {
-    const { status, body } = await query(path);
-    expect([status, chinese.test(body.message)]).toEqual([404, true]);
-  });
+  it.each(['api/handOver/byNo/%00', 'api/handOver/byNo/a%00b', 'api/preference/%00', 'api/auditLog/of/nothing/1'])(
+    '%s is nowhere',
+    async (path) => {
+      const { status, body } = await query(path);
+      expect([status, chinese.test(body.message)]).toEqual([404, true]);
+    },
+  );
 
   it('finds a row by its id as it is written, and by nothing else that is the same number or beyond all', async () => {
-    const { id } = (await server.ask<{ body: { id: number } }>('POST', 'api/dict/add', { token, body: { name: 'numbered', description: '字典' } })).body.body;
+    const { id } = (
+      await server.ask<{ body: { id: number } }>('POST', 'api/dict/add', {
+        token,
+        body: { name: 'numbered', description: '字典' },
+      })
+    ).body.body;
     expect((await query(`api/dict/${id}`)).status).toBe(200);
     for (const other of [`${id}e0`, `0x${id.toString(16)}`, `0${id}`, `${id}%20`, `${id}.0`, '2147483648']) {
       const { status, body } = await query(`api/dict/${other}`);
@@ -119,7 +168,12 @@ describe('a hostile query', () => {
 });
 
 describe('a hostile reason', () => {
-  const write = (reason: string) => server.ask<ErrorBody>('POST', 'api/dict/add', { token, body: { name: `reason${reason.length}`, description: '字典' }, headers: { 'x-reason': reason } });
+  const write = (reason: string) =>
+    server.ask<ErrorBody>('POST', 'api/dict/add', {
+      token,
+      body: { name: `reason${reason.length}`, description: '字典' },
+      headers: { 'x-reason': reason },
+    });
 
   it('with a NUL is refused with 400', async () => {
     const { status, body } = await write('%00');
@@ -128,14 +182,19 @@ describe('a hostile reason', () => {
 
   it('that is too long is cut between two characters', async () => {
     expect((await write(encodeURIComponent(`${'长'.repeat(499)}𬭎𬭎`))).status).toBe(200);
-    const { body } = await server.ask<{ content: { reason: string }[] }>('GET', 'api/auditLog?entity=dict&size=1&sort=id,desc', { token });
+    const { body } = await server.ask<{ content: { reason: string }[] }>(
+      'GET',
+      'api/auditLog?entity=dict&size=1&sort=id,desc',
+      { token },
+    );
     expect(body.content[0]?.reason).toBe(`${'长'.repeat(499)}𬭎`);
   });
 });
 
 describe('a row that comes back', () => {
   it('does not come back to an owner that has gone', async () => {
-    const add = async (path: string, body: object) => (await server.ask<{ body: { id: number } }>('POST', `${path}/add`, { token, body })).body.body.id;
+    const add = async (path: string, body: object) =>
+      (await server.ask<{ body: { id: number } }>('POST', `${path}/add`, { token, body })).body.body.id;
     const dict = await add('api/dict', { name: 'hostile', description: '字典' });
     const entry = await add('api/dictDetail', { dict, label: '值', value: '1', dictSort: 1 });
     expect((await server.ask('DELETE', 'api/dictDetail/delete', { token, body: [entry] })).status).toBe(200);

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportPreview } from '@contract/workbook/importing';
-import type { Answer, Page } from '@contract/wire';
-import { openDatabase } from '@server/db/client';
-import { root } from '@server/base/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Answer, Page } from '@contract/wire';
+import type { ImportPreview } from '@contract/workbook/importing';
+import { root } from '@server/base/root';
+import { openDatabase } from '@server/db/client';
 import { buildProduct, password, type ProductServer, startIn } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 import { oneOfEachKind } from '../support/proofs';
@@ -25,7 +25,14 @@ beforeAll(async () => {
   await (await openDatabase({ dataDir, template: await pgliteTemplate('migrated') })).close();
   product = await start();
   token = (await ask<{ token: string }>('POST', 'auth/login', { username: 'admin', password })).token;
-  organizationId = (await ask<Answer<{ id: number }>>('POST', 'api/organization/add', { name: '甲检测技术有限公司', code: 'JIA', enabled: '1' })).body?.id ?? 0;
+  organizationId =
+    (
+      await ask<Answer<{ id: number }>>('POST', 'api/organization/add', {
+        name: '甲检测技术有限公司',
+        code: 'JIA',
+        enabled: '1',
+      })
+    ).body?.id ?? 0;
 });
 afterAll(async () => {
   await product.stop();
@@ -47,14 +54,21 @@ async function ask<B>(method: string, path: string, body?: unknown): Promise<B> 
   return JSON.parse(text) as B;
 }
 const count = async (path: string) => (await ask<Page<unknown>>('GET', path)).totalElements;
-const written = async () => ({ units: await count('api/inspectUnit?size=1'), trail: await count('api/auditLog?size=1&action=import') });
+const written = async () => ({
+  units: await count('api/inspectUnit?size=1'),
+  trail: await count('api/auditLog?size=1&action=import'),
+});
 
 it('FT1: an import of 600 rows that is killed has brought all of them or none', async () => {
   const form = new FormData();
   form.append('file', new File([readFileSync(join(root, 'tests/data/inspect-units.xlsx'))], 'inspect-units.xlsx'));
   const preview = await ask<ImportPreview>('POST', 'api/inspectUnit/import/check', form);
   // Without its code a unit is told apart by its name, and can come in again under another.
-  const rows = (round: string) => preview.rows.map(({ line, cells: { 统一社会信用代码: _code, ...cells } }) => ({ line, cells: { ...cells, 单位名称: `${cells['单位名称'] ?? ''}${round}` } }));
+  const rows = (round: string) =>
+    preview.rows.map(({ line, cells: { 统一社会信用代码: _code, ...cells } }) => ({
+      line,
+      cells: { ...cells, 单位名称: `${cells['单位名称'] ?? ''}${round}` },
+    }));
   const send = (round: string) => ask('POST', 'api/inspectUnit/import/rows', { mode: 'add', rows: rows(round) });
 
   const crash = async () => {
@@ -72,12 +86,28 @@ it('FT1: an import of 600 rows that is killed has brought all of them or none', 
   expect([after.units - before.units, after.trail - before.trail]).toEqual([600, 600]);
 
   // Early and late in what a whole one takes here.
-  for (const [round, share] of oneOfEachKind([['甲', 0.4], ['乙', 0.8]] as const, () => 'share')) {
+  for (const [round, share] of oneOfEachKind(
+    [
+      ['甲', 0.4],
+      ['乙', 0.8],
+    ] as const,
+    () => 'share',
+  )) {
     before = after;
-    const answer = send(round).then(() => 'acknowledged', () => 'cut off');
+    const answer = send(round).then(
+      () => 'acknowledged',
+      () => 'cut off',
+    );
     await Promise.race([wait(whole * share), answer]);
     after = await crash();
     const brought = [after.units - before.units, after.trail - before.trail];
-    expect(await answer === 'acknowledged' ? [[600, 600]] : [[0, 0], [600, 600]]).toContainEqual(brought);
+    expect(
+      (await answer) === 'acknowledged'
+        ? [[600, 600]]
+        : [
+            [0, 0],
+            [600, 600],
+          ],
+    ).toContainEqual(brought);
   }
 });

@@ -1,11 +1,11 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import type { ImportPreview } from '@contract/workbook/importing';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
-import { sheetMessages } from '@contract/workbook/messages';
 import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
+import type { ImportPreview } from '@contract/workbook/importing';
+import { sheetMessages } from '@contract/workbook/messages';
 import { inspectUnitTable } from '@server/db/schema';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { hostileFiles } from './sheet/hostileFiles';
@@ -17,7 +17,11 @@ let token: string;
 beforeAll(async () => {
   server = await testServer();
   const all = (Object.keys(actions) as ActionName[]).map((action) => permissionOf(inspectUnit, action));
-  await server.rows.user({ userName: 'worker', organizationId: await server.rows.organization(), roles: [await server.rows.role({ permissions: all })] });
+  await server.rows.user({
+    userName: 'worker',
+    organizationId: await server.rows.organization(),
+    roles: [await server.rows.role({ permissions: all })],
+  });
   token = await server.login('worker');
 });
 afterAll(() => server.close());
@@ -28,13 +32,19 @@ afterEach(async () => {
 async function send<B>(path: string, bytes: Uint8Array, name = '受检单位.xlsx'): Promise<{ status: number; body: B }> {
   const form = new FormData();
   form.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name));
-  const response = await server.app.request(`/api/inspectUnit/${path}`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } });
+  const response = await server.app.request(`/api/inspectUnit/${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  });
   return { status: response.status, body: (await response.json()) as B };
 }
-const total = async () => (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=1', { token })).body.totalElements;
+const total = async () =>
+  (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=1', { token })).body.totalElements;
 
 /** ms of work by all threads: what the machine does for others meanwhile is not the workbook's doing. */
-const spent = (started: NodeJS.CpuUsage): number => Object.values(process.cpuUsage(started)).reduce((sum: number, part: number) => sum + part, 0) / 1000;
+const spent = (started: NodeJS.CpuUsage): number =>
+  Object.values(process.cpuUsage(started)).reduce((sum: number, part: number) => sum + part, 0) / 1000;
 const objectKeys = Object.getOwnPropertyNames(Object.prototype).join();
 
 it('IN6: at least 40 hostile files are tried', () => expect(hostileFiles.length).toBeGreaterThanOrEqual(40));
@@ -59,20 +69,42 @@ describe('IN6: a hostile workbook is refused by the running import within 5 s, i
   });
 
   it('headers and values called __proto__ or constructor are words like others', async () => {
-    const { status, body } = await send<ImportPreview>('import/check', xlsx(textRow('单位名称', '__proto__', 'constructor') + textRow('甲机械厂', 'polluted', '__proto__') + textRow('__proto__', 'x', 'toString')));
+    const { status, body } = await send<ImportPreview>(
+      'import/check',
+      xlsx(
+        textRow('单位名称', '__proto__', 'constructor') +
+          textRow('甲机械厂', 'polluted', '__proto__') +
+          textRow('__proto__', 'x', 'toString'),
+      ),
+    );
     expect(status).toBe(200);
     expect(body.headers.unknown).toEqual(['__proto__', 'constructor']);
     expect(body.rows.map(({ state }) => state)).toEqual(['add', 'add']);
-    const rows = body.rows.map(({ line }, at) => `{"line":${line},"cells":{"单位名称":"${at ? '乙' : '甲'}机械厂","__proto__":{"polluted":"1"}}}`);
-    const response = await server.app.request('/api/inspectUnit/import/rows', { method: 'POST', body: `{"mode":"add","rows":[${rows.join()}]}`, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    const rows = body.rows.map(
+      ({ line }, at) =>
+        `{"line":${line},"cells":{"单位名称":"${at ? '乙' : '甲'}机械厂","__proto__":{"polluted":"1"}}}`,
+    );
+    const response = await server.app.request('/api/inspectUnit/import/rows', {
+      method: 'POST',
+      body: `{"mode":"add","rows":[${rows.join()}]}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
     expect([200, 400]).toContain(response.status);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
   it('texts that slow down careless patterns are checked as fast as others', async () => {
-    const nasty = ['a'.repeat(30_000), `${' '.repeat(30_000)}x`, `${'0'.repeat(30_000)}!`, `${'a@'.repeat(15_000)}`, '１'.repeat(30_000)];
+    const nasty = [
+      'a'.repeat(30_000),
+      `${' '.repeat(30_000)}x`,
+      `${'0'.repeat(30_000)}!`,
+      `${'a@'.repeat(15_000)}`,
+      '１'.repeat(30_000),
+    ];
     const headers = ['统一社会信用代码', '手机号码', '职工总数', '电子邮箱', '成立日期'];
-    const lines = nasty.map((text, at) => textRow(`单位${at}`, ...headers.map((_header, column) => (column === at ? text : '')))).join('');
+    const lines = nasty
+      .map((text, at) => textRow(`单位${at}`, ...headers.map((_header, column) => (column === at ? text : ''))))
+      .join('');
     const started = process.cpuUsage();
     const { status, body } = await send<ImportPreview>('import/check', xlsx(textRow('单位名称', ...headers) + lines));
     expect(spent(started)).toBeLessThan(5000);
@@ -80,7 +112,10 @@ describe('IN6: a hostile workbook is refused by the running import within 5 s, i
     expect(body.rows.map(({ state }) => state)).toEqual(nasty.map(() => 'error'));
   });
 
-  it.each([['a header without a row', textRow('单位名称', '联系人')], ['rows without a name', textRow('单位名称', '联系人') + textRow('', '张三')]])('%s is no import', async (_, rows) => {
+  it.each([
+    ['a header without a row', textRow('单位名称', '联系人')],
+    ['rows without a name', textRow('单位名称', '联系人') + textRow('', '张三')],
+  ])('%s is no import', async (_, rows) => {
     const { status, body } = await send<ErrorBody>('import', xlsx(rows));
     expect([status, body.message]).toEqual([400, sheetMessages.empty]);
   });
@@ -88,16 +123,51 @@ describe('IN6: a hostile workbook is refused by the running import within 5 s, i
 
 describe('IN7: an honest workbook through the running import is right or reported by row and column, never changed in silence', () => {
   const number = (value: number | string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
-  const headers = ['单位名称', '统一社会信用代码', '联系人', '手机号码', '职工总数', '接触职业病危害人数', '成立日期', '备注'];
+  const headers = [
+    '单位名称',
+    '统一社会信用代码',
+    '联系人',
+    '手机号码',
+    '职工总数',
+    '接触职业病危害人数',
+    '成立日期',
+    '备注',
+  ];
 
   it('tells each trap, and writes what is right alone', async () => {
     const lines = [
-      // 2: Excel's number of an 18-digit code; 3: a formula; 4: a real day of 1900; 5: text that is one; 6: full width and spaces
+      // 2: Excel's number of an 18-digit code; 3: a formula; 4: a real day of 1900; 5: text that is one; 6: full width
+      // and spaces
       row(inline('甲机械厂'), number('9.133010600001234E+17')),
       row(inline('乙机械厂'), inline(''), '<c><f>A1&amp;"x"</f><v>1</v></c>'),
-      row(inline('丙机械厂'), inline(''), inline('王五'), number(13800001234), number(20), number(3), number(45413, 1), inline('００１楼')),
-      row(inline('丁机械厂'), inline(''), inline('赵六'), inline('13800001234'), inline('200'), inline('30'), inline('2024年5月1日'), inline(' 保留 ')),
-      row(inline(' 戊机械厂 '), inline(''), inline('钱七'), inline('１３８００００１２３４'), inline('２００'), inline('3')),
+      row(
+        inline('丙机械厂'),
+        inline(''),
+        inline('王五'),
+        number(13800001234),
+        number(20),
+        number(3),
+        number(45413, 1),
+        inline('００１楼'),
+      ),
+      row(
+        inline('丁机械厂'),
+        inline(''),
+        inline('赵六'),
+        inline('13800001234'),
+        inline('200'),
+        inline('30'),
+        inline('2024年5月1日'),
+        inline(' 保留 '),
+      ),
+      row(
+        inline(' 戊机械厂 '),
+        inline(''),
+        inline('钱七'),
+        inline('１３８００００１２３４'),
+        inline('２００'),
+        inline('3'),
+      ),
       // 7: no name; 8: a number for a day; 9: more exposed than there are; 10: the same name again; 11: an error value
       row(inline('\u3000'), inline(''), inline('无名')),
       row(inline('己机械厂'), inline(''), inline('孙八'), inline(''), inline(''), inline(''), number(45292)),
@@ -108,7 +178,13 @@ describe('IN7: an honest workbook through the running import is right or reporte
     const { status, body } = await send<ImportPreview>('import/check', xlsx(textRow(...headers) + lines.join('')));
     expect(status).toBe(200);
     expect(body.dropped).toEqual([7]);
-    expect(Object.fromEntries(body.rows.filter(({ errors }) => errors.length).map(({ line, errors }) => [line, errors.map(({ header, message }) => `${header}：${message}`)]))).toEqual({
+    expect(
+      Object.fromEntries(
+        body.rows
+          .filter(({ errors }) => errors.length)
+          .map(({ line, errors }) => [line, errors.map(({ header, message }) => `${header}：${message}`)]),
+      ),
+    ).toEqual({
       2: [`统一社会信用代码：${sheetMessages.becameNumber('9.133010600001234E+17')}`],
       3: [`联系人：${sheetMessages.formula}`],
       8: [`成立日期：${sheetMessages.numberForDate('45292', '2024-01-01')}`],
@@ -116,11 +192,29 @@ describe('IN7: an honest workbook through the running import is right or reporte
       10: [`单位名称：${sheetMessages.duplicateOf(5)}`],
       11: [`联系人：${sheetMessages.errorValue('#N/A')}`],
     });
-    expect(body.rows.flatMap(({ line, notices }) => notices.map(({ header, to }) => `${line} ${header} ${to}`))).toEqual(['5 成立日期 2024-05-01', '5 备注 保留', '6 单位名称 戊机械厂', '6 手机号码 13800001234', '6 职工总数 200']);
+    expect(
+      body.rows.flatMap(({ line, notices }) => notices.map(({ header, to }) => `${line} ${header} ${to}`)),
+    ).toEqual([
+      '5 成立日期 2024-05-01',
+      '5 备注 保留',
+      '6 单位名称 戊机械厂',
+      '6 手机号码 13800001234',
+      '6 职工总数 200',
+    ]);
     const rows = body.rows.filter(({ state }) => state !== 'error').map(({ line, cells }) => ({ line, cells }));
-    expect((await server.ask('POST', 'api/inspectUnit/import/rows', { token, body: { mode: 'add', rows } })).status).toBe(200);
+    expect(
+      (await server.ask('POST', 'api/inspectUnit/import/rows', { token, body: { mode: 'add', rows } })).status,
+    ).toBe(200);
     const { content } = (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?sort=id,asc', { token })).body;
-    expect(content.map(({ unitName, mobile, workerCount, foundedOn, remark }) => [unitName, mobile, workerCount, foundedOn, remark])).toEqual([
+    expect(
+      content.map(({ unitName, mobile, workerCount, foundedOn, remark }) => [
+        unitName,
+        mobile,
+        workerCount,
+        foundedOn,
+        remark,
+      ]),
+    ).toEqual([
       ['丙机械厂', '13800001234', 20, '2024-05-01', '００１楼'],
       ['丁机械厂', '13800001234', 200, '2024-05-01', '保留'],
       ['戊机械厂', '13800001234', 200, null, null],
@@ -131,26 +225,99 @@ describe('IN7: an honest workbook through the running import is right or reporte
     /** Of one cell: as the workbook has it, and what it was meant to be; nothing where nobody could know. */
     type Trap = readonly [cell: string, meant?: string | number];
     const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
-    const wide = (text: string): string => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+    const wide = (text: string): string =>
+      text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
     const traps = (at: number): Record<string, Trap> => {
       const code = `91330106${String(at).padStart(10, '0')}`;
       const mobile = `138${String(at).padStart(8, '0')}`;
       return {
-        统一社会信用代码: pick<Trap>([[inline(code), code], [inline(wide(code)), code], [inline(` ${code} `), code], [inline(code), code], [number(Number(code))]], at),
-        手机号码: pick<Trap>([[inline(mobile), mobile], [number(mobile), mobile], [inline(wide(mobile)), mobile]], at),
-        职工总数: pick<Trap>([[number(at), at], [inline(String(at)), at], [inline(wide(String(at))), at], [number(at), at], [inline(` ${at}`), at], [number(`${at}.5`)], [`<c><f>${at}+1</f><v>${at + 1}</v></c>`], [inline('＜０．０５')]], at),
-        成立日期: pick<Trap>([[number(45413, 1), '2024-05-01'], [inline('2024年5月1日'), '2024-05-01'], [inline('2024/5/1'), '2024-05-01'], [number(45413, 2), '2024-05-01'], [inline('2024-05-01'), '2024-05-01'], [inline('2024.5.1'), '2024-05-01'], [number(45292)], [inline('2024-02-30')]], at + 1),
-        备注: pick<Trap>([[inline('00123'), '00123'], [number(123, 3), '00123'], [inline('-1.25'), '-1.25'], [inline('&lt;0.05'), '<0.05'], [inline('＜０．０５'), '＜０．０５'], [inline(' 东侧 '), '东侧'], [number(0.1), '0.1'], [inline('=甲'), '=甲'], ['<c t="e"><v>#N/A</v></c>']], at),
+        统一社会信用代码: pick<Trap>(
+          [
+            [inline(code), code],
+            [inline(wide(code)), code],
+            [inline(` ${code} `), code],
+            [inline(code), code],
+            [number(Number(code))],
+          ],
+          at,
+        ),
+        手机号码: pick<Trap>(
+          [
+            [inline(mobile), mobile],
+            [number(mobile), mobile],
+            [inline(wide(mobile)), mobile],
+          ],
+          at,
+        ),
+        职工总数: pick<Trap>(
+          [
+            [number(at), at],
+            [inline(String(at)), at],
+            [inline(wide(String(at))), at],
+            [number(at), at],
+            [inline(` ${at}`), at],
+            [number(`${at}.5`)],
+            [`<c><f>${at}+1</f><v>${at + 1}</v></c>`],
+            [inline('＜０．０５')],
+          ],
+          at,
+        ),
+        成立日期: pick<Trap>(
+          [
+            [number(45413, 1), '2024-05-01'],
+            [inline('2024年5月1日'), '2024-05-01'],
+            [inline('2024/5/1'), '2024-05-01'],
+            [number(45413, 2), '2024-05-01'],
+            [inline('2024-05-01'), '2024-05-01'],
+            [inline('2024.5.1'), '2024-05-01'],
+            [number(45292)],
+            [inline('2024-02-30')],
+          ],
+          at + 1,
+        ),
+        备注: pick<Trap>(
+          [
+            [inline('00123'), '00123'],
+            [number(123, 3), '00123'],
+            [inline('-1.25'), '-1.25'],
+            [inline('&lt;0.05'), '<0.05'],
+            [inline('＜０．０５'), '＜０．０５'],
+            [inline(' 东侧 '), '东侧'],
+            [number(0.1), '0.1'],
+            [inline('=甲'), '=甲'],
+            ['<c t="e"><v>#N/A</v></c>'],
+          ],
+          at,
+        ),
       };
     };
     const rows = Array.from({ length: 500 }, (_row, at) => traps(at));
     const names = Object.keys(rows[0] ?? {});
-    const { body } = await send<ImportPreview>('import/check', xlsx(textRow('单位名称', ...names) + rows.map((trap, at) => row(inline(`第${at}单位`), ...names.map((name) => trap[name]?.[0] ?? ''))).join('')));
+    const { body } = await send<ImportPreview>(
+      'import/check',
+      xlsx(
+        textRow('单位名称', ...names) +
+          rows.map((trap, at) => row(inline(`第${at}单位`), ...names.map((name) => trap[name]?.[0] ?? ''))).join(''),
+      ),
+    );
     const right = body.rows.filter(({ state }) => state !== 'error');
-    expect((await server.ask('POST', 'api/inspectUnit/import/rows', { token, body: { mode: 'add', rows: right.map(({ line, cells }) => ({ line, cells })) } })).status).toBe(200);
+    expect(
+      (
+        await server.ask('POST', 'api/inspectUnit/import/rows', {
+          token,
+          body: { mode: 'add', rows: right.map(({ line, cells }) => ({ line, cells })) },
+        })
+      ).status,
+    ).toBe(200);
     const { content } = (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=5000', { token })).body;
     const stored = new Map(content.map((unit) => [unit['unitName'], unit]));
-    const fields: Record<string, string> = { 统一社会信用代码: 'iuiCode', 手机号码: 'mobile', 职工总数: 'workerCount', 成立日期: 'foundedOn', 备注: 'remark' };
+    const fields: Record<string, string> = {
+      统一社会信用代码: 'iuiCode',
+      手机号码: 'mobile',
+      职工总数: 'workerCount',
+      成立日期: 'foundedOn',
+      备注: 'remark',
+    };
 
     const silent: string[] = [];
     let [kept, told] = [0, 0];
@@ -159,23 +326,36 @@ describe('IN7: an honest workbook through the running import is right or reporte
       const unit = stored.get(`第${at}单位`);
       for (const [name, [, meant]] of Object.entries(trap)) {
         const error = seen?.errors.some(({ header }) => header === name) ?? false;
-        if (error !== (meant === undefined)) silent.push(`${at + 2} ${name}: ${error ? 'refused, although it was clear' : 'taken, although nobody could know it'}`);
+        if (error !== (meant === undefined))
+          silent.push(
+            `${at + 2} ${name}: ${error ? 'refused, although it was clear' : 'taken, although nobody could know it'}`,
+          );
         if (error) told += 1;
         else if (unit) {
           kept += 1;
-          if (unit[fields[name] ?? ''] !== meant) silent.push(`${at + 2} ${name}: ${String(unit[fields[name] ?? ''])} instead of ${String(meant)}`);
+          if (unit[fields[name] ?? ''] !== meant)
+            silent.push(`${at + 2} ${name}: ${String(unit[fields[name] ?? ''])} instead of ${String(meant)}`);
         }
       }
-      if (Boolean(unit) === seen?.errors.some(() => true)) silent.push(`${at + 2}: ${unit ? 'written with a fault' : 'not written'}`);
+      if (Boolean(unit) === seen?.errors.some(() => true))
+        silent.push(`${at + 2}: ${unit ? 'written with a fault' : 'not written'}`);
     }
     expect(silent).toEqual([]);
     expect([kept, told].every((count) => count > 300)).toBe(true);
-    measured(`500 行 ${kept + told} 个可核对的单元格：${kept} 个原样存入，${told} 个指明行列拒绝，${silent.length} 处静默改变`);
+    measured(
+      `500 行 ${kept + told} 个可核对的单元格：${kept} 个原样存入，${told} 个指明行列拒绝，${silent.length} 处静默改变`,
+    );
   });
 
   it('is not read at all where a column is doubled or the name is missing', async () => {
-    for (const names of [['单位名称', '联系人', '联系人'], ['联系人', '备注']]) {
-      const { status, body } = await send<ErrorBody & Answer<ImportItem[]>>('import', xlsx(textRow(...names) + textRow(...names.map(() => '一'))));
+    for (const names of [
+      ['单位名称', '联系人', '联系人'],
+      ['联系人', '备注'],
+    ]) {
+      const { status, body } = await send<ErrorBody & Answer<ImportItem[]>>(
+        'import',
+        xlsx(textRow(...names) + textRow(...names.map(() => '一'))),
+      );
       expect(status).toBe(400);
       expect(body.message).toMatch(/重复的列：联系人|缺少列：单位名称/);
       expect(await total()).toBe(0);

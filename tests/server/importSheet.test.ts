@@ -1,25 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AnyRow } from '@contract/entity';
-import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import type { ImportDone, ImportPreview } from '@contract/workbook/importing';
-import { messages } from '@contract/messages';
-import { actions, permissionOf, type ActionName } from '@contract/permissions';
-import { sheetMessages } from '@contract/workbook/messages';
-import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
-import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
-import { readWorkbook } from '@server/workbook/readWorkbook';
-import { root } from '@server/base/root';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { messages } from '@contract/messages';
+import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
+import type { ImportDone, ImportPreview } from '@contract/workbook/importing';
+import { sheetMessages } from '@contract/workbook/messages';
+import { root } from '@server/base/root';
+import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { inspectUnitTable } from '@server/db/schema';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
 let token: string;
 let reader: string;
 
-const industries = ['黑色金属冶炼和压延加工业', '计算机、通信和其他电子设备制造业', '家具制造业', '金属制品业', '纺织业', '汽车制造业', '化学原料和化学制品制造业', '非金属矿物制品业', '皮革、毛皮、羽毛及其制品和制鞋业'];
+const industries = [
+  '黑色金属冶炼和压延加工业',
+  '计算机、通信和其他电子设备制造业',
+  '家具制造业',
+  '金属制品业',
+  '纺织业',
+  '汽车制造业',
+  '化学原料和化学制品制造业',
+  '非金属矿物制品业',
+  '皮革、毛皮、羽毛及其制品和制鞋业',
+];
 const dictionaries: Record<string, string[]> = {
   industry: industries,
   unitScale: ['大型', '中型', '小型', '微型'],
@@ -32,10 +42,16 @@ beforeAll(async () => {
   const organizationId = await rows.organization({});
   const all = (Object.keys(actions) as ActionName[]).map((action) => permissionOf(inspectUnit, action));
   await rows.user({ userName: 'worker', organizationId, roles: [await rows.role({ permissions: all })] });
-  await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: ['inspectUnit:list', 'inspectUnit:import'] })] });
+  await rows.user({
+    userName: 'reader',
+    organizationId,
+    roles: [await rows.role({ permissions: ['inspectUnit:list', 'inspectUnit:import'] })],
+  });
   for (const [name, labels] of Object.entries(dictionaries)) {
     const [dict] = await database.orm.insert(dictTable).values({ name }).returning({ id: dictTable.id });
-    await database.orm.insert(dictDetailTable).values(labels.map((label, at) => ({ dict: dict?.id ?? 0, label, value: `${name}${at}`, dictSort: at })));
+    await database.orm
+      .insert(dictDetailTable)
+      .values(labels.map((label, at) => ({ dict: dict?.id ?? 0, label, value: `${name}${at}`, dictSort: at })));
   }
   token = await server.login('worker');
   reader = await server.login('reader');
@@ -47,21 +63,40 @@ beforeEach(async () => {
 
 const fixture = (name: string) => readFile(join(root, 'tests/data', name));
 
-async function send<B>(path: string, bytes: Uint8Array, name: string, fields: Record<string, string> = {}, as = token): Promise<{ status: number; body: B }> {
+async function send<B>(
+  path: string,
+  bytes: Uint8Array,
+  name: string,
+  fields: Record<string, string> = {},
+  as = token,
+): Promise<{ status: number; body: B }> {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.append(key, value);
   form.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name));
-  const response = await server.app.request(`/api/inspectUnit/${path}`, { method: 'POST', body: form, headers: { authorization: `Bearer ${as}` } });
+  const response = await server.app.request(`/api/inspectUnit/${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${as}` },
+  });
   return { status: response.status, body: (await response.json()) as B };
 }
 
-const check = async (name: string, fields?: Record<string, string>) => (await send<ImportPreview>('import/check', await fixture(name), name, fields)).body;
-const total = async () => (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=1', { token })).body.totalElements;
-const bare = (preview: ImportPreview, keep: (row: ImportPreview['rows'][number]) => boolean = () => true) => preview.rows.filter(keep).map(({ line, cells }) => ({ line, cells }));
-const commit = (rows: unknown, mode = 'add', as = token) => server.ask<Answer<ImportDone> & ErrorBody>('POST', 'api/inspectUnit/import/rows', { token: as, body: { mode, rows } });
+const check = async (name: string, fields?: Record<string, string>) =>
+  (await send<ImportPreview>('import/check', await fixture(name), name, fields)).body;
+const total = async () =>
+  (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=1', { token })).body.totalElements;
+const bare = (preview: ImportPreview, keep: (row: ImportPreview['rows'][number]) => boolean = () => true) =>
+  preview.rows.filter(keep).map(({ line, cells }) => ({ line, cells }));
+const commit = (rows: unknown, mode = 'add', as = token) =>
+  server.ask<Answer<ImportDone> & ErrorBody>('POST', 'api/inspectUnit/import/rows', {
+    token: as,
+    body: { mode, rows },
+  });
 
 async function exported(query = ''): Promise<Uint8Array> {
-  const response = await server.app.request(`/api/inspectUnit/export${query}`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await server.app.request(`/api/inspectUnit/export${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(response.status).toBe(200);
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -75,7 +110,10 @@ describe('600 units', () => {
     const done = await commit(bare(preview));
     expect(done.body).toMatchObject({ message: messages.imported, body: { added: 600, updated: 0, same: 0 } });
     expect(await total()).toBe(600);
-    const trail = await server.database.orm.select({ id: auditLogTable.id }).from(auditLogTable).where(eq(auditLogTable.action, 'import'));
+    const trail = await server.database.orm
+      .select({ id: auditLogTable.id })
+      .from(auditLogTable)
+      .where(eq(auditLogTable.action, 'import'));
     expect(trail).toHaveLength(600);
 
     const smelters = await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?industry=industry0&size=1000', { token });
@@ -93,7 +131,9 @@ describe('600 units', () => {
     expect(preview.rows).toHaveLength(80);
     await commit(bare(preview));
     const { content } = (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=3', { token })).body;
-    const table = await readWorkbook(await exported(`?ids=${content.map(({ id }) => id).join(',')}&sort=id,asc`), { fileName: 'x.xlsx' });
+    const table = await readWorkbook(await exported(`?ids=${content.map(({ id }) => id).join(',')}&sort=id,asc`), {
+      fileName: 'x.xlsx',
+    });
     expect(table.rows).toHaveLength(3);
     const text = new TextDecoder().decode(await exported('?format=txt'));
     expect(text.trim().split('\r\n')).toHaveLength(81);
@@ -104,10 +144,22 @@ describe('a workbook with errors', () => {
   it('writes nothing until all is well, names every wrong cell, and keeps the right rows ready', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     expect(preview.dropped).toEqual([11]);
-    const wrong = Object.fromEntries(preview.rows.filter(({ state }) => state === 'error').map(({ line, errors }) => [line, errors.map(({ header }) => header)]));
+    const wrong = Object.fromEntries(
+      preview.rows
+        .filter(({ state }) => state === 'error')
+        .map(({ line, errors }) => [line, errors.map(({ header }) => header)]),
+    );
     expect(wrong).toEqual({
-      5: ['手机号码'], 7: ['统一社会信用代码'], 9: ['单位名称'], 13: ['电子邮箱'], 15: ['职工总数'], 17: ['单位名称'], 19: ['统一社会信用代码'], 27: ['成立日期'],
-      29: ['接触职业病危害人数'], 31: ['所属行业'],
+      5: ['手机号码'],
+      7: ['统一社会信用代码'],
+      9: ['单位名称'],
+      13: ['电子邮箱'],
+      15: ['职工总数'],
+      17: ['单位名称'],
+      19: ['统一社会信用代码'],
+      27: ['成立日期'],
+      29: ['接触职业病危害人数'],
+      31: ['所属行业'],
     });
     expect(await total()).toBe(0);
     const refused = await commit(bare(preview));
@@ -121,30 +173,48 @@ describe('a workbook with errors', () => {
 
   it('refuses a region that is not there, at the part that is wrong', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
-    const rows = bare(preview, ({ state }) => state !== 'error').slice(0, 1).map((row) => ({ ...row, cells: { ...row.cells, 区县: '无此区' } }));
+    const rows = bare(preview, ({ state }) => state !== 'error')
+      .slice(0, 1)
+      .map((row) => ({ ...row, cells: { ...row.cells, 区县: '无此区' } }));
     const refused = await commit(rows);
     expect([refused.status, refused.body.errors?.map(({ field }) => field)]).toEqual([400, [`${rows[0]?.line}:区县`]]);
   });
 
   it('says what it normalised', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
-    const notices = preview.rows.flatMap(({ line, notices: found }) => found.map(({ header, to }) => [line, header, to]));
-    expect(notices).toEqual(expect.arrayContaining([[21, '单位名称', '台州益民远航铸造有限公司'], [23, '手机号码', '13800001234']]));
+    const notices = preview.rows.flatMap(({ line, notices: found }) =>
+      found.map(({ header, to }) => [line, header, to]),
+    );
+    expect(notices).toEqual(
+      expect.arrayContaining([
+        [21, '单位名称', '台州益民远航铸造有限公司'],
+        [23, '手机号码', '13800001234'],
+      ]),
+    );
   });
 
   it('takes rows that were corrected in place', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = bare(preview).filter(({ line }) => line === 5);
     const corrected = rows.map((row) => ({ ...row, cells: { ...row.cells, 手机号码: '13912345678' } }));
-    const looked = await server.ask<{ rows: { state: string }[] }>('POST', 'api/inspectUnit/import/recheck', { token, body: { mode: 'add', rows: corrected } });
+    const looked = await server.ask<{ rows: { state: string }[] }>('POST', 'api/inspectUnit/import/recheck', {
+      token,
+      body: { mode: 'add', rows: corrected },
+    });
     expect(looked.body.rows.map(({ state }) => state)).toEqual(['add']);
     expect((await commit(corrected)).body.body).toEqual({ added: 1, updated: 0, same: 0 });
   });
 
   it('gives the wrong rows back with the reasons, in a workbook that the importer reads', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
-    const rows = preview.rows.filter(({ state }) => state === 'error').map(({ line, cells, errors }) => ({ line, cells, errors }));
-    const response = await server.app.request('/api/inspectUnit/import/errors', { method: 'POST', body: JSON.stringify({ rows }), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    const rows = preview.rows
+      .filter(({ state }) => state === 'error')
+      .map(({ line, cells, errors }) => ({ line, cells, errors }));
+    const response = await server.app.request('/api/inspectUnit/import/errors', {
+      method: 'POST',
+      body: JSON.stringify({ rows }),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
     const bytes = new Uint8Array(await response.arrayBuffer());
     const table = await readWorkbook(bytes, { fileName: 'errors.xlsx' });
     expect(table.header[0]).toBe('错误');
@@ -177,7 +247,9 @@ describe('rows that exist already', () => {
     expect(refused.body.errors?.[0]?.message).toContain('联系人');
     expect((await commit(changed, 'update', reader)).status).toBe(400);
     expect((await commit(changed, 'update')).body.body).toEqual({ added: 0, updated: 1, same: 0 });
-    const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?contact=${encodeURIComponent('新联系人')}`, { token });
+    const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?contact=${encodeURIComponent('新联系人')}`, {
+      token,
+    });
     expect(found.body.content).toEqual([expect.objectContaining({ unitName: first?.cells['单位名称'], version: 2 })]);
   });
 
@@ -185,7 +257,12 @@ describe('rows that exist already', () => {
     const preview = await check('inspect-units.xls');
     await commit(bare(preview));
     const [first, second] = bare(preview);
-    const refused = await commit([{ line: 2, cells: { ...first?.cells, 单位名称: '另一家单位', 统一社会信用代码: second?.cells['统一社会信用代码'] } }]);
+    const refused = await commit([
+      {
+        line: 2,
+        cells: { ...first?.cells, 单位名称: '另一家单位', 统一社会信用代码: second?.cells['统一社会信用代码'] },
+      },
+    ]);
     expect(refused.status).toBe(400);
     expect(await total()).toBe(80);
   });
@@ -213,16 +290,31 @@ describe('what is no workbook', () => {
 });
 
 describe('FILE-4, FILE-6: files that people have', () => {
-  const real = (name: string, fields: Record<string, string> = {}) => fixture(`imports/${name}`).then((bytes) => send<ImportPreview>('import/check', bytes, name, fields));
-  const unit = async (unitName: string) => (await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?unitName=${encodeURIComponent(unitName)}`, { token })).body.content[0];
-  const add = async (cells: Record<string, string>) => expect((await commit([{ line: 2, cells }])).body).toMatchObject({ body: { added: 1 } });
+  const real = (name: string, fields: Record<string, string> = {}) =>
+    fixture(`imports/${name}`).then((bytes) => send<ImportPreview>('import/check', bytes, name, fields));
+  const unit = async (unitName: string) =>
+    (await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?unitName=${encodeURIComponent(unitName)}`, { token })).body
+      .content[0];
+  const add = async (cells: Record<string, string>) =>
+    expect((await commit([{ line: 2, cells }])).body).toMatchObject({ body: { added: 1 } });
 
   it('FILE-4: refuses a formula without a result at its cell, and keeps what the row holds', async () => {
     await add({ 单位名称: '粘贴测试厂', 职工总数: '320', 接触职业病危害人数: '300', 备注: '旧' });
     const before = await unit('粘贴测试厂');
     const { body } = await real('b31-update-wipes.xlsx', { mode: 'update' });
-    expect(body.rows[0]).toMatchObject({ state: 'error', errors: [{ header: '职工总数', message: sheetMessages.formula }, { header: '接触职业病危害人数', message: sheetMessages.formula }] });
-    const sent = await send<Answer<ImportItem[]>>('import', await fixture('imports/b31-update-wipes.xlsx'), 'b31-update-wipes.xlsx', { mode: 'update' });
+    expect(body.rows[0]).toMatchObject({
+      state: 'error',
+      errors: [
+        { header: '职工总数', message: sheetMessages.formula },
+        { header: '接触职业病危害人数', message: sheetMessages.formula },
+      ],
+    });
+    const sent = await send<Answer<ImportItem[]>>(
+      'import',
+      await fixture('imports/b31-update-wipes.xlsx'),
+      'b31-update-wipes.xlsx',
+      { mode: 'update' },
+    );
     expect(sent.body).toMatchObject({ code: '400' });
     expect(await unit('粘贴测试厂')).toEqual(before);
   });
@@ -230,26 +322,45 @@ describe('FILE-4, FILE-6: files that people have', () => {
   it('FILE-4: a blank leaves what is there, unless the person says that it goes', async () => {
     await add({ 单位名称: '批注一厂', 职工总数: '8', 备注: '旧备注' });
     const kept = await real('a11-threaded-comment.xlsx', { mode: 'update' });
-    expect(kept.body.rows[0]).toMatchObject({ state: 'update', changes: [{ header: '职工总数', from: '8', to: '12' }] });
+    expect(kept.body.rows[0]).toMatchObject({
+      state: 'update',
+      changes: [{ header: '职工总数', from: '8', to: '12' }],
+    });
     await commit(bare(kept.body), 'update');
     expect(await unit('批注一厂')).toMatchObject({ workerCount: 12, remark: '旧备注' });
     const cleared = await real('a11-threaded-comment.xlsx', { mode: 'update', blanks: 'clear' });
-    expect(cleared.body.rows[0]).toMatchObject({ state: 'update', changes: [{ header: '备注', from: '旧备注', to: '' }] });
-    await server.ask('POST', 'api/inspectUnit/import/rows', { token, body: { mode: 'update', blanks: 'clear', rows: bare(cleared.body) } });
+    expect(cleared.body.rows[0]).toMatchObject({
+      state: 'update',
+      changes: [{ header: '备注', from: '旧备注', to: '' }],
+    });
+    await server.ask('POST', 'api/inspectUnit/import/rows', {
+      token,
+      body: { mode: 'update', blanks: 'clear', rows: bare(cleared.body) },
+    });
     expect(await unit('批注一厂')).toMatchObject({ workerCount: 12, remark: null });
   });
 
   it('FILE-6: reads the sheet that was chosen, hidden or not', async () => {
     const first = await real('a03-workbook22-hidden-first.xlsx');
-    expect(first.body).toMatchObject({ sheetName: '新', sheets: [{ name: '旧', hidden: true }, { name: '新', hidden: false }], rows: [{ cells: { 单位名称: '可见表里的新数据' } }] });
+    expect(first.body).toMatchObject({
+      sheetName: '新',
+      sheets: [
+        { name: '旧', hidden: true },
+        { name: '新', hidden: false },
+      ],
+      rows: [{ cells: { 单位名称: '可见表里的新数据' } }],
+    });
     const hidden = await real('a03-workbook22-hidden-first.xlsx', { sheet: '旧' });
     expect(hidden.body).toMatchObject({ sheetName: '旧', rows: [{ cells: { 单位名称: '隐藏表里的旧数据' } }] });
   });
 
   it('FILE-6: refuses struck text at its cell, and takes raised digits as they are shown', async () => {
     const { body } = await real('a13-superscript.xlsx');
-    expect(body.rows.map(({ state, cells, errors }) => [state, cells['备注'], errors.map(({ message }) => message)])).toEqual([
-      ['add', '1.2×10³ mg/m³', []], ['error', '（删除线：旧备注作废）新备注', [sheetMessages.struck]],
+    expect(
+      body.rows.map(({ state, cells, errors }) => [state, cells['备注'], errors.map(({ message }) => message)]),
+    ).toEqual([
+      ['add', '1.2×10³ mg/m³', []],
+      ['error', '（删除线：旧备注作废）新备注', [sheetMessages.struck]],
     ]);
   });
 });

@@ -1,23 +1,31 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backupTexts } from '@contract/features/system/backupTexts';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { announcementSendTable, announcementTable, auditLogTable, captchaTable, idempotencyTable, jobRunTable, sessionTable } from '@server/db/schema';
 import { openArchive } from '@server/backup/archive';
-import { jobsOf } from '@server/jobs/list';
-import { lateJobs, watchLateness } from '@server/jobs/late';
-import type { Job } from '@server/jobs/job';
 import { JobProblem } from '@server/base/jobProblem';
+import { formatMoment, parseMoment } from '@server/base/zone';
+import {
+  announcementSendTable,
+  announcementTable,
+  auditLogTable,
+  captchaTable,
+  idempotencyTable,
+  jobRunTable,
+  sessionTable,
+} from '@server/db/schema';
+import type { Job } from '@server/jobs/job';
+import { lateJobs, watchLateness } from '@server/jobs/late';
+import { jobsOf } from '@server/jobs/list';
 import { runJob } from '@server/jobs/run';
 import { createSchedule, nextAt, startJobs } from '@server/jobs/schedule';
 import { watchLoop } from '@server/jobs/watch';
 import { registry } from '@server/resources';
-import { formatMoment, parseMoment } from '@server/base/zone';
-import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
 // 任务日志: what ran, when, how it ended (issue 7); on both databases.
@@ -34,15 +42,35 @@ beforeAll(async () => {
   server = await testServer();
   const organizationId = await server.rows.organization();
   chief = await server.rows.user({ userName: 'chief', nickName: '总管', isAdmin: true, organizationId });
-  await server.rows.user({ userName: 'reader', organizationId, roles: [await server.rows.role({ permissions: ['jobRun:list'] })] });
-  await server.rows.user({ userName: 'nobody', organizationId, roles: [await server.rows.role({ permissions: ['customer:list'] })] });
+  await server.rows.user({
+    userName: 'reader',
+    organizationId,
+    roles: [await server.rows.role({ permissions: ['jobRun:list'] })],
+  });
+  await server.rows.user({
+    userName: 'nobody',
+    organizationId,
+    roles: [await server.rows.role({ permissions: ['customer:list'] })],
+  });
   [admin, reader, nobody] = [await server.login('chief'), await server.login('reader'), await server.login('nobody')];
 });
 afterAll(() => server.close());
 
-const made = (key: string, run: Job['run'], more: Partial<Job> = {}): Job => ({ key, title: `任务${key}`, every: 10 * minute, run, ...more });
-const linesOf = (key: string) => server.database.orm.select().from(jobRunTable).where(eq(jobRunTable.jobKey, key)).orderBy(asc(jobRunTable.id));
-const messages = (title: string) => server.database.orm.select({ text: announcementTable.msgAbstract, to: announcementSendTable.userId }).from(announcementTable).innerJoin(announcementSendTable, eq(announcementSendTable.anntId, announcementTable.id)).where(eq(announcementTable.titile, jobTexts.alarmTitle(title)));
+const made = (key: string, run: Job['run'], more: Partial<Job> = {}): Job => ({
+  key,
+  title: `任务${key}`,
+  every: 10 * minute,
+  run,
+  ...more,
+});
+const linesOf = (key: string) =>
+  server.database.orm.select().from(jobRunTable).where(eq(jobRunTable.jobKey, key)).orderBy(asc(jobRunTable.id));
+const messages = (title: string) =>
+  server.database.orm
+    .select({ text: announcementTable.msgAbstract, to: announcementSendTable.userId })
+    .from(announcementTable)
+    .innerJoin(announcementSendTable, eq(announcementSendTable.anntId, announcementTable.id))
+    .where(eq(announcementTable.titile, jobTexts.alarmTitle(title)));
 
 /** A promise that somebody else ends. */
 function gate(): { readonly opened: Promise<void>; open(): void } {
@@ -62,7 +90,18 @@ it('runs what is due, writes down what it did, and waits its time', async () => 
   await schedule.round();
   // A node that has just started asks when the job last ran.
   await createSchedule(services, [made('due', async () => `处理${(ran += 1)}条`)]).round();
-  expect(await linesOf('due')).toMatchObject([1, 2].map((count) => ({ outcome: 'done', result: `处理${count}条`, ticks: 1, jobTrigger: 'schedule', startedBy: null, startedAt: expect.any(Date), endedAt: expect.any(Date), node: expect.stringContaining(':') })));
+  expect(await linesOf('due')).toMatchObject(
+    [1, 2].map((count) => ({
+      outcome: 'done',
+      result: `处理${count}条`,
+      ticks: 1,
+      jobTrigger: 'schedule',
+      startedBy: null,
+      startedAt: expect.any(Date),
+      endedAt: expect.any(Date),
+      node: expect.stringContaining(':'),
+    })),
+  );
 });
 
 it('waits after the start where a job wants it', async () => {
@@ -84,22 +123,28 @@ it('folds runs that found nothing into one line a day', async () => {
   const lines = await linesOf('empty');
   expect(lines.length === 3 || lines.length === 4).toBe(true);
   expect(lines.reduce((sum, { ticks }) => sum + (ticks ?? 0), 0)).toBe(12);
-  expect(new Set(lines.map(({ outcome, result }) => `${outcome} ${result}`))).toEqual(new Set([`idle ${jobTexts.nothing}`]));
+  expect(new Set(lines.map(({ outcome, result }) => `${outcome} ${result}`))).toEqual(
+    new Set([`idle ${jobTexts.nothing}`]),
+  );
 });
 
 it('shows a failure without its secrets, tells administrators once a cause, and goes on', async () => {
   let error: Error | null = Object.assign(new Error('password=geheim host=10.0.0.1'), { code: 'ECONNREFUSED' });
-  const schedule = createSchedule(server.services, [made('weak', async () => {
-    if (error) throw error;
-    return '好了';
-  })]);
+  const schedule = createSchedule(server.services, [
+    made('weak', async () => {
+      if (error) throw error;
+      return '好了';
+    }),
+  ]);
   const again = async (): Promise<void> => {
     await schedule.round();
     server.advance(11 * minute);
   };
   await again();
   await again();
-  expect(await messages('任务weak')).toEqual([{ text: jobTexts.alarmText('任务weak', jobTexts.systemFault('ECONNREFUSED')), to: chief }]);
+  expect(await messages('任务weak')).toEqual([
+    { text: jobTexts.alarmText('任务weak', jobTexts.systemFault('ECONNREFUSED')), to: chief },
+  ]);
   error = new JobProblem('磁盘已满');
   await again();
   expect(await messages('任务weak')).toHaveLength(2);
@@ -122,7 +167,10 @@ it('says the code of a refused statement and no value of it', async () => {
     await server.database.orm.insert(jobRunTable).values([{ foldKey: 'secret-value' }, { foldKey: 'secret-value' }]);
     return null;
   });
-  expect(await runJob(server.services, job, null)).toEqual({ outcome: 'failed', result: jobTexts.databaseFault('23505') });
+  expect(await runJob(server.services, job, null)).toEqual({
+    outcome: 'failed',
+    result: jobTexts.databaseFault('23505'),
+  });
 });
 
 it('runs one job once at a time, whoever asks, and another one beside it', async () => {
@@ -135,7 +183,13 @@ it('runs one job once at a time, whoever asks, and another one beside it', async
   const first = runJob(server.services, slow, null);
   await entered.opened;
   expect(await runJob(server.services, slow, null)).toBeNull();
-  expect(await runJob(server.services, made('beside', async () => '完成'), null)).toMatchObject({ outcome: 'done' });
+  expect(
+    await runJob(
+      server.services,
+      made('beside', async () => '完成'),
+      null,
+    ),
+  ).toMatchObject({ outcome: 'done' });
   leave.open();
   expect(await first).toEqual({ outcome: 'done', result: '完成' });
   expect(await runJob(server.services, slow, null)).toMatchObject({ outcome: 'done' });
@@ -143,16 +197,33 @@ it('runs one job once at a time, whoever asks, and another one beside it', async
 });
 
 it('says of a run that a stopped server left that it was interrupted', async () => {
-  await server.database.orm.insert(jobRunTable).values({ jobKey: 'left', jobName: '任务left', outcome: 'running', startedAt: server.services.now() });
-  await runJob(server.services, made('left', async () => '完成'), null);
-  expect(await linesOf('left')).toMatchObject([{ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: expect.any(Date) }, { outcome: 'done' }]);
+  await server.database.orm
+    .insert(jobRunTable)
+    .values({ jobKey: 'left', jobName: '任务left', outcome: 'running', startedAt: server.services.now() });
+  await runJob(
+    server.services,
+    made('left', async () => '完成'),
+    null,
+  );
+  expect(await linesOf('left')).toMatchObject([
+    { outcome: 'interrupted', result: jobTexts.interrupted, endedAt: expect.any(Date) },
+    { outcome: 'done' },
+  ]);
 });
 
 it('keeps the book of a loop: each round that did something, the others counted', async () => {
-  const watch = watchLoop(server.services, made('loop', async () => null));
+  const watch = watchLoop(
+    server.services,
+    made('loop', async () => null),
+  );
   const say = (count: number) => `发送${count}条`;
   for (const count of [0, 0, 3, 0]) await watch.round(async () => count, say);
-  for (let at = 0; at < 3; at += 1) await expect(watch.round(async () => { throw new JobProblem('断开'); }, say)).rejects.toThrow('断开');
+  for (let at = 0; at < 3; at += 1)
+    await expect(
+      watch.round(async () => {
+        throw new JobProblem('断开');
+      }, say),
+    ).rejects.toThrow('断开');
   await watch.close();
   const lines = await linesOf('loop');
   expect(lines.filter(({ outcome }) => outcome === 'done')).toMatchObject([{ result: '发送3条' }]);
@@ -162,7 +233,12 @@ it('keeps the book of a loop: each round that did something, the others counted'
 
 it('begins with the server and ends with it', async () => {
   const ran = gate();
-  const jobs = startJobs(server.services, [made('begun', async () => { ran.open(); return '完成'; })]);
+  const jobs = startJobs(server.services, [
+    made('begun', async () => {
+      ran.open();
+      return '完成';
+    }),
+  ]);
   await ran.opened;
   await jobs.stop();
   expect(await linesOf('begun')).toMatchObject([{ outcome: 'done' }]);
@@ -172,10 +248,25 @@ it('cleans up: sessions, captchas, request marks, and its own lines after ninety
   const { orm } = server.database;
   const { services } = server;
   const old = new Date(services.now().getTime() - 5 * day);
-  await orm.insert(sessionTable).values({ tokenHash: 'old', userId: chief, ip: '192.0.2.1', agent: 'test', createTime: old, seenTime: old, expireTime: old });
+  await orm.insert(sessionTable).values({
+    tokenHash: 'old',
+    userId: chief,
+    ip: '192.0.2.1',
+    agent: 'test',
+    createTime: old,
+    seenTime: old,
+    expireTime: old,
+  });
   await orm.insert(captchaTable).values({ uuid: crypto.randomUUID(), answer: 'x', expireTime: old });
-  await orm.insert(idempotencyTable).values({ userId: chief, key: 'old', route: 'x', requestHash: 'x', createTime: old });
-  await orm.insert(jobRunTable).values({ jobKey: 'aged', jobName: '旧', outcome: 'done', startedAt: new Date(services.now().getTime() - 91 * day) });
+  await orm
+    .insert(idempotencyTable)
+    .values({ userId: chief, key: 'old', route: 'x', requestHash: 'x', createTime: old });
+  await orm.insert(jobRunTable).values({
+    jobKey: 'aged',
+    jobName: '旧',
+    outcome: 'done',
+    startedAt: new Date(services.now().getTime() - 91 * day),
+  });
   await createSchedule(services, jobsOf({ services, registry })).round();
   expect(await orm.select().from(sessionTable).where(eq(sessionTable.tokenHash, 'old'))).toEqual([]);
   expect(await orm.select().from(idempotencyTable).where(eq(idempotencyTable.key, 'old'))).toEqual([]);
@@ -186,16 +277,28 @@ it('cleans up: sessions, captchas, request marks, and its own lines after ninety
 
 it('lets an administrator run a job now, with a line in the trail, and nobody else', async () => {
   [admin, reader, nobody] = [await server.login('chief'), await server.login('reader'), await server.login('nobody')];
-  const run = (token: string, job: string) => server.ask<Answer<{ outcome: string }> & ErrorBody>('POST', 'api/jobRun/run', { token, body: { job } });
+  const run = (token: string, job: string) =>
+    server.ask<Answer<{ outcome: string }> & ErrorBody>('POST', 'api/jobRun/run', { token, body: { job } });
   expect((await run(reader, 'answers')).status).toBe(403);
   expect(await run(admin, 'never')).toMatchObject({ status: 404, body: { message: jobTexts.unknown } });
-  expect(await run(admin, 'answers')).toMatchObject({ status: 200, body: { message: jobTexts.ran('重复提交记录清理', jobTexts.nothing), body: { outcome: 'idle' } } });
+  expect(await run(admin, 'answers')).toMatchObject({
+    status: 200,
+    body: { message: jobTexts.ran('重复提交记录清理', jobTexts.nothing), body: { outcome: 'idle' } },
+  });
   const line = (await linesOf('answers')).at(-1);
   expect(line).toMatchObject({ outcome: 'idle', jobTrigger: 'hand', startedBy: expect.stringContaining('总管') });
-  expect(await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'jobRun'), eq(auditLogTable.entityId, line?.id ?? 0)))).toMatchObject([{ action: 'run', title: jobTexts.ranNow('重复提交记录清理') }]);
+  expect(
+    await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'jobRun'), eq(auditLogTable.entityId, line?.id ?? 0))),
+  ).toMatchObject([{ action: 'run', title: jobTexts.ranNow('重复提交记录清理') }]);
   const { opened, open } = gate();
   const held = gate();
-  const holding = server.database.alone('job answers', async () => { held.open(); await opened; });
+  const holding = server.database.alone('job answers', async () => {
+    held.open();
+    await opened;
+  });
   await held.opened;
   expect(await run(admin, 'answers')).toMatchObject({ status: 409, body: { message: jobTexts.busy } });
   open();
@@ -206,8 +309,14 @@ it('is read by who holds its permission, and changed by nobody', async () => {
   const seen = await server.ask<Page<AnyRow>>('GET', 'api/jobRun?jobKey=answers&page=0&size=10', { token: reader });
   expect(seen.body.content.length).toBeGreaterThan(0);
   expect((await server.ask('GET', 'api/jobRun', { token: nobody })).status).toBe(403);
-  for (const [method, path] of [['POST', 'add'], ['PUT', 'edit'], ['DELETE', 'del']] as const) {
-    expect((await server.ask(method, `api/jobRun/${path}`, { token: admin, body: [seen.body.content[0]?.id] })).status).toBe(404);
+  for (const [method, path] of [
+    ['POST', 'add'],
+    ['PUT', 'edit'],
+    ['DELETE', 'del'],
+  ] as const) {
+    expect(
+      (await server.ask(method, `api/jobRun/${path}`, { token: admin, body: [seen.body.content[0]?.id] })).status,
+    ).toBe(404);
   }
 });
 
@@ -217,19 +326,34 @@ it('FT10: backs up each day at its hour, keeps so many, and leaves what is not i
   await writeFile(join(directory, '院长的笔记.tar'), '不要删');
   await writeFile(join(directory, 'occhealth-20260101-023000.tar.0123abcd.part'), '没写完');
   const services = { ...server.services, env: { ...server.services.env, backupDir: directory, backupKeep: 2 } };
-  const schedule = createSchedule(services, jobsOf({ services, registry }).filter(({ key }) => key === 'backup'));
+  const schedule = createSchedule(
+    services,
+    jobsOf({ services, registry }).filter(({ key }) => key === 'backup'),
+  );
   for (let at = 0; at < 4; at += 1) {
     // The first soon after the start, each other one at 02:30.
-    server.advance(at === 0 ? 2 * minute : nextAt('02:30', services.now().getTime(), 'Asia/Shanghai') - services.now().getTime() + 1_000);
+    server.advance(
+      at === 0
+        ? 2 * minute
+        : nextAt('02:30', services.now().getTime(), 'Asia/Shanghai') - services.now().getTime() + 1_000,
+    );
     await schedule.round();
     server.advance(minute);
     await schedule.round();
   }
   const lines = await linesOf('backup');
   expect(lines).toHaveLength(4);
-  for (const { outcome, result } of lines) expect({ outcome, result }).toEqual({ outcome: 'done', result: expect.stringMatching(/^已备份到 occhealth-\d{8}-\d{6}\.tar（.+ 张表 \d+ 行，\d+ 个文件）$/) });
+  for (const { outcome, result } of lines)
+    expect({ outcome, result }).toEqual({
+      outcome: 'done',
+      result: expect.stringMatching(/^已备份到 occhealth-\d{8}-\d{6}\.tar（.+ 张表 \d+ 行，\d+ 个文件）$/),
+    });
   const kept = (await readdir(directory)).sort();
-  expect(kept).toEqual([expect.stringMatching(/-0230\d\d\.tar$/), expect.stringMatching(/-0230\d\d\.tar$/), '院长的笔记.tar']);
+  expect(kept).toEqual([
+    expect.stringMatching(/-0230\d\d\.tar$/),
+    expect.stringMatching(/-0230\d\d\.tar$/),
+    '院长的笔记.tar',
+  ]);
   const { manifest, close } = await openArchive(join(directory, kept[1] ?? ''));
   await close();
   expect(manifest.tables.length).toBeGreaterThan(60);
@@ -238,7 +362,10 @@ it('FT10: backs up each day at its hour, keeps so many, and leaves what is not i
 it('FT10: says so where the backup could not be written', async () => {
   const services = { ...server.services, env: { ...server.services.env, backupDir: '/dev/null/backups' } };
   const job = jobsOf({ services, registry }).find(({ key }) => key === 'backup') as Job;
-  expect(await runJob(services, job, null)).toEqual({ outcome: 'failed', result: backupTexts.notWritable('/dev/null/backups', 'ENOTDIR') });
+  expect(await runJob(services, job, null)).toEqual({
+    outcome: 'failed',
+    result: backupTexts.notWritable('/dev/null/backups', 'ENOTDIR'),
+  });
   // An hour later again, not tomorrow.
   const before = (await linesOf('backup')).length;
   server.advance(2 * minute);
@@ -255,7 +382,12 @@ it.each([
   ['2026-03-01 02:30:00', '2026-03-02 02:30:00'],
   ['2026-12-31 23:00:00', '2027-01-01 02:30:00'],
 ])('after %s it is next half past two at %s', (from, next) => {
-  expect(formatMoment(new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')), 'Asia/Shanghai')).toBe(next);
+  expect(
+    formatMoment(
+      new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')),
+      'Asia/Shanghai',
+    ),
+  ).toBe(next);
 });
 
 it('SEC-5: runs on when a clock that was 2 years ahead is set right again, and administrators are told', async () => {
@@ -275,7 +407,13 @@ it('SEC-5: runs on when a clock that was 2 years ahead is set right again, and a
   const watch = watchLateness(services, [job]);
   onTestFinished(watch.stop);
   await watch.look();
-  const told = async (title: string) => (await server.database.orm.select({ id: announcementTable.id }).from(announcementTable).where(eq(announcementTable.titile, title))).length;
+  const told = async (title: string) =>
+    (
+      await server.database.orm
+        .select({ id: announcementTable.id })
+        .from(announcementTable)
+        .where(eq(announcementTable.titile, title))
+    ).length;
   expect(await told(jobTexts.clockTitle)).toBeGreaterThan(0);
 });
 
@@ -284,7 +422,13 @@ it('SEC-5: tells administrators once of a job that did not run when it was due, 
   const job = made('late', async () => '完成');
   const watch = watchLateness(services, [job]);
   onTestFinished(watch.stop);
-  const told = async () => (await server.database.orm.select({ id: announcementTable.id }).from(announcementTable).where(eq(announcementTable.titile, jobTexts.lateTitle(job.title)))).length;
+  const told = async () =>
+    (
+      await server.database.orm
+        .select({ id: announcementTable.id })
+        .from(announcementTable)
+        .where(eq(announcementTable.titile, jobTexts.lateTitle(job.title)))
+    ).length;
   expect([await watch.look(), await told()]).toEqual([[], 0]);
   server.advance(60 * minute);
   expect([await watch.look(), await told()]).toEqual([['late'], 1]);

@@ -1,17 +1,17 @@
-import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { matchLines, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
-import type { Answer, ErrorBody, Page } from '@contract/wire';
-import type { AnyRow } from '@contract/entity';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
-import { hazardTable, labPeakTable, labSheetRowTable, labSheetTable, storedFileTable } from '@server/db/schema';
-import { failures } from '@contract/messages';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import { matchLines, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import { failures } from '@contract/messages';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { root } from '@server/base/root';
+import { hazardTable, labPeakTable, labSheetRowTable, labSheetTable, storedFileTable } from '@server/db/schema';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -25,21 +25,38 @@ let rows: LabWork['rows'];
 beforeAll(async () => {
   server = await testServer();
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
-  const role = await server.rows.role({ permissions: ['labSheet:list', 'labSheet:add', 'labSheetRow:edit', 'labAttachment:list', 'labAttachment:add', 'labAttachment:del', 'labPeak:list', 'labPeak:edit'] });
+  const role = await server.rows.role({
+    permissions: [
+      'labSheet:list',
+      'labSheet:add',
+      'labSheetRow:edit',
+      'labAttachment:list',
+      'labAttachment:add',
+      'labAttachment:del',
+      'labPeak:list',
+      'labPeak:edit',
+    ],
+  });
   const analyst = await server.rows.user({ userName: 'analyst', organizationId, roles: [role] });
   token = await server.login('analyst');
   other = await server.rows.organization({ name: '乙检测中心' });
   await server.rows.user({ userName: 'stranger', organizationId: other, roles: [role] });
   stranger = await server.login('stranger');
   const lab = labRowsOf(server, organizationId);
-  const [hazard, method] = [await lab.hazard('甲苯'), await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent' })];
+  const [hazard, method] = [
+    await lab.hazard('甲苯'),
+    await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent' }),
+  ];
   await lab.item(method, hazard);
   await lab.curve({ method, hazard });
   await lab.authorise(analyst, method);
   const project = (await lab.project('testing')).id;
   const tasks = [];
-  for (let at = 0; at < 3; at += 1) tasks.push((await lab.task({ project, hazard, hazardName: '甲苯', method, analyst })).id);
-  sheet = (await server.ask<Answer<{ id: number }>>('POST', 'api/labSheet/start', { token, body: { tasks } })).body.body?.id ?? 0;
+  for (let at = 0; at < 3; at += 1)
+    tasks.push((await lab.task({ project, hazard, hazardName: '甲苯', method, analyst })).id);
+  sheet =
+    (await server.ask<Answer<{ id: number }>>('POST', 'api/labSheet/start', { token, body: { tasks } })).body.body
+      ?.id ?? 0;
   rows = (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows;
 });
 afterAll(() => server.close());
@@ -48,83 +65,186 @@ async function attach(name: string, content: string | Uint8Array, attachmentKind
   const form = new FormData();
   form.append('fileClass', 'document');
   form.append('file', new File([content as BlobPart], name));
-  const upload = await server.app.request('/api/file/upload', { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  const upload = await server.app.request('/api/file/upload', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
   const { body } = (await upload.json()) as Answer<{ id: string }>;
-  const made = await server.ask<Answer<AnyRow>>('POST', 'api/labAttachment/add', { token, body: { sheet, attachmentKind, file: body?.id, curve: null, sample: null, remark: null } });
+  const made = await server.ask<Answer<AnyRow>>('POST', 'api/labAttachment/add', {
+    token,
+    body: { sheet, attachmentKind, file: body?.id, curve: null, sample: null, remark: null },
+  });
   expect(made.status, made.text).toBe(200);
   return made.body.body as AnyRow;
 }
-const csv = () => `样品名,组分,峰面积\n${rows[0]?.sampleNo},甲苯,98.60\n${rows[1]?.sampleNo},甲苯,120.5\nQC-1,甲苯,50.1\n${rows[2]?.sampleNo},苯,7\n`;
+const csv = () =>
+  `样品名,组分,峰面积\n${rows[0]?.sampleNo},甲苯,98.60\n${rows[1]?.sampleNo},甲苯,120.5\nQC-1,甲苯,50.1\n${rows[2]?.sampleNo},苯,7\n`;
 
 it('keeps an export with its name, its size and the hash of what came', async () => {
   const content = csv();
   const kept = await attach('序列1.csv', content);
-  expect(kept).toMatchObject({ fileName: '序列1.csv', size: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') });
+  expect(kept).toMatchObject({
+    fileName: '序列1.csv',
+    size: Buffer.byteLength(content),
+    sha256: createHash('sha256').update(content).digest('hex'),
+  });
 });
 
 it('reads a table, writes matched lines into their rows and leaves the others to be settled', async () => {
   const { id } = await attach('序列2.csv', csv());
   const read = await server.ask<PeakTable & { guess: unknown }>('GET', `api/labAttachment/table/${id}`, { token });
   expect(read.body).toMatchObject({ headings: ['样品名', '组分', '峰面积'], guess: { sample: 0, peak: 1, value: 2 } });
-  const take = () => server.ask<Answer<{ matched: number; parked: number }>>('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, peakColumn: 1, peakName: '甲苯', reading: 'frontResponse' } });
-  expect((await take()).body).toMatchObject({ message: labAttachmentTexts.taken(2, 1), body: { matched: 2, parked: 1 } });
+  const take = () =>
+    server.ask<Answer<{ matched: number; parked: number }>>('POST', 'api/labPeak/take', {
+      token,
+      body: {
+        attachment: id,
+        sampleColumn: 0,
+        valueColumn: 2,
+        peakColumn: 1,
+        peakName: '甲苯',
+        reading: 'frontResponse',
+      },
+    });
+  expect((await take()).body).toMatchObject({
+    message: labAttachmentTexts.taken(2, 1),
+    body: { matched: 2, parked: 1 },
+  });
   const after = (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows;
   expect(after.map(({ readings }) => readings['frontResponse'] ?? null)).toEqual(['98.60', '120.5', null]);
   // Taken again, nothing stands twice.
   await take();
-  const list = async (state: string) => (await server.ask<Page<AnyRow>>('GET', `api/labPeak?sheet=${sheet}&state=${state}`, { token })).body;
-  expect([(await list('matched')).totalElements, (await list('parked')).totalElements, (await list('ignored')).totalElements]).toEqual([2, 1, 1]);
+  const list = async (state: string) =>
+    (await server.ask<Page<AnyRow>>('GET', `api/labPeak?sheet=${sheet}&state=${state}`, { token })).body;
+  expect([
+    (await list('matched')).totalElements,
+    (await list('parked')).totalElements,
+    (await list('ignored')).totalElements,
+  ]).toEqual([2, 1, 1]);
 
   const [parked] = (await list('parked')).content;
-  expect(parked).toMatchObject({ sampleName: 'QC-1', line: 4, reason: labAttachmentTexts.noRow('QC-1'), values: { 峰面积: '50.1' } });
-  const settle = (body: Record<string, unknown>) => server.ask<ErrorBody>('PUT', 'api/labPeak/settle', { token, body: { id: parked?.id, ...body } });
+  expect(parked).toMatchObject({
+    sampleName: 'QC-1',
+    line: 4,
+    reason: labAttachmentTexts.noRow('QC-1'),
+    values: { 峰面积: '50.1' },
+  });
+  const settle = (body: Record<string, unknown>) =>
+    server.ask<ErrorBody>('PUT', 'api/labPeak/settle', { token, body: { id: parked?.id, ...body } });
   expect((await settle({})).body.message).toBe(labAttachmentTexts.chooseRow);
   expect((await settle({ row: rows[2]?.id, value: '五十' })).status).toBe(400);
   expect((await settle({ row: rows[2]?.id, value: '50.1' })).status).toBe(200);
-  expect((await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows[2]?.readings['frontResponse']).toBe('50.1');
+  expect(
+    (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows[2]?.readings['frontResponse'],
+  ).toBe('50.1');
   expect((await settle({ reason: '质控样' })).body.message).toBe(labAttachmentTexts.alreadySettled);
 });
 
 it('takes the component by the names that the library has for it, and another only by its own', async () => {
-  await server.database.orm.update(hazardTable).set({ nameEn: 'Toluene', synonyms: '甲基苯、苯甲烷' }).where(eq(hazardTable.name, '甲苯'));
+  await server.database.orm
+    .update(hazardTable)
+    .set({ nameEn: 'Toluene', synonyms: '甲基苯、苯甲烷' })
+    .where(eq(hazardTable.name, '甲苯'));
   const { id } = await attach('序列3.csv', csv().replace('甲苯', 'TOLUENE').replace('甲苯', '甲基苯'));
-  const take = async (peakName: string) => (await server.ask<Answer<{ matched: number }>>('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, peakColumn: 1, peakName, reading: 'frontResponse' } })).body.body?.matched;
+  const take = async (peakName: string) =>
+    (
+      await server.ask<Answer<{ matched: number }>>('POST', 'api/labPeak/take', {
+        token,
+        body: { attachment: id, sampleColumn: 0, valueColumn: 2, peakColumn: 1, peakName, reading: 'frontResponse' },
+      })
+    ).body.body?.matched;
   expect([await take('甲苯'), await take('苯'), await take('toluene')]).toEqual([2, 1, 2]);
-  expect((await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.componentNames).toEqual(['甲苯', 'toluene', '甲基苯', '苯甲烷']);
+  expect((await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.componentNames).toEqual([
+    '甲苯',
+    'toluene',
+    '甲基苯',
+    '苯甲烷',
+  ]);
 });
 
 it('reads GBK, and says what can not be read while the file stays', async () => {
-  const gbk = Buffer.from([0xd1, 0xf9, 0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xb7, 0xe5, 0xc3, 0xe6, 0xbb, 0xfd, 0x0a, 0x41, 0x31, 0x2c, 0x31, 0x32, 0x2e, 0x35, 0x0a]);
-  expect((await server.ask<PeakTable>('GET', `api/labAttachment/table/${(await attach('gbk.csv', gbk)).id}`, { token })).body.headings).toEqual(['样品名', '峰面积']);
+  const gbk = Buffer.from([
+    0xd1, 0xf9, 0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xb7, 0xe5, 0xc3, 0xe6, 0xbb, 0xfd, 0x0a, 0x41, 0x31, 0x2c, 0x31, 0x32,
+    0x2e, 0x35, 0x0a,
+  ]);
+  expect(
+    (await server.ask<PeakTable>('GET', `api/labAttachment/table/${(await attach('gbk.csv', gbk)).id}`, { token })).body
+      .headings,
+  ).toEqual(['样品名', '峰面积']);
   const empty = await attach('说明.txt', '没有数据');
-  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${empty.id}`, { token })).body.message).toBe(labAttachmentTexts.empty);
+  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${empty.id}`, { token })).body.message).toBe(
+    labAttachmentTexts.empty,
+  );
   const pdf = await attach('谱图.pdf', '%PDF-1.4\n%%EOF\n', 'spectrum');
-  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${pdf.id}`, { token })).body.message).toBe(labAttachmentTexts.notTable);
+  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${pdf.id}`, { token })).body.message).toBe(
+    labAttachmentTexts.notTable,
+  );
 });
 
 it('is not found where the content of the file is gone, and nothing is taken from it', async () => {
   const { id, file } = await attach('序列5.csv', csv());
   await server.services.files.remove(String(file));
   const read = await server.ask<ErrorBody>('GET', `api/labAttachment/table/${id}`, { token });
-  const taken = await server.ask<ErrorBody>('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, reading: 'frontResponse' } });
-  expect([read, taken].map(({ status, body }) => [status, body.message])).toEqual([[404, failures.notFound], [404, failures.notFound]]);
+  const taken = await server.ask<ErrorBody>('POST', 'api/labPeak/take', {
+    token,
+    body: { attachment: id, sampleColumn: 0, valueColumn: 2, reading: 'frontResponse' },
+  });
+  expect([read, taken].map(({ status, body }) => [status, body.message])).toEqual([
+    [404, failures.notFound],
+    [404, failures.notFound],
+  ]);
   expect(await server.database.orm.select().from(labPeakTable).where(eq(labPeakTable.attachment, id))).toEqual([]);
 });
 
 it('settles no line that is not there, and none into a row of another record', async () => {
   const { orm } = server.database;
   const { id } = await attach('序列6.csv', csv());
-  await server.ask('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, peakColumn: 1, peakName: '甲苯', reading: 'frontResponse' } });
-  const parked = async () => (await orm.select().from(labPeakTable).where(and(eq(labPeakTable.attachment, id), eq(labPeakTable.state, 'parked'))))[0];
+  await server.ask('POST', 'api/labPeak/take', {
+    token,
+    body: {
+      attachment: id,
+      sampleColumn: 0,
+      valueColumn: 2,
+      peakColumn: 1,
+      peakName: '甲苯',
+      reading: 'frontResponse',
+    },
+  });
+  const parked = async () =>
+    (
+      await orm
+        .select()
+        .from(labPeakTable)
+        .where(and(eq(labPeakTable.attachment, id), eq(labPeakTable.state, 'parked')))
+    )[0];
   const peak = await parked();
   const [record] = await orm.select().from(labSheetTable).where(eq(labSheetTable.id, sheet));
-  const [made] = await orm.insert(labSheetTable).values({ ...(record as typeof labSheetTable.$inferSelect), id: undefined, sheetNo: '另一份记录' }).returning({ id: labSheetTable.id });
-  const [row] = await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, rows[2]?.id ?? 0));
-  const [elsewhere] = await orm.insert(labSheetRowTable).values({ ...(row as typeof labSheetRowTable.$inferSelect), id: undefined, sheet: made?.id ?? 0 }).returning();
+  const [made] = await orm
+    .insert(labSheetTable)
+    .values({ ...(record as typeof labSheetTable.$inferSelect), id: undefined, sheetNo: '另一份记录' })
+    .returning({ id: labSheetTable.id });
+  const [row] = await orm
+    .select()
+    .from(labSheetRowTable)
+    .where(eq(labSheetRowTable.id, rows[2]?.id ?? 0));
+  const [elsewhere] = await orm
+    .insert(labSheetRowTable)
+    .values({ ...(row as typeof labSheetRowTable.$inferSelect), id: undefined, sheet: made?.id ?? 0 })
+    .returning();
   const settle = (body: Record<string, unknown>) => server.ask<ErrorBody>('PUT', 'api/labPeak/settle', { token, body });
-  for (const { status, body } of [await settle({ id: 2_000_000_000, reason: '质控样' }), await settle({ id: peak?.id, row: elsewhere?.id, value: '50.1' })]) expect([status, body.message]).toEqual([404, failures.notFound]);
+  for (const { status, body } of [
+    await settle({ id: 2_000_000_000, reason: '质控样' }),
+    await settle({ id: peak?.id, row: elsewhere?.id, value: '50.1' }),
+  ])
+    expect([status, body.message]).toEqual([404, failures.notFound]);
   expect(await parked()).toEqual(peak);
-  expect(await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, elsewhere?.id ?? 0))).toEqual([elsewhere]);
+  expect(
+    await orm
+      .select()
+      .from(labSheetRowTable)
+      .where(eq(labSheetRowTable.id, elsewhere?.id ?? 0)),
+  ).toEqual([elsewhere]);
 });
 
 /** Peaks and readings, as the analyst sees them. */
@@ -138,14 +258,28 @@ async function written(): Promise<string> {
 it('shows an export to nobody of another organisation, even where the file is theirs, and lets them write nothing from it', async () => {
   const { id, file } = await attach('序列4.csv', csv());
   const read = () => server.ask('GET', `api/labAttachment/table/${id}`, { token: stranger });
-  const take = () => server.ask('POST', 'api/labPeak/take', { token: stranger, body: { attachment: id, sampleColumn: 0, valueColumn: 2, peakColumn: 1, peakName: '甲苯', reading: 'frontResponse' } });
+  const take = () =>
+    server.ask('POST', 'api/labPeak/take', {
+      token: stranger,
+      body: {
+        attachment: id,
+        sampleColumn: 0,
+        valueColumn: 2,
+        peakColumn: 1,
+        peakName: '甲苯',
+        reading: 'frontResponse',
+      },
+    });
   const before = await written();
   for (const owner of ['the laboratory’s', 'the stranger’s']) {
     const [shown, taken] = [await read(), await take()];
     expect([owner, shown.status, taken.status]).toEqual([owner, 404, 404]);
     expect(`${shown.text}${taken.text}`).not.toMatch(/峰面积|98\.60/);
     // What keeps them away then is the attachment's organisation alone.
-    await server.database.orm.update(storedFileTable).set({ organizationId: other }).where(eq(storedFileTable.id, String(file)));
+    await server.database.orm
+      .update(storedFileTable)
+      .set({ organizationId: other })
+      .where(eq(storedFileTable.id, String(file)));
   }
   expect(await written()).toBe(before);
 });
@@ -153,7 +287,10 @@ it('shows an export to nobody of another organisation, even where the file is th
 it('writes nothing into a record that was signed', async () => {
   const { id } = await attach('序列3.csv', csv());
   await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, sheet));
-  const { status, body } = await server.ask<ErrorBody>('POST', 'api/labPeak/take', { token, body: { attachment: id, sampleColumn: 0, valueColumn: 2, reading: 'frontResponse' } });
+  const { status, body } = await server.ask<ErrorBody>('POST', 'api/labPeak/take', {
+    token,
+    body: { attachment: id, sampleColumn: 0, valueColumn: 2, reading: 'frontResponse' },
+  });
   expect([status, body.message]).toEqual([409, labSheetTexts.locked('待复核')]);
 });
 
@@ -164,24 +301,41 @@ interface Read extends PeakTable {
   readonly sheets: readonly { name: string; hidden: boolean }[];
 }
 const imported = (name: string) => readFile(join(root, 'tests/data/imports', name));
-const readingsNow = async () => (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows.map(({ readings }) => readings['frontResponse'] ?? null);
-const taking = (body: Record<string, unknown>) => server.ask<ErrorBody>('POST', 'api/labPeak/take', { token, body: { sampleColumn: 0, valueColumn: 1, reading: 'frontResponse', ...body } });
+const readingsNow = async () =>
+  (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows.map(
+    ({ readings }) => readings['frontResponse'] ?? null,
+  );
+const taking = (body: Record<string, unknown>) =>
+  server.ask<ErrorBody>('POST', 'api/labPeak/take', {
+    token,
+    body: { sampleColumn: 0, valueColumn: 1, reading: 'frontResponse', ...body },
+  });
 
 beforeEach(async ({ task }) => {
   // The tests above have handed the record in.
-  if (task.name.startsWith('FILE-')) await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.id, sheet));
+  if (task.name.startsWith('FILE-'))
+    await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.id, sheet));
 });
 
 it('FILE-1: the stored value of an instrument’s workbook becomes the reading, not what its format shows: 9 of 9', async () => {
   const { id } = await attach('i01.xlsx', await imported('i01-display-format.xlsx'));
   const read = await server.ask<Read>('GET', `api/labAttachment/table/${id}`, { token });
   expect(matchLines(read.body, [], { sampleColumn: 0, valueColumn: 1 }).map(({ number }) => number)).toEqual([
-    '98.6437', '12345.678', '1186.6071672', '1234.5678', '0.1234', '0.00012345678', '0.4', '0.000012345678', '123456789.123456',
+    '98.6437',
+    '12345.678',
+    '1186.6071672',
+    '1234.5678',
+    '0.1234',
+    '0.00012345678',
+    '0.4',
+    '0.000012345678',
+    '123456789.123456',
   ]);
 });
 
 it('FILE-2: the decimal comma of “0,652” is decided for the whole column, and asked for where the column does not tell', async () => {
-  const german = (...values: string[]) => `Probe;Fläche\r\n${values.map((value, at) => `${rows[at]?.sampleNo};${value}`).join('\r\n')}\r\n`;
+  const german = (...values: string[]) =>
+    `Probe;Fläche\r\n${values.map((value, at) => `${rows[at]?.sampleNo};${value}`).join('\r\n')}\r\n`;
   const { id } = await attach('komma.csv', german('0,652', '1,234', '1.234,5'));
   expect((await taking({ attachment: id })).status).toBe(200);
   expect(await readingsNow()).toEqual(['0.652', '1.234', '1234.5']);
@@ -196,8 +350,20 @@ it('FILE-3: texts in UTF-16 of both orders and in GB18030 are taken and read', a
   const text = `样品名\t峰面积\r\n${rows[0]?.sampleNo}\t101.1\r\n${rows[1]?.sampleNo}\t102.2\r\n`;
   const little = Buffer.from(text, 'utf16le');
   const big = Buffer.from(little).swap16();
-  const gbk = Buffer.concat([Buffer.from([0xd1, 0xf9, 0xc6, 0xb7, 0xc3, 0xfb]), Buffer.from('\t'), Buffer.from([0xb7, 0xe5, 0xc3, 0xe6, 0xbb, 0xfd]), Buffer.from(text.slice(text.indexOf('\r\n')), 'latin1')]);
-  for (const bytes of [Buffer.concat([Buffer.from([0xff, 0xfe]), little]), Buffer.concat([Buffer.from([0xfe, 0xff]), big]), little, big, gbk, await imported('i07-utf16le-bom.csv')]) {
+  const gbk = Buffer.concat([
+    Buffer.from([0xd1, 0xf9, 0xc6, 0xb7, 0xc3, 0xfb]),
+    Buffer.from('\t'),
+    Buffer.from([0xb7, 0xe5, 0xc3, 0xe6, 0xbb, 0xfd]),
+    Buffer.from(text.slice(text.indexOf('\r\n')), 'latin1'),
+  ]);
+  for (const bytes of [
+    Buffer.concat([Buffer.from([0xff, 0xfe]), little]),
+    Buffer.concat([Buffer.from([0xfe, 0xff]), big]),
+    little,
+    big,
+    gbk,
+    await imported('i07-utf16le-bom.csv'),
+  ]) {
     const { id } = await attach('文本.csv', bytes);
     const read = await server.ask<Read>('GET', `api/labAttachment/table/${id}`, { token });
     expect(read.body.headings[0]).toMatch(/^样品/);
@@ -208,15 +374,38 @@ it('FILE-3: texts in UTF-16 of both orders and in GB18030 are taken and read', a
 it('FILE-6: a file of several tables or sheets offers them, and each line goes by the columns of its own', async () => {
   const two = await attach('i10.csv', await imported('i10-two-tables.csv'));
   const first = await server.ask<Read>('GET', `api/labAttachment/table/${two.id}`, { token });
-  expect(first.body).toMatchObject({ title: 'Peak Table', headings: ['样品名', '保留时间', '峰面积'], tables: [{ title: 'Peak Table', lines: 2 }, { title: 'Compound Results', lines: 1 }] });
+  expect(first.body).toMatchObject({
+    title: 'Peak Table',
+    headings: ['样品名', '保留时间', '峰面积'],
+    tables: [
+      { title: 'Peak Table', lines: 2 },
+      { title: 'Compound Results', lines: 1 },
+    ],
+  });
   expect(first.body.lines.map(({ cells }) => cells[2])).toEqual(['98.6', '99.1']);
   const second = await server.ask<Read>('GET', `api/labAttachment/table/${two.id}?table=1`, { token });
-  expect(second.body).toMatchObject({ headings: ['样品名', '浓度', '保留时间'], lines: [{ line: 8, cells: ['2026KX0001-SQFN2-0601', '0.51', '6.21'] }] });
-  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${two.id}?table=7`, { token })).body.message).toBe(labAttachmentTexts.unknownTable);
+  expect(second.body).toMatchObject({
+    headings: ['样品名', '浓度', '保留时间'],
+    lines: [{ line: 8, cells: ['2026KX0001-SQFN2-0601', '0.51', '6.21'] }],
+  });
+  expect(
+    (await server.ask<ErrorBody>('GET', `api/labAttachment/table/${two.id}?table=7`, { token })).body.message,
+  ).toBe(labAttachmentTexts.unknownTable);
 
   const sheets = await attach('i14.xlsx', await imported('i14-data-on-second-sheet.xlsx'));
-  expect((await server.ask<Read>('GET', `api/labAttachment/table/${sheets.id}`, { token })).body).toMatchObject({ sheetName: 'Summary', sheets: [{ name: 'Summary' }, { name: 'Peaks' }] });
-  expect((await server.ask<Read>('GET', `api/labAttachment/table/${sheets.id}?sheet=Peaks`, { token })).body).toMatchObject({ sheetName: 'Peaks', headings: ['样品名', '峰面积'], guess: { sample: 0, value: 1 } });
+  expect((await server.ask<Read>('GET', `api/labAttachment/table/${sheets.id}`, { token })).body).toMatchObject({
+    sheetName: 'Summary',
+    sheets: [{ name: 'Summary' }, { name: 'Peaks' }],
+  });
+  expect(
+    (await server.ask<Read>('GET', `api/labAttachment/table/${sheets.id}?sheet=Peaks`, { token })).body,
+  ).toMatchObject({ sheetName: 'Peaks', headings: ['样品名', '峰面积'], guess: { sample: 0, value: 1 } });
   const renamed = await attach('a03.xlsx', await imported('a03-workbook22-hidden-first.xlsx'));
-  expect((await server.ask<Read>('GET', `api/labAttachment/table/${renamed.id}`, { token })).body).toMatchObject({ sheetName: '新', sheets: [{ name: '旧', hidden: true }, { name: '新', hidden: false }] });
+  expect((await server.ask<Read>('GET', `api/labAttachment/table/${renamed.id}`, { token })).body).toMatchObject({
+    sheetName: '新',
+    sheets: [
+      { name: '旧', hidden: true },
+      { name: '新', hidden: false },
+    ],
+  });
 });

@@ -1,15 +1,15 @@
-import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import { gateTexts } from '@contract/features/stock/expiryGate';
-import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import { failures } from '@contract/messages';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type { CheckChart } from '@contract/features/laboratory/checks/checkChart';
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import { gateTexts } from '@contract/features/stock/expiryGate';
+import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labCheckTable, labSheetTable, nonconformityTable } from '@server/db/schema';
 import { assertChecks, retestedFailures, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';
 import { type TestServer, testServer } from '../support/server';
@@ -23,7 +23,12 @@ let hazard: number;
 let method: number;
 let curve: number;
 let sheet: number;
-const tokens: Record<'analyst' | 'colleague' | 'reviewer' | 'stranger', string> = { analyst: '', colleague: '', reviewer: '', stranger: '' };
+const tokens: Record<'analyst' | 'colleague' | 'reviewer' | 'stranger', string> = {
+  analyst: '',
+  colleague: '',
+  reviewer: '',
+  stranger: '',
+};
 
 const written = ['list', 'add', 'edit', 'del'].map((action) => `labCheck:${action}`);
 
@@ -32,16 +37,29 @@ beforeAll(async () => {
   const { rows, login } = server;
   organizationId = await rows.organization({ name: '甲检测中心' });
   lab = recordRowsOf(server, organizationId);
-  const role = await rows.role({ permissions: ['labSheet:list', 'labSheet:edit', 'nonconformity:add', 'standard:list', ...written] });
+  const role = await rows.role({
+    permissions: ['labSheet:list', 'labSheet:edit', 'nonconformity:add', 'standard:list', ...written],
+  });
   analyst = await rows.user({ userName: 'analyst', nickName: '李检', organizationId, roles: [role] });
   const plain = await rows.role({ permissions: ['labSheet:list', ...written] });
   await rows.user({ userName: 'colleague', organizationId, roles: [plain] });
-  await rows.user({ userName: 'reviewer', organizationId, roles: [await rows.role({ permissions: ['labCheck:list', 'labSheet:list'] })] });
+  await rows.user({
+    userName: 'reviewer',
+    organizationId,
+    roles: [await rows.role({ permissions: ['labCheck:list', 'labSheet:list'] })],
+  });
   await rows.user({ userName: 'stranger', organizationId: await rows.organization(), roles: [role] });
   for (const name of Object.keys(tokens) as (keyof typeof tokens)[]) tokens[name] = await login(name);
   project = (await lab.project('testing')).id;
   hazard = await lab.hazard('甲苯');
-  method = await lab.method('甲苯 溶剂解吸-气相色谱法', 7, { parallelMax: '10', spikeMin: '90', spikeMax: '110', midpointMax: '10', efficiencyMin: '80', blankRule: '低于检出限' });
+  method = await lab.method('甲苯 溶剂解吸-气相色谱法', 7, {
+    parallelMax: '10',
+    spikeMin: '90',
+    spikeMax: '110',
+    midpointMax: '10',
+    efficiencyMin: '80',
+    blankRule: '低于检出限',
+  });
   curve = await lab.curve(method, hazard);
 });
 afterAll(() => server.close());
@@ -49,35 +67,110 @@ beforeEach(async () => {
   sheet = await lab.sheet({ project, method, hazard, analyst, curve, lod: '1.8', lodUnit: 'μg/mL' });
 });
 
-const ask = <B,>(verb: string, path: string, body?: unknown, token = tokens.analyst, headers: Record<string, string> = {}) => server.ask<B>(verb, path, { token, headers, ...(body === undefined ? {} : { body }) });
+const ask = <B>(
+  verb: string,
+  path: string,
+  body?: unknown,
+  token = tokens.analyst,
+  headers: Record<string, string> = {},
+) => server.ask<B>(verb, path, { token, headers, ...(body === undefined ? {} : { body }) });
 const save = async (rows: readonly object[], removed: readonly object[] = []): Promise<AnyRow[]> => {
   const answer = await ask<Answer<AnyRow[]>>('PUT', 'api/labCheck/saveAll', { rows, removed });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.body as AnyRow[];
 };
-const refused = async (rows: readonly object[], token = tokens.analyst, headers: Record<string, string> = {}) => (await ask<ErrorBody>('PUT', 'api/labCheck/saveAll', { rows }, token, headers)).body;
-const check = (checkKind: string, values: Record<string, string>, more: object = {}) => ({ sheet, checkKind, values, ...more });
-const summary = async (token = tokens.analyst): Promise<CheckSummary> => (await ask<CheckSummary>('GET', `api/labCheck/summary/${sheet}`, undefined, token)).body;
-const stopped = () => server.database.transaction((tx) => assertChecks(tx, sheet)).then(() => null, (error: Error) => error.message);
-const sample = (no: string, readings: Record<string, string> = {}, more: { rowKind?: string; sample?: number } = {}) => lab.row(sheet, { project, hazard }, no, readings, more);
+const refused = async (rows: readonly object[], token = tokens.analyst, headers: Record<string, string> = {}) =>
+  (await ask<ErrorBody>('PUT', 'api/labCheck/saveAll', { rows }, token, headers)).body;
+const check = (checkKind: string, values: Record<string, string>, more: object = {}) => ({
+  sheet,
+  checkKind,
+  values,
+  ...more,
+});
+const summary = async (token = tokens.analyst): Promise<CheckSummary> =>
+  (await ask<CheckSummary>('GET', `api/labCheck/summary/${sheet}`, undefined, token)).body;
+const stopped = () =>
+  server.database
+    .transaction((tx) => assertChecks(tx, sheet))
+    .then(
+      () => null,
+      (error: Error) => error.message,
+    );
+const sample = (no: string, readings: Record<string, string> = {}, more: { rowKind?: string; sample?: number } = {}) =>
+  lab.row(sheet, { project, hazard }, no, readings, more);
 
 describe('a check', () => {
   it.each([
-    ['QC-DUP-1', 'parallel', { first: '12.4', second: '11.6' }, { mean: '12.00', deviation: '3.3', limit: '10', verdict: '合格' }, true],
+    [
+      'QC-DUP-1',
+      'parallel',
+      { first: '12.4', second: '11.6' },
+      { mean: '12.00', deviation: '3.3', limit: '10', verdict: '合格' },
+      true,
+    ],
     ['QC-DUP-2', 'parallel', { first: '0.82', second: '0.68' }, { deviation: '9.3', verdict: '合格' }, true],
-    ['QC-SPK-1', 'spike', { spiked: '38.6', unspiked: '18.9', added: '20' }, { recovery: '98.5', range: '90～110', verdict: '合格' }, true],
-    ['QC-SPK-2', 'spike', { spiked: '11.2', unspiked: '6.8', added: '6' }, { recovery: '73.3', verdict: '不合格' }, false],
-    ['QC-MID-1', 'midpoint', { theory: '100', response: '129.9427' }, { found: '105.6', deviation: '5.6', verdict: '合格' }, true],
-    ['QC-MID-2', 'midpoint', { theory: '100', response: '136.9674' }, { found: '111.3', deviation: '11.3', verdict: '不合格' }, false],
-    ['GC-DES-1', 'efficiency', { level: '低', added: '20', found1: '18.9', found2: '19.2', found3: '18.7', found4: '19.0', found5: '19.1', found6: '18.8' }, { efficiency: '94.8', verdict: '合格' }, true],
+    [
+      'QC-SPK-1',
+      'spike',
+      { spiked: '38.6', unspiked: '18.9', added: '20' },
+      { recovery: '98.5', range: '90～110', verdict: '合格' },
+      true,
+    ],
+    [
+      'QC-SPK-2',
+      'spike',
+      { spiked: '11.2', unspiked: '6.8', added: '6' },
+      { recovery: '73.3', verdict: '不合格' },
+      false,
+    ],
+    [
+      'QC-MID-1',
+      'midpoint',
+      { theory: '100', response: '129.9427' },
+      { found: '105.6', deviation: '5.6', verdict: '合格' },
+      true,
+    ],
+    [
+      'QC-MID-2',
+      'midpoint',
+      { theory: '100', response: '136.9674' },
+      { found: '111.3', deviation: '11.3', verdict: '不合格' },
+      false,
+    ],
+    [
+      'GC-DES-1',
+      'efficiency',
+      {
+        level: '低',
+        added: '20',
+        found1: '18.9',
+        found2: '19.2',
+        found3: '18.7',
+        found4: '19.0',
+        found5: '19.1',
+        found6: '18.8',
+      },
+      { efficiency: '94.8', verdict: '合格' },
+      true,
+    ],
   ] as const)("of the domain's example %s is judged by the server", async (_id, kind, values, computed, passes) => {
     const [row] = await save([check(kind, values, { sampleNo: 'S1' })]);
     expect(row).toMatchObject({ computed, passes, judged: true, problem: null });
   });
 
   it('is judged by the server, whatever the sender says of it', async () => {
-    const [row] = await save([check('parallel', { first: '12', second: '6', verdict: '合格', deviation: '0' }, { computed: { verdict: '合格' }, passes: true, judged: true })]);
-    expect(row).toMatchObject({ values: { first: '12', second: '6' }, computed: { deviation: '33.3', verdict: '不合格' }, passes: false });
+    const [row] = await save([
+      check(
+        'parallel',
+        { first: '12', second: '6', verdict: '合格', deviation: '0' },
+        { computed: { verdict: '合格' }, passes: true, judged: true },
+      ),
+    ]);
+    expect(row).toMatchObject({
+      values: { first: '12', second: '6' },
+      computed: { deviation: '33.3', verdict: '不合格' },
+      passes: false,
+    });
   });
 
   it('that can not be judged is kept with the reason', async () => {
@@ -88,64 +181,116 @@ describe('a check', () => {
   });
 
   it("belongs to a tab of the record's method and stays there", async () => {
-    expect((await refused([check('observers', { first: '1', second: '1' })])).message).toBe(labCheckTexts.otherMethod('双人比色'));
+    expect((await refused([check('observers', { first: '1', second: '1' })])).message).toBe(
+      labCheckTexts.otherMethod('双人比色'),
+    );
     const [row] = await save([check('parallel', { first: '1', second: '1' })]);
-    expect((await refused([{ id: row?.id, version: row?.version, checkKind: 'spike' }])).message).toBe(labCheckTexts.kindStays);
+    expect((await refused([{ id: row?.id, version: row?.version, checkKind: 'spike' }])).message).toBe(
+      labCheckTexts.kindStays,
+    );
   });
 
   it('stays with its record, so that it can not be taken to one that is open nor out of one that fails', async () => {
     const other = await lab.sheet({ project, method, hazard, analyst, curve, lod: '1.8', lodUnit: 'μg/mL' });
     const [row] = await save([check('parallel', { first: '1', second: '1' })]);
     expect(await refused([{ id: row?.id, version: row?.version, sheet: other }])).toMatchObject({ status: 409 });
-    expect(await server.database.orm.select({ sheet: labCheckTable.sheet }).from(labCheckTable).where(eq(labCheckTable.id, Number(row?.id)))).toEqual([{ sheet }]);
+    expect(
+      await server.database.orm
+        .select({ sheet: labCheckTable.sheet })
+        .from(labCheckTable)
+        .where(eq(labCheckTable.id, Number(row?.id))),
+    ).toEqual([{ sheet }]);
   });
 
   it('is written by the analyst of an open record alone; a signed one is locked', async () => {
     const [row] = await save([check('parallel', { first: '1', second: '1' })]);
     const change = { id: row?.id, version: row?.version, values: { first: '2', second: '2' } };
-    expect(await refused([change], tokens.colleague)).toMatchObject({ status: 409, message: labSheetTexts.othersSheet('李检') });
+    expect(await refused([change], tokens.colleague)).toMatchObject({
+      status: 409,
+      message: labSheetTexts.othersSheet('李检'),
+    });
     expect(await refused([change], tokens.reviewer)).toMatchObject({ status: 403 });
     expect(await refused([change], tokens.stranger)).toMatchObject({ status: 404 });
     await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, sheet));
-    for (const rows of [[change], [check('parallel', { first: '3', second: '3' })]]) expect(await refused(rows)).toMatchObject({ status: 409, message: labSheetTexts.locked('待复核') });
+    for (const rows of [[change], [check('parallel', { first: '3', second: '3' })]])
+      expect(await refused(rows)).toMatchObject({ status: 409, message: labSheetTexts.locked('待复核') });
     expect((await ask<ErrorBody>('DELETE', 'api/labCheck/delete', [row?.id])).status).toBe(409);
-    expect(await server.database.orm.select().from(labCheckTable).where(eq(labCheckTable.sheet, sheet))).toMatchObject([{ id: row?.id, values: { first: '1', second: '1' } }]);
+    expect(await server.database.orm.select().from(labCheckTable).where(eq(labCheckTable.sheet, sheet))).toMatchObject([
+      { id: row?.id, values: { first: '1', second: '1' } },
+    ]);
   });
 
   it('that says what the record says is marked, and only then', async () => {
     const first = await sample('S1', { frontResponse: '98.60', solutionVolume: '1.0', efficiency: '96.2' });
-    await sample('S1-P', { frontResponse: '100.2', solutionVolume: '1.0', efficiency: '96.2' }, { rowKind: 'parallel', sample: first.sample });
+    await sample(
+      'S1-P',
+      { frontResponse: '100.2', solutionVolume: '1.0', efficiency: '96.2' },
+      { rowKind: 'parallel', sample: first.sample },
+    );
     await sample('K1', { frontResponse: '0.35' }, { rowKind: 'blank' });
     const [taken, typed, blank, other] = await save([
-      check('spike', { unspiked: '80.17', added: '50', spiked: '129' }, { sampleNo: 'S1' }), check('spike', { unspiked: '80', added: '50', spiked: '130' }, { sampleNo: 'S1' }),
-      check('blank', { response: '0.35' }, { sampleNo: 'K1' }), check('blank', { response: '0.35' }, { sampleNo: 'K2' }),
+      check('spike', { unspiked: '80.17', added: '50', spiked: '129' }, { sampleNo: 'S1' }),
+      check('spike', { unspiked: '80', added: '50', spiked: '130' }, { sampleNo: 'S1' }),
+      check('blank', { response: '0.35' }, { sampleNo: 'K1' }),
+      check('blank', { response: '0.35' }, { sampleNo: 'K2' }),
     ]);
     // 98.60 is 80.17 μg/mL, in 1.0 mL; the blank's 0.44 is below the LOQ and counts 0 (GBZ 331-2024 F.7).
-    expect([taken, typed, blank, other].map((row) => (row?.computed as Record<string, string> | undefined)?.['source'])).toEqual(['record', undefined, 'record', undefined]);
+    expect(
+      [taken, typed, blank, other].map((row) => (row?.computed as Record<string, string> | undefined)?.['source']),
+    ).toEqual(['record', undefined, 'record', undefined]);
   });
 });
 
 describe('a control sample', () => {
-  it.each([['QC-CRM-1', '25.9', '1.5', '合格'], ['QC-CRM-2', '27.2', '3.7', '不合格']])("of the example %s takes its certified value from the standard", async (_id, found, z, verdict) => {
+  it.each([
+    ['QC-CRM-1', '25.9', '1.5', '合格'],
+    ['QC-CRM-2', '27.2', '3.7', '不合格'],
+  ])('of the example %s takes its certified value from the standard', async (_id, found, z, verdict) => {
     const standard = await lab.standard({ hazard });
     const [row] = await save([check('control', { found, certified: '27', uncertainty: '99' }, { standard })]);
-    expect(row).toMatchObject({ sampleNo: '质控样 L24', values: { found, certified: '25.0', uncertainty: '1.2' }, computed: { z, verdict } });
+    expect(row).toMatchObject({
+      sampleNo: '质控样 L24',
+      values: { found, certified: '25.0', uncertainty: '1.2' },
+      computed: { z, verdict },
+    });
   });
 
   it('is chosen from the standards, with a certified value', async () => {
-    expect((await refused([check('control', { found: '25' })])).errors).toEqual([{ field: 'rows[0].standard', message: labCheckTexts.standardNeeded }]);
-    expect((await refused([check('control', { found: '25' }, { standard: await lab.standard({ hazard, certified: null }) })])).errors).toEqual([{ field: 'rows[0].standard', message: labCheckTexts.standardBare('质控样 L24') }]);
+    expect((await refused([check('control', { found: '25' })])).errors).toEqual([
+      { field: 'rows[0].standard', message: labCheckTexts.standardNeeded },
+    ]);
+    expect(
+      (
+        await refused([
+          check('control', { found: '25' }, { standard: await lab.standard({ hazard, certified: null }) }),
+        ])
+      ).errors,
+    ).toEqual([{ field: 'rows[0].standard', message: labCheckTexts.standardBare('质控样 L24') }]);
   });
 
   it('past its day is refused by name and day; with a reason it passes and files a nonconformity', async () => {
-    const standard = await lab.standard({ hazard, standardNo: 'BW-X', standardName: '甲苯质控样', validUntil: dayFromNow(-1) });
+    const standard = await lab.standard({
+      hazard,
+      standardNo: 'BW-X',
+      standardName: '甲苯质控样',
+      validUntil: dayFromNow(-1),
+    });
     const rows = [check('control', { found: '25' }, { standard })];
     const says = gateTexts.lotOver('标准物质', 'BW-X 甲苯质控样（批号L24）', dayFromNow(-1), dayFromNow(0));
-    expect(await refused(rows)).toMatchObject({ status: 409, code: 'unfit', errors: [{ field: 'rows[0].standard', message: says }] });
+    expect(await refused(rows)).toMatchObject({
+      status: 409,
+      code: 'unfit',
+      errors: [{ field: 'rows[0].standard', message: says }],
+    });
     expect(await server.database.orm.select().from(labCheckTable).where(eq(labCheckTable.sheet, sheet))).toEqual([]);
-    const answer = await ask<Answer<AnyRow[]>>('PUT', 'api/labCheck/saveAll', { rows }, tokens.analyst, { 'x-reason': encodeURIComponent('新批号未到') });
+    const answer = await ask<Answer<AnyRow[]>>('PUT', 'api/labCheck/saveAll', { rows }, tokens.analyst, {
+      'x-reason': encodeURIComponent('新批号未到'),
+    });
     expect(answer.status, answer.text).toBe(200);
-    const [filed] = await server.database.orm.select().from(nonconformityTable).where(eq(nonconformityTable.sheet, sheet));
+    const [filed] = await server.database.orm
+      .select()
+      .from(nonconformityTable)
+      .where(eq(nonconformityTable.sheet, sheet));
     expect(filed).toMatchObject({ nonconformityKind: 'expiredStandard', automatic: true });
     expect(filed?.description).toContain('新批号未到');
   });
@@ -153,15 +298,26 @@ describe('a control sample', () => {
 
 describe('a retest', () => {
   it('takes the place of a failed row, which stays as it was', async () => {
-    const [failed, good] = await save([check('parallel', { first: '12', second: '6' }, { sampleNo: 'S1' }), check('parallel', { first: '12', second: '12' })]) as [AnyRow, AnyRow];
+    const [failed, good] = (await save([
+      check('parallel', { first: '12', second: '6' }, { sampleNo: 'S1' }),
+      check('parallel', { first: '12', second: '12' }),
+    ])) as [AnyRow, AnyRow];
     const again = (more: object) => check('parallel', { first: '12', second: '11' }, more);
-    for (const retestOf of [good.id, failed.id + 999]) expect((await ask('PUT', 'api/labCheck/saveAll', { rows: [again({ retestOf })] })).status).toBe(400);
-    const [second] = await save([again({ retestOf: failed.id })]) as [AnyRow];
+    for (const retestOf of [good.id, failed.id + 999])
+      expect((await ask('PUT', 'api/labCheck/saveAll', { rows: [again({ retestOf })] })).status).toBe(400);
+    const [second] = (await save([again({ retestOf: failed.id })])) as [AnyRow];
     // What a submitted record files as nonconformities.
     expect(await retestedFailures(server.database.orm, sheet)).toEqual([{ title: '平行样', sampleNo: 'S1' }]);
     expect((await refused([again({ retestOf: failed.id })])).message).toBe(labCheckTexts.retestTwice);
-    expect(await refused([{ id: failed.id, version: failed.version, values: { first: '12', second: '12' } }])).toMatchObject({ status: 409, message: labCheckTexts.retested });
-    expect((await summary()).lines.find(({ kind }) => kind === 'parallel')).toMatchObject({ judged: 2, passed: 2, failed: 0, retested: 1 });
+    expect(
+      await refused([{ id: failed.id, version: failed.version, values: { first: '12', second: '12' } }]),
+    ).toMatchObject({ status: 409, message: labCheckTexts.retested });
+    expect((await summary()).lines.find(({ kind }) => kind === 'parallel')).toMatchObject({
+      judged: 2,
+      passed: 2,
+      failed: 0,
+      retested: 1,
+    });
     await save([], [{ id: second.id, version: second.version }]);
     expect((await summary()).faults).toEqual([labCheckTexts.failed('平行样', 1)]);
   });
@@ -169,14 +325,23 @@ describe('a retest', () => {
 
 describe('the summary', () => {
   it('is of a record, which goes by its number', async () => {
-    for (const none of ['x', '0', '2147483648']) expect(await ask('GET', `api/labCheck/summary/${none}`)).toMatchObject({ status: 404, body: { message: failures.notFound } });
+    for (const none of ['x', '0', '2147483648'])
+      expect(await ask('GET', `api/labCheck/summary/${none}`)).toMatchObject({
+        status: 404,
+        body: { message: failures.notFound },
+      });
   });
 
   const complete = async () => {
     const standard = await lab.standard({ hazard });
     return save([
-      check('blank', { response: '0.1' }), check('blank', { response: '0.2' }), check('parallel', { first: '1', second: '1' }), check('parallel', { first: '2', second: '2' }),
-      check('spike', { spiked: '20', unspiked: '0', added: '20' }), check('spike', { spiked: '19', unspiked: '0', added: '20' }), check('control', { found: '25' }, { standard }),
+      check('blank', { response: '0.1' }),
+      check('blank', { response: '0.2' }),
+      check('parallel', { first: '1', second: '1' }),
+      check('parallel', { first: '2', second: '2' }),
+      check('spike', { spiked: '20', unspiked: '0', added: '20' }),
+      check('spike', { spiked: '19', unspiked: '0', added: '20' }),
+      check('control', { found: '25' }, { standard }),
     ]);
   };
 
@@ -184,13 +349,28 @@ describe('the summary', () => {
     for (let at = 0; at < 11; at += 1) await sample(`S${at}`);
     await sample('K', {}, { rowKind: 'blank' });
     const { lines, missing, advice, samples, stops } = await summary(tokens.reviewer);
-    expect([samples, ...lines.map(({ kind, needed }) => `${kind} ${needed}`)]).toEqual([11, 'blank 2', 'parallel 2', 'spike 2', 'control 1', 'midpoint 1', 'efficiency 0']);
-    expect(missing).toEqual([labCheckTexts.missing('空白', 2), labCheckTexts.missing('平行样', 2), labCheckTexts.missing('加标回收', 2), labCheckTexts.missing('质控样', 1)]);
+    expect([samples, ...lines.map(({ kind, needed }) => `${kind} ${needed}`)]).toEqual([
+      11,
+      'blank 2',
+      'parallel 2',
+      'spike 2',
+      'control 1',
+      'midpoint 1',
+      'efficiency 0',
+    ]);
+    expect(missing).toEqual([
+      labCheckTexts.missing('空白', 2),
+      labCheckTexts.missing('平行样', 2),
+      labCheckTexts.missing('加标回收', 2),
+      labCheckTexts.missing('质控样', 1),
+    ]);
     expect(advice).toEqual([labCheckTexts.missing('曲线中间点', 1)]);
     expect(stops).toBe(labCheckTexts.explainFirst(missing.join('、')));
     await complete();
     expect(await summary()).toMatchObject({ missing: [], faults: [], stops: null });
-    expect(await ask('GET', `api/labCheck/summary/${sheet}`, undefined, tokens.stranger)).toMatchObject({ status: 404 });
+    expect(await ask('GET', `api/labCheck/summary/${sheet}`, undefined, tokens.stranger)).toMatchObject({
+      status: 404,
+    });
   });
 
   it('asks for a control after each fifty samples, and names those that are measured again after one that failed', async () => {
@@ -199,7 +379,11 @@ describe('the summary', () => {
     const control = (found: string, more: object = {}) => check('control', { found }, { standard, ...more });
     const line = async () => (await summary()).lines.find(({ kind }) => kind === 'control');
     expect(await line()).toMatchObject({ needed: 3, open: [labCheckTexts.missing('质控样', 3)] });
-    const saved = await save([control('25', { rowSort: 10 }), control('25.2', { rowSort: 20 }), control('28', { rowSort: 30 })]);
+    const saved = await save([
+      control('25', { rowSort: 10 }),
+      control('25.2', { rowSort: 20 }),
+      control('28', { rowSort: 30 }),
+    ]);
     expect((await summary()).faults).toEqual([labCheckTexts.failed('质控样', 1)]);
     expect(await line()).toMatchObject({ open: [labCheckTexts.repeat('质控样', 'S051～S100（50个）')], reason: null });
     // A second control that passes lets the run go on; the samples before it stay to be measured again.
@@ -213,32 +397,51 @@ describe('the summary', () => {
     await complete();
     await save([check('efficiency', { level: '低', added: '10', found1: '8.8', found2: '8.9', found3: '9.0' })]);
     expect(await summary()).toMatchObject({ faults: [], unexplained: [labCheckTexts.belowRule('解吸效率', 1)] });
-    await server.database.orm.update(labSheetTable).set({ checkReasons: { efficiency: '该批活性炭管解吸效率偏低，结果已校正' } }).where(eq(labSheetTable.id, sheet));
+    await server.database.orm
+      .update(labSheetTable)
+      .set({ checkReasons: { efficiency: '该批活性炭管解吸效率偏低，结果已校正' } })
+      .where(eq(labSheetTable.id, sheet));
     expect(await summary()).toMatchObject({ unexplained: [], stops: null });
   });
 
   it('takes reasons of the checks of its method alone', async () => {
     const read = async () => (await ask<AnyRow>('GET', `api/labSheet/${sheet}`)).body;
-    const answer = await ask<ErrorBody>('PUT', 'api/labSheet/edit', { ...(await read()), checkReasons: { observers: '无' } });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }] } });
+    const answer = await ask<ErrorBody>('PUT', 'api/labSheet/edit', {
+      ...(await read()),
+      checkReasons: { observers: '无' },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }] },
+    });
   });
 
   it('has no summary of a record that is gone', async () => {
-    await expect(summaryOfSheet(server.database.orm, 2_000_000_000)).rejects.toMatchObject({ status: 404, message: '检测记录不存在或已被删除' });
+    await expect(summaryOfSheet(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
+      status: 404,
+      message: '检测记录不存在或已被删除',
+    });
   });
 
   it('stops a record whose checks fail, or are missing without a word', async () => {
     await sample('S1');
     expect(await stopped()).toContain(labCheckTexts.missing('空白', 2));
-    const say = (values: object) => server.database.orm.update(labSheetTable).set(values).where(eq(labSheetTable.id, sheet));
+    const say = (values: object) =>
+      server.database.orm.update(labSheetTable).set(values).where(eq(labSheetTable.id, sheet));
     // One remark stands for no check, and the reason of one for no other.
     await say({ checkRemark: '现场未采平行样，无有证质控样' });
     expect(await stopped()).toContain(labCheckTexts.missing('空白', 2));
     await say({ checkReasons: { blank: '随同批空白', parallel: '样品量不足', spike: '随同批加标' } });
     expect(await stopped()).toBe(`质控不符合要求：${labCheckTexts.explainFirst(labCheckTexts.missing('质控样', 1))}`);
-    await say({ checkReasons: { blank: '随同批空白', parallel: '样品量不足', spike: '随同批加标', control: '无有证质控样' } });
+    await say({
+      checkReasons: { blank: '随同批空白', parallel: '样品量不足', spike: '随同批加标', control: '无有证质控样' },
+    });
     expect(await stopped()).toBeNull();
-    expect(await summary()).toMatchObject({ unexplained: [], stops: null, missing: [expect.any(String), expect.any(String), expect.any(String), expect.any(String)] });
+    expect(await summary()).toMatchObject({
+      unexplained: [],
+      stops: null,
+      missing: [expect.any(String), expect.any(String), expect.any(String), expect.any(String)],
+    });
     await save([check('spike', { spiked: '11.2', unspiked: '6.8', added: '6' })]);
     expect(await stopped()).toContain(labCheckTexts.failed('加标回收', 1));
   });
@@ -250,12 +453,17 @@ describe('the summary', () => {
     const steep = await lab.curve(method, hazard, { a: '-5' });
     await server.database.orm.update(labSheetTable).set({ curve: steep }).where(eq(labSheetTable.id, sheet));
     expect(await stopped()).toContain(labCheckTexts.failed('空白', 2));
-    expect((await ask<Page<AnyRow>>('GET', `api/labCheck?sheet=${sheet}&checkKind=blank`)).body.content.find(({ id }) => id === blank?.id)).toMatchObject({ passes: true });
+    expect(
+      (await ask<Page<AnyRow>>('GET', `api/labCheck?sheet=${sheet}&checkKind=blank`)).body.content.find(
+        ({ id }) => id === blank?.id,
+      ),
+    ).toMatchObject({ passes: true });
   });
 });
 
 describe('a control chart', () => {
-  const chart = async (query: string, token = tokens.analyst) => (await ask<CheckChart>('GET', `api/labCheck/chart?${query}`, undefined, token)).body;
+  const chart = async (query: string, token = tokens.analyst) =>
+    (await ask<CheckChart>('GET', `api/labCheck/chart?${query}`, undefined, token)).body;
 
   it('gathers a lot over records in the order of their tests, unrounded, and leaves out what was corrected', async () => {
     const own = await lab.hazard('苯');
@@ -265,15 +473,36 @@ describe('a control chart', () => {
     for (const [at, found] of ['24.8', '25.3', '25.14159'].entries()) {
       sheet = await lab.sheet({ project, method, hazard: own, analyst, curve, testDate: dayFromNow(-at) });
       sheets.push(sheet);
-      await save([check('control', { found }, { standard }), check('control', { found: '26' }, { standard: other }), check('spike', { spiked: '9.333', unspiked: '0', added: '10' })]);
+      await save([
+        check('control', { found }, { standard }),
+        check('control', { found: '26' }, { standard: other }),
+        check('spike', { spiked: '9.333', unspiked: '0', added: '10' }),
+      ]);
     }
     const asked = await chart(`method=${method}&hazard=${own}&kind=control&standard=${standard}`);
-    expect(asked.values.map(({ value, on }) => [value, on])).toEqual([['25.14159', dayFromNow(-2)], ['25.3', dayFromNow(-1)], ['24.8', dayFromNow(0)]]);
+    expect(asked.values.map(({ value, on }) => [value, on])).toEqual([
+      ['25.14159', dayFromNow(-2)],
+      ['25.3', dayFromNow(-1)],
+      ['24.8', dayFromNow(0)],
+    ]);
     expect(asked.values[0]).toMatchObject({ sheet: sheets[2], project, analystName: '李检' });
-    expect(asked.series.map(({ kind, name, count }) => [kind, name, count])).toEqual([['control', '质控样：质控样 C1', 3], ['control', '质控样：质控样 C2', 3], ['spike', '加标回收', 3]]);
-    await server.database.orm.update(labSheetTable).set({ state: 'corrected' }).where(eq(labSheetTable.id, sheets[0] as number));
-    expect((await chart(`method=${method}&hazard=${own}&kind=spike`)).values.map(({ value }) => value)).toEqual(['93.33', '93.33']);
-    expect(await chart(`method=${method}&hazard=${own}&kind=spike`, tokens.stranger)).toEqual({ series: [], values: [] });
+    expect(asked.series.map(({ kind, name, count }) => [kind, name, count])).toEqual([
+      ['control', '质控样：质控样 C1', 3],
+      ['control', '质控样：质控样 C2', 3],
+      ['spike', '加标回收', 3],
+    ]);
+    await server.database.orm
+      .update(labSheetTable)
+      .set({ state: 'corrected' })
+      .where(eq(labSheetTable.id, sheets[0] as number));
+    expect((await chart(`method=${method}&hazard=${own}&kind=spike`)).values.map(({ value }) => value)).toEqual([
+      '93.33',
+      '93.33',
+    ]);
+    expect(await chart(`method=${method}&hazard=${own}&kind=spike`, tokens.stranger)).toEqual({
+      series: [],
+      values: [],
+    });
     expect((await ask('GET', 'api/labCheck/chart?method=x')).status).toBe(400);
   });
 });

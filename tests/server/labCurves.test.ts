@@ -1,23 +1,33 @@
-import type { AnyRow } from '@contract/entity';
-import { gateTexts } from '@contract/features/stock/expiryGate';
-import { fitnessTexts } from '@contract/features/laboratory/fitness';
-import { curvePdfTexts, curveTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { failures } from '@contract/messages';
-import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
-import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
-import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { auditLogTable, labAttachmentTable, labCurvePointTable, labCurveTable, labMethodItemTable, labSheetTable, nonconformityTable, standardCompositionTable, standardTable } from '@server/db/schema';
-import { hashOf } from '@server/signing/canonical';
-import { contentOf } from '@server/signing/content';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
+import type { AnyRow } from '@contract/entity';
+import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
+import { curvePdfTexts, curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
+import { fitnessTexts } from '@contract/features/laboratory/fitness';
+import { gateTexts } from '@contract/features/stock/expiryGate';
+import { failures } from '@contract/messages';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import {
+  auditLogTable,
+  labAttachmentTable,
+  labCurvePointTable,
+  labCurveTable,
+  labMethodItemTable,
+  labSheetTable,
+  nonconformityTable,
+  standardCompositionTable,
+  standardTable,
+} from '@server/db/schema';
+import { hashOf } from '@server/signing/canonical';
+import { contentOf } from '@server/signing/content';
 import { inputOf } from '../contract/vectors/proof';
-import { testPassword } from '../support/rows';
 import { expectClosed, lockedStates } from '../support/closedWrites';
 import { curvePdf } from '../support/curvePdf';
+import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { measured } from '../support/measured';
+import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 import { sendForm } from '../support/uploads';
 
@@ -40,29 +50,80 @@ beforeAll(async () => {
   const { rows } = server;
   organizationId = await rows.organization({ name: '甲检测中心' });
   field = fieldRowsOf(server, organizationId);
-  const own = [...every('labCurve'), ...every('labCurvePoint'), ...every('labAttachment'), 'labSheet:list', 'labCurve:submit', 'labCurve:retire', 'nonconformity:add'];
+  const own = [
+    ...every('labCurve'),
+    ...every('labCurvePoint'),
+    ...every('labAttachment'),
+    'labSheet:list',
+    'labCurve:submit',
+    'labCurve:retire',
+    'nonconformity:add',
+  ];
   const drawing = await rows.role({ permissions: own });
-  const checking = await rows.role({ permissions: ['labCurve:list', 'labCurvePoint:list', 'labCurve:approve', 'labCurve:return', 'labCurve:retire'] });
+  const checking = await rows.role({
+    permissions: ['labCurve:list', 'labCurvePoint:list', 'labCurve:approve', 'labCurve:return', 'labCurve:retire'],
+  });
   analystId = await rows.user({ userName: 'analyst', nickName: '张三', organizationId, roles: [drawing, checking] });
   await rows.user({ userName: 'reviewer', nickName: '李四', organizationId, roles: [checking] });
-  await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: ['labCurve:list', 'labCurvePoint:list'] })] });
-  await rows.user({ userName: 'stranger', organizationId: await rows.organization({ name: '乙检测中心' }), roles: [drawing, checking] });
-  [analyst, reviewer, stranger, reader] = (await Promise.all(['analyst', 'reviewer', 'stranger', 'reader'].map((name) => server.login(name)))) as [string, string, string, string];
-  method = await field.method('苯系物 溶剂解吸-气相色谱法', null, { methodKind: 'gasChromatography', resultRoute: 'solvent', curvePoints: 5, curveR: '0.999' });
+  await rows.user({
+    userName: 'reader',
+    organizationId,
+    roles: [await rows.role({ permissions: ['labCurve:list', 'labCurvePoint:list'] })],
+  });
+  await rows.user({
+    userName: 'stranger',
+    organizationId: await rows.organization({ name: '乙检测中心' }),
+    roles: [drawing, checking],
+  });
+  [analyst, reviewer, stranger, reader] = (await Promise.all(
+    ['analyst', 'reviewer', 'stranger', 'reader'].map((name) => server.login(name)),
+  )) as [string, string, string, string];
+  method = await field.method('苯系物 溶剂解吸-气相色谱法', null, {
+    methodKind: 'gasChromatography',
+    resultRoute: 'solvent',
+    curvePoints: 5,
+    curveR: '0.999',
+  });
   hazard = await field.hazard('甲苯');
-  const [lot] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-1', standardName: '甲苯溶液', lotNo: 'L1', hazard, validUntil: dayFromNow(300), status: '1' }).returning();
-  means = { instrument: (await field.instrument({ eqpNo: 'GC-00', eqpName: '气相色谱仪' })).id, standard: lot?.id ?? 0 };
+  const [lot] = await server.database.orm
+    .insert(standardTable)
+    .values({
+      organizationId,
+      standardNo: 'BZ-1',
+      standardName: '甲苯溶液',
+      lotNo: 'L1',
+      hazard,
+      validUntil: dayFromNow(300),
+      status: '1',
+    })
+    .returning();
+  means = {
+    instrument: (await field.instrument({ eqpNo: 'GC-00', eqpName: '气相色谱仪' })).id,
+    standard: lot?.id ?? 0,
+  };
 });
 afterAll(() => server.close());
 
 type Reply = Answer & ErrorBody & { body?: AnyRow };
-const ask = <T = Reply>(verb: string, path: string, token: string, body?: object) => server.ask<T>(verb, path, { token, ...(body ? { body } : {}) });
+const ask = <T = Reply>(verb: string, path: string, token: string, body?: object) =>
+  server.ask<T>(verb, path, { token, ...(body ? { body } : {}) });
 
 const gas = () => {
   const { x, y } = inputOf<{ x: number[]; y: number[] }>('CURVE-LIN-GC');
   return x.map((content, at) => ({ x: String(content), y1: String(y[at]) }));
 };
-const head = (more: object = {}) => ({ methodKind: 'gasChromatography', part: 'main', method, hazard, fit: 'linear', unit: 'μg/mL', preparedOn: dayFromNow(-1), validUntil: dayFromNow(30), ...means, ...more });
+const head = (more: object = {}) => ({
+  methodKind: 'gasChromatography',
+  part: 'main',
+  method,
+  hazard,
+  fit: 'linear',
+  unit: 'μg/mL',
+  preparedOn: dayFromNow(-1),
+  validUntil: dayFromNow(30),
+  ...means,
+  ...more,
+});
 async function drawn(more: object = {}, points: readonly object[] = gas()): Promise<AnyRow> {
   const made = await ask('POST', 'api/labCurve/add', analyst, head(more));
   expect(made.status, made.text).toBe(200);
@@ -73,13 +134,24 @@ async function drawn(more: object = {}, points: readonly object[] = gas()): Prom
   }
   return read(curve.id);
 }
-const save = (curve: number, points: readonly object[], removed: readonly object[] = [], token = analyst) => ask('PUT', 'api/labCurvePoint/saveAll', token, { rows: points.map((point) => ({ curve, ...point })), removed });
-const read = async (id: number, token = analyst): Promise<AnyRow> => (await ask<AnyRow>('GET', `api/labCurve/${id}`, token)).body;
-const pointsOf = (curve: number) => server.database.orm.select().from(labCurvePointTable).where(and(eq(labCurvePointTable.curve, curve), isNull(labCurvePointTable.deleteTime))).orderBy(labCurvePointTable.rowSort);
-const move = (id: number, key: string, token = analyst, more: object = {}) => ask('PUT', 'api/labCurve/move', token, { id, move: key, password: testPassword, ...more });
+const save = (curve: number, points: readonly object[], removed: readonly object[] = [], token = analyst) =>
+  ask('PUT', 'api/labCurvePoint/saveAll', token, { rows: points.map((point) => ({ curve, ...point })), removed });
+const read = async (id: number, token = analyst): Promise<AnyRow> =>
+  (await ask<AnyRow>('GET', `api/labCurve/${id}`, token)).body;
+const pointsOf = (curve: number) =>
+  server.database.orm
+    .select()
+    .from(labCurvePointTable)
+    .where(and(eq(labCurvePointTable.curve, curve), isNull(labCurvePointTable.deleteTime)))
+    .orderBy(labCurvePointTable.rowSort);
+const move = (id: number, key: string, token = analyst, more: object = {}) =>
+  ask('PUT', 'api/labCurve/move', token, { id, move: key, password: testPassword, ...more });
 async function approved(more: object = {}): Promise<AnyRow> {
   const { id } = await drawn(more);
-  for (const [key, token] of [['submit', analyst], ['approve', reviewer]] as const) {
+  for (const [key, token] of [
+    ['submit', analyst],
+    ['approve', reviewer],
+  ] as const) {
     const answer = await move(id, key, token);
     expect(answer.status, answer.text).toBe(200);
   }
@@ -92,21 +164,60 @@ describe('a curve', () => {
     const year = dayFromNow(0).slice(0, 4);
     expect(String(first.curveNo)).toMatch(new RegExp(`^QX-${year}-\\d{4}$`));
     expect(Number(String(second.curveNo).slice(-4))).toBe(Number(String(first.curveNo).slice(-4)) + 1);
-    expect(first).toMatchObject({ versionNo: 1, state: 'drafting', accepted: true, r: '0.999995', low: '10', high: '500', findings: null, zero: null });
-    expect([Number(first.a).toFixed(4), Number(first.b).toFixed(4), Number(first.sy).toFixed(5)]).toEqual(['-0.1980', '1.2324', '0.87949']);
+    expect(first).toMatchObject({
+      versionNo: 1,
+      state: 'drafting',
+      accepted: true,
+      r: '0.999995',
+      low: '10',
+      high: '500',
+      findings: null,
+      zero: null,
+    });
+    expect([Number(first.a).toFixed(4), Number(first.b).toFixed(4), Number(first.sy).toFixed(5)]).toEqual([
+      '-0.1980',
+      '1.2324',
+      '0.87949',
+    ]);
   });
 
   it('is judged by the LOQ and the range that the library gives its hazard, and approved by nobody beyond them', async () => {
     const own = await field.hazard('异丙醇');
     const { orm } = server.database;
-    const [lot] = await orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-8', standardName: '异丙醇溶液', lotNo: 'L8', hazard: own, validUntil: dayFromNow(300), status: '1' }).returning({ id: standardTable.id });
-    const given = { itemName: '异丙醇', method, hazard: own, loq: '2', rangeTop: '400', lodUnit: 'μg/mL', dataCertainty: 'sure', organizationId };
+    const [lot] = await orm
+      .insert(standardTable)
+      .values({
+        organizationId,
+        standardNo: 'BZ-8',
+        standardName: '异丙醇溶液',
+        lotNo: 'L8',
+        hazard: own,
+        validUntil: dayFromNow(300),
+        status: '1',
+      })
+      .returning({ id: standardTable.id });
+    const given = {
+      itemName: '异丙醇',
+      method,
+      hazard: own,
+      loq: '2',
+      rangeTop: '400',
+      lodUnit: 'μg/mL',
+      dataCertainty: 'sure',
+      organizationId,
+    };
     const [item] = await orm.insert(labMethodItemTable).values(given).returning({ id: labMethodItemTable.id });
     const curve = await drawn({ hazard: own, standard: lot?.id ?? 0 });
     const beyond = '最高级别500超出方法的测定范围（上限400），请去掉超出范围的级别';
-    expect(curve).toMatchObject({ accepted: false, findings: `不合格：${beyond}\n提示：最低级别10离定量下限2较远，宜在定量下限附近增加一个级别` });
+    expect(curve).toMatchObject({
+      accepted: false,
+      findings: `不合格：${beyond}\n提示：最低级别10离定量下限2较远，宜在定量下限附近增加一个级别`,
+    });
     expect((await move(curve.id, 'submit')).body.message).toBe(curveTexts.notAccepted(String(curve.curveNo), [beyond]));
-    await orm.update(labMethodItemTable).set({ rangeTop: '500' }).where(eq(labMethodItemTable.id, item?.id ?? 0));
+    await orm
+      .update(labMethodItemTable)
+      .set({ rangeTop: '500' })
+      .where(eq(labMethodItemTable.id, item?.id ?? 0));
     expect((await move(curve.id, 'submit')).status).toBe(200);
   });
 
@@ -129,7 +240,11 @@ describe('a curve', () => {
     expect([first, ...rest]).toHaveLength(4);
     await save(curve.id, [{ x: '50', y1: '61.02' }]);
     const before = await read(curve.id);
-    const edited = await ask('PUT', 'api/labCurve/edit', analyst, { ...head({ fit: 'weightedX' }), id: curve.id, version: before.version });
+    const edited = await ask('PUT', 'api/labCurve/edit', analyst, {
+      ...head({ fit: 'weightedX' }),
+      id: curve.id,
+      version: before.version,
+    });
     expect(edited.status, edited.text).toBe(200);
     expect(Number((await read(curve.id)).a).toFixed(5)).toBe('-0.01869');
   });
@@ -145,21 +260,37 @@ describe('a curve', () => {
     expect(await refused([])).toContain(curveTexts.noPoints);
     // What it was measured with and made of.
     const bare = await drawn({ instrument: null, standard: null });
-    expect((await move(bare.id, 'submit')).body).toMatchObject({ code: 'incomplete', message: curveTexts.meansNeeded(String(bare.curveNo), ['检测仪器', '标准物质']) });
+    expect((await move(bare.id, 'submit')).body).toMatchObject({
+      code: 'incomplete',
+      message: curveTexts.meansNeeded(String(bare.curveNo), ['检测仪器', '标准物质']),
+    });
     expect(await refused(gas().slice(0, 4))).toContain('标准系列除空白外应不少于5个级别，现有4个');
-    expect(await refused([...gas(), { x: '10', y1: '12.4' }])).toContain('标准系列中有相同的含量，请合并为一个级别的多次响应');
-    expect(await refused(gas().map((point) => ({ ...point, y1: '7' })))).toContain('标准曲线斜率为0，无法计算，请检查响应值');
-    expect(await refused(gas().map((point, at) => ({ ...point, y1: at === 1 ? '90' : point.y1 })))).toMatch(/相关系数r为0\.9\d+，低于0\.999/);
+    expect(await refused([...gas(), { x: '10', y1: '12.4' }])).toContain(
+      '标准系列中有相同的含量，请合并为一个级别的多次响应',
+    );
+    expect(await refused(gas().map((point) => ({ ...point, y1: '7' })))).toContain(
+      '标准曲线斜率为0，无法计算，请检查响应值',
+    );
+    expect(await refused(gas().map((point, at) => ({ ...point, y1: at === 1 ? '90' : point.y1 })))).toMatch(
+      /相关系数r为0\.9\d+，低于0\.999/,
+    );
     expect(await refused([...gas(), { x: '600' }])).toContain('第6级没有响应值，请填写或删除该级');
   });
 
   it('goes by the rule that the library gives its method', async () => {
-    const gentle = await field.method('宽松的方法', null, { methodKind: 'gasChromatography', curvePoints: 4, curveR: '0.99' });
+    const gentle = await field.method('宽松的方法', null, {
+      methodKind: 'gasChromatography',
+      curvePoints: 4,
+      curveR: '0.99',
+    });
     const bent = gas().map((point, at) => ({ ...point, y1: at === 1 ? '80' : point.y1 }));
     const curve = await drawn({ method: gentle }, bent);
     expect([curve.accepted, Number(curve.r) < 0.9999]).toEqual([true, true]);
     // Fewer than five levels beside the blank do under no method (GBZ 331-2024 5.2.6.3.1 h).
-    expect(await drawn({ method: gentle }, bent.slice(0, 4))).toMatchObject({ accepted: false, findings: expect.stringContaining('应不少于5个级别，现有4个') });
+    expect(await drawn({ method: gentle }, bent.slice(0, 4))).toMatchObject({
+      accepted: false,
+      findings: expect.stringContaining('应不少于5个级别，现有4个'),
+    });
   });
 
   it('refuses what the method does not have, and text in a number, at its field', async () => {
@@ -173,10 +304,30 @@ describe('a curve', () => {
     expect(await refusal({ part: 'pcl3' })).toEqual([{ field: 'part', message: curveTexts.unknownPart }]);
     expect(await refusal({ fit: 'semiLog' })).toEqual([{ field: 'fit', message: curveTexts.fitNotAllowed('半对数') }]);
     const phosphorus = await field.method('三氯化磷 分光光度法', null, { methodKind: 'spectrophotometry' });
-    expect(await refusal({ methodKind: 'spectrophotometry', part: 'pcl3', method: phosphorus })).toEqual([{ field: 'basis', message: curveTexts.basisNeeded }]);
-    expect((await drawn({ methodKind: 'spectrophotometry', part: 'pcl3', method: phosphorus, basis: 'P', unit: 'μg/管', instrument: null }, [])).basis).toBe('P');
+    expect(await refusal({ methodKind: 'spectrophotometry', part: 'pcl3', method: phosphorus })).toEqual([
+      { field: 'basis', message: curveTexts.basisNeeded },
+    ]);
+    expect(
+      (
+        await drawn(
+          {
+            methodKind: 'spectrophotometry',
+            part: 'pcl3',
+            method: phosphorus,
+            basis: 'P',
+            unit: 'μg/管',
+            instrument: null,
+          },
+          [],
+        )
+      ).basis,
+    ).toBe('P');
     const { id } = await drawn({}, []);
-    const wrong = await save(id, [{ x: '十', y1: '1' }, { x: '-5', y1: '1' }, { x: '5', y1: '1', excluded: true }]);
+    const wrong = await save(id, [
+      { x: '十', y1: '1' },
+      { x: '-5', y1: '1' },
+      { x: '5', y1: '1', excluded: true },
+    ]);
     expect(wrong.body.errors?.map((one) => one.field)).toEqual(['rows[0].x', 'rows[1].x']);
     const unexplained = await save(id, [{ x: '5', y1: '1', excluded: true }]);
     expect(unexplained.body.errors).toEqual([{ field: 'rows[0].excludedReason', message: curveTexts.excludedWhy }]);
@@ -187,50 +338,119 @@ describe('a curve', () => {
     const [ester, toluene] = [await field.hazard('乙酸乙酯'), hazard];
     const said = (no: string, is: string) => fitnessTexts.standardOther(`${no} 甲苯溶液（批号L1）`, is, '乙酸乙酯');
     const wrong = await ask('POST', 'api/labCurve/add', analyst, head({ hazard: ester }));
-    expect([wrong.status, wrong.body.code, wrong.body.errors]).toEqual([409, 'misfit', [{ field: 'standard', message: said('BZ-1', '甲苯') }]]);
+    expect([wrong.status, wrong.body.code, wrong.body.errors]).toEqual([
+      409,
+      'misfit',
+      [{ field: 'standard', message: said('BZ-1', '甲苯') }],
+    ]);
     const lot = async (standardNo: string, own: number | null, parts: readonly number[]) => {
-      const [row] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo, standardName: '甲苯溶液', lotNo: 'L1', hazard: own, validUntil: dayFromNow(300), status: '1' }).returning();
-      if (parts.length) await server.database.orm.insert(standardCompositionTable).values(parts.map((targetId, position) => ({ ownerId: row?.id ?? 0, targetId, position })));
+      const [row] = await server.database.orm
+        .insert(standardTable)
+        .values({
+          organizationId,
+          standardNo,
+          standardName: '甲苯溶液',
+          lotNo: 'L1',
+          hazard: own,
+          validUntil: dayFromNow(300),
+          status: '1',
+        })
+        .returning();
+      if (parts.length)
+        await server.database.orm
+          .insert(standardCompositionTable)
+          .values(parts.map((targetId, position) => ({ ownerId: row?.id ?? 0, targetId, position })));
       return row?.id ?? 0;
     };
     const bare = await ask('POST', 'api/labCurve/add', analyst, head({ standard: await lot('BZ-N', null, []) }));
-    expect(bare.body.errors).toEqual([{ field: 'standard', message: fitnessTexts.standardUnknown('BZ-N 甲苯溶液（批号L1）') }]);
+    expect(bare.body.errors).toEqual([
+      { field: 'standard', message: fitnessTexts.standardUnknown('BZ-N 甲苯溶液（批号L1）') },
+    ]);
     const mixed = await lot('BZ-M', null, [toluene, ester]);
     expect((await ask('POST', 'api/labCurve/add', analyst, head({ hazard: ester, standard: mixed }))).status).toBe(200);
     // One that was drawn before standards were compared is not signed.
     const old = await drawn({}, gas());
-    await server.database.orm.update(labCurveTable).set({ standard: await lot('BZ-O', ester, []) }).where(eq(labCurveTable.id, old.id));
-    expect(await move(old.id, 'submit')).toMatchObject({ status: 409, body: { message: fitnessTexts.standardOther('BZ-O 甲苯溶液（批号L1）', '乙酸乙酯', '甲苯') } });
+    await server.database.orm
+      .update(labCurveTable)
+      .set({ standard: await lot('BZ-O', ester, []) })
+      .where(eq(labCurveTable.id, old.id));
+    expect(await move(old.id, 'submit')).toMatchObject({
+      status: 409,
+      body: { message: fitnessTexts.standardOther('BZ-O 甲苯溶液（批号L1）', '乙酸乙酯', '甲苯') },
+    });
     const meter = (await field.instrument({ eqpNo: 'SJ-9', eqpName: '多功能声级计' })).id;
     const loud = await ask('POST', 'api/labCurve/add', analyst, head({ instrument: meter }));
-    expect(loud.body.errors).toEqual([{ field: 'instrument', message: fitnessTexts.instrumentOther('SJ-9 多功能声级计', '噪声', '甲苯') }]);
-    expect((await ask('POST', 'api/labCurve/add', analyst, head({ instrument: meter, instrumentReason: '方法验证用' }))).status).toBe(200);
+    expect(loud.body.errors).toEqual([
+      { field: 'instrument', message: fitnessTexts.instrumentOther('SJ-9 多功能声级计', '噪声', '甲苯') },
+    ]);
+    expect(
+      (await ask('POST', 'api/labCurve/add', analyst, head({ instrument: meter, instrumentReason: '方法验证用' })))
+        .status,
+    ).toBe(200);
   });
 
   it('refuses an instrument past its calibration and a standard past its day, by name and day, unless somebody says why and files it', async () => {
     const tool = await field.instrument({ eqpNo: 'GC-01', eqpName: '气相色谱仪', calibrationDue: dayFromNow(-5) });
     const late = await ask('POST', 'api/labCurve/add', analyst, head({ instrument: tool.id }));
-    expect([late.status, late.body.code, late.body.errors]).toEqual([409, 'unfit', [{ field: 'instrument', message: gateTexts.calibrationOver('GC-01 气相色谱仪', dayFromNow(-5), dayFromNow(-1)) }]]);
-    const lot = async (validUntil: string) => (await server.database.orm.insert(standardTable).values({ organizationId, standardNo: `BZ-${validUntil}`, standardName: '甲苯溶液', lotNo: 'L7', hazard, validUntil, status: '1' }).returning())[0];
+    expect([late.status, late.body.code, late.body.errors]).toEqual([
+      409,
+      'unfit',
+      [{ field: 'instrument', message: gateTexts.calibrationOver('GC-01 气相色谱仪', dayFromNow(-5), dayFromNow(-1)) }],
+    ]);
+    const lot = async (validUntil: string) =>
+      (
+        await server.database.orm
+          .insert(standardTable)
+          .values({
+            organizationId,
+            standardNo: `BZ-${validUntil}`,
+            standardName: '甲苯溶液',
+            lotNo: 'L7',
+            hazard,
+            validUntil,
+            status: '1',
+          })
+          .returning()
+      )[0];
     const old = await lot(dayFromNow(-2));
     const stale = await ask('POST', 'api/labCurve/add', analyst, head({ standard: old?.id }));
-    expect(stale.body.errors?.[0]).toEqual({ field: 'standard', message: gateTexts.lotOver('标准物质', `BZ-${dayFromNow(-2)} 甲苯溶液（批号L7）`, dayFromNow(-2), dayFromNow(-1)) });
+    expect(stale.body.errors?.[0]).toEqual({
+      field: 'standard',
+      message: gateTexts.lotOver('标准物质', `BZ-${dayFromNow(-2)} 甲苯溶液（批号L7）`, dayFromNow(-2), dayFromNow(-1)),
+    });
     expect((await ask('POST', 'api/labCurve/add', stranger, head({ standard: old?.id }))).status).toBe(404);
     const good = await lot(dayFromNow(-1));
     expect((await ask('POST', 'api/labCurve/add', analyst, head({ standard: good?.id }))).status).toBe(200);
-    const filed = await ask('POST', 'api/labCurve/add', analyst, head({ standard: old?.id, override: { reason: '核查后浓度无变化' } }));
+    const filed = await ask(
+      'POST',
+      'api/labCurve/add',
+      analyst,
+      head({ standard: old?.id, override: { reason: '核查后浓度无变化' } }),
+    );
     expect(filed.status, filed.text).toBe(200);
     const { curveNo, id } = filed.body.body as AnyRow;
-    const [told] = await server.database.orm.select().from(nonconformityTable).where(eq(nonconformityTable.organizationId, organizationId));
-    expect(told?.description).toBe(gateTexts.overridden(`标准曲线${String(curveNo)}：${stale.body.errors?.[0]?.message}`, '核查后浓度无变化'));
+    const [told] = await server.database.orm
+      .select()
+      .from(nonconformityTable)
+      .where(eq(nonconformityTable.organizationId, organizationId));
+    expect(told?.description).toBe(
+      gateTexts.overridden(`标准曲线${String(curveNo)}：${stale.body.errors?.[0]?.message}`, '核查后浓度无变化'),
+    );
     await save(id, gas());
     expect((await move(id, 'submit')).status).toBe(200);
   });
 
   it('stays one of its method, hazard and page', async () => {
     const curve = await drawn();
-    for (const more of [{ hazard: await field.hazard('乙苯') }, { method: await field.method('乙苯 气相色谱法', null, { methodKind: 'gasChromatography' }) }]) {
-      const refused = await ask('PUT', 'api/labCurve/edit', analyst, { ...head(more), id: curve.id, version: curve.version });
+    for (const more of [
+      { hazard: await field.hazard('乙苯') },
+      { method: await field.method('乙苯 气相色谱法', null, { methodKind: 'gasChromatography' }) },
+    ]) {
+      const refused = await ask('PUT', 'api/labCurve/edit', analyst, {
+        ...head(more),
+        id: curve.id,
+        version: curve.version,
+      });
       expect([refused.status, refused.body.message]).toEqual([409, curveTexts.fixedHead]);
     }
     expect(await read(curve.id)).toEqual(curve);
@@ -238,7 +458,11 @@ describe('a curve', () => {
 
   it('shows an excluded level with its reason and fits the others', async () => {
     const curve = await drawn({}, [...gas(), { x: '300', y1: '10', excluded: true, excludedReason: '进样针堵塞' }]);
-    expect(curve).toMatchObject({ accepted: true, r: '0.999995', findings: `提示：${curveTexts.excludedPoint(6, '300', '进样针堵塞')}` });
+    expect(curve).toMatchObject({
+      accepted: true,
+      r: '0.999995',
+      findings: `提示：${curveTexts.excludedPoint(6, '300', '进样针堵塞')}`,
+    });
     const [kept] = (await pointsOf(curve.id)).slice(-1);
     await save(curve.id, [{ id: kept?.id, version: kept?.version, excluded: false, excludedReason: '进样针堵塞' }]);
     expect((await pointsOf(curve.id)).at(-1)).toMatchObject({ excluded: false, excludedReason: null });
@@ -247,7 +471,10 @@ describe('a curve', () => {
 
   it('of tubes is accepted by its contents', async () => {
     const visual = await field.method('目视比色法二', null, { methodKind: 'visualColorimetry' });
-    const curve = await drawn({ methodKind: 'visualColorimetry', method: visual, unit: 'μg' }, ['0', '0.2', '0.4', '0.6', '0.8'].map((x) => ({ x, standardVolume: x, absorberVolume: '5', colour: '浅蓝' })));
+    const curve = await drawn(
+      { methodKind: 'visualColorimetry', method: visual, unit: 'μg' },
+      ['0', '0.2', '0.4', '0.6', '0.8'].map((x) => ({ x, standardVolume: x, absorberVolume: '5', colour: '浅蓝' })),
+    );
     expect(curve).toMatchObject({ accepted: true, low: '0.2', high: '0.8', a: null, r: null });
   });
 });
@@ -262,7 +489,11 @@ describe('the way of a curve', () => {
     const curve = await read(id);
     expect(curve.state).toBe('approved');
     const locked = curveTexts.locked('已审核');
-    const edit = await ask('PUT', 'api/labCurve/edit', analyst, { ...head({ remark: '改' }), id, version: curve.version });
+    const edit = await ask('PUT', 'api/labCurve/edit', analyst, {
+      ...head({ remark: '改' }),
+      id,
+      version: curve.version,
+    });
     expect([edit.status, edit.body.message]).toEqual([409, locked]);
     const [point] = await pointsOf(id);
     for (const answer of [
@@ -270,10 +501,18 @@ describe('the way of a curve', () => {
       await save(id, [{ x: '1', y1: '1' }]),
       await save(id, [], [{ id: point?.id, version: point?.version }]),
       await ask('DELETE', 'api/labCurve/delete', analyst, [id]),
-    ]) expect([answer.status, answer.body.message]).toEqual([409, locked]);
+    ])
+      expect([answer.status, answer.body.message]).toEqual([409, locked]);
     expect((await pointsOf(id)).map(({ y1 }) => y1)).toEqual(gas().map(({ y1 }) => y1));
-    const timeline = await ask<{ steps: { label: string; personName: string; signed: boolean }[] }>('GET', `api/labCurve/timeline/${id}`, analyst);
-    expect(timeline.body.steps.map(({ label, personName, signed }) => [label, personName, signed])).toEqual([['提交审核', '张三', true], ['审核通过', '李四', true]]);
+    const timeline = await ask<{ steps: { label: string; personName: string; signed: boolean }[] }>(
+      'GET',
+      `api/labCurve/timeline/${id}`,
+      analyst,
+    );
+    expect(timeline.body.steps.map(({ label, personName, signed }) => [label, personName, signed])).toEqual([
+      ['提交审核', '张三', true],
+      ['审核通过', '李四', true],
+    ]);
   });
 
   it('goes back with a reason, and can be drawn on', async () => {
@@ -295,20 +534,49 @@ describe('the way of a curve', () => {
     const made = await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id });
     expect(made.status, made.text).toBe(200);
     const second = await read((made.body.body as AnyRow).id);
-    expect(second).toMatchObject({ curveNo: `${String(first.curveNo)}-V2`, versionNo: 2, previous: first.id, state: 'drafting', remark: '第一批', conditions: { 色谱柱: 'FFAP' }, accepted: true, a: first.a, b: first.b });
+    expect(second).toMatchObject({
+      curveNo: `${String(first.curveNo)}-V2`,
+      versionNo: 2,
+      previous: first.id,
+      state: 'drafting',
+      remark: '第一批',
+      conditions: { 色谱柱: 'FFAP' },
+      accepted: true,
+      a: first.a,
+      b: first.b,
+    });
     expect((await pointsOf(second.id)).map(({ x, y1 }) => ({ x, y1 }))).toEqual(gas());
     // Each of them has its line in the trail, as if it had been typed.
-    const copied = await server.database.orm.select({ action: auditLogTable.action }).from(auditLogTable).where(and(eq(auditLogTable.entity, 'labCurvePoint'), inArray(auditLogTable.entityId, (await pointsOf(second.id)).map(({ id }) => id))));
+    const copied = await server.database.orm
+      .select({ action: auditLogTable.action })
+      .from(auditLogTable)
+      .where(
+        and(
+          eq(auditLogTable.entity, 'labCurvePoint'),
+          inArray(
+            auditLogTable.entityId,
+            (await pointsOf(second.id)).map(({ id }) => id),
+          ),
+        ),
+      );
     expect(copied.map(({ action }) => action)).toEqual(gas().map(() => 'copy'));
-    expect((await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id })).body.message).toBe(curveTexts.draftExists(`${String(first.curveNo)}-V2`));
-    expect((await ask('POST', 'api/labCurve/newVersion', analyst, { id: second.id })).body.message).toBe(curveTexts.onlyChecked);
+    expect((await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id })).body.message).toBe(
+      curveTexts.draftExists(`${String(first.curveNo)}-V2`),
+    );
+    expect((await ask('POST', 'api/labCurve/newVersion', analyst, { id: second.id })).body.message).toBe(
+      curveTexts.onlyChecked,
+    );
     const [point] = await pointsOf(second.id);
     await save(second.id, [{ id: point?.id, version: point?.version, y1: '12.60' }]);
     expect((await read(first.id)).a).toBe(first.a);
     await move(second.id, 'submit');
     expect((await move(second.id, 'approve', reviewer)).status).toBe(200);
     expect((await read(first.id)).state).toBe('retired');
-    const trail = await server.database.orm.select({ reason: auditLogTable.reason }).from(auditLogTable).where(and(eq(auditLogTable.entity, 'labCurve'), eq(auditLogTable.entityId, first.id))).orderBy(auditLogTable.id);
+    const trail = await server.database.orm
+      .select({ reason: auditLogTable.reason })
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'labCurve'), eq(auditLogTable.entityId, first.id)))
+      .orderBy(auditLogTable.id);
     expect(trail.at(-1)?.reason).toBe(curveTexts.replacedBy(`${String(first.curveNo)}-V2`));
     const third = await ask('POST', 'api/labCurve/newVersion', analyst, { id: second.id });
     expect((third.body.body as AnyRow).curveNo).toBe(`${String(first.curveNo)}-V3`);
@@ -316,15 +584,34 @@ describe('the way of a curve', () => {
 
   it('offers records the approved ones of method and hazard that hold on the day', async () => {
     const other = await field.hazard('二甲苯');
-    const [xylene] = await server.database.orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-X', standardName: '二甲苯溶液', lotNo: 'L1', hazard: other, validUntil: dayFromNow(300), status: '1' }).returning();
-    const [valid, over] = [await approved({ hazard: other, standard: xylene?.id }), await approved({ hazard: other, standard: xylene?.id, preparedOn: dayFromNow(-20), validUntil: dayFromNow(-10) })];
+    const [xylene] = await server.database.orm
+      .insert(standardTable)
+      .values({
+        organizationId,
+        standardNo: 'BZ-X',
+        standardName: '二甲苯溶液',
+        lotNo: 'L1',
+        hazard: other,
+        validUntil: dayFromNow(300),
+        status: '1',
+      })
+      .returning();
+    const [valid, over] = [
+      await approved({ hazard: other, standard: xylene?.id }),
+      await approved({ hazard: other, standard: xylene?.id, preparedOn: dayFromNow(-20), validUntil: dayFromNow(-10) }),
+    ];
     await drawn({ hazard: other, standard: xylene?.id });
-    const offered = async (more = '') => (await ask<AnyRow[]>('GET', `api/labCurve/for?method=${method}&hazard=${other}${more}`, reader)).body.map(({ id }) => id);
+    const offered = async (more = '') =>
+      (await ask<AnyRow[]>('GET', `api/labCurve/for?method=${method}&hazard=${other}${more}`, reader)).body.map(
+        ({ id }) => id,
+      );
     expect(await offered()).toEqual([valid.id]);
     expect(await offered(`&on=${dayFromNow(-15)}`)).toEqual([over.id]);
     expect(await offered('&unit=ng/%E7%AE%A1')).toEqual([]);
     expect(await offered('&part=pcl3')).toEqual([]);
-    expect((await ask<ErrorBody>('GET', 'api/labCurve/for?method=x&hazard=1', reader)).body.message).toBe('请选择检测方法');
+    expect((await ask<ErrorBody>('GET', 'api/labCurve/for?method=x&hazard=1', reader)).body.message).toBe(
+      '请选择检测方法',
+    );
   });
 
   it('is nobody else’s: not to be seen, written, moved or copied by another organisation, nor written by readers', async () => {
@@ -337,9 +624,15 @@ describe('the way of a curve', () => {
       await move(id, 'submit', stranger),
       await ask('POST', 'api/labCurve/newVersion', stranger, { id }),
       await save(id, [{ id: point?.id, version: point?.version, y1: '1' }], [], stranger),
-    ]) expect(answer.status).toBe(404);
+    ])
+      expect(answer.status).toBe(404);
     expect((await save(id, [{ x: '1', y1: '1' }], [], stranger)).status).toBe(400);
-    for (const answer of [await ask('POST', 'api/labCurve/add', reader, head()), await move(id, 'submit', reader), await save(id, [{ x: '1', y1: '1' }], [], reader)]) expect(answer.status).toBe(403);
+    for (const answer of [
+      await ask('POST', 'api/labCurve/add', reader, head()),
+      await move(id, 'submit', reader),
+      await save(id, [{ x: '1', y1: '1' }], [], reader),
+    ])
+      expect(answer.status).toBe(403);
     expect(await pointsOf(id)).toHaveLength(5);
   });
 });
@@ -371,7 +664,20 @@ describe('what is written of a curve', () => {
     const [point] = await pointsOf(curve.id);
     const [sheet] = await orm
       .insert(labSheetTable)
-      .values({ organizationId, sheetNo: 'S-JL01', project: (await field.project('testing')).id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state: 'drafting', analyst: analystId, complete: false })
+      .values({
+        organizationId,
+        sheetNo: 'S-JL01',
+        project: (await field.project('testing')).id,
+        methodKind: 'gasChromatography',
+        variant: 'ordinary',
+        layout: 'solvent',
+        method,
+        hazard,
+        hazardName: '甲苯',
+        state: 'drafting',
+        analyst: analystId,
+        complete: false,
+      })
       .returning({ id: labSheetTable.id });
     const changed = { id: point?.id, version: point?.version, curve: curve.id, x: point?.x, y1: '1' };
     const calls = {
@@ -389,30 +695,53 @@ describe('what is written of a curve', () => {
     const states = lockedStates(labCurveMachine);
     let tried = 0;
     for (const pinned of [null, curve.id]) {
-      await orm.update(labSheetTable).set({ curve: pinned }).where(eq(labSheetTable.id, sheet?.id ?? 0));
+      await orm
+        .update(labSheetTable)
+        .set({ curve: pinned })
+        .where(eq(labSheetTable.id, sheet?.id ?? 0));
       for (const state of states) {
         await orm.update(labCurveTable).set({ state }).where(eq(labCurveTable.id, curve.id));
-        tried += await expectClosed({ server, token: analyst, calls, elsewhere, pattern: /^api\/(labCurve|labCurvePoint)\//, hash, state });
+        tried += await expectClosed({
+          server,
+          token: analyst,
+          calls,
+          elsewhere,
+          pattern: /^api\/(labCurve|labCurvePoint)\//,
+          hash,
+          state,
+        });
       }
     }
     // The bodies are good: the same call on a draft is no refusal.
     await orm.update(labCurveTable).set({ state: 'drafting' }).where(eq(labCurveTable.id, curve.id));
     const open = await ask('PUT', 'api/labCurvePoint/saveAll', analyst, calls['PUT api/labCurvePoint/saveAll']);
     expect([open.status, states.length], open.text).toEqual([200, 3]);
-    measured(`标准曲线：${Object.keys(calls).length} 个写接口 × ${states.length} 个锁定状态（未引用、已引用），${tried} 次均 409，散列不变`);
+    measured(
+      `标准曲线：${Object.keys(calls).length} 个写接口 × ${states.length} 个锁定状态（未引用、已引用），${tried} 次均 409，散列不变`,
+    );
   });
 
   it('AUD1: is told in the trail: what came of its points, and each point that goes with a draft', async () => {
     const curve = await drawn();
-    const linesOf = async (entity: string, ids: readonly number[]) => server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, entity), inArray(auditLogTable.entityId, [...ids]))).orderBy(auditLogTable.id);
+    const linesOf = async (entity: string, ids: readonly number[]) =>
+      server.database.orm
+        .select()
+        .from(auditLogTable)
+        .where(and(eq(auditLogTable.entity, entity), inArray(auditLogTable.entityId, [...ids])))
+        .orderBy(auditLogTable.id);
     const lines = await linesOf('labCurve', [curve.id]);
-    expect(lines.map(({ action }) => action)).toEqual(['add', ...Array.from({ length: curve.version - 1 }, () => 'edit')]);
+    expect(lines.map(({ action }) => action)).toEqual([
+      'add',
+      ...Array.from({ length: curve.version - 1 }, () => 'edit'),
+    ]);
     expect(lines.at(-1)?.after).toMatchObject({ a: expect.any(String), b: expect.any(String), accepted: true });
     const points = (await pointsOf(curve.id)).map(({ id }) => id);
     expect((await ask('DELETE', 'api/labCurve/delete', analyst, [curve.id])).status).toBe(200);
     const gone = (await linesOf('labCurvePoint', points)).filter(({ action }) => action === 'del');
     expect(gone.map(({ entityId }) => entityId).sort()).toEqual([...points].sort());
-    measured(`标准曲线：${curve.version} 个版本 ${lines.length} 条；随草稿删除的 ${points.length} 个级别 ${gone.length} 条`);
+    measured(
+      `标准曲线：${curve.version} 个版本 ${lines.length} 条；随草稿删除的 ${points.length} 个级别 ${gone.length} 条`,
+    );
   });
 });
 
@@ -422,7 +751,20 @@ describe('a PDF of an instrument', () => {
     const project = await field.project('testing');
     const [row] = await server.database.orm
       .insert(labSheetTable)
-      .values({ organizationId, sheetNo: 'P-JL01', project: project.id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state: 'drafting', analyst: analystId, complete: false })
+      .values({
+        organizationId,
+        sheetNo: 'P-JL01',
+        project: project.id,
+        methodKind: 'gasChromatography',
+        variant: 'ordinary',
+        layout: 'solvent',
+        method,
+        hazard,
+        hazardName: '甲苯',
+        state: 'drafting',
+        analyst: analystId,
+        complete: false,
+      })
       .returning({ id: labSheetTable.id });
     sheet = row?.id ?? 0;
   });
@@ -431,15 +773,24 @@ describe('a PDF of an instrument', () => {
     expect(answer.status, answer.text).toBe(200);
     return String((answer.body.body as unknown as { id: string }).id);
   };
-  const attach = (curve: number, file: string, token = analyst) => ask<Answer<CurvePdf> & ErrorBody>('POST', 'api/labCurve/attachPdf', token, { sheet, curve, file });
+  const attach = (curve: number, file: string, token = analyst) =>
+    ask<Answer<CurvePdf> & ErrorBody>('POST', 'api/labCurve/attachPdf', token, { sheet, curve, file });
 
   it('is kept with its hash, and its table of levels is read and offered, not taken over', async () => {
     const { id } = await drawn({}, []);
-    const file = await upload(await curvePdf(gas().map(({ x, y1 }, at) => [String(at + 1), '甲苯', x, y1])), '甲苯曲线.pdf');
+    const file = await upload(
+      await curvePdf(gas().map(({ x, y1 }, at) => [String(at + 1), '甲苯', x, y1])),
+      '甲苯曲线.pdf',
+    );
     const answer = await attach(id, file);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.body?.message).toBe(curvePdfTexts.found(5, 1));
-    expect(answer.body.body?.table).toMatchObject({ page: 1, headings: ['级别', '组分', '浓度(μg/mL)', '峰面积'], levels: gas().map(({ x, y1 }, at) => ({ level: String(at + 1), x, responses: [String(Number(y1))] })), left: [] });
+    expect(answer.body.body?.table).toMatchObject({
+      page: 1,
+      headings: ['级别', '组分', '浓度(μg/mL)', '峰面积'],
+      levels: gas().map(({ x, y1 }, at) => ({ level: String(at + 1), x, responses: [String(Number(y1))] })),
+      left: [],
+    });
     expect(await pointsOf(id)).toEqual([]);
     const [kept] = await server.database.orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.curve, id));
     expect(kept).toMatchObject({ sheet, attachmentKind: 'curvePdf', fileName: '甲苯曲线.pdf' });
@@ -451,10 +802,20 @@ describe('a PDF of an instrument', () => {
 
   it('without text says so and stays an attachment', async () => {
     const { id } = await drawn({}, []);
-    expect((await attach(id, await upload(await curvePdf(null), '扫描件.pdf'))).body.body).toMatchObject({ table: null, message: curvePdfTexts.scanned });
-    expect((await attach(id, await upload(await curvePdf([]), '空表.pdf'))).body.body).toMatchObject({ table: null, message: curvePdfTexts.noTable });
-    expect((await attach(id, await upload(new TextEncoder().encode('%PDF-1.7\n这不是PDF'), '坏的.pdf'))).body.body).toMatchObject({ table: null, message: curvePdfTexts.unreadable });
-    expect(await server.database.orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.curve, id))).toHaveLength(3);
+    expect((await attach(id, await upload(await curvePdf(null), '扫描件.pdf'))).body.body).toMatchObject({
+      table: null,
+      message: curvePdfTexts.scanned,
+    });
+    expect((await attach(id, await upload(await curvePdf([]), '空表.pdf'))).body.body).toMatchObject({
+      table: null,
+      message: curvePdfTexts.noTable,
+    });
+    expect(
+      (await attach(id, await upload(new TextEncoder().encode('%PDF-1.7\n这不是PDF'), '坏的.pdf'))).body.body,
+    ).toMatchObject({ table: null, message: curvePdfTexts.unreadable });
+    expect(
+      await server.database.orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.curve, id)),
+    ).toHaveLength(3);
   });
 
   it('whose content is gone is not found, while the attachment stays', async () => {
@@ -462,17 +823,24 @@ describe('a PDF of an instrument', () => {
     const file = await upload(await curvePdf([]), '丢失.pdf');
     const kept = (await attach(id, file)).body.body?.attachment;
     await server.services.files.remove(file);
-    expect(await ask<ErrorBody>('GET', `api/labCurve/pdf/${kept}`, analyst)).toMatchObject({ status: 404, body: { message: failures.notFound } });
+    expect(await ask<ErrorBody>('GET', `api/labCurve/pdf/${kept}`, analyst)).toMatchObject({
+      status: 404,
+      body: { message: failures.notFound },
+    });
     expect((await ask('GET', `api/labAttachment/${kept}`, analyst)).status).toBe(200);
   });
 
   it('is a PDF, of the curve’s own method, and not another organisation’s', async () => {
     const { id } = await drawn({}, []);
-    expect((await attach(id, await upload(new TextEncoder().encode('浓度,面积'), '曲线.csv'))).body.errors).toEqual([{ field: 'file', message: curvePdfTexts.notPdf }]);
+    expect((await attach(id, await upload(new TextEncoder().encode('浓度,面积'), '曲线.csv'))).body.errors).toEqual([
+      { field: 'file', message: curvePdfTexts.notPdf },
+    ]);
     const file = await upload(await curvePdf([]), '甲.pdf');
     expect((await attach(id, file, stranger)).status).toBe(400);
     const other = await drawn({ hazard: await field.hazard('苯'), standard: null }, []);
     expect((await attach(other.id, file)).status).toBe(404);
-    expect(await server.database.orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.curve, id))).toEqual([]);
+    expect(await server.database.orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.curve, id))).toEqual(
+      [],
+    );
   });
 });

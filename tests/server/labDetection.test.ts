@@ -1,14 +1,14 @@
-import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, labDetectionTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { detectionGround } from '@server/features/laboratory/sheets/detection';
 import { determinationOf, limitOrigin } from '@server/features/laboratory/sheets/limitOrigin';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -33,7 +33,13 @@ beforeAll(async () => {
   const { rows, login } = server;
   const organizationId = await rows.organization();
   lab = recordRowsOf(server, organizationId);
-  const role = await rows.role({ permissions: ['labSheet:list', 'labSheet:edit', ...['list', 'add', 'edit', 'del'].map((action) => `labDetection:${action}`)] });
+  const role = await rows.role({
+    permissions: [
+      'labSheet:list',
+      'labSheet:edit',
+      ...['list', 'add', 'edit', 'del'].map((action) => `labDetection:${action}`),
+    ],
+  });
   analyst = await rows.user({ userName: 'analyst', nickName: '李检', organizationId, roles: [role] });
   await rows.user({ userName: 'colleague', organizationId, roles: [role] });
   [token, colleague] = [await login('analyst'), await login('colleague')];
@@ -41,52 +47,99 @@ beforeAll(async () => {
   hazard = await lab.hazard('氨');
   method = await lab.method('氨 分光光度法', 7, { methodKind: 'spectrophotometry' });
   await lab.item(method, hazard, { lod: '0.05', lodUnit: 'μg', minConc: '0.013' });
-  curve = await lab.curve(method, hazard, { methodKind: 'spectrophotometry', unit: 'μg/管', a: '0.006048', b: '0.0434729', low: '1', high: '10' });
+  curve = await lab.curve(method, hazard, {
+    methodKind: 'spectrophotometry',
+    unit: 'μg/管',
+    a: '0.006048',
+    b: '0.0434729',
+    low: '1',
+    high: '10',
+  });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  sheet = await lab.sheet({ project, method, hazard, analyst, curve, methodKind: 'spectrophotometry', layout: 'main', lod: '0.05', lodUnit: 'μg' });
+  sheet = await lab.sheet({
+    project,
+    method,
+    hazard,
+    analyst,
+    curve,
+    methodKind: 'spectrophotometry',
+    layout: 'main',
+    lod: '0.05',
+    lodUnit: 'μg',
+  });
   // 0.135 μg: below the LOQ of the library's limit, 0.167; above the measured one, 0.110 (GBZ 331-2024 G.1.2.3).
-  row = (await lab.row(sheet, { project, hazard }, 'S1', { response: '0.0119', totalVolume: '10', takenVolume: '5' })).id;
+  row = (await lab.row(sheet, { project, hazard }, 'S1', { response: '0.0119', totalVolume: '10', takenVolume: '5' }))
+    .id;
 });
 
-const ask = <B,>(verb: string, path: string, body?: unknown, who = token) => server.ask<B>(verb, path, { token: who, ...(body === undefined ? {} : { body }) });
+const ask = <B>(verb: string, path: string, body?: unknown, who = token) =>
+  server.ask<B>(verb, path, { token: who, ...(body === undefined ? {} : { body }) });
 async function saved(body: object, verb: 'POST' | 'PUT' = 'POST'): Promise<AnyRow> {
   const answer = await ask<Answer<AnyRow>>(verb, `api/labDetection/${verb === 'POST' ? 'add' : 'edit'}`, body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.body as AnyRow;
 }
-const found = async () => (await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, sheet)))[0];
-const result = async () => (await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, row)))[0];
+const found = async () =>
+  (await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, sheet)))[0];
+const result = async () =>
+  (await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, row)))[0];
 
 describe('a detection limit', () => {
   it("of the domain's example LOD-1 is calculated by the server, whatever the sender says of it", async () => {
-    const detection = await saved({ sheet, values: { blanks, ...volumes, lod: '9' }, lod: '9', computed: { lod: '9' } });
-    expect(detection).toMatchObject({ computed: { sd: '0.000478', lod: '0.033', loq: '0.11', minimum: '0.0088', meets: '满足' }, problem: null, applied: false });
+    const detection = await saved({
+      sheet,
+      values: { blanks, ...volumes, lod: '9' },
+      lod: '9',
+      computed: { lod: '9' },
+    });
+    expect(detection).toMatchObject({
+      computed: { sd: '0.000478', lod: '0.033', loq: '0.11', minimum: '0.0088', meets: '满足' },
+      problem: null,
+      applied: false,
+    });
     expect(String(detection.lod)).toMatch(/^0\.0329\d{6}$/);
     expect(await found()).toMatchObject({ lod: '0.05', lodUnit: 'μg' });
   });
 
   it.each([
-    ['text among the numbers', { blanks: blanks.replace('0.0068', 'O.0068') }, labDetectionTexts.notNumber(3, 'O.0068')],
+    [
+      'text among the numbers',
+      { blanks: blanks.replace('0.0068', 'O.0068') },
+      labDetectionTexts.notNumber(3, 'O.0068'),
+    ],
     ['nine blanks', { blanks: blanks.split(' ').slice(0, 9).join('\n') }, '空白测定值应不少于10个，现有9个'],
-    ['blanks without spread', { blanks: Array<string>(11).fill('0.006').join(',') }, '空白测定值全部相同，标准偏差为0，无法计算检出限，请增加读数位数'],
+    [
+      'blanks without spread',
+      { blanks: Array<string>(11).fill('0.006').join(',') },
+      '空白测定值全部相同，标准偏差为0，无法计算检出限，请增加读数位数',
+    ],
     ['a volume of nothing', { blanks, airVolume: '0' }, '采样体积应大于0'],
     ['no volume', { blanks, airVolume: '' }, '请填写采样体积'],
   ])('that can not be calculated is kept with the reason, and not used: %s', async (_name, values, problem) => {
     const detection = await saved({ sheet, values: { ...volumes, ...values } });
     expect(detection).toMatchObject({ problem });
     const refused = await ask<ErrorBody>('PUT', 'api/labDetection/edit', { ...detection, applied: true });
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'applied', message: labDetectionTexts.applyFaulty(problem) }] } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'applied', message: labDetectionTexts.applyFaulty(problem) }] },
+    });
     expect(await found()).toMatchObject({ lod: '0.05' });
   });
 
   it('is calculated for no record that is gone', async () => {
-    await expect(detectionGround(server.database.orm, 2_000_000_000)).rejects.toMatchObject({ status: 404, message: '检测记录不存在或已被删除' });
+    await expect(detectionGround(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
+      status: 404,
+      message: '检测记录不存在或已被删除',
+    });
   });
 
   it('needs a curve with a slope', async () => {
-    await server.database.orm.update(labSheetTable).set({ curve: await lab.curve(method, hazard, { b: '0' }) }).where(eq(labSheetTable.id, sheet));
+    await server.database.orm
+      .update(labSheetTable)
+      .set({ curve: await lab.curve(method, hazard, { b: '0' }) })
+      .where(eq(labSheetTable.id, sheet));
     const detection = await saved({ sheet, values: { blanks, ...volumes } });
     expect(detection.problem).toBe('斜率b不能为0');
     await server.database.orm.update(labSheetTable).set({ curve: null }).where(eq(labSheetTable.id, sheet));
@@ -99,10 +152,16 @@ describe('a detection limit', () => {
     expect(await found()).toMatchObject({ lod: detection.lod, lodUnit: 'μg/管' });
     // 0.135 μg of half the solution in 1.5 L.
     expect(await result()).toMatchObject({ censored: false, reportText: '0.18', minimum: '0.15', normSet: '331+2026' });
-    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'labSheet'), eq(auditLogTable.entityId, sheet)));
+    const trail = await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'labSheet'), eq(auditLogTable.entityId, sheet)));
     expect(trail.map(({ action }) => action)).toContain('edit');
     // Coarser blanks: the record follows its own limit.
-    const coarse = await saved({ ...detection, values: { blanks: blanks.replace('0.0052', '0.0152'), ...volumes } }, 'PUT');
+    const coarse = await saved(
+      { ...detection, values: { blanks: blanks.replace('0.0052', '0.0152'), ...volumes } },
+      'PUT',
+    );
     expect(await found()).toMatchObject({ lod: coarse.lod });
     expect(await result()).toMatchObject({ censored: true });
     await saved({ ...coarse, applied: false }, 'PUT');
@@ -110,12 +169,21 @@ describe('a detection limit', () => {
     expect(await result()).toMatchObject({ censored: true, reportText: '<0.23', resultNum: '0.222222222222' });
   });
 
-  it('is the record\'s no longer where another is typed over it, which stays', async () => {
+  it("is the record's no longer where another is typed over it, which stays", async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
-    const typed = await ask<Answer<AnyRow>>('PUT', 'api/labSheet/edit', { id: sheet, version: (await found())?.version, lod: '0.2' });
+    const typed = await ask<Answer<AnyRow>>('PUT', 'api/labSheet/edit', {
+      id: sheet,
+      version: (await found())?.version,
+      lod: '0.2',
+    });
     expect(typed.status, typed.text).toBe(200);
     const [own] = await server.database.orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet));
-    expect([own?.applied, own?.lod, (await found())?.lod, (await found())?.version]).toEqual([false, detection.lod, '0.2', typed.body.body?.version]);
+    expect([own?.applied, own?.lod, (await found())?.lod, (await found())?.version]).toEqual([
+      false,
+      detection.lod,
+      '0.2',
+      typed.body.body?.version,
+    ]);
     expect(await result()).toMatchObject({ censored: true });
     // Applied again, it is the record's as before.
     await saved({ ...detection, version: own?.version, applied: true }, 'PUT');
@@ -127,14 +195,26 @@ describe('a detection limit', () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     const edit = async (changes: object) => {
       const stored = await found();
-      const answer = await ask<Answer<AnyRow>>('PUT', 'api/labSheet/edit', { id: sheet, version: stored?.version, ...changes });
+      const answer = await ask<Answer<AnyRow>>('PUT', 'api/labSheet/edit', {
+        id: sheet,
+        version: stored?.version,
+        ...changes,
+      });
       expect(answer.status, answer.text).toBe(200);
       // One save, one version: what was answered is what is stored.
       expect(answer.body.body).toMatchObject({ version: (await found())?.version, lod: (await found())?.lod });
     };
-    const own = async () => (await server.database.orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet)))[0];
+    const own = async () =>
+      (await server.database.orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet)))[0];
     // Half the slope: twice the limit, and the same sample is no longer detected.
-    const flatter = await lab.curve(method, hazard, { methodKind: 'spectrophotometry', unit: 'μg/管', a: '0.006048', b: '0.02173645', low: '1', high: '10' });
+    const flatter = await lab.curve(method, hazard, {
+      methodKind: 'spectrophotometry',
+      unit: 'μg/管',
+      a: '0.006048',
+      b: '0.02173645',
+      low: '1',
+      high: '10',
+    });
     await edit({ curve: flatter });
     expect(Number((await found())?.lod)).toBeCloseTo(2 * Number(detection.lod), 9);
     expect(await own()).toMatchObject({ applied: true, lod: (await found())?.lod, computed: { lod: '0.066' } });
@@ -151,13 +231,34 @@ describe('a detection limit', () => {
     const origin = async (id: number) => {
       const [stored] = await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id));
       if (!stored) throw new Error('no record');
-      return [await limitOrigin(server.database.orm, stored), (await determinationOf(server.database.orm, stored))?.sheet ?? null];
+      return [
+        await limitOrigin(server.database.orm, stored),
+        (await determinationOf(server.database.orm, stored))?.sheet ?? null,
+      ];
     };
     const sheetNo = (await found())?.sheetNo;
-    expect((await ask<LabWork>('GET', `api/labSheet/work/${sheet}`)).body.determination).toMatchObject({ sheet, sheetNo, testedOn: '2026-05-03', lod: detection.lod });
+    expect((await ask<LabWork>('GET', `api/labSheet/work/${sheet}`)).body.determination).toMatchObject({
+      sheet,
+      sheetNo,
+      testedOn: '2026-05-03',
+      lod: detection.lod,
+    });
     expect(await origin(sheet)).toEqual(['determined', sheet]);
-    const same = { project, method, hazard, analyst, curve, methodKind: 'spectrophotometry', layout: 'main', lodUnit: 'μg/管' };
-    const [later, other, library] = [await lab.sheet({ ...same, lod: '0.033' }), await lab.sheet({ ...same, lod: '0.034' }), await lab.sheet({ ...same, lod: '0.05', lodUnit: 'μg' })];
+    const same = {
+      project,
+      method,
+      hazard,
+      analyst,
+      curve,
+      methodKind: 'spectrophotometry',
+      layout: 'main',
+      lodUnit: 'μg/管',
+    };
+    const [later, other, library] = [
+      await lab.sheet({ ...same, lod: '0.033' }),
+      await lab.sheet({ ...same, lod: '0.034' }),
+      await lab.sheet({ ...same, lod: '0.05', lodUnit: 'μg' }),
+    ];
     // A determination counts for others once three people have signed it.
     expect(await origin(later)).toEqual(['typed', null]);
     await server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, sheet));
@@ -181,11 +282,26 @@ describe('a detection limit', () => {
   it('is one for a record, which its analyst alone writes while it is open', async () => {
     const detection = await saved({ sheet, values: {} });
     expect(detection.problem).toBe('空白测定值应不少于10个，现有0个');
-    expect(await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).toMatchObject({ status: 409, body: { message: labDetectionTexts.oneOnly } });
-    expect(await ask<ErrorBody>('PUT', 'api/labDetection/edit', detection, colleague)).toMatchObject({ status: 409, body: { message: labSheetTexts.othersSheet('李检') } });
+    expect(await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).toMatchObject({
+      status: 409,
+      body: { message: labDetectionTexts.oneOnly },
+    });
+    expect(await ask<ErrorBody>('PUT', 'api/labDetection/edit', detection, colleague)).toMatchObject({
+      status: 409,
+      body: { message: labSheetTexts.othersSheet('李检') },
+    });
     await server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, sheet));
-    for (const [verb, path, body] of [['PUT', 'api/labDetection/edit', { ...detection, applied: true }], ['DELETE', 'api/labDetection/delete', [detection.id]]] as const) expect(await ask<ErrorBody>(verb, path, body)).toMatchObject({ status: 409, body: { message: labSheetTexts.locked('已审核') } });
-    expect(await server.database.orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet))).toMatchObject([{ version: detection.version, deleteTime: null }]);
+    for (const [verb, path, body] of [
+      ['PUT', 'api/labDetection/edit', { ...detection, applied: true }],
+      ['DELETE', 'api/labDetection/delete', [detection.id]],
+    ] as const)
+      expect(await ask<ErrorBody>(verb, path, body)).toMatchObject({
+        status: 409,
+        body: { message: labSheetTexts.locked('已审核') },
+      });
+    expect(
+      await server.database.orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet)),
+    ).toMatchObject([{ version: detection.version, deleteTime: null }]);
   });
 });
 
@@ -197,22 +313,43 @@ describe('of other methods', () => {
 
   it('an eye tells the first tube, and a balance its least increment', async () => {
     await of('visualColorimetry', 'main', 'μg');
-    expect(await saved({ sheet, values: { tube: '0.2', totalVolume: '10', takenVolume: '5', airVolume: '7.5' }, applied: true })).toMatchObject({ lod: '0.2', computed: { minimum: '0.053' }, problem: null });
+    expect(
+      await saved({
+        sheet,
+        values: { tube: '0.2', totalVolume: '10', takenVolume: '5', airVolume: '7.5' },
+        applied: true,
+      }),
+    ).toMatchObject({ lod: '0.2', computed: { minimum: '0.053' }, problem: null });
     expect(await found()).toMatchObject({ lod: '0.2', lodUnit: 'μg' });
     await of('dust', 'main', 'mg');
-    expect(await saved({ sheet, values: { increment: '0.1', airVolume: '500' } })).toMatchObject({ lod: '0.1', computed: { minimum: '0.2' }, problem: null });
+    expect(await saved({ sheet, values: { increment: '0.1', airVolume: '500' } })).toMatchObject({
+      lod: '0.1',
+      computed: { minimum: '0.2' },
+      problem: null,
+    });
   });
 
   it('an electrode reads its blanks in contents, and gas is injected without a volume of air', async () => {
     await of('electrode', 'main', 'μg/mL');
-    const line = await lab.curve((await found())?.method as number, hazard, { methodKind: 'electrode', fit: 'semiLog', a: '94.86', b: '-57.62', low: '0.1', high: '10' });
+    const line = await lab.curve((await found())?.method as number, hazard, {
+      methodKind: 'electrode',
+      fit: 'semiLog',
+      a: '94.86',
+      b: '-57.62',
+      low: '0.1',
+      high: '10',
+    });
     await server.database.orm.update(labSheetTable).set({ curve: line }).where(eq(labSheetTable.id, sheet));
     const millivolts = '158.0 157.2 158.8 158.4 157.6 158.1 157.9 158.6 157.4 158.2';
-    expect((await saved({ sheet, values: { blanks: millivolts, solutionVolume: '50', airVolume: '75' } })).computed).toMatchObject({ mean: '0.0802', lod: '0.0049', minimum: '0.0033' });
+    expect(
+      (await saved({ sheet, values: { blanks: millivolts, solutionVolume: '50', airVolume: '75' } })).computed,
+    ).toMatchObject({ mean: '0.0802', lod: '0.0049', minimum: '0.0033' });
     await of('gasChromatography', 'direct', 'μg/mL');
     await server.database.orm.update(labSheetTable).set({ curve }).where(eq(labSheetTable.id, sheet));
     expect((await saved({ sheet, values: { blanks } })).computed).toMatchObject({ lod: '0.033', minimum: '33' });
     await of('outsourced', 'main', '');
-    expect((await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).body.message).toBe(labDetectionTexts.noDetection);
+    expect((await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).body.message).toBe(
+      labDetectionTexts.noDetection,
+    );
   });
 });

@@ -1,15 +1,16 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { methods } from '@contract/features/laboratory/methods/catalogue';
 import type { Variant } from '@contract/features/laboratory/methods/method';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer } from '@contract/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examples } from '../contract/methods/examples';
 import { labRowsOf } from '../support/labRows';
 import { type Bench, recordOfExample, variantsOf } from '../support/methodRecords';
 import { testServer } from '../support/server';
 
-// Every method, in both of its variants, from the task to the stored result: over the API, against the domain's worked examples.
+// Every method, in both of its variants, from the task to the stored result: over the API, against the domain's worked
+// examples.
 
 let bench: Bench;
 let lastDay: NonNullable<Bench['samplingDay']>;
@@ -17,7 +18,9 @@ let lastDay: NonNullable<Bench['samplingDay']>;
 beforeAll(async () => {
   const server = await testServer();
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
-  const role = await server.rows.role({ permissions: ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheetRow:edit'] });
+  const role = await server.rows.role({
+    permissions: ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheetRow:edit'],
+  });
   const id = await server.rows.user({ userName: 'analyst', organizationId, roles: [role] });
   const lab = labRowsOf(server, organizationId);
   bench = { server, lab, analyst: { id, token: await server.login('analyst') }, project: await lab.project('testing') };
@@ -26,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.server.close());
 
-const atStandard = ({ temperature, pressure }: (typeof examples)[number][3]): boolean => Number(temperature) >= 5 && Number(temperature) <= 35 && Number(pressure) >= 98.8 && Number(pressure) <= 103.4;
+const atStandard = ({ temperature, pressure }: (typeof examples)[number][3]): boolean =>
+  Number(temperature) >= 5 && Number(temperature) <= 35 && Number(pressure) >= 98.8 && Number(pressure) <= 103.4;
 
 it('has an example of every method', () => {
   expect(new Set(examples.map(([, method]) => method))).toEqual(new Set(methods.map(({ key }) => key)));
@@ -36,7 +40,8 @@ const cases = examples.flatMap((example) =>
   variantsOf(example[1])
     // What a client measured came with its V0; the conversion itself is the ordinary variant's.
     .filter((variant) => variant === 'ordinary' || atStandard(example[3]))
-    .map((variant) => [example[0], variant, example] as const));
+    .map((variant) => [example[0], variant, example] as const),
+);
 
 /** What a record tells when the readings of its example are saved. */
 async function outcomeOf(on: Bench, example: (typeof examples)[number], variant: Variant): Promise<unknown[]> {
@@ -44,8 +49,13 @@ async function outcomeOf(on: Bench, example: (typeof examples)[number], variant:
   const [, method, , sample] = example;
   expect(work.sheet).toMatchObject({ methodKind: method, variant });
   const [row] = work.rows;
-  const readings = Object.fromEntries(Object.entries(sample.readings).filter(([, value]) => value !== null && value !== undefined));
-  const { server, analyst: { token } } = on;
+  const readings = Object.fromEntries(
+    Object.entries(sample.readings).filter(([, value]) => value !== null && value !== undefined),
+  );
+  const {
+    server,
+    analyst: { token },
+  } = on;
   const body = { rows: [{ id: row?.id, version: row?.version, ...readings }], removed: [] };
   const saved = await server.ask<Answer<AnyRow[]>>('PUT', 'api/labSheetRow/saveAll', { token, body });
   expect(saved.status, saved.text).toBe(200);

@@ -1,9 +1,9 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer } from '@contract/wire';
 import { labSheetTable } from '@server/db/schema';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -22,7 +22,9 @@ beforeAll(async () => {
   server = await testServer();
   const organizationId = await server.rows.organization();
   lab = recordRowsOf(server, organizationId);
-  const role = await server.rows.role({ permissions: ['labSheet:list', 'labSheet:edit', 'labSheetRow:list', 'labSheetRow:edit'] });
+  const role = await server.rows.role({
+    permissions: ['labSheet:list', 'labSheet:edit', 'labSheetRow:list', 'labSheetRow:edit'],
+  });
   analyst = await server.rows.user({ userName: 'analyst', organizationId, roles: [role] });
   token = await server.login('analyst');
   project = (await lab.project('testing')).id;
@@ -34,15 +36,45 @@ afterAll(() => server.close());
 
 /** What a record says of a tube of 0.1 μg/mL in 25 mL, which is 0.0333 mg/m³ in 75 L. */
 async function told(limit: { readonly lod?: string; readonly loq?: string }, testDate = '2026-05-13') {
-  const head = { methodKind: 'atomicAbsorption', variant: 'incoming', layout: 'main', publishedMinimum: '0.04', lodUnit: 'μg/mL', testDate, receivedOn: testDate };
-  const sheet = await lab.sheet({ project, method, hazard, analyst, curve, ...head, lod: limit.lod ?? null, loq: limit.loq ?? null });
+  const head = {
+    methodKind: 'atomicAbsorption',
+    variant: 'incoming',
+    layout: 'main',
+    publishedMinimum: '0.04',
+    lodUnit: 'μg/mL',
+    testDate,
+    receivedOn: testDate,
+  };
+  const sheet = await lab.sheet({
+    project,
+    method,
+    hazard,
+    analyst,
+    curve,
+    ...head,
+    lod: limit.lod ?? null,
+    loq: limit.loq ?? null,
+  });
   const { id } = await lab.row(sheet, { project, hazard }, 'L1');
   const work = async () => (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows[0];
-  const row = { id, version: (await work())?.version, response1: '0.1', solutionVolume: '25', factor: '1', standardVolume: '75' };
-  const saved = await server.ask<Answer<AnyRow[]>>('PUT', 'api/labSheetRow/saveAll', { token, body: { rows: [row], removed: [] } });
+  const row = {
+    id,
+    version: (await work())?.version,
+    response1: '0.1',
+    solutionVolume: '25',
+    factor: '1',
+    standardVolume: '75',
+  };
+  const saved = await server.ask<Answer<AnyRow[]>>('PUT', 'api/labSheetRow/saveAll', {
+    token,
+    body: { rows: [row], removed: [] },
+  });
   expect(saved.status, saved.text).toBe(200);
   const { reportText, problem } = (await work()) ?? {};
-  const [stored] = await server.database.orm.select({ complete: labSheetTable.complete }).from(labSheetTable).where(eq(labSheetTable.id, sheet));
+  const [stored] = await server.database.orm
+    .select({ complete: labSheetTable.complete })
+    .from(labSheetTable)
+    .where(eq(labSheetTable.id, sheet));
   return { reportText, problem, complete: stored?.complete };
 }
 
@@ -55,7 +87,15 @@ describe('a result below what its method publishes', () => {
   });
 
   it("is told by the record's own limits: as less than its minimum, or as found above it", async () => {
-    expect(await told({ lod: '0.05', loq: '0.15' })).toMatchObject({ reportText: '<0.05', problem: null, complete: true });
-    expect(await told({ lod: '0.02', loq: '0.06' })).toMatchObject({ reportText: '0.03', problem: null, complete: true });
+    expect(await told({ lod: '0.05', loq: '0.15' })).toMatchObject({
+      reportText: '<0.05',
+      problem: null,
+      complete: true,
+    });
+    expect(await told({ lod: '0.02', loq: '0.06' })).toMatchObject({
+      reportText: '0.03',
+      problem: null,
+      complete: true,
+    });
   });
 });

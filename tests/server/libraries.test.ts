@@ -1,14 +1,14 @@
-import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { headersOf } from '@contract/workbook/cells';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import { templateTexts } from '@contract/features/library/templateTexts';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { headersOf } from '@contract/workbook/cells';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { hazardMessages } from '@server/features/library/hazards/policy';
 import { labMethodMessages } from '@server/features/library/methods/policy';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';
 import { textRow, xlsx } from './sheet/workbooks';
@@ -20,8 +20,23 @@ let other: string;
 let bare: string;
 let home: number;
 
-const names = ['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'siteSurveyModule', 'siteSurveyModuleRow', 'cyfaModule', 'cyfaModuleRow', 'qsjcModule', 'qsjcModuleRow', 'reportModule', 'reportModuleRow'];
-const everything = names.flatMap((name) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name }, action)));
+const names = [
+  'hazard',
+  'hazardLimit',
+  'labMethod',
+  'labMethodItem',
+  'siteSurveyModule',
+  'siteSurveyModuleRow',
+  'cyfaModule',
+  'cyfaModuleRow',
+  'qsjcModule',
+  'qsjcModuleRow',
+  'reportModule',
+  'reportModuleRow',
+];
+const everything = names.flatMap((name) =>
+  (Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name }, action)),
+);
 
 beforeAll(async () => {
   server = await testServer();
@@ -34,38 +49,77 @@ beforeAll(async () => {
   await rows.user({ userName: 'other', organizationId: away, roles: [all] });
   await rows.user({ userName: 'bare', organizationId: home, roles: [await rows.role({})] });
   const [dict] = await database.orm.insert(dictTable).values({ name: 'industry' }).returning({ id: dictTable.id });
-  await database.orm.insert(dictDetailTable).values({ dict: dict?.id ?? 0, label: '通用设备制造业', value: 'C34', dictSort: 1 });
-  [admin, own, other, bare] = (await Promise.all(['platform', 'own', 'other', 'bare'].map((name) => server.login(name)))) as [string, string, string, string];
+  await database.orm
+    .insert(dictDetailTable)
+    .values({ dict: dict?.id ?? 0, label: '通用设备制造业', value: 'C34', dictSort: 1 });
+  [admin, own, other, bare] = (await Promise.all(
+    ['platform', 'own', 'other', 'bare'].map((name) => server.login(name)),
+  )) as [string, string, string, string];
 });
 afterAll(() => server.close());
 
-const post = async (path: string, body: object, token = own) => server.ask<Answer<AnyRow> & ErrorBody>('POST', path, { token, body });
+const post = async (path: string, body: object, token = own) =>
+  server.ask<Answer<AnyRow> & ErrorBody>('POST', path, { token, body });
 async function made(path: string, body: object, token = own): Promise<AnyRow> {
   const { status, body: answer, text } = await post(path, body, token);
   expect(status, text).toBe(200);
   return answer.body as AnyRow;
 }
 const hazardOf = (name: string, token = admin) => made('api/hazard/add', { name, category: 'chemical' }, token);
-const limit = (hazard: AnyRow, given: object = {}) => ({ hazard: hazard.id, kind: 'twa', value: '3', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', ...given });
+const limit = (hazard: AnyRow, given: object = {}) => ({
+  hazard: hazard.id,
+  kind: 'twa',
+  value: '3',
+  unit: 'mg/m³',
+  standard: 'GBZ 2.1-2019',
+  effectiveFrom: '2020-04-01',
+  ...given,
+});
 
 describe('hazards', () => {
   it('are found by initials, English, CAS and other names', async () => {
-    await made('api/hazard/add', { name: '氯化氢及盐酸', nameEn: 'Hydrogen chloride', cas: '7647-01-0', synonyms: '盐酸雾', category: 'chemical' }, admin);
+    await made(
+      'api/hazard/add',
+      { name: '氯化氢及盐酸', nameEn: 'Hydrogen chloride', cas: '7647-01-0', synonyms: '盐酸雾', category: 'chemical' },
+      admin,
+    );
     for (const keyword of ['lhq', 'hydrogen', '7647-01', '盐酸雾']) {
-      const { body } = await server.ask<Page<AnyRow>>('GET', `api/hazard?keyword=${encodeURIComponent(keyword)}`, { token: own });
-      expect(body.content.map((row) => row.name), keyword).toContain('氯化氢及盐酸');
+      const { body } = await server.ask<Page<AnyRow>>('GET', `api/hazard?keyword=${encodeURIComponent(keyword)}`, {
+        token: own,
+      });
+      expect(
+        body.content.map((row) => row.name),
+        keyword,
+      ).toContain('氯化氢及盐酸');
     }
   });
 
   it('are found by what people paste: other brackets, other names, a name without its brackets; what is not clear answers all that it may mean', async () => {
     const full = await hazardOf('二甲苯(全部异构体)');
     const [low, high] = [await hazardOf('一氧化碳(非高原)'), await hazardOf('一氧化碳(高原)')];
-    const acid = await made('api/hazard/add', { name: '硫酸及三氧化硫', synonyms: '硫酸雾、发烟硫酸', category: 'chemical' }, admin);
+    const acid = await made(
+      'api/hazard/add',
+      { name: '硫酸及三氧化硫', synonyms: '硫酸雾、发烟硫酸', category: 'chemical' },
+      admin,
+    );
     const mine = await made('api/hazard/add', { name: '自有溶剂(甲)', category: 'chemical' });
-    const asked = async (titles: string[], token = own) => (await server.ask<AnyRow[]>('POST', 'api/options/hazard/byTitle', { token, body: { titles } })).body.map(({ id, name }) => [id, name]);
-    expect(await asked(['二甲苯', '二甲苯（全部异构体）', '二甲苯(全部异构体)', '硫酸雾', '没有的因素'])).toEqual(expect.arrayContaining([[full.id, '二甲苯'], [full.id, '二甲苯（全部异构体）'], [full.id, '二甲苯(全部异构体)'], [acid.id, '硫酸雾']]));
+    const asked = async (titles: string[], token = own) =>
+      (await server.ask<AnyRow[]>('POST', 'api/options/hazard/byTitle', { token, body: { titles } })).body.map(
+        ({ id, name }) => [id, name],
+      );
+    expect(await asked(['二甲苯', '二甲苯（全部异构体）', '二甲苯(全部异构体)', '硫酸雾', '没有的因素'])).toEqual(
+      expect.arrayContaining([
+        [full.id, '二甲苯'],
+        [full.id, '二甲苯（全部异构体）'],
+        [full.id, '二甲苯(全部异构体)'],
+        [acid.id, '硫酸雾'],
+      ]),
+    );
     expect(await asked(['没有的因素'])).toEqual([]);
-    expect(await asked(['一氧化碳'])).toEqual([[low.id, '一氧化碳'], [high.id, '一氧化碳']]);
+    expect(await asked(['一氧化碳'])).toEqual([
+      [low.id, '一氧化碳'],
+      [high.id, '一氧化碳'],
+    ]);
     expect([await asked(['自有溶剂']), await asked(['自有溶剂'], other)]).toEqual([[[mine.id, '自有溶剂']], []]);
   });
 
@@ -75,7 +129,9 @@ describe('hazards', () => {
     expect([common.organizationId, mine.organizationId]).toEqual([null, home]);
     expect((await server.ask('GET', `api/hazard/${common.id}`, { token: other })).status).toBe(200);
     expect((await server.ask('GET', `api/hazard/${mine.id}`, { token: other })).status).toBe(404);
-    expect((await server.ask('PUT', 'api/hazard/edit', { token: own, body: { ...common, remark: '改' } })).status).toBe(403);
+    expect((await server.ask('PUT', 'api/hazard/edit', { token: own, body: { ...common, remark: '改' } })).status).toBe(
+      403,
+    );
     expect((await post('api/hazard/add', { name: '公共因素', category: 'dust' })).status).toBe(409);
   });
 
@@ -97,18 +153,33 @@ describe('limits', () => {
   it('refuse a version whose days another one holds, by name, and write nothing', async () => {
     const hazard = await hazardOf('苯');
     await made('api/hazardLimit/add', limit(hazard, { value: '6', effectiveUntil: '2021-12-31' }), admin);
-    const refused = await post('api/hazardLimit/add', limit(hazard, { effectiveFrom: '2021-12-31', standard: '第1号修改单' }), admin);
+    const refused = await post(
+      'api/hazardLimit/add',
+      limit(hazard, { effectiveFrom: '2021-12-31', standard: '第1号修改单' }),
+      admin,
+    );
     expect(refused.status).toBe(409);
-    expect(refused.body.errors?.[0]).toMatchObject({ field: 'effectiveFrom', message: expect.stringContaining('“GBZ 2.1-2019”') });
-    const next = await made('api/hazardLimit/add', limit(hazard, { effectiveFrom: '2022-01-01', standard: '第1号修改单' }), admin);
+    expect(refused.body.errors?.[0]).toMatchObject({
+      field: 'effectiveFrom',
+      message: expect.stringContaining('“GBZ 2.1-2019”'),
+    });
+    const next = await made(
+      'api/hazardLimit/add',
+      limit(hazard, { effectiveFrom: '2022-01-01', standard: '第1号修改单' }),
+      admin,
+    );
     const { body } = await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${hazard.id}`, { token: own });
     expect(body.totalElements).toBe(2);
-    const reopened = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', { token: admin, body: { ...next, effectiveFrom: '2021-01-01' } });
+    const reopened = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', {
+      token: admin,
+      body: { ...next, effectiveFrom: '2021-01-01' },
+    });
     expect(reopened.status).toBe(409);
   });
 
   it('do not come back from the recycle bin beside what took their place: one version of a limit, one detection limit, one name', async () => {
-    const gone = async (path: string, row: AnyRow, token = admin) => expect((await server.ask('DELETE', `${path}/delete`, { token, body: [row.id] })).status).toBe(200);
+    const gone = async (path: string, row: AnyRow, token = admin) =>
+      expect((await server.ask('DELETE', `${path}/delete`, { token, body: [row.id] })).status).toBe(200);
     const back = async (path: string, row: AnyRow, token = admin) => {
       const { status, body } = await server.ask<ErrorBody>('PUT', `${path}/restore`, { token, body: [row.id] });
       return [status, body.errors?.[0]?.message];
@@ -118,35 +189,70 @@ describe('limits', () => {
     await gone('api/hazardLimit', wrong);
     const right = await made('api/hazardLimit/add', limit(hazard), admin);
     expect(await back('api/hazardLimit', wrong)).toEqual([409, expect.stringContaining('生效日期重叠')]);
-    expect((await server.ask<AnyRow[]>('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=2024-01-01`, { token: own })).body.map(({ value }) => value)).toEqual(['3']);
+    expect(
+      (
+        await server.ask<AnyRow[]>('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=2024-01-01`, { token: own })
+      ).body.map(({ value }) => value),
+    ).toEqual(['3']);
     await gone('api/hazardLimit', right);
     expect(await back('api/hazardLimit', wrong)).toEqual([200, undefined]);
 
-    const method = await made('api/labMethod/add', { title: '重新录入的方法', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.1-2017' }, admin);
-    const item = await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id, lod: '18', lodUnit: 'μg/mL' }, admin);
+    const method = await made(
+      'api/labMethod/add',
+      { title: '重新录入的方法', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.1-2017' },
+      admin,
+    );
+    const item = await made(
+      'api/labMethodItem/add',
+      { method: method.id, hazard: hazard.id, lod: '18', lodUnit: 'μg/mL' },
+      admin,
+    );
     await gone('api/labMethodItem', item);
     await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id, lod: '1.8', lodUnit: 'μg/mL' }, admin);
     expect(await back('api/labMethodItem', item)).toEqual([409, labMethodMessages.sameHazard('重新录入的因素')]);
 
-    const [mine, ours] = [await hazardOf('先有的因素', own), await made('api/labMethod/add', { title: '先有的方法', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.1-2017' })];
+    const [mine, ours] = [
+      await hazardOf('先有的因素', own),
+      await made('api/labMethod/add', {
+        title: '先有的方法',
+        methodKind: 'gasChromatography',
+        standardNo: 'GBZ/T 300.1-2017',
+      }),
+    ];
     await gone('api/hazard', mine, own);
     await gone('api/labMethod', ours, own);
     await hazardOf('先有的因素');
-    await made('api/labMethod/add', { title: '先有的方法', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.1-2017' }, admin);
-    expect([await back('api/hazard', mine, own), await back('api/labMethod', ours, own)]).toEqual([[409, hazardMessages.sameName('先有的因素')], [409, labMethodMessages.sameTitle('先有的方法')]]);
+    await made(
+      'api/labMethod/add',
+      { title: '先有的方法', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300.1-2017' },
+      admin,
+    );
+    expect([await back('api/hazard', mine, own), await back('api/labMethod', ours, own)]).toEqual([
+      [409, hazardMessages.sameName('先有的因素')],
+      [409, labMethodMessages.sameTitle('先有的方法')],
+    ]);
   });
 
   it('stay with their hazard', async () => {
     const [hazard, other] = [await hazardOf('限值所属因素'), await hazardOf('另一个因素')];
     const row = await made('api/hazardLimit/add', limit(hazard), admin);
-    const { status, body } = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', { token: admin, body: { ...row, hazard: other.id } });
+    const { status, body } = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', {
+      token: admin,
+      body: { ...row, hazard: other.id },
+    });
     expect([status, body.message]).toEqual([409, hazardMessages.limitMoved]);
-    expect((await server.ask<AnyRow>('GET', `api/hazardLimit/${row.id}`, { token: admin })).body).toMatchObject({ hazard: hazard.id, version: row.version });
+    expect((await server.ask<AnyRow>('GET', `api/hazardLimit/${row.id}`, { token: admin })).body).toMatchObject({
+      hazard: hazard.id,
+      version: row.version,
+    });
   });
 
   it('of two people who add versions of the same days keep one', async () => {
     const hazard = await hazardOf('同时新增');
-    const answers = await Promise.all([post('api/hazardLimit/add', limit(hazard), admin), post('api/hazardLimit/add', limit(hazard, { effectiveFrom: '2021-01-01' }), admin)]);
+    const answers = await Promise.all([
+      post('api/hazardLimit/add', limit(hazard), admin),
+      post('api/hazardLimit/add', limit(hazard, { effectiveFrom: '2021-01-01' }), admin),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -156,7 +262,14 @@ describe('limits', () => {
     ['an end before the beginning', { effectiveUntil: '2019-01-01' }, 'effectiveFrom'],
     ['a kind that no dictionary has', { kind: 'TWA' }, 'kind'],
   ])('refuse %s', async (_name, given, field) => {
-    const refused = await post('api/hazardLimit/add', limit(await hazardOf(`坏值${field}${Object.keys(given).length}${String(Object.values(given)[0])}`.slice(0, 90)), given), admin);
+    const refused = await post(
+      'api/hazardLimit/add',
+      limit(
+        await hazardOf(`坏值${field}${Object.keys(given).length}${String(Object.values(given)[0])}`.slice(0, 90)),
+        given,
+      ),
+      admin,
+    );
     expect(refused.status).toBe(400);
     expect(refused.body.errors?.[0]?.field).toBe(field);
   });
@@ -165,34 +278,76 @@ describe('limits', () => {
     const hazard = await hazardOf('只属于本机构的因素', own);
     const refused = await post('api/hazardLimit/add', limit(hazard), admin);
     expect([refused.status, refused.body.message]).toEqual([409, hazardMessages.ownersHazard]);
-    expect((await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${hazard.id}`, { token: admin })).body.totalElements).toBe(0);
+    expect(
+      (await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${hazard.id}`, { token: admin })).body
+        .totalElements,
+    ).toBe(0);
   });
 
   it("answer for a day with an organisation's own before everybody's", async () => {
     const hazard = await hazardOf('从严的因素');
     await made('api/hazardLimit/add', limit(hazard), admin);
     await made('api/hazardLimit/add', limit(hazard, { value: '2', effectiveFrom: '2023-01-01', standard: '企业标准' }));
-    const on = async (day: string, token: string) => (await server.ask<AnyRow[]>('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=${day}`, { token })).body.map(({ value }) => value);
-    expect([await on('2022-12-31', own), await on('2023-01-01', own), await on('2023-01-01', other), await on('2020-03-31', own)]).toEqual([['3'], ['2'], ['3'], []]);
-    expect((await server.ask('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=2023-02-30`, { token: own })).status).toBe(400);
+    const on = async (day: string, token: string) =>
+      (await server.ask<AnyRow[]>('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=${day}`, { token })).body.map(
+        ({ value }) => value,
+      );
+    expect([
+      await on('2022-12-31', own),
+      await on('2023-01-01', own),
+      await on('2023-01-01', other),
+      await on('2020-03-31', own),
+    ]).toEqual([['3'], ['2'], ['3'], []]);
+    expect(
+      (await server.ask('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=2023-02-30`, { token: own })).status,
+    ).toBe(400);
     expect((await server.ask('GET', 'api/hazardLimit/on', { token: own })).status).toBe(400);
   });
 
   it('come in from a workbook by hazard, kind, condition and day', async () => {
     await hazardOf('导入因素甲');
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
-    const row = (line: number, cells: Record<string, string>) => ({ line, cells: { [hazard]: '导入因素甲', [unit]: 'mg/m³', [standard]: 'GBZ 2.1-2019', [from]: '2020-04-01', 核对情况: '已核对', ...cells } });
-    const body = { mode: 'add', rows: [row(2, { [kind]: 'PC-TWA', [value]: '0.30' }), row(3, { [kind]: 'PC-STEL', [value]: '0.6' })] };
-    const done = await server.ask<Answer<{ added: number }>>('POST', 'api/hazardLimit/import/rows', { token: admin, body });
+    const row = (line: number, cells: Record<string, string>) => ({
+      line,
+      cells: {
+        [hazard]: '导入因素甲',
+        [unit]: 'mg/m³',
+        [standard]: 'GBZ 2.1-2019',
+        [from]: '2020-04-01',
+        核对情况: '已核对',
+        ...cells,
+      },
+    });
+    const body = {
+      mode: 'add',
+      rows: [row(2, { [kind]: 'PC-TWA', [value]: '0.30' }), row(3, { [kind]: 'PC-STEL', [value]: '0.6' })],
+    };
+    const done = await server.ask<Answer<{ added: number }>>('POST', 'api/hazardLimit/import/rows', {
+      token: admin,
+      body,
+    });
     expect(done.text).toContain('"added":2');
-    const again = await server.ask<{ rows: { state: string }[] }>('POST', 'api/hazardLimit/import/recheck', { token: admin, body });
+    const again = await server.ask<{ rows: { state: string }[] }>('POST', 'api/hazardLimit/import/recheck', {
+      token: admin,
+      body,
+    });
     expect(again.body.rows.map(({ state }) => state)).toEqual(['same', 'same']);
     const changed = { mode: 'update', rows: [row(2, { [kind]: 'PC-TWA', [value]: '0.40' })] };
-    const foreign = await server.ask<{ rows: { state: string; errors: { message: string }[] }[] }>('POST', 'api/hazardLimit/import/recheck', { token: own, body: changed });
-    expect(foreign.body.rows[0]).toMatchObject({ state: 'error', errors: [{ message: expect.stringContaining('公共数据只能由平台管理员维护') }] });
+    const foreign = await server.ask<{ rows: { state: string; errors: { message: string }[] }[] }>(
+      'POST',
+      'api/hazardLimit/import/recheck',
+      { token: own, body: changed },
+    );
+    expect(foreign.body.rows[0]).toMatchObject({
+      state: 'error',
+      errors: [{ message: expect.stringContaining('公共数据只能由平台管理员维护') }],
+    });
     const updated = await server.ask('POST', 'api/hazardLimit/import/rows', { token: admin, body: changed });
     expect(updated.text).toContain('"updated":1');
-    const twice = await server.ask<{ rows: { state: string }[] }>('POST', 'api/hazardLimit/import/recheck', { token: admin, body: { mode: 'add', rows: [...body.rows, ...body.rows.map((one) => ({ ...one, line: one.line + 2 }))] } });
+    const twice = await server.ask<{ rows: { state: string }[] }>('POST', 'api/hazardLimit/import/recheck', {
+      token: admin,
+      body: { mode: 'add', rows: [...body.rows, ...body.rows.map((one) => ({ ...one, line: one.line + 2 }))] },
+    });
     expect(twice.body.rows.slice(2).map(({ state }) => state)).toEqual(['error', 'error']);
   });
 
@@ -200,20 +355,62 @@ describe('limits', () => {
     const called = ['铝金属、铝合金（总尘）', 'N,N-二甲基；乙酰胺', '二氧化硅（SiO₂）', '℃㎡③'];
     for (const name of called) await hazardOf(name);
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
-    const rows = called.map((name, at) => ({ line: at + 2, cells: { [hazard]: name, [kind]: 'PC-TWA', [value]: '0.30', [unit]: 'mg/m³', [standard]: 'GBZ 2.1-2019', [from]: '2020-04-01', 核对情况: '已核对' } }));
-    const done = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', { token: admin, body: { mode: 'add', rows } });
+    const rows = called.map((name, at) => ({
+      line: at + 2,
+      cells: {
+        [hazard]: name,
+        [kind]: 'PC-TWA',
+        [value]: '0.30',
+        [unit]: 'mg/m³',
+        [standard]: 'GBZ 2.1-2019',
+        [from]: '2020-04-01',
+        核对情况: '已核对',
+      },
+    }));
+    const done = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', {
+      token: admin,
+      body: { mode: 'add', rows },
+    });
     expect(done.text).toContain(`"added":${called.length}`);
   });
 
   it('say of rows whose hazard is unknown that alone, and not that they repeat one another', async () => {
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
-    const row = (line: number, name: string) => ({ line, cells: { [hazard]: name, [kind]: 'PC-TWA', [value]: '0.30', [unit]: 'mg/m³', [standard]: 'GBZ 2.1-2019', [from]: '2020-04-01', 核对情况: '已核对' } });
+    const row = (line: number, name: string) => ({
+      line,
+      cells: {
+        [hazard]: name,
+        [kind]: 'PC-TWA',
+        [value]: '0.30',
+        [unit]: 'mg/m³',
+        [standard]: 'GBZ 2.1-2019',
+        [from]: '2020-04-01',
+        核对情况: '已核对',
+      },
+    });
     // The first part of this key is what is missing; a method's items are known by their method first.
-    const method = await made('api/labMethod/add', { title: '两个不认识的因素', standardNo: 'GBZ/T 300', methodKind: 'genericTest', dataCertainty: 'sure' }, admin);
-    const items = ['甲因素未建', '乙因素未建'].map((name, at) => ({ line: at + 2, cells: { 检测方法: String(method.title), 危害因素: name, 核对情况: '已核对' } }));
-    for (const [path, rows] of [['hazardLimit', [row(2, '甲因素未建'), row(3, '乙因素未建')]], ['labMethodItem', items]] as const) {
-      const { body, text } = await server.ask<{ rows: { errors: { header: string }[] }[] }>('POST', `api/${path}/import/recheck`, { token: admin, body: { mode: 'add', rows } });
-      expect(body.rows.map(({ errors }) => errors.map(({ header }) => header)), text).toEqual([['危害因素'], ['危害因素']]);
+    const method = await made(
+      'api/labMethod/add',
+      { title: '两个不认识的因素', standardNo: 'GBZ/T 300', methodKind: 'genericTest', dataCertainty: 'sure' },
+      admin,
+    );
+    const items = ['甲因素未建', '乙因素未建'].map((name, at) => ({
+      line: at + 2,
+      cells: { 检测方法: String(method.title), 危害因素: name, 核对情况: '已核对' },
+    }));
+    for (const [path, rows] of [
+      ['hazardLimit', [row(2, '甲因素未建'), row(3, '乙因素未建')]],
+      ['labMethodItem', items],
+    ] as const) {
+      const { body, text } = await server.ask<{ rows: { errors: { header: string }[] }[] }>(
+        'POST',
+        `api/${path}/import/recheck`,
+        { token: admin, body: { mode: 'add', rows } },
+      );
+      expect(
+        body.rows.map(({ errors }) => errors.map(({ header }) => header)),
+        text,
+      ).toEqual([['危害因素'], ['危害因素']]);
     }
   });
 
@@ -223,35 +420,88 @@ describe('limits', () => {
     await hazardOf('只有一家的因素', other);
     const common = await hazardOf('各家同名因素');
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
-    const row = (line: number, name: string) => ({ line, cells: { [hazard]: name, [kind]: 'PC-TWA', [value]: '0.30', [unit]: 'mg/m³', [standard]: 'GBZ 2.1-2019', [from]: '2020-04-01', 核对情况: '已核对' } });
-    const done = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', { token: admin, body: { mode: 'add', rows: [row(2, '各家同名因素')] } });
+    const row = (line: number, name: string) => ({
+      line,
+      cells: {
+        [hazard]: name,
+        [kind]: 'PC-TWA',
+        [value]: '0.30',
+        [unit]: 'mg/m³',
+        [standard]: 'GBZ 2.1-2019',
+        [from]: '2020-04-01',
+        核对情况: '已核对',
+      },
+    });
+    const done = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', {
+      token: admin,
+      body: { mode: 'add', rows: [row(2, '各家同名因素')] },
+    });
     expect(done.text).toContain('"added":1');
     const limits = await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${common.id}`, { token: admin });
     expect(limits.body.content).toMatchObject([{ organizationId: null, hazard: common.id }]);
-    const foreign = await server.ask<{ rows: { errors: { message: string }[] }[] }>('POST', 'api/hazardLimit/import/recheck', { token: admin, body: { mode: 'add', rows: [row(2, '只有一家的因素')] } });
-    expect(foreign.body.rows[0]?.errors).toMatchObject([{ header: hazard, message: expect.stringContaining('没有名为“只有一家的因素”') }]);
+    const foreign = await server.ask<{ rows: { errors: { message: string }[] }[] }>(
+      'POST',
+      'api/hazardLimit/import/recheck',
+      { token: admin, body: { mode: 'add', rows: [row(2, '只有一家的因素')] } },
+    );
+    expect(foreign.body.rows[0]?.errors).toMatchObject([
+      { header: hazard, message: expect.stringContaining('没有名为“只有一家的因素”') },
+    ]);
   });
 
   it('find their hazard under a heading that is marked as required, as they find everything else', async () => {
     await hazardOf('标星因素');
     const headers = headersOf(hazardLimit);
-    const cells: Record<string, string> = { [headers[0] ?? '']: '标星因素', [headers[1] ?? '']: 'PC-TWA', [headers[3] ?? '']: '0.30', [headers[4] ?? '']: 'mg/m³', [headers[5] ?? '']: 'GBZ 2.1-2019', [headers[7] ?? '']: '2020-04-01', 核对情况: '已核对' };
+    const cells: Record<string, string> = {
+      [headers[0] ?? '']: '标星因素',
+      [headers[1] ?? '']: 'PC-TWA',
+      [headers[3] ?? '']: '0.30',
+      [headers[4] ?? '']: 'mg/m³',
+      [headers[5] ?? '']: 'GBZ 2.1-2019',
+      [headers[7] ?? '']: '2020-04-01',
+      核对情况: '已核对',
+    };
     const form = new FormData();
-    form.append('file', new File([xlsx(textRow(...headers.map((header) => `*${header}`)) + textRow(...headers.map((header) => cells[header] ?? ''))) as Uint8Array<ArrayBuffer>], 'a.xlsx'));
-    const checked = await server.app.request('/api/hazardLimit/import/check', { method: 'POST', body: form, headers: { authorization: `Bearer ${admin}` } });
+    form.append(
+      'file',
+      new File(
+        [
+          xlsx(
+            textRow(...headers.map((header) => `*${header}`)) +
+              textRow(...headers.map((header) => cells[header] ?? '')),
+          ) as Uint8Array<ArrayBuffer>,
+        ],
+        'a.xlsx',
+      ),
+    );
+    const checked = await server.app.request('/api/hazardLimit/import/check', {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${admin}` },
+    });
     expect(await checked.json()).toMatchObject({ rows: [{ state: 'add', errors: [] }] });
   });
 });
 
 describe('methods', () => {
   it('measure each hazard once', async () => {
-    const method = await made('api/labMethod/add', { title: '溶剂解吸', standardNo: 'GBZ/T 160.42-2007', methodKind: 'gasChromatography' }, admin);
+    const method = await made(
+      'api/labMethod/add',
+      { title: '溶剂解吸', standardNo: 'GBZ/T 160.42-2007', methodKind: 'gasChromatography' },
+      admin,
+    );
     const hazard = await hazardOf('甲苯');
-    const item = await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id, lod: '1.8', minConc: '1.2', volume: '1.5' }, admin);
+    const item = await made(
+      'api/labMethodItem/add',
+      { method: method.id, hazard: hazard.id, lod: '1.8', minConc: '1.2', volume: '1.5' },
+      admin,
+    );
     expect(item).toMatchObject({ itemName: '溶剂解吸 甲苯', lodUnit: 'μg/mL', minConc: '1.2' });
     const again = await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id }, admin);
     expect(again.body.errors?.[0]).toMatchObject({ field: 'hazard', message: '该方法已有适用因素“甲苯”' });
-    expect((await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id, minConc: '1.0' })).status).toBe(200);
+    expect((await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id, minConc: '1.0' })).status).toBe(
+      200,
+    );
     const refused = await server.ask<ErrorBody>('DELETE', 'api/labMethod/delete', { token: admin, body: [method.id] });
     expect(refused.body.message).toBe('检测方法已被方法适用因素使用，不可删除');
   });
@@ -264,30 +514,62 @@ describe('methods', () => {
     expect([twin.status, twin.body.code, twin.body.errors]).toEqual([409, 'duplicate', [{ field: 'title', message }]]);
     const mine = await made('api/labMethod/add', { ...draft, title: '自有方法' });
     const [everybodys, ours] = [await hazardOf('公共方法的因素'), await hazardOf('自有方法的因素', own)];
-    for (const [method, hazard] of [[mine, everybodys], [common, ours]] as const) {
+    for (const [method, hazard] of [
+      [mine, everybodys],
+      [common, ours],
+    ] as const) {
       const refused = await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id }, admin);
       expect([refused.status, refused.body.message]).toEqual([409, labMethodMessages.ownersMethod]);
     }
-    for (const [name, wanted] of [['labMethod', common], ['labMethod', mine]] as const) expect((await server.ask<Page<AnyRow>>('GET', `api/${name}?title=${encodeURIComponent(String(wanted.title))}`, { token: admin })).body.totalElements).toBe(1);
-    expect((await server.ask<Page<AnyRow>>('GET', `api/labMethodItem?method=${mine.id}`, { token: admin })).body.totalElements).toBe(0);
-    expect((await server.ask<Page<AnyRow>>('GET', `api/labMethodItem?method=${common.id}`, { token: admin })).body.totalElements).toBe(0);
+    for (const [name, wanted] of [
+      ['labMethod', common],
+      ['labMethod', mine],
+    ] as const)
+      expect(
+        (
+          await server.ask<Page<AnyRow>>('GET', `api/${name}?title=${encodeURIComponent(String(wanted.title))}`, {
+            token: admin,
+          })
+        ).body.totalElements,
+      ).toBe(1);
+    expect(
+      (await server.ask<Page<AnyRow>>('GET', `api/labMethodItem?method=${mine.id}`, { token: admin })).body
+        .totalElements,
+    ).toBe(0);
+    expect(
+      (await server.ask<Page<AnyRow>>('GET', `api/labMethodItem?method=${common.id}`, { token: admin })).body
+        .totalElements,
+    ).toBe(0);
   });
 
   it('refuse a spike range upside down', async () => {
-    const refused = await post('api/labMethod/add', { title: '倒置', standardNo: 'X', methodKind: 'dust', spikeMin: '115', spikeMax: '85' });
+    const refused = await post('api/labMethod/add', {
+      title: '倒置',
+      standardNo: 'X',
+      methodKind: 'dust',
+      spikeMin: '115',
+      spikeMax: '85',
+    });
     expect(refused.body.errors?.[0]?.message).toBe('加标回收率下限不能大于上限');
   });
 });
 
 describe('templates', () => {
   const path = 'api/siteSurveyModule';
-  const rowsOf = async (id: number, token = own) => (await server.ask<Page<AnyRow>>('GET', `${path}Row?template=${id}&sort=rowSort,asc`, { token })).body.content;
+  const rowsOf = async (id: number, token = own) =>
+    (await server.ask<Page<AnyRow>>('GET', `${path}Row?template=${id}&sort=rowSort,asc`, { token })).body.content;
   const get = async (id: number) => (await server.ask<AnyRow>('GET', `${path}/${id}`, { token: own })).body;
-  const put = (action: string, id: number, token = own) => server.ask<ErrorBody>('PUT', `${path}/${action}`, { token, body: { id } });
+  const put = (action: string, id: number, token = own) =>
+    server.ask<ErrorBody>('PUT', `${path}/${action}`, { token, body: { id } });
   let hazard: AnyRow;
   let serial = 0;
   const template = (token = own) => made(`${path}/add`, { name: `模板${(serial += 1)}`, industry: 'C34' }, token);
-  const addRow = (id: number, post_ = '车工', token = own) => made(`${path}Row/add`, { template: id, workshop: '机加工车间', post: post_, hazard: hazard.id, hoursPerDay: '7.5' }, token);
+  const addRow = (id: number, post_ = '车工', token = own) =>
+    made(
+      `${path}Row/add`,
+      { template: id, workshop: '机加工车间', post: post_, hazard: hazard.id, hoursPerDay: '7.5' },
+      token,
+    );
   async function published(token = own): Promise<AnyRow> {
     const row = await template(token);
     await addRow(row.id, '车工', token);
@@ -306,7 +588,10 @@ describe('templates', () => {
     expect(refused.body.message).toBe(templateTexts.empty);
     await addRow(row.id);
     expect((await put('publish', row.id)).status).toBe(200);
-    expect(await get(row.id)).toMatchObject({ state: 'published', publishedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(await get(row.id)).toMatchObject({
+      state: 'published',
+      publishedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
     expect((await put('publish', row.id)).status).toBe(409);
   });
 
@@ -315,8 +600,16 @@ describe('templates', () => {
     const [first] = await rowsOf(row.id);
     expect(first).toMatchObject({ rowSort: 10, hazardName: '噪声', hoursPerDay: '7.5', organizationId: home });
     for (const [method, call, body, message] of [
-      ['POST', `${path}Row/add`, { template: row.id, workshop: 'x', post: 'y', hazard: hazard.id }, templateTexts.locked], ['PUT', `${path}Row/edit`, { ...first, post: '铣工' }, templateTexts.locked], ['DELETE', `${path}Row/delete`, [first?.id], templateTexts.locked],
-      ['PUT', `${path}/edit`, { ...(await get(row.id)), name: '改名' }, templateTexts.locked], ['DELETE', `${path}/delete`, [row.id], templateTexts.kept],
+      [
+        'POST',
+        `${path}Row/add`,
+        { template: row.id, workshop: 'x', post: 'y', hazard: hazard.id },
+        templateTexts.locked,
+      ],
+      ['PUT', `${path}Row/edit`, { ...first, post: '铣工' }, templateTexts.locked],
+      ['DELETE', `${path}Row/delete`, [first?.id], templateTexts.locked],
+      ['PUT', `${path}/edit`, { ...(await get(row.id)), name: '改名' }, templateTexts.locked],
+      ['DELETE', `${path}/delete`, [row.id], templateTexts.kept],
     ] as const) {
       const refused = await server.ask<ErrorBody>(method, call, { token: own, body });
       expect([refused.status, refused.body.message], call).toEqual([409, message]);
@@ -326,7 +619,10 @@ describe('templates', () => {
 
   it('are revised into one next draft, which replaces them when it is published', async () => {
     const row = await published();
-    const answers = await Promise.all([server.ask<Answer<AnyRow>>('POST', `${path}/revise`, { token: own, body: { id: row.id } }), server.ask<Answer<AnyRow>>('POST', `${path}/revise`, { token: own, body: { id: row.id } })]);
+    const answers = await Promise.all([
+      server.ask<Answer<AnyRow>>('POST', `${path}/revise`, { token: own, body: { id: row.id } }),
+      server.ask<Answer<AnyRow>>('POST', `${path}/revise`, { token: own, body: { id: row.id } }),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const next = answers.find(({ status }) => status === 200)?.body.body as AnyRow;
     expect(await get(next.id)).toMatchObject({ edition: 2, series: row.id, state: 'draft', name: row.name });
@@ -338,7 +634,11 @@ describe('templates', () => {
     const third = (await post(`${path}/revise`, { id: row.id })).body.body as AnyRow;
     expect((await get(third.id)).edition).toBe(3);
     expect((await rowsOf(third.id)).map((one) => one.post)).toEqual(['车工']);
-    const trail = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'siteSurveyModule'), eq(auditLogTable.entityId, row.id))).orderBy(auditLogTable.id);
+    const trail = await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'siteSurveyModule'), eq(auditLogTable.entityId, row.id)))
+      .orderBy(auditLogTable.id);
     expect(trail.map(({ action }) => action)).toEqual(['add', 'status', 'status']);
   });
 
@@ -352,7 +652,10 @@ describe('templates', () => {
   it('keep their rows: none moves to another template, and none comes back without its own', async () => {
     const [from, to] = [await template(), await template()];
     const row = await addRow(from.id);
-    const moved = await server.ask<ErrorBody>('PUT', `${path}Row/edit`, { token: own, body: { ...row, template: to.id } });
+    const moved = await server.ask<ErrorBody>('PUT', `${path}Row/edit`, {
+      token: own,
+      body: { ...row, template: to.id },
+    });
     expect([moved.status, moved.body.message]).toEqual([409, templateTexts.moved]);
     expect([(await rowsOf(from.id)).length, (await rowsOf(to.id)).length]).toEqual([1, 0]);
     expect((await server.ask('DELETE', `${path}/delete`, { token: own, body: [from.id] })).status).toBe(200);
@@ -362,7 +665,9 @@ describe('templates', () => {
 
   it('hand out their rows only while published', async () => {
     const row = await published();
-    const found = await server.ask<{ template: AnyRow; rows: AnyRow[] }>('GET', `${path}/published/${row.id}`, { token: bare });
+    const found = await server.ask<{ template: AnyRow; rows: AnyRow[] }>('GET', `${path}/published/${row.id}`, {
+      token: bare,
+    });
     expect(found.body.rows).toEqual([expect.objectContaining({ post: '车工', hazardName: '噪声' })]);
     const list = await server.ask<AnyRow[]>('GET', `${path}/published`, { token: bare });
     expect(list.body.map(({ id }) => id)).toContain(row.id);
@@ -370,7 +675,9 @@ describe('templates', () => {
     expect((await put('retire', row.id)).status).toBe(200);
     const refused = await server.ask<ErrorBody>('GET', `${path}/published/${row.id}`, { token: bare });
     expect([refused.status, refused.body.message]).toEqual([409, templateTexts.notPublished]);
-    expect((await server.ask<AnyRow[]>('GET', `${path}/published`, { token: bare })).body.map(({ id }) => id)).not.toContain(row.id);
+    expect(
+      (await server.ask<AnyRow[]>('GET', `${path}/published`, { token: bare })).body.map(({ id }) => id),
+    ).not.toContain(row.id);
   });
 
   it('of the platform are used and copied by all, and changed by platform administrators alone', async () => {
@@ -380,14 +687,23 @@ describe('templates', () => {
     for (const action of ['retire']) expect((await put(action, row.id)).status).toBe(403);
     expect((await post(`${path}/revise`, { id: row.id })).status).toBe(403);
     const copy = await made(`${path}/copy`, { id: row.id, name: '本机构的副本' });
-    expect(await get(copy.id)).toMatchObject({ organizationId: home, edition: 1, state: 'draft', series: copy.id, name: '本机构的副本' });
+    expect(await get(copy.id)).toMatchObject({
+      organizationId: home,
+      edition: 1,
+      state: 'draft',
+      series: copy.id,
+      name: '本机构的副本',
+    });
     expect((await rowsOf(copy.id)).map((one) => [one.post, one.organizationId])).toEqual([['车工', home]]);
     const same = await post(`${path}/copy`, { id: row.id, name: '本机构的副本' });
     expect(same.body.errors?.[0]).toMatchObject({ field: 'name', message: templateTexts.sameName('本机构的副本') });
     const draft = await template(admin);
-    expect((await post(`${path}Row/add`, { template: draft.id, workshop: '甲', post: '乙', hazard: hazard.id })).status).toBe(403);
+    expect(
+      (await post(`${path}Row/add`, { template: draft.id, workshop: '甲', post: '乙', hazard: hazard.id })).status,
+    ).toBe(403);
     const part = await addRow(draft.id, '车工', admin);
-    const saveAll = (body: object) => server.ask('PUT', `${path}Row/saveAll`, { token: own, body: { rows: [], removed: [], ...body } });
+    const saveAll = (body: object) =>
+      server.ask('PUT', `${path}Row/saveAll`, { token: own, body: { rows: [], removed: [], ...body } });
     expect((await saveAll({ rows: [{ id: part.id, version: part.version, post: '改' }] })).status).toBe(403);
     expect((await saveAll({ removed: [{ id: part.id, version: part.version }] })).status).toBe(403);
     expect((await put('publish', draft.id)).status).toBe(403);
@@ -395,26 +711,45 @@ describe('templates', () => {
   });
 
   it.each([
-    ['of a plan', 'api/cyfaModule', { place: '喷漆岗位', mode: 'area', period: 'short', points: 1, samplesPerDay: 3, days: 1, blanks: 0 }],
+    [
+      'of a plan',
+      'api/cyfaModule',
+      { place: '喷漆岗位', mode: 'area', period: 'short', points: 1, samplesPerDay: 3, days: 1, blanks: 0 },
+    ],
     ['of the province’s monitoring', 'api/qsjcModule', { industry: 'C34', indicator: '噪声强度' }],
     ['of a report', 'api/reportModule', { section: 'basis', body: '依据GBZ 159' }],
   ])('%s go the same way: published, revised, copied, retired', async (_of, kind, part) => {
     const row = await made(`${kind}/add`, { name: '按需的模板' });
     await made(`${kind}Row/add`, { template: row.id, hazard: hazard.id, ...part });
-    const call = async (verb: string, action: string, body: object) => (await server.ask(verb, `${kind}/${action}`, { token: own, body })).status;
+    const call = async (verb: string, action: string, body: object) =>
+      (await server.ask(verb, `${kind}/${action}`, { token: own, body })).status;
     const state = async () => (await server.ask<AnyRow>('GET', `${kind}/${row.id}`, { token: own })).body.state;
     expect([await call('PUT', 'publish', { id: row.id }), await state()]).toEqual([200, 'published']);
     const copy = await made(`${kind}/copy`, { id: row.id, name: '按需的模板（副本）' });
     const next = await made(`${kind}/revise`, { id: row.id });
-    expect((await server.ask<AnyRow>('GET', `${kind}/${next.id}`, { token: own })).body).toMatchObject({ edition: 2, series: row.id, state: 'draft' });
-    expect((await server.ask<Page<AnyRow>>('GET', `${kind}Row?template=${copy.id}`, { token: own })).body.content).toMatchObject([part]);
+    expect((await server.ask<AnyRow>('GET', `${kind}/${next.id}`, { token: own })).body).toMatchObject({
+      edition: 2,
+      series: row.id,
+      state: 'draft',
+    });
+    expect(
+      (await server.ask<Page<AnyRow>>('GET', `${kind}Row?template=${copy.id}`, { token: own })).body.content,
+    ).toMatchObject([part]);
     expect([await call('PUT', 'retire', { id: row.id }), await state()]).toEqual([200, 'retired']);
   });
 
   it('of reports keep the file that a version was approved as, through its copies and the next version; one of the platform is read with its file by all', async () => {
     const reports = 'api/reportModule';
-    const upload = async (token: string) => (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token, name: '检测报告模板.docx', content: docx() })).body.body.id;
-    const fileOf = async (id: number) => (await server.ask<AnyRow>('GET', `${reports}/${id}`, { token: own })).body.document;
+    const upload = async (token: string) =>
+      (
+        await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
+          token,
+          name: '检测报告模板.docx',
+          content: docx(),
+        })
+      ).body.body.id;
+    const fileOf = async (id: number) =>
+      (await server.ask<AnyRow>('GET', `${reports}/${id}`, { token: own })).body.document;
     const document = await upload(own);
     const row = await made(`${reports}/add`, { name: '检测报告模板', document });
     await made(`${reports}Row/add`, { template: row.id, section: 'basis', body: '依据GBZ 159' });
@@ -422,7 +757,8 @@ describe('templates', () => {
     const next = await made(`${reports}/revise`, { id: row.id });
     const copy = await made(`${reports}/copy`, { id: row.id, name: '检测报告模板的副本' });
     expect(await Promise.all([row, next, copy].map(({ id }) => fileOf(id)))).toEqual([document, document, document]);
-    const read = async (id: unknown, token: string) => (await server.ask('GET', `api/file/${String(id)}/link`, { token })).status;
+    const read = async (id: unknown, token: string) =>
+      (await server.ask('GET', `api/file/${String(id)}/link`, { token })).status;
     expect(await read(document, other)).toBe(404);
     const common = await made(`${reports}/add`, { name: '平台报告模板', document: await upload(admin) }, admin);
     expect(await read(common.document, other)).toBe(200);
@@ -443,17 +779,48 @@ describe('templates', () => {
   });
 
   it('of a plan take what is left empty from the method, and keep what was typed', async () => {
-    const method = await made('api/labMethod/add', { title: '活性炭管法', standardNo: 'GBZ/T 300', methodKind: 'gasChromatography', medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480 }, admin);
+    const method = await made(
+      'api/labMethod/add',
+      {
+        title: '活性炭管法',
+        standardNo: 'GBZ/T 300',
+        methodKind: 'gasChromatography',
+        medium: '活性炭管',
+        shortFlow: '0.1',
+        shortMinutes: 15,
+        longFlow: '0.05',
+        longMinutes: 480,
+      },
+      admin,
+    );
     const plan = await made('api/cyfaModule/add', { name: '方案模板' });
-    const row = (given: object) => made('api/cyfaModuleRow/add', { template: plan.id, place: '喷漆岗位', hazard: hazard.id, method: method.id, mode: 'area', period: 'short', points: 1, samplesPerDay: 3, days: 1, blanks: 2, ...given });
+    const row = (given: object) =>
+      made('api/cyfaModuleRow/add', {
+        template: plan.id,
+        place: '喷漆岗位',
+        hazard: hazard.id,
+        method: method.id,
+        mode: 'area',
+        period: 'short',
+        points: 1,
+        samplesPerDay: 3,
+        days: 1,
+        blanks: 2,
+        ...given,
+      });
     expect(await row({})).toMatchObject({ medium: '活性炭管', flow: '0.1', minutes: 15 });
-    expect(await row({ mode: 'personal', period: 'long', flow: '0.06' })).toMatchObject({ medium: '活性炭管', flow: '0.06', minutes: 480 });
+    expect(await row({ mode: 'personal', period: 'long', flow: '0.06' })).toMatchObject({
+      medium: '活性炭管',
+      flow: '0.06',
+      minutes: 480,
+    });
   });
 
   it('ask for the permission of each move', async () => {
     const row = await published();
     for (const action of ['publish', 'retire']) expect((await put(action, row.id, bare)).status).toBe(403);
-    for (const action of ['revise', 'copy']) expect((await post(`${path}/${action}`, { id: row.id, name: '无权' }, bare)).status).toBe(403);
+    for (const action of ['revise', 'copy'])
+      expect((await post(`${path}/${action}`, { id: row.id, name: '无权' }, bare)).status).toBe(403);
     expect((await post(`${path}/copy`, { id: row.id, name: ' ' })).status).toBe(400);
   });
 });

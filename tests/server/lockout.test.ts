@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { failures } from '@contract/messages';
-import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
-import { contrast } from '@contract/features/system/contrast';
-import { networkOf } from '@server/http/address';
-import { captchaLetters, drawPicture } from '@server/auth/captchaPicture';
-import { captchaTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contrast } from '@contract/features/system/contrast';
+import { failures } from '@contract/messages';
+import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
+import { captchaLetters, drawPicture } from '@server/auth/captchaPicture';
+import { captchaTable } from '@server/db/schema';
+import { networkOf } from '@server/http/address';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -30,7 +30,15 @@ function dotsOf(png: Buffer): { dots: Buffer; width: number; height: number } {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const at = png.indexOf('IDAT');
   const lines = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
-  return { width, height, dots: Buffer.concat(Array.from({ length: height }, (_, row) => lines.subarray(row * (width * 3 + 1) + 1, (row + 1) * (width * 3 + 1)))) };
+  return {
+    width,
+    height,
+    dots: Buffer.concat(
+      Array.from({ length: height }, (_, row) =>
+        lines.subarray(row * (width * 3 + 1) + 1, (row + 1) * (width * 3 + 1)),
+      ),
+    ),
+  };
 }
 
 /** A picture whose answer is known, cut where its ink begins and ends and then into four, each brought to 12 by 16. */
@@ -38,7 +46,8 @@ function drawn4(): { text: string; parts: Float32Array[] } {
   const text = Array.from({ length: 4 }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
   const { dots, width, height } = dotsOf(drawPicture(text));
   const dark = (x: number, y: number): number => Math.max(0, 245 - (dots[(y * width + x) * 3] ?? 0)) / 245;
-  const heavy = (x: number): boolean => Array.from({ length: height }, (_, y) => dark(x, y)).reduce((sum, one) => sum + one, 0) > 10;
+  const heavy = (x: number): boolean =>
+    Array.from({ length: height }, (_, y) => dark(x, y)).reduce((sum, one) => sum + one, 0) > 10;
   const columns = Array.from({ length: width }, (_, x) => x).filter(heavy);
   const [left, right] = [Math.min(...columns), Math.max(...columns)];
   const parts = [0, 1, 2, 3].map((part) => {
@@ -56,7 +65,8 @@ function drawn4(): { text: string; parts: Float32Array[] } {
 
 const signIn = (username: string, password: string, ip: string, more: object = {}) =>
   server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password, ...more }, ip });
-const codes = async (tries: Promise<{ status: number; body: Partial<ErrorBody> }>[]) => (await Promise.all(tries)).map(({ status, body }) => body.code ?? status);
+const codes = async (tries: Promise<{ status: number; body: Partial<ErrorBody> }>[]) =>
+  (await Promise.all(tries)).map(({ status, body }) => body.code ?? status);
 
 describe('AU1: wrong passwords', () => {
   it('lock the person out at that address after five: the 6th is refused even with the right one, for 15 minutes, and nowhere else', async () => {
@@ -75,7 +85,9 @@ describe('AU1: wrong passwords', () => {
     expect((await signIn('locked', testPassword, ip)).status).toBe(429);
     server.advance(minute + 1000);
     expect((await signIn('locked', testPassword, ip)).status).toBe(200);
-    measured(`错 ${wrongs} 次后第 ${wrongs + 1} 次口令正确仍得 ${sixth.status}，第 14 分钟仍拒绝，15 分钟解锁；其他地址 ${elsewhere}`);
+    measured(
+      `错 ${wrongs} 次后第 ${wrongs + 1} 次口令正确仍得 ${sixth.status}，第 14 分钟仍拒绝，15 分钟解锁；其他地址 ${elsewhere}`,
+    );
   });
 
   it('are forgotten once the right one comes', async () => {
@@ -90,8 +102,14 @@ describe('AU1: wrong passwords', () => {
   it('sent all at once are still only 5', async () => {
     await server.rows.user({ userName: 'parallel', organizationId });
     const ip = '203.0.113.4';
-    const answers = await codes([...Array.from({ length: 7 }, () => signIn('parallel', wrong, ip)), signIn('parallel', testPassword, ip)]);
-    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'wrongLogin'), ...Array.from({ length: 3 }, () => 'lockedOut')]);
+    const answers = await codes([
+      ...Array.from({ length: 7 }, () => signIn('parallel', wrong, ip)),
+      signIn('parallel', testPassword, ip),
+    ]);
+    expect(answers).toEqual([
+      ...Array.from({ length: 5 }, () => 'wrongLogin'),
+      ...Array.from({ length: 3 }, () => 'lockedOut'),
+    ]);
   });
 
   it('for many names lock the address out after twenty, all at once or not, for 10 minutes', async () => {
@@ -99,8 +117,13 @@ describe('AU1: wrong passwords', () => {
     // Remembered credentials are guesses as well, and cost no hash.
     const guess = (turn: number) => signIn(`guess${turn}`, `remember:${'x'.repeat(43)}`, ip);
     const answers = await codes(Array.from({ length: 30 }, (_, turn) => guess(turn)));
-    expect(answers.toSorted()).toEqual([...Array.from({ length: 10 }, () => 'lockedOut'), ...Array.from({ length: 20 }, () => 'wrongLogin')]);
-    measured(`同一地址同时 ${answers.length} 个用户名：第 ${answers.filter((one) => one === 'wrongLogin').length + 1} 个起拒绝`);
+    expect(answers.toSorted()).toEqual([
+      ...Array.from({ length: 10 }, () => 'lockedOut'),
+      ...Array.from({ length: 20 }, () => 'wrongLogin'),
+    ]);
+    measured(
+      `同一地址同时 ${answers.length} 个用户名：第 ${answers.filter((one) => one === 'wrongLogin').length + 1} 个起拒绝`,
+    );
     expect((await signIn('admin', testPassword, ip)).status).toBe(429);
     expect((await signIn('admin', testPassword, '203.0.113.6')).status).toBe(200);
     server.advance(10 * minute + 1000);
@@ -118,7 +141,12 @@ describe('AU1: wrong passwords', () => {
     await server.rows.user({ userName: 'changer', organizationId });
     const token = await server.login('changer');
     const ip = '203.0.113.8';
-    const change = (oldPassword: string) => server.ask<ErrorBody>('PUT', 'api/user/password', { token, ip, body: { oldPassword, newPassword: 'Other-2024#Xy' } });
+    const change = (oldPassword: string) =>
+      server.ask<ErrorBody>('PUT', 'api/user/password', {
+        token,
+        ip,
+        body: { oldPassword, newPassword: 'Other-2024#Xy' },
+      });
     for (let turn = 0; turn < 5; turn += 1) expect((await change(wrong)).body.message).toBe('修改失败，旧密码错误');
     expect((await change(testPassword)).status).toBe(429);
     expect((await signIn('changer', testPassword, ip)).status).toBe(429);
@@ -128,7 +156,8 @@ describe('AU1: wrong passwords', () => {
     await server.rows.user({ userName: 'locker', organizationId });
     const token = await server.login('locker');
     const ip = '203.0.113.9';
-    const unlock = (password: string) => server.ask<ErrorBody>('POST', 'auth/unlock', { token, ip, body: { password } });
+    const unlock = (password: string) =>
+      server.ask<ErrorBody>('POST', 'auth/unlock', { token, ip, body: { password } });
     expect((await unlock(testPassword)).status).toBe(200);
     for (let turn = 0; turn < 5; turn += 1) expect((await unlock(wrong)).body.code).toBe('wrongPassword');
     expect((await unlock(testPassword)).body.code).toBe('lockedOut');
@@ -141,11 +170,23 @@ describe('AU1: wrong passwords', () => {
     const ip = '203.0.113.20';
     for (const userName of ['worker', 'colleague', 'newcomer']) await server.rows.user({ userName, organizationId });
     for (const userName of ['worker', 'colleague']) expect((await signIn(userName, testPassword, ip)).status).toBe(200);
-    const { body: { token } } = await signIn('worker', testPassword, ip);
-    const answers = await codes(Array.from({ length: 22 }, (_, turn) => signIn(`office${turn}`, `remember:${'x'.repeat(43)}`, ip)));
+    const {
+      body: { token },
+    } = await signIn('worker', testPassword, ip);
+    const answers = await codes(
+      Array.from({ length: 22 }, (_, turn) => signIn(`office${turn}`, `remember:${'x'.repeat(43)}`, ip)),
+    );
     expect(answers.filter((one) => one === 'wrongLogin')).toHaveLength(20);
     expect((await server.ask('POST', 'auth/unlock', { token, ip, body: { password: testPassword } })).status).toBe(200);
-    expect((await server.ask('PUT', 'api/user/password', { token, ip, body: { oldPassword: testPassword, newPassword: testPassword } })).status).toBe(400);
+    expect(
+      (
+        await server.ask('PUT', 'api/user/password', {
+          token,
+          ip,
+          body: { oldPassword: testPassword, newPassword: testPassword },
+        })
+      ).status,
+    ).toBe(400);
     expect((await signIn('colleague', testPassword, ip)).status).toBe(200);
     // Who never signed in from there waits, as AU1 asks.
     expect((await signIn('newcomer', testPassword, ip)).body.code).toBe('lockedOut');
@@ -156,13 +197,32 @@ describe('AU1: wrong passwords', () => {
   });
 
   it('SEC-17: from one IPv6 network are from one address', async () => {
-    expect(['2001:db8:0:1::1', '2001:0DB8::1:0:0:0:9', '2001:db8:0:1:ffff:1:2:3'].map(networkOf)).toEqual(Array.from({ length: 3 }, () => '2001:db8:0:1::/64'));
-    expect(['::1', '2001:db8::2', '::ffff:203.0.113.9', '203.0.113.9', 'fe80::1%eth0', '64:ff9b::192.0.2.1', 'nonsense'].map(networkOf))
-      .toEqual(['0:0:0:0::/64', '2001:db8:0:0::/64', '203.0.113.9', '203.0.113.9', 'fe80:0:0:0::/64', '64:ff9b:0:0::/64', 'nonsense']);
+    expect(['2001:db8:0:1::1', '2001:0DB8::1:0:0:0:9', '2001:db8:0:1:ffff:1:2:3'].map(networkOf)).toEqual(
+      Array.from({ length: 3 }, () => '2001:db8:0:1::/64'),
+    );
+    expect(
+      ['::1', '2001:db8::2', '::ffff:203.0.113.9', '203.0.113.9', 'fe80::1%eth0', '64:ff9b::192.0.2.1', 'nonsense'].map(
+        networkOf,
+      ),
+    ).toEqual([
+      '0:0:0:0::/64',
+      '2001:db8:0:0::/64',
+      '203.0.113.9',
+      '203.0.113.9',
+      'fe80:0:0:0::/64',
+      '64:ff9b:0:0::/64',
+      'nonsense',
+    ]);
     await server.rows.user({ userName: 'sixth', organizationId });
     const answers: (string | number)[] = [];
-    for (let turn = 0; turn < 119; turn += 1) answers.push((await signIn('sixth', `remember:${'x'.repeat(43)}`, `2001:db8:0:7::${(turn + 1).toString(16)}`)).body.code);
-    expect([answers.filter((one) => one === 'wrongLogin').length, answers.slice(5).every((one) => one === 'lockedOut')]).toEqual([5, true]);
+    for (let turn = 0; turn < 119; turn += 1)
+      answers.push(
+        (await signIn('sixth', `remember:${'x'.repeat(43)}`, `2001:db8:0:7::${(turn + 1).toString(16)}`)).body.code,
+      );
+    expect([
+      answers.filter((one) => one === 'wrongLogin').length,
+      answers.slice(5).every((one) => one === 'lockedOut'),
+    ]).toEqual([5, true]);
     measured(`同一 /64 的 ${answers.length} 个地址对一个账号：核对 5 次`);
   });
 
@@ -171,7 +231,8 @@ describe('AU1: wrong passwords', () => {
     await server.rows.user({ userName: 'sought', organizationId });
     expect((await signIn('sought', testPassword, home)).status).toBe(200);
     let last = 0;
-    const guess = (userName = 'sought') => signIn(userName, `remember:${'x'.repeat(43)}`, `198.18.${(last += 1) >> 8}.${last % 256}`);
+    const guess = (userName = 'sought') =>
+      signIn(userName, `remember:${'x'.repeat(43)}`, `198.18.${(last += 1) >> 8}.${last % 256}`);
     for (const userName of ['sought', 'nobodyatall']) {
       for (let turn = 0; turn < 10; turn += 1) expect((await guess(userName)).body.code).toBe('wrongLogin');
       // Of a name that nobody has as well.
@@ -197,7 +258,11 @@ describe('AU1: wrong passwords', () => {
     const own = await testServer({ trustProxy: false });
     try {
       await own.rows.user({ userName: 'admin', isAdmin: true });
-      const guess = (turn: number) => own.ask<ErrorBody>('POST', 'auth/login', { body: { username: 'admin', password: `remember:${'x'.repeat(43)}` }, ip: `203.0.113.${turn}` });
+      const guess = (turn: number) =>
+        own.ask<ErrorBody>('POST', 'auth/login', {
+          body: { username: 'admin', password: `remember:${'x'.repeat(43)}` },
+          ip: `203.0.113.${turn}`,
+        });
       for (let turn = 0; turn < 5; turn += 1) await guess(turn);
       expect((await guess(99)).body.code).toBe('lockedOut');
     } finally {
@@ -216,7 +281,10 @@ describe('AU2: the captcha', () => {
 
   let last = 0;
   const enter = (more: object, username = 'admin', password = testPassword) =>
-    guarded.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password, ...more }, ip: `198.51.100.${(last = (last % 250) + 1)}` });
+    guarded.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', {
+      body: { username, password, ...more },
+      ip: `198.51.100.${(last = (last % 250) + 1)}`,
+    });
   async function drawn(): Promise<{ uuid: string; code: string }> {
     const { body } = await guarded.ask<{ uuid: string }>('GET', 'auth/code');
     const [row] = await guarded.database.orm.select().from(captchaTable).where(eq(captchaTable.uuid, body.uuid));
@@ -224,7 +292,11 @@ describe('AU2: the captcha', () => {
   }
 
   type Picture = Exclude<Captcha, { enabled: false }>;
-  const picture = async (): Promise<Buffer> => Buffer.from((await guarded.ask<Picture>('GET', 'auth/code')).body.img.replace('data:image/png;base64,', ''), 'base64');
+  const picture = async (): Promise<Buffer> =>
+    Buffer.from(
+      (await guarded.ask<Picture>('GET', 'auth/code')).body.img.replace('data:image/png;base64,', ''),
+      'base64',
+    );
 
   it('is drawn in an ink that can be read, in lines of two widths', async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -252,11 +324,16 @@ describe('AU2: the captcha', () => {
     const known = Array.from({ length: 200 }, () => drawn4());
     const asked = Array.from({ length: 200 }, () => drawn4());
     const samples = known.flatMap(({ text, parts }) => parts.map((part, at) => ({ letter: text[at], part })));
-    const nearest = (part: Float32Array) => samples.reduce((best, one) => {
-      let far = 0;
-      for (let at = 0; at < part.length && far < best.far; at += 1) far += ((part[at] ?? 0) - (one.part[at] ?? 0)) ** 2;
-      return far < best.far ? { far, letter: one.letter } : best;
-    }, { far: Number.POSITIVE_INFINITY, letter: undefined as string | undefined }).letter;
+    const nearest = (part: Float32Array) =>
+      samples.reduce(
+        (best, one) => {
+          let far = 0;
+          for (let at = 0; at < part.length && far < best.far; at += 1)
+            far += ((part[at] ?? 0) - (one.part[at] ?? 0)) ** 2;
+          return far < best.far ? { far, letter: one.letter } : best;
+        },
+        { far: Number.POSITIVE_INFINITY, letter: undefined as string | undefined },
+      ).letter;
     const read = asked.filter(({ text, parts }) => parts.every((part, at) => nearest(part) === text[at])).length;
     expect(read / asked.length).toBeLessThan(0.125);
     measured(`${asked.length} 个验证码，与 ${known.length} 个已知图片逐字比对，读出 ${read} 个`);
@@ -290,7 +367,14 @@ describe('AU2: the captcha', () => {
   it('does not stand in for another, and its absence is no answer', async () => {
     const [one, other] = [await drawn(), await drawn()];
     expect((await enter({ uuid: one.uuid, code: other.code })).body.code).toBe('captchaWrong');
-    for (const more of [{}, { uuid: '', code: '' }, { uuid: 'captcha_code:1', code: 'x' }, { code: other.code }, { uuid: "' or 1=1", code: 'x' }, { uuid: null, code: null }]) {
+    for (const more of [
+      {},
+      { uuid: '', code: '' },
+      { uuid: 'captcha_code:1', code: 'x' },
+      { code: other.code },
+      { uuid: "' or 1=1", code: 'x' },
+      { uuid: null, code: null },
+    ]) {
       expect((await enter(more)).body.code).toBe('captchaGone');
     }
   });

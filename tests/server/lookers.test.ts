@@ -1,23 +1,24 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
-import { aboutProjects, type Route, staticRoutes } from '@contract/routes';
-import type { ResultTrace } from '@contract/features/reports/trace';
-import type { MenuNode, Page } from '@contract/wire';
-import { builtInMenus } from '@server/builtIn/menus';
-import { menusOfGrant } from '@server/seed/bringRoles';
-import { builtInRoles, lateGrants, menusOfRole } from '@server/builtIn/roles';
-import { seed } from '@server/seed/seed';
-import { builtInTable, labSheetTable, menuTable, projectTable, roleMenusTable, roleTable } from '@server/db/schema';
-import { allRoutes } from '@server/routes';
 import { and, eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
+import type { ResultTrace } from '@contract/features/reports/trace';
+import { aboutProjects, type Route, staticRoutes } from '@contract/routes';
+import type { MenuNode, Page } from '@contract/wire';
+import { builtInMenus } from '@server/builtIn/menus';
+import { builtInRoles, lateGrants, menusOfRole } from '@server/builtIn/roles';
+import { builtInTable, labSheetTable, menuTable, projectTable, roleMenusTable, roleTable } from '@server/db/schema';
+import { allRoutes } from '@server/routes';
+import { menusOfGrant } from '@server/seed/bringRoles';
+import { seed } from '@server/seed/seed';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
 
-// Whoever only looks in sees a project from its contract to its archive: the demonstration's, by the calls of its pages.
+// Whoever only looks in sees a project from its contract to its archive: the demonstration's, by the calls of its
+// pages.
 
 let server: TestServer;
 let project: number;
@@ -27,20 +28,28 @@ beforeAll(async () => {
   await cp(await filledDirectory(), dataDir, { recursive: true });
   server = await testServer({ demo: true }, dataDir);
   const stages = ['archived', 'published'];
-  const [found] = await orm().select({ id: projectTable.id }).from(projectTable).innerJoin(labSheetTable, eq(labSheetTable.project, projectTable.id)).where(and(inArray(projectTable.stage, stages), eq(projectTable.incoming, false)));
+  const [found] = await orm()
+    .select({ id: projectTable.id })
+    .from(projectTable)
+    .innerJoin(labSheetTable, eq(labSheetTable.project, projectTable.id))
+    .where(and(inArray(projectTable.stage, stages), eq(projectTable.incoming, false)));
   project = found?.id ?? 0;
 });
 afterAll(() => server.close());
 
 const orm = () => server.database.orm;
-const signIn = async (username: string): Promise<string> => (await server.ask<{ token: string }>('POST', 'auth/login', { body: { username, password } })).body.token;
+const signIn = async (username: string): Promise<string> =>
+  (await server.ask<{ token: string }>('POST', 'auth/login', { body: { username, password } })).body.token;
 const addresses = (nodes: readonly MenuNode[], above = ''): string[] =>
   nodes.flatMap((node) => {
     const path = node.path.startsWith('/') ? node.path : `${above}/${node.path}`;
     return [path, ...addresses(node.children ?? [], path)];
   });
 
-interface Listed { readonly id: number; readonly [name: string]: unknown }
+interface Listed {
+  readonly id: number;
+  readonly [name: string]: unknown;
+}
 
 describe.each(['auditor', 'quality'])('%s', (who) => {
   let token: string;
@@ -48,7 +57,8 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     token = await signIn(who);
   });
   const statusOf = async (path: string): Promise<number> => (await server.ask('GET', path, { token })).status;
-  const rowsOf = async (entity: string, query: string): Promise<Listed[]> => (await server.ask<Page<Listed>>('GET', `api/${entity}?page=0&size=200&${query}`, { token })).body.content ?? [];
+  const rowsOf = async (entity: string, query: string): Promise<Listed[]> =>
+    (await server.ask<Page<Listed>>('GET', `api/${entity}?page=0&size=200&${query}`, { token })).body.content ?? [];
   const refused = async (paths: readonly string[]): Promise<string[]> => {
     const found: string[] = [];
     for (const path of paths) {
@@ -59,23 +69,96 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
   };
 
   it('has the way to every page about a project', async () => {
-    const held = new Set(addresses((await server.ask<MenuNode[]>('GET', 'api/menus/build', { token })).body).map((path) => path.replace(/\/index$/, '')));
-    const pages = (staticRoutes as readonly Route[]).filter((route) => 'parent' in route && route.query?.includes('belongProject') && aboutProjects.some((path) => (route.also ?? []).includes(path)));
+    const held = new Set(
+      addresses((await server.ask<MenuNode[]>('GET', 'api/menus/build', { token })).body).map((path) =>
+        path.replace(/\/index$/, ''),
+      ),
+    );
+    const pages = (staticRoutes as readonly Route[]).filter(
+      (route) =>
+        'parent' in route &&
+        route.query?.includes('belongProject') &&
+        aboutProjects.some((path) => (route.also ?? []).includes(path)),
+    );
     expect(pages.length).toBeGreaterThan(15);
     expect(pages.filter(({ parent = '' }) => !held.has(parent)).map(({ path }) => path)).toEqual([]);
-    expect([held.has('/lab/laboratory'), held.has('/siteSample/eqpIn'), held.has('/system/user')]).toEqual([true, true, true]);
+    expect([held.has('/lab/laboratory'), held.has('/siteSample/eqpIn'), held.has('/system/user')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('reads every part of an archived project', async () => {
-    const parts = ['siteSurvey', 'siteHazard', 'surveyFile', 'samplePlan', 'sampleSiteHazard', 'equipmentUse', 'sample', 'samplingDay', 'siteWeather', 'companion', 'siteMedia', 'handOver', 'labTask', 'labSheet', 'nonconformity', 'contractReview', 'archiveFile', 'approval', 'report', 'reportFormula'];
+    const parts = [
+      'siteSurvey',
+      'siteHazard',
+      'surveyFile',
+      'samplePlan',
+      'sampleSiteHazard',
+      'equipmentUse',
+      'sample',
+      'samplingDay',
+      'siteWeather',
+      'companion',
+      'siteMedia',
+      'handOver',
+      'labTask',
+      'labSheet',
+      'nonconformity',
+      'contractReview',
+      'archiveFile',
+      'approval',
+      'report',
+      'reportFormula',
+    ];
     const lists = parts.map((entity) => `api/${entity}?page=0&size=10&project=${project}`);
-    const common = ['methodAuthorisation', 'equipment', 'standard', 'reagent', 'consumable', 'labCurve', 'labDetection', 'auditLog', 'hazard', 'labMethod'].map((entity) => `api/${entity}?page=0&size=10`);
-    const about = ['project/:id', 'project/timeline/:id', 'project/review/:id', 'records/:id', 'archive/:id', 'archive/:id/quality', 'samplePlan/of/:id', 'siteSurvey/of/:id', 'handOver/ofProject/:id', 'sample/site/:id', 'report/of/:id', 'blankRelation/batches/:id'].map((path) => `api/${path.replace(':id', String(project))}`);
+    const common = [
+      'methodAuthorisation',
+      'equipment',
+      'standard',
+      'reagent',
+      'consumable',
+      'labCurve',
+      'labDetection',
+      'auditLog',
+      'hazard',
+      'labMethod',
+    ].map((entity) => `api/${entity}?page=0&size=10`);
+    const about = [
+      'project/:id',
+      'project/timeline/:id',
+      'project/review/:id',
+      'records/:id',
+      'archive/:id',
+      'archive/:id/quality',
+      'samplePlan/of/:id',
+      'siteSurvey/of/:id',
+      'handOver/ofProject/:id',
+      'sample/site/:id',
+      'report/of/:id',
+      'blankRelation/batches/:id',
+    ].map((path) => `api/${path.replace(':id', String(project))}`);
     expect(await refused([...lists, ...common, ...about])).toEqual([]);
     const sheets = await rowsOf('labSheet', `project=${project}`);
     expect(sheets.length).toBeGreaterThan(0);
-    const ofSheets = sheets.flatMap(({ id }) => [`labSheet/work/${id}`, `labSheet/paper/${id}`, `labSheet/lots/${id}`, `labSheet/timeline/${id}`, `labSheet/resultChanges/${id}`, ...['labSheetRow', 'labCheck', 'labDetection', 'labAttachment', 'labPeak'].map((entity) => `${entity}?page=0&size=200&sheet=${id}`)].map((path) => `api/${path}`));
-    const curves = sheets.flatMap(({ curve }) => (typeof curve === 'number' ? [`api/labCurve/${curve}`, `api/labCurve/timeline/${curve}`, `api/labCurvePoint?page=0&size=50&curve=${curve}`] : []));
+    const ofSheets = sheets.flatMap(({ id }) =>
+      [
+        `labSheet/work/${id}`,
+        `labSheet/paper/${id}`,
+        `labSheet/lots/${id}`,
+        `labSheet/timeline/${id}`,
+        `labSheet/resultChanges/${id}`,
+        ...['labSheetRow', 'labCheck', 'labDetection', 'labAttachment', 'labPeak'].map(
+          (entity) => `${entity}?page=0&size=200&sheet=${id}`,
+        ),
+      ].map((path) => `api/${path}`),
+    );
+    const curves = sheets.flatMap(({ curve }) =>
+      typeof curve === 'number'
+        ? [`api/labCurve/${curve}`, `api/labCurve/timeline/${curve}`, `api/labCurvePoint?page=0&size=50&curve=${curve}`]
+        : [],
+    );
     expect(await refused([...ofSheets, ...curves])).toEqual([]);
   });
 
@@ -84,16 +167,33 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     for (const { id, methodKind } of sheets) {
       const rows = await rowsOf('labSheetRow', `sheet=${id}`);
       const sample = rows.find(({ rowKind }) => rowKind === 'sample')?.sample;
-      const { status, body: trace, text } = await server.ask<ResultTrace>('GET', `api/labSheet/trace/${id}?sample=${String(sample)}`, { token });
+      const {
+        status,
+        body: trace,
+        text,
+      } = await server.ask<ResultTrace>('GET', `api/labSheet/trace/${id}?sample=${String(sample)}`, { token });
       expect(status, text).toBe(200);
       const keys = trace.groups.map(({ key }) => key);
-      expect(keys, String(methodKind)).toEqual(expect.arrayContaining(['person', 'sampling', 'readings', 'changes', 'signatures']));
+      expect(keys, String(methodKind)).toEqual(
+        expect.arrayContaining(['person', 'sampling', 'readings', 'changes', 'signatures']),
+      );
       const fact = (label: string) => trace.groups.flatMap(({ facts }) => facts).find((one) => one.label === label);
-      expect([fact('采样人')?.missing, fact('检测人')?.missing, fact('当日检测授权')?.missing, fact('报出结果')?.missing]).toEqual([false, false, false, false]);
+      expect([
+        fact('采样人')?.missing,
+        fact('检测人')?.missing,
+        fact('当日检测授权')?.missing,
+        fact('报出结果')?.missing,
+      ]).toEqual([false, false, false, false]);
       // Nothing is called not needed: what is there has words, and what is not is missing.
-      for (const { facts } of trace.groups) for (const { missing, value } of facts) expect(missing || value !== '').toBe(true);
+      for (const { facts } of trace.groups)
+        for (const { missing, value } of facts) expect(missing || value !== '').toBe(true);
       expect(JSON.stringify(trace)).not.toContain('不需要');
-      if (methodKind === 'gasChromatography') expect([fact('曲线审核')?.value, fact('原始谱图与原始数据')?.missing ?? false, fact('检出限依据')?.missing]).toEqual([expect.stringContaining('审核'), expect.any(Boolean), false]);
+      if (methodKind === 'gasChromatography')
+        expect([
+          fact('曲线审核')?.value,
+          fact('原始谱图与原始数据')?.missing ?? false,
+          fact('检出限依据')?.missing,
+        ]).toEqual([expect.stringContaining('审核'), expect.any(Boolean), false]);
       if (methodKind === 'gasChromatography') expect(fact('解吸效率依据')?.value).toMatch(/批号HXT-2609.*n=18/);
     }
     expect((await server.ask('GET', `api/labSheet/trace/${sheets[0]?.id}?sample=999999`, { token })).status).toBe(404);
@@ -101,10 +201,18 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
   });
 
   it('opens every paper of an archived project', async () => {
-    const { body: { papers } } = await server.ask<{ papers: readonly { key: string }[] }>('GET', `api/records/${project}`, { token });
-    const { body: { documents } } = await server.ask<{ documents: readonly ArchiveDocument[] }>('GET', `api/archive/${project}`, { token });
-    const drawn = documents.filter(({ status, form }) => status === 'present' && form === 'paper').map(({ key }) => `api/archive/${project}/paper/${key}`);
-    const files = documents.flatMap(({ status, file }) => (status === 'present' && file ? [`api/file/${file.id}/link`] : []));
+    const {
+      body: { papers },
+    } = await server.ask<{ papers: readonly { key: string }[] }>('GET', `api/records/${project}`, { token });
+    const {
+      body: { documents },
+    } = await server.ask<{ documents: readonly ArchiveDocument[] }>('GET', `api/archive/${project}`, { token });
+    const drawn = documents
+      .filter(({ status, form }) => status === 'present' && form === 'paper')
+      .map(({ key }) => `api/archive/${project}/paper/${key}`);
+    const files = documents.flatMap(({ status, file }) =>
+      status === 'present' && file ? [`api/file/${file.id}/link`] : [],
+    );
     const sheets = papers.map(({ key }) => `api/records/${project}/paper/${key}`);
     expect([sheets.length > 3, drawn.length > 3, files.length > 0]).toEqual([true, true, true]);
     expect(await refused([...sheets, ...drawn, ...files])).toEqual([]);
@@ -114,37 +222,74 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
 it('an auditor holds nothing but reading, beside their own notices', () => {
   const menus = builtInMenus(allRoutes(server.services));
   const auditor = builtInRoles.find(({ key }) => key === 'auditor');
-  const held = menus.filter(({ key }) => auditor && menusOfRole(auditor, menus).has(key)).flatMap(({ draft }) => draft.permission ?? []);
+  const held = menus
+    .filter(({ key }) => auditor && menusOfRole(auditor, menus).has(key))
+    .flatMap(({ draft }) => draft.permission ?? []);
   expect(held.filter((permission) => !permission.endsWith(':list') && !permission.startsWith('myNews:'))).toEqual([]);
 });
 
 it('an installation of before gets what its roles lacked, once, and keeps what people took away', async () => {
   const menus = builtInMenus(allRoutes(server.services));
   const ids = new Map((await orm().select().from(builtInTable)).map(({ key, rowId }) => [key, rowId]));
-  const held = async (role: string): Promise<Set<number>> => new Set((await orm().select({ id: roleMenusTable.targetId }).from(roleMenusTable).where(eq(roleMenusTable.ownerId, ids.get(`role:${role}`) ?? 0))).map(({ id }) => id));
+  const held = async (role: string): Promise<Set<number>> =>
+    new Set(
+      (
+        await orm()
+          .select({ id: roleMenusTable.targetId })
+          .from(roleMenusTable)
+          .where(eq(roleMenusTable.ownerId, ids.get(`role:${role}`) ?? 0))
+      ).map(({ id }) => id),
+    );
   const idsOf = (keys: readonly string[]): number[] => keys.map((key) => ids.get(key) ?? 0);
   const late = new Map(lateGrants.map((grant) => [grant.role, menusOfGrant(grant, menus)]));
   for (const [role, keys] of late) {
     const own = builtInRoles.find(({ key }) => key === role);
     // Each late grant is part of the role that a new installation has.
     expect(keys.filter((key) => own && !menusOfRole(own, menus).has(key))).toEqual([]);
-    await orm().delete(roleMenusTable).where(and(eq(roleMenusTable.ownerId, ids.get(`role:${role}`) ?? 0), inArray(roleMenusTable.targetId, idsOf(keys))));
+    await orm()
+      .delete(roleMenusTable)
+      .where(
+        and(eq(roleMenusTable.ownerId, ids.get(`role:${role}`) ?? 0), inArray(roleMenusTable.targetId, idsOf(keys))),
+      );
   }
   // Somebody took the laboratory from the auditor before.
   const laboratory = ids.get('menu:/lab/laboratory') ?? 0;
-  await orm().delete(roleMenusTable).where(and(eq(roleMenusTable.ownerId, ids.get('role:auditor') ?? 0), eq(roleMenusTable.targetId, laboratory)));
+  await orm()
+    .delete(roleMenusTable)
+    .where(and(eq(roleMenusTable.ownerId, ids.get('role:auditor') ?? 0), eq(roleMenusTable.targetId, laboratory)));
   await orm().delete(builtInTable).where(like(builtInTable.key, 'grant:%'));
   await orm().delete(builtInTable).where(like(builtInTable.key, 'product:%'));
   await seed(server.services);
   const [quality, auditor] = [await held('quality'), await held('auditor')];
   expect(idsOf(late.get('quality') ?? []).filter((id) => !quality.has(id))).toEqual([]);
-  const rows = await orm().select({ permission: menuTable.permission }).from(menuTable).where(inArray(menuTable.id, [...auditor]));
+  const rows = await orm()
+    .select({ permission: menuTable.permission })
+    .from(menuTable)
+    .where(inArray(menuTable.id, [...auditor]));
   const permissions = new Set(rows.map(({ permission }) => permission));
-  expect(['methodAuthorisation:list', 'handOverLine:list', 'labSheetRow:list', 'labSheet:list'].map((one) => permissions.has(one))).toEqual([true, true, false, false]);
+  expect(
+    ['methodAuthorisation:list', 'handOverLine:list', 'labSheetRow:list', 'labSheet:list'].map((one) =>
+      permissions.has(one),
+    ),
+  ).toEqual([true, true, false, false]);
   // Taken away afterwards, it does not come again.
-  await orm().delete(roleMenusTable).where(and(eq(roleMenusTable.ownerId, ids.get('role:quality') ?? 0), inArray(roleMenusTable.targetId, idsOf(['menu:/system/user']))));
+  await orm()
+    .delete(roleMenusTable)
+    .where(
+      and(
+        eq(roleMenusTable.ownerId, ids.get('role:quality') ?? 0),
+        inArray(roleMenusTable.targetId, idsOf(['menu:/system/user'])),
+      ),
+    );
   await orm().delete(builtInTable).where(like(builtInTable.key, 'product:%'));
   await seed(server.services);
   expect((await held('quality')).has(ids.get('menu:/system/user') ?? 0)).toBe(false);
-  expect((await orm().select({ name: roleTable.name }).from(roleTable).where(eq(roleTable.id, ids.get('role:auditor') ?? 0)))[0]?.name).toBe('审计员');
+  expect(
+    (
+      await orm()
+        .select({ name: roleTable.name })
+        .from(roleTable)
+        .where(eq(roleTable.id, ids.get('role:auditor') ?? 0))
+    )[0]?.name,
+  ).toBe('审计员');
 });

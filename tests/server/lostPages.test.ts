@@ -1,9 +1,9 @@
-import { builtInTable, menuTable, roleMenusTable, roleTable } from '@server/db/schema';
-import { seed } from '@server/seed/seed';
-import { lostPages } from '@server/features/system/roles/lostPages';
-import { tellLostPages } from '@server/features/system/roles/tellLostPages';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInTable, menuTable, roleMenusTable, roleTable } from '@server/db/schema';
+import { lostPages } from '@server/features/system/roles/lostPages';
+import { tellLostPages } from '@server/features/system/roles/tellLostPages';
+import { seed } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -15,11 +15,17 @@ beforeAll(async () => {
   await seed(server.services);
   const { orm } = server.database;
   auditor = (await orm.select().from(roleTable).where(eq(roleTable.name, '审计员')))[0]?.id ?? 0;
-  pages = await orm.select({ id: menuTable.id, title: menuTable.title }).from(menuTable).where(inArray(menuTable.title, ['字典管理', '用户管理']));
+  pages = await orm
+    .select({ id: menuTable.id, title: menuTable.title })
+    .from(menuTable)
+    .where(inArray(menuTable.title, ['字典管理', '用户管理']));
 });
 afterAll(() => server.close());
 
-const messages = async () => server.database.query<{ titile: string; msg_content: string }>(`select titile, msg_content from announcement order by id`);
+const messages = async () =>
+  server.database.query<{ titile: string; msg_content: string }>(
+    `select titile, msg_content from announcement order by id`,
+  );
 
 describe('built-in roles that have lost pages', () => {
   it('are none in a new database, of which nobody is told', async () => {
@@ -30,7 +36,15 @@ describe('built-in roles that have lost pages', () => {
 
   it('are found with the pages, told to administrators once, and are whole when these are given back', async () => {
     const { orm } = server.database;
-    await orm.delete(roleMenusTable).where(and(eq(roleMenusTable.ownerId, auditor), inArray(roleMenusTable.targetId, pages.map(({ id }) => id))));
+    await orm.delete(roleMenusTable).where(
+      and(
+        eq(roleMenusTable.ownerId, auditor),
+        inArray(
+          roleMenusTable.targetId,
+          pages.map(({ id }) => id),
+        ),
+      ),
+    );
     await orm.delete(builtInTable).where(eq(builtInTable.key, 'lostPages:told'));
     const token = await server.login('admin');
     const lost = (await server.ask('GET', 'api/role/lostPages', { token })).body;
@@ -42,7 +56,9 @@ describe('built-in roles that have lost pages', () => {
     expect(told.map(({ titile }) => titile)).toEqual(['1个内置角色缺少页面']);
     expect(told[0]?.msg_content).toContain('审计员缺少2个页面（用户管理、字典管理）');
 
-    const role = (await server.ask<{ id: number; version: number; menus: number[] }>('GET', `api/role/${auditor}`, { token })).body;
+    const role = (
+      await server.ask<{ id: number; version: number; menus: number[] }>('GET', `api/role/${auditor}`, { token })
+    ).body;
     const body = { id: role.id, version: role.version, menus: [...role.menus, ...pages.map(({ id }) => id)] };
     expect((await server.ask('PUT', 'api/role/menu', { token, body })).status).toBe(200);
     expect(await lostPages(orm)).toEqual([]);

@@ -1,11 +1,14 @@
-import { maskIdentity, maskOthers, maskPersonal, maskPhones } from '@server/features/publicity/masking';
-import { safeRichText, withTexts } from '@server/crud/richText';
 import { describe, expect, it } from 'vitest';
+import { safeRichText, withTexts } from '@server/crud/richText';
+import { maskIdentity, maskOthers, maskPersonal, maskPhones } from '@server/features/publicity/masking';
 
 describe('AZ10: what the public reads', () => {
   it.each([
     ['13857106241', '138****6241'],
-    ['联系人沈建国13857106241，备用138 5710 6241或138-5710-6241', '联系人沈建国138****6241，备用138****6241或138****6241'],
+    [
+      '联系人沈建国13857106241，备用138 5710 6241或138-5710-6241',
+      '联系人沈建国138****6241，备用138****6241或138****6241',
+    ],
     ['+86 13857106241', '138****6241'],
     ['１３８５７１０６２４１', '138****6241'],
     ['0571-87654321', '0571-****4321'],
@@ -23,12 +26,20 @@ describe('AZ10: what the public reads', () => {
     expect(maskIdentity(written)).toBe(shown);
   });
 
-  it.each(['HPJC-2026-DQ-0012', '91330113MAK7QEAT0H', '2026-03-12', '浓度0.138mg/m³', 'GBZ 2.1-2019', '第202603120013号', '2026DQ0001', '（浙）职卫技字〔2023〕第0286号', '', '300.13-2017'])(
-    'keeps numbers that are nobody’s: %s',
-    (written) => {
-      expect(maskPersonal(written)).toBe(written);
-    },
-  );
+  it.each([
+    'HPJC-2026-DQ-0012',
+    '91330113MAK7QEAT0H',
+    '2026-03-12',
+    '浓度0.138mg/m³',
+    'GBZ 2.1-2019',
+    '第202603120013号',
+    '2026DQ0001',
+    '（浙）职卫技字〔2023〕第0286号',
+    '',
+    '300.13-2017',
+  ])('keeps numbers that are nobody’s: %s', (written) => {
+    expect(maskPersonal(written)).toBe(written);
+  });
 
   it('keeps a telephone number that is published on purpose, never an identity number', () => {
     expect(maskIdentity('热线0571-87654321，330106199001011234')).toBe('热线0571-87654321，330106********1234');
@@ -36,7 +47,9 @@ describe('AZ10: what the public reads', () => {
 
   it('keeps the numbers that are an organisation’s own, however they are grouped', () => {
     const own = ['13588063917', '0571-87654321'];
-    expect(maskOthers('机构135 8806 3917、(0571)87654321，联系人13857106241', own)).toBe('机构135 8806 3917、(0571)87654321，联系人138****6241');
+    expect(maskOthers('机构135 8806 3917、(0571)87654321，联系人13857106241', own)).toBe(
+      '机构135 8806 3917、(0571)87654321，联系人138****6241',
+    );
   });
 
   it('changes the words of formatted text and no address in it', () => {

@@ -1,12 +1,12 @@
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeletedMenu, MenuImpact } from '@contract/features/system/menuRules';
 import { menuTexts } from '@contract/features/system/menuRules';
 import type { MenuNode } from '@contract/wire';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
-import { seed } from '@server/seed/seed';
 import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
 import { allRoutes } from '@server/routes';
-import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 
 type MenuRow = typeof menuTable.$inferSelect;
@@ -27,33 +27,58 @@ const menuOf = async (permission: string, type = 1): Promise<MenuRow> => {
   if (!found) throw new Error(permission);
   return found;
 };
-const remove = (ids: number[]) => server.ask<{ message: string }>('DELETE', 'api/menus/delete', { token: admin, body: ids });
-const restore = (ids: number[]) => server.ask<{ message: string }>('PUT', 'api/menus/restore', { token: admin, body: ids });
+const remove = (ids: number[]) =>
+  server.ask<{ message: string }>('DELETE', 'api/menus/delete', { token: admin, body: ids });
+const restore = (ids: number[]) =>
+  server.ask<{ message: string }>('PUT', 'api/menus/restore', { token: admin, body: ids });
 const get = async <B>(path: string): Promise<B> => (await server.ask<B>('GET', path, { token: admin })).body;
-const addressesIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap((node) => [node.component ?? '', ...addressesIn(node.children ?? [])]);
+const addressesIn = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap((node) => [node.component ?? '', ...addressesIn(node.children ?? [])]);
 
 describe('a menu that administration needs', () => {
-  it.each(['menu:list', 'role:list', 'user:list'])('is not deleted: %s, its buttons and the directory above it', async (permission) => {
-    const page = await menuOf(permission);
-    const refused = [409, menuTexts.needed(page.title)];
-    const { status, body } = await remove([page.id]);
-    expect([status, body.message]).toEqual(refused);
-    expect((await remove([page.pid as number])).status).toBe(409);
-    expect((await remove([(await menuOf(permission.replace('list', 'edit'), 2)).id])).status).toBe(409);
-    expect((await menuOf(permission)).deleteTime).toBeNull();
-  });
+  it.each(['menu:list', 'role:list', 'user:list'])(
+    'is not deleted: %s, its buttons and the directory above it',
+    async (permission) => {
+      const page = await menuOf(permission);
+      const refused = [409, menuTexts.needed(page.title)];
+      const { status, body } = await remove([page.id]);
+      expect([status, body.message]).toEqual(refused);
+      expect((await remove([page.pid as number])).status).toBe(409);
+      expect((await remove([(await menuOf(permission.replace('list', 'edit'), 2)).id])).status).toBe(409);
+      expect((await menuOf(permission)).deleteTime).toBeNull();
+    },
+  );
 
-  it.each([['hidden', true], ['iFrame', true], ['component', 'system/role'], ['permission', 'customer:list'], ['type', 0]] as const)('does not lose its way by %s', async (field, value) => {
+  it.each([
+    ['hidden', true],
+    ['iFrame', true],
+    ['component', 'system/role'],
+    ['permission', 'customer:list'],
+    ['type', 0],
+  ] as const)('does not lose its way by %s', async (field, value) => {
     const page = await get<Record<string, unknown>>(`api/menus/${(await menuOf('menu:list')).id}`);
-    const { status, body } = await server.ask<{ errors: { message: string }[] }>('PUT', 'api/menus/edit', { token: admin, body: { ...page, [field]: value, ...(field === 'iFrame' && { path: 'https://example.org' }) } });
-    expect([status, body.errors.map(({ message }) => message)]).toEqual([400, expect.arrayContaining([menuTexts.neededEdit('菜单管理')])]);
+    const { status, body } = await server.ask<{ errors: { message: string }[] }>('PUT', 'api/menus/edit', {
+      token: admin,
+      body: { ...page, [field]: value, ...(field === 'iFrame' && { path: 'https://example.org' }) },
+    });
+    expect([status, body.errors.map(({ message }) => message)]).toEqual([
+      400,
+      expect.arrayContaining([menuTexts.neededEdit('菜单管理')]),
+    ]);
   });
 
   it('may be named, ordered and drawn otherwise, and so may what stands above it', async () => {
     const page = await menuOf('menu:list');
     for (const id of [page.id, page.pid as number]) {
       const row = await get<Record<string, unknown>>(`api/menus/${id}`);
-      expect((await server.ask('PUT', 'api/menus/edit', { token: admin, body: { ...row, icon: 'StarOutlined', menuSort: 3 } })).status).toBe(200);
+      expect(
+        (
+          await server.ask('PUT', 'api/menus/edit', {
+            token: admin,
+            body: { ...row, icon: 'StarOutlined', menuSort: 3 },
+          })
+        ).status,
+      ).toBe(200);
     }
   });
 });
@@ -65,18 +90,34 @@ describe('a deleted menu', () => {
     const below = await orm.select().from(menuTable).where(eq(menuTable.pid, page.id));
     const ids = [page.id, ...below.map(({ id }) => id)];
     const links = await orm.select().from(roleMenusTable).where(inArray(roleMenusTable.targetId, ids));
-    const holders = new Set((await orm.select().from(roleTable).where(inArray(roleTable.id, links.map(({ ownerId }) => ownerId)))).map(({ name }) => name));
+    const holders = new Set(
+      (
+        await orm
+          .select()
+          .from(roleTable)
+          .where(
+            inArray(
+              roleTable.id,
+              links.map(({ ownerId }) => ownerId),
+            ),
+          )
+      ).map(({ name }) => name),
+    );
     const impact = await get<MenuImpact>(`api/menus/impact?id=${page.id}`);
     expect([impact.below, new Set(impact.roles)]).toEqual([below.length, holders]);
 
     expect((await remove([page.id])).status).toBe(200);
     expect(addressesIn(await get<MenuNode[]>('api/menus/build'))).not.toContain('risk');
     const bin = await get<DeletedMenu[]>('api/menus/bin');
-    expect(bin).toEqual([expect.objectContaining({ id: page.id, title: page.title, place: '', below: below.length, roles: impact.roles })]);
+    expect(bin).toEqual([
+      expect.objectContaining({ id: page.id, title: page.title, place: '', below: below.length, roles: impact.roles }),
+    ]);
 
     expect((await restore([page.id])).status).toBe(200);
     expect(await get('api/menus/bin')).toEqual([]);
-    expect((await orm.select().from(roleMenusTable).where(inArray(roleMenusTable.targetId, ids))).length).toBe(links.length);
+    expect((await orm.select().from(roleMenusTable).where(inArray(roleMenusTable.targetId, ids))).length).toBe(
+      links.length,
+    );
     expect((await get<MenuImpact>(`api/menus/impact?id=${page.id}`)).below).toBe(below.length);
     expect(addressesIn(await get<MenuNode[]>('api/menus/build'))).toContain('risk');
   });
@@ -89,14 +130,19 @@ describe('a deleted menu', () => {
     expect((await remove([page.id])).status).toBe(200);
     expect((await get<DeletedMenu[]>('api/menus/bin')).map(({ id }) => id)).toEqual([page.id, button.id]);
     expect((await restore([page.id])).status).toBe(200);
-    expect((await get<DeletedMenu[]>('api/menus/bin')).map(({ title, place }) => [title, place])).toEqual([[button.title, page.title]]);
+    expect((await get<DeletedMenu[]>('api/menus/bin')).map(({ title, place }) => [title, place])).toEqual([
+      [button.title, page.title],
+    ]);
     expect((await restore([button.id])).status).toBe(200);
   });
 });
 
 describe('a start', () => {
   const restoreNow = () => restoreMenuPage(server.services, allRoutes(server.services));
-  const told = async () => (await server.database.query<{ titile: string }>('select titile from announcement')).filter(({ titile }) => titile === menuTexts.wayRestoredTitle).length;
+  const told = async () =>
+    (await server.database.query<{ titile: string }>('select titile from announcement')).filter(
+      ({ titile }) => titile === menuTexts.wayRestoredTitle,
+    ).length;
   const hasWay = async () => addressesIn(await get<MenuNode[]>('api/menus/build')).includes('system/menu');
 
   it('leaves the menus alone where 菜单管理 can be opened', async () => {
@@ -115,14 +161,20 @@ describe('a start', () => {
     expect(await hasWay()).toBe(true);
     expect(await told()).toBe(1);
     expect(server.logged.join('\n')).toContain(menuTexts.wayRestoredText);
-    const trail = await server.database.query<{ entity_id: number }>(`select entity_id from audit_log where action = 'restore' and user_name = $1`, [menuTexts.worker]);
+    const trail = await server.database.query<{ entity_id: number }>(
+      `select entity_id from audit_log where action = 'restore' and user_name = $1`,
+      [menuTexts.worker],
+    );
     expect(trail.map(({ entity_id }) => entity_id).sort()).toEqual([...lost].sort());
   });
 
   it('shows it again where its component was changed and its directory hidden', async () => {
     const page = await menuOf('menu:list');
     await server.database.orm.update(menuTable).set({ component: 'nowhere' }).where(eq(menuTable.id, page.id));
-    await server.database.orm.update(menuTable).set({ hidden: true }).where(eq(menuTable.id, page.pid as number));
+    await server.database.orm
+      .update(menuTable)
+      .set({ hidden: true })
+      .where(eq(menuTable.id, page.pid as number));
     await restoreNow();
     expect(await hasWay()).toBe(true);
     expect(await told()).toBe(2);
@@ -132,13 +184,18 @@ describe('a start', () => {
 describe('the order of menus', () => {
   it('is saved as named among those of one parent; the numbers stay', async () => {
     const page = await menuOf('role:list');
-    const below = async () => (await get<{ id: number; menuSort: number }[]>(`api/menus/lazy?pid=${page.pid}`)).map(({ id, menuSort }) => [id, menuSort] as const);
+    const below = async () =>
+      (await get<{ id: number; menuSort: number }[]>(`api/menus/lazy?pid=${page.pid}`)).map(
+        ({ id, menuSort }) => [id, menuSort] as const,
+      );
     const before = await below();
     const ids = before.map(([id]) => id).reverse();
     expect((await server.ask('PUT', 'api/menus/order', { token: admin, body: { ids } })).status).toBe(200);
     const after = await below();
     expect(after.map(([id]) => id)).toEqual(ids);
     expect(after.map(([, sort]) => sort)).toEqual(before.map(([, sort]) => sort).sort((one, other) => one - other));
-    expect((await server.ask('PUT', 'api/menus/order', { token: admin, body: { ids: ids.slice(1) } })).status).toBe(409);
+    expect((await server.ask('PUT', 'api/menus/order', { token: admin, body: { ids: ids.slice(1) } })).status).toBe(
+      409,
+    );
   });
 });

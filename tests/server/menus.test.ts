@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MenuNode } from '@contract/wire';
 import type { MenuDto } from '@server/features/system/menus/menuTree';
 import { menuMessages } from '@server/features/system/menus/policy';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -31,13 +31,18 @@ const get = async <B>(path: string, token = admin): Promise<B> => {
   expect(status, text).toBe(200);
   return body;
 };
-const attempt = (values: Record<string, unknown>) => server.ask<Failed>('POST', 'api/menus/add', { token: admin, body: { type: 1, ...values } });
+const attempt = (values: Record<string, unknown>) =>
+  server.ask<Failed>('POST', 'api/menus/add', { token: admin, body: { type: 1, ...values } });
 async function add(values: Record<string, unknown>): Promise<MenuDto> {
-  const { status, body, text } = await server.ask<Saved>('POST', 'api/menus/add', { token: admin, body: { type: 1, ...values } });
+  const { status, body, text } = await server.ask<Saved>('POST', 'api/menus/add', {
+    token: admin,
+    body: { type: 1, ...values },
+  });
   expect(status, text).toBe(200);
   return body.body;
 }
-const edit = (row: MenuDto, changes: Record<string, unknown>) => server.ask<Failed>('PUT', 'api/menus/edit', { token: admin, body: { ...row, ...changes } });
+const edit = (row: MenuDto, changes: Record<string, unknown>) =>
+  server.ask<Failed>('PUT', 'api/menus/edit', { token: admin, body: { ...row, ...changes } });
 const remove = (ids: number[]) => server.ask<Failed>('DELETE', 'api/menus/delete', { token: admin, body: ids });
 const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title);
 
@@ -48,7 +53,15 @@ describe('the family of calls', () => {
 
   beforeAll(async () => {
     system = await add({ type: 0, title: '系统管理', path: 'system', icon: 'system', menuSort: 2, pid: 0 });
-    user = await add({ title: '用户管理', path: 'user', component: 'system/user', componentName: 'User', pid: system.id, menuSort: 1, permission: 'user:list' });
+    user = await add({
+      title: '用户管理',
+      path: 'user',
+      component: 'system/user',
+      componentName: 'User',
+      pid: system.id,
+      menuSort: 1,
+      permission: 'user:list',
+    });
     role = await add({ title: '角色管理', path: 'role', component: 'system/role', pid: system.id, menuSort: 2 });
     await add({ type: 2, title: '用户新增', permission: 'user:add', pid: user.id });
   });
@@ -58,17 +71,35 @@ describe('the family of calls', () => {
   });
 
   it('lists the roots when nothing is asked for, with what a tree table needs', async () => {
-    const { content, totalElements } = await get<{ content: MenuDto[]; totalElements: number }>('api/menus?page=0&size=30&sort=id,desc');
+    const { content, totalElements } = await get<{ content: MenuDto[]; totalElements: number }>(
+      'api/menus?page=0&size=30&sort=id,desc',
+    );
     const row = content.find(({ id }) => id === system.id);
     expect(totalElements).toBe(content.length);
     expect(content.every(({ pid }) => pid === null)).toBe(true);
-    expect(row).toMatchObject({ title: '系统管理', label: '系统管理', subCount: 2, hasChildren: true, leaf: false, iFrame: false, cache: true, version: 1 });
+    expect(row).toMatchObject({
+      title: '系统管理',
+      label: '系统管理',
+      subCount: 2,
+      hasChildren: true,
+      leaf: false,
+      iFrame: false,
+      cache: true,
+      version: 1,
+    });
   });
 
   it('lists flat matches when something is asked for', async () => {
-    expect(titles((await get<{ content: MenuDto[] }>(`api/menus?pid=${system.id}`)).content)).toEqual(['用户管理', '角色管理']);
-    expect(titles((await get<{ content: MenuDto[] }>('api/menus?blurry=user:')).content).sort()).toEqual(['用户新增', '用户管理'].sort());
-    expect((await get<{ content: MenuDto[] }>('api/menus?createTime=2001-01-01&createTime=2001-01-02')).content).toEqual([]);
+    expect(titles((await get<{ content: MenuDto[] }>(`api/menus?pid=${system.id}`)).content)).toEqual([
+      '用户管理',
+      '角色管理',
+    ]);
+    expect(titles((await get<{ content: MenuDto[] }>('api/menus?blurry=user:')).content).sort()).toEqual(
+      ['用户新增', '用户管理'].sort(),
+    );
+    expect(
+      (await get<{ content: MenuDto[] }>('api/menus?createTime=2001-01-01&createTime=2001-01-02')).content,
+    ).toEqual([]);
     expect((await server.ask('GET', 'api/menus?nonsense=1', { token: admin })).status).toBe(400);
     expect((await server.ask('GET', 'api/menus?pid=1%20or%201=1', { token: admin })).status).toBe(400);
   });
@@ -95,7 +126,11 @@ describe('the family of calls', () => {
   });
 
   it('answers the whole tree to whoever gives menus to roles', async () => {
-    await server.rows.user({ userName: 'rolekeeper', organizationId, roles: [await server.rows.role({ permissions: ['role:list'] })] });
+    await server.rows.user({
+      userName: 'rolekeeper',
+      organizationId,
+      roles: [await server.rows.role({ permissions: ['role:list'] })],
+    });
     const token = await server.login('rolekeeper');
     const tree = await get<MenuDto[]>('api/menus/tree', token);
     expect(titles(tree.find(({ id }) => id === system.id)?.children?.[0]?.children ?? [])).toEqual(['用户新增']);
@@ -109,24 +144,90 @@ describe('what is refused', () => {
 
   beforeAll(async () => {
     parent = await add({ type: 0, title: '实验室', path: 'lab' });
-    child = await add({ title: '样品分发', path: 'sampleDistribute', component: 'lab/sampleDistribute', componentName: 'SampleDistribute', pid: parent.id });
+    child = await add({
+      title: '样品分发',
+      path: 'sampleDistribute',
+      component: 'lab/sampleDistribute',
+      componentName: 'SampleDistribute',
+      pid: parent.id,
+    });
   });
 
   it.each([
-    ['a second menu of one title under one parent', () => ({ title: '样品分发', path: 'x', pid: parent.id }), 'title', () => menuMessages.sameTitle('样品分发')],
-    ['a component name that is taken', () => ({ title: '另一个', path: 'x', componentName: 'SampleDistribute' }), 'componentName', () => menuMessages.sameComponent('SampleDistribute')],
-    ['an external link without http', () => ({ title: '外链', iFrame: true, path: 'ftp://example.org' }), 'path', () => menuMessages.externalLink],
-    ['an external link that is a script', () => ({ title: '外链', iFrame: true, path: 'javascript:alert(1)' }), 'path', () => menuMessages.externalLink],
-    ['a page whose path is a script', () => ({ title: '内页', path: 'javascript:alert(1)' }), 'path', () => menuMessages.addressAsPath],
-    ['a page whose path leaves for another host', () => ({ title: '内页', path: '//example.org' }), 'path', () => menuMessages.addressAsPath],
+    [
+      'a second menu of one title under one parent',
+      () => ({ title: '样品分发', path: 'x', pid: parent.id }),
+      'title',
+      () => menuMessages.sameTitle('样品分发'),
+    ],
+    [
+      'a component name that is taken',
+      () => ({ title: '另一个', path: 'x', componentName: 'SampleDistribute' }),
+      'componentName',
+      () => menuMessages.sameComponent('SampleDistribute'),
+    ],
+    [
+      'an external link without http',
+      () => ({ title: '外链', iFrame: true, path: 'ftp://example.org' }),
+      'path',
+      () => menuMessages.externalLink,
+    ],
+    [
+      'an external link that is a script',
+      () => ({ title: '外链', iFrame: true, path: 'javascript:alert(1)' }),
+      'path',
+      () => menuMessages.externalLink,
+    ],
+    [
+      'a page whose path is a script',
+      () => ({ title: '内页', path: 'javascript:alert(1)' }),
+      'path',
+      () => menuMessages.addressAsPath,
+    ],
+    [
+      'a page whose path leaves for another host',
+      () => ({ title: '内页', path: '//example.org' }),
+      'path',
+      () => menuMessages.addressAsPath,
+    ],
     ['a page without a path', () => ({ title: '内页' }), 'path', () => menuMessages.noPath],
     ['a path with a blank in it', () => ({ title: '空格', path: 'a b' }), 'path', () => '路由地址不能含有空格'],
-    ['a path that a sister has', () => ({ title: '同址', path: 'sampleDistribute/', component: 'customer', pid: parent.id }), 'path', () => '同一上级下“样品分发”已使用路由地址“sampleDistribute/”'],
-    ['an address that a menu elsewhere has', () => ({ title: '同址', path: 'lab/sampleDistribute', component: 'customer' }), 'path', () => '地址/lab/sampleDistribute已被菜单“样品分发”使用'],
-    ['the address of the login', () => ({ title: '登录', path: 'login', component: 'customer' }), 'path', () => '地址/login是系统自带的页面，请换一个路由地址'],
-    ['a component that does not exist', () => ({ title: '没有的', path: 'none', component: 'lab/nowhere' }), 'component', () => '没有组件“lab/nowhere”，请从列表中选择'],
-    ['a button without a permission', () => ({ type: 2, title: '按钮', pid: parent.id }), 'permission', () => menuMessages.noPermission],
-    ['a button at the root', () => ({ type: 2, title: '按钮', permission: 'x:y' }), 'pid', () => menuMessages.rootButton],
+    [
+      'a path that a sister has',
+      () => ({ title: '同址', path: 'sampleDistribute/', component: 'customer', pid: parent.id }),
+      'path',
+      () => '同一上级下“样品分发”已使用路由地址“sampleDistribute/”',
+    ],
+    [
+      'an address that a menu elsewhere has',
+      () => ({ title: '同址', path: 'lab/sampleDistribute', component: 'customer' }),
+      'path',
+      () => '地址/lab/sampleDistribute已被菜单“样品分发”使用',
+    ],
+    [
+      'the address of the login',
+      () => ({ title: '登录', path: 'login', component: 'customer' }),
+      'path',
+      () => '地址/login是系统自带的页面，请换一个路由地址',
+    ],
+    [
+      'a component that does not exist',
+      () => ({ title: '没有的', path: 'none', component: 'lab/nowhere' }),
+      'component',
+      () => '没有组件“lab/nowhere”，请从列表中选择',
+    ],
+    [
+      'a button without a permission',
+      () => ({ type: 2, title: '按钮', pid: parent.id }),
+      'permission',
+      () => menuMessages.noPermission,
+    ],
+    [
+      'a button at the root',
+      () => ({ type: 2, title: '按钮', permission: 'x:y' }),
+      'pid',
+      () => menuMessages.rootButton,
+    ],
   ])('%s', async (_name, values, field, message) => {
     const { status, body } = await attempt(values());
     expect(status).toBe(400);
@@ -134,7 +235,16 @@ describe('what is refused', () => {
   });
 
   it('IN4: every external link that is no http or https: 0 of 8 are taken', async () => {
-    const links = ['ftp://example.org', 'javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', '//example.org'];
+    const links = [
+      'ftp://example.org',
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'java\nscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'file:///etc/passwd',
+      '//example.org',
+    ];
     const taken = [];
     for (const path of links) {
       const { status } = await attempt({ title: '外链', iFrame: true, path });
@@ -164,7 +274,10 @@ describe('what is refused', () => {
   it('a parent that does not exist, and a button as a parent', async () => {
     expect((await attempt({ title: '孤儿', path: 'x', pid: 999_999 })).status).toBe(404);
     const button = await add({ type: 2, title: '分发', permission: 'sample:distribute', pid: child.id });
-    expect((await attempt({ title: '按钮下级', path: 'x', pid: button.id })).body.errors).toContainEqual({ field: 'pid', message: menuMessages.buttonParent });
+    expect((await attempt({ title: '按钮下级', path: 'x', pid: button.id })).body.errors).toContainEqual({
+      field: 'pid',
+      message: menuMessages.buttonParent,
+    });
   });
 
   it('an edit of a row that somebody else has changed since', async () => {
@@ -182,8 +295,15 @@ describe('what is refused', () => {
   });
 
   it('writing by people of an organisation, even with the permission', async () => {
-    await server.rows.user({ userName: 'menukeeper', organizationId, roles: [await server.rows.role({ permissions: ['menu:add', 'menu:list'] })] });
-    const { status } = await server.ask('POST', 'api/menus/add', { token: await server.login('menukeeper'), body: { type: 1, title: '自加', path: 'own' } });
+    await server.rows.user({
+      userName: 'menukeeper',
+      organizationId,
+      roles: [await server.rows.role({ permissions: ['menu:add', 'menu:list'] })],
+    });
+    const { status } = await server.ask('POST', 'api/menus/add', {
+      token: await server.login('menukeeper'),
+      body: { type: 1, title: '自加', path: 'own' },
+    });
     expect(status).toBe(403);
   });
 });
@@ -191,7 +311,13 @@ describe('what is refused', () => {
 describe('deleting', () => {
   it('takes all below along, out of every role, and comes back parent first, with what the roles had', async () => {
     const top = await add({ type: 0, title: '待删目录', path: 'gone' });
-    const page = await add({ title: '待删页', path: 'page', component: 'inspectUnit', pid: top.id, permission: 'gone:list' });
+    const page = await add({
+      title: '待删页',
+      path: 'page',
+      component: 'inspectUnit',
+      pid: top.id,
+      permission: 'gone:list',
+    });
     const roleId = await server.rows.role({ permissions: ['gone:list'] });
     await server.rows.user({ userName: 'goner', organizationId, roles: [roleId] });
     const token = await server.login('goner');
@@ -220,11 +346,34 @@ describe('the build for a person', () => {
   beforeAll(async () => {
     const nested = await add({ type: 0, title: '资源', path: 'resource', menuSort: 10 });
     const second = await add({ type: 0, title: '库存', path: 'stock', pid: nested.id });
-    await add({ title: '试剂', path: 'reagents', component: 'resource/reagents', componentName: 'Reagents', pid: second.id, permission: 'built:reagents', cache: false, affix: true, activeMenu: '/resource' });
-    const leaf = await add({ title: '客户管理', path: 'customer', component: 'customer', componentName: 'Customer', menuSort: 1, permission: 'built:list' });
+    await add({
+      title: '试剂',
+      path: 'reagents',
+      component: 'resource/reagents',
+      componentName: 'Reagents',
+      pid: second.id,
+      permission: 'built:reagents',
+      cache: false,
+      affix: true,
+      activeMenu: '/resource',
+    });
+    const leaf = await add({
+      title: '客户管理',
+      path: 'customer',
+      component: 'customer',
+      componentName: 'Customer',
+      menuSort: 1,
+      permission: 'built:list',
+    });
     await add({ type: 2, title: '客户新增', permission: 'built:add', pid: leaf.id });
     await add({ type: 2, title: '客户删除', permission: 'built:del', pid: leaf.id });
-    await add({ title: '帮助网站', path: 'https://example.org/help', iFrame: true, menuSort: 20, permission: 'built:help' });
+    await add({
+      title: '帮助网站',
+      path: 'https://example.org/help',
+      iFrame: true,
+      menuSort: 20,
+      permission: 'built:help',
+    });
     await add({ type: 0, title: '空目录', path: 'empty', menuSort: 30 });
     const roleId = await server.rows.role({ permissions: ['built:list', 'built:add', 'built:reagents', 'built:help'] });
     await server.rows.user({ userName: 'builder', organizationId, roles: [roleId] });
@@ -232,29 +381,50 @@ describe('the build for a person', () => {
   });
 
   it('holds what the roles give and what stands above it, in the order of the menus', async () => {
-    expect((await get<MenuNode[]>('api/menus/build', token)).map(({ children }) => children?.[0]?.meta?.title)).toEqual(['客户管理', '库存', '帮助网站']);
+    expect((await get<MenuNode[]>('api/menus/build', token)).map(({ children }) => children?.[0]?.meta?.title)).toEqual(
+      ['客户管理', '库存', '帮助网站'],
+    );
   });
 
   it('opens a leaf at the root as the single child index of a layout, its buttons inside', async () => {
     const [leaf] = await get<MenuNode[]>('api/menus/build', token);
     expect(leaf).toEqual({
-      path: '/customer', component: 'Layout', hidden: false, type: 1,
-      children: [{
-        path: 'index', name: 'Customer', component: 'customer', type: 1, permission: 'built:list',
-        meta: { title: '客户管理', icon: null, noCache: false, affix: false, breadcrumb: true },
-        children: [{ path: '', hidden: true, type: 2, permission: 'built:add', meta: { title: '客户新增' } }],
-      }],
+      path: '/customer',
+      component: 'Layout',
+      hidden: false,
+      type: 1,
+      children: [
+        {
+          path: 'index',
+          name: 'Customer',
+          component: 'customer',
+          type: 1,
+          permission: 'built:list',
+          meta: { title: '客户管理', icon: null, noCache: false, affix: false, breadcrumb: true },
+          children: [{ path: '', hidden: true, type: 2, permission: 'built:add', meta: { title: '客户新增' } }],
+        },
+      ],
     });
   });
 
   it('gives a directory a layout at the root and a parent view below', async () => {
     const [, resource] = await get<MenuNode[]>('api/menus/build', token);
-    expect(resource).toMatchObject({ path: '/resource', component: 'Layout', alwaysShow: true, redirect: 'noredirect' });
+    expect(resource).toMatchObject({
+      path: '/resource',
+      component: 'Layout',
+      alwaysShow: true,
+      redirect: 'noredirect',
+    });
     const stock = resource?.children?.[0];
     expect(stock).toMatchObject({ path: 'stock', component: 'ParentView', alwaysShow: true, redirect: 'noredirect' });
     expect(stock?.children).toEqual([
       {
-        path: 'reagents', name: 'Reagents', component: 'resource/reagents', hidden: false, type: 1, permission: 'built:reagents',
+        path: 'reagents',
+        name: 'Reagents',
+        component: 'resource/reagents',
+        hidden: false,
+        type: 1,
+        permission: 'built:reagents',
         meta: { title: '试剂', icon: null, noCache: true, affix: true, breadcrumb: true, activeMenu: '/resource' },
       },
     ]);

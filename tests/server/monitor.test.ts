@@ -1,10 +1,10 @@
-import { diagnosticsOffCode } from '@contract/constants';
-import { failures } from '@contract/messages';
-import type { MonitorFigures, StateFigures } from '@contract/features/system/monitor';
-import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
-import { parseEnv } from '@server/base/env';
-import { nextRun } from '@server/jobs/schedule';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { diagnosticsOffCode } from '@contract/constants';
+import type { MonitorFigures, StateFigures } from '@contract/features/system/monitor';
+import { failures } from '@contract/messages';
+import { parseEnv } from '@server/base/env';
+import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
+import { nextRun } from '@server/jobs/schedule';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -17,7 +17,11 @@ beforeAll(async () => {
   const organizationId = await server.rows.organization();
   await server.rows.user({ userName: 'chief', isAdmin: true, organizationId });
   // Whatever a role is given: QUALITY AZ11.
-  await server.rows.user({ userName: 'holder', organizationId, roles: [await server.rows.role({ permissions: ['monitor:list', 'monitor:reset', 'apidoc:list'] })] });
+  await server.rows.user({
+    userName: 'holder',
+    organizationId,
+    roles: [await server.rows.role({ permissions: ['monitor:list', 'monitor:reset', 'apidoc:list'] })],
+  });
   [admin, holder] = [await server.login('chief'), await server.login('holder')];
 });
 afterAll(() => server.close());
@@ -28,14 +32,20 @@ const kind = async (part: string) => (await figures()).statements.find(({ sql })
 describe('a normalised statement', () => {
   it.each([
     ["select * from a where b = 'O''Brien' and c = 12.5", 'select * from a where b = ? and c = ?'],
-    ['select "id"\n  from "t1" where "x2" = $1 and y in ($2, $3,$4)', 'select "id" from "t1" where "x2" = ? and y in (?, …)'],
+    [
+      'select "id"\n  from "t1" where "x2" = $1 and y in ($2, $3,$4)',
+      'select "id" from "t1" where "x2" = ? and y in (?, …)',
+    ],
     ['insert into t values ($1, $2, default), ($3, $4, default)', 'insert into t values (?, …), …'],
     ['insert into t values ($1, $2), ($3, $4), ($5, $6)', 'insert into t values (?, …), …'],
     ["select $$13800138000$$, $tag$secret$tag$, E'a\\'b'", 'select ?, ?, ?'],
     ["select 1 -- 13800138000\n, 2 /* 'x' */", 'select ? , ?'],
     ["select 'never closed 13800138000", 'select ?'],
     ['select -5 + 1e9', 'select ? + ?'],
-    ["-- isn't one\nselect '--' || $1, '\\' as a, \"it's\" from t where b = '13800138000'", "select ? || ?, ? as a, \"it's\" from t where b = ?"],
+    [
+      "-- isn't one\nselect '--' || $1, '\\' as a, \"it's\" from t where b = '13800138000'",
+      'select ? || ?, ? as a, "it\'s" from t where b = ?',
+    ],
   ])('%j has no value in it', (sql, normal) => {
     expect(normalizeStatement(sql)).toBe(normal);
   });
@@ -55,7 +65,8 @@ describe('the log of statements', () => {
 describe('the SQL monitor', () => {
   it('counts statements of one kind together, inside transactions too, and keeps no value', async () => {
     const { database } = server;
-    for (const secret of ['13800138000', '13900139000']) await database.query('select $1::text as canary_kind', [secret]);
+    for (const secret of ['13800138000', '13900139000'])
+      await database.query('select $1::text as canary_kind', [secret]);
     await database.query("select '13700137000' as canary_literal");
     await database.transaction(async (tx) => {
       await tx.execute('select generate_series(1, 7) as canary_inside');
@@ -75,7 +86,10 @@ describe('the SQL monitor', () => {
   });
 
   it('lists what was slow, with its time', async () => {
-    await server.database.query('select pg_sleep($1), $2::text as canary_slow', [(slowFrom + 50) / 1000, '13600136000']);
+    await server.database.query('select pg_sleep($1), $2::text as canary_slow', [
+      (slowFrom + 50) / 1000,
+      '13600136000',
+    ]);
     const slow = (await figures()).slow.find(({ sql }) => sql.includes('canary_slow'));
     expect(slow?.ms).toBeGreaterThanOrEqual(slowFrom);
     expect(slow?.time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -95,40 +109,83 @@ describe('the SQL monitor', () => {
   it('starts afresh when it is told to, and the trail says who did', async () => {
     expect((await server.ask('DELETE', 'api/monitor', { token: admin })).status).toBe(200);
     expect(await kind('canary_kind')).toBeUndefined();
-    const trail = await server.ask<{ content: { entity: string; action: string }[] }>('GET', 'api/auditLog?entity=monitor', { token: admin });
+    const trail = await server.ask<{ content: { entity: string; action: string }[] }>(
+      'GET',
+      'api/auditLog?entity=monitor',
+      { token: admin },
+    );
     expect(trail.body.content).toMatchObject([{ entity: 'monitor', action: 'reset' }]);
   });
 
   it('says in the documentation what a row holds, what a list can be narrowed by, and where a row is sent', async () => {
-    interface Schema { readonly required?: string[]; readonly properties: Record<string, Record<string, unknown>> }
-    interface Documented { readonly paths: Record<string, Record<string, { parameters: { name: string }[]; requestBody?: unknown }>>; readonly components: { schemas: Record<string, Schema> } }
+    interface Schema {
+      readonly required?: string[];
+      readonly properties: Record<string, Record<string, unknown>>;
+    }
+    interface Documented {
+      readonly paths: Record<string, Record<string, { parameters: { name: string }[]; requestBody?: unknown }>>;
+      readonly components: { schemas: Record<string, Schema> };
+    }
     const { body } = await server.ask<Documented>('GET', 'api/openapi', { token: admin });
     const unit = body.components.schemas['inspectUnit'];
     expect(unit?.required).toEqual(['unitName', 'status']);
-    expect(unit?.properties).toMatchObject({ unitName: { type: 'string', maxLength: 100, description: '单位名称' }, workerCount: { type: ['integer', 'null'], minimum: 0, description: '职工总数，人' }, status: { type: 'string', enum: expect.arrayContaining(['1', '2']) }, customer: { type: ['integer', 'null'], description: '委托单位，customer的编号' } });
-    expect(body.paths['/api/inspectUnit']?.['get']?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['page', 'size', 'sort', 'unitName', 'workerCount', 'customer']));
-    expect(body.paths['/api/inspectUnit/add']?.['post']?.requestBody).toEqual({ content: { 'application/json': { schema: { $ref: '#/components/schemas/inspectUnit' } } } });
-    const refs = new Set([...JSON.stringify(body.paths).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
+    expect(unit?.properties).toMatchObject({
+      unitName: { type: 'string', maxLength: 100, description: '单位名称' },
+      workerCount: { type: ['integer', 'null'], minimum: 0, description: '职工总数，人' },
+      status: { type: 'string', enum: expect.arrayContaining(['1', '2']) },
+      customer: { type: ['integer', 'null'], description: '委托单位，customer的编号' },
+    });
+    expect(body.paths['/api/inspectUnit']?.['get']?.parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['page', 'size', 'sort', 'unitName', 'workerCount', 'customer']),
+    );
+    expect(body.paths['/api/inspectUnit/add']?.['post']?.requestBody).toEqual({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/inspectUnit' } } },
+    });
+    const refs = new Set(
+      [...JSON.stringify(body.paths).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name),
+    );
     expect([...refs].filter((name) => !body.components.schemas[String(name)])).toEqual([]);
   });
 
-  it.each([['GET', 'api/monitor'], ['DELETE', 'api/monitor'], ['GET', 'api/openapi']])('AZ11: %s %s is for platform administrators alone: 401 for strangers, 403 for whatever a role was given', async (method, path) => {
-    const statuses = [];
-    for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
-    expect(statuses).toEqual([401, 403, 200]);
-    measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
-  });
+  it.each([
+    ['GET', 'api/monitor'],
+    ['DELETE', 'api/monitor'],
+    ['GET', 'api/openapi'],
+  ])(
+    'AZ11: %s %s is for platform administrators alone: 401 for strangers, 403 for whatever a role was given',
+    async (method, path) => {
+      const statuses = [];
+      for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
+      expect(statuses).toEqual([401, 403, 200]);
+      measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
+    },
+  );
 
   it('AZ11: answers 0 of 3 calls where nobody has opened it and the documentation, to platform administrators as well', async () => {
-    expect([parseEnv({ DEMO: 'off' }), parseEnv({}), parseEnv({ DEMO: 'off', DIAGNOSTICS: 'on' }), parseEnv({ DIAGNOSTICS: 'off' })].map(({ diagnostics }) => diagnostics)).toEqual([false, true, true, false]);
+    expect(
+      [
+        parseEnv({ DEMO: 'off' }),
+        parseEnv({}),
+        parseEnv({ DEMO: 'off', DIAGNOSTICS: 'on' }),
+        parseEnv({ DIAGNOSTICS: 'off' }),
+      ].map(({ diagnostics }) => diagnostics),
+    ).toEqual([false, true, true, false]);
     const closed = await testServer({ diagnostics: false });
     onTestFinished(() => closed.close());
     await closed.rows.user({ userName: 'chief', isAdmin: true });
     const token = await closed.login('chief');
-    const calls = [['GET', 'api/monitor'], ['DELETE', 'api/monitor'], ['GET', 'api/openapi']] as const;
+    const calls = [
+      ['GET', 'api/monitor'],
+      ['DELETE', 'api/monitor'],
+      ['GET', 'api/openapi'],
+    ] as const;
     const answers = [];
     for (const [method, path] of calls) answers.push((await closed.ask(method, path, { token })).body);
-    expect(answers).toEqual(calls.map(() => expect.objectContaining({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff })));
+    expect(answers).toEqual(
+      calls.map(() =>
+        expect.objectContaining({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff }),
+      ),
+    );
     measured(`默认（正式使用）：${calls.length} 个接口全部 404`);
   });
 });
@@ -145,7 +202,9 @@ describe('the state of the installation', () => {
     expect(requests.total - before.total).toBeGreaterThanOrEqual(3);
     expect(requests.slowest.some(({ path }) => path === 'api/user/:id')).toBe(true);
     expect(JSON.stringify(requests)).not.toContain('13800138000');
-    expect(requests.slowest.map(({ ms }) => ms)).toEqual(requests.slowest.map(({ ms }) => ms).sort((one, other) => other - one));
+    expect(requests.slowest.map(({ ms }) => ms)).toEqual(
+      requests.slowest.map(({ ms }) => ms).sort((one, other) => other - one),
+    );
   });
 
   it('tells of the disk, of a backup that is not set up, and when each job runs next', async () => {
@@ -153,7 +212,12 @@ describe('the state of the installation', () => {
     expect(disk && disk.free > 0 && disk.free <= disk.total).toBe(true);
     expect(backup).toEqual({ configured: false, last: null });
     const cleaning = jobs.find(({ key }) => key === 'signIns');
-    expect(cleaning).toEqual({ key: 'signIns', title: '登录凭证清理', last: null, next: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d/) });
+    expect(cleaning).toEqual({
+      key: 'signIns',
+      title: '登录凭证清理',
+      last: null,
+      next: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d/),
+    });
     expect(jobs.find(({ key }) => key === 'platformPush')?.next).toBeNull();
   });
 
@@ -171,7 +235,13 @@ describe('when a job runs next', () => {
     ['after its time has passed', {}, at('2026-03-02T01:30:00Z'), false, at('2026-03-02T02:30:00Z')],
     ['now where it is overdue', {}, at('2026-03-01T01:30:00Z'), false, at('2026-03-02T02:00:00Z')],
     ['at its hour of the next day', { at: '02:30' }, at('2026-03-01T18:31:00Z'), false, at('2026-03-02T18:30:00Z')],
-    ['soon after a failure, whatever its hour', { at: '02:30' }, at('2026-03-02T01:30:00Z'), true, at('2026-03-02T02:30:00Z')],
+    [
+      'soon after a failure, whatever its hour',
+      { at: '02:30' },
+      at('2026-03-02T01:30:00Z'),
+      true,
+      at('2026-03-02T02:30:00Z'),
+    ],
   ])('%s', (_when, more, ended, failed, due) => {
     expect(nextRun(job(more), { at: ended, failed }, zone)).toBe(due);
     expect(nextRun(job(more), null, zone)).toBe(at('2026-03-02T02:00:00Z'));

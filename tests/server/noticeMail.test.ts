@@ -1,15 +1,16 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailPreference, mailTexts, type MailState } from '@contract/features/notices/mailNotices';
 import type { Answer } from '@contract/wire';
 import { announcementSendTable, preferenceTable, userTable } from '@server/db/schema';
 import { mailDue, nextMail } from '@server/features/notices/mail/mailing';
-import { systemCall } from '@server/http/systemCall';
 import { storeMessage } from '@server/features/notices/systemMessage';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { systemCall } from '@server/http/systemCall';
 import { type TestServer, testServer } from '../support/server';
 import { type SmtpServer, smtpServer } from '../support/smtpServer';
 
-// Mail for notices (issue 7) against a real SMTP server on a socket: publishing is one thing, mailing another (QUALITY §2 row 24); on both databases.
+// Mail for notices (issue 7) against a real SMTP server on a socket: publishing is one thing, mailing another (QUALITY
+// §2 row 24); on both databases.
 
 const minute = 60_000;
 let smtp: SmtpServer;
@@ -19,13 +20,23 @@ const ids: Record<string, number> = {};
 
 beforeAll(async () => {
   smtp = await smtpServer();
-  server = await testServer({ smtpUrl: `smtp://notice%40lab.test:s3%40cret@127.0.0.1:${smtp.port}?timeout=60`, mailFrom: 'notice@lab.test', publicUrl: 'https://lab.test/' });
+  server = await testServer({
+    smtpUrl: `smtp://notice%40lab.test:s3%40cret@127.0.0.1:${smtp.port}?timeout=60`,
+    mailFrom: 'notice@lab.test',
+    publicUrl: 'https://lab.test/',
+  });
   organizationId = await server.rows.organization();
-  const sender = await server.rows.role({ permissions: ['list', 'add', 'status'].map((action) => `announcement:${action}`).concat('announcementSend:list') });
+  const sender = await server.rows.role({
+    permissions: ['list', 'add', 'status'].map((action) => `announcement:${action}`).concat('announcementSend:list'),
+  });
   const people = { sender: { roles: [sender] }, wang: {}, liu: {}, quiet: {}, nowhere: {}, chief: { isAdmin: true } };
   for (const [userName, given] of Object.entries(people)) {
     ids[userName] = await server.rows.user({ userName, organizationId, nickName: userName, ...given });
-    if (userName !== 'nowhere') await server.database.orm.update(userTable).set({ email: `${userName}@lab.test` }).where(eq(userTable.id, ids[userName]));
+    if (userName !== 'nowhere')
+      await server.database.orm
+        .update(userTable)
+        .set({ email: `${userName}@lab.test` })
+        .where(eq(userTable.id, ids[userName]));
   }
   await ask('quiet', 'PUT', `api/preference/${mailPreference}`, { value: 'none' });
 });
@@ -39,29 +50,61 @@ afterAll(async () => {
 });
 
 /** With a mail server that is waited for one second. */
-const hasty = () => ({ ...server.services, env: { ...server.services.env, smtpUrl: server.services.env.smtpUrl?.replace('=60', '=1') } });
+const hasty = () => ({
+  ...server.services,
+  env: { ...server.services.env, smtpUrl: server.services.env.smtpUrl?.replace('=60', '=1') },
+});
 /** The clock is moved by days, beyond which no sign-in lasts. */
-const ask = async <B = Record<string, unknown>>(who: string, method: string, path: string, body?: unknown) => server.ask<B>(method, path, { token: await server.login(who), body });
+const ask = async <B = Record<string, unknown>>(who: string, method: string, path: string, body?: unknown) =>
+  server.ask<B>(method, path, { token: await server.login(who), body });
 const copiesOf = async (anntId: number) => {
-  const rows = await server.database.orm.select().from(announcementSendTable).where(eq(announcementSendTable.anntId, anntId));
+  const rows = await server.database.orm
+    .select()
+    .from(announcementSendTable)
+    .where(eq(announcementSendTable.anntId, anntId));
   return Object.fromEntries(rows.map((row) => [row.receiverName ?? '', row]));
 };
 const mailOf = async (anntId: number, who = 'wang') => (await copiesOf(anntId))[who];
 const idsOf = (names: readonly string[]) => names.map((name) => ids[name] as number);
 
 async function publish(titile: string, people: readonly string[], priority = '1'): Promise<number> {
-  const { body } = await ask<Answer<{ id: number }>>('sender', 'POST', 'api/ohitAnnouncement/add', { titile, msgCategory: '1', priority, msgContent: '<p>苯的结果为 3.2 mg/m³</p>' });
+  const { body } = await ask<Answer<{ id: number }>>('sender', 'POST', 'api/ohitAnnouncement/add', {
+    titile,
+    msgCategory: '1',
+    priority,
+    msgContent: '<p>苯的结果为 3.2 mg/m³</p>',
+  });
   const id = body.body?.id as number;
-  const { status, text } = await ask('sender', 'PUT', 'api/ohitAnnouncement/send', { id, to: { kind: 'users', ids: idsOf(people) } });
+  const { status, text } = await ask('sender', 'PUT', 'api/ohitAnnouncement/send', {
+    id,
+    to: { kind: 'users', ids: idsOf(people) },
+  });
   expect(status, text).toBe(200);
   return id;
 }
-const decoded = (raw: string): string => raw.replaceAll(/=\?UTF-8\?B\?([^?]*)\?=(\s+(?==\?))?/gi, (_all, base64: string) => Buffer.from(base64, 'base64').toString());
-const partsOf = (raw: string): string[] => raw.split(/\r\n--[^\r\n]+/).slice(1, -1).map((part) => Buffer.from(part.split('\r\n\r\n').slice(1).join('').replaceAll(/\s/g, ''), 'base64').toString());
+const decoded = (raw: string): string =>
+  raw.replaceAll(/=\?UTF-8\?B\?([^?]*)\?=(\s+(?==\?))?/gi, (_all, base64: string) =>
+    Buffer.from(base64, 'base64').toString(),
+  );
+const partsOf = (raw: string): string[] =>
+  raw
+    .split(/\r\n--[^\r\n]+/)
+    .slice(1, -1)
+    .map((part) => Buffer.from(part.split('\r\n\r\n').slice(1).join('').replaceAll(/\s/g, ''), 'base64').toString());
 
 it('mails each receiver who has an address and wants it the title and a link, nothing of the content', async () => {
-  const id = await publish('关于“苯”采样的通知，请各采样组于本周五前核对受检单位现场采样方案与仪器', ['wang', 'liu', 'quiet', 'nowhere']);
-  expect(await copiesOf(id)).toMatchObject({ wang: { mailState: 'waiting' }, liu: { mailState: 'waiting' }, quiet: { mailState: 'skipped', mailNote: mailTexts.unwanted }, nowhere: { mailState: 'skipped', mailNote: mailTexts.noAddress } });
+  const id = await publish('关于“苯”采样的通知，请各采样组于本周五前核对受检单位现场采样方案与仪器', [
+    'wang',
+    'liu',
+    'quiet',
+    'nowhere',
+  ]);
+  expect(await copiesOf(id)).toMatchObject({
+    wang: { mailState: 'waiting' },
+    liu: { mailState: 'waiting' },
+    quiet: { mailState: 'skipped', mailNote: mailTexts.unwanted },
+    nowhere: { mailState: 'skipped', mailNote: mailTexts.noAddress },
+  });
   const before = smtp.conversations();
   expect(await mailDue(server.services)).toBe(2);
   expect(smtp.conversations() - before, 'one conversation').toBe(1);
@@ -80,7 +123,13 @@ it('mails each receiver who has an address and wants it the title and a link, no
     expect(part).not.toContain('3.2');
   }
   expect(partsOf(raw)).toHaveLength(2);
-  expect(copy).toMatchObject({ mailState: 'sent', mailAttempts: 1, mailNote: null, mailClaim: null, mailTime: expect.any(Date) });
+  expect(copy).toMatchObject({
+    mailState: 'sent',
+    mailAttempts: 1,
+    mailNote: null,
+    mailClaim: null,
+    mailTime: expect.any(Date),
+  });
   expect(await mailDue(server.services)).toBe(0);
   expect(await nextMail(server.services)).toBeNull();
 });
@@ -91,9 +140,20 @@ it('mails a general notice only to who asked for all of them, and what the progr
   await ask('wang', 'PUT', `api/preference/${mailPreference}`, { value: 'all' });
   const all = await publish('一般通知二', ['wang'], '0');
   expect(await mailOf(all)).toMatchObject({ mailState: 'waiting' });
-  await server.database.orm.update(preferenceTable).set({ value: 'nonsense' }).where(and(eq(preferenceTable.userId, ids['wang'] ?? 0), eq(preferenceTable.key, mailPreference)));
+  await server.database.orm
+    .update(preferenceTable)
+    .set({ value: 'nonsense' })
+    .where(and(eq(preferenceTable.userId, ids['wang'] ?? 0), eq(preferenceTable.key, mailPreference)));
   const { services } = server;
-  const id = await services.database.transaction((tx) => storeMessage(services, tx, systemCall('定时任务'), { title: '推送失败', text: '报告', priority: '1', organizationId, people: [{ id: ids['wang'] ?? 0, nickName: 'wang' }] }));
+  const id = await services.database.transaction((tx) =>
+    storeMessage(services, tx, systemCall('定时任务'), {
+      title: '推送失败',
+      text: '报告',
+      priority: '1',
+      organizationId,
+      people: [{ id: ids['wang'] ?? 0, nickName: 'wang' }],
+    }),
+  );
   expect(await mailOf(id), 'what is no choice counts as none made').toMatchObject({ mailState: 'waiting' });
   // The choice of the moment in which it is mailed holds.
   expect(await mailDue(services)).toBe(1);
@@ -105,9 +165,18 @@ it('names the receiver whose address is refused and mails the others', async () 
   const id = await publish('拒收', ['wang', 'liu']);
   expect(await mailDue(server.services)).toBe(1);
   smtp.unknown.clear();
-  expect(await copiesOf(id)).toMatchObject({ wang: { mailState: 'failed', readFlag: '0', sendStatus: '1' }, liu: { mailState: 'sent' } });
-  const { body } = await ask<{ content: { receiverName: string; mailNote: string }[] }>('sender', 'GET', `api/ohitAnnouncementSend?anntId=${id}&mailState=failed`);
-  expect(body.content).toMatchObject([{ receiverName: 'wang', mailNote: mailTexts.refused('550 5.1.1 no such user wang@lab.test') }]);
+  expect(await copiesOf(id)).toMatchObject({
+    wang: { mailState: 'failed', readFlag: '0', sendStatus: '1' },
+    liu: { mailState: 'sent' },
+  });
+  const { body } = await ask<{ content: { receiverName: string; mailNote: string }[] }>(
+    'sender',
+    'GET',
+    `api/ohitAnnouncementSend?anntId=${id}&mailState=failed`,
+  );
+  expect(body.content).toMatchObject([
+    { receiverName: 'wang', mailNote: mailTexts.refused('550 5.1.1 no such user wang@lab.test') },
+  ]);
   server.advance(3 * 86_400_000);
   expect(await mailDue(server.services), 'what was refused is not tried again').toBe(0);
 });
@@ -141,31 +210,43 @@ it.each([
   ['says nothing', 'mute', mailTexts.slow],
   ['refuses the password', 'refuseLogin', mailTexts.login],
   ['refuses the sender', 'refuseSender', mailTexts.senderRefused('550 5.7.1 not from you')],
-] as const)('asks a server that %s for one letter, tells why, and sends each once when it is back', async (_what, mood, reason) => {
-  const id = await publish(`服务器${mood}`, ['wang', 'liu']);
-  const before = smtp.conversations();
-  smtp.moods = [mood];
-  await expect(mailDue(mood === 'mute' ? hasty() : server.services)).rejects.toThrow(mailTexts.jobFailed(reason));
-  expect(smtp.conversations() - before).toBe(1);
-  expect(await copiesOf(id)).toMatchObject({ wang: { mailState: 'waiting', mailNote: reason }, liu: { mailState: 'waiting', mailNote: reason, mailAttempts: 0 } });
-  expect(await mailDue(server.services)).toBe(0);
-  server.advance(2 * minute);
-  expect(await mailDue(server.services)).toBe(2);
-  expect(smtp.taken.map(({ to }) => to).sort()).toEqual(['liu@lab.test', 'wang@lab.test']);
-});
+] as const)(
+  'asks a server that %s for one letter, tells why, and sends each once when it is back',
+  async (_what, mood, reason) => {
+    const id = await publish(`服务器${mood}`, ['wang', 'liu']);
+    const before = smtp.conversations();
+    smtp.moods = [mood];
+    await expect(mailDue(mood === 'mute' ? hasty() : server.services)).rejects.toThrow(mailTexts.jobFailed(reason));
+    expect(smtp.conversations() - before).toBe(1);
+    expect(await copiesOf(id)).toMatchObject({
+      wang: { mailState: 'waiting', mailNote: reason },
+      liu: { mailState: 'waiting', mailNote: reason, mailAttempts: 0 },
+    });
+    expect(await mailDue(server.services)).toBe(0);
+    server.advance(2 * minute);
+    expect(await mailDue(server.services)).toBe(2);
+    expect(smtp.taken.map(({ to }) => to).sort()).toEqual(['liu@lab.test', 'wang@lab.test']);
+  },
+);
 
 it('never sends again what the server may have', async () => {
   const cut = await publish('断开', ['wang', 'liu']);
   smtp.moods = ['dropAfterContent'];
   expect(await mailDue(server.services)).toBe(1);
-  expect(await copiesOf(cut)).toMatchObject({ wang: { mailState: 'unknown', mailNote: mailTexts.cut }, liu: { mailState: 'sent' } });
+  expect(await copiesOf(cut)).toMatchObject({
+    wang: { mailState: 'unknown', mailNote: mailTexts.cut },
+    liu: { mailState: 'sent' },
+  });
   const slow = await publish('没有答复', ['wang']);
   smtp.moods = ['hang'];
   await mailDue(hasty());
   expect(await mailOf(slow)).toMatchObject({ mailState: 'unknown' });
   // A node that dies between sending and writing it down.
   const crashed = await publish('崩溃', ['wang']);
-  await server.database.orm.update(announcementSendTable).set({ mailState: 'sending', mailLease: new Date(server.services.now().getTime() + minute) }).where(eq(announcementSendTable.anntId, crashed));
+  await server.database.orm
+    .update(announcementSendTable)
+    .set({ mailState: 'sending', mailLease: new Date(server.services.now().getTime() + minute) })
+    .where(eq(announcementSendTable.anntId, crashed));
   await mailDue(server.services);
   expect(await mailOf(crashed), 'its claim still stands').toMatchObject({ mailState: 'sending' });
   server.advance(2 * minute);
@@ -193,7 +274,10 @@ it('sends each letter once, however many nodes are at it', async () => {
   const names = Array.from({ length: 12 }, (_none, at) => `many${at}`);
   for (const userName of names) {
     ids[userName] = await server.rows.user({ userName, organizationId, nickName: userName });
-    await server.database.orm.update(userTable).set({ email: `${userName}@lab.test` }).where(eq(userTable.id, ids[userName] ?? 0));
+    await server.database.orm
+      .update(userTable)
+      .set({ email: `${userName}@lab.test` })
+      .where(eq(userTable.id, ids[userName] ?? 0));
   }
   await publish('并发', names);
   const counts = await Promise.all([1, 2, 3].map(() => mailDue(server.services)));
@@ -207,10 +291,19 @@ it('does not mail what was recalled, was read already, or is for somebody who ha
   expect(await mailOf(recalled)).toMatchObject({ mailState: 'withdrawn' });
   const read = await publish('已读', ['wang', 'liu']);
   await ask('wang', 'PUT', 'api/ohitAnnouncementSend/readAll');
-  await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.id, ids['liu'] ?? 0));
+  await server.database.orm
+    .update(userTable)
+    .set({ enabled: '0' })
+    .where(eq(userTable.id, ids['liu'] ?? 0));
   expect(await mailDue(server.services)).toBe(0);
-  await server.database.orm.update(userTable).set({ enabled: '1' }).where(eq(userTable.id, ids['liu'] ?? 0));
-  expect(await copiesOf(read)).toMatchObject({ wang: { mailState: 'skipped', mailNote: mailTexts.alreadyRead }, liu: { mailState: 'skipped', mailNote: mailTexts.gone } });
+  await server.database.orm
+    .update(userTable)
+    .set({ enabled: '1' })
+    .where(eq(userTable.id, ids['liu'] ?? 0));
+  expect(await copiesOf(read)).toMatchObject({
+    wang: { mailState: 'skipped', mailNote: mailTexts.alreadyRead },
+    liu: { mailState: 'skipped', mailNote: mailTexts.gone },
+  });
   expect(smtp.taken).toEqual([]);
 });
 
@@ -220,13 +313,25 @@ it('lets a platform administrator try it, and says what the server said', async 
   expect((await test('chief')).body.message).toBe(mailTexts.testSent('chief@lab.test'));
   expect(smtp.taken).toMatchObject([{ to: 'chief@lab.test' }]);
   smtp.moods = ['refuseContent'];
-  expect(await test('chief')).toMatchObject({ status: 409, body: { message: mailTexts.jobFailed(mailTexts.refused('554 5.7.1 spam')) } });
-  expect((await ask<Answer<MailState>>('nowhere', 'GET', 'api/noticeMail')).body.body).toEqual({ on: true, email: null });
-  await server.database.orm.update(userTable).set({ email: null }).where(eq(userTable.id, ids.chief as number));
+  expect(await test('chief')).toMatchObject({
+    status: 409,
+    body: { message: mailTexts.jobFailed(mailTexts.refused('554 5.7.1 spam')) },
+  });
+  expect((await ask<Answer<MailState>>('nowhere', 'GET', 'api/noticeMail')).body.body).toEqual({
+    on: true,
+    email: null,
+  });
+  await server.database.orm
+    .update(userTable)
+    .set({ email: null })
+    .where(eq(userTable.id, ids.chief as number));
   const sent = smtp.taken.length;
   expect(await test('chief')).toMatchObject({ status: 409, body: { message: mailTexts.needsAddress } });
   expect(smtp.taken).toHaveLength(sent);
-  await server.database.orm.update(userTable).set({ email: 'chief@lab.test' }).where(eq(userTable.id, ids.chief as number));
+  await server.database.orm
+    .update(userTable)
+    .set({ email: 'chief@lab.test' })
+    .where(eq(userTable.id, ids.chief as number));
   expect(server.answers.concat(server.logged).join('\n')).not.toContain('s3@cret');
 });
 

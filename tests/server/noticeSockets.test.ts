@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
-import { sessionTable, userTable } from '@server/db/schema';
-import { serveSockets, type Sockets } from '@server/features/notices/sockets';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket, { type ClientOptions } from 'ws';
+import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
+import { sessionTable, userTable } from '@server/db/schema';
+import { serveSockets, type Sockets } from '@server/features/notices/sockets';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -20,7 +20,8 @@ const ids: Record<string, number> = {};
 beforeAll(async () => {
   server = await testServer();
   const organizationId = await server.rows.organization();
-  for (const userName of ['reader', 'other', 'leaver', 'idle', 'late', 'chief', 'staff']) ids[userName] = await server.rows.user({ userName, organizationId, isAdmin: userName === 'chief' });
+  for (const userName of ['reader', 'other', 'leaver', 'idle', 'late', 'chief', 'staff'])
+    ids[userName] = await server.rows.user({ userName, organizationId, isAdmin: userName === 'chief' });
   http = createAdaptorServer({ fetch: server.app.fetch }) as Server;
   sockets = serveSockets(server.services, http);
   http.listen(0, '127.0.0.1');
@@ -69,9 +70,21 @@ const refusals: readonly (readonly [string, () => Promise<Line>, number])[] = [
   ['without a token', async () => dial(`/websocket/${ids['reader']}`, undefined), 401],
   ['with a token that is none', async () => dial(`/websocket/${ids['reader']}`, 'nonsense'), 401],
   ['with a token of somebody else', async () => dial(`/websocket/${ids['reader']}`, await server.login('other')), 403],
-  ['of an administrator for somebody else', async () => dial(`/websocket/${ids['reader']}`, await server.login('chief')), 403],
-  ['from a page of another site', async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'https://evil.example' }), 403],
-  ['from no place at all', async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'null' }), 403],
+  [
+    'of an administrator for somebody else',
+    async () => dial(`/websocket/${ids['reader']}`, await server.login('chief')),
+    403,
+  ],
+  [
+    'from a page of another site',
+    async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'https://evil.example' }),
+    403,
+  ],
+  [
+    'from no place at all',
+    async () => dial(`/websocket/${ids['reader']}`, await server.login('reader'), { origin: 'null' }),
+    403,
+  ],
   ['for nobody', async () => dial('/websocket/', await server.login('reader')), 404],
   ['at another address', async () => dial(`/websocket/${ids['reader']}/x`, await server.login('reader')), 404],
 ];
@@ -81,7 +94,13 @@ describe('the websocket of notices', () => {
     const [first, second, other] = [await connect('reader'), await connect('reader'), await connect('other')];
     await server.services.push.send('all', { cmd: 'topic', msgId: 1 });
     await server.services.push.send([ids['reader'] ?? 0], { cmd: 'user', msgId: 2 });
-    for (const line of [first, second]) await expect.poll(() => line.heard).toEqual([{ cmd: 'topic', msgId: 1 }, { cmd: 'user', msgId: 2 }]);
+    for (const line of [first, second])
+      await expect
+        .poll(() => line.heard)
+        .toEqual([
+          { cmd: 'topic', msgId: 1 },
+          { cmd: 'user', msgId: 2 },
+        ]);
     expect(other.heard).toEqual([{ cmd: 'topic', msgId: 1 }]);
     expect(first.socket.protocol).not.toBe('');
   });
@@ -120,7 +139,10 @@ describe('the websocket of notices', () => {
     const disabled = await closed(line);
     await server.database.orm.update(userTable).set({ enabled: '1' }).where(eq(userTable.userName, 'staff'));
     const again = await connect('staff');
-    await server.database.orm.update(userTable).set({ expiryDate: '2020-01-01' }).where(eq(userTable.userName, 'staff'));
+    await server.database.orm
+      .update(userTable)
+      .set({ expiryDate: '2020-01-01' })
+      .where(eq(userTable.userName, 'staff'));
     const late = await closed(again);
     expect([disabled.code, late.code]).toEqual([sessionEndedCode, sessionEndedCode]);
     measured(`停用后 ${disabled.ms} ms、到期后 ${late.ms} ms 关闭`, Math.max(disabled.ms, late.ms) <= 5_000);
@@ -131,7 +153,9 @@ describe('the websocket of notices', () => {
     talker.socket.send(JSON.stringify({ cmd: 'topic', msgTxt: '伪造' }));
     talker.socket.send(Buffer.from([1, 2, 3]));
     await server.services.push.send('all', { cmd: 'topic', msgId: 9 });
-    await expect.poll(() => [talker.heard, listener.heard]).toEqual([[{ cmd: 'topic', msgId: 9 }], [{ cmd: 'topic', msgId: 9 }]]);
+    await expect
+      .poll(() => [talker.heard, listener.heard])
+      .toEqual([[{ cmd: 'topic', msgId: 9 }], [{ cmd: 'topic', msgId: 9 }]]);
 
     const large = await connect('reader');
     large.socket.send('x'.repeat(1024 * 1024));
@@ -141,15 +165,27 @@ describe('the websocket of notices', () => {
     for (let count = 0; count < 1000; count += 1) flood.socket.send('x');
     const tooMany = await closed(flood);
     expect(tooMany.code).toBe(1008);
-    measured(`1 MB 的帧 ${tooLarge.ms} ms、1 000 条消息 ${tooMany.ms} ms 后关闭；客户端的消息转发 ${listener.heard.length - 1} 次`, Math.max(tooLarge.ms, tooMany.ms) <= 5_000);
+    measured(
+      `1 MB 的帧 ${tooLarge.ms} ms、1 000 条消息 ${tooMany.ms} ms 后关闭；客户端的消息转发 ${listener.heard.length - 1} 次`,
+      Math.max(tooLarge.ms, tooMany.ms) <= 5_000,
+    );
   });
 
   it('does not take what a timer asks for a person being there', async () => {
     const token = await server.login('reader');
-    const seen = async () => (await server.database.orm.select({ at: sessionTable.seenTime }).from(sessionTable).orderBy(desc(sessionTable.createTime)).limit(1))[0]?.at;
+    const seen = async () =>
+      (
+        await server.database.orm
+          .select({ at: sessionTable.seenTime })
+          .from(sessionTable)
+          .orderBy(desc(sessionTable.createTime))
+          .limit(1)
+      )[0]?.at;
     const before = await seen();
     server.advance(120_000);
-    expect((await server.ask('GET', 'api/ohitAnnouncement/listByUser', { token, headers: { 'x-background': '1' } })).status).toBe(200);
+    expect(
+      (await server.ask('GET', 'api/ohitAnnouncement/listByUser', { token, headers: { 'x-background': '1' } })).status,
+    ).toBe(200);
     expect(await seen()).toEqual(before);
     await server.ask('GET', 'api/ohitAnnouncement/listByUser', { token });
     expect(await seen()).not.toEqual(before);
@@ -159,17 +195,31 @@ describe('the websocket of notices', () => {
 describe('AZ3: a socket that claims to be another organisation’s, or somebody else’s', () => {
   /** Ways to say which organisation one belongs to, of which none is the session. */
   const claims = (foreign: number, other: number): readonly (readonly [string, string, Record<string, string>])[] => [
-    ['请求头', '', { 'x-organization-id': String(foreign), organizationid: String(foreign), 'organization-id': String(foreign) }],
+    [
+      '请求头',
+      '',
+      { 'x-organization-id': String(foreign), organizationid: String(foreign), 'organization-id': String(foreign) },
+    ],
     ['查询参数', `?organizationId=${foreign}`, {}],
     ['重复的查询参数', `?organizationId=${foreign}&organizationId=${foreign}`, {}],
     ['数组参数', `?organizationId[]=${foreign}`, {}],
     ['查询参数中的人员', `?userId=${other}&id=${other}`, {}],
-    ['各处同时', `?organizationId=${foreign}&userId=${other}`, { 'x-organization-id': String(foreign), 'x-user-id': String(other) }],
+    [
+      '各处同时',
+      `?organizationId=${foreign}&userId=${other}`,
+      { 'x-organization-id': String(foreign), 'x-user-id': String(other) },
+    ],
   ];
   const publish = async (token: string, body: object): Promise<void> => {
-    const made = await server.ask<{ body: { id: number } }>('POST', 'api/ohitAnnouncement/add', { token, body: { msgContent: '<p>内容</p>', priority: '1', msgCategory: '1', ...body } });
+    const made = await server.ask<{ body: { id: number } }>('POST', 'api/ohitAnnouncement/add', {
+      token,
+      body: { msgContent: '<p>内容</p>', priority: '1', msgCategory: '1', ...body },
+    });
     expect(made.status, made.text).toBe(200);
-    const sent = await server.ask('PUT', 'api/ohitAnnouncement/send', { token, body: { id: made.body.body.id, to: { kind: 'all' } } });
+    const sent = await server.ask('PUT', 'api/ohitAnnouncement/send', {
+      token,
+      body: { id: made.body.body.id, to: { kind: 'all' } },
+    });
     expect(sent.status, sent.text).toBe(200);
   };
 
@@ -177,7 +227,14 @@ describe('AZ3: a socket that claims to be another organisation’s, or somebody 
     const { rows } = server;
     const role = await rows.role({ permissions: ['announcement:list', 'announcement:add', 'announcement:status'] });
     const [home, away] = [await rows.organization(), await rows.organization()];
-    for (const [userName, organizationId] of [['spoofer', home], ['colleague', home], ['stranger', away], ['publisher', away], ['ownPublisher', home]] as const) ids[userName] = await rows.user({ userName, organizationId, roles: [role] });
+    for (const [userName, organizationId] of [
+      ['spoofer', home],
+      ['colleague', home],
+      ['stranger', away],
+      ['publisher', away],
+      ['ownPublisher', home],
+    ] as const)
+      ids[userName] = await rows.user({ userName, organizationId, roles: [role] });
     const token = await server.login('spoofer');
     const foreign = claims(away, ids['stranger'] ?? 0);
     const lines: Line[] = [];
@@ -188,9 +245,17 @@ describe('AZ3: a socket that claims to be another organisation’s, or somebody 
     }
     // With the id of somebody else in the path nothing is opened, whatever else is said.
     const elsewhere: Line[] = [];
-    for (const who of ['stranger', 'colleague']) for (const [, query, headers] of foreign) elsewhere.push(dial(`/websocket/${ids[who]}${query}`, token, { headers }));
-    elsewhere.push(dial(`/websocket/${away}/${ids['stranger']}`, token), dial(`/websocket/${ids['spoofer']}/${ids['stranger']}`, token), dial(`/websocket/${ids['spoofer']},${ids['stranger']}`, token));
-    expect((await Promise.all(elsewhere.map(({ over }) => over))).filter((status) => status !== 403 && status !== 404)).toEqual([]);
+    for (const who of ['stranger', 'colleague'])
+      for (const [, query, headers] of foreign)
+        elsewhere.push(dial(`/websocket/${ids[who]}${query}`, token, { headers }));
+    elsewhere.push(
+      dial(`/websocket/${away}/${ids['stranger']}`, token),
+      dial(`/websocket/${ids['spoofer']}/${ids['stranger']}`, token),
+      dial(`/websocket/${ids['spoofer']},${ids['stranger']}`, token),
+    );
+    expect(
+      (await Promise.all(elsewhere.map(({ over }) => over))).filter((status) => status !== 403 && status !== 404),
+    ).toEqual([]);
 
     const [heard, colleague] = [await connect('stranger'), await connect('colleague')];
     const publisher = await server.login('publisher');
@@ -204,7 +269,9 @@ describe('AZ3: a socket that claims to be another organisation’s, or somebody 
     const taken = [...lines, ...elsewhere].flatMap((line) => line.heard.slice(lines.includes(line) ? 1 : 0));
     expect(taken).toEqual([]);
     expect(lines.map((line) => line.heard)).toEqual(lines.map(() => [colleague.heard[1]]));
-    measured(`WebSocket：${foreign.length} 种冒称机构或人员的连接收到他机构、他人的消息 ${taken.length} 条，本机构的照常；他人路径的 ${elsewhere.length} 种连接均不得建立`);
+    measured(
+      `WebSocket：${foreign.length} 种冒称机构或人员的连接收到他机构、他人的消息 ${taken.length} 条，本机构的照常；他人路径的 ${elsewhere.length} 种连接均不得建立`,
+    );
   });
 });
 

@@ -1,11 +1,11 @@
-import type { NoticeSend, NoticeSummary } from '@contract/wire';
-import { announcementSendTable, storedFileTable } from '@server/db/schema';
-import { createPush, type PushMessage, type Recipients } from '@server/http/push';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import { pictureAddress } from '@contract/fields/richText';
-import { safeRichText } from '@server/crud/richText';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import { pictureAddress } from '@contract/fields/richText';
+import type { NoticeSend, NoticeSummary } from '@contract/wire';
+import { safeRichText } from '@server/crud/richText';
+import { announcementSendTable, storedFileTable } from '@server/db/schema';
+import { createPush, type PushMessage, type Recipients } from '@server/http/push';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, png, sendForm } from '../support/uploads';
 
@@ -35,7 +35,9 @@ beforeAll(async () => {
   server = await testServer();
   server.services.push.subscribe((to, message) => void heard.push({ to, message }));
   [own, other] = [await server.rows.organization(), await server.rows.organization()];
-  const keeper = await server.rows.role({ permissions: ['list', 'add', 'edit', 'copy', 'del', 'status'].map((action) => `announcement:${action}`) });
+  const keeper = await server.rows.role({
+    permissions: ['list', 'add', 'edit', 'copy', 'del', 'status'].map((action) => `announcement:${action}`),
+  });
   analystRole = await server.rows.role({ name: '检测员', permissions: ['x:y'] });
   const people = {
     sender: { organizationId: own, nickName: '陈主任', roles: [keeper] },
@@ -54,25 +56,45 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = <B>(who: string, method: string, path: string, body?: unknown) => server.ask<Answer<B>>(method, path, { token: tokens[who], body });
+const ask = <B>(who: string, method: string, path: string, body?: unknown) =>
+  server.ask<Answer<B>>(method, path, { token: tokens[who], body });
 const eventually = async (check: () => void): Promise<void> => {
-  await expect.poll(() => { check(); return true; }).toBe(true);
+  await expect
+    .poll(() => {
+      check();
+      return true;
+    })
+    .toBe(true);
 };
 
 async function draft(titile: string, more: Record<string, unknown> = {}, who = 'sender'): Promise<Announcement> {
-  const { status, body, text } = await ask<Announcement>(who, 'POST', 'api/ohitAnnouncement/add', { titile, msgCategory: '1', priority: '0', ...more });
+  const { status, body, text } = await ask<Announcement>(who, 'POST', 'api/ohitAnnouncement/add', {
+    titile,
+    msgCategory: '1',
+    priority: '0',
+    ...more,
+  });
   expect(status, text).toBe(200);
   return body.body;
 }
 const send = (who: string, id: number, to: unknown) => ask<number>(who, 'PUT', 'api/ohitAnnouncement/send', { id, to });
-async function sent(titile: string, to: unknown = { kind: 'all' }, more: Record<string, unknown> = {}, who = 'sender'): Promise<Announcement> {
+async function sent(
+  titile: string,
+  to: unknown = { kind: 'all' },
+  more: Record<string, unknown> = {},
+  who = 'sender',
+): Promise<Announcement> {
   const row = await draft(titile, more, who);
   const { status, text } = await send(who, row.id, to);
   expect(status, text).toBe(200);
   return row;
 }
 async function mine(who: string, query = ''): Promise<NoticeSend[]> {
-  const { status, body, text } = await ask<{ records: NoticeSend[]; total: number }>(who, 'GET', `api/ohitAnnouncementSend/querySendInfo?${query}`);
+  const { status, body, text } = await ask<{ records: NoticeSend[]; total: number }>(
+    who,
+    'GET',
+    `api/ohitAnnouncementSend/querySendInfo?${query}`,
+  );
   expect(status, text).toBe(200);
   return body.body.records;
 }
@@ -81,13 +103,21 @@ const noticeOf = async (who: string, titile: string): Promise<NoticeSend> => {
   if (!found) throw new Error(`${who} has no notice ${titile}`);
   return found;
 };
-const summary = async (who: string) => (await ask<NoticeSummary>(who, 'GET', 'api/ohitAnnouncement/listByUser')).body.body;
+const summary = async (who: string) =>
+  (await ask<NoticeSummary>(who, 'GET', 'api/ohitAnnouncement/listByUser')).body.body;
 const receivers = async (id: number) =>
-  (await server.database.orm.select({ userId: announcementSendTable.userId }).from(announcementSendTable).where(eq(announcementSendTable.anntId, id))).map(({ userId }) => userId).sort((a, b) => a - b);
+  (
+    await server.database.orm
+      .select({ userId: announcementSendTable.userId })
+      .from(announcementSendTable)
+      .where(eq(announcementSendTable.anntId, id))
+  )
+    .map(({ userId }) => userId)
+    .sort((a, b) => a - b);
 const people = (...names: string[]) => names.map((name) => ids[name]).sort((a, b) => Number(a) - Number(b));
 
 describe('a draft', () => {
-  it('belongs to its sender\'s organisation, with the sender\'s name, and reaches nobody', async () => {
+  it("belongs to its sender's organisation, with the sender's name, and reaches nobody", async () => {
     const row = await draft('草稿一', { senderName: '冒名', sendStatus: '1' });
     expect(row).toMatchObject({ sendStatus: '0', senderName: '陈主任' });
     expect(await receivers(row.id)).toEqual([]);
@@ -97,7 +127,9 @@ describe('a draft', () => {
 
   it('tells before it is sent how many it reaches, of its organisation alone, and sends nothing', async () => {
     const row = await draft('先看接收人');
-    const reached = async (to: object) => (await ask<{ count: number; names: string[] }>('sender', 'POST', 'api/ohitAnnouncement/receivers', { to })).body.body;
+    const reached = async (to: object) =>
+      (await ask<{ count: number; names: string[] }>('sender', 'POST', 'api/ohitAnnouncement/receivers', { to })).body
+        .body;
     expect(await reached({ kind: 'roles', ids: [analystRole] })).toMatchObject({ count: 1 });
     expect((await ask('reader', 'POST', 'api/ohitAnnouncement/receivers', { to: { kind: 'all' } })).status).toBe(403);
     expect(await receivers(row.id)).toEqual([]);
@@ -108,7 +140,10 @@ describe('a draft', () => {
     expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/edit', { ...row, titile: '改' })).status).toBe(200);
     expect((await ask('sender', 'DELETE', 'api/ohitAnnouncement/delete', [row.id])).status).toBe(200);
     const published = await sent('已发布不可改');
-    for (const [method, path, body] of [['PUT', 'edit', { ...published, version: 2, titile: '改' }], ['DELETE', 'delete', [published.id]]] as const) {
+    for (const [method, path, body] of [
+      ['PUT', 'edit', { ...published, version: 2, titile: '改' }],
+      ['DELETE', 'delete', [published.id]],
+    ] as const) {
       const { status, body: answer } = await ask('sender', method, `api/ohitAnnouncement/${path}`, body);
       expect(status).toBe(409);
       expect(answer.message).toBe(noticeTexts.locked);
@@ -123,14 +158,19 @@ describe('a draft', () => {
     ['a form', '<form action="/x"><input name="a"></form>', ''],
     ['an SVG', '<svg><animate onbegin="alert(1)"/></svg>', ''],
     ['a picture from elsewhere', '<img src="https://example.org/track.gif">', ''],
-    ['a style that covers the page', '<p style="position:fixed;color:#ff0000">丁</p>', '<p style="color:#ff0000">丁</p>'],
+    [
+      'a style that covers the page',
+      '<p style="position:fixed;color:#ff0000">丁</p>',
+      '<p style="color:#ff0000">丁</p>',
+    ],
     ['mathematics', '<math><mtext><img src=x onerror=alert(1)></mtext></math>', ''],
   ])('loses %s and keeps its text', async (_what, html, safe) => {
     expect((await draft(`富文本`, { msgContent: html })).msgContent ?? '').toBe(safe);
   });
 
   it('keeps what people write with', () => {
-    const html = '<h2>标题</h2><p style="text-align:center"><strong>粗</strong> 8<sup>2</sup> H<sub>2</sub>O</p><table><tbody><tr><td colspan="2">格</td></tr></tbody></table>';
+    const html =
+      '<h2>标题</h2><p style="text-align:center"><strong>粗</strong> 8<sup>2</sup> H<sub>2</sub>O</p><table><tbody><tr><td colspan="2">格</td></tr></tbody></table>';
     expect(safeRichText(html)).toBe(html);
     const image = '<img src="/api/file/11111111-1111-4111-8111-111111111111?inline=true" alt="图" />';
     expect(safeRichText(image)).toBe(image);
@@ -148,20 +188,28 @@ describe('sending', () => {
   });
 
   it('to the organisation reaches staff, not enterprise users', async () => {
-    expect(await receivers((await sent('发给本机构', { kind: 'organization' })).id)).toEqual(people('sender', 'analyst', 'reader', 'chief'));
+    expect(await receivers((await sent('发给本机构', { kind: 'organization' })).id)).toEqual(
+      people('sender', 'analyst', 'reader', 'chief'),
+    );
   });
 
   it('to a role reaches its holders in the own organisation', async () => {
-    expect(await receivers((await sent('发给检测员', { kind: 'roles', ids: [analystRole] })).id)).toEqual(people('analyst'));
+    expect(await receivers((await sent('发给检测员', { kind: 'roles', ids: [analystRole] })).id)).toEqual(
+      people('analyst'),
+    );
   });
 
   it('to people reaches them, and by an administrator of all everybody anywhere', async () => {
-    expect(await receivers((await sent('发给个人', { kind: 'users', ids: [ids.reader] })).id)).toEqual(people('reader'));
-    expect(await receivers((await sent('平台公告', { kind: 'all' }, {}, 'chief')).id)).toEqual(people('sender', 'analyst', 'reader', 'foreign', 'foreigner', 'chief'));
+    expect(await receivers((await sent('发给个人', { kind: 'users', ids: [ids.reader] })).id)).toEqual(
+      people('reader'),
+    );
+    expect(await receivers((await sent('平台公告', { kind: 'all' }, {}, 'chief')).id)).toEqual(
+      people('sender', 'analyst', 'reader', 'foreign', 'foreigner', 'chief'),
+    );
   });
 
   it.each([
-    ['another organisation\'s person', () => ({ kind: 'users', ids: [ids.reader, ids.foreign] }), 404],
+    ["another organisation's person", () => ({ kind: 'users', ids: [ids.reader, ids.foreign] }), 404],
     ['a person who is disabled', () => ({ kind: 'users', ids: [ids.idle] }), 404],
     ['another organisation', () => ({ kind: 'organization', ids: [other] }), 404],
     ['a role that does not exist', () => ({ kind: 'roles', ids: [999_999] }), 404],
@@ -171,21 +219,32 @@ describe('sending', () => {
     const row = await draft('未发出');
     expect((await send('sender', row.id, to())).status).toBe(expected);
     expect(await receivers(row.id)).toEqual([]);
-    expect((await ask('sender', 'GET', `api/ohitAnnouncement/${row.id}`)).body).toMatchObject({ sendStatus: '0', version: row.version });
+    expect((await ask('sender', 'GET', `api/ohitAnnouncement/${row.id}`)).body).toMatchObject({
+      sendStatus: '0',
+      version: row.version,
+    });
   });
 
   it('needs the permission, the own organisation, and a draft', async () => {
     const row = await draft('只发一次');
     expect((await send('reader', row.id, { kind: 'all' })).status).toBe(403);
     expect((await send('foreigner', row.id, { kind: 'all' })).status).toBe(404);
-    const answers = await Promise.all([send('sender', row.id, { kind: 'all' }), send('sender', row.id, { kind: 'all' })]);
+    const answers = await Promise.all([
+      send('sender', row.id, { kind: 'all' }),
+      send('sender', row.id, { kind: 'all' }),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await receivers(row.id)).toHaveLength(4);
   });
 
   it('repeated with one key sends once and answers the same', async () => {
     const row = await draft('重复请求');
-    const again = () => server.ask<Answer<number>>('PUT', 'api/ohitAnnouncement/send', { token: tokens.sender, body: { id: row.id, to: { kind: 'all' } }, headers: { 'idempotency-key': 'send-once' } });
+    const again = () =>
+      server.ask<Answer<number>>('PUT', 'api/ohitAnnouncement/send', {
+        token: tokens.sender,
+        body: { id: row.id, to: { kind: 'all' } },
+        headers: { 'idempotency-key': 'send-once' },
+      });
     const [first, second] = [await again(), await again()];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body).toEqual(first.body);
@@ -204,8 +263,16 @@ describe('sending', () => {
 
   it('is written to the trail', async () => {
     const row = await sent('留痕');
-    await server.rows.user({ userName: 'auditor', organizationId: own, roles: [await server.rows.role({ permissions: ['auditLog:list', 'announcement:list'] })] });
-    const { body } = await server.ask<{ content: { action: string; title: string }[] }>('GET', `api/auditLog/of/announcement/${row.id}`, { token: await server.login('auditor') });
+    await server.rows.user({
+      userName: 'auditor',
+      organizationId: own,
+      roles: [await server.rows.role({ permissions: ['auditLog:list', 'announcement:list'] })],
+    });
+    const { body } = await server.ask<{ content: { action: string; title: string }[] }>(
+      'GET',
+      `api/auditLog/of/announcement/${row.id}`,
+      { token: await server.login('auditor') },
+    );
     expect(body.content.map(({ action }) => action)).toEqual(['status', 'add']);
   });
 });
@@ -219,20 +286,34 @@ describe('recalling', () => {
     expect((await mine('reader')).map(({ titile }) => titile)).not.toContain('撤销的公告');
     expect((await mine('reader', 'sendStatus=2')).map(({ titile }) => titile)).toEqual(['撤销的公告']);
     expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(409);
-    expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: (await draft('从未发布')).id })).status).toBe(409);
+    expect(
+      (await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: (await draft('从未发布')).id })).status,
+    ).toBe(409);
   });
 });
 
 describe('my notices', () => {
   it('carry the fields of the specification, the misspelt one too', async () => {
-    await sent('字段齐全', { kind: 'users', ids: [ids.reader] }, { msgAbstract: '摘要', msgContent: '<p>内容</p>', msgCategory: '2', priority: '2' });
+    await sent(
+      '字段齐全',
+      { kind: 'users', ids: [ids.reader] },
+      { msgAbstract: '摘要', msgContent: '<p>内容</p>', msgCategory: '2', priority: '2' },
+    );
     expect(await noticeOf('reader', '字段齐全')).toMatchObject({
-      userId: ids.reader, msgAbstract: '摘要', msgContent: '<p>内容</p>', senderName: '陈主任', msgCategory: '2', priority: '2', readFlag: '0', sendStatus: '1', updateBy: null,
+      userId: ids.reader,
+      msgAbstract: '摘要',
+      msgContent: '<p>内容</p>',
+      senderName: '陈主任',
+      msgCategory: '2',
+      priority: '2',
+      readFlag: '0',
+      sendStatus: '1',
+      updateBy: null,
       sendTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
     });
   });
 
-  it('are mine, whoever\'s are asked for', async () => {
+  it("are mine, whoever's are asked for", async () => {
     await sent('只给检测员', { kind: 'users', ids: [ids.analyst] });
     expect((await mine('reader', `userId=${ids.analyst}`)).every(({ userId }) => userId === ids.reader)).toBe(true);
     expect((await mine('reader', `userId=${ids.analyst}`)).map(({ titile }) => titile)).not.toContain('只给检测员');
@@ -249,7 +330,8 @@ describe('my notices', () => {
   });
 
   it('are summed up for the bell: five newest unread of each category, and how many', async () => {
-    for (let number = 1; number <= 6; number += 1) await sent(`汇总${number}`, { kind: 'users', ids: [ids.client] }, { msgCategory: '1' });
+    for (let number = 1; number <= 6; number += 1)
+      await sent(`汇总${number}`, { kind: 'users', ids: [ids.client] }, { msgCategory: '1' });
     await sent('系统消息', { kind: 'users', ids: [ids.client] }, { msgCategory: '2' });
     const { anntMsgList, anntMsgTotal, sysMsgList, sysMsgTotal } = await summary('client');
     expect(anntMsgList.map(({ titile }) => titile)).toEqual(['汇总6', '汇总5', '汇总4', '汇总3', '汇总2']);
@@ -264,24 +346,30 @@ describe('reading', () => {
     await sent('待读', { kind: 'users', ids: [ids.reader] });
     const before = await summary('reader');
     const notice = await noticeOf('reader', '待读');
-    expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { ...notice, readFlag: '1', updateBy: 999 })).status).toBe(200);
+    expect(
+      (await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { ...notice, readFlag: '1', updateBy: 999 })).status,
+    ).toBe(200);
     expect(await noticeOf('reader', '待读')).toMatchObject({ readFlag: '1', updateBy: ids.reader });
     expect((await summary('reader')).anntMsgTotal).toBe(before.anntMsgTotal - 1);
-    expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { ...notice, readFlag: '0' })).status).toBe(200);
+    expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { ...notice, readFlag: '0' })).status).toBe(
+      200,
+    );
     expect((await noticeOf('reader', '待读')).readFlag).toBe('1');
   });
 
-  it('somebody else\'s is not found and stays unread, whoever\'s id the body carries', async () => {
+  it("somebody else's is not found and stays unread, whoever's id the body carries", async () => {
     await sent('别人的', { kind: 'users', ids: [ids.analyst] });
     const notice = await noticeOf('analyst', '别人的');
     for (const who of ['reader', 'foreign', 'sender', 'chief']) {
-      expect((await ask(who, 'PUT', 'api/ohitAnnouncementSend/edit', { ...notice, readFlag: '1', userId: ids[who] })).status).toBe(404);
+      expect(
+        (await ask(who, 'PUT', 'api/ohitAnnouncementSend/edit', { ...notice, readFlag: '1', userId: ids[who] })).status,
+      ).toBe(404);
     }
     expect(await noticeOf('analyst', '别人的')).toMatchObject({ readFlag: '0', updateBy: null });
     expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { readFlag: '1' })).status).toBe(400);
   });
 
-  it('all reads one\'s own and nobody else\'s', async () => {
+  it("all reads one's own and nobody else's", async () => {
     await sent('全部已读', { kind: 'users', ids: [ids.reader, ids.analyst] });
     const unread = (await mine('reader', 'readFlag=0&pageSize=1000')).length;
     expect((await ask<number>('reader', 'PUT', 'api/ohitAnnouncementSend/readAll')).body.body).toBe(unread);
@@ -297,7 +385,10 @@ describe('reading', () => {
   it('shows the sender who has read it, within the organisation', async () => {
     const row = await sent('阅读回执', { kind: 'users', ids: [ids.reader] });
     await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { id: (await noticeOf('reader', '阅读回执')).id });
-    const [receipt] = await server.database.orm.select().from(announcementSendTable).where(and(eq(announcementSendTable.anntId, row.id)));
+    const [receipt] = await server.database.orm
+      .select()
+      .from(announcementSendTable)
+      .where(and(eq(announcementSendTable.anntId, row.id)));
     expect(receipt?.readTime).toBeInstanceOf(Date);
     expect((await ask('sender', 'GET', 'api/ohitAnnouncementSend')).status).toBe(403);
   });
@@ -321,7 +412,12 @@ describe('push', () => {
 });
 
 describe('the audit trail', () => {
-  it.each(['update audit_log set title = \'x\'', 'delete from audit_log', 'truncate audit_log', 'truncate organization cascade'])('refuses %s, whoever asks the database', async (statement) => {
+  it.each([
+    "update audit_log set title = 'x'",
+    'delete from audit_log',
+    'truncate audit_log',
+    'truncate organization cascade',
+  ])('refuses %s, whoever asks the database', async (statement) => {
     const before = await server.database.query<{ n: number }>('select count(*)::int as n from audit_log');
     await expect(server.database.query(statement)).rejects.toThrow('审计日志只能追加');
     expect(await server.database.query('select count(*)::int as n from audit_log')).toEqual(before);
@@ -331,19 +427,35 @@ describe('the audit trail', () => {
 
 describe('a picture in a notice', () => {
   const upload = async (content = png(), name = '图.png', fileClass = 'image') =>
-    (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token: tokens['sender'] ?? '', fields: { fileClass }, name, content })).body.body.id;
+    (
+      await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
+        token: tokens['sender'] ?? '',
+        fields: { fileClass },
+        name,
+        content,
+      })
+    ).body.body.id;
   const show = (who: string, copy: number, file: string) =>
-    server.app.request(`/api/ohitAnnouncementSend/${copy}/picture/${file}`, { headers: tokens[who] ? { authorization: `Bearer ${tokens[who]}` } : {} });
+    server.app.request(`/api/ohitAnnouncementSend/${copy}/picture/${file}`, {
+      headers: tokens[who] ? { authorization: `Bearer ${tokens[who]}` } : {},
+    });
   const picturedNotice = async (titile: string, ...files: string[]) => {
-    const row = await sent(titile, { kind: 'users', ids: [ids['client'], ids['reader']] }, { msgContent: files.map((id) => `<p><img src="${pictureAddress(id)}" alt="图"></p>`).join('') });
+    const row = await sent(
+      titile,
+      { kind: 'users', ids: [ids['client'], ids['reader']] },
+      { msgContent: files.map((id) => `<p><img src="${pictureAddress(id)}" alt="图"></p>`).join('') },
+    );
     return { row, copy: (await noticeOf('client', titile)).id };
   };
 
-  it('is shown in place to whom it was sent, although the author\'s files are not theirs', async () => {
+  it("is shown in place to whom it was sent, although the author's files are not theirs", async () => {
     const content = png(40, 30);
     const file = await upload(content);
     const { copy } = await picturedNotice('附图通知', file);
-    expect((await server.app.request(`/api/file/${file}`, { headers: { authorization: `Bearer ${tokens['client']}` } })).status).toBe(404);
+    expect(
+      (await server.app.request(`/api/file/${file}`, { headers: { authorization: `Bearer ${tokens['client']}` } }))
+        .status,
+    ).toBe(404);
     const answer = await show('client', copy, file);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/png');
@@ -356,11 +468,22 @@ describe('a picture in a notice', () => {
     const [inside, outside] = [await upload(), await upload()];
     const { row, copy } = await picturedNotice('只给两人', inside);
     const other = await picturedNotice('另一条', outside);
-    const statuses = async (...asked: [string, number, string][]) => await Promise.all(asked.map(async (ask) => (await show(...ask)).status));
-    // Somebody who got nothing; a receiver by another's copy; a picture of another notice; strangers; ids that are none.
-    expect(await statuses(['foreign', copy, inside], ['reader', copy, inside], ['client', copy, outside], ['client', other.copy, inside], ['client', 2_147_483_647, inside])).toEqual([404, 404, 404, 404, 404]);
+    const statuses = async (...asked: [string, number, string][]) =>
+      await Promise.all(asked.map(async (ask) => (await show(...ask)).status));
+    // Somebody who got nothing; a receiver by another's copy; a picture of another notice; strangers; ids that are
+    // none.
+    expect(
+      await statuses(
+        ['foreign', copy, inside],
+        ['reader', copy, inside],
+        ['client', copy, outside],
+        ['client', other.copy, inside],
+        ['client', 2_147_483_647, inside],
+      ),
+    ).toEqual([404, 404, 404, 404, 404]);
     expect((await show('nobody', copy, inside)).status).toBe(401);
-    for (const path of ['abc/picture/x', `${copy}/picture/..%2f..%2fpackage.json`, `0x${copy}/picture/${inside}`]) expect((await ask('client', 'GET', `api/ohitAnnouncementSend/${path}`)).status).toBe(404);
+    for (const path of ['abc/picture/x', `${copy}/picture/..%2f..%2fpackage.json`, `0x${copy}/picture/${inside}`])
+      expect((await ask('client', 'GET', `api/ohitAnnouncementSend/${path}`)).status).toBe(404);
     expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(200);
     expect((await show('client', copy, inside)).status).toBe(404);
     expect((await show('client', other.copy, outside)).status).toBe(200);
@@ -375,12 +498,25 @@ describe('a picture in a notice', () => {
     }
   });
 
-  it('is a picture of ours and of the author\'s, or the notice is refused', async () => {
-    const foreign = (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token: tokens['foreigner'] ?? '', fields: { fileClass: 'image' }, content: png() })).body.body.id;
+  it("is a picture of ours and of the author's, or the notice is refused", async () => {
+    const foreign = (
+      await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
+        token: tokens['foreigner'] ?? '',
+        fields: { fileClass: 'image' },
+        content: png(),
+      })
+    ).body.body.id;
     for (const id of [await upload(pdf(), '附件.pdf', 'document'), foreign, '00000000-0000-4000-8000-000000000000']) {
-      const { status, body } = await ask<unknown>('sender', 'POST', 'api/ohitAnnouncement/add', { titile: '冒充', msgCategory: '1', priority: '0', msgContent: `<p><img src="${pictureAddress(id)}"></p>` });
+      const { status, body } = await ask<unknown>('sender', 'POST', 'api/ohitAnnouncement/add', {
+        titile: '冒充',
+        msgCategory: '1',
+        priority: '0',
+        msgContent: `<p><img src="${pictureAddress(id)}"></p>`,
+      });
       expect([status, body.message]).toEqual([400, '内容中的图片不存在或不可使用，请重新上传']);
     }
-    expect((await ask<unknown>('sender', 'GET', `api/ohitAnnouncement?titile=${encodeURIComponent('冒充')}`)).text).toContain('"totalElements":0');
+    expect(
+      (await ask<unknown>('sender', 'GET', `api/ohitAnnouncement?titile=${encodeURIComponent('冒充')}`)).text,
+    ).toContain('"totalElements":0');
   });
 });

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Answer, LoginAnswer, NoticeSummary } from '@contract/wire';
-import { openDatabase } from '@server/db/client';
-import { root } from '@server/base/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import type { Answer, LoginAnswer, NoticeSummary } from '@contract/wire';
+import { root } from '@server/base/root';
+import { openDatabase } from '@server/db/client';
 import { buildProduct } from '../browser/support/productServer';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { proofs } from '../support/proofs';
@@ -28,7 +28,16 @@ async function start(databaseUrl: string): Promise<Node> {
   const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-node-'));
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, CAPTCHA: 'off', DEMO: 'off', LOG_LEVEL: 'error' },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      CAPTCHA: 'off',
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -65,17 +74,26 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function ask<B>(node: Node | undefined, method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<B> {
+async function ask<B>(
+  node: Node | undefined,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<B> {
   const response = await fetch(`${node?.url}/${path}`, {
     method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
   expect(response.status, text).toBe(200);
   return JSON.parse(text) as B;
 }
-const signIn = (node: Node | undefined, username: string) => ask<LoginAnswer>(node, 'POST', 'auth/login', { body: { username, password } });
+const signIn = (node: Node | undefined, username: string) =>
+  ask<LoginAnswer>(node, 'POST', 'auth/login', { body: { username, password } });
 
 it('a notice sent through one process arrives at a browser of the other within a second', async () => {
   const [one, other] = nodes;
@@ -83,16 +101,32 @@ it('a notice sent through one process arrives at a browser of the other within a
   const { id } = reader.user.user;
   const socket = new WebSocket(`${other?.url.replace('http', 'ws')}/websocket/${id}`, [reader.token]);
   await once(socket, 'open');
-  const arrived = once(socket, 'message').then(([data]) => ({ at: performance.now(), said: JSON.parse(String(data)) as unknown }));
+  const arrived = once(socket, 'message').then(([data]) => ({
+    at: performance.now(),
+    said: JSON.parse(String(data)) as unknown,
+  }));
 
-  const draft = await ask<Answer<{ id: number }>>(one, 'POST', 'api/ohitAnnouncement/add', { token: sender.token, body: { titile: '关于国庆期间样品接收安排的通知', msgCategory: '1', priority: '1', msgContent: '<p>样品室每日8:30至17:00接样。</p>' } });
-  await ask(one, 'PUT', 'api/ohitAnnouncement/send', { token: sender.token, body: { id: draft.body?.id, to: { kind: 'users', ids: [id] } } });
+  const draft = await ask<Answer<{ id: number }>>(one, 'POST', 'api/ohitAnnouncement/add', {
+    token: sender.token,
+    body: {
+      titile: '关于国庆期间样品接收安排的通知',
+      msgCategory: '1',
+      priority: '1',
+      msgContent: '<p>样品室每日8:30至17:00接样。</p>',
+    },
+  });
+  await ask(one, 'PUT', 'api/ohitAnnouncement/send', {
+    token: sender.token,
+    body: { id: draft.body?.id, to: { kind: 'users', ids: [id] } },
+  });
   const sent = performance.now();
   const { at, said } = await arrived;
   expect(said).toEqual({ cmd: 'user', msgId: draft.body?.id });
   // What is promised (issue 3), where nothing else has the machine.
   if (proofs) expect(at - sent).toBeLessThan(1_000);
-  const { body } = await ask<Answer<NoticeSummary>>(other, 'GET', 'api/ohitAnnouncement/listByUser', { token: reader.token });
+  const { body } = await ask<Answer<NoticeSummary>>(other, 'GET', 'api/ohitAnnouncement/listByUser', {
+    token: reader.token,
+  });
   expect(body?.anntMsgList[0]?.titile).toBe('关于国庆期间样品接收安排的通知');
 
   // Signed out at the one, the browser at the other hears no more.

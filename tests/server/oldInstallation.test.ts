@@ -1,18 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArchive } from '@server/backup/archive';
 import { restoreBackup } from '@server/backup/restoreBackup';
 import type { TableShape } from '@server/backup/tables';
-import { migrate } from '@server/db/migrate';
 import { parseEnv } from '@server/base/env';
 import { root } from '@server/base/root';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '@server/db/migrate';
 import { hashesOf, type InstallationHashes, unpackInstallation } from '../support/installation';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
-// An installation that version 15a8f6f1 made: this one opens its data directory and restores its backup, and nothing that was signed is otherwise.
+// An installation that version 15a8f6f1 made: this one opens its data directory and restores its backup, and nothing
+// that was signed is otherwise.
 
 const folder = join(root, 'tests/data/upgrade');
 const list = join(folder, '15a8f6f1.json');
@@ -28,7 +29,8 @@ beforeAll(async () => {
   unpackInstallation(join(folder, '15a8f6f1.tar.br'), scratch);
   const { manifest, close } = await openArchive(join(scratch, 'backup.tar'));
   await close();
-  // The migrations of later versions come to those of then; of its jobs the server noted what ended after the backup was made.
+  // The migrations of later versions come to those of then; of its jobs the server noted what ended after the backup
+  // was made.
   shapes = manifest.tables.filter(({ name }) => name !== 'migration' && name !== 'job_run');
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -59,8 +61,10 @@ describe('an installation of version 15a8f6f1', () => {
     holds(now);
     const { tables, signatures, files, papers, trail } = now;
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-    measured(`15a8f6f1的数据目录：${rows}行、${Object.keys(signatures).length}个签名、${trail.count}条审计日志、`
-      + `${Object.keys(files).length}个文件、${Object.keys(papers).length}份已签发或归档的文书均不变`);
+    measured(
+      `15a8f6f1的数据目录：${rows}行、${Object.keys(signatures).length}个签名、${trail.count}条审计日志、` +
+        `${Object.keys(files).length}个文件、${Object.keys(papers).length}份已签发或归档的文书均不变`,
+    );
   });
 
   it('is restored from its backup, the same in everything', async () => {

@@ -1,10 +1,10 @@
-import type { ChainReport } from '@contract/features/system/auditChain';
-import { failures } from '@contract/messages';
-import type { RoleMatrix } from '@contract/features/system/rights';
-import type { ErrorBody } from '@contract/wire';
-import { auditLogTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChainReport } from '@contract/features/system/auditChain';
+import type { RoleMatrix } from '@contract/features/system/rights';
+import { failures } from '@contract/messages';
+import type { ErrorBody } from '@contract/wire';
+import { auditLogTable } from '@server/db/schema';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -24,7 +24,11 @@ beforeAll(async () => {
   unit = await rows.inspectUnit({ organizationId: home });
   enterpriseRole = await rows.role({ name: '企业查询', permissions: ['project:list'], remark: '内部说明' });
   await rows.role({ name: '质量负责人', organizationId: home, permissions: ['user:del'] });
-  const chief = await rows.role({ name: '机构管理员', level: 1, permissions: ['user:list', 'user:add', 'user:edit', 'auditLog:list'] });
+  const chief = await rows.role({
+    name: '机构管理员',
+    level: 1,
+    permissions: ['user:list', 'user:add', 'user:edit', 'auditLog:list'],
+  });
   await rows.user({ userName: 'client', organizationId: home, isQy: true, units: [unit], roles: [enterpriseRole] });
   await rows.user({ userName: 'expert', organizationId: home, isOutside: true, roles: [enterpriseRole] });
   await rows.user({ userName: 'chief', organizationId: home, roles: [chief] });
@@ -38,33 +42,67 @@ const tokenOf = (who: string) => ({ token: tokens[who] ?? '' });
 
 describe('SEC-19', () => {
   it('drafted projects are neither offered to an enterprise nor found by it', async () => {
-    await server.rows.project({ organizationId: home, belongInspect: unit, stage: 'draft', code: 'CG-1', projectName: '草稿中的项目' });
-    await server.rows.project({ organizationId: home, belongInspect: unit, stage: 'survey', code: 'CG-2', projectName: '已受理的项目' });
-    for (const path of ['api/options/project', 'api/options/project?keyword=CG', 'api/search?keyword=CG', 'api/project?keyword=CG']) {
+    await server.rows.project({
+      organizationId: home,
+      belongInspect: unit,
+      stage: 'draft',
+      code: 'CG-1',
+      projectName: '草稿中的项目',
+    });
+    await server.rows.project({
+      organizationId: home,
+      belongInspect: unit,
+      stage: 'survey',
+      code: 'CG-2',
+      projectName: '已受理的项目',
+    });
+    for (const path of [
+      'api/options/project',
+      'api/options/project?keyword=CG',
+      'api/search?keyword=CG',
+      'api/project?keyword=CG',
+    ]) {
       const { text } = await server.ask('GET', path, tokenOf('client'));
       expect([path, text.includes('CG-1'), text.includes('CG-2')]).toEqual([path, false, true]);
     }
-    const { body } = await server.ask<{ id: number }[]>('POST', 'api/options/project/byTitle', { ...tokenOf('client'), body: { titles: ['CG-1', '草稿中的项目'] } });
+    const { body } = await server.ask<{ id: number }[]>('POST', 'api/options/project/byTitle', {
+      ...tokenOf('client'),
+      body: { titles: ['CG-1', '草稿中的项目'] },
+    });
     expect(body).toEqual([]);
   });
 
   it('a wrong old password leaves a line in the trail', async () => {
-    const { status } = await server.ask('PUT', 'api/user/password', { ...tokenOf('client'), body: { oldPassword: 'Wrong-2024#Xy', newPassword: 'Other-2024#Xy' } });
-    const lines = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.action, 'loginFailed'), eq(auditLogTable.reason, '修改密码：旧密码错误')));
+    const { status } = await server.ask('PUT', 'api/user/password', {
+      ...tokenOf('client'),
+      body: { oldPassword: 'Wrong-2024#Xy', newPassword: 'Other-2024#Xy' },
+    });
+    const lines = await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.action, 'loginFailed'), eq(auditLogTable.reason, '修改密码：旧密码错误')));
     expect([status, lines.length]).toEqual([400, 1]);
   });
 
   it('who holds which right in the house is not told to outsiders, who read of their own roles', async () => {
     for (const who of ['client', 'expert']) {
       const { body, text } = await server.ask<RoleMatrix>('GET', 'api/roleMatrix', tokenOf(who));
-      expect([who, body.roles.map(({ name }) => name), body.menus.map(({ permission }) => permission)]).toEqual([who, ['企业查询'], ['project:list']]);
+      expect([who, body.roles.map(({ name }) => name), body.menus.map(({ permission }) => permission)]).toEqual([
+        who,
+        ['企业查询'],
+        ['project:list'],
+      ]);
       expect(text).not.toContain('内部说明');
     }
     expect((await server.ask<RoleMatrix>('GET', 'api/roleMatrix', tokenOf('chief'))).body.roles.length).toBe(3);
   });
 
   it('login names of other organisations are not told, and 10 an hour are tried', async () => {
-    const add = (userName: string) => server.ask<ErrorBody>('POST', 'api/user/add', { ...tokenOf('chief'), body: { userName, nickName: '新人', password: testPassword, enabled: '1', expiryDate: '2099-12-31', roles: [] } });
+    const add = (userName: string) =>
+      server.ask<ErrorBody>('POST', 'api/user/add', {
+        ...tokenOf('chief'),
+        body: { userName, nickName: '新人', password: testPassword, enabled: '1', expiryDate: '2099-12-31', roles: [] },
+      });
     expect((await add('CHIEF')).body.message).toBe('用户名“CHIEF”已存在（不区分大小写）');
     const foreign = await add('ZhaoLei77');
     expect([foreign.status, foreign.body.message]).toEqual([409, '用户名“ZhaoLei77”不可用，请换一个']);
@@ -75,15 +113,32 @@ describe('SEC-19', () => {
   });
 
   it('a verification of the trail counts to an organisation its own lines, and names no place of another', async () => {
-    const add = (organizationId: number, title: string) => server.database.orm.insert(auditLogTable).values({ action: 'add', entity: 'customer', title, userName: '某人', organizationId, createTime: new Date() } as never).returning({ id: auditLogTable.id });
+    const add = (organizationId: number, title: string) =>
+      server.database.orm
+        .insert(auditLogTable)
+        .values({
+          action: 'add',
+          entity: 'customer',
+          title,
+          userName: '某人',
+          organizationId,
+          createTime: new Date(),
+        } as never)
+        .returning({ id: auditLogTable.id });
     for (let at = 0; at < 40; at += 1) await add(away, '乙的客户');
     const [foreign] = await add(away, '乙的客户');
     const [own] = await add(home, '甲的客户');
-    const verify = async (who: string) => (await server.ask<ChainReport>('POST', 'api/auditLog/verify', tokenOf(who))).body;
-    const [lines] = await server.database.query<{ n: number }>('select count(*)::int as n from audit_log where organization_id = $1', [home]);
+    const verify = async (who: string) =>
+      (await server.ask<ChainReport>('POST', 'api/auditLog/verify', tokenOf(who))).body;
+    const [lines] = await server.database.query<{ n: number }>(
+      'select count(*)::int as n from audit_log where organization_id = $1',
+      [home],
+    );
     expect(await verify('chief')).toMatchObject({ count: lines?.n, broken: [], own: true });
     expect((await verify('platform')).count).toBeGreaterThan(40);
-    await server.database.execute(`begin; set local session_replication_role = replica; update audit_log set title = '改' where id in (${Number(foreign?.id)}, ${Number(own?.id)}); commit`);
+    await server.database.execute(
+      `begin; set local session_replication_role = replica; update audit_log set title = '改' where id in (${Number(foreign?.id)}, ${Number(own?.id)}); commit`,
+    );
     expect((await verify('chief')).broken.map(({ auditId }) => auditId)).toEqual([own?.id]);
     expect((await verify('platform')).broken.map(({ auditId }) => auditId)).toEqual([foreign?.id, own?.id]);
   });

@@ -1,7 +1,7 @@
-import type { Answer } from '@contract/wire';
-import { preferenceTable, reportModuleTable, storedFileTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Answer } from '@contract/wire';
+import { preferenceTable, reportModuleTable, storedFileTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -14,7 +14,12 @@ beforeAll(async () => {
   const { rows } = server;
   [own, other] = [await rows.organization({ name: '甲检测中心' }), await rows.organization({ name: '乙检测中心' })];
   const role = await rows.role({ permissions: ['user:list', 'user:edit'] });
-  for (const [name, organizationId] of [['first', own], ['second', own], ['stranger', other]] as const) ids[name] = await rows.user({ userName: name, organizationId, roles: [role] });
+  for (const [name, organizationId] of [
+    ['first', own],
+    ['second', own],
+    ['stranger', other],
+  ] as const)
+    ids[name] = await rows.user({ userName: name, organizationId, roles: [role] });
 });
 afterAll(() => server.close());
 
@@ -23,16 +28,25 @@ async function file(organizationId: number | null): Promise<string> {
   const form = new FormData();
   form.append('fileClass', 'document');
   form.append('file', new File(['一页'], 'a.txt'));
-  const upload = await server.app.request('/api/file/upload', { method: 'POST', headers: { authorization: `Bearer ${await server.login('first')}` }, body: form });
+  const upload = await server.app.request('/api/file/upload', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await server.login('first')}` },
+    body: form,
+  });
   const { body } = (await upload.json()) as Answer<{ id: string }>;
   const id = body?.id ?? '';
-  await server.database.orm.update(storedFileTable).set({ organizationId, createBy: null }).where(eq(storedFileTable.id, id));
+  await server.database.orm
+    .update(storedFileTable)
+    .set({ organizationId, createBy: null })
+    .where(eq(storedFileTable.id, id));
   return id;
 }
 
 it('a file of another organisation stays hidden while a template of the platform has a file of its own', async () => {
   const [foreign, given] = [await file(other), await file(null)];
-  await server.database.orm.insert(reportModuleTable).values({ name: '平台模板', organizationId: null, document: given } as typeof reportModuleTable.$inferInsert);
+  await server.database.orm
+    .insert(reportModuleTable)
+    .values({ name: '平台模板', organizationId: null, document: given } as typeof reportModuleTable.$inferInsert);
   const token = await server.login('first');
   const statusOf = async (id: string) => (await server.ask('GET', `api/file/${id}/link`, { token })).status;
   expect([await statusOf(given), await statusOf(foreign)]).toEqual([200, 404]);
@@ -48,5 +62,7 @@ it('a preference is read, changed and removed by the person whose it is, alone',
   expect([await valueFor(first), await valueFor(second)]).toEqual([{ columns: ['a'] }, 'b']);
   await server.ask('PUT', path, { token: second, body: { value: null } });
   expect([await valueFor(first), await valueFor(second)]).toEqual([{ columns: ['a'] }, null]);
-  expect(await server.database.orm.select({ userId: preferenceTable.userId }).from(preferenceTable)).toEqual([{ userId: ids['first'] }]);
+  expect(await server.database.orm.select({ userId: preferenceTable.userId }).from(preferenceTable)).toEqual([
+    { userId: ids['first'] },
+  ]);
 });

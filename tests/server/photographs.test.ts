@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
 import type { PrintDocument } from '@contract/print/document';
+import { root } from '@server/base/root';
 import { imageSize } from '@server/files/imageSize';
 import { jpegOrientation } from '@server/files/orientation';
 import { withoutMetadata } from '@server/files/withoutMetadata';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
-import { root } from '@server/base/root';
-import { unzipSync } from 'fflate';
-import { inflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
 
 const photograph = readFileSync(join(root, 'tests/data/imports/v01-exif-orientation6.jpg'));
 
@@ -22,7 +22,12 @@ function turnedTo(orientation: number): Buffer {
 }
 
 const documentWith = (source: string, ratio: number): PrintDocument => ({
-  title: '现场照片', agency: '甲检测中心', corner: '', foot: '', signers: [], blocks: [{ kind: 'pictures', across: 1, height: 80, pictures: [{ source, ratio, caption: '入口' }] }],
+  title: '现场照片',
+  agency: '甲检测中心',
+  corner: '',
+  foot: '',
+  signers: [],
+  blocks: [{ kind: 'pictures', across: 1, height: 80, pictures: [{ source, ratio, caption: '入口' }] }],
 });
 const dataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 
@@ -30,7 +35,8 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
   it('has the size that is looked at, by each of 8 orientations', () => {
     expect(jpegOrientation(photograph)).toBe(6);
     expect([1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => imageSize(turnedTo(orientation)))).toEqual([
-      ...Array.from({ length: 4 }, () => ({ width: 800, height: 600 })), ...Array.from({ length: 4 }, () => ({ width: 600, height: 800 })),
+      ...Array.from({ length: 4 }, () => ({ width: 800, height: 600 })),
+      ...Array.from({ length: 4 }, () => ({ width: 600, height: 800 })),
     ]);
     expect(imageSize(withoutMetadata(photograph))).toEqual({ width: 600, height: 800 });
   });
@@ -39,13 +45,23 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
     const bytes = await makeDocx(documentWith(dataUrl(photograph), 600 / 800), '王工', '副本');
     const xml = Buffer.from(unzipSync(bytes)['word/document.xml'] as Uint8Array).toString('utf8');
     expect(xml).toContain('rot="5400000"');
-    const [, across, down] = (/<wp:extent cx="(\d+)" cy="(\d+)"/.exec(xml) ?? []).map(Number) as [number, number, number];
+    const [, across, down] = (/<wp:extent cx="(\d+)" cy="(\d+)"/.exec(xml) ?? []).map(Number) as [
+      number,
+      number,
+      number,
+    ];
     // The picture lies on its side before it is turned.
     expect(across / down).toBeCloseTo(800 / 600, 1);
-    const [, left, top] = (/<wp:effectExtent l="(\d+)" t="(\d+)"/.exec(xml) ?? []).map(Number) as [number, number, number];
+    const [, left, top] = (/<wp:effectExtent l="(\d+)" t="(\d+)"/.exec(xml) ?? []).map(Number) as [
+      number,
+      number,
+      number,
+    ];
     expect([left, top]).toEqual([0, Math.round((across - down) / 2)]);
     const plain = await makeDocx(documentWith(dataUrl(turnedTo(1)), 800 / 600), '王工', '副本');
-    expect(Buffer.from(unzipSync(plain)['word/document.xml'] as Uint8Array).toString('utf8')).not.toMatch(/rot="(?!0")/);
+    expect(Buffer.from(unzipSync(plain)['word/document.xml'] as Uint8Array).toString('utf8')).not.toMatch(
+      /rot="(?!0")/,
+    );
   });
 
   it('keeps its proportions in a PDF, which turns it itself', async () => {
@@ -57,7 +73,9 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
         return [];
       }
     });
-    const [, across, down] = (/([\d.]+) 0 0 -?([\d.]+) -?[\d.]+ -?[\d.]+ cm\s+\/I\d+ Do/.exec(streams.join('\n')) ?? []).map(Number) as [number, number, number];
+    const [, across, down] = (
+      /([\d.]+) 0 0 -?([\d.]+) -?[\d.]+ -?[\d.]+ cm\s+\/I\d+ Do/.exec(streams.join('\n')) ?? []
+    ).map(Number) as [number, number, number];
     // As the sensor has it, in a place that is turned.
     expect(across / down).toBeCloseTo(800 / 600, 2);
   });
@@ -66,11 +84,32 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
 describe('FILE-8: a docx opens whatever its texts hold', () => {
   it('has 0 characters that XML knows none of, from title to caption', async () => {
     const nasty = 'a\u0000b\u0008c\u000bd\u001fe\uffffg\ud800h';
-    const bytes = await makeDocx({ ...documentWith(dataUrl(photograph), 0.75), title: nasty, agency: nasty, foot: nasty, blocks: [{ kind: 'facts', label: nasty, pairs: 2, facts: [{ label: nasty, value: nasty }] }, { kind: 'pictures', across: 1, height: 80, pictures: [{ source: dataUrl(photograph), ratio: 0.75, caption: nasty }] }] }, nasty, nasty);
+    const bytes = await makeDocx(
+      {
+        ...documentWith(dataUrl(photograph), 0.75),
+        title: nasty,
+        agency: nasty,
+        foot: nasty,
+        blocks: [
+          { kind: 'facts', label: nasty, pairs: 2, facts: [{ label: nasty, value: nasty }] },
+          {
+            kind: 'pictures',
+            across: 1,
+            height: 80,
+            pictures: [{ source: dataUrl(photograph), ratio: 0.75, caption: nasty }],
+          },
+        ],
+      },
+      nasty,
+      nasty,
+    );
     const parts = Object.entries(unzipSync(bytes)).filter(([name]) => /\.(xml|rels)$/.test(name));
     expect(parts.length).toBeGreaterThan(5);
     // eslint-disable-next-line no-control-regex
-    for (const [name, content] of parts) expect(Buffer.from(content).toString('utf8'), name).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ufffd]/);
+    for (const [name, content] of parts)
+      expect(Buffer.from(content).toString('utf8'), name).not.toMatch(
+        /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ufffd]/,
+      );
     expect(Buffer.from(unzipSync(bytes)['word/document.xml'] as Uint8Array).toString('utf8')).toContain('abcdegh');
   });
 });

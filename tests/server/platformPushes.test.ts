@@ -1,23 +1,34 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import type { PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { announcementSendTable, announcementTable, connectorTable, inspectUnitTable, projectTable, pushTable, reportTable, signatureTable, siteHazardTable } from '@server/db/schema';
+import { seal, unseal } from '@server/base/sealed';
+import {
+  announcementSendTable,
+  announcementTable,
+  connectorTable,
+  inspectUnitTable,
+  projectTable,
+  pushTable,
+  reportTable,
+  signatureTable,
+  siteHazardTable,
+} from '@server/db/schema';
 import { isInside } from '@server/features/platforms/address';
-import { deliverDue } from '@server/features/platforms/pushing';
 import { payloadOf } from '@server/features/platforms/payload';
+import { deliverDue } from '@server/features/platforms/pushing';
 import { sealPlainKeys } from '@server/features/platforms/sealKeys';
 import { frozenContent } from '@server/features/reports/moved';
 import { registry } from '@server/resources';
-import { seal, unseal } from '@server/base/sealed';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { completeProject } from '../support/completeProjects';
 import { type PlatformServer, platformServer, type Received } from '../support/platformServer';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
-// 数据治理 on the server: pushes through the outbox to a platform that is slow, fails, answers twice, drops the connection and rejects fields (DOMAIN §7.8).
+// 数据治理 on the server: pushes through the outbox to a platform that is slow, fails, answers twice, drops the connection
+// and rejects fields (DOMAIN §7.8).
 
 const secret = 'K-5f0c-very-secret';
 let server: TestServer;
@@ -34,7 +45,16 @@ let elsewhere: number;
 let whole: { id: number; code: string; reportNo: string }[];
 let incomplete: { id: number; unit: number };
 
-const may = ['push:list', 'push:add', 'push:retry', 'push:cancel', 'push:recall', 'push:again', 'connector:list', 'project:list'];
+const may = [
+  'push:list',
+  'push:add',
+  'push:retry',
+  'push:cancel',
+  'push:recall',
+  'push:again',
+  'connector:list',
+  'project:list',
+];
 
 beforeAll(async () => {
   server = await testServer();
@@ -42,12 +62,27 @@ beforeAll(async () => {
   bench = await reportBench(server);
   const { rows } = server;
   await rows.user({ userName: 'chief', isAdmin: true, organizationId: bench.home });
-  await rows.user({ userName: 'orgadmin', organizationId: bench.home, roles: [await rows.role({ permissions: ['connector:list', 'connector:add', 'connector:edit'] })] });
-  await rows.user({ userName: 'pusher', nickName: '范报送', organizationId: bench.home, roles: [await rows.role({ permissions: may })] });
+  await rows.user({
+    userName: 'orgadmin',
+    organizationId: bench.home,
+    roles: [await rows.role({ permissions: ['connector:list', 'connector:add', 'connector:edit'] })],
+  });
+  await rows.user({
+    userName: 'pusher',
+    nickName: '范报送',
+    organizationId: bench.home,
+    roles: [await rows.role({ permissions: may })],
+  });
   await rows.user({ userName: 'everywhere', isAdmin: true });
   elsewhere = await rows.organization({ name: '乙检测中心' });
   await rows.user({ userName: 'stranger', organizationId: elsewhere, roles: [await rows.role({ permissions: may })] });
-  [admin, everywhere, keeper, reporter, stranger] = [await server.login('chief'), await server.login('everywhere'), await server.login('orgadmin'), await server.login('pusher'), await server.login('stranger')];
+  [admin, everywhere, keeper, reporter, stranger] = [
+    await server.login('chief'),
+    await server.login('everywhere'),
+    await server.login('orgadmin'),
+    await server.login('pusher'),
+    await server.login('stranger'),
+  ];
   whole = [];
   for (let at = 0; at < 3; at += 1) {
     const { project, report } = await bench.issued();
@@ -55,8 +90,21 @@ beforeAll(async () => {
     whole.push({ id: project.id, code: project.code, reportNo: String(report['reportNo']) });
   }
   const { project } = await bench.issued();
-  incomplete = { id: project.id, unit: await completeProject(server, bench.home, project.id, bench.people.analyst.id, 'creditCode') };
-  connector = await save(admin, 'POST', 'add', { connectorName: '省监管平台', family: 'differentPlatform', baseUrl: platform.url, apiKey: secret, active: true, timeoutSeconds: 1, maxAttempts: 4, firstDelay: 10, mapping: { 'employer.creditCode': 'uscc', 'employer.scale=medium': '2', 'results.conclusion=conforms': '1' } });
+  incomplete = {
+    id: project.id,
+    unit: await completeProject(server, bench.home, project.id, bench.people.analyst.id, 'creditCode'),
+  };
+  connector = await save(admin, 'POST', 'add', {
+    connectorName: '省监管平台',
+    family: 'differentPlatform',
+    baseUrl: platform.url,
+    apiKey: secret,
+    active: true,
+    timeoutSeconds: 1,
+    maxAttempts: 4,
+    firstDelay: 10,
+    mapping: { 'employer.creditCode': 'uscc', 'employer.scale=medium': '2', 'results.conclusion=conforms': '1' },
+  });
 });
 afterAll(async () => {
   await platform.close();
@@ -67,16 +115,28 @@ beforeEach(() => {
 });
 
 async function save(token: string, verb: string, action: string, body: object): Promise<AnyRow> {
-  const { status, body: said, text } = await server.ask<Answer<AnyRow>>(verb, `api/connector/${action}`, { token, body });
+  const {
+    status,
+    body: said,
+    text,
+  } = await server.ask<Answer<AnyRow>>(verb, `api/connector/${action}`, { token, body });
   expect(status, text).toBe(200);
   return said.body as AnyRow;
 }
-const queue = (projects: readonly number[], parts: readonly string[] = ['data'], token = reporter, to = connector.id) => server.ask<Answer<{ queued: number }> & ErrorBody>('POST', 'api/push/queue', { token, body: { projects, connector: to, parts } });
-const pushes = async (token = reporter): Promise<AnyRow[]> => (await server.ask<Page<AnyRow>>('GET', 'api/push?sort=id,asc&size=100', { token })).body.content;
-const ofProject = async (project: number): Promise<AnyRow> => (await pushes()).findLast((one) => one['project'] === project) as AnyRow;
-const move = (id: number, key: string, reason?: string, token = reporter) => server.ask<ErrorBody>('PUT', 'api/push/move', { token, body: { id, move: key, ...(reason ? { reason } : {}) } });
+const queue = (projects: readonly number[], parts: readonly string[] = ['data'], token = reporter, to = connector.id) =>
+  server.ask<Answer<{ queued: number }> & ErrorBody>('POST', 'api/push/queue', {
+    token,
+    body: { projects, connector: to, parts },
+  });
+const pushes = async (token = reporter): Promise<AnyRow[]> =>
+  (await server.ask<Page<AnyRow>>('GET', 'api/push?sort=id,asc&size=100', { token })).body.content;
+const ofProject = async (project: number): Promise<AnyRow> =>
+  (await pushes()).findLast((one) => one['project'] === project) as AnyRow;
+const move = (id: number, key: string, reason?: string, token = reporter) =>
+  server.ask<ErrorBody>('PUT', 'api/push/move', { token, body: { id, move: key, ...(reason ? { reason } : {}) } });
 const round = () => deliverDue({ services: server.services, registry });
-const attempts = async (id: number) => (await server.ask<PushAttempts>('GET', `api/push/${id}/attempts`, { token: reporter })).body.attempts;
+const attempts = async (id: number) =>
+  (await server.ask<PushAttempts>('GET', `api/push/${id}/attempts`, { token: reporter })).body.attempts;
 
 it('refuses a push without a required field, naming the field and where it is filled, and queues none of the others', async () => {
   const { status, body } = await queue([whole[0]?.id ?? 0, incomplete.id]);
@@ -84,46 +144,106 @@ it('refuses a push without a required field, naming the field and where it is fi
   expect(body.message).toContain('用人单位统一社会信用代码');
   expect(body.errors).toEqual([{ field: 'employer.creditCode', message: '缺少用人单位统一社会信用代码' }]);
   expect(await pushes()).toEqual([]);
-  const { body: view } = await server.ask<PushProjectView>('GET', `api/push/project/${incomplete.id}?family=differentPlatform`, { token: reporter });
-  expect(view.findings.data?.map(({ label, place }) => [label, place.title])).toEqual([['用人单位统一社会信用代码', '受检单位']]);
-  const { body: list } = await server.ask<Page<AnyRow>>('GET', 'api/push/projects?family=differentPlatform', { token: reporter });
+  const { body: view } = await server.ask<PushProjectView>(
+    'GET',
+    `api/push/project/${incomplete.id}?family=differentPlatform`,
+    { token: reporter },
+  );
+  expect(view.findings.data?.map(({ label, place }) => [label, place.title])).toEqual([
+    ['用人单位统一社会信用代码', '受检单位'],
+  ]);
+  const { body: list } = await server.ask<Page<AnyRow>>('GET', 'api/push/projects?family=differentPlatform', {
+    token: reporter,
+  });
   expect(list.content.map((row) => row['missing']).sort()).toEqual([0, 0, 0, 1]);
 });
 
 it('says of each result at which of the surveyed points it was, also where two of them are places of one post', async () => {
   const { orm } = server.database;
   const [id] = whole.map((one) => one.id);
-  const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, id ?? 0));
-  const [report] = await orm.select().from(reportTable).where(eq(reportTable.project, id ?? 0));
+  const [project] = await orm
+    .select()
+    .from(projectTable)
+    .where(eq(projectTable.id, id ?? 0));
+  const [report] = await orm
+    .select()
+    .from(reportTable)
+    .where(eq(reportTable.project, id ?? 0));
   const content = report && (await frozenContent(orm, report.id));
   const [post] = content?.results ?? [];
   if (!project || !report || !content || !post) throw new Error('not issued');
-  const row = { project: project.id, organizationId: bench.home, workshop: post.workshop ?? '', post: '烘干工', hazard: post.hazard, workers: 2, hoursPerDay: '8', daysPerWeek: '5', worstKnown: true, fixedPost: true };
-  await orm.insert(siteHazardTable).values([{ ...row, place: '1号线', rowSort: 901 }, { ...row, place: '2号线', rowSort: 902 }]);
-  const { points, results } = await payloadOf(orm, project, report, { ...content, results: [{ ...post, place: '烘干工（2号线）' }, post] }, []);
-  const at = [...new Set(results.map(({ pointIdx }) => pointIdx))].map((index) => (index === null ? null : [points[index]?.post, points[index]?.location]));
-  expect(at).toEqual([['烘干工', '2号线'], ['喷漆岗位', '喷漆岗位']]);
-  await orm.delete(siteHazardTable).where(and(eq(siteHazardTable.project, project.id), eq(siteHazardTable.post, '烘干工')));
+  const row = {
+    project: project.id,
+    organizationId: bench.home,
+    workshop: post.workshop ?? '',
+    post: '烘干工',
+    hazard: post.hazard,
+    workers: 2,
+    hoursPerDay: '8',
+    daysPerWeek: '5',
+    worstKnown: true,
+    fixedPost: true,
+  };
+  await orm.insert(siteHazardTable).values([
+    { ...row, place: '1号线', rowSort: 901 },
+    { ...row, place: '2号线', rowSort: 902 },
+  ]);
+  const { points, results } = await payloadOf(
+    orm,
+    project,
+    report,
+    { ...content, results: [{ ...post, place: '烘干工（2号线）' }, post] },
+    [],
+  );
+  const at = [...new Set(results.map(({ pointIdx }) => pointIdx))].map((index) =>
+    index === null ? null : [points[index]?.post, points[index]?.location],
+  );
+  expect(at).toEqual([
+    ['烘干工', '2号线'],
+    ['喷漆岗位', '喷漆岗位'],
+  ]);
+  await orm
+    .delete(siteHazardTable)
+    .where(and(eq(siteHazardTable.project, project.id), eq(siteHazardTable.post, '烘干工')));
 });
 
 it('pushes only issued reports whose signatures stand, and to platforms of the same organisation alone', async () => {
   const tested = await bench.tested();
-  expect((await queue([tested.id])).body).toMatchObject({ code: 'notIssued', message: platformTexts.notIssued(tested.code) });
+  expect((await queue([tested.id])).body).toMatchObject({
+    code: 'notIssued',
+    message: platformTexts.notIssued(tested.code),
+  });
   expect((await queue([whole[0]?.id ?? 0], ['whole'])).body.message).toBe(platformTexts.wrongPart);
   expect((await queue([whole[0]?.id ?? 0], ['data'], stranger)).status).toBe(404);
   const other = { connectorName: '他处平台', family: 'differentPlatform', baseUrl: platform.url, active: false };
-  expect((await server.ask<ErrorBody>('POST', 'api/connector/add', { token: everywhere, body: other })).body.message).toBe(platformTexts.ownerless);
+  expect(
+    (await server.ask<ErrorBody>('POST', 'api/connector/add', { token: everywhere, body: other })).body.message,
+  ).toBe(platformTexts.ownerless);
   const foreign = await save(everywhere, 'POST', 'add', { ...other, organizationId: elsewhere });
-  expect((await queue([whole[0]?.id ?? 0], ['data'], everywhere, foreign.id)).body.message).toBe(platformTexts.otherOwner('他处平台', whole[0]?.code ?? ''));
+  expect((await queue([whole[0]?.id ?? 0], ['data'], everywhere, foreign.id)).body.message).toBe(
+    platformTexts.otherOwner('他处平台', whole[0]?.code ?? ''),
+  );
   // One code means that the platform has its own for the others, too; what has none is said in people's words.
-  const picky = await save(admin, 'POST', 'add', { ...other, connectorName: '只收不符合的平台', mapping: { 'results.conclusion=exceeds': '9' } });
-  expect((await queue([whole[0]?.id ?? 0], ['data'], reporter, picky.id)).body.errors).toEqual([{ field: 'results.conclusion', message: platformTexts.unmapped('结论', '符合') }]);
+  const picky = await save(admin, 'POST', 'add', {
+    ...other,
+    connectorName: '只收不符合的平台',
+    mapping: { 'results.conclusion=exceeds': '9' },
+  });
+  expect((await queue([whole[0]?.id ?? 0], ['data'], reporter, picky.id)).body.errors).toEqual([
+    { field: 'results.conclusion', message: platformTexts.unmapped('结论', '符合') },
+  ]);
   const { project, report } = await bench.issued();
   await completeProject(server, bench.home, project.id, bench.people.analyst.id);
   await server.database.execute('alter table signature disable trigger user');
-  await server.database.orm.update(signatureTable).set({ hash: '0'.repeat(64) }).where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id)));
+  await server.database.orm
+    .update(signatureTable)
+    .set({ hash: '0'.repeat(64) })
+    .where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report.id)));
   await server.database.execute('alter table signature enable trigger user');
-  expect((await queue([project.id])).body).toMatchObject({ code: 'notIssued', message: platformTexts.notSigned(String(report['reportNo'])) });
+  expect((await queue([project.id])).body).toMatchObject({
+    code: 'notIssued',
+    message: platformTexts.notSigned(String(report['reportNo'])),
+  });
 });
 
 it('sends the report once, in the platform’s names and codes, however often it is queued and by however many nodes it is delivered', async () => {
@@ -132,19 +252,48 @@ it('sends the report once, in the platform’s names and codes, however often it
   expect((await queue([first?.id ?? 0])).body.body).toEqual({ queued: 0 });
   await Promise.all([round(), round(), round()]);
   const push = await ofProject(first?.id ?? 0);
-  expect(push).toMatchObject({ state: 'succeeded', attempts: 1, answerCode: 200, receiptNo: 'HZ0001', reportNo: first?.reportNo });
+  expect(push).toMatchObject({
+    state: 'succeeded',
+    attempts: 1,
+    answerCode: 200,
+    receiptNo: 'HZ0001',
+    reportNo: first?.reportNo,
+  });
   expect(platform.received).toHaveLength(1);
   const [got] = platform.received as [Received];
-  expect(got).toMatchObject({ path: '/data', key: push['pushKey'], authorization: `Bearer ${secret}`, body: { reportNo: first?.reportNo, employer: { uscc: expect.any(String), scale: '2', areaCode: '浙江省/杭州市/余杭区' } } });
-  expect((got.body['results'] as { pointIdx: number; type: string; conclusion: string; value: string }[])[0]).toMatchObject({ pointIdx: 0, hazard: '甲苯', type: 'TWA', value: '48.2', limit: '50', conclusion: '1' });
+  expect(got).toMatchObject({
+    path: '/data',
+    key: push['pushKey'],
+    authorization: `Bearer ${secret}`,
+    body: {
+      reportNo: first?.reportNo,
+      employer: { uscc: expect.any(String), scale: '2', areaCode: '浙江省/杭州市/余杭区' },
+    },
+  });
+  expect(
+    (got.body['results'] as { pointIdx: number; type: string; conclusion: string; value: string }[])[0],
+  ).toMatchObject({ pointIdx: 0, hazard: '甲苯', type: 'TWA', value: '48.2', limit: '50', conclusion: '1' });
   expect((got.body['points'] as object[])[0]).toMatchObject({ workshop: '涂装车间', headcount: 12 });
-  expect((await attempts(push.id)).map(({ outcome, answerCode, address }) => [outcome, answerCode, address])).toEqual([['accepted', 200, `${platform.url}/data`]]);
-  const { body } = await server.ask<{ steps: { label: string; personName: string }[] }>('GET', `api/push/timeline/${push.id}`, { token: reporter });
-  expect(body.steps.map(({ label, personName }) => [label, personName])).toEqual([['开始推送', '推送服务'], ['推送成功', '推送服务']]);
+  expect((await attempts(push.id)).map(({ outcome, answerCode, address }) => [outcome, answerCode, address])).toEqual([
+    ['accepted', 200, `${platform.url}/data`],
+  ]);
+  const { body } = await server.ask<{ steps: { label: string; personName: string }[] }>(
+    'GET',
+    `api/push/timeline/${push.id}`,
+    { token: reporter },
+  );
+  expect(body.steps.map(({ label, personName }) => [label, personName])).toEqual([
+    ['开始推送', '推送服务'],
+    ['推送成功', '推送服务'],
+  ]);
 });
 
 it.each([
-  ['fails', 'fail', '平台应答状态500：系统繁忙'], ['drops the connection', 'drop', platformTexts.dropped], ['stops in the middle of its answer', 'cut', platformTexts.dropped], ['is slow', 'slow', platformTexts.timedOut(1)], ['answers with a page', 'html', platformTexts.unreadable],
+  ['fails', 'fail', '平台应答状态500：系统繁忙'],
+  ['drops the connection', 'drop', platformTexts.dropped],
+  ['stops in the middle of its answer', 'cut', platformTexts.dropped],
+  ['is slow', 'slow', platformTexts.timedOut(1)],
+  ['answers with a page', 'html', platformTexts.unreadable],
 ] as const)('tries again later where the platform %s, twice as late each time', async (_words, mood, message) => {
   const [, second] = whole;
   await queue([second?.id ?? 0]);
@@ -180,7 +329,11 @@ it('takes a platform that stored it and lost its answer, or answers twice, at it
   await round();
   const [one, other] = [await ofProject(second?.id ?? 0), await ofProject(third?.id ?? 0)];
   expect([one['state'], other['state']]).toEqual(['succeeded', 'succeeded']);
-  expect([...(await attempts(one.id)), ...(await attempts(other.id))].map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'repeated', 'unreachable']);
+  expect([...(await attempts(one.id)), ...(await attempts(other.id))].map(({ outcome }) => outcome).sort()).toEqual([
+    'accepted',
+    'repeated',
+    'unreachable',
+  ]);
   expect([platform.stored.get(String(one['pushKey'])), platform.stored.get(String(other['pushKey']))]).toEqual([1, 1]);
   expect(platform.sentAfterYes).toEqual([]);
 });
@@ -196,22 +349,42 @@ it('gives up after the last attempt, tells the notice centre once, and goes on w
   const push = await ofProject(third?.id ?? 0);
   expect(push).toMatchObject({ state: 'failed', attempts: 4 });
   await round();
-  const told = await server.database.orm.select({ title: announcementTable.titile, text: announcementTable.msgAbstract, to: announcementSendTable.receiverName }).from(announcementSendTable).innerJoin(announcementTable, eq(announcementTable.id, announcementSendTable.anntId));
-  expect(told).toEqual([{ title: platformTexts.alarmTitle('省监管平台', 1), text: expect.stringContaining(String(third?.reportNo)), to: '范报送' }]);
+  const told = await server.database.orm
+    .select({
+      title: announcementTable.titile,
+      text: announcementTable.msgAbstract,
+      to: announcementSendTable.receiverName,
+    })
+    .from(announcementSendTable)
+    .innerJoin(announcementTable, eq(announcementTable.id, announcementSendTable.anntId));
+  expect(told).toEqual([
+    {
+      title: platformTexts.alarmTitle('省监管平台', 1),
+      text: expect.stringContaining(String(third?.reportNo)),
+      to: '范报送',
+    },
+  ]);
   expect((await move(push.id, 'retry')).status).toBe(200);
   await round();
   expect(await ofProject(third?.id ?? 0)).toMatchObject({ state: 'succeeded', attempts: 1 });
-  const { body } = await server.ask<PushSummary>('GET', 'api/push/summary?family=differentPlatform', { token: reporter });
+  const { body } = await server.ask<PushSummary>('GET', 'api/push/summary?family=differentPlatform', {
+    token: reporter,
+  });
   expect(body.states).toMatchObject({ succeeded: 4 });
   expect(body.attempts.unreachable).toBeGreaterThanOrEqual(5);
   // Tried again by a person, it was sent more than once all the same.
-  const sent = await Promise.all((await pushes()).filter(({ state }) => state === 'succeeded').map(async ({ id }) => (await attempts(id)).length));
+  const sent = await Promise.all(
+    (await pushes()).filter(({ state }) => state === 'succeeded').map(async ({ id }) => (await attempts(id)).length),
+  );
   expect(body.firstTime).toBe(sent.filter((many) => many === 1).length);
 });
 
 it('fails at once where the platform rejects fields, in the product’s words, and says what was mended when it is tried again', async () => {
   const { orm } = server.database;
-  await orm.update(inspectUnitTable).set({ iuiCode: '91330110MA2XXXXX01' }).where(eq(inspectUnitTable.id, incomplete.unit));
+  await orm
+    .update(inspectUnitTable)
+    .set({ iuiCode: '91330110MA2XXXXX01' })
+    .where(eq(inspectUnitTable.id, incomplete.unit));
   expect((await queue([incomplete.id])).status).toBe(200);
   platform.moods = ['reject'];
   await round();
@@ -221,7 +394,10 @@ it('fails at once where the platform rejects fields, in the product’s words, a
   // The list has the sentence, the attempt what was answered word for word besides.
   expect(push['answer']).toBe(said);
   expect((await attempts(push.id))[0]).toMatchObject({ message: said, answer: expect.stringContaining('"errors"') });
-  await orm.update(inspectUnitTable).set({ iuiCode: '91330110MA2YYYYY02' }).where(eq(inspectUnitTable.id, incomplete.unit));
+  await orm
+    .update(inspectUnitTable)
+    .set({ iuiCode: '91330110MA2YYYYY02' })
+    .where(eq(inspectUnitTable.id, incomplete.unit));
   expect((await move(push.id, 'retry')).status).toBe(200);
   await round();
   expect(await ofProject(incomplete.id)).toMatchObject({ state: 'succeeded' });
@@ -236,7 +412,10 @@ it('takes back what was never sent by itself, and asks the platform about the re
   expect((await move(sent.id, 'recall', '报告有误')).status).toBe(200);
   await round();
   expect(platform.received.at(-1)).toMatchObject({ path: '/withdraw', key: sent['pushKey'] });
-  expect((await pushes()).find(({ id }) => id === sent.id)).toMatchObject({ state: 'withdrawn', operation: 'withdraw' });
+  expect((await pushes()).find(({ id }) => id === sent.id)).toMatchObject({
+    state: 'withdrawn',
+    operation: 'withdraw',
+  });
   await save(admin, 'PUT', 'edit', { ...connector, active: false, version: (await current()).version });
   await queue([first?.id ?? 0], ['survey']);
   expect(await round()).toBe(0);
@@ -247,22 +426,30 @@ it('takes back what was never sent by itself, and asks the platform about the re
   await save(admin, 'PUT', 'edit', { ...connector, active: true, version: (await current()).version });
 });
 
-const current = async (): Promise<AnyRow> => (await server.ask<AnyRow>('GET', `api/connector/${connector.id}`, { token: admin })).body;
+const current = async (): Promise<AnyRow> =>
+  (await server.ask<AnyRow>('GET', `api/connector/${connector.id}`, { token: admin })).body;
 
 it('goes on by hand to a platform that is still there, and while its own report is the one that counts', async () => {
   const [first, second] = whole;
   const { orm } = server.database;
-  const withdrawn = (await pushes()).find((one) => one['project'] === first?.id && one['state'] === 'withdrawn') as AnyRow;
+  const withdrawn = (await pushes()).find(
+    (one) => one['project'] === first?.id && one['state'] === 'withdrawn',
+  ) as AnyRow;
   const again = async () => {
     const { status, body } = await move(withdrawn.id, 'again', '平台要求重报');
     return [status, body.message];
   };
   // Deleted by somebody while somebody else queued for it.
-  const connectorGone = (deleteTime: Date | null) => orm.update(connectorTable).set({ deleteTime }).where(eq(connectorTable.id, connector.id));
+  const connectorGone = (deleteTime: Date | null) =>
+    orm.update(connectorTable).set({ deleteTime }).where(eq(connectorTable.id, connector.id));
   await connectorGone(new Date());
   expect(await again()).toEqual([409, platformTexts.connectorGone]);
   await connectorGone(null);
-  const ofReport = (one: AnyRow) => orm.update(pushTable).set({ report: Number(one['report']), reportNo: String(one['reportNo']) }).where(eq(pushTable.id, withdrawn.id));
+  const ofReport = (one: AnyRow) =>
+    orm
+      .update(pushTable)
+      .set({ report: Number(one['report']), reportNo: String(one['reportNo']) })
+      .where(eq(pushTable.id, withdrawn.id));
   await ofReport(await ofProject(second?.id ?? 0));
   expect(await again()).toEqual([409, platformTexts.replaced(String(second?.reportNo), String(first?.reportNo))]);
   await ofReport(withdrawn);
@@ -273,7 +460,16 @@ it('is taken up by another node where one died in the middle', async () => {
   const [, second] = whole;
   await queue([second?.id ?? 0], ['report']);
   const push = await ofProject(second?.id ?? 0);
-  await server.database.orm.update(pushTable).set({ state: 'pushing', claim: '00000000-0000-4000-8000-000000000000', leaseUntil: new Date(server.services.now().getTime() + 60_000), attempts: 1, sent: true }).where(eq(pushTable.id, push.id));
+  await server.database.orm
+    .update(pushTable)
+    .set({
+      state: 'pushing',
+      claim: '00000000-0000-4000-8000-000000000000',
+      leaseUntil: new Date(server.services.now().getTime() + 60_000),
+      attempts: 1,
+      sent: true,
+    })
+    .where(eq(pushTable.id, push.id));
   expect(await round()).toBe(0);
   server.advance(61_000);
   await round();
@@ -281,8 +477,14 @@ it('is taken up by another node where one died in the middle', async () => {
   await round();
   expect((await pushes()).find(({ id }) => id === push.id)).toMatchObject({ state: 'succeeded', attempts: 2 });
   const files = platform.received.at(-1)?.body['attachments'] as { sha256: string; content: string }[];
-  expect(Buffer.from(files[0]?.content ?? '', 'base64').subarray(0, 5).toString()).toBe('%PDF-');
-  expect((await attempts(push.id))[0]?.request['attachments']).toEqual([expect.not.objectContaining({ content: expect.anything() })]);
+  expect(
+    Buffer.from(files[0]?.content ?? '', 'base64')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  expect((await attempts(push.id))[0]?.request['attachments']).toEqual([
+    expect.not.objectContaining({ content: expect.anything() }),
+  ]);
 });
 
 it('takes several back in one call: all of them, or none', async () => {
@@ -290,10 +492,18 @@ it('takes several back in one call: all of them, or none', async () => {
   expect((await queue(two, ['report'])).body.body).toEqual({ queued: 2 });
   const waiting = await Promise.all(two.map(ofProject));
   const ids = waiting.map(({ id }) => id);
-  const many = (given: readonly number[], token = reporter) => server.ask<ErrorBody>('PUT', 'api/push/moveMany', { token, body: { ids: given, move: 'cancel', reason: '不推了' } });
+  const many = (given: readonly number[], token = reporter) =>
+    server.ask<ErrorBody>('PUT', 'api/push/moveMany', {
+      token,
+      body: { ids: given, move: 'cancel', reason: '不推了' },
+    });
   const states = async () => (await pushes()).filter(({ id }) => ids.includes(id)).map(({ state }) => state);
   const sent = (await pushes()).find(({ state }) => state === 'succeeded') as AnyRow;
-  expect([(await many([...ids, sent.id])).status, (await many(ids, stranger)).status, await states()]).toEqual([409, 404, ['waiting', 'waiting']]);
+  expect([(await many([...ids, sent.id])).status, (await many(ids, stranger)).status, await states()]).toEqual([
+    409,
+    404,
+    ['waiting', 'waiting'],
+  ]);
   expect([(await many(ids)).status, await states()]).toEqual([200, ['withdrawn', 'withdrawn']]);
 });
 
@@ -314,34 +524,81 @@ it('follows no redirect, shows no key, and lets only who administers connectors 
   expect(stored?.apiKeyStored).not.toContain(secret);
   expect(unseal(server.services.env, stored?.apiKeyStored ?? '')).toBe(secret);
   // A key of the time before: the next start encrypts it.
-  await server.database.orm.update(connectorTable).set({ apiKeyStored: secret }).where(eq(connectorTable.id, connector.id));
+  await server.database.orm
+    .update(connectorTable)
+    .set({ apiKeyStored: secret })
+    .where(eq(connectorTable.id, connector.id));
   expect(await sealPlainKeys(server.database, server.services.env)).toBe(1);
   expect(await sealPlainKeys(server.database, server.services.env)).toBe(0);
   const [sealed] = await server.database.orm.select().from(connectorTable).where(eq(connectorTable.id, connector.id));
   expect(sealed?.apiKeyStored).not.toContain(secret);
   // One that another master key encrypted is asked for again; nothing is sent without it.
   const foreign = seal({ secretKey: 'another master key of some length', dataDir: '' }, secret);
-  await server.database.orm.update(connectorTable).set({ apiKeyStored: foreign }).where(eq(connectorTable.id, connector.id));
+  await server.database.orm
+    .update(connectorTable)
+    .set({ apiKeyStored: foreign })
+    .where(eq(connectorTable.id, connector.id));
   const sent = platform.received.length;
   await move(push.id, 'retry');
   await round();
   expect(await ofProject(third?.id ?? 0)).toMatchObject({ state: 'failed', answer: platformTexts.keyUnreadable });
   expect(platform.received.length).toBe(sent);
-  await server.database.orm.update(connectorTable).set({ apiKeyStored: sealed?.apiKeyStored ?? null }).where(eq(connectorTable.id, connector.id));
+  await server.database.orm
+    .update(connectorTable)
+    .set({ apiKeyStored: sealed?.apiKeyStored ?? null })
+    .where(eq(connectorTable.id, connector.id));
 
-  const draft = { connectorName: '另一平台', family: 'samePlatform', baseUrl: 'http://platform.example.cn/api', active: false };
+  const draft = {
+    connectorName: '另一平台',
+    family: 'samePlatform',
+    baseUrl: 'http://platform.example.cn/api',
+    active: false,
+  };
   expect((await server.ask('POST', 'api/connector/add', { token: reporter, body: draft })).status).toBe(403);
-  for (const baseUrl of ['http://127.0.0.1:9000', 'http://169.254.169.254/latest', 'http://[::1]/', 'http://localhost/x', 'http://10.0.0.8', 'http://2130706433/', 'http://db:5432']) {
-    expect((await server.ask<ErrorBody>('POST', 'api/connector/add', { token: keeper, body: { ...draft, baseUrl } })).body.errors, baseUrl).toEqual([{ field: 'baseUrl', message: platformTexts.localAddress }]);
+  for (const baseUrl of [
+    'http://127.0.0.1:9000',
+    'http://169.254.169.254/latest',
+    'http://[::1]/',
+    'http://localhost/x',
+    'http://10.0.0.8',
+    'http://2130706433/',
+    'http://db:5432',
+  ]) {
+    expect(
+      (await server.ask<ErrorBody>('POST', 'api/connector/add', { token: keeper, body: { ...draft, baseUrl } })).body
+        .errors,
+      baseUrl,
+    ).toEqual([{ field: 'baseUrl', message: platformTexts.localAddress }]);
   }
-  for (const baseUrl of ['file:///etc/passwd', 'http://a:b@platform.example.cn', 'http://platform.example.cn/?x=1', 'platform.example.cn']) {
-    expect((await server.ask<ErrorBody>('POST', 'api/connector/add', { token: keeper, body: { ...draft, baseUrl } })).body.errors, baseUrl).toEqual([{ field: 'baseUrl', message: platformTexts.badAddress }]);
+  for (const baseUrl of [
+    'file:///etc/passwd',
+    'http://a:b@platform.example.cn',
+    'http://platform.example.cn/?x=1',
+    'platform.example.cn',
+  ]) {
+    expect(
+      (await server.ask<ErrorBody>('POST', 'api/connector/add', { token: keeper, body: { ...draft, baseUrl } })).body
+        .errors,
+      baseUrl,
+    ).toEqual([{ field: 'baseUrl', message: platformTexts.badAddress }]);
   }
-  expect((await server.ask<ErrorBody>('POST', 'api/connector/add', { token: keeper, body: { ...draft, mapping: { 'employer.nothing': 'x' } } })).body.errors?.[0]?.field).toBe('mapping');
+  expect(
+    (
+      await server.ask<ErrorBody>('POST', 'api/connector/add', {
+        token: keeper,
+        body: { ...draft, mapping: { 'employer.nothing': 'x' } },
+      })
+    ).body.errors?.[0]?.field,
+  ).toBe('mapping');
   // Whoever may change the address does not get the key sent to it.
   const edit = { ...(await current()), baseUrl: 'http://elsewhere.example.cn' };
-  expect((await server.ask<ErrorBody>('PUT', 'api/connector/edit', { token: keeper, body: edit })).body.errors).toEqual([{ field: 'apiKey', message: platformTexts.keyAgain }]);
-  expect(['::ffff:127.0.0.1', '192.168.1.1', 'fe80::1', '100.64.0.1'].every(isInside) && !['223.5.5.5', '2400:3200::1'].some(isInside)).toBe(true);
+  expect((await server.ask<ErrorBody>('PUT', 'api/connector/edit', { token: keeper, body: edit })).body.errors).toEqual(
+    [{ field: 'apiKey', message: platformTexts.keyAgain }],
+  );
+  expect(
+    ['::ffff:127.0.0.1', '192.168.1.1', 'fe80::1', '100.64.0.1'].every(isInside) &&
+      !['223.5.5.5', '2400:3200::1'].some(isInside),
+  ).toBe(true);
 });
 
 it('sends nothing of a report that was voided while it waited, and says so', async () => {
@@ -352,14 +609,22 @@ it('sends nothing of a report that was voided while it waited, and says so', asy
   platform.moods = ['fail', 'fail'];
   await round();
   const before = platform.received.length;
-  expect((await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(200);
+  expect((await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(
+    200,
+  );
   server.advance(3_600_000);
   await round();
   expect(platform.received.length).toBe(before);
   const own = (await pushes()).filter((one) => one['project'] === project.id);
-  expect(own.map(({ state, answer, attempts: many }) => [state, answer, many])).toEqual([['failed', platformTexts.ended(no), 1], ['failed', platformTexts.ended(no), 1]]);
+  expect(own.map(({ state, answer, attempts: many }) => [state, answer, many])).toEqual([
+    ['failed', platformTexts.ended(no), 1],
+    ['failed', platformTexts.ended(no), 1],
+  ]);
   // What the platform may have is still asked back from it.
   expect((await move(own[0]?.id ?? 0, 'recall', '报告已作废')).status).toBe(200);
   await round();
-  expect([platform.received.at(-1)?.path, (await pushes()).find(({ id }) => id === own[0]?.id)?.['state']]).toEqual(['/withdraw', 'withdrawn']);
+  expect([platform.received.at(-1)?.path, (await pushes()).find(({ id }) => id === own[0]?.id)?.['state']]).toEqual([
+    '/withdraw',
+    'withdrawn',
+  ]);
 });

@@ -1,15 +1,25 @@
-import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
-import type { AnyRow } from '@contract/entity';
-import { failures, messages } from '@contract/messages';
-import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { projectTexts } from '@contract/features/projects/projectTexts';
-import type { Answer, ErrorBody, NoticeSummary, Page } from '@contract/wire';
-import { projectMachine } from '@contract/features/projects/projectMachine';
-import { permissionOfMove } from '@contract/workflow/machine';
-import type { Timeline } from '@contract/workflow/workflowWire';
-import { announcementTable, auditLogTable, dictDetailTable, dictTable, hazardTable, organizationTable, projectTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { failures, messages } from '@contract/messages';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import type { Answer, ErrorBody, NoticeSummary, Page } from '@contract/wire';
+import { permissionOfMove } from '@contract/workflow/machine';
+import type { Timeline } from '@contract/workflow/workflowWire';
+import {
+  announcementTable,
+  auditLogTable,
+  dictDetailTable,
+  dictTable,
+  hazardTable,
+  organizationTable,
+  projectTable,
+  siteHazardTable,
+  workflowStepTable,
+} from '@server/db/schema';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -19,18 +29,36 @@ let unit: number;
 let hazard: number;
 const tokens: Record<string, string> = {};
 
-const all = (...names: string[]) => names.flatMap((name) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name }, action)));
-const moves = (...keys: string[]) => projectMachine.moves.filter(({ key }) => keys.includes(key)).map((move) => permissionOfMove(projectMachine, move));
+const all = (...names: string[]) =>
+  names.flatMap((name) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf({ name }, action)));
+const moves = (...keys: string[]) =>
+  projectMachine.moves.filter(({ key }) => keys.includes(key)).map((move) => permissionOfMove(projectMachine, move));
 
 beforeAll(async () => {
   server = await testServer();
   const { rows, database } = server;
   home = await rows.organization({ name: '甲检测中心', code: 'JIA' });
   const away = await rows.organization({ name: '乙检测中心', code: 'YI' });
-  const sales = await rows.role({ permissions: [...all('project', 'inspectUnit'), ...moves('submitContract', 'terminate')] });
-  const reviewer = await rows.role({ permissions: [...all('contractReview'), permissionOf({ name: 'project' }, 'list'), ...moves('passContract', 'returnContract')] });
-  const field = await rows.role({ permissions: [permissionOf({ name: 'project' }, 'list'), ...all('siteHazard', 'siteSurvey'), ...moves('endSurvey', 'reopenSurvey')] });
-  const both = await rows.role({ permissions: [...all('project', 'contractReview'), ...moves('submitContract', 'passContract')] });
+  const sales = await rows.role({
+    permissions: [...all('project', 'inspectUnit'), ...moves('submitContract', 'terminate')],
+  });
+  const reviewer = await rows.role({
+    permissions: [
+      ...all('contractReview'),
+      permissionOf({ name: 'project' }, 'list'),
+      ...moves('passContract', 'returnContract'),
+    ],
+  });
+  const field = await rows.role({
+    permissions: [
+      permissionOf({ name: 'project' }, 'list'),
+      ...all('siteHazard', 'siteSurvey'),
+      ...moves('endSurvey', 'reopenSurvey'),
+    ],
+  });
+  const both = await rows.role({
+    permissions: [...all('project', 'contractReview'), ...moves('submitContract', 'passContract')],
+  });
   const people = { sales: [sales], reviewer: [reviewer], field: [field], both: [both] };
   for (const [userName, roles] of Object.entries(people)) {
     await rows.user({ userName, organizationId: home, roles });
@@ -38,24 +66,46 @@ beforeAll(async () => {
   }
   await rows.user({ userName: 'stranger', organizationId: away, roles: [both] });
   tokens.stranger = await server.login('stranger');
-  unit = await rows.inspectUnit({ organizationId: home, unitName: '杭州泰隆机械有限公司', iuiCode: '91330100MA27X0TL5X' });
+  unit = await rows.inspectUnit({
+    organizationId: home,
+    unitName: '杭州泰隆机械有限公司',
+    iuiCode: '91330100MA27X0TL5X',
+  });
   const [dict] = await database.orm.insert(dictTable).values({ name: 'projectType' }).returning({ id: dictTable.id });
-  await database.orm.insert(dictDetailTable).values([{ dict: dict?.id ?? 0, label: '定期检测', value: 'DQ', dictSort: 1 }]);
-  [{ id: hazard }] = (await database.orm.insert(hazardTable).values({ name: '苯', category: 'chemical', dataCertainty: 'sure' }).returning({ id: hazardTable.id })) as [{ id: number }];
+  await database.orm
+    .insert(dictDetailTable)
+    .values([{ dict: dict?.id ?? 0, label: '定期检测', value: 'DQ', dictSort: 1 }]);
+  [{ id: hazard }] = (await database.orm
+    .insert(hazardTable)
+    .values({ name: '苯', category: 'chemical', dataCertainty: 'sure' })
+    .returning({ id: hazardTable.id })) as [{ id: number }];
 });
 afterAll(() => server.close());
 
-const ask = <B = Answer<AnyRow>>(who: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  server.ask<B & ErrorBody>(method, path, { token: tokens[who] as string, body, headers });
+const ask = <B = Answer<AnyRow>>(
+  who: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => server.ask<B & ErrorBody>(method, path, { token: tokens[who] as string, body, headers });
 
 async function made(given: object = {}, who = 'sales'): Promise<AnyRow> {
-  const { status, body, text } = await ask(who, 'POST', 'api/project/add', { projectName: '2026年度定期检测', belongInspect: unit, type: 'DQ', plannedOn: '2026-03-02', ...given });
+  const { status, body, text } = await ask(who, 'POST', 'api/project/add', {
+    projectName: '2026年度定期检测',
+    belongInspect: unit,
+    type: 'DQ',
+    plannedOn: '2026-03-02',
+    ...given,
+  });
   expect(status, text).toBe(200);
   return body.body as AnyRow;
 }
-const move = (who: string, id: number, key: string, more: object = {}) => ask(who, 'PUT', 'api/project/move', { id, move: key, ...more });
+const move = (who: string, id: number, key: string, more: object = {}) =>
+  ask(who, 'PUT', 'api/project/move', { id, move: key, ...more });
 const answers = Object.fromEntries(reviewQuestions.map((name) => [name, 'yes']));
-const review = (id: number, more: object = {}) => ask('reviewer', 'POST', 'api/contractReview/add', { project: id, conclusion: '同意承接', ...answers, ...more });
+const review = (id: number, more: object = {}) =>
+  ask('reviewer', 'POST', 'api/contractReview/add', { project: id, conclusion: '同意承接', ...answers, ...more });
 
 /** A project whose contract was passed. */
 async function surveyed(): Promise<AnyRow> {
@@ -63,9 +113,16 @@ async function surveyed(): Promise<AnyRow> {
   expect((await move('sales', project.id, 'submitContract')).status).toBe(200);
   expect((await review(project.id)).status).toBe(200);
   expect((await move('reviewer', project.id, 'passContract')).status).toBe(200);
-  const { body: { survey } } = await ask<{ survey: AnyRow }>('field', 'GET', `api/siteSurvey/of/${project.id}`);
-  const { body: { user } } = await ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
-  expect((await ask('field', 'PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] })).status).toBe(200);
+  const {
+    body: { survey },
+  } = await ask<{ survey: AnyRow }>('field', 'GET', `api/siteSurvey/of/${project.id}`);
+  const {
+    body: { user },
+  } = await ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
+  expect(
+    (await ask('field', 'PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] }))
+      .status,
+  ).toBe(200);
   return project;
 }
 
@@ -85,14 +142,30 @@ describe('the number of a project', () => {
 
   it('is kept where somebody typed one, and stepped over by the rule', async () => {
     expect((await made({ plannedOn: '2034-05-05', code: '2034DQ0002' })).code).toBe('2034DQ0002');
-    expect([(await made({ plannedOn: '2034-05-06' })).code, (await made({ plannedOn: '2034-05-06' })).code]).toEqual(['2034DQ0001', '2034DQ0003']);
-    const again = await ask('sales', 'POST', 'api/project/add', { code: '2034DQ0002', projectName: '重号', belongInspect: unit, type: 'DQ' });
+    expect([(await made({ plannedOn: '2034-05-06' })).code, (await made({ plannedOn: '2034-05-06' })).code]).toEqual([
+      '2034DQ0001',
+      '2034DQ0003',
+    ]);
+    const again = await ask('sales', 'POST', 'api/project/add', {
+      code: '2034DQ0002',
+      projectName: '重号',
+      belongInspect: unit,
+      type: 'DQ',
+    });
     expect([again.status, again.body.errors?.[0]?.message]).toEqual([409, '项目编号“2034DQ0002”已存在']);
   });
 
   it('FT5: takes 1 number and makes 1 row of the same request sent 50 times at once', async () => {
     const body = { projectName: '重复提交', belongInspect: unit, type: 'DQ', plannedOn: '2041-05-05' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => server.ask<Answer<AnyRow>>('POST', 'api/project/add', { token: tokens.sales ?? '', body, headers: { 'idempotency-key': 'one-project' } })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        server.ask<Answer<AnyRow>>('POST', 'api/project/add', {
+          token: tokens.sales ?? '',
+          body,
+          headers: { 'idempotency-key': 'one-project' },
+        }),
+      ),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const codes = new Set(answers.map(({ body: said }) => said.body?.code));
     expect([...codes]).toEqual(['2041DQ0001']);
@@ -104,7 +177,16 @@ describe('the number of a project', () => {
 
   it('has no gap where a project was refused', async () => {
     await made({ plannedOn: '2035-05-05' });
-    expect((await ask('sales', 'POST', 'api/project/add', { projectName: '没有单位', type: 'DQ', plannedOn: '2035-05-05', belongInspect: 999_999 })).status).toBe(404);
+    expect(
+      (
+        await ask('sales', 'POST', 'api/project/add', {
+          projectName: '没有单位',
+          type: 'DQ',
+          plannedOn: '2035-05-05',
+          belongInspect: 999_999,
+        })
+      ).status,
+    ).toBe(404);
     expect((await made({ plannedOn: '2035-05-05' })).code).toBe('2035DQ0002');
   });
 
@@ -114,19 +196,30 @@ describe('the number of a project', () => {
     const draft = { projectName: '平台录入的项目', belongInspect: unit, type: 'DQ', plannedOn: '2037-05-05' };
     const refused = await ask('everywhere', 'POST', 'api/project/add', draft);
     expect([refused.status, refused.body.message]).toEqual([409, '平台管理员新增项目时请填写项目编号']);
-    expect((await ask<Page<AnyRow>>('everywhere', 'GET', 'api/project?projectName=平台录入的项目')).body.totalElements).toBe(0);
+    expect(
+      (await ask<Page<AnyRow>>('everywhere', 'GET', 'api/project?projectName=平台录入的项目')).body.totalElements,
+    ).toBe(0);
     expect((await made({ ...draft, code: '2037PT0001' }, 'everywhere')).code).toBe('2037PT0001');
   });
 
   it('changes with the rule, which refuses what it does not know', async () => {
-    await server.database.orm.update(organizationTable).set({ projectNumberRule: '{ORG}-{YY}{MM}-{SEQ3}' }).where(eq(organizationTable.id, home));
+    await server.database.orm
+      .update(organizationTable)
+      .set({ projectNumberRule: '{ORG}-{YY}{MM}-{SEQ3}' })
+      .where(eq(organizationTable.id, home));
     expect((await made({ plannedOn: '2036-07-05' })).code).toBe('JIA-3607-001');
-    await server.database.orm.update(organizationTable).set({ projectNumberRule: null }).where(eq(organizationTable.id, home));
+    await server.database.orm
+      .update(organizationTable)
+      .set({ projectNumberRule: null })
+      .where(eq(organizationTable.id, home));
     await server.rows.user({ userName: 'platform', organizationId: home, isAdmin: true });
     tokens.platform = await server.login('platform');
     const { body: organization } = await ask<AnyRow>('platform', 'GET', `api/organization/${home}`);
     for (const rule of ['{YYYY}{TYPE}', '{YYYY}{SEQ4}{SEQ4}', '{DAY}{SEQ4}', '{YYYY{SEQ4}', 'a/b{SEQ4}']) {
-      const refused = await ask('platform', 'PUT', 'api/organization/edit', { ...organization, projectNumberRule: rule });
+      const refused = await ask('platform', 'PUT', 'api/organization/edit', {
+        ...organization,
+        projectNumberRule: rule,
+      });
       expect([refused.status, refused.body.errors?.[0]?.field], rule).toEqual([400, 'projectNumberRule']);
     }
   });
@@ -136,7 +229,12 @@ describe('a project', () => {
   it('carries the unit’s code and the word for its type (SPEC §3)', async () => {
     const project = await made();
     const { body } = await ask<Page<AnyRow>>('sales', 'GET', `api/project?code=${String(project.code)}`);
-    expect(body.content[0]).toMatchObject({ iuiCode: '91330100MA27X0TL5X', typeName: '定期检测', belongInspectName: '杭州泰隆机械有限公司', stage: 'draft' });
+    expect(body.content[0]).toMatchObject({
+      iuiCode: '91330100MA27X0TL5X',
+      typeName: '定期检测',
+      belongInspectName: '杭州泰隆机械有限公司',
+      stage: 'draft',
+    });
   });
 
   it('never takes its stage from a form', async () => {
@@ -162,18 +260,35 @@ describe('a project', () => {
     await move('sales', project.id, 'submitContract');
     const other = await server.rows.inspectUnit({ organizationId: home });
     const { body: now } = await ask<AnyRow>('sales', 'GET', `api/project/${project.id}`);
-    expect((await ask('sales', 'PUT', 'api/project/edit', { ...now, belongInspect: other })).body.message).toBe(projectTexts.unitFixed);
-    expect((await ask('sales', 'DELETE', 'api/project/delete', [project.id])).body.message).toBe(projectTexts.deleteDraftsOnly);
+    expect((await ask('sales', 'PUT', 'api/project/edit', { ...now, belongInspect: other })).body.message).toBe(
+      projectTexts.unitFixed,
+    );
+    expect((await ask('sales', 'DELETE', 'api/project/delete', [project.id])).body.message).toBe(
+      projectTexts.deleteDraftsOnly,
+    );
     expect((await ask('sales', 'DELETE', 'api/project/delete', [(await made()).id])).status).toBe(200);
   });
 
   it('is closed once it was ended, for a reason that is kept', async () => {
     const project = await made();
-    expect((await move('sales', project.id, 'terminate')).body.errors).toEqual([{ field: 'reason', message: '请填写终止项目的原因' }]);
+    expect((await move('sales', project.id, 'terminate')).body.errors).toEqual([
+      { field: 'reason', message: '请填写终止项目的原因' },
+    ]);
     expect((await move('sales', project.id, 'terminate', { reason: '企业停产' })).status).toBe(200);
     const { body: now } = await ask<AnyRow>('sales', 'GET', `api/project/${project.id}`);
-    expect((await ask('sales', 'PUT', 'api/project/edit', { ...now, remark: '改' })).body.message).toBe(projectTexts.locked);
-    const [trail] = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'project'), eq(auditLogTable.entityId, project.id), eq(auditLogTable.action, 'status')));
+    expect((await ask('sales', 'PUT', 'api/project/edit', { ...now, remark: '改' })).body.message).toBe(
+      projectTexts.locked,
+    );
+    const [trail] = await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(
+        and(
+          eq(auditLogTable.entity, 'project'),
+          eq(auditLogTable.entityId, project.id),
+          eq(auditLogTable.action, 'status'),
+        ),
+      );
     expect(trail).toMatchObject({ before: { stage: 'draft' }, after: { stage: 'terminated' }, reason: '企业停产' });
   });
 });
@@ -185,9 +300,13 @@ describe('a contract', () => {
     expect((await move('reviewer', project.id, 'passContract')).body.message).toBe(projectTexts.noReview);
     const { body } = await review(project.id, { method: 'no', price: null });
     const row = body.body as AnyRow;
-    expect((await move('reviewer', project.id, 'passContract')).body.message).toBe(projectTexts.reviewNo('检测方法适用、现行有效'));
+    expect((await move('reviewer', project.id, 'passContract')).body.message).toBe(
+      projectTexts.reviewNo('检测方法适用、现行有效'),
+    );
     const better = await ask('reviewer', 'PUT', 'api/contractReview/edit', { ...row, method: 'yes' });
-    expect((await move('reviewer', project.id, 'passContract')).body.message).toBe(projectTexts.reviewOpen('费用已约定'));
+    expect((await move('reviewer', project.id, 'passContract')).body.message).toBe(
+      projectTexts.reviewOpen('费用已约定'),
+    );
     await ask('reviewer', 'PUT', 'api/contractReview/edit', { ...better.body.body, price: 'na' });
     expect((await move('reviewer', project.id, 'passContract')).status).toBe(200);
     const { body: seen } = await ask<{ review: AnyRow }>('sales', 'GET', `api/project/review/${project.id}`);
@@ -207,7 +326,11 @@ describe('a contract', () => {
     await move('both', project.id, 'submitContract');
     await review(project.id);
     const own = await move('both', project.id, 'passContract');
-    expect([own.status, own.body.code, own.body.message]).toEqual([409, 'samePerson', '您已对此项目做过“提交合同评审”，通过合同评审须由他人完成']);
+    expect([own.status, own.body.code, own.body.message]).toEqual([
+      409,
+      'samePerson',
+      '您已对此项目做过“提交合同评审”，通过合同评审须由他人完成',
+    ]);
     const { body: timeline } = await ask<Timeline>('both', 'GET', `api/project/timeline/${project.id}`);
     expect(timeline.moves.map(({ key }) => key)).toEqual([]);
   });
@@ -218,7 +341,10 @@ describe('a contract', () => {
     expect((await move('reviewer', project.id, 'returnContract', { reason: '合同缺附件' })).status).toBe(200);
     const { body } = await ask<Timeline>('sales', 'GET', `api/project/timeline/${project.id}`);
     expect(body.state).toBe('draft');
-    expect(body.steps.map(({ label, reason, from, to }) => [label, reason, from, to])).toEqual([['提交合同评审', null, 'draft', 'contractReview'], ['退回合同', '合同缺附件', 'contractReview', 'draft']]);
+    expect(body.steps.map(({ label, reason, from, to }) => [label, reason, from, to])).toEqual([
+      ['提交合同评审', null, 'draft', 'contractReview'],
+      ['退回合同', '合同缺附件', 'contractReview', 'draft'],
+    ]);
   });
 });
 
@@ -238,19 +364,29 @@ describe('a move', () => {
     const project = await made();
     await ask('sales', 'PUT', 'api/project/edit', { ...project, remark: '已改' });
     const stale = await move('sales', project.id, 'submitContract', { version: project.version });
-    expect([stale.status, stale.body.message, (stale.body.current as AnyRow).remark]).toEqual([409, failures.stale, '已改']);
+    expect([stale.status, stale.body.message, (stale.body.current as AnyRow).remark]).toEqual([
+      409,
+      failures.stale,
+      '已改',
+    ]);
   });
 
   it('is made once by two who make it at once, and once by one who repeats it', async () => {
     const project = await made();
-    const both = await Promise.all([move('sales', project.id, 'submitContract'), move('both', project.id, 'submitContract')]);
+    const both = await Promise.all([
+      move('sales', project.id, 'submitContract'),
+      move('both', project.id, 'submitContract'),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const other = await made();
     // A repeated call is the same to the letter: it says the version that was seen at first.
     const same = { id: other.id, version: other.version, move: 'submitContract' };
     const repeat = () => ask('sales', 'PUT', 'api/project/move', same, { 'idempotency-key': `twice-${other.id}` });
     expect([(await repeat()).status, (await repeat()).status]).toEqual([200, 200]);
-    const steps = await server.database.orm.select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, 'project'), eq(workflowStepTable.rowId, other.id)));
+    const steps = await server.database.orm
+      .select()
+      .from(workflowStepTable)
+      .where(and(eq(workflowStepTable.machine, 'project'), eq(workflowStepTable.rowId, other.id)));
     expect(steps).toHaveLength(1);
   });
 
@@ -270,12 +406,20 @@ describe('a move', () => {
     const project = await surveyed();
     const draft = (post: string) => ({ project: project.id, workshop: '机加工车间', post, hazard });
     await ask('field', 'POST', 'api/siteHazard/add', draft('打磨'));
-    const [moved, ...written] = await Promise.all([move('field', project.id, 'endSurvey'), ...Array.from({ length: 6 }, (_, at) => ask('field', 'POST', 'api/siteHazard/add', draft(`岗位${at}`)))]);
+    const [moved, ...written] = await Promise.all([
+      move('field', project.id, 'endSurvey'),
+      ...Array.from({ length: 6 }, (_, at) => ask('field', 'POST', 'api/siteHazard/add', draft(`岗位${at}`))),
+    ]);
     expect(moved?.status).toBe(200);
-    const [stored] = await server.database.orm.select({ since: projectTable.stageSince }).from(projectTable).where(eq(projectTable.id, project.id));
+    const [stored] = await server.database.orm
+      .select({ since: projectTable.stageSince })
+      .from(projectTable)
+      .where(eq(projectTable.id, project.id));
     const { body } = await ask<Page<AnyRow>>('field', 'GET', `api/siteHazard?project=${project.id}&size=100`);
     expect(body.content).toHaveLength(1 + written.filter(({ status }) => status === 200).length);
-    expect(written.every(({ status, body: said }) => status === 200 || said.message === messages.surveyEnded)).toBe(true);
+    expect(written.every(({ status, body: said }) => status === 200 || said.message === messages.surveyEnded)).toBe(
+      true,
+    );
     expect(stored?.since).toBeInstanceOf(Date);
   });
 });
@@ -285,13 +429,28 @@ it('STM: touches 0 siblings in 120 moves of any kind, made by anybody, of one pr
   for (let at = 0; at < 6; at += 1) {
     const project = at % 2 ? await surveyed() : await made();
     siblings.push(project.id);
-    await server.database.orm.insert(siteHazardTable).values({ organizationId: home, project: project.id, workshop: '车间', post: '岗位', hazard, worstKnown: true, fixedPost: true });
+    await server.database.orm.insert(siteHazardTable).values({
+      organizationId: home,
+      project: project.id,
+      workshop: '车间',
+      post: '岗位',
+      hazard,
+      worstKnown: true,
+      fixedPost: true,
+    });
   }
   await server.rows.user({ userName: 'everyone', organizationId: home, isAdmin: true });
   tokens.everyone = await server.login('everyone');
-  const snapshot = async () => new Map((await server.database.orm.select().from(projectTable).orderBy(projectTable.id)).map((row) => [row.id, JSON.stringify(row)]));
+  const snapshot = async () =>
+    new Map(
+      (await server.database.orm.select().from(projectTable).orderBy(projectTable.id)).map((row) => [
+        row.id,
+        JSON.stringify(row),
+      ]),
+    );
   const keys = [...projectMachine.moves.map(({ key }) => key), 'edit', 'constructor', ''];
-  // The same walk in every run: half of its steps are what the project's state allows, by who may do everything, so that it gets somewhere.
+  // The same walk in every run: half of its steps are what the project's state allows, by who may do everything, so
+  // that it gets somewhere.
   const started = 20_260_101;
   let seed = started;
   const random = (below: number): number => {
@@ -303,7 +462,9 @@ it('STM: touches 0 siblings in 120 moves of any kind, made by anybody, of one pr
   for (let step = 0; step < 120; step += 1) {
     const id = siblings[random(siblings.length)] as number;
     const { stage } = JSON.parse(before.get(id) as string) as { stage: string };
-    const allowed = projectMachine.moves.filter(({ from }) => (from as readonly string[]).includes(stage)).map(({ key }) => key);
+    const allowed = projectMachine.moves
+      .filter(({ from }) => (from as readonly string[]).includes(stage))
+      .map(({ key }) => key);
     const onward = allowed.length > 0 && random(2) === 0;
     const key = (onward ? allowed[random(allowed.length)] : keys[random(keys.length)]) as string;
     const who = onward ? 'everyone' : (['sales', 'reviewer', 'field', 'everyone'][random(4)] as string);
@@ -312,7 +473,9 @@ it('STM: touches 0 siblings in 120 moves of any kind, made by anybody, of one pr
     const now = await snapshot();
     const changed = [...now].filter(([one, row]) => before.get(one) !== row).map(([one]) => one);
     expect(changed, `${key} of ${id} (seed ${started}, step ${step})`).toEqual(status === 200 ? [id] : []);
-    expect(Object.keys(projectMachine.states)).toContain((JSON.parse(now.get(id) as string) as { stage: string }).stage);
+    expect(Object.keys(projectMachine.states)).toContain(
+      (JSON.parse(now.get(id) as string) as { stage: string }).stage,
+    );
     if (status === 200) moved += 1;
     before = now;
   }
@@ -323,14 +486,24 @@ describe('催办', () => {
   it('tells everybody who can move the project on, and not twice within ten minutes', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');
-    const { body: holders } = await ask<{ people: { nickName: string }[]; days: number }>('sales', 'GET', `api/project/holders/${project.id}`);
+    const { body: holders } = await ask<{ people: { nickName: string }[]; days: number }>(
+      'sales',
+      'GET',
+      `api/project/holders/${project.id}`,
+    );
     expect(holders.people).toHaveLength(2);
     expect(holders.days).toBe(0);
     const said = await ask('sales', 'POST', 'api/project/urge', { id: project.id });
     expect([said.status, said.body.message]).toEqual([200, projectTexts.urged(2)]);
-    const { body: summary } = await server.ask<NoticeSummary & { body?: NoticeSummary }>('GET', 'api/ohitAnnouncement/listByUser', { token: tokens.reviewer as string });
+    const { body: summary } = await server.ask<NoticeSummary & { body?: NoticeSummary }>(
+      'GET',
+      'api/ohitAnnouncement/listByUser',
+      { token: tokens.reviewer as string },
+    );
     expect(JSON.stringify(summary)).toContain(projectTexts.urgeTitle(String(project.code), '合同评审'));
-    expect((await ask('sales', 'POST', 'api/project/urge', { id: project.id })).body.message).toBe(projectTexts.urgedRecently(10));
+    expect((await ask('sales', 'POST', 'api/project/urge', { id: project.id })).body.message).toBe(
+      projectTexts.urgedRecently(10),
+    );
     server.advance(11 * 60_000);
     expect((await ask('sales', 'POST', 'api/project/urge', { id: project.id })).status).toBe(200);
     expect((await ask('field', 'POST', 'api/project/urge', { id: project.id })).status).toBe(403);

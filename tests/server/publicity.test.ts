@@ -1,20 +1,38 @@
-import { industryNews } from '@contract/features/publicity/entities/industryNews';
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import type { AnyRow } from '@contract/entity';
-import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, publicPicture, publicRate, type PublicReport, type PublicReports, publicityTexts } from '@contract/features/publicity/publicity';
-import { pictureAddress } from '@contract/fields/richText';
-import type { Answer, ErrorBody } from '@contract/wire';
-import { auditLogTable, dictDetailTable, dictTable, industryNewsTable, organizationTable, reportSceneTable, storedFileTable } from '@server/db/schema';
-import { withoutMetadata } from '@server/files/withoutMetadata';
-import { noticeOfReport } from '@server/features/publicity/publishReport';
-import { registry } from '@server/resources';
-import type { Call } from '@server/http/route';
-import { viewerOf } from '@server/auth/session';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { industryNews } from '@contract/features/publicity/entities/industryNews';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import {
+  type PublicChoices,
+  publicCalls,
+  type PublicNews,
+  type PublicNewsPage,
+  publicPicture,
+  publicRate,
+  type PublicReport,
+  type PublicReports,
+  publicityTexts,
+} from '@contract/features/publicity/publicity';
+import { pictureAddress } from '@contract/fields/richText';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { viewerOf } from '@server/auth/session';
+import {
+  auditLogTable,
+  dictDetailTable,
+  dictTable,
+  industryNewsTable,
+  organizationTable,
+  reportSceneTable,
+  storedFileTable,
+} from '@server/db/schema';
+import { noticeOfReport } from '@server/features/publicity/publishReport';
+import { withoutMetadata } from '@server/files/withoutMetadata';
+import type { Call } from '@server/http/route';
+import { registry } from '@server/resources';
 import { measured } from '../support/measured';
-import { type Answered, type TestServer, testServer } from '../support/server';
 import { exifWithPlace, jpeg } from '../support/pictureBombs';
+import { type Answered, type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
 
 let server: TestServer;
@@ -32,28 +50,71 @@ beforeAll(async () => {
   organizationId = await rows.organization({ name: '甲检测中心', qualification: '（浙）职卫技字〔2023〕第0286号' });
   otherOrganization = await rows.organization({ name: '乙检测中心' });
   const actions = ['list', 'add', 'edit', 'copy', 'del', 'restore'];
-  const write = ['reportFormula', 'reportScene', 'industryNews'].flatMap((name) => actions.map((action) => `${name}:${action}`));
+  const write = ['reportFormula', 'reportScene', 'industryNews'].flatMap((name) =>
+    actions.map((action) => `${name}:${action}`),
+  );
   const all = await rows.role({ permissions: [...write, 'reportFormula:status', 'industryNews:status'] });
   await rows.user({ userName: 'reporter', nickName: '范晓彤', organizationId, roles: [all] });
   await rows.user({ userName: 'clerk', organizationId, roles: [await rows.role({ permissions: write })] });
   await rows.user({ userName: 'stranger', organizationId: otherOrganization, roles: [all] });
   const [dict] = await database.orm.insert(dictTable).values({ name: 'projectType' }).returning({ id: dictTable.id });
-  await database.orm.insert(dictDetailTable).values([{ dict: dict?.id ?? 0, label: '定期检测', value: 'DQ', dictSort: 1 }, { dict: dict?.id ?? 0, label: '来样检测', value: 'LY', dictSort: 2 }]);
-  const unit = await rows.inspectUnit({ organizationId, unitName: '杭州滨盛微电子有限公司', region: '浙江省/杭州市/滨江区', workAddress: '江虹南路382号', contact: '陈雅琴', mobile: '18768403517' });
-  projectId = await rows.project({ organizationId, belongInspect: unit, projectName: '滨盛微电子2026年度定期检测', type: 'DQ' });
-  [token, clerk, stranger] = [await server.login('reporter'), await server.login('clerk'), await server.login('stranger')];
+  await database.orm.insert(dictDetailTable).values([
+    { dict: dict?.id ?? 0, label: '定期检测', value: 'DQ', dictSort: 1 },
+    { dict: dict?.id ?? 0, label: '来样检测', value: 'LY', dictSort: 2 },
+  ]);
+  const unit = await rows.inspectUnit({
+    organizationId,
+    unitName: '杭州滨盛微电子有限公司',
+    region: '浙江省/杭州市/滨江区',
+    workAddress: '江虹南路382号',
+    contact: '陈雅琴',
+    mobile: '18768403517',
+  });
+  projectId = await rows.project({
+    organizationId,
+    belongInspect: unit,
+    projectName: '滨盛微电子2026年度定期检测',
+    type: 'DQ',
+  });
+  [token, clerk, stranger] = [
+    await server.login('reporter'),
+    await server.login('clerk'),
+    await server.login('stranger'),
+  ];
 });
 afterAll(() => server.close());
 
 /** The public: a new address each time, so that only the test of the rate meets it. */
-const visit = <B>(path: string): Promise<Answered<B>> => server.ask<B>('GET', path, { ip: `198.51.100.${(caller += 1) % 250}` });
+const visit = <B>(path: string): Promise<Answered<B>> =>
+  server.ask<B>('GET', path, { ip: `198.51.100.${(caller += 1) % 250}` });
 
 let serial = 0;
 const reportDraft = (given: Record<string, unknown> = {}) => ({
-  title: '杭州萧然华彩印染有限公司定期检测报告公示', unitName: '杭州萧然华彩印染有限公司', reportNo: `HP-${(serial += 1)}`, reportType: 'DQ', reportDate: '2026-03-20', region: '浙江省/杭州市/萧山区',
-  address: '党山工业园安隆路66号', contact: '俞利平', contactPhone: '13588214790', leader: '周海涛', team: '周海涛、林思远', surveyors: '周海涛', surveyFrom: '2026-03-02', surveyTo: '2026-03-02',
-  samplers: '周海涛、林思远', samplingFrom: '2026-03-05', samplingTo: '2026-03-06', testers: '林思远', testFrom: '2026-03-06', testTo: '2026-03-12', companion: '王卫东', companionPublic: true,
-  conclusion: '所检测岗位均符合GBZ 2.1-2019的要求，联系电话13588214790。', remark: '内部备注不公示', ...given,
+  title: '杭州萧然华彩印染有限公司定期检测报告公示',
+  unitName: '杭州萧然华彩印染有限公司',
+  reportNo: `HP-${(serial += 1)}`,
+  reportType: 'DQ',
+  reportDate: '2026-03-20',
+  region: '浙江省/杭州市/萧山区',
+  address: '党山工业园安隆路66号',
+  contact: '俞利平',
+  contactPhone: '13588214790',
+  leader: '周海涛',
+  team: '周海涛、林思远',
+  surveyors: '周海涛',
+  surveyFrom: '2026-03-02',
+  surveyTo: '2026-03-02',
+  samplers: '周海涛、林思远',
+  samplingFrom: '2026-03-05',
+  samplingTo: '2026-03-06',
+  testers: '林思远',
+  testFrom: '2026-03-06',
+  testTo: '2026-03-12',
+  companion: '王卫东',
+  companionPublic: true,
+  conclusion: '所检测岗位均符合GBZ 2.1-2019的要求，联系电话13588214790。',
+  remark: '内部备注不公示',
+  ...given,
 });
 
 async function add(path: string, draft: object, by = token): Promise<AnyRow> {
@@ -61,9 +122,23 @@ async function add(path: string, draft: object, by = token): Promise<AnyRow> {
   expect(status, text).toBe(200);
   return body.body as AnyRow;
 }
-const upload = async (by = token, content = png(), name = 'a.png'): Promise<string> => (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token: by, fields: { fileClass: 'image' }, name, content })).body.body.id;
-const addScene = async (formula: number, given: Record<string, unknown> = {}, by = token) => add('api/reportScene', { formula, picture: await upload(by), caption: '车间采样', activity: 'sampling', consented: true, ...given }, by);
-const act = (path: string, what: 'publish' | 'withdraw', ids: readonly number[], by = token, more: object = {}) => server.ask<ErrorBody & Answer>('PUT', `${path}/${what}`, { token: by, body: { ids, ...more } });
+const upload = async (by = token, content = png(), name = 'a.png'): Promise<string> =>
+  (
+    await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
+      token: by,
+      fields: { fileClass: 'image' },
+      name,
+      content,
+    })
+  ).body.body.id;
+const addScene = async (formula: number, given: Record<string, unknown> = {}, by = token) =>
+  add(
+    'api/reportScene',
+    { formula, picture: await upload(by), caption: '车间采样', activity: 'sampling', consented: true, ...given },
+    by,
+  );
+const act = (path: string, what: 'publish' | 'withdraw', ids: readonly number[], by = token, more: object = {}) =>
+  server.ask<ErrorBody & Answer>('PUT', `${path}/${what}`, { token: by, body: { ids, ...more } });
 
 async function published(given: Record<string, unknown> = {}, by = token): Promise<AnyRow> {
   const row = await add(reportFormula.path, reportDraft(given), by);
@@ -72,7 +147,13 @@ async function published(given: Record<string, unknown> = {}, by = token): Promi
   expect(done.status, done.text).toBe(200);
   return row;
 }
-const article = (given: Record<string, unknown> = {}) => ({ title: '新版标准发布', category: 'standard', source: '国家卫生健康委', content: '<p>正文第一段，咨询电话13857106241。</p><p>第二段。</p>', ...given });
+const article = (given: Record<string, unknown> = {}) => ({
+  title: '新版标准发布',
+  category: 'standard',
+  source: '国家卫生健康委',
+  content: '<p>正文第一段，咨询电话13857106241。</p><p>第二段。</p>',
+  ...given,
+});
 async function publishedNews(given: Record<string, unknown> = {}, by = token): Promise<AnyRow> {
   const row = await add(industryNews.path, article(given), by);
   const done = await act(industryNews.path, 'publish', [row.id], by);
@@ -82,7 +163,10 @@ async function publishedNews(given: Record<string, unknown> = {}, by = token): P
 
 describe('the way of a report notice', () => {
   it('starts as 待公示 whatever a client sends, and the public knows nothing of it', async () => {
-    const row = await add(reportFormula.path, reportDraft({ status: '1', publishTime: '2020-01-01 00:00:00', viewCount: 9999 }));
+    const row = await add(
+      reportFormula.path,
+      reportDraft({ status: '1', publishTime: '2020-01-01 00:00:00', viewCount: 9999 }),
+    );
     expect(row).toMatchObject({ status: '0', publishTime: null, viewCount: 0 });
     expect((await visit(`${publicCalls.reports}/${row.id}`)).status).toBe(404);
   });
@@ -94,7 +178,10 @@ describe('the way of a report notice', () => {
     for (const gap of ['现场采样的日期', '用人单位陪同人', '现场影像']) expect(early.body.message).toContain(gap);
     await addScene(row.id, { consented: false });
     const { body: now } = await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token });
-    await server.ask('PUT', `${reportFormula.path}/edit`, { token, body: { ...now, companion: '王卫东', samplingFrom: '2026-03-05', samplingTo: '2026-03-06' } });
+    await server.ask('PUT', `${reportFormula.path}/edit`, {
+      token,
+      body: { ...now, companion: '王卫东', samplingFrom: '2026-03-05', samplingTo: '2026-03-06' },
+    });
     expect((await act(reportFormula.path, 'publish', [row.id])).body.message).toContain('现场影像');
     await addScene(row.id);
     expect((await act(reportFormula.path, 'publish', [row.id], clerk)).status).toBe(403);
@@ -105,7 +192,19 @@ describe('the way of a report notice', () => {
   });
 
   it('needs nobody on site for incoming samples', async () => {
-    const row = await add(reportFormula.path, reportDraft({ reportType: 'LY', surveyors: null, surveyFrom: null, surveyTo: null, samplers: null, samplingFrom: null, samplingTo: null, companion: null }));
+    const row = await add(
+      reportFormula.path,
+      reportDraft({
+        reportType: 'LY',
+        surveyors: null,
+        surveyFrom: null,
+        surveyTo: null,
+        samplers: null,
+        samplingFrom: null,
+        samplingTo: null,
+        companion: null,
+      }),
+    );
     expect((await act(reportFormula.path, 'publish', [row.id])).status).toBe(200);
   });
 
@@ -121,12 +220,25 @@ describe('the way of a report notice', () => {
   it('is locked with its pictures while it is public', async () => {
     const row = await published();
     const { body: now } = await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token });
-    const edit = await server.ask<ErrorBody>('PUT', `${reportFormula.path}/edit`, { token, body: { ...now, address: '别处' } });
+    const edit = await server.ask<ErrorBody>('PUT', `${reportFormula.path}/edit`, {
+      token,
+      body: { ...now, address: '别处' },
+    });
     expect([edit.status, edit.body.message]).toEqual([409, publicityTexts.locked]);
     expect((await server.ask('DELETE', `${reportFormula.path}/delete`, { token, body: [row.id] })).status).toBe(409);
-    const [scene] = await server.database.orm.select().from(reportSceneTable).where(eq(reportSceneTable.formula, row.id));
+    const [scene] = await server.database.orm
+      .select()
+      .from(reportSceneTable)
+      .where(eq(reportSceneTable.formula, row.id));
     expect((await server.ask('DELETE', 'api/reportScene/delete', { token, body: [scene?.id] })).status).toBe(409);
-    expect((await server.ask('POST', 'api/reportScene/add', { token, body: { formula: row.id, picture: await upload(), caption: '后加', activity: 'survey', consented: true } })).status).toBe(409);
+    expect(
+      (
+        await server.ask('POST', 'api/reportScene/add', {
+          token,
+          body: { formula: row.id, picture: await upload(), caption: '后加', activity: 'survey', consented: true },
+        })
+      ).status,
+    ).toBe(409);
   });
 
   it('is withdrawn with a reason that the trail keeps, mended, and published again under its address', async () => {
@@ -139,9 +251,21 @@ describe('the way of a report notice', () => {
     expect(gone.text).not.toContain('陪同人');
     const { body: now } = await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token });
     expect(now).toMatchObject({ status: '2', withdrawReason: '陪同人姓名有误' });
-    const [line] = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'reportFormula'), eq(auditLogTable.entityId, row.id))).orderBy(desc(auditLogTable.id)).limit(1);
-    expect(line).toMatchObject({ action: 'status', before: { status: '1' }, after: { status: '2' }, reason: '陪同人姓名有误' });
-    expect((await server.ask('PUT', `${reportFormula.path}/edit`, { token, body: { ...now, companion: '王卫国' } })).status).toBe(200);
+    const [line] = await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'reportFormula'), eq(auditLogTable.entityId, row.id)))
+      .orderBy(desc(auditLogTable.id))
+      .limit(1);
+    expect(line).toMatchObject({
+      action: 'status',
+      before: { status: '1' },
+      after: { status: '2' },
+      reason: '陪同人姓名有误',
+    });
+    expect(
+      (await server.ask('PUT', `${reportFormula.path}/edit`, { token, body: { ...now, companion: '王卫国' } })).status,
+    ).toBe(200);
     expect((await act(reportFormula.path, 'publish', [row.id])).status).toBe(200);
     expect((await visit<PublicReport>(`${publicCalls.reports}/${row.id}`)).body.companion).toBe('王卫国');
   });
@@ -150,7 +274,9 @@ describe('the way of a report notice', () => {
     const row = await add(reportFormula.path, reportDraft());
     await addScene(row.id);
     expect((await server.ask('DELETE', `${reportFormula.path}/delete`, { token, body: [row.id] })).status).toBe(200);
-    const count = async () => (await server.ask<{ totalElements: number }>('GET', `api/reportScene?formula=${row.id}`, { token })).body.totalElements;
+    const count = async () =>
+      (await server.ask<{ totalElements: number }>('GET', `api/reportScene?formula=${row.id}`, { token })).body
+        .totalElements;
     expect(await count()).toBe(0);
     expect((await server.ask('PUT', `${reportFormula.path}/restore`, { token, body: [row.id] })).status).toBe(200);
     expect(await count()).toBe(1);
@@ -171,15 +297,31 @@ describe('the way of a report notice', () => {
     const refused = await act(reportFormula.path, 'withdraw', [open.id, draft.id], token, { reason: '更正' });
     expect([refused.status, refused.body.message]).toEqual([409, publicityTexts.notPublished(String(draft.title))]);
     expect((await visit(`${publicCalls.reports}/${open.id}`)).status).toBe(200);
-    expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${draft.id}`, { token })).body).toMatchObject({ status: '0', withdrawReason: null });
+    expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${draft.id}`, { token })).body).toMatchObject({
+      status: '0',
+      withdrawReason: null,
+    });
   });
 
   it('takes over what its project knows', async () => {
-    const found = await server.ask<Answer<Record<string, unknown>>>('GET', `${reportFormula.path}/fromProject/${projectId}`, { token });
+    const found = await server.ask<Answer<Record<string, unknown>>>(
+      'GET',
+      `${reportFormula.path}/fromProject/${projectId}`,
+      { token },
+    );
     expect(found.body.body).toEqual({
-      project: projectId, title: '滨盛微电子2026年度定期检测报告公示', unitName: '杭州滨盛微电子有限公司', reportType: 'DQ', region: '浙江省/杭州市/滨江区', address: '江虹南路382号', contact: '陈雅琴', contactPhone: '18768403517',
+      project: projectId,
+      title: '滨盛微电子2026年度定期检测报告公示',
+      unitName: '杭州滨盛微电子有限公司',
+      reportType: 'DQ',
+      region: '浙江省/杭州市/滨江区',
+      address: '江虹南路382号',
+      contact: '陈雅琴',
+      contactPhone: '18768403517',
     });
-    expect((await server.ask('GET', `${reportFormula.path}/fromProject/${projectId}`, { token: stranger })).status).toBe(404);
+    expect(
+      (await server.ask('GET', `${reportFormula.path}/fromProject/${projectId}`, { token: stranger })).status,
+    ).toBe(404);
   });
 
   it('can be made and published by another part of the server, all of it or nothing', async () => {
@@ -189,8 +331,13 @@ describe('the way of a report notice', () => {
     const desk = { services, registry, resource: registry.named('reportFormula'), call };
     const draft = reportDraft({ reportNo: 'SIGNED-1' }) as Parameters<typeof noticeOfReport>[2];
     const scenes = [{ picture: await upload(), caption: '采样', activity: 'sampling', consented: true }];
-    await expect(database.transaction((tx) => noticeOfReport(desk, tx, draft, [], { publishNow: true }))).rejects.toThrow('现场影像');
-    expect((await server.ask<{ totalElements: number }>('GET', `${reportFormula.path}?reportNo=SIGNED-1`, { token })).body.totalElements).toBe(0);
+    await expect(
+      database.transaction((tx) => noticeOfReport(desk, tx, draft, [], { publishNow: true })),
+    ).rejects.toThrow('现场影像');
+    expect(
+      (await server.ask<{ totalElements: number }>('GET', `${reportFormula.path}?reportNo=SIGNED-1`, { token })).body
+        .totalElements,
+    ).toBe(0);
     const row = await database.transaction((tx) => noticeOfReport(desk, tx, draft, scenes, { publishNow: true }));
     expect((await visit<PublicReport>(`${publicCalls.reports}/${row.id}`)).body.scenes).toHaveLength(1);
   });
@@ -199,21 +346,54 @@ describe('the way of a report notice', () => {
 describe('AZ10: a report before the public', () => {
   it('shows the fields of DOMAIN §7.5 and no other, telephone numbers masked', async () => {
     const row = await published();
-    await server.database.orm.update(organizationTable).set({ phone: '13588063917' }).where(eq(organizationTable.id, organizationId));
+    await server.database.orm
+      .update(organizationTable)
+      .set({ phone: '13588063917' })
+      .where(eq(organizationTable.id, organizationId));
     const { body, text, headers } = await visit<PublicReport>(`${publicCalls.reports}/${row.id}`);
     expect(Object.keys(body).sort()).toEqual([
-      'address', 'agency', 'companion', 'conclusion', 'contact', 'contactPhone', 'hasReport', 'id', 'leader', 'organizationName', 'publishTime', 'qualification', 'region', 'reportDate', 'reportNo', 'reportTypeName',
-      'sampling', 'scenes', 'supervision', 'survey', 'team', 'test', 'title', 'unitName',
+      'address',
+      'agency',
+      'companion',
+      'conclusion',
+      'contact',
+      'contactPhone',
+      'hasReport',
+      'id',
+      'leader',
+      'organizationName',
+      'publishTime',
+      'qualification',
+      'region',
+      'reportDate',
+      'reportNo',
+      'reportTypeName',
+      'sampling',
+      'scenes',
+      'supervision',
+      'survey',
+      'team',
+      'test',
+      'title',
+      'unitName',
     ]);
     expect(body).toMatchObject({
-      unitName: '杭州萧然华彩印染有限公司', reportTypeName: '定期检测', contact: '俞利平', contactPhone: '135****4790', companion: '王卫东', organizationName: '甲检测中心',
-      sampling: { people: '周海涛、林思远', from: '2026-03-05', to: '2026-03-06' }, conclusion: '所检测岗位均符合GBZ 2.1-2019的要求，联系电话135****4790。',
+      unitName: '杭州萧然华彩印染有限公司',
+      reportTypeName: '定期检测',
+      contact: '俞利平',
+      contactPhone: '135****4790',
+      companion: '王卫东',
+      organizationName: '甲检测中心',
+      sampling: { people: '周海涛、林思远', from: '2026-03-05', to: '2026-03-06' },
+      conclusion: '所检测岗位均符合GBZ 2.1-2019的要求，联系电话135****4790。',
     });
     // The agency's own number is there to be called, once.
     expect(body.agency.phone).toBe('13588063917');
     const others = text.replace('13588063917', '');
     expect(others).not.toMatch(/13588214790|13588063917|内部备注|createBy|remark/);
-    measured(`公示 ${Object.keys(body).length} 个字段，均为已公布的字段；完整电话 ${(others.match(/1[3-9]\d{9}/g) ?? []).length} 个`);
+    measured(
+      `公示 ${Object.keys(body).length} 个字段，均为已公布的字段；完整电话 ${(others.match(/1[3-9]\d{9}/g) ?? []).length} 个`,
+    );
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
@@ -225,7 +405,11 @@ describe('AZ10: a report before the public', () => {
     const bytesOf = async (path: string, by?: string) => {
       const response = await server.app.request(`/${path}`, { headers: by ? { authorization: `Bearer ${by}` } : {} });
       const bytes = Buffer.from(await response.arrayBuffer());
-      expect([response.status, response.headers.get('content-type'), response.headers.get('content-length')]).toEqual([200, 'image/jpeg', String(bytes.length)]);
+      expect([response.status, response.headers.get('content-type'), response.headers.get('content-length')]).toEqual([
+        200,
+        'image/jpeg',
+        String(bytes.length),
+      ]);
       return bytes;
     };
     expect((await bytesOf(publicPicture('reports', row.id, scene.id))).equals(withoutMetadata(photograph))).toBe(true);
@@ -238,7 +422,10 @@ describe('AZ10: a report before the public', () => {
     await act(reportFormula.path, 'publish', [row.id]);
     const shown = () => visit(publicPicture('reports', row.id, scene.id));
     expect((await shown()).status).toBe(200);
-    await server.database.orm.update(storedFileTable).set({ mime: 'application/pdf' }).where(eq(storedFileTable.id, String(scene.picture)));
+    await server.database.orm
+      .update(storedFileTable)
+      .set({ mime: 'application/pdf' })
+      .where(eq(storedFileTable.id, String(scene.picture)));
     expect((await shown()).status).toBe(404);
   });
 
@@ -252,7 +439,11 @@ describe('AZ10: a report before the public', () => {
     measured(`未标明公开的陪同人 ${text.split('王卫东').length - 1} 处`);
     expect(body.scenes.map(({ id }) => id)).toEqual([shown.id]);
     const picture = await visit(publicPicture('reports', row.id, shown.id));
-    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([200, 'image/png', 'public, max-age=300']);
+    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=300',
+    ]);
     expect((await visit(publicPicture('reports', row.id, hidden.id))).status).toBe(404);
     // A picture is shown with its own notice alone, and not by its file's number.
     expect((await visit(publicPicture('reports', row.id + 1, shown.id))).status).toBe(404);
@@ -262,9 +453,17 @@ describe('AZ10: a report before the public', () => {
   });
 
   it('is found by unit, number, area, day and organisation', async () => {
-    const mine = await published({ unitName: '台州椒江葭芷制冷设备有限公司', reportNo: 'FIND-77%_', region: '浙江省/台州市/椒江区' });
-    const theirs = await published({ unitName: '苏州高新区浒墅精密模塑有限公司', region: '江苏省/苏州市/虎丘区' }, stranger);
-    const find = async (query: string) => (await visit<PublicReports>(`${publicCalls.reports}?size=50&${query}`)).body.content.map(({ id }) => id);
+    const mine = await published({
+      unitName: '台州椒江葭芷制冷设备有限公司',
+      reportNo: 'FIND-77%_',
+      region: '浙江省/台州市/椒江区',
+    });
+    const theirs = await published(
+      { unitName: '苏州高新区浒墅精密模塑有限公司', region: '江苏省/苏州市/虎丘区' },
+      stranger,
+    );
+    const find = async (query: string) =>
+      (await visit<PublicReports>(`${publicCalls.reports}?size=50&${query}`)).body.content.map(({ id }) => id);
     const today = (await visit<PublicReport>(`${publicCalls.reports}/${mine.id}`)).body.publishTime.slice(0, 10);
     expect(await find(`keyword=${encodeURIComponent('葭芷制冷')}`)).toEqual([mine.id]);
     expect(await find(`keyword=${encodeURIComponent('77%_')}`)).toEqual([mine.id]);
@@ -286,44 +485,61 @@ describe('AZ10: a report before the public', () => {
     expect(ids).toEqual([...ids].sort((a, b) => b - a));
   });
 
-  it.each(['page=-1', 'size=1e9', 'from=yesterday', 'to=2026-02-30', 'organization=1%20or%201=1'])('answers 400 to %s', async (query) => {
-    const refused = await visit<ErrorBody>(`${publicCalls.reports}?${query}`);
-    expect(refused.status).toBe(400);
-    expect(refused.body.message).toMatch(/[\u4e00-\u9fff]/);
-  });
+  it.each(['page=-1', 'size=1e9', 'from=yesterday', 'to=2026-02-30', 'organization=1%20or%201=1'])(
+    'answers 400 to %s',
+    async (query) => {
+      const refused = await visit<ErrorBody>(`${publicCalls.reports}?${query}`);
+      expect(refused.status).toBe(400);
+      expect(refused.body.message).toMatch(/[\u4e00-\u9fff]/);
+    },
+  );
 
   it('is gone with an organisation that is no longer at work', async () => {
     const row = await published({}, stranger);
     const { orm } = server.database;
     await orm.update(organizationTable).set({ enabled: '0' }).where(eq(organizationTable.id, otherOrganization));
     expect((await visit(`${publicCalls.reports}/${row.id}`)).status).toBe(404);
-    expect((await visit<PublicReports>(`${publicCalls.reports}?organization=${otherOrganization}`)).body.totalElements).toBe(0);
+    expect(
+      (await visit<PublicReports>(`${publicCalls.reports}?organization=${otherOrganization}`)).body.totalElements,
+    ).toBe(0);
     await orm.update(organizationTable).set({ enabled: '1' }).where(eq(organizationTable.id, otherOrganization));
   });
 
   it('counts those who opened it without making a new version of it', async () => {
     const row = await published();
     for (let at = 0; at < 3; at += 1) await visit(`${publicCalls.reports}/${row.id}`);
-    expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token })).body).toMatchObject({ viewCount: 3, version: 2 });
+    expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token })).body).toMatchObject({
+      viewCount: 3,
+      version: 2,
+    });
   });
 });
 
 describe('news', () => {
   it('is neutralised, masked and without fields of ours (IN3)', async () => {
-    const evil = '<p onclick="alert(1)">第一段13857106241</p><script>window.stolen = 1</script><img src=x onerror="alert(2)"><a href="javascript:alert(3)">点我</a><iframe src="https://evil.example"></iframe>';
+    const evil =
+      '<p onclick="alert(1)">第一段13857106241</p><script>window.stolen = 1</script><img src=x onerror="alert(2)"><a href="javascript:alert(3)">点我</a><iframe src="https://evil.example"></iframe>';
     const row = await publishedNews({ title: '含脚本<script>的文章', content: evil, summary: null });
     const { body, text } = await visit<PublicNews>(`${publicCalls.news}/${row.id}`);
     expect(body.content).toBe('<p>第一段138****6241</p><a target="_blank" rel="noopener noreferrer">点我</a>');
     expect(body.summary).toBe('第一段138****6241 点我');
     expect(text).not.toMatch(/onerror|onclick|iframe|javascript:|createBy|contactsPublic|"status"/);
     // What came in below the API is cleaned on its way out.
-    await server.database.orm.update(industryNewsTable).set({ content: '<p>旧</p><svg onload="alert(4)"></svg>' }).where(eq(industryNewsTable.id, row.id));
+    await server.database.orm
+      .update(industryNewsTable)
+      .set({ content: '<p>旧</p><svg onload="alert(4)"></svg>' })
+      .where(eq(industryNewsTable.id, row.id));
     expect((await visit<PublicNews>(`${publicCalls.news}/${row.id}`)).body.content).toBe('<p>旧</p>');
   });
 
   it('shows telephone numbers that are flagged public, identity numbers never', async () => {
-    const row = await publishedNews({ contactsPublic: true, content: '<p>热线0571-87654321，证件330106199001011234</p>' });
-    expect((await visit<PublicNews>(`${publicCalls.news}/${row.id}`)).body.content).toBe('<p>热线0571-87654321，证件330106********1234</p>');
+    const row = await publishedNews({
+      contactsPublic: true,
+      content: '<p>热线0571-87654321，证件330106199001011234</p>',
+    });
+    expect((await visit<PublicNews>(`${publicCalls.news}/${row.id}`)).body.content).toBe(
+      '<p>热线0571-87654321，证件330106********1234</p>',
+    );
   });
 
   it('shows its cover and the pictures of its text, and no other upload', async () => {
@@ -343,17 +559,32 @@ describe('news', () => {
     await add(industryNews.path, article({ title: '未发布的草稿', category: 'agency' }));
     const list = (await visit<PublicNewsPage>(`${publicCalls.news}?category=agency`)).body;
     expect(list.content.map(({ title }) => title)).toEqual(['置顶旧文', '最新一篇', '中间一篇']);
-    expect((await visit<PublicNews>(`${publicCalls.news}/${middle.id}`)).body).toMatchObject({ newer: { id: young.id }, older: { id: old.id } });
+    expect((await visit<PublicNews>(`${publicCalls.news}/${middle.id}`)).body).toMatchObject({
+      newer: { id: young.id },
+      older: { id: old.id },
+    });
     expect((await visit(`${publicCalls.news}?category=nosuch`)).status).toBe(400);
     await act(industryNews.path, 'withdraw', [young.id], token, { reason: '内容过时' });
-    expect((await visit<ErrorBody>(`${publicCalls.news}/${young.id}`)).body).toMatchObject({ status: 404, code: 'withdrawn', message: publicityTexts.goneNews });
-    expect((await visit<PublicNews>(`${publicCalls.news}/${middle.id}`)).body.newer).not.toMatchObject({ id: young.id });
+    expect((await visit<ErrorBody>(`${publicCalls.news}/${young.id}`)).body).toMatchObject({
+      status: 404,
+      code: 'withdrawn',
+      message: publicityTexts.goneNews,
+    });
+    expect((await visit<PublicNews>(`${publicCalls.news}/${middle.id}`)).body.newer).not.toMatchObject({
+      id: young.id,
+    });
   });
 
-  it.each(['javascript:alert(1)', 'ftp://example.com', '//evil.example', 'example.com'])('takes no %s for the address of the original', async (sourceUrl) => {
-    const refused = await server.ask<ErrorBody>('POST', `${industryNews.path}/add`, { token, body: article({ sourceUrl }) });
-    expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'sourceUrl']);
-  });
+  it.each(['javascript:alert(1)', 'ftp://example.com', '//evil.example', 'example.com'])(
+    'takes no %s for the address of the original',
+    async (sourceUrl) => {
+      const refused = await server.ask<ErrorBody>('POST', `${industryNews.path}/add`, {
+        token,
+        body: article({ sourceUrl }),
+      });
+      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'sourceUrl']);
+    },
+  );
 
   it('is published by those who may', async () => {
     const row = await add(industryNews.path, article());
@@ -365,11 +596,23 @@ describe('news', () => {
 describe('AZ10: all that strangers may read', () => {
   it('holds 0 whole telephone and identity numbers, 0 companions that are not flagged public and 0 fields of ours, in the lists and in each thing of them', async () => {
     const hidden = { phone: '13588214790', identity: '330106199001011234', companion: '王卫东' };
-    const row = await published({ companionPublic: false, conclusion: `证件${hidden.identity}，电话${hidden.phone}。` });
+    const row = await published({
+      companionPublic: false,
+      conclusion: `证件${hidden.identity}，电话${hidden.phone}。`,
+    });
     const piece = await publishedNews({ content: `<p>电话${hidden.phone}，证件${hidden.identity}</p>`, summary: null });
     const pages = [
-      publicCalls.reports, `${publicCalls.reports}?size=50`, `${publicCalls.reports}/${row.id}`, publicCalls.news, `${publicCalls.news}?size=50`, `${publicCalls.news}/${piece.id}`,
-      `${publicCalls.choices}?of=reports`, `${publicCalls.choices}?of=news`, 'api/familyBucket/getFamilyBucket', 'api/health', 'auth/code',
+      publicCalls.reports,
+      `${publicCalls.reports}?size=50`,
+      `${publicCalls.reports}/${row.id}`,
+      publicCalls.news,
+      `${publicCalls.news}?size=50`,
+      `${publicCalls.news}/${piece.id}`,
+      `${publicCalls.choices}?of=reports`,
+      `${publicCalls.choices}?of=news`,
+      'api/familyBucket/getFamilyBucket',
+      'api/health',
+      'auth/code',
     ];
     const found: string[] = [];
     for (const page of pages) {
@@ -377,7 +620,8 @@ describe('AZ10: all that strangers may read', () => {
       expect(status, page).toBe(200);
       // The agency's own number is there to be called.
       const others = text.replaceAll('"phone":"13588063917"', '');
-      if (/(?<!\d)1[3-9]\d{9}(?!\d)|\d{17}[\dXx]|createBy|passwordHash|contactsPublic|companionPublic/.test(others)) found.push(page);
+      if (/(?<!\d)1[3-9]\d{9}(?!\d)|\d{17}[\dXx]|createBy|passwordHash|contactsPublic|companionPublic/.test(others))
+        found.push(page);
       if (page.endsWith(`/${row.id}`) && text.includes(hidden.companion)) found.push(`${page}: companion`);
     }
     expect(found).toEqual([]);
@@ -392,7 +636,9 @@ describe('AZ10: the rate', () => {
     const answers = await Promise.all(Array.from({ length: publicRate.views + 5 }, ask));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(publicRate.views);
     const refused = answers.find(({ status }) => status === 429) as Answered<ErrorBody>;
-    measured(`同一地址一分钟内 ${answers.length} 次：${answers.filter(({ status }) => status === 200).length} 次答复，其余 429`);
+    measured(
+      `同一地址一分钟内 ${answers.length} 次：${answers.filter(({ status }) => status === 200).length} 次答复，其余 429`,
+    );
     expect(refused.body).toMatchObject({ code: 'tooFast', message: publicityTexts.tooFast });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // The other public calls share the count; another address has its own.

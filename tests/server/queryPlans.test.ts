@@ -1,11 +1,11 @@
+import { and, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '@contract/entities';
 import { listQuery } from '@server/crud/query';
 import { scopeOf } from '@server/crud/scope';
+import type { Database } from '@server/db/client';
 import type { Viewer } from '@server/http/viewer';
 import { registry } from '@server/resources';
-import type { Database } from '@server/db/client';
-import { and, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../support/database';
 
 let database: Database;
@@ -22,36 +22,61 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-const colleague = { user: { id: 7, isAdmin: false }, organizationId: 1, homeOrganizationId: 1, dataScope: 'organization', unitIds: null, outside: false, permissions: new Set<string>() } as unknown as Viewer;
+const colleague = {
+  user: { id: 7, isAdmin: false },
+  organizationId: 1,
+  homeOrganizationId: 1,
+  dataScope: 'organization',
+  unitIds: null,
+  outside: false,
+  permissions: new Set<string>(),
+} as unknown as Viewer;
 const administrator = { ...colleague, user: { id: 1, isAdmin: true }, organizationId: null } as unknown as Viewer;
 
-/** How the first page is found when the planner is told to read no table from end to end and to sort nothing, which on an empty table it would choose of its own accord. */
+/**
+ * How the first page is found when the planner is told to read no table from end to end and to sort nothing, which on
+ * an empty table it would choose of its own accord.
+ */
 async function planOf(name: string, viewer: Viewer): Promise<readonly Node[]> {
   const resource = registry.named(name);
   const { where, orderBy, limit } = listQuery(resource, {}, 'Asia/Shanghai');
   return database.orm.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     await tx.execute(sql`set local enable_sort = off`);
-    const page = tx.select({ id: resource.columns.id }).from(resource.table).where(and(scopeOf(resource, viewer), where)).orderBy(...orderBy).limit(limit);
-    const { rows } = (await tx.execute(sql`explain (format json) ${page}`)) as unknown as { rows: { 'QUERY PLAN': { Plan: Node }[] }[] };
+    const page = tx
+      .select({ id: resource.columns.id })
+      .from(resource.table)
+      .where(and(scopeOf(resource, viewer), where))
+      .orderBy(...orderBy)
+      .limit(limit);
+    const { rows } = (await tx.execute(sql`explain (format json) ${page}`)) as unknown as {
+      rows: { 'QUERY PLAN': { Plan: Node }[] }[];
+    };
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
     return plan ? nodesOf(plan) : [];
   });
 }
 
 /** What no index has ready. */
-const unprepared = (nodes: readonly Node[]): string[] => nodes.filter((node) => ['Seq Scan', 'Sort'].includes(node['Node Type'])).map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim());
+const unprepared = (nodes: readonly Node[]): string[] =>
+  nodes
+    .filter((node) => ['Seq Scan', 'Sort'].includes(node['Node Type']))
+    .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim());
 
 describe('PERF1: a default list', () => {
-  it.each(entities.map(({ name }) => name))('of %s has an index for its rows and their order: 0 sequential scans, 0 sorts', async (name) => {
-    const { entity } = registry.named(name);
-    const administrators = await planOf(name, administrator);
-    expect(administrators.length).toBeGreaterThan(1);
-    expect(unprepared(administrators)).toEqual([]);
-    const colleagues = await planOf(name, colleague);
-    // A colleague's organisations are the one.
-    if (name !== 'organization') expect(unprepared(colleagues)).toEqual([]);
-    // Rows of others are not read and passed over.
-    if (entity.scope === 'organization') expect(colleagues.some((node) => node['Index Cond']?.includes('organization_id'))).toBe(true);
-  });
+  it.each(entities.map(({ name }) => name))(
+    'of %s has an index for its rows and their order: 0 sequential scans, 0 sorts',
+    async (name) => {
+      const { entity } = registry.named(name);
+      const administrators = await planOf(name, administrator);
+      expect(administrators.length).toBeGreaterThan(1);
+      expect(unprepared(administrators)).toEqual([]);
+      const colleagues = await planOf(name, colleague);
+      // A colleague's organisations are the one.
+      if (name !== 'organization') expect(unprepared(colleagues)).toEqual([]);
+      // Rows of others are not read and passed over.
+      if (entity.scope === 'organization')
+        expect(colleagues.some((node) => node['Index Cond']?.includes('organization_id'))).toBe(true);
+    },
+  );
 });

@@ -1,8 +1,8 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decisionTexts, type AskedLine } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { labSheetRowTable, labSheetTable, reportContentTable, reportDecisionTable } from '@server/db/schema';
-import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDocx } from '../support/docxText';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { reportBench } from '../support/reportBench';
@@ -20,24 +20,45 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const view = async (id: number) => (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${id}`)).body;
-const decide = (id: number, lines: readonly object[]) => bench.ask('reporter', 'PUT', 'api/report/decide', { id, lines });
-const answerTo = ({ key, fingerprint }: AskedLine, words = '下次按mg/m³报出', choice = 'resample') => ({ key, fingerprint, choice, words });
+const decide = (id: number, lines: readonly object[]) =>
+  bench.ask('reporter', 'PUT', 'api/report/decide', { id, lines });
+const answerTo = ({ key, fingerprint }: AskedLine, words = '下次按mg/m³报出', choice = 'resample') => ({
+  key,
+  fingerprint,
+  choice,
+  words,
+});
 
-/** A project whose two results stand in another unit than their limits: two lines of one post that wait for somebody. */
+/**
+ * A project whose two results stand in another unit than their limits: two lines of one post that wait for somebody.
+ */
 async function waiting() {
   const { project, report } = await bench.reporting();
   const { orm } = server.database;
-  const [sheet] = await orm.select({ id: labSheetTable.id }).from(labSheetTable).where(eq(labSheetTable.project, project.id));
-  await orm.update(labSheetRowTable).set({ unit: 'ppm' }).where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
+  const [sheet] = await orm
+    .select({ id: labSheetTable.id })
+    .from(labSheetTable)
+    .where(eq(labSheetTable.project, project.id));
+  await orm
+    .update(labSheetRowTable)
+    .set({ unit: 'ppm' })
+    .where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
   return { project, report, sheet: sheet?.id ?? 0 };
 }
 
 it('lists each line that waits, and is not handed in by an own conclusion', async () => {
   const { project, report } = await waiting();
   const { openLines, problems } = await view(report.id);
-  expect(openLines.map(({ verdict, decision, former }) => [verdict, decision, former])).toEqual([['toVerify', null, null], ['toVerify', null, null]]);
+  expect(openLines.map(({ verdict, decision, former }) => [verdict, decision, former])).toEqual([
+    ['toVerify', null, null],
+    ['toVerify', null, null],
+  ]);
   expect(problems).toEqual([decisionTexts.open(2)]);
-  const edited = await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: '全部符合。', exceedance: '无。' });
+  const edited = await bench.ask('reporter', 'PUT', 'api/report/edit', {
+    ...report,
+    conclusion: '全部符合。',
+    exceedance: '无。',
+  });
   expect(edited.status).toBe(200);
   const refused = await bench.submit('reporter', project.id, 'report');
   expect([refused.status, refused.body.message]).toEqual([409, decisionTexts.open(2)]);
@@ -45,7 +66,9 @@ it('lists each line that waits, and is not handed in by an own conclusion', asyn
 
 it('takes decisions line by line, words and all, and carries them through to the issued PDF and docx', async () => {
   const { project, report } = await waiting();
-  const { openLines: [first, second] } = await view(report.id);
+  const {
+    openLines: [first, second],
+  } = await view(report.id);
   if (!first || !second) throw new Error('no lines');
   expect((await decide(report.id, [{ ...answerTo(first), words: '   ' }])).status).toBe(400);
   expect((await decide(report.id, [{ ...answerTo(first), choice: 'nothing' }])).status).toBe(400);
@@ -54,9 +77,13 @@ it('takes decisions line by line, words and all, and carries them through to the
   expect((await bench.submit('reporter', project.id, 'report')).body.message).toBe(decisionTexts.open(1));
   expect((await decide(report.id, [answerTo(second, '保留原单位结果', 'verified')])).status).toBe(200);
   const { openLines, problems } = await view(report.id);
-  expect([problems, openLines.map(({ decision }) => [decision?.choice, decision?.words, decision?.person])]).toEqual([[], [
-    ['resample', '下次按mg/m³报出', '孙编制'], ['verified', '保留原单位结果', '孙编制'],
-  ]]);
+  expect([problems, openLines.map(({ decision }) => [decision?.choice, decision?.words, decision?.person])]).toEqual([
+    [],
+    [
+      ['resample', '下次按mg/m³报出', '孙编制'],
+      ['verified', '保留原单位结果', '孙编制'],
+    ],
+  ]);
   const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
   const locked = await decide(report.id, [answerTo(first, '改')]);
   expect([locked.status, locked.body.message]).toEqual([409, decisionTexts.notDrafting]);
@@ -64,7 +91,10 @@ it('takes decisions line by line, words and all, and carries them through to the
   const { content, openLines: left } = await view(report.id);
   expect([content.decisions?.length, left]).toEqual([2, []]);
   const token = bench.people.reporter.token;
-  const get = async (path: string) => new Uint8Array(await (await server.app.request(`/${path}`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer());
+  const get = async (path: string) =>
+    new Uint8Array(
+      await (await server.app.request(`/${path}`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer(),
+    );
   const pdf = (await pdfPages(await get(`api/report/pdf/${report.id}`))).map(({ text }) => text).join('');
   const docx = JSON.stringify(await readDocx(await get(`api/report/docx/${report.id}`)));
   for (const text of [pdf, unspaced(docx)]) {
@@ -75,12 +105,17 @@ it('takes decisions line by line, words and all, and carries them through to the
 
 it('asks anew when the result has changed, shows the old words, and takes no decision about what somebody did not see', async () => {
   const { project, report, sheet } = await waiting();
-  const { openLines: [first, second] } = await view(report.id);
+  const {
+    openLines: [first, second],
+  } = await view(report.id);
   if (!first || !second) throw new Error('no lines');
   await decide(report.id, [answerTo(first), answerTo(second)]);
   // Only the short sample comes out otherwise.
   const { orm } = server.database;
-  await orm.update(labSheetRowTable).set({ reportText: '99', resultNum: '99' }).where(and(eq(labSheetRowTable.sheet, sheet), eq(labSheetRowTable.reportText, '86')));
+  await orm
+    .update(labSheetRowTable)
+    .set({ reportText: '99', resultNum: '99' })
+    .where(and(eq(labSheetRowTable.sheet, sheet), eq(labSheetRowTable.reportText, '86')));
   const { openLines } = await view(report.id);
   const changed = openLines.filter(({ decision }) => decision === null);
   expect(changed.map(({ former }) => former?.words)).toEqual(['下次按mg/m³报出']);
@@ -92,18 +127,30 @@ it('asks anew when the result has changed, shows the old words, and takes no dec
   expect([gone.status, gone.body.message]).toEqual([409, decisionTexts.lineGone]);
   const rows = await orm.select().from(reportDecisionTable).where(eq(reportDecisionTable.reportId, report.id));
   expect(rows).toHaveLength(2);
-  await decide(report.id, changed.map((line) => answerTo(line, '按99 ppm核实')));
+  await decide(
+    report.id,
+    changed.map((line) => answerTo(line, '按99 ppm核实')),
+  );
   expect((await view(report.id)).problems).toEqual([]);
 });
 
 it('is signed by nobody where it was handed in with a line that has no decision', async () => {
   const { project, report } = await waiting();
-  await decide(report.id, (await view(report.id)).openLines.map((line) => answerTo(line)));
+  await decide(
+    report.id,
+    (await view(report.id)).openLines.map((line) => answerTo(line)),
+  );
   const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
   // As a report that an earlier version let through.
-  await server.database.orm.update(reportContentTable).set({ content: sql`${reportContentTable.content} - 'decisions'` }).where(eq(reportContentTable.reportId, report.id));
+  await server.database.orm
+    .update(reportContentTable)
+    .set({ content: sql`${reportContentTable.content} - 'decisions'` })
+    .where(eq(reportContentTable.reportId, report.id));
   const { status, body } = await bench.move('reviewer', approval, 'passFirst');
   expect([status, body.message]).toEqual([409, decisionTexts.frozenOpen(2)]);
   expect((await bench.move('reviewer', approval, 'returnToStart', { reason: '补处理决定' })).status).toBe(200);
-  expect((await view(report.id)).openLines.map(({ decision }) => decision?.words)).toEqual(['下次按mg/m³报出', '下次按mg/m³报出']);
+  expect((await view(report.id)).openLines.map(({ decision }) => decision?.words)).toEqual([
+    '下次按mg/m³报出',
+    '下次按mg/m³报出',
+  ]);
 });

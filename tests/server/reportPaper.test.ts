@@ -1,17 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
-import { organization } from '@contract/features/system/entities/organization';
-import { layOut } from '@contract/print/pages';
-import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
-import { reportDocument } from '@contract/features/reports/reportDocument';
-import { reportTexts } from '@contract/features/reports/reportTexts';
-import { templateTexts } from '@contract/features/library/templateTexts';
-import type { Answer, ErrorBody } from '@contract/wire';
-import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, organizationTable, reportModuleRowTable, reportModuleTable, sampleTable, siteMediaTable, storedFileTable, surveyFileTable, userSignatureTable } from '@server/db/schema';
-import { makeDocx } from '@server/print/makeDocx';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { templateTexts } from '@contract/features/library/templateTexts';
+import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
+import { reportDocument } from '@contract/features/reports/reportDocument';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { organization } from '@contract/features/system/entities/organization';
+import { layOut } from '@contract/print/pages';
+import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
+import type { Answer, ErrorBody } from '@contract/wire';
+import {
+  hazardLimitTable,
+  hazardTable,
+  labMethodTable,
+  labSheetRowTable,
+  organizationTable,
+  reportModuleRowTable,
+  reportModuleTable,
+  sampleTable,
+  siteMediaTable,
+  storedFileTable,
+  surveyFileTable,
+  userSignatureTable,
+} from '@server/db/schema';
+import { makeDocx } from '@server/print/makeDocx';
 import { type DocxRead, readDocx } from '../support/docxText';
 import { measured } from '../support/measured';
 import { type PdfPage, pdfPages, unspaced } from '../support/pdfText';
@@ -31,17 +44,33 @@ afterAll(() => server.close());
 async function keep(width: number, height: number): Promise<string> {
   const [id, bytes] = [randomUUID(), drawnPng(width, height)];
   await server.services.files.put(id, bytes);
-  await server.database.orm.insert(storedFileTable).values({ id, organizationId: bench.home, name: `${width}.png`, mime: 'image/png', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), fileClass: 'image' });
+  await server.database.orm.insert(storedFileTable).values({
+    id,
+    organizationId: bench.home,
+    name: `${width}.png`,
+    mime: 'image/png',
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    fileClass: 'image',
+  });
   return id;
 }
 
-async function file(kind: 'pdf' | 'docx', id: number, who: Hand = 'reporter'): Promise<{ bytes: Uint8Array; response: Response }> {
-  const response = await server.app.request(`/api/report/${kind}/${id}`, { headers: { authorization: `Bearer ${bench.people[who].token}` } });
+async function file(
+  kind: 'pdf' | 'docx',
+  id: number,
+  who: Hand = 'reporter',
+): Promise<{ bytes: Uint8Array; response: Response }> {
+  const response = await server.app.request(`/api/report/${kind}/${id}`, {
+    headers: { authorization: `Bearer ${bench.people[who].token}` },
+  });
   return { bytes: new Uint8Array(await response.arrayBuffer()), response };
 }
 
-const contentOf = async (id: number): Promise<ReportContent> => (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${id}`)).body.content;
-const rowWith = ({ tables }: DocxRead, ...cells: readonly string[]): boolean => tables.some((rows) => rows.some((row) => cells.every((cell) => row.includes(cell))));
+const contentOf = async (id: number): Promise<ReportContent> =>
+  (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${id}`)).body.content;
+const rowWith = ({ tables }: DocxRead, ...cells: readonly string[]): boolean =>
+  tables.some((rows) => rows.some((row) => cells.every((cell) => row.includes(cell))));
 
 describe('an issued report with drawings, photographs, signatures and a seal', () => {
   let id: number;
@@ -53,12 +82,32 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
   beforeAll(async () => {
     const { orm } = server.database;
     const { home: organizationId, people } = bench;
-    await orm.update(organizationTable).set({ seal: await keep(40, 40) }).where(eq(organizationTable.id, organizationId));
-    for (const who of ['reporter', 'quality', 'approver'] as const) await orm.insert(userSignatureTable).values({ userId: people[who].id, fileId: await keep(60, 20 + people[who].id) });
+    await orm
+      .update(organizationTable)
+      .set({ seal: await keep(40, 40) })
+      .where(eq(organizationTable.id, organizationId));
+    for (const who of ['reporter', 'quality', 'approver'] as const)
+      await orm
+        .insert(userSignatureTable)
+        .values({ userId: people[who].id, fileId: await keep(60, 20 + people[who].id) });
     const { project, report } = await bench.reporting('48.2', '112');
     ({ id } = report);
-    await orm.insert(surveyFileTable).values({ project: project.id, fileKind: 'layout', title: '涂装车间设备布局', content: await keep(90, 50), organizationId });
-    await orm.insert(siteMediaTable).values({ project: project.id, activity: 'sampling', place: '喷漆岗位', content: await keep(80, 60), takenAt: new Date('2026-05-12T02:00:00Z'), clientId: randomUUID(), organizationId });
+    await orm.insert(surveyFileTable).values({
+      project: project.id,
+      fileKind: 'layout',
+      title: '涂装车间设备布局',
+      content: await keep(90, 50),
+      organizationId,
+    });
+    await orm.insert(siteMediaTable).values({
+      project: project.id,
+      activity: 'sampling',
+      place: '喷漆岗位',
+      content: await keep(80, 60),
+      takenAt: new Date('2026-05-12T02:00:00Z'),
+      clientId: randomUUID(),
+      organizationId,
+    });
     await bench.pass((await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
     content = await contentOf(id);
     pages = await pdfPages((await file('pdf', id)).bytes);
@@ -69,18 +118,29 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
   it('names every result, limit and verdict of its content in the copy to edit', () => {
     expect(content.results.flatMap(({ values }) => values)).toHaveLength(2);
     for (const post of content.results) {
-      for (const value of post.values) expect(rowWith(copy, post.place, post.hazardName, `${value.text}${value.unit}`, `${value.limit}${value.unit}`), value.text).toBe(true);
+      for (const value of post.values)
+        expect(
+          rowWith(copy, post.place, post.hazardName, `${value.text}${value.unit}`, `${value.limit}${value.unit}`),
+          value.text,
+        ).toBe(true);
       for (const test of post.tests) expect(rowWith(copy, test.sampleNo, test.result.text), test.sampleNo).toBe(true);
     }
-    for (const section of ['检测依据', '用人单位概况', '检测结果', '结论', '建议', '附件']) expect(copy.paragraphs.some((paragraph) => paragraph.endsWith(`　${section}`)), section).toBe(true);
-    for (const words of [content.texts.conclusion, content.title, ...content.texts.statement.split('\n')]) expect(copy.paragraphs.map((paragraph) => paragraph.trim())).toContain(words);
+    for (const section of ['检测依据', '用人单位概况', '检测结果', '结论', '建议', '附件'])
+      expect(
+        copy.paragraphs.some((paragraph) => paragraph.endsWith(`　${section}`)),
+        section,
+      ).toBe(true);
+    for (const words of [content.texts.conclusion, content.title, ...content.texts.statement.split('\n')])
+      expect(copy.paragraphs.map((paragraph) => paragraph.trim())).toContain(words);
   });
 
   it('says on every page of the copy that it is none of what was signed, who signed, and which page of how many', async () => {
     expect(copy.headers).toHaveLength(2);
     for (const header of copy.headers) expect(header).toContain(reportTexts.editableCopy);
     expect(copy.headers.join('')).toContain(`报告编号：${content.reportNo}`);
-    expect(unspaced(copy.footers.join(''))).toMatch(/编制：日期：.*审核：日期：.*签发：日期：.*第\{PAGE\}页共\{NUMPAGES\}页/);
+    expect(unspaced(copy.footers.join(''))).toMatch(
+      /编制：日期：.*审核：日期：.*签发：日期：.*第\{PAGE\}页共\{NUMPAGES\}页/,
+    );
     const { response } = await file('docx', id);
     expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('可编辑副本');
@@ -95,12 +155,27 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
     // One page of cover, whatever is on it: its code, its seal, a long name.
     expect(unspaced(pages[0]?.text ?? '')).toContain('扫码核验报告');
     expect(unspaced(pages[1]?.text ?? '')).toMatch(/^声明/);
-    const named = (length: number) => reportDocument({ ...content, projectName: '项目'.repeat(length), unit: { ...content.unit, name: '单位'.repeat(length) } }, { issuedOn: '2026-05-20', verifyHref: 'https://example.com/x', seal: { source: 'data:,', ratio: 1 }, signers: [] });
-    for (const length of [5, 40]) expect(layOut(named(length)).pages[1]?.some((placed) => placed.kind === 'text' && placed.lines.join('').startsWith('声'))).toBe(true);
+    const named = (length: number) =>
+      reportDocument(
+        { ...content, projectName: '项目'.repeat(length), unit: { ...content.unit, name: '单位'.repeat(length) } },
+        {
+          issuedOn: '2026-05-20',
+          verifyHref: 'https://example.com/x',
+          seal: { source: 'data:,', ratio: 1 },
+          signers: [],
+        },
+      );
+    for (const length of [5, 40])
+      expect(
+        layOut(named(length)).pages[1]?.some(
+          (placed) => placed.kind === 'text' && placed.lines.join('').startsWith('声'),
+        ),
+      ).toBe(true);
   });
 
   it('shows the drawing and the photograph in the PDF under their captions, in a section of their own', () => {
-    for (const words of ['附件', '设备布局与检测点', '涂装车间设备布局', '现场影像', '喷漆岗位2026-05-1210:00']) expect(text).toContain(words);
+    for (const words of ['附件', '设备布局与检测点', '涂装车间设备布局', '现场影像', '喷漆岗位2026-05-1210:00'])
+      expect(text).toContain(words);
   });
 });
 
@@ -121,32 +196,76 @@ describe('a picture that paper can not carry', () => {
     const { project, report } = await bench.reporting();
     const stored = async (mime: string) => {
       const id = randomUUID();
-      await orm.insert(storedFileTable).values({ id, organizationId: bench.home, name: '图', mime, size: 1, sha256: 'x', fileClass: 'document' });
+      await orm
+        .insert(storedFileTable)
+        .values({ id, organizationId: bench.home, name: '图', mime, size: 1, sha256: 'x', fileClass: 'document' });
       return id;
     };
     const part = { project: project.id, organizationId: bench.home };
     const view = async () => (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${report.id}`)).body;
     expect((await view()).leftOut).toEqual([]);
-    await orm.insert(surveyFileTable).values({ ...part, fileKind: 'layout', title: '厂区平面图.pdf', content: await stored('application/pdf') });
-    for (const mime of ['image/webp', 'video/mp4']) await orm.insert(siteMediaTable).values({ ...part, activity: 'sampling', place: mime, content: await stored(mime), takenAt: new Date('2026-05-12T02:00:00Z'), clientId: randomUUID() });
+    await orm
+      .insert(surveyFileTable)
+      .values({ ...part, fileKind: 'layout', title: '厂区平面图.pdf', content: await stored('application/pdf') });
+    for (const mime of ['image/webp', 'video/mp4'])
+      await orm.insert(siteMediaTable).values({
+        ...part,
+        activity: 'sampling',
+        place: mime,
+        content: await stored(mime),
+        takenAt: new Date('2026-05-12T02:00:00Z'),
+        clientId: randomUUID(),
+      });
     const { content, leftOut } = await view();
-    expect([content.pictures, leftOut]).toEqual([[], [leftOutOfReport(['厂区平面图.pdf', 'image/webp　2026-05-12 10:00'])]]);
+    expect([content.pictures, leftOut]).toEqual([
+      [],
+      [leftOutOfReport(['厂区平面图.pdf', 'image/webp　2026-05-12 10:00'])],
+    ]);
   });
 
   it('is refused as a specimen signature and as a seal', async () => {
-    const file = (await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: bench.people.reporter.token, name: '签名.webp', content: webp(), fields: { fileClass: 'image' } })).body.body?.id;
+    const file = (
+      await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
+        token: bench.people.reporter.token,
+        name: '签名.webp',
+        content: webp(),
+        fields: { fileClass: 'image' },
+      })
+    ).body.body?.id;
     const refused = await bench.ask<ErrorBody>('reporter', 'PUT', 'api/user/signature', { fileId: file });
     expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'fileId', message: notPrintable('签名') }]]);
-    const seal = await sendForm<ErrorBody>(server, 'api/file/upload', { token: bench.people.reporter.token, name: '章.webp', content: webp(), fields: { fileClass: String(organization.fields.seal.accept) } });
-    expect([seal.status, seal.body.message]).toEqual([415, '文件内容不符合要求，请上传png或jpg图片（其他格式印不到报告上）']);
+    const seal = await sendForm<ErrorBody>(server, 'api/file/upload', {
+      token: bench.people.reporter.token,
+      name: '章.webp',
+      content: webp(),
+      fields: { fileClass: String(organization.fields.seal.accept) },
+    });
+    expect([seal.status, seal.body.message]).toEqual([
+      415,
+      '文件内容不符合要求，请上传png或jpg图片（其他格式印不到报告上）',
+    ]);
   });
 });
 
 describe('a template of words', () => {
-  const template = async (name: string, more: Partial<typeof reportModuleTable.$inferInsert>, conclusionGood?: string): Promise<number> => {
+  const template = async (
+    name: string,
+    more: Partial<typeof reportModuleTable.$inferInsert>,
+    conclusionGood?: string,
+  ): Promise<number> => {
     const { orm } = server.database;
-    const [made] = await orm.insert(reportModuleTable).values({ name, edition: 1, state: 'published', organizationId: bench.home, ...more }).returning({ id: reportModuleTable.id });
-    if (conclusionGood) await orm.insert(reportModuleRowTable).values({ template: made?.id ?? 0, section: 'conclusionGood', body: conclusionGood, rowSort: 10, organizationId: bench.home });
+    const [made] = await orm
+      .insert(reportModuleTable)
+      .values({ name, edition: 1, state: 'published', organizationId: bench.home, ...more })
+      .returning({ id: reportModuleTable.id });
+    if (conclusionGood)
+      await orm.insert(reportModuleRowTable).values({
+        template: made?.id ?? 0,
+        section: 'conclusionGood',
+        body: conclusionGood,
+        rowSort: 10,
+        organizationId: bench.home,
+      });
     return made?.id ?? 0;
   };
 
@@ -160,11 +279,19 @@ describe('a template of words', () => {
     expect([report.template, content.texts.conclusion.startsWith(`${content.unit.name}：`)]).toEqual([periodic, true]);
     const chosen = await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, template: draft });
     expect([chosen.status, chosen.body.message]).toEqual([409, templateTexts.notPublished]);
-    await server.rows.user({ userName: 'words', organizationId: bench.home, roles: [await server.rows.role({ permissions: ['reportModule:del', 'reportModule:list'] })] });
-    const remove = async (id: number) => server.ask<ErrorBody>('DELETE', 'api/reportModule/delete', { token: await server.login('words'), body: [id] });
+    await server.rows.user({
+      userName: 'words',
+      organizationId: bench.home,
+      roles: [await server.rows.role({ permissions: ['reportModule:del', 'reportModule:list'] })],
+    });
+    const remove = async (id: number) =>
+      server.ask<ErrorBody>('DELETE', 'api/reportModule/delete', { token: await server.login('words'), body: [id] });
     // Once published it is locked; a draft that a report names is kept by the report.
     expect((await remove(periodic)).body.message).toBe(templateTexts.kept);
-    await server.database.orm.update(reportModuleTable).set({ state: 'draft' }).where(eq(reportModuleTable.id, periodic));
+    await server.database.orm
+      .update(reportModuleTable)
+      .set({ state: 'draft' })
+      .where(eq(reportModuleTable.id, periodic));
     expect((await remove(periodic)).body.message).toBe(templateTexts.inUse(String(report.reportNo)));
     expect((await contentOf(report.id)).texts.conclusion).toBe(content.texts.conclusion);
     expect((await remove(draft)).status).toBe(200);
@@ -174,10 +301,19 @@ describe('a template of words', () => {
     const { orm } = server.database;
     const words = await template('定期二', { kind: 'periodic' }, '原来的结论。{自动结论}');
     const { report } = await bench.issued('48.2', '86');
-    const said = async () => [await contentOf(report.id), (await pdfPages((await file('pdf', report.id)).bytes)).map((page) => page.text), readDocx((await file('docx', report.id)).bytes).xml.replace(/rId\w+|docPr id="\d+"/g, '')];
+    const said = async () => [
+      await contentOf(report.id),
+      (await pdfPages((await file('pdf', report.id)).bytes)).map((page) => page.text),
+      readDocx((await file('docx', report.id)).bytes).xml.replace(/rId\w+|docPr id="\d+"/g, ''),
+    ];
     const content = await contentOf(report.id);
     // Drawn for the first time only when all has changed.
-    const before = [content, layOut(reportDocument(content, { signers: [], issuedOn: '2026-05-30', verifyHref: null, seal: null })).pages.map((page) => unspaced(JSON.stringify(page)))];
+    const before = [
+      content,
+      layOut(reportDocument(content, { signers: [], issuedOn: '2026-05-30', verifyHref: null, seal: null })).pages.map(
+        (page) => unspaced(JSON.stringify(page)),
+      ),
+    ];
     await orm.update(reportModuleTable).set({ state: 'retired' }).where(eq(reportModuleTable.id, words));
     await orm.update(reportModuleRowTable).set({ body: '别的结论。' }).where(eq(reportModuleRowTable.template, words));
     await orm.update(hazardLimitTable).set({ value: '1', standard: 'GBZ 2.1-2099' });
@@ -186,20 +322,30 @@ describe('a template of words', () => {
     await orm.update(labSheetRowTable).set({ reportText: '999', resultNum: '999' });
     await orm.update(sampleTable).set({ place: '别的岗位', volume: '9' });
     const [after, pages, copy] = await said();
-    expect([after, layOut(reportDocument(after as ReportContent, { signers: [], issuedOn: '2026-05-30', verifyHref: null, seal: null })).pages.map((page) => unspaced(JSON.stringify(page)))]).toEqual(before);
+    expect([
+      after,
+      layOut(
+        reportDocument(after as ReportContent, { signers: [], issuedOn: '2026-05-30', verifyHref: null, seal: null }),
+      ).pages.map((page) => unspaced(JSON.stringify(page))),
+    ]).toEqual(before);
     for (const shown of [String(pages), String(copy)]) {
       for (const kept of ['原来的结论。', '48.2', '甲苯', 'GBZ2.1-2019']) expect(unspaced(shown)).toContain(kept);
       for (const changed of ['别的', '2099', '999']) expect(shown).not.toContain(changed);
     }
     expect(await said()).toEqual([after, pages, copy]);
-    measured(`报告：改动模板、标准、方法、因素、样品、结果后，${(pages as string[]).length} 页、副本 ${String(copy).length} 字逐字不变`);
+    measured(
+      `报告：改动模板、标准、方法、因素、样品、结果后，${(pages as string[]).length} 页、副本 ${String(copy).length} 字逐字不变`,
+    );
   });
 });
 
 describe('FILE-8: a report with signs that paper can not show', () => {
   it('is not handed in, says where they stand, and its draft names them instead of drawing boxes', async () => {
     const { project, report } = await bench.reporting();
-    expect((await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: '全部符合😀，见𠮷野车间。' })).status).toBe(200);
+    expect(
+      (await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: '全部符合😀，见𠮷野车间。' }))
+        .status,
+    ).toBe(200);
     const { problems } = (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${report.id}`)).body;
     expect(problems).toEqual([expect.stringMatching(/^“\d+　结论”中的“😀”、“𠮷”无法印在报告上，请改用其他字$/)]);
     const refused = await bench.submit('reporter', project.id, 'report');
@@ -211,12 +357,45 @@ describe('FILE-8: a report with signs that paper can not show', () => {
 
 describe('a document as docx', () => {
   it('keeps merged headings, repeated heads, corrected values, raised and lowered letters, and names its Chinese face', async () => {
-    const columns = [{ heading: '样品编号' }, { heading: '前', group: '流量(L/min)' }, { heading: '后', group: '流量(L/min)' }];
-    const rows = [['A-01', { text: '1.02', struck: [{ text: '1.20', by: '李检测' }] }, '1.00'], ['SiO₂', 'x⁻¹', '5μg/m³ ≤ As³⁺']];
-    const bytes = await makeDocx({ title: '记录', agency: '甲检测中心', corner: 'JL-01', signers: [], foot: '', blocks: [{ kind: 'table', title: '表', columns, rows }] }, '甲检测中心', '副本');
+    const columns = [
+      { heading: '样品编号' },
+      { heading: '前', group: '流量(L/min)' },
+      { heading: '后', group: '流量(L/min)' },
+    ];
+    const rows = [
+      ['A-01', { text: '1.02', struck: [{ text: '1.20', by: '李检测' }] }, '1.00'],
+      ['SiO₂', 'x⁻¹', '5μg/m³ ≤ As³⁺'],
+    ];
+    const bytes = await makeDocx(
+      {
+        title: '记录',
+        agency: '甲检测中心',
+        corner: 'JL-01',
+        signers: [],
+        foot: '',
+        blocks: [{ kind: 'table', title: '表', columns, rows }],
+      },
+      '甲检测中心',
+      '副本',
+    );
     const { xml, tables } = readDocx(bytes);
-    expect(tables).toEqual([[['样品编号', '流量(L/min)'], ['', '前', '后'], ['A-01', '1.20 1.02', '1.00'], ['SiO2', 'x-1', '5μg/m³ ≤ As3+']]]);
-    for (const [part, times] of [['<w:tblHeader/>', 2], ['<w:gridSpan w:val="2"/>', 1], ['<w:vMerge w:val="restart"/>', 1], ['<w:vMerge w:val="continue"/>', 1], ['<w:strike/>', 1], ['<w:vertAlign w:val="subscript"/>', 1], ['<w:vertAlign w:val="superscript"/>', 2]] as const) {
+    expect(tables).toEqual([
+      [
+        ['样品编号', '流量(L/min)'],
+        ['', '前', '后'],
+        ['A-01', '1.20 1.02', '1.00'],
+        ['SiO2', 'x-1', '5μg/m³ ≤ As3+'],
+      ],
+    ]);
+    for (const [part, times] of [
+      ['<w:tblHeader/>', 2],
+      ['<w:gridSpan w:val="2"/>', 1],
+      ['<w:vMerge w:val="restart"/>', 1],
+      ['<w:vMerge w:val="continue"/>', 1],
+      ['<w:strike/>', 1],
+      ['<w:vertAlign w:val="subscript"/>', 1],
+      ['<w:vertAlign w:val="superscript"/>', 2],
+    ] as const) {
       expect(xml.split(part).length - 1, part).toBe(times);
     }
     expect(strFromU8(unzipSync(bytes)['word/styles.xml'] ?? new Uint8Array())).toContain('w:eastAsia="宋体"');

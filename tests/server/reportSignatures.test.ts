@@ -1,14 +1,14 @@
-import { failures } from '@contract/messages';
-import { reportTexts } from '@contract/features/reports/reportTexts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import type { Machine } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { failures } from '@contract/messages';
+import type { Machine } from '@contract/workflow/machine';
 import { verifyAuditChain } from '@server/audit/chain';
 import { approvalTable, auditLogTable, reportContentTable, reportTable, signatureTable } from '@server/db/schema';
 import { verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ByteChange, changesIn } from '../support/byteChanges';
 import { measured } from '../support/measured';
 import { oneOfEachKind, proofs } from '../support/proofs';
@@ -31,8 +31,16 @@ afterAll(() => server.close());
 const orm = () => server.database.orm;
 const approvalRow = async (id: number) => (await orm().select().from(approvalTable).where(eq(approvalTable.id, id)))[0];
 const reportRow = async (id: number) => (await orm().select().from(reportTable).where(eq(reportTable.id, id)))[0];
-const signaturesOf = (machine: Machine, id: number) => orm().select().from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, id))).orderBy(desc(signatureTable.id));
-const states = async (machine: Machine, id: number) => [...(await verifySignatures(server.services, orm(), machine, id, await stepsOf(orm(), machine, id))).values()].map(({ state }) => state);
+const signaturesOf = (machine: Machine, id: number) =>
+  orm()
+    .select()
+    .from(signatureTable)
+    .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, id)))
+    .orderBy(desc(signatureTable.id));
+const states = async (machine: Machine, id: number) =>
+  [...(await verifySignatures(server.services, orm(), machine, id, await stepsOf(orm(), machine, id))).values()].map(
+    ({ state }) => state,
+  );
 
 /** What the signatures say while this stands in the database, past the triggers. */
 async function verdictsAfter(machine: Machine, id: number, statement: string): Promise<string[]> {
@@ -42,8 +50,15 @@ async function verdictsAfter(machine: Machine, id: number, statement: string): P
   await server.database
     .transaction(async (tx) => {
       await tx.execute(sql.raw('set local session_replication_role = replica'));
-      changed = (await tx.execute(sql.raw(`with changed as (${statement} returning 1) select count(*)::int as n from changed`)) as unknown as { rows: { n: number }[] }).rows[0]?.n ?? 0;
-      found = [...(await verifySignatures(server.services, tx, machine, id, await stepsOf(tx, machine, id))).values()].map(({ state }) => state);
+      changed =
+        (
+          (await tx.execute(
+            sql.raw(`with changed as (${statement} returning 1) select count(*)::int as n from changed`),
+          )) as unknown as { rows: { n: number }[] }
+        ).rows[0]?.n ?? 0;
+      found = [
+        ...(await verifySignatures(server.services, tx, machine, id, await stepsOf(tx, machine, id))).values(),
+      ].map(({ state }) => state);
       throw undone;
     })
     .catch((error: unknown) => {
@@ -53,32 +68,60 @@ async function verdictsAfter(machine: Machine, id: number, statement: string): P
   return found;
 }
 
-const chosenOf = (all: readonly ByteChange[]) => oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
+const chosenOf = (all: readonly ByteChange[]) =>
+  oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
 
 describe('the signatures under a report', () => {
   it('SIG2: stand, and no longer do when one byte of any signed column of it was changed past the program', async () => {
     const { report } = issued;
     expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
-    // Its file and its notice come later, and the day on which it came where it stands; what the issue adds is the last one's to sign.
-    const all = await changesIn(server.database, { report: `id = ${report.id}`, report_content: `report_id = ${report.id}` }, (table, column) => !(table === 'report' ? ['stage_since', 'pdf', 'notice'] : ['report_id', 'create_time']).includes(column));
+    // Its file and its notice come later, and the day on which it came where it stands; what the issue adds is the last
+    // one's to sign.
+    const all = await changesIn(
+      server.database,
+      { report: `id = ${report.id}`, report_content: `report_id = ${report.id}` },
+      (table, column) =>
+        !(table === 'report' ? ['stage_since', 'pdf', 'notice'] : ['report_id', 'create_time']).includes(column),
+    );
     expect(all.length).toBeGreaterThan(25);
     for (const { table, column, statement } of chosenOf(all)) {
       if (table === 'report' && column === 'id') continue;
-      expect(await verdictsAfter(reportMachine, report.id, statement), `${table}.${column}`).toEqual(column === 'issued_on' ? ['valid', 'valid', 'invalid'] : ['invalid', 'invalid', 'invalid']);
+      expect(await verdictsAfter(reportMachine, report.id, statement), `${table}.${column}`).toEqual(
+        column === 'issued_on' ? ['valid', 'valid', 'invalid'] : ['invalid', 'invalid', 'invalid'],
+      );
     }
-    expect(await verdictsAfter(reportMachine, report.id, `delete from signature where id = (select max(id) from signature where machine = 'report' and row_id = ${report.id})`)).toContain('invalid');
+    expect(
+      await verdictsAfter(
+        reportMachine,
+        report.id,
+        `delete from signature where id = (select max(id) from signature where machine = 'report' and row_id = ${report.id})`,
+      ),
+    ).toContain('invalid');
   });
 
   it('SIG5: let nobody write it, whatever its state is called', async () => {
     const before = await reportRow(issued.report.id);
     let refused = 0;
     const edit = async (id: number) => {
-      const answer = await bench.ask('reporter', 'PUT', 'api/report/edit', { ...issued.report, id, version: (await reportRow(id))?.version, conclusion: '改' });
+      const answer = await bench.ask('reporter', 'PUT', 'api/report/edit', {
+        ...issued.report,
+        id,
+        version: (await reportRow(id))?.version,
+        conclusion: '改',
+      });
       if (answer.status === 409) refused += 1;
       return answer;
     };
     expect((await edit(issued.report.id)).status).toBe(409);
-    for (const [who, verb, path, body] of [['reporter', 'POST', 'api/report/start', { project: issued.project.id }], ['reporter', 'POST', 'api/approval/submit', { project: issued.project.id, kind: 'report', password: 'Demo-2026#lab' }]] as const) {
+    for (const [who, verb, path, body] of [
+      ['reporter', 'POST', 'api/report/start', { project: issued.project.id }],
+      [
+        'reporter',
+        'POST',
+        'api/approval/submit',
+        { project: issued.project.id, kind: 'report', password: 'Demo-2026#lab' },
+      ],
+    ] as const) {
       expect((await bench.ask(who, verb, path, body)).status, path).toBe(409);
       refused += 1;
     }
@@ -97,14 +140,21 @@ describe('the signatures under a report', () => {
 
   it('AUD4: let what was issued be changed by another with a reason alone, and stay readable', async () => {
     const { report } = await bench.issued();
-    const said = async () => (await bench.ask<{ content: { results: unknown } }>('reporter', 'GET', `api/report/content/${report.id}`)).body.content.results;
+    const said = async () =>
+      (await bench.ask<{ content: { results: unknown } }>('reporter', 'GET', `api/report/content/${report.id}`)).body
+        .content.results;
     const before = await said();
     const reasons = ['', ' ', undefined];
     for (const reason of reasons) {
       const refused = await bench.ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason });
-      expect([refused.status, refused.body.errors]).toEqual([400, [expect.objectContaining({ field: 'reason', message: reportTexts.reasonMissing })]]);
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [expect.objectContaining({ field: 'reason', message: reportTexts.reasonMissing })],
+      ]);
     }
-    expect((await bench.ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '采样点名称有误' })).status).toBe(200);
+    expect(
+      (await bench.ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '采样点名称有误' })).status,
+    ).toBe(200);
     expect(await said()).toEqual(before);
     expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
     measured(`报告：无理由更正 ${reasons.length} 次均 400；更正后原报告内容与签名不变`);
@@ -120,43 +170,70 @@ describe('the signatures under an approval', () => {
     expect([refused.status, refused.body.message]).toEqual([400, failures.wrongPassword]);
     expect(await approvalRow(approval)).toEqual(before);
     expect((await signaturesOf(approvalMachine, approval)).map(({ move }) => move)).toEqual(['submit']);
-    const lines = await orm().select({ action: auditLogTable.action }).from(auditLogTable).where(eq(auditLogTable.requestId, refused.headers.get('x-request-id') ?? ''));
+    const lines = await orm()
+      .select({ action: auditLogTable.action })
+      .from(auditLogTable)
+      .where(eq(auditLogTable.requestId, refused.headers.get('x-request-id') ?? ''));
     expect(lines).toEqual([{ action: 'loginFailed' }]);
     measured(`审批：口令错误后状态不变，审计 ${lines.length} 条`);
   });
 
   it('SIG2: stand, and no longer do when the approval, what it is about or a signature was changed past the program', async () => {
-    const all = await changesIn(server.database, { approval: `id = ${issued.approval}`, report_content: `report_id = ${issued.report.id}`, signature: `id = (select max(id) from signature where machine = 'approval' and row_id = ${issued.approval})` }, (table, column) => !(table === 'approval' ? ['id', 'stage_since'] : table === 'report_content' ? ['report_id', 'create_time'] : []).includes(column));
+    const all = await changesIn(
+      server.database,
+      {
+        approval: `id = ${issued.approval}`,
+        report_content: `report_id = ${issued.report.id}`,
+        signature: `id = (select max(id) from signature where machine = 'approval' and row_id = ${issued.approval})`,
+      },
+      (table, column) =>
+        !(
+          table === 'approval' ? ['id', 'stage_since'] : table === 'report_content' ? ['report_id', 'create_time'] : []
+        ).includes(column),
+    );
     const whole = await states(approvalMachine, issued.approval);
     expect(whole).toEqual(whole.map(() => 'valid'));
     for (const { table, column, statement } of chosenOf(all)) {
       const found = await verdictsAfter(approvalMachine, issued.approval, statement);
-      expect(found, `${table}.${column}`).toEqual(table === 'signature' ? expect.arrayContaining(['invalid']) : whole.map(() => 'invalid'));
+      expect(found, `${table}.${column}`).toEqual(
+        table === 'signature' ? expect.arrayContaining(['invalid']) : whole.map(() => 'invalid'),
+      );
     }
   });
 
   it('SIG3: beside an edit never sign another content than the one that is kept', async () => {
     for (let trial = 0; trial < (proofs ? 100 : 2); trial += 1) {
       const { project, report } = await bench.reporting();
-      const edit = () => bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: `经评审，结论${trial}。` });
+      const edit = () =>
+        bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: `经评审，结论${trial}。` });
       const hand = () => bench.submit('reporter', project.id, 'report');
       const [first, second] = await Promise.all(trial % 2 ? [edit(), hand()] : [hand(), edit()]);
       for (const { status } of [first, second]) expect([200, 409]).toContain(status);
-      const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable).where(eq(reportContentTable.reportId, report.id));
+      const [kept] = await orm()
+        .select({ content: reportContentTable.content })
+        .from(reportContentTable)
+        .where(eq(reportContentTable.reportId, report.id));
       const now = await reportRow(report.id);
       expect(await states(reportMachine, report.id)).toEqual(['valid']);
       // What was signed says what the report's own row says.
       const { texts } = (kept ?? { content: {} }).content as { readonly texts: { readonly conclusion: string } };
       if (now?.conclusion) expect(texts.conclusion).toBe(now.conclusion);
-      expect((await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, version: now?.version, conclusion: '改' })).status).toBe(409);
+      expect(
+        (await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, version: now?.version, conclusion: '改' }))
+          .status,
+      ).toBe(409);
     }
   });
 });
 
 it('AUD1: leaves 0 gaps in the trail over all that was signed, given back, corrected and refused here', async () => {
   expect(await verifyAuditChain(orm())).toMatchObject({ broken: [] });
-  const [numbers] = await server.database.query<{ lines: number; links: number; span: number }>('select (select count(*)::int from audit_log) as lines, count(*)::int as links, (max(seq) - min(seq) + 1)::int as span from audit_chain');
+  const [numbers] = await server.database.query<{ lines: number; links: number; span: number }>(
+    'select (select count(*)::int from audit_log) as lines, count(*)::int as links, (max(seq) - min(seq) + 1)::int as span from audit_chain',
+  );
   expect(numbers?.lines).toBeGreaterThan(30);
   expect([numbers?.links, numbers?.span]).toEqual([numbers?.lines, numbers?.lines]);
-  measured(`签名、退回、更正、拒绝之后：${numbers?.lines} 条审计、${numbers?.links} 个链节，${(numbers?.span ?? 0) - (numbers?.links ?? 0)} 个缺口`);
+  measured(
+    `签名、退回、更正、拒绝之后：${numbers?.lines} 条审计、${numbers?.links} 个链节，${(numbers?.span ?? 0) - (numbers?.links ?? 0)} 个缺口`,
+  );
 });

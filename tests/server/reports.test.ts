@@ -1,23 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
+import { publicCalls, type VerifiedReport } from '@contract/features/publicity/publicity';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
-import { failures } from '@contract/messages';
-import { publicCalls, type VerifiedReport } from '@contract/features/publicity/publicity';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
-import { signingTexts } from '@contract/workflow/signing';
-import type { AnyRow } from '@contract/entity';
+import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { handTexts } from '@contract/workflow/round';
+import { signingTexts } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleCollectorsTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, siteWeatherTable, userTable, workflowStepTable } from '@server/db/schema';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  hazardLimitTable,
+  inspectUnitTable,
+  labSheetRowTable,
+  labSheetTable,
+  projectTable,
+  reportContentTable,
+  reportTable,
+  sampleCollectorsTable,
+  sampleTable,
+  samplingDayTable,
+  siteHazardTable,
+  siteSurveyTable,
+  siteWeatherTable,
+  userTable,
+  workflowStepTable,
+} from '@server/db/schema';
 import { labRowsOf } from '../support/labRows';
+import { asOlderIssue } from '../support/olderIssue';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type Hand, reportBench, signingPassword, reporterPermissions } from '../support/reportBench';
-import { asOlderIssue } from '../support/olderIssue';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -36,17 +52,23 @@ const tested: typeof bench.tested = (...of) => bench.tested(...of);
 const pass: typeof bench.pass = (...of) => bench.pass(...of);
 const reporting: typeof bench.reporting = (...of) => bench.reporting(...of);
 const issued: typeof bench.issued = (...of) => bench.issued(...of);
-const stageOf = async (id: number) => (await server.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, id)))[0]?.stage;
-const reportOf = async (id: number) => (await server.database.orm.select().from(reportTable).where(eq(reportTable.id, id)))[0];
-const pdfOf = async (id: number, who: Hand = 'reporter') => server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${bench.people[who].token}` } });
+const stageOf = async (id: number) =>
+  (await server.database.orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, id)))[0]
+    ?.stage;
+const reportOf = async (id: number) =>
+  (await server.database.orm.select().from(reportTable).where(eq(reportTable.id, id)))[0];
+const pdfOf = async (id: number, who: Hand = 'reporter') =>
+  server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${bench.people[who].token}` } });
 /** As a stranger with the paper's QR code. */
-const verified = async (id: number) => server.ask<VerifiedReport>('GET', `${publicCalls.verify}?code=${String((await reportOf(id))?.verifyCode)}`);
+const verified = async (id: number) =>
+  server.ask<VerifiedReport>('GET', `${publicCalls.verify}?code=${String((await reportOf(id))?.verifyCode)}`);
 /** Takes the survey of a project away. */
 async function withoutSurvey(project: number): Promise<void> {
   await server.database.orm.update(sampleTable).set({ siteHazardId: null }).where(eq(sampleTable.project, project));
   await server.database.orm.delete(siteHazardTable).where(eq(siteHazardTable.project, project));
 }
-const view = async (id: number, who: Hand = 'reporter') => (await ask<ReportView>(who, 'GET', `api/report/content/${id}`)).body;
+const view = async (id: number, who: Hand = 'reporter') =>
+  (await ask<ReportView>(who, 'GET', `api/report/content/${id}`)).body;
 
 describe('the approval of records', () => {
   it('is handed in with a password, goes through three hands, and takes the project to its report', async () => {
@@ -57,11 +79,18 @@ describe('the approval of records', () => {
     const { content } = (await ask<Page<AnyRow>>('reviewer', 'GET', `api/approval?id=${body.body?.id}`)).body;
     expect(content[0]).toMatchObject({ state: 'first', holders: ['赵一审'] });
     const id = body.body?.id ?? 0;
-    expect((await submit('analyst', project.id, 'records')).body).toMatchObject({ status: 409, message: approvalTexts.notTesting });
+    expect((await submit('analyst', project.id, 'records')).body).toMatchObject({
+      status: 409,
+      message: approvalTexts.notTesting,
+    });
     await pass(id, 'sign');
     expect(await stageOf(project.id)).toBe('reporting');
     const { body: list } = await ask<Page<AnyRow>>('quality', 'GET', 'api/approval?kind=records&size=50');
-    expect(list.content.find((row) => row.id === id)).toMatchObject({ state: 'passed', kind: 'records', submitterName: '李检测' });
+    expect(list.content.find((row) => row.id === id)).toMatchObject({
+      state: 'passed',
+      kind: 'records',
+      submitterName: '李检测',
+    });
   });
 
   it('is refused while a record is not signed through, and names it', async () => {
@@ -73,7 +102,10 @@ describe('the approval of records', () => {
 
   it('is refused where there is no record at all', async () => {
     const project = await tested();
-    await server.database.orm.update(labSheetTable).set({ deleteTime: new Date() }).where(eq(labSheetTable.project, project.id));
+    await server.database.orm
+      .update(labSheetTable)
+      .set({ deleteTime: new Date() })
+      .where(eq(labSheetTable.project, project.id));
     const { status, body } = await submit('analyst', project.id, 'records');
     expect([status, body.message]).toEqual([409, approvalTexts.noRecords]);
     expect(await stageOf(project.id)).toBe('testing');
@@ -83,9 +115,17 @@ describe('the approval of records', () => {
     const project = await tested();
     const id = (await submit('analyst', project.id, 'records')).body.body?.id ?? 0;
     await server.database.orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, project.id));
-    const answers = [await move('reviewer', id, 'passFirst'), await move('reviewer', id, 'returnToStart', { reason: '缺少谱图' })];
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([[409, approvalTexts.terminated], [409, approvalTexts.terminated]]);
-    expect((await ask<Timeline>('reviewer', 'GET', `api/approval/timeline/${id}`)).body.steps.map(({ move: key }) => key)).toEqual(['submit']);
+    const answers = [
+      await move('reviewer', id, 'passFirst'),
+      await move('reviewer', id, 'returnToStart', { reason: '缺少谱图' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [409, approvalTexts.terminated],
+      [409, approvalTexts.terminated],
+    ]);
+    expect(
+      (await ask<Timeline>('reviewer', 'GET', `api/approval/timeline/${id}`)).body.steps.map(({ move: key }) => key),
+    ).toEqual(['submit']);
   });
 
   it('goes back to who handed it in, with the project, and comes again', async () => {
@@ -124,16 +164,29 @@ describe('the approval of records', () => {
     await pass(id, 'first');
     // Whoever alone may sign does not take the step before it: nobody would be left, and 周二审 is there.
     const stranding = await move('approver', id, 'passSecond');
-    expect([stranding.status, stranding.body.message]).toEqual([409, handTexts.strands('二审通过', '签发', ['周二审'])]);
+    expect([stranding.status, stranding.body.message]).toEqual([
+      409,
+      handTexts.strands('二审通过', '签发', ['周二审']),
+    ]);
     const told = (await ask<Timeline>('approver', 'GET', `api/approval/timeline/${id}`)).body;
     expect(told.moves.find(({ key }) => key === 'passSecond')?.blocked).toBe(stranding.body.message);
-    const signatory = await server.rows.user({ userName: 'signatory', nickName: '吴签发', organizationId: bench.home, roles: [await server.rows.role({ permissions: ['approval:sign', 'approval:list'] })], password: signingPassword });
+    const signatory = await server.rows.user({
+      userName: 'signatory',
+      nickName: '吴签发',
+      organizationId: bench.home,
+      roles: [await server.rows.role({ permissions: ['approval:sign', 'approval:list'] })],
+      password: signingPassword,
+    });
     expect((await move('approver', id, 'passSecond')).status).toBe(200);
     const { status, body: said } = await move('approver', id, 'sign');
     expect([status, said.code]).toEqual([409, 'samePerson']);
     const waiting = (await ask<Timeline>('approver', 'GET', `api/approval/timeline/${id}`)).body;
-    expect(waiting.awaited).toEqual([{ key: 'sign', label: '签发', names: ['吴签发'], why: handTexts.shut('二审通过', '签发') }]);
-    const listed = (await ask<{ content: { id: number; holders: string[] }[] }>('quality', 'GET', 'api/approval?state=third')).body.content;
+    expect(waiting.awaited).toEqual([
+      { key: 'sign', label: '签发', names: ['吴签发'], why: handTexts.shut('二审通过', '签发') },
+    ]);
+    const listed = (
+      await ask<{ content: { id: number; holders: string[] }[] }>('quality', 'GET', 'api/approval?state=third')
+    ).body.content;
     expect(listed.find((one) => one.id === id)?.holders).toEqual(['吴签发']);
     // The way out: sent back within the chain, another takes the second step, and the signatory of before signs.
     expect((await move('approver', id, 'returnToSecond', { reason: '换人二审' })).status).toBe(200);
@@ -149,9 +202,18 @@ describe('the report of samples that a client brought', () => {
     await server.database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
     const { body } = await submit('analyst', project.id, 'records');
     const { body: work } = await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${body.body?.id}`);
-    expect(work.posts.map(({ verdict, values }) => [verdict, values.map(({ text, limit }) => [text, limit])])).toEqual([['notAssessed', [['48.2', null], ['120', null]]]]);
+    expect(work.posts.map(({ verdict, values }) => [verdict, values.map(({ text, limit }) => [text, limit])])).toEqual([
+      [
+        'notAssessed',
+        [
+          ['48.2', null],
+          ['120', null],
+        ],
+      ],
+    ]);
     await pass(body.body?.id ?? 0, 'sign');
-    const { id } = (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id })).body.body as AnyRow;
+    const { id } = (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id })).body
+      .body as AnyRow;
     const { content } = (await ask<ReportView>('reporter', 'GET', `api/report/content/${id}`)).body;
     expect(content).toMatchObject({ kind: 'incoming', assess: false, limits: [] });
     expect(content.texts.basis).toMatch(/GBZ\/T/);
@@ -160,18 +222,27 @@ describe('the report of samples that a client brought', () => {
 });
 
 describe('free silica', () => {
-  const printed = (content: ReportView['content']): string => JSON.stringify(reportDocument(content, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
-  const asSilica = (project: number) => server.database.orm.update(labSheetTable).set({ methodKind: 'freeSilica' }).where(eq(labSheetTable.project, project));
+  const printed = (content: ReportView['content']): string =>
+    JSON.stringify(reportDocument(content, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
+  const asSilica = (project: number) =>
+    server.database.orm
+      .update(labSheetTable)
+      .set({ methodKind: 'freeSilica' })
+      .where(eq(labSheetTable.project, project));
 
   it('that alone was tested of what a client brought is the result of a report, which can be handed in', async () => {
     const project = await tested('20.5111402359', '9.96');
     await asSilica(project.id);
     await server.database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
     await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
-    const { id } = (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id })).body.body as AnyRow;
+    const { id } = (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id })).body
+      .body as AnyRow;
     const { content, problems } = await view(id);
     expect(problems).toEqual([]);
-    expect(content.silica?.map(({ text, band }) => [text, band])).toEqual([['20.5', 'to50'], ['9.96', 'below10']]);
+    expect(content.silica?.map(({ text, band }) => [text, band])).toEqual([
+      ['20.5', 'to50'],
+      ['9.96', 'below10'],
+    ]);
     expect(content.methods.map(({ samples }) => samples)).toEqual([2]);
     expect(printed(content)).toContain('"粉尘游离二氧化硅含量","20.5","%"');
   });
@@ -181,16 +252,28 @@ describe('free silica', () => {
     const { orm } = server.database;
     const [sheet] = await orm.select().from(labSheetTable).where(eq(labSheetTable.project, project.id));
     const { id: first, ...head } = sheet as NonNullable<typeof sheet>;
-    const [other] = await orm.insert(labSheetTable).values({ ...head, sheetNo: `${project.code}-JL02`, methodKind: 'freeSilica' }).returning({ id: labSheetTable.id });
+    const [other] = await orm
+      .insert(labSheetTable)
+      .values({ ...head, sheetNo: `${project.code}-JL02`, methodKind: 'freeSilica' })
+      .returning({ id: labSheetTable.id });
     const [row] = await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, first));
     const { id: _id, ...share } = row as NonNullable<typeof row>;
     const told = { ...share, sheet: Number(other?.id), task: null, unit: '%' };
-    await orm.insert(labSheetRowTable).values([{ ...told, reportText: '20.5', resultNum: '20.5' }, { ...told, rowKind: 'parallel', reportText: '20.8', resultNum: '20.76' }]);
+    await orm.insert(labSheetRowTable).values([
+      { ...told, reportText: '20.5', resultNum: '20.5' },
+      { ...told, rowKind: 'parallel', reportText: '20.8', resultNum: '20.76' },
+    ]);
     const { content } = await view(report.id);
-    expect(content.methods.map(({ sheetNo, samples }) => [sheetNo, samples])).toEqual([[`${project.code}-JL01`, 2], [`${project.code}-JL02`, 1]]);
+    expect(content.methods.map(({ sheetNo, samples }) => [sheetNo, samples])).toEqual([
+      [`${project.code}-JL01`, 2],
+      [`${project.code}-JL02`, 1],
+    ]);
     expect(content.silica).toMatchObject([{ sampleNo: share.sampleNo, text: '20.6', band: 'to50' }]);
     expect(printed(content)).toMatch(/粉尘游离二氧化硅含量.*"20\.6","10%～50%"/);
-    const noted = { ...content, results: content.results.map((post) => ({ ...post, notes: ['实测游离SiO₂含量20.6%，按矽尘的限值判定'] })) };
+    const noted = {
+      ...content,
+      results: content.results.map((post) => ({ ...post, notes: ['实测游离SiO₂含量20.6%，按矽尘的限值判定'] })),
+    };
     expect(printed(noted)).toContain('注：涂装车间喷漆岗位甲苯：实测游离SiO₂含量20.6%，按矽尘的限值判定。');
   });
 });
@@ -198,32 +281,80 @@ describe('free silica', () => {
 it('the limits that a report names are called by the hazard that they belong to, though dusts of several names are held against them', async () => {
   const { orm } = server.database;
   const lab = labRowsOf(server, bench.home);
-  const [quartz, ...dusts] = [await lab.hazard('矽尘（10%～50%）', { category: 'dust', silicaBand: 'to50' }), await lab.hazard('木粉尘甲', { category: 'dust' }), await lab.hazard('谷物粉尘甲', { category: 'dust' })];
-  await orm.insert(hazardLimitTable).values({ hazard: quartz, limitName: '矽尘', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', dataCertainty: 'sure', kind: 'totalDust', value: '1' });
+  const [quartz, ...dusts] = [
+    await lab.hazard('矽尘（10%～50%）', { category: 'dust', silicaBand: 'to50' }),
+    await lab.hazard('木粉尘甲', { category: 'dust' }),
+    await lab.hazard('谷物粉尘甲', { category: 'dust' }),
+  ];
+  await orm.insert(hazardLimitTable).values({
+    hazard: quartz,
+    limitName: '矽尘',
+    unit: 'mg/m³',
+    standard: 'GBZ 2.1-2019',
+    effectiveFrom: '2020-04-01',
+    dataCertainty: 'sure',
+    kind: 'totalDust',
+    value: '1',
+  });
   const { project, report } = await reporting();
   const [sheet] = await orm.select().from(labSheetTable).where(eq(labSheetTable.project, project.id));
   const { id: first, ...head } = sheet as NonNullable<typeof sheet>;
   const [row] = await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, first));
   const { id: _id, ...result } = row as NonNullable<typeof row>;
-  for (const [at, methodKind, hazard, reportText] of [[2, 'dust', dusts[0], '0.6'], [3, 'dust', dusts[1], '0.7'], [4, 'freeSilica', dusts[0], '20.5']] as const) {
-    const [made] = await orm.insert(labSheetTable).values({ ...head, sheetNo: `${project.code}-JL0${at}`, methodKind, hazard: Number(hazard) }).returning({ id: labSheetTable.id });
-    await orm.insert(labSheetRowTable).values({ ...result, sheet: Number(made?.id), task: null, reportText, resultNum: reportText, readings: { dustType: 'total' } });
+  for (const [at, methodKind, hazard, reportText] of [
+    [2, 'dust', dusts[0], '0.6'],
+    [3, 'dust', dusts[1], '0.7'],
+    [4, 'freeSilica', dusts[0], '20.5'],
+  ] as const) {
+    const [made] = await orm
+      .insert(labSheetTable)
+      .values({ ...head, sheetNo: `${project.code}-JL0${at}`, methodKind, hazard: Number(hazard) })
+      .returning({ id: labSheetTable.id });
+    await orm.insert(labSheetRowTable).values({
+      ...result,
+      sheet: Number(made?.id),
+      task: null,
+      reportText,
+      resultNum: reportText,
+      readings: { dustType: 'total' },
+    });
   }
   const { content } = await view(report.id);
-  expect(content.results.map(({ hazardName, values }) => [hazardName, values[0]?.limit])).toEqual([['甲苯', '50'], ['木粉尘甲', '1'], ['谷物粉尘甲', '1']]);
-  expect(content.limits.map(({ hazardName, value }) => [hazardName, value])).toEqual([['甲苯', '50'], ['甲苯', '100'], ['矽尘（10%～50%）', '1']]);
+  expect(content.results.map(({ hazardName, values }) => [hazardName, values[0]?.limit])).toEqual([
+    ['甲苯', '50'],
+    ['木粉尘甲', '1'],
+    ['谷物粉尘甲', '1'],
+  ]);
+  expect(content.limits.map(({ hazardName, value }) => [hazardName, value])).toEqual([
+    ['甲苯', '50'],
+    ['甲苯', '100'],
+    ['矽尘（10%～50%）', '1'],
+  ]);
 });
 
 it('a report tells how the production ran as it was noted on site, and calls it 正常 where nothing else was', async () => {
   const { orm } = server.database;
   const { project, report } = await reporting();
   const said = async () => (await view(report.id)).content.texts.environment;
-  const [day] = await orm.insert(samplingDayTable).values({ project: project.id, sampledOn: '2026-05-11', dayNo: 1, organizationId: bench.home, production: '正常' }).returning({ id: samplingDayTable.id });
-  const samples = await orm.update(sampleTable).set({ samplingDay: Number(day?.id) }).where(eq(sampleTable.project, project.id)).returning({ id: sampleTable.id });
+  const [day] = await orm
+    .insert(samplingDayTable)
+    .values({ project: project.id, sampledOn: '2026-05-11', dayNo: 1, organizationId: bench.home, production: '正常' })
+    .returning({ id: samplingDayTable.id });
+  const samples = await orm
+    .update(sampleTable)
+    .set({ samplingDay: Number(day?.id) })
+    .where(eq(sampleTable.project, project.id))
+    .returning({ id: sampleTable.id });
   expect(await said()).toContain('生产正常');
-  await orm.update(sampleTable).set({ production: '喷漆线停产检修' }).where(eq(sampleTable.id, Number(samples[0]?.id)));
+  await orm
+    .update(sampleTable)
+    .set({ production: '喷漆线停产检修' })
+    .where(eq(sampleTable.id, Number(samples[0]?.id)));
   expect(await said()).toBe('采样期间生产状况：2026-05-11涂装车间喷漆岗位喷漆线停产检修。');
-  await orm.update(samplingDayTable).set({ production: '负荷约50%' }).where(eq(samplingDayTable.id, Number(day?.id)));
+  await orm
+    .update(samplingDayTable)
+    .set({ production: '负荷约50%' })
+    .where(eq(samplingDayTable.id, Number(day?.id)));
   expect(await said()).toBe('采样期间生产状况：2026-05-11负荷约50%；2026-05-11涂装车间喷漆岗位喷漆线停产检修。');
 });
 
@@ -234,25 +365,65 @@ describe('what the field work lacks', () => {
     const lab = labRowsOf(server, bench.home);
     const day = await lab.day(project.id, '2026-05-12');
     const over = await lab.instrument({ eqpNo: 'CY-OLD', eqpName: '大气采样器', calibrationDue: '2026-05-01' });
-    const [first, second] = await orm.select().from(sampleTable).where(eq(sampleTable.project, project.id)).orderBy(sampleTable.id);
-    await orm.update(sampleTable).set({ samplingDay: day, plannedFlow: '0.05', place: '喷漆岗位' }).where(eq(sampleTable.project, project.id));
-    await orm.update(sampleTable).set({ equipment: over.id }).where(eq(sampleTable.id, second?.id ?? 0));
+    const [first, second] = await orm
+      .select()
+      .from(sampleTable)
+      .where(eq(sampleTable.project, project.id))
+      .orderBy(sampleTable.id);
+    await orm
+      .update(sampleTable)
+      .set({ samplingDay: day, plannedFlow: '0.05', place: '喷漆岗位' })
+      .where(eq(sampleTable.project, project.id));
+    await orm
+      .update(sampleTable)
+      .set({ equipment: over.id })
+      .where(eq(sampleTable.id, second?.id ?? 0));
     await orm.delete(sampleCollectorsTable).where(eq(sampleCollectorsTable.ownerId, first?.id ?? 0));
     const where = (one: typeof first) => `样品${one?.sampleNo}（涂装车间 喷漆岗位）`;
-    const lacking = [gapTexts.noWeather('2026-05-12'), gapTexts.noCompanion('2026-05-12'), gapTexts.noPump(where(first)), gapTexts.noCollector(where(first)), gapTexts.calibrationOver(where(second), 'CY-OLD 大气采样器', '2026-05-01', '2026-05-12')];
+    const lacking = [
+      gapTexts.noWeather('2026-05-12'),
+      gapTexts.noCompanion('2026-05-12'),
+      gapTexts.noPump(where(first)),
+      gapTexts.noCollector(where(first)),
+      gapTexts.calibrationOver(where(second), 'CY-OLD 大气采样器', '2026-05-01', '2026-05-12'),
+    ];
     const seen = await view(report.id);
     expect(seen.gaps.map(({ title }) => title)).toEqual(lacking);
     const refused = await submit('reporter', project.id, 'report');
-    expect([refused.status, refused.body.code, refused.body.errors?.map(({ message }) => message)]).toEqual([409, 'incomplete', lacking.map(gapTexts.unsaid)]);
-    await orm.insert(siteWeatherTable).values({ project: project.id, organizationId: bench.home, samplingDay: day, measuredAt: new Date('2026-05-12T02:00:00Z'), place: '涂装车间', temperature: '24.1', pressure: '101.3' });
+    expect([refused.status, refused.body.code, refused.body.errors?.map(({ message }) => message)]).toEqual([
+      409,
+      'incomplete',
+      lacking.map(gapTexts.unsaid),
+    ]);
+    await orm.insert(siteWeatherTable).values({
+      project: project.id,
+      organizationId: bench.home,
+      samplingDay: day,
+      measuredAt: new Date('2026-05-12T02:00:00Z'),
+      place: '涂装车间',
+      temperature: '24.1',
+      pressure: '101.3',
+    });
     const reasons = Object.fromEntries(seen.gaps.slice(1).map(({ key }, at) => [key, `原因${at + 1}`]));
     const said = { ...(await reportOf(report.id)), gapReasons: reasons };
-    expect((await ask('reporter', 'PUT', 'api/report/edit', { ...said, gapReasons: { ...reasons, [seen.gaps[1]?.key ?? '']: ' ' } })).status).toBe(200);
+    expect(
+      (
+        await ask('reporter', 'PUT', 'api/report/edit', {
+          ...said,
+          gapReasons: { ...reasons, [seen.gaps[1]?.key ?? '']: ' ' },
+        })
+      ).status,
+    ).toBe(200);
     expect((await submit('reporter', project.id, 'report')).body.message).toBe(gapTexts.unsaid(lacking[1] ?? ''));
-    expect((await ask('reporter', 'PUT', 'api/report/edit', { ...(await reportOf(report.id)), gapReasons: reasons })).status).toBe(200);
+    expect(
+      (await ask('reporter', 'PUT', 'api/report/edit', { ...(await reportOf(report.id)), gapReasons: reasons })).status,
+    ).toBe(200);
     expect((await submit('reporter', project.id, 'report')).status).toBe(200);
-    const printed = unspaced((await pdfPages(new Uint8Array(await (await pdfOf(report.id)).arrayBuffer()))).map(({ text }) => text).join(''));
-    for (const [at, title] of lacking.slice(1).entries()) expect(printed).toContain(unspaced(gapTexts.said(title, `原因${at + 1}`)));
+    const printed = unspaced(
+      (await pdfPages(new Uint8Array(await (await pdfOf(report.id)).arrayBuffer()))).map(({ text }) => text).join(''),
+    );
+    for (const [at, title] of lacking.slice(1).entries())
+      expect(printed).toContain(unspaced(gapTexts.said(title, `原因${at + 1}`)));
   });
 });
 
@@ -261,12 +432,25 @@ describe('what was changed after a return', () => {
     const { project, report } = await reporting();
     const { body } = await submit('reporter', project.id, 'report');
     const id = body.body?.id ?? 0;
-    expect((await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${id}`)).body).toMatchObject({ changeCount: 0, records: [{ sheetNo: `${project.code}-JL01`, checks: { all: 0 } }], posts: [{ verdict: 'conforms' }] });
+    expect((await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${id}`)).body).toMatchObject({
+      changeCount: 0,
+      records: [{ sheetNo: `${project.code}-JL01`, checks: { all: 0 } }],
+      posts: [{ verdict: 'conforms' }],
+    });
     await move('reviewer', id, 'returnToStart', { reason: '结论请写明依据' });
-    await ask('reporter', 'PUT', 'api/report/edit', { ...report, version: (await reportOf(report.id))?.version, conclusion: '均符合 GBZ 2.1-2019。' });
+    await ask('reporter', 'PUT', 'api/report/edit', {
+      ...report,
+      version: (await reportOf(report.id))?.version,
+      conclusion: '均符合 GBZ 2.1-2019。',
+    });
     await submit('reporter', project.id, 'report');
     const { body: work } = await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${id}`);
-    expect(work.changes.map(({ who, differences }) => [who?.startsWith('孙编制'), differences.map(({ label, after }) => [label, after])])).toEqual([[true, [['结论', '均符合 GBZ 2.1-2019。']]]]);
+    expect(
+      work.changes.map(({ who, differences }) => [
+        who?.startsWith('孙编制'),
+        differences.map(({ label, after }) => [label, after]),
+      ]),
+    ).toEqual([[true, [['结论', '均符合 GBZ 2.1-2019。']]]]);
     const refused = await move('reviewer', id, 'passFirst');
     expect([refused.status, refused.body.message]).toEqual([409, approvalTexts.unseen(1)]);
     expect((await ask('reviewer', 'PUT', 'api/approval/confirmChanges', { id })).status).toBe(200);
@@ -277,13 +461,29 @@ describe('what was changed after a return', () => {
   it('is told whoever passed it in an earlier round of all the rounds since, also of one that went back before it came to them', async () => {
     const { project, report } = await reporting();
     const id = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
-    for (const [who, key] of [['reviewer', 'passFirst'], ['quality', 'passSecond']] as const) expect((await move(who, id, key)).status).toBe(200);
-    for (const [who, conclusion] of [['approver', '均符合 GBZ 2.1-2019。'], ['reviewer', '均符合 GBZ 2.1-2019 的要求。']] as const) {
+    for (const [who, key] of [
+      ['reviewer', 'passFirst'],
+      ['quality', 'passSecond'],
+    ] as const)
+      expect((await move(who, id, key)).status).toBe(200);
+    for (const [who, conclusion] of [
+      ['approver', '均符合 GBZ 2.1-2019。'],
+      ['reviewer', '均符合 GBZ 2.1-2019 的要求。'],
+    ] as const) {
       expect((await move(who, id, 'returnToStart', { reason: '结论请写明依据' })).status).toBe(200);
-      expect((await ask('reporter', 'PUT', 'api/report/edit', { ...report, version: (await reportOf(report.id))?.version, conclusion })).status).toBe(200);
+      expect(
+        (
+          await ask('reporter', 'PUT', 'api/report/edit', {
+            ...report,
+            version: (await reportOf(report.id))?.version,
+            conclusion,
+          })
+        ).status,
+      ).toBe(200);
       expect((await submit('reporter', project.id, 'report')).status).toBe(200);
     }
-    const changes = async (who: 'reviewer' | 'quality' | 'approver') => (await ask<ApprovalWork>(who, 'GET', `api/approval/work/${id}`)).body.changeCount;
+    const changes = async (who: 'reviewer' | 'quality' | 'approver') =>
+      (await ask<ApprovalWork>(who, 'GET', `api/approval/work/${id}`)).body.changeCount;
     expect([await changes('reviewer'), await changes('quality'), await changes('approver')]).toEqual([1, 2, 2]);
   });
 });
@@ -292,16 +492,33 @@ describe('the signatures under the records', () => {
   it('are told beside the decision where they no longer stand, which is refused then: it goes back, and does not come again', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
-    const broken = async () => (await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${body.body?.id}`)).body.records.map((record) => record.broken);
+    const broken = async () =>
+      (await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${body.body?.id}`)).body.records.map(
+        (record) => record.broken,
+      );
     expect(await broken()).toEqual([[]]);
     const [sheet] = await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.project, project.id));
     // A step that says it is signed, and has no signature.
-    await server.database.orm.insert(workflowStepTable).values({ organizationId: sheet?.organizationId ?? 0, machine: 'record', rowId: sheet?.id ?? 0, move: 'submit', fromState: 'drafting', toState: 'awaitingReview', personId: 1, personName: '李检测', signed: true });
+    await server.database.orm.insert(workflowStepTable).values({
+      organizationId: sheet?.organizationId ?? 0,
+      machine: 'record',
+      rowId: sheet?.id ?? 0,
+      move: 'submit',
+      fromState: 'drafting',
+      toState: 'awaitingReview',
+      personId: 1,
+      personName: '李检测',
+      signed: true,
+    });
     expect(await broken()).toEqual([['李检测']]);
     const id = body.body?.id ?? 0;
     const why = signingTexts.brokenRecords(`${project.code}-JL01（李检测）`);
     expect((await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${id}`)).body.barred).toBe(why);
-    expect((await move('reviewer', id, 'passFirst')).body).toMatchObject({ status: 409, code: 'brokenSignature', message: why });
+    expect((await move('reviewer', id, 'passFirst')).body).toMatchObject({
+      status: 409,
+      code: 'brokenSignature',
+      message: why,
+    });
     expect((await move('reviewer', id, 'returnToStart', { reason: '签名无效' })).status).toBe(200);
     expect((await submit('analyst', project.id, 'records')).body).toMatchObject({ status: 409, message: why });
     expect(await stageOf(project.id)).toBe('testing');
@@ -311,11 +528,32 @@ describe('the signatures under the records', () => {
 describe('a report', () => {
   it('says of samples that no row of the survey was planned for what the survey says of their place', async () => {
     const { project, report } = await reporting();
-    const [{ hazard } = { hazard: 0 }] = await server.database.orm.select({ hazard: labSheetTable.hazard }).from(labSheetTable).where(eq(labSheetTable.project, project.id));
+    const [{ hazard } = { hazard: 0 }] = await server.database.orm
+      .select({ hazard: labSheetTable.hazard })
+      .from(labSheetTable)
+      .where(eq(labSheetTable.project, project.id));
     await withoutSurvey(project.id);
-    const surveyed = { organizationId: bench.home, project: project.id, workshop: '涂装车间', hazard, worstKnown: true, fixedPost: true, workers: 5, hoursPerDay: '8' };
-    await server.database.orm.insert(siteHazardTable).values([{ ...surveyed, post: '打磨岗位', daysPerWeek: '5' }, { ...surveyed, post: '喷漆岗位', daysPerWeek: '6' }]);
-    expect((await view(report.id)).content.results.map(({ place, hoursPerDay, daysPerWeek }) => [place, hoursPerDay, daysPerWeek])).toEqual([['喷漆岗位', '8', '6']]);
+    const surveyed = {
+      organizationId: bench.home,
+      project: project.id,
+      workshop: '涂装车间',
+      hazard,
+      worstKnown: true,
+      fixedPost: true,
+      workers: 5,
+      hoursPerDay: '8',
+    };
+    await server.database.orm.insert(siteHazardTable).values([
+      { ...surveyed, post: '打磨岗位', daysPerWeek: '5' },
+      { ...surveyed, post: '喷漆岗位', daysPerWeek: '6' },
+    ]);
+    expect(
+      (await view(report.id)).content.results.map(({ place, hoursPerDay, daysPerWeek }) => [
+        place,
+        hoursPerDay,
+        daysPerWeek,
+      ]),
+    ).toEqual([['喷漆岗位', '8', '6']]);
   });
 
   it('judges heat by how heavy the work is and how hot the region, as the survey notes them', async () => {
@@ -323,26 +561,79 @@ describe('a report', () => {
     const { project, report } = await reporting('26.4', '26.2');
     await withoutSurvey(project.id);
     const hot = await labRowsOf(server, bench.home).hazard('高温', { category: 'physical' });
-    const limit = { hazard: hot, limitName: '高温', kind: 'wbgt', unit: '℃', standard: 'GBZ 2.2-2007', effectiveFrom: '2007-11-01', dataCertainty: 'sure' };
-    await orm.insert(hazardLimitTable).values([{ ...limit, condition: 'heat.100.2', value: '28' }, { ...limit, condition: 'heat.100.3', value: '26' }]);
-    const [sheet] = await orm.update(labSheetTable).set({ hazard: hot }).where(eq(labSheetTable.project, project.id)).returning();
-    await orm.update(labSheetRowTable).set({ unit: '℃' }).where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
-    const [row] = await orm.insert(siteHazardTable).values({ organizationId: bench.home, project: project.id, workshop: '涂装车间', post: '喷漆岗位', hazard: hot, worstKnown: true, fixedPost: true, hoursPerDay: '8', daysPerWeek: '5' }).returning();
+    const limit = {
+      hazard: hot,
+      limitName: '高温',
+      kind: 'wbgt',
+      unit: '℃',
+      standard: 'GBZ 2.2-2007',
+      effectiveFrom: '2007-11-01',
+      dataCertainty: 'sure',
+    };
+    await orm.insert(hazardLimitTable).values([
+      { ...limit, condition: 'heat.100.2', value: '28' },
+      { ...limit, condition: 'heat.100.3', value: '26' },
+    ]);
+    const [sheet] = await orm
+      .update(labSheetTable)
+      .set({ hazard: hot })
+      .where(eq(labSheetTable.project, project.id))
+      .returning();
+    await orm
+      .update(labSheetRowTable)
+      .set({ unit: '℃' })
+      .where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
+    const [row] = await orm
+      .insert(siteHazardTable)
+      .values({
+        organizationId: bench.home,
+        project: project.id,
+        workshop: '涂装车间',
+        post: '喷漆岗位',
+        hazard: hot,
+        worstKnown: true,
+        fixedPost: true,
+        hoursPerDay: '8',
+        daysPerWeek: '5',
+      })
+      .returning();
     await orm.insert(siteSurveyTable).values({ organizationId: bench.home, project: project.id });
-    const judged = async () => (await view(report.id)).content.results.map(({ verdict, values, notes }) => [verdict, values[0]?.limit, values[0]?.reason, notes[0]]);
-    expect(await judged()).toEqual([['toVerify', null, '限值按接触条件分别规定，请在现场调查中补充接触条件（体力劳动强度）', undefined]]);
-    await orm.update(siteHazardTable).set({ exposureCondition: 'labour.3' }).where(eq(siteHazardTable.id, row?.id ?? 0));
+    const judged = async () =>
+      (await view(report.id)).content.results.map(({ verdict, values, notes }) => [
+        verdict,
+        values[0]?.limit,
+        values[0]?.reason,
+        notes[0],
+      ]);
+    expect(await judged()).toEqual([
+      ['toVerify', null, '限值按接触条件分别规定，请在现场调查中补充接触条件（体力劳动强度）', undefined],
+    ]);
+    await orm
+      .update(siteHazardTable)
+      .set({ exposureCondition: 'labour.3' })
+      .where(eq(siteHazardTable.id, row?.id ?? 0));
     expect(await judged()).toEqual([['exceeds', '26', null, '按“接触时间率100%，体力劳动强度Ⅲ级”的限值判定']]);
     await orm.update(siteSurveyTable).set({ designTemperature: '31.5' }).where(eq(siteSurveyTable.project, project.id));
-    expect(await judged()).toEqual([['conforms', '27', null, '按“接触时间率100%，体力劳动强度Ⅲ级”的限值判定，当地夏季室外通风设计温度31.5℃，限值增加1℃']]);
+    expect(await judged()).toEqual([
+      [
+        'conforms',
+        '27',
+        null,
+        '按“接触时间率100%，体力劳动强度Ⅲ级”的限值判定，当地夏季室外通风设计温度31.5℃，限值增加1℃',
+      ],
+    ]);
   });
 
   it('is not begun before its stage, and once for a project', async () => {
     const early = await tested();
-    expect((await ask('reporter', 'POST', 'api/report/start', { project: early.id })).body.message).toBe(reportTexts.notReporting);
+    expect((await ask('reporter', 'POST', 'api/report/start', { project: early.id })).body.message).toBe(
+      reportTexts.notReporting,
+    );
     const { project, report } = await reporting();
     expect(report.reportNo).toMatch(/^JC-\d{4}-\d{4}$/);
-    expect((await ask('reporter', 'POST', 'api/report/start', { project: project.id })).body.message).toBe(reportTexts.exists(String(report.reportNo)));
+    expect((await ask('reporter', 'POST', 'api/report/start', { project: project.id })).body.message).toBe(
+      reportTexts.exists(String(report.reportNo)),
+    );
   });
 
   it('judges by the limits of the day, and says so in words', async () => {
@@ -350,26 +641,47 @@ describe('a report', () => {
     const { content, problems, frozen } = await view(report.id);
     expect([problems, frozen]).toEqual([[], false]);
     expect(content.results).toMatchObject([{ place: '喷漆岗位', hazardName: '甲苯', verdict: 'exceeds' }]);
-    expect(content.results[0]?.values.map(({ kind, text, limit, verdict }) => [kind, text, limit, verdict])).toEqual([['twa', '48.2', '50', 'conforms'], ['stel', '112.0', '100', 'exceeds']]);
-    expect(content.texts.conclusion).toBe('涂装车间喷漆岗位甲苯不符合GBZ 2.1-2019《工作场所有害因素职业接触限值 第1部分：化学有害因素》的要求。');
-    expect(content.limits.map(({ kind, value, effectiveFrom }) => [kind, value, effectiveFrom])).toEqual([['twa', '50', '2020-04-01'], ['stel', '100', '2020-04-01']]);
+    expect(content.results[0]?.values.map(({ kind, text, limit, verdict }) => [kind, text, limit, verdict])).toEqual([
+      ['twa', '48.2', '50', 'conforms'],
+      ['stel', '112.0', '100', 'exceeds'],
+    ]);
+    expect(content.texts.conclusion).toBe(
+      '涂装车间喷漆岗位甲苯不符合GBZ 2.1-2019《工作场所有害因素职业接触限值 第1部分：化学有害因素》的要求。',
+    );
+    expect(content.limits.map(({ kind, value, effectiveFrom }) => [kind, value, effectiveFrom])).toEqual([
+      ['twa', '50', '2020-04-01'],
+      ['stel', '100', '2020-04-01'],
+    ]);
     expect(content.texts.advice).toContain('涂装车间喷漆岗位甲苯');
   });
 
   it('is not handed in while a record of its project is open again, and is not frozen', async () => {
     const { project, report } = await reporting();
-    await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.project, project.id));
+    await server.database.orm
+      .update(labSheetTable)
+      .set({ state: 'drafting' })
+      .where(eq(labSheetTable.project, project.id));
     const { problems } = await view(report.id);
     expect(problems).toHaveLength(1);
     const { status, body } = await submit('reporter', project.id, 'report');
     expect([status, body.code, body.message]).toEqual([409, 'incomplete', problems[0]]);
-    expect([(await reportOf(report.id))?.state, (await view(report.id)).frozen, await stageOf(project.id)]).toEqual(['drafting', false, 'reporting']);
+    expect([(await reportOf(report.id))?.state, (await view(report.id)).frozen, await stageOf(project.id)]).toEqual([
+      'drafting',
+      false,
+      'reporting',
+    ]);
   });
 
   it('says what a person wrote in the place of the compiled words, until they are taken away', async () => {
     const { report } = await reporting();
-    const wrote = await ask<Answer<AnyRow>>('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: '经评审，结论如下。' });
-    expect((await view(report.id)).content).toMatchObject({ texts: { conclusion: '经评审，结论如下。' }, written: ['conclusion'] });
+    const wrote = await ask<Answer<AnyRow>>('reporter', 'PUT', 'api/report/edit', {
+      ...report,
+      conclusion: '经评审，结论如下。',
+    });
+    expect((await view(report.id)).content).toMatchObject({
+      texts: { conclusion: '经评审，结论如下。' },
+      written: ['conclusion'],
+    });
     await ask('reporter', 'PUT', 'api/report/edit', { ...wrote.body.body, conclusion: null });
     expect((await view(report.id)).content.written).toEqual([]);
   });
@@ -380,7 +692,8 @@ describe('a report', () => {
     await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
     await server.rows.user({ userName: 'everywhere', isAdmin: true });
     const token = await server.login('everywhere');
-    const start = () => server.ask<Answer<AnyRow> & ErrorBody>('POST', 'api/report/start', { token, body: { project: project.id } });
+    const start = () =>
+      server.ask<Answer<AnyRow> & ErrorBody>('POST', 'api/report/start', { token, body: { project: project.id } });
     await orm.update(projectTable).set({ organizationId: null }).where(eq(projectTable.id, project.id));
     const refused = await start();
     expect([refused.status, refused.body.message]).toEqual([409, reportTexts.ownerless]);
@@ -406,11 +719,21 @@ describe('a report', () => {
     await submit('reporter', project.id, 'report');
     expect(await stageOf(project.id)).toBe('reportReview');
     const { orm } = server.database;
-    const [sheet] = await orm.select({ id: labSheetTable.id }).from(labSheetTable).where(eq(labSheetTable.project, project.id));
-    await orm.update(labSheetRowTable).set({ reportText: '1.0', resultNum: '1.0' }).where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
+    const [sheet] = await orm
+      .select({ id: labSheetTable.id })
+      .from(labSheetTable)
+      .where(eq(labSheetTable.project, project.id));
+    await orm
+      .update(labSheetRowTable)
+      .set({ reportText: '1.0', resultNum: '1.0' })
+      .where(eq(labSheetRowTable.sheet, sheet?.id ?? 0));
     const { content, frozen } = await view(report.id);
     expect([frozen, content.results[0]?.values[0]?.text]).toEqual([true, '48.2']);
-    const { status, body } = await ask('reporter', 'PUT', 'api/report/edit', { ...report, version: (await reportOf(report.id))?.version, conclusion: '改' });
+    const { status, body } = await ask('reporter', 'PUT', 'api/report/edit', {
+      ...report,
+      version: (await reportOf(report.id))?.version,
+      conclusion: '改',
+    });
     expect([status, body.message]).toEqual([409, reportTexts.locked('待审核')]);
   });
 
@@ -420,7 +743,9 @@ describe('a report', () => {
     await pass(body.body?.id ?? 0, 'first');
     expect((await move('quality', body.body?.id ?? 0, 'returnToStart', { reason: '补充照片' })).status).toBe(200);
     expect([await stageOf(project.id), (await reportOf(report.id))?.state]).toEqual(['reporting', 'drafting']);
-    expect(await server.database.orm.select().from(reportContentTable).where(eq(reportContentTable.reportId, report.id))).toEqual([]);
+    expect(
+      await server.database.orm.select().from(reportContentTable).where(eq(reportContentTable.reportId, report.id)),
+    ).toEqual([]);
     expect((await submit('reporter', project.id, 'report')).status).toBe(200);
   });
 
@@ -429,17 +754,31 @@ describe('a report', () => {
     const id = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await pass(id, 'first');
     const { orm } = server.database;
-    await orm.update(reportContentTable).set({ content: { altered: true } }).where(eq(reportContentTable.reportId, report.id));
+    await orm
+      .update(reportContentTable)
+      .set({ content: { altered: true } })
+      .where(eq(reportContentTable.reportId, report.id));
     const why = signingTexts.broken(['孙编制', '赵一审'], ['报告内容'], '二审通过', '退回提交人');
-    expect((await ask<Timeline>('quality', 'GET', `api/approval/timeline/${id}`)).body.moves.find(({ key }) => key === 'passSecond')?.blocked).toBe(why);
-    expect((await move('quality', id, 'passSecond')).body).toMatchObject({ status: 409, code: 'brokenSignature', message: why });
+    expect(
+      (await ask<Timeline>('quality', 'GET', `api/approval/timeline/${id}`)).body.moves.find(
+        ({ key }) => key === 'passSecond',
+      )?.blocked,
+    ).toBe(why);
+    expect((await move('quality', id, 'passSecond')).body).toMatchObject({
+      status: 409,
+      code: 'brokenSignature',
+      message: why,
+    });
     expect((await reportOf(report.id))?.state).toBe('awaitingReview');
     expect((await move('quality', id, 'returnToStart', { reason: '签名无效' })).status).toBe(200);
     const again = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await pass(again, 'second');
     // Of the report's own row the approval has signed nothing.
     await orm.update(reportTable).set({ conclusion: '改' }).where(eq(reportTable.id, report.id));
-    expect((await move('approver', again, 'sign')).body).toMatchObject({ status: 409, message: signingTexts.broken(['孙编制', '周二审'], ['表头'], '签发', '退回') });
+    expect((await move('approver', again, 'sign')).body).toMatchObject({
+      status: 409,
+      message: signingTexts.broken(['孙编制', '周二审'], ['表头'], '签发', '退回'),
+    });
     expect((await reportOf(report.id))?.state).toBe('awaitingIssue');
   });
 
@@ -456,16 +795,38 @@ describe('a report', () => {
   it('is issued with three signatures; its PDF holds the numbers, the signers and the code that verifies it, and stays the same file', async () => {
     const { report } = await issued();
     const after = await view(report.id);
-    expect(after.signers.map(({ label, name }) => [label, name])).toEqual([['编制', '孙编制'], ['审核', '周二审'], ['签发', '钱签发']]);
+    expect(after.signers.map(({ label, name }) => [label, name])).toEqual([
+      ['编制', '孙编制'],
+      ['审核', '周二审'],
+      ['签发', '钱签发'],
+    ]);
     expect(after.verifyPath).toMatch(/^\/orgReportFormulaDetails\?code=[\w-]{24}$/);
     const first = await pdfOf(report.id);
     expect(first.headers.get('content-type')).toBe('application/pdf');
     const bytes = new Uint8Array(await first.arrayBuffer());
     const text = unspaced((await pdfPages(bytes)).map((page) => page.text).join(''));
-    for (const words of [String(report.reportNo), '48.2mg/m³', '50mg/m³', '86mg/m³', '编制：孙编制', '审核：周二审', '签发：钱签发', '第1页', '声明', '结论']) expect(text).toContain(unspaced(words));
-    const states = async () => (await ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body.steps.filter(({ signed }) => signed).map(({ signature }) => signature?.state);
+    for (const words of [
+      String(report.reportNo),
+      '48.2mg/m³',
+      '50mg/m³',
+      '86mg/m³',
+      '编制：孙编制',
+      '审核：周二审',
+      '签发：钱签发',
+      '第1页',
+      '声明',
+      '结论',
+    ])
+      expect(text).toContain(unspaced(words));
+    const states = async () =>
+      (await ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body.steps
+        .filter(({ signed }) => signed)
+        .map(({ signature }) => signature?.state);
     expect(await states()).toEqual(['valid', 'valid', 'valid']);
-    await server.database.orm.update(reportContentTable).set({ content: { altered: true } }).where(eq(reportContentTable.reportId, report.id));
+    await server.database.orm
+      .update(reportContentTable)
+      .set({ content: { altered: true } })
+      .where(eq(reportContentTable.reportId, report.id));
     const again = new Uint8Array(await (await pdfOf(report.id, 'approver')).arrayBuffer());
     expect(Buffer.from(again).equals(Buffer.from(bytes))).toBe(true);
     expect(await states()).toEqual(['invalid', 'invalid', 'invalid']);
@@ -477,43 +838,80 @@ describe('a report', () => {
     const { files } = server.services;
     const put = vi.spyOn(files, 'put');
     const answers = await Promise.all(Array.from({ length: 3 }, () => pdfOf(report.id)));
-    const papers = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString('base64')));
+    const papers = await Promise.all(
+      answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString('base64')),
+    );
     const brought = put.mock.calls.map(([id]) => id);
     put.mockRestore();
     expect([new Set(papers).size, brought.length]).toEqual([1, 3]);
-    const kept = await Promise.all(brought.map((id) => files.read(id).then((found) => found !== undefined, () => false)));
+    const kept = await Promise.all(
+      brought.map((id) =>
+        files.read(id).then(
+          (found) => found !== undefined,
+          () => false,
+        ),
+      ),
+    );
     expect(kept.filter(Boolean)).toHaveLength(1);
   });
 
   it('is corrected by another with a suffix, which takes its place when it is issued', async () => {
     const { project, report } = await issued();
     const { orm } = server.database;
-    const [{ unit } = { unit: 0 }] = await orm.select({ unit: projectTable.belongInspect }).from(projectTable).where(eq(projectTable.id, project.id));
-    const call = (unitName: string) => orm.update(inspectUnitTable).set({ unitName }).where(eq(inspectUnitTable.id, unit));
+    const [{ unit } = { unit: 0 }] = await orm
+      .select({ unit: projectTable.belongInspect })
+      .from(projectTable)
+      .where(eq(projectTable.id, project.id));
+    const call = (unitName: string) =>
+      orm.update(inspectUnitTable).set({ unitName }).where(eq(inspectUnitTable.id, unit));
     const [before, now] = [String(report.unitName), '更名后的工厂'];
     await call(now);
     expect((await ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: ' ' })).status).toBe(400);
-    const made = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' });
-    expect(made.body.body).toMatchObject({ reportNo: `${String(report.reportNo)}-G1`, previous: report.id, revision: 1, correctionReason: '单位名称有误' });
+    const made = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/correct', {
+      id: report.id,
+      reason: '单位名称有误',
+    });
+    expect(made.body.body).toMatchObject({
+      reportNo: `${String(report.reportNo)}-G1`,
+      previous: report.id,
+      revision: 1,
+      correctionReason: '单位名称有误',
+    });
     expect((await ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '又一次' })).status).toBe(409);
     expect((await reportOf(report.id))?.state).toBe('issued');
     const draft = (await reportOf(made.body.body?.id ?? 0)) as unknown as AnyRow;
     expect((await ask('reporter', 'PUT', 'api/report/edit', { ...draft, advice: '加强局部排风。' })).status).toBe(200);
     const { body } = await submit('reporter', project.id, 'report');
-    // Whoever signs it sees what it changes: what it was made for, what came along with that, and what somebody wrote besides.
+    // Whoever signs it sees what it changes: what it was made for, what came along with that, and what somebody wrote
+    // besides.
     const { replaced } = (await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${body.body?.id}`)).body;
-    expect(replaced).toMatchObject({ reportNo: report.reportNo, reason: '单位名称有误', count: replaced?.differences.length });
+    expect(replaced).toMatchObject({
+      reportNo: report.reportNo,
+      reason: '单位名称有误',
+      count: replaced?.differences.length,
+    });
     const told = replaced?.differences.map(({ label, before: was, after }) => [label, was, after]);
     expect(told).toContainEqual(['用人单位概况：用人单位', before, now]);
     expect(told).toContainEqual(['建议', expect.any(String), '加强局部排风。']);
     expect(replaced?.differences.filter(({ label }) => label.includes('结果') || label.includes('编号'))).toEqual([]);
     await pass(body.body?.id ?? 0, 'sign');
-    expect([(await reportOf(report.id))?.state, (await reportOf(made.body.body?.id ?? 0))?.state, await stageOf(project.id)]).toEqual(['corrected', 'issued', 'issuing']);
-    expect([(await verified(report.id)).body, (await verified(made.body.body?.id ?? 0)).body]).toMatchObject([{ verdict: 'replaced', replacedBy: made.body.body?.reportNo, unitName: before }, { verdict: 'valid', unitName: now, title: String(report.title).replace(before, now) }]);
+    expect([
+      (await reportOf(report.id))?.state,
+      (await reportOf(made.body.body?.id ?? 0))?.state,
+      await stageOf(project.id),
+    ]).toEqual(['corrected', 'issued', 'issuing']);
+    expect([(await verified(report.id)).body, (await verified(made.body.body?.id ?? 0)).body]).toMatchObject([
+      { verdict: 'replaced', replacedBy: made.body.body?.reportNo, unitName: before },
+      { verdict: 'valid', unitName: now, title: String(report.title).replace(before, now) },
+    ]);
     // What is on paper is compared with what was signed, not with what came later.
     await call(before);
     expect((await verified(made.body.body?.id ?? 0)).body).toMatchObject({ unitName: now });
-    const text = unspaced((await pdfPages(new Uint8Array(await (await pdfOf(made.body.body?.id ?? 0)).arrayBuffer()))).map((page) => page.text).join(''));
+    const text = unspaced(
+      (await pdfPages(new Uint8Array(await (await pdfOf(made.body.body?.id ?? 0)).arrayBuffer())))
+        .map((page) => page.text)
+        .join(''),
+    );
     expect(text).toContain(unspaced(reportTexts.correctionNote(String(report.reportNo), '单位名称有误')));
   });
 
@@ -521,7 +919,11 @@ describe('a report', () => {
     const [{ report: draft }, { report: gone }] = [await reporting(), await issued()];
     expect((await ask('approver', 'PUT', 'api/report/void', { id: gone.id, reason: '客户撤销' })).status).toBe(200);
     for (const { id } of [draft, gone]) {
-      expect((await ask('reporter', 'POST', 'api/report/correct', { id, reason: '单位名称有误' })).body).toMatchObject({ status: 409, code: 'wrongState', message: reportTexts.notIssued });
+      expect((await ask('reporter', 'POST', 'api/report/correct', { id, reason: '单位名称有误' })).body).toMatchObject({
+        status: 409,
+        code: 'wrongState',
+        message: reportTexts.notIssued,
+      });
       expect(await server.database.orm.select().from(reportTable).where(eq(reportTable.previous, id))).toEqual([]);
     }
   });
@@ -538,7 +940,14 @@ describe('a report', () => {
     });
     const asked = ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' });
     // The embedded database lets it begin afterwards alone.
-    if (database.kind === 'postgres') await expect.poll(() => database.query("select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).not.toEqual([]);
+    if (database.kind === 'postgres')
+      await expect
+        .poll(() =>
+          database.query(
+            "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          ),
+        )
+        .not.toEqual([]);
     commit();
     await voided;
     expect((await asked).body).toMatchObject({ status: 409, code: 'wrongState', message: reportTexts.notIssued });
@@ -546,27 +955,42 @@ describe('a report', () => {
 
   it('is voided while its correction is being written, which is issued all the same', async () => {
     const { project, report } = await issued();
-    const made = (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' })).body.body?.id ?? 0;
+    const made =
+      (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' }))
+        .body.body?.id ?? 0;
     expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '结论有误' })).status).toBe(200);
     expect(await stageOf(project.id)).toBe('issuing');
     await pass((await submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
     // What was voided stays voided: nothing took its place while it held.
-    expect([(await reportOf(report.id))?.state, (await reportOf(made))?.state, await stageOf(project.id)]).toEqual(['voided', 'issued', 'issuing']);
-    expect([(await verified(report.id)).body, (await verified(made)).body]).toMatchObject([{ verdict: 'withdrawn' }, { verdict: 'valid' }]);
+    expect([(await reportOf(report.id))?.state, (await reportOf(made))?.state, await stageOf(project.id)]).toEqual([
+      'voided',
+      'issued',
+      'issuing',
+    ]);
+    expect([(await verified(report.id)).body, (await verified(made)).body]).toMatchObject([
+      { verdict: 'withdrawn' },
+      { verdict: 'valid' },
+    ]);
   });
 
   it('is voided by who may, with a reason, and can still be read', async () => {
     const { project, report } = await issued();
     expect((await ask('reporter', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(403);
     expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(200);
-    expect([(await reportOf(report.id))?.state, (await view(report.id)).content.reportNo]).toEqual(['voided', report.reportNo]);
+    expect([(await reportOf(report.id))?.state, (await view(report.id)).content.reportNo]).toEqual([
+      'voided',
+      report.reportNo,
+    ]);
     expect((await verified(report.id)).body).toMatchObject({ verdict: 'withdrawn' });
     // The project goes on with another report, which is approved like the first.
     expect(await stageOf(project.id)).toBe('reporting');
     const again = await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id });
     expect(again.body.body?.reportNo).not.toBe(report.reportNo);
     await pass((await submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
-    expect([await stageOf(project.id), (await reportOf(again.body.body?.id ?? 0))?.state]).toEqual(['issuing', 'issued']);
+    expect([await stageOf(project.id), (await reportOf(again.body.body?.id ?? 0))?.state]).toEqual([
+      'issuing',
+      'issued',
+    ]);
     const { report: draft } = await reporting();
     expect((await verified(draft.id)).status).toBe(404);
     expect((await server.ask('GET', `${publicCalls.verify}?code=%27%20or%201=1`)).status).toBe(404);
@@ -574,8 +998,17 @@ describe('a report', () => {
 
   it('is unseen by another organisation', async () => {
     const { report } = await reporting();
-    await server.rows.user({ userName: 'stranger', organizationId: await server.rows.organization({ name: '乙检测中心' }), roles: [await server.rows.role({ permissions: reporterPermissions })] });
+    await server.rows.user({
+      userName: 'stranger',
+      organizationId: await server.rows.organization({ name: '乙检测中心' }),
+      roles: [await server.rows.role({ permissions: reporterPermissions })],
+    });
     const token = await server.login('stranger');
-    for (const path of [`api/report/content/${report.id}`, `api/report/pdf/${report.id}`, `api/report/timeline/${report.id}`]) expect((await server.ask('GET', path, { token })).status).toBe(404);
+    for (const path of [
+      `api/report/content/${report.id}`,
+      `api/report/pdf/${report.id}`,
+      `api/report/timeline/${report.id}`,
+    ])
+      expect((await server.ask('GET', path, { token })).status).toBe(404);
   });
 });

@@ -1,12 +1,12 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import type { Answer, ErrorBody, LoginAnswer } from '@contract/wire';
 import { announcementSendTable, auditLogTable, userTable } from '@server/db/schema';
 import { allRoutes } from '@server/routes';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testPassword } from '../support/rows';
-import { type SigningLab, signingLab } from '../support/signedRecords';
 import { type TestServer, testServer } from '../support/server';
+import { type SigningLab, signingLab } from '../support/signedRecords';
 
 let server: TestServer;
 let lab: SigningLab;
@@ -22,24 +22,44 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const signIn = async (username: string, password: string) => (await server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password } })).body;
-const change = (token: string, oldPassword: string, newPassword: string) => server.ask<ErrorBody>('PUT', 'api/user/password', { token, body: { oldPassword, newPassword } });
+const signIn = async (username: string, password: string) =>
+  (await server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password } })).body;
+const change = (token: string, oldPassword: string, newPassword: string) =>
+  server.ask<ErrorBody>('PUT', 'api/user/password', { token, body: { oldPassword, newPassword } });
 
 it('SEC-11: a password that somebody else chose opens nothing but its change, at a first sign-in and after a reset', async () => {
-  const added = await server.ask<Answer<{ id: number }>>('POST', 'api/user/add', { token: admin, body: { userName: 'novice', nickName: '新人', password: reset, organizationId: lab.organizationId, enabled: '1', expiryDate: '2099-01-01', roles: [] } });
+  const added = await server.ask<Answer<{ id: number }>>('POST', 'api/user/add', {
+    token: admin,
+    body: {
+      userName: 'novice',
+      nickName: '新人',
+      password: reset,
+      organizationId: lab.organizationId,
+      enabled: '1',
+      expiryDate: '2099-01-01',
+      roles: [],
+    },
+  });
   expect(added.status).toBe(200);
   const { token, user } = await signIn('novice', reset);
   expect(user.mustChangePassword).toBe(true);
   let refused = 0;
   for (const { method, path, permission } of allRoutes(server.services)) {
     if (permission === 'public') continue;
-    const { status, body } = await server.ask<ErrorBody>(method, path.replace(/:\w+/g, '1'), { token, ...(method === 'GET' ? {} : { body: {} }) });
+    const { status, body } = await server.ask<ErrorBody>(method, path.replace(/:\w+/g, '1'), {
+      token,
+      ...(method === 'GET' ? {} : { body: {} }),
+    });
     if (['auth/info', 'api/user/password'].includes(path)) continue;
     if (status !== 403) expect([method, path, status]).toEqual([method, path, 403]);
     if (body.code === passwordTexts.code) refused += 1;
   }
   expect(refused).toBeGreaterThan(30);
-  expect((await server.ask<ErrorBody>('GET', 'api/user/center', { token })).body).toMatchObject({ status: 403, code: passwordTexts.code, message: passwordTexts.mustChange });
+  expect((await server.ask<ErrorBody>('GET', 'api/user/center', { token })).body).toMatchObject({
+    status: 403,
+    code: passwordTexts.code,
+    message: passwordTexts.mustChange,
+  });
   expect((await change(token, reset, own)).status).toBe(200);
   const again = await signIn('novice', own);
   expect(again.user.mustChangePassword).toBeUndefined();
@@ -51,10 +71,17 @@ it('SEC-11: who resets the approver’s password signs nothing as him: he is tol
   await lab.move(id, 'submit', 'analyst');
   await lab.move(id, 'review', 'reviewer');
   const approver = lab.people.approver.id;
-  expect((await server.ask('PUT', 'api/user/resetPassword', { token: admin, body: { id: approver, password: reset } })).status).toBe(200);
-  const told = await server.database.orm.select({ id: announcementSendTable.id }).from(announcementSendTable).where(eq(announcementSendTable.userId, approver));
+  expect(
+    (await server.ask('PUT', 'api/user/resetPassword', { token: admin, body: { id: approver, password: reset } }))
+      .status,
+  ).toBe(200);
+  const told = await server.database.orm
+    .select({ id: announcementSendTable.id })
+    .from(announcementSendTable)
+    .where(eq(announcementSendTable.userId, approver));
   expect(told).toHaveLength(1);
-  const sign = (token: string, password: string) => server.ask<ErrorBody>('PUT', 'api/labSheet/move', { token, body: { id, move: 'approve', password } });
+  const sign = (token: string, password: string) =>
+    server.ask<ErrorBody>('PUT', 'api/labSheet/move', { token, body: { id, move: 'approve', password } });
   const first = await signIn('approver', reset);
   expect((await sign(first.token, reset)).body.code).toBe(passwordTexts.code);
   await change(first.token, reset, own);
@@ -72,14 +99,31 @@ it('SEC-11: set in a person’s form counts as a reset', async () => {
   const id = await server.rows.user({ userName: 'formed', nickName: '表单', organizationId: lab.organizationId });
   admin = await server.login('chief');
   const row = (await server.ask<Record<string, unknown>>('GET', `api/user/${id}`, { token: admin })).body;
-  expect((await server.ask('PUT', 'api/user/edit', { token: admin, body: { ...row, password: reset } })).status).toBe(200);
-  const [found] = await server.database.orm.select({ own: userTable.passwordOwn, at: userTable.passwordResetTime }).from(userTable).where(eq(userTable.id, id));
+  expect((await server.ask('PUT', 'api/user/edit', { token: admin, body: { ...row, password: reset } })).status).toBe(
+    200,
+  );
+  const [found] = await server.database.orm
+    .select({ own: userTable.passwordOwn, at: userTable.passwordResetTime })
+    .from(userTable)
+    .where(eq(userTable.id, id));
   expect(found).toEqual({ own: false, at: expect.any(Date) });
-  expect(await server.database.orm.select({ id: announcementSendTable.id }).from(announcementSendTable).where(eq(announcementSendTable.userId, id))).toHaveLength(1);
+  expect(
+    await server.database.orm
+      .select({ id: announcementSendTable.id })
+      .from(announcementSendTable)
+      .where(eq(announcementSendTable.userId, id)),
+  ).toHaveLength(1);
 });
 
 it('SEC-19: a wrong old password leaves a line in the trail', async () => {
   const id = await server.rows.user({ userName: 'guessed', nickName: '被猜', organizationId: lab.organizationId });
   expect((await change(await server.login('guessed'), 'Wrong-2026#x', own)).status).toBe(400);
-  expect(await server.database.orm.select({ reason: auditLogTable.reason }).from(auditLogTable).where(and(eq(auditLogTable.entity, 'user'), eq(auditLogTable.entityId, id), eq(auditLogTable.action, 'loginFailed')))).toEqual([{ reason: '修改密码：旧密码错误' }]);
+  expect(
+    await server.database.orm
+      .select({ reason: auditLogTable.reason })
+      .from(auditLogTable)
+      .where(
+        and(eq(auditLogTable.entity, 'user'), eq(auditLogTable.entityId, id), eq(auditLogTable.action, 'loginFailed')),
+      ),
+  ).toEqual([{ reason: '修改密码：旧密码错误' }]);
 });

@@ -1,7 +1,7 @@
-import type { RoleMatrix, UserRights } from '@contract/features/system/rights';
-import { roleTable, userTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RoleMatrix, UserRights } from '@contract/features/system/rights';
+import { roleTable, userTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -22,15 +22,36 @@ beforeAll(async () => {
   const { rows } = server;
   [home, away] = [await rows.organization({ name: '甲检测' }), await rows.organization({ name: '乙检测' })];
   await rows.user({ userName: 'chief', isAdmin: true });
-  await rows.user({ userName: 'manager', organizationId: home, roles: [await rows.role({ name: '主管', level: 2, permissions: ['user:list'] })] });
+  await rows.user({
+    userName: 'manager',
+    organizationId: home,
+    roles: [await rows.role({ name: '主管', level: 2, permissions: ['user:list'] })],
+  });
   await rows.user({ userName: 'bystander', organizationId: home });
-  wider = await rows.role({ name: '检测员', level: 5, dataScope: 'organization', permissions: ['customer:list', 'customer:add'] });
-  narrow = await rows.role({ name: '实习', level: 9, dataScope: 'self', permissions: ['customer:list', 'project:list'] });
+  wider = await rows.role({
+    name: '检测员',
+    level: 5,
+    dataScope: 'organization',
+    permissions: ['customer:list', 'customer:add'],
+  });
+  narrow = await rows.role({
+    name: '实习',
+    level: 9,
+    dataScope: 'self',
+    permissions: ['customer:list', 'project:list'],
+  });
   foreign = await rows.role({ name: '乙方角色', organizationId: away, permissions: ['user:del'] });
   gone = await rows.role({ name: '旧角色', permissions: ['user:edit'], deleteTime: new Date() });
-  person = await rows.user({ userName: 'person', nickName: '林晓梅', organizationId: home, roles: [wider, narrow, foreign, gone] });
+  person = await rows.user({
+    userName: 'person',
+    nickName: '林晓梅',
+    organizationId: home,
+    roles: [wider, narrow, foreign, gone],
+  });
   stranger = await rows.user({ userName: 'stranger', organizationId: away });
-  [admin, manager, bystander] = await Promise.all(['chief', 'manager', 'bystander'].map((name) => server.login(name))) as [string, string, string];
+  [admin, manager, bystander] = (await Promise.all(
+    ['chief', 'manager', 'bystander'].map((name) => server.login(name)),
+  )) as [string, string, string];
 });
 afterAll(() => server.close());
 
@@ -41,12 +62,23 @@ describe('what a person may do', () => {
   it('names the roles that each permission comes from', async () => {
     const { body } = await rights(person);
     expect(by(body)).toEqual({ 'customer:list': [wider, narrow], 'customer:add': [wider], 'project:list': [narrow] });
-    expect(body).toMatchObject({ bar: null, level: 5, dataScope: 'organization', dataScopeBy: [wider], organization: { name: '甲检测', enabled: true } });
+    expect(body).toMatchObject({
+      bar: null,
+      level: 5,
+      dataScope: 'organization',
+      dataScopeBy: [wider],
+      organization: { name: '甲检测', enabled: true },
+    });
   });
 
   it('says of the roles that give nothing why they do not', async () => {
     const { roles } = (await rights(person)).body;
-    expect(Object.fromEntries(roles.map(({ id, why }) => [id, why]))).toEqual({ [wider]: null, [narrow]: null, [foreign]: '角色属于其他机构，不给予权限', [gone]: '角色已删除，不再给予权限' });
+    expect(Object.fromEntries(roles.map(({ id, why }) => [id, why]))).toEqual({
+      [wider]: null,
+      [narrow]: null,
+      [foreign]: '角色属于其他机构，不给予权限',
+      [gone]: '角色已删除，不再给予权限',
+    });
   });
 
   it('is what the server goes by: the same permissions as auth/info', async () => {
@@ -64,13 +96,16 @@ describe('what a person may do', () => {
   });
 
   it('is everything for a platform administrator', async () => {
-    const [chief] = await server.database.orm.select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, 'chief'));
+    const [chief] = await server.database.orm
+      .select({ id: userTable.id })
+      .from(userTable)
+      .where(eq(userTable.userName, 'chief'));
     const { body } = await rights(chief?.id ?? 0, admin);
     expect(body).toMatchObject({ user: { isAdmin: true }, dataScope: 'all', bar: null });
     expect(body.menus.length).toBeGreaterThan(5);
   });
 
-  it('is told of one\'s own organisation, to who may see its people', async () => {
+  it("is told of one's own organisation, to who may see its people", async () => {
     expect((await rights(stranger)).status).toBe(404);
     expect((await rights(stranger, admin)).status).toBe(200);
     expect((await rights(person, bystander)).status).toBe(403);

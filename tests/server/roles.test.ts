@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody, UserInfo } from '@contract/wire';
 import { menuTable } from '@server/db/schema';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, type TestServer, testServer } from '../support/server';
 
 type Row = Record<string, unknown> & { id: number; version: number; menus: number[] };
@@ -19,7 +19,11 @@ beforeAll(async () => {
   [home, away] = [await rows.organization(), await rows.organization()];
   const managing = await rows.role({
     level: 3,
-    permissions: [...['list', 'add', 'edit', 'copy', 'del', 'restore', 'status'].map((action) => `role:${action}`), 'inspectUnit:list', 'inspectUnit:add'],
+    permissions: [
+      ...['list', 'add', 'edit', 'copy', 'del', 'restore', 'status'].map((action) => `role:${action}`),
+      'inspectUnit:list',
+      'inspectUnit:add',
+    ],
   });
   await rows.user({ userName: 'manager', organizationId: home, roles: [managing] });
   [manager, admin] = [await server.login('manager'), await server.login('admin')];
@@ -30,7 +34,8 @@ const add = (body: object, token = manager) => server.ask<Action>('POST', 'api/r
 const edit = (body: object, token = manager) => server.ask<Action>('PUT', 'api/role/edit', { token, body });
 const get = async (id: number) => (await server.ask<Row>('GET', `api/role/${id}`, { token: admin })).body;
 const give = (body: object, token = manager) => server.ask<Action>('PUT', 'api/role/menu', { token, body });
-const remove = (ids: number[], token = manager) => server.ask<Action>('DELETE', 'api/role/delete', { token, body: ids });
+const remove = (ids: number[], token = manager) =>
+  server.ask<Action>('DELETE', 'api/role/delete', { token, body: ids });
 const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
 const tooStrong = '只能管理级别低于自己的角色';
 
@@ -75,12 +80,25 @@ describe('a role', () => {
   it('sees everything only if it is common and an administrator wrote it so', async () => {
     const message = '“全部”只能用于平台管理员维护的公共角色';
     expect(said(await add({ name: '全部一', level: 9, dataScope: 'all' }))).toEqual([400, message]);
-    expect(said(await add({ name: '全部二', level: 9, dataScope: 'all', organizationId: home }, admin))).toEqual([400, message]);
+    expect(said(await add({ name: '全部二', level: 9, dataScope: 'all', organizationId: home }, admin))).toEqual([
+      400,
+      message,
+    ]);
     expect((await add({ name: '全部三', level: 9, dataScope: 'all' }, admin)).status).toBe(200);
   });
 
   it('shows no more than its maker sees: who sees his own rows alone gives no wider scope; one that was wide may stay', async () => {
-    await server.rows.user({ userName: 'narrow', organizationId: home, roles: [await server.rows.role({ level: 3, dataScope: 'self', permissions: ['list', 'add', 'edit', 'copy'].map((action) => `role:${action}`) })] });
+    await server.rows.user({
+      userName: 'narrow',
+      organizationId: home,
+      roles: [
+        await server.rows.role({
+          level: 3,
+          dataScope: 'self',
+          permissions: ['list', 'add', 'edit', 'copy'].map((action) => `role:${action}`),
+        }),
+      ],
+    });
     const token = await server.login('narrow');
     const tooWide = [403, '数据范围不能大于自己的'];
     expect(said(await add({ name: '宽', level: 9, dataScope: 'organization' }, token))).toEqual(tooWide);
@@ -107,11 +125,18 @@ describe('the menus of a role', () => {
     const { orm } = server.database;
     const flags = { iFrame: false, cache: true, hidden: false, alwaysShow: false, affix: false, breadcrumb: true };
     const insert = async (title: string, type: number, pid: number | null, permission: string | null) =>
-      (await orm.insert(menuTable).values({ ...flags, title, type, pid, permission }).returning({ id: menuTable.id }))[0]?.id as number;
+      (
+        await orm
+          .insert(menuTable)
+          .values({ ...flags, title, type, pid, permission })
+          .returning({ id: menuTable.id })
+      )[0]?.id as number;
     const directory = await insert('客户', 0, null, null);
     const page = await insert('受检单位', 1, directory, 'inspectUnit:list');
     const button = await insert('新增受检单位', 2, page, 'inspectUnit:add');
-    const role = await get(await server.rows.role({ name: '业务员', level: 9, organizationId: home, permissions: ['inspectUnit:list'] }));
+    const role = await get(
+      await server.rows.role({ name: '业务员', level: 9, organizationId: home, permissions: ['inspectUnit:list'] }),
+    );
     await server.rows.user({ userName: 'sales', organizationId: home, roles: [role.id] });
     const sales = await server.login('sales');
     const permissions = async () => (await server.ask<UserInfo>('GET', 'auth/info', { token: sales })).body.roles;
@@ -123,8 +148,15 @@ describe('the menus of a role', () => {
     expect(body.body.version).toBe(role.version + 1);
     expect(await permissions()).toEqual(['inspectUnit:add', 'inspectUnit:list']);
 
-    const [event] = await server.database.query(`select title, before, after from audit_log where action = 'permission' and entity_id = $1`, [role.id]);
-    expect(event).toEqual({ title: '业务员', before: { menus: ['inspectUnit:list'] }, after: { menus: ['客户', '受检单位', '新增受检单位'] } });
+    const [event] = await server.database.query(
+      `select title, before, after from audit_log where action = 'permission' and entity_id = $1`,
+      [role.id],
+    );
+    expect(event).toEqual({
+      title: '业务员',
+      before: { menus: ['inspectUnit:list'] },
+      after: { menus: ['客户', '受检单位', '新增受检单位'] },
+    });
 
     expect((await give({ id: role.id, version: body.body.version, menus: [] })).body.body.menus).toEqual([]);
     expect(await permissions()).toEqual([]);
@@ -142,7 +174,10 @@ describe('the menus of a role', () => {
   it('are no more than the giver holds; what was there before may stay', async () => {
     const menu = await server.rows.menu('menu:edit');
     const role = await get(await server.rows.role({ level: 9, organizationId: home, permissions: ['dict:edit'] }));
-    expect(said(await give({ id: role.id, version: role.version, menus: [...role.menus, menu] }))).toEqual([403, '不能分配自己没有的权限：menu:edit']);
+    expect(said(await give({ id: role.id, version: role.version, menus: [...role.menus, menu] }))).toEqual([
+      403,
+      '不能分配自己没有的权限：menu:edit',
+    ]);
     const own = await server.rows.menu('inspectUnit:add');
     expect((await give({ id: role.id, version: role.version, menus: [...role.menus, own] })).status).toBe(200);
     const now = await get(role.id);
@@ -154,13 +189,22 @@ describe('the menus of a role', () => {
     const stale = await give({ id: role.id, version: role.version + 1, menus: [] });
     expect([stale.status, stale.body.current?.id]).toEqual([409, role.id]);
     expect((await give({ id: role.id, version: role.version, menus: [999_999] })).status).toBe(404);
-    for (const body of [{}, { id: role.id, menus: [] }, { id: role.id, version: 1, menus: 'all' }, { id: role.id, version: 1, menus: ['1'] }, [role.id]]) expect((await give(body)).status).toBe(400);
+    for (const body of [
+      {},
+      { id: role.id, menus: [] },
+      { id: role.id, version: 1, menus: 'all' },
+      { id: role.id, version: 1, menus: ['1'] },
+      [role.id],
+    ])
+      expect((await give(body)).status).toBe(400);
     expect(await get(role.id)).toEqual(role);
   });
 
   it('need role:edit', async () => {
     await server.rows.user({ userName: 'plain', organizationId: home });
     const role = await get(await server.rows.role({ level: 9, organizationId: home }));
-    expect((await give({ id: role.id, version: role.version, menus: [] }, await server.login('plain'))).status).toBe(403);
+    expect((await give({ id: role.id, version: role.version, menus: [] }, await server.login('plain'))).status).toBe(
+      403,
+    );
   });
 });

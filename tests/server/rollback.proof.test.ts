@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer, LoginAnswer, Page } from '@contract/wire';
 import { tablesOf } from '@server/backup/tables';
 import { openDatabase } from '@server/db/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandIn, password, type ProductServer, startIn } from '../browser/support/productServer';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { measured } from '../support/measured';
@@ -13,14 +13,29 @@ import { olderProgram } from '../support/olderProgram';
 import { contentOf } from '../support/tableContent';
 import { pdf } from '../support/uploads';
 
-// QUALITY FT11 with programs: the one before the newest migration, built from the history of these sources, hands its data to today's and has them back.
+// QUALITY FT11 with programs: the one before the newest migration, built from the history of these sources, hands its
+// data to today's and has them back.
 
 const onPostgres = process.env['TEST_DATABASE'] === 'postgres';
 /** Of either organisation, and of the console, the field, the laboratory and outside. */
-const people = ['admin', 'admin2', 'sales', 'field', 'keeper', 'analyst', 'approver', 'quality', 'enterprise', 'thirdparty'] as const;
+const people = [
+  'admin',
+  'admin2',
+  'sales',
+  'field',
+  'keeper',
+  'analyst',
+  'approver',
+  'quality',
+  'enterprise',
+  'thirdparty',
+] as const;
 /** Lists that signing in and the jobs of a running program write to. */
 const ofTheMoment = ['/api/auditLog', '/api/jobRun'];
-/** Tables that a start writes to by intent: the version's own migrations and what it has built in, and the book of the jobs that it runs. */
+/**
+ * Tables that a start writes to by intent: the version's own migrations and what it has built in, and the book of the
+ * jobs that it runs.
+ */
 const ofTheStart = ['migration', 'built_in', 'job_run'];
 
 interface Place {
@@ -42,21 +57,32 @@ afterAll(async () => {
 async function place(of?: Place): Promise<Place> {
   const dataDir = mkdtempSync(join(directory, 'data-'));
   if (of) cpSync(of.dataDir, dataDir, { recursive: true });
-  const postgres = onPostgres ? await createPostgresDatabase(of?.postgres ? { copyOf: of.postgres } : { empty: true }) : undefined;
+  const postgres = onPostgres
+    ? await createPostgresDatabase(of?.postgres ? { copyOf: of.postgres } : { empty: true })
+    : undefined;
   if (postgres) databases.push(postgres);
   return { dataDir, postgres };
 }
 
 // A version whose demonstration has got longer plays the rest of it on older data, which is no upgrade.
-const variablesOf = ({ postgres }: Place) => ({ CAPTCHA: 'off', DEMO: 'off', ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
-const start = (of: Place, program?: string, more: Readonly<Record<string, string>> = {}): Promise<ProductServer> => startIn(of.dataDir, { ...variablesOf(of), ...more }, program);
-const command = (of: Place, args: readonly string[], program?: string) => commandIn(of.dataDir, args, variablesOf(of), program);
+const variablesOf = ({ postgres }: Place) => ({
+  CAPTCHA: 'off',
+  DEMO: 'off',
+  ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+});
+const start = (of: Place, program?: string, more: Readonly<Record<string, string>> = {}): Promise<ProductServer> =>
+  startIn(of.dataDir, { ...variablesOf(of), ...more }, program);
+const command = (of: Place, args: readonly string[], program?: string) =>
+  commandIn(of.dataDir, args, variablesOf(of), program);
 
 type Content = Awaited<ReturnType<typeof contentOf>>;
 type Tables = Awaited<ReturnType<typeof tablesOf>>;
 
 /** The rows as they lie, while no program runs: of all tables there are unless some are given. */
-async function rowsIn({ dataDir, postgres }: Place, { tables: given, without }: { tables?: Tables; without?: ReadonlySet<string> } = {}): Promise<{ tables: Tables; content: Content }> {
+async function rowsIn(
+  { dataDir, postgres }: Place,
+  { tables: given, without }: { tables?: Tables; without?: ReadonlySet<string> } = {},
+): Promise<{ tables: Tables; content: Content }> {
   const database = await openDatabase(postgres ? { databaseUrl: postgres.url } : { dataDir });
   try {
     const tables = given ?? (await tablesOf(database.orm));
@@ -73,18 +99,25 @@ function differencesOf(before: Content, after: Content): string[] {
   return [...before].flatMap(([table, old]) => {
     const now = after.get(table) ?? [];
     const [was, is] = [new Set(old), new Set(now)];
-    return [...old.filter((row) => !is.has(row)).map((row) => `${table} - ${row}`), ...now.filter((row) => !was.has(row)).map((row) => `${table} + ${row}`)];
+    return [
+      ...old.filter((row) => !is.has(row)).map((row) => `${table} - ${row}`),
+      ...now.filter((row) => !was.has(row)).map((row) => `${table} + ${row}`),
+    ];
   });
 }
 
 /** Its fields that the other has as well. */
-const sharedBy = (row: object, other: object): object => Object.fromEntries(Object.entries(row).filter(([name]) => name in other));
+const sharedBy = (row: object, other: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name in other));
 
 async function ask<B>(url: string, method: string, path: string, token?: string, body?: unknown): Promise<B> {
   const form = body instanceof FormData;
   const response = await fetch(url + path, {
     method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined || form ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -92,16 +125,41 @@ async function ask<B>(url: string, method: string, path: string, token?: string,
   return (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as B;
 }
 
-const signIn = async (url: string, username: string): Promise<string> => (await ask<LoginAnswer>(url, 'POST', '/auth/login', undefined, { username, password })).token;
+const signIn = async (url: string, username: string): Promise<string> =>
+  (await ask<LoginAnswer>(url, 'POST', '/auth/login', undefined, { username, password })).token;
 
 interface Described {
-  readonly paths: Readonly<Record<string, { readonly get?: { readonly responses: Readonly<Record<string, { readonly content?: { readonly 'application/json': { readonly schema: { readonly properties?: object } } } }>> } }>>;
+  readonly paths: Readonly<
+    Record<
+      string,
+      {
+        readonly get?: {
+          readonly responses: Readonly<
+            Record<
+              string,
+              {
+                readonly content?: {
+                  readonly 'application/json': { readonly schema: { readonly properties?: object } };
+                };
+              }
+            >
+          >;
+        };
+      }
+    >
+  >;
 }
 
 /** The addresses of the lists of rows, as the running program itself describes them. */
 async function listsOf(url: string): Promise<string[]> {
   const { paths } = await ask<Described>(url, 'GET', '/api/openapi', await signIn(url, 'admin'));
-  return Object.entries(paths).flatMap(([path, { get }]) => ('totalElements' in (get?.responses['200']?.content?.['application/json'].schema.properties ?? {}) && !path.includes('{') && !ofTheMoment.includes(path) ? [path] : []));
+  return Object.entries(paths).flatMap(([path, { get }]) =>
+    'totalElements' in (get?.responses['200']?.content?.['application/json'].schema.properties ?? {}) &&
+    !path.includes('{') &&
+    !ofTheMoment.includes(path)
+      ? [path]
+      : [],
+  );
 }
 
 /** By person and list: a page of rows, or what the call was refused with, since not every list is everybody's. */
@@ -112,7 +170,13 @@ async function answersOf(url: string, lists: readonly string[]): Promise<Answers
   const answers: Answers = new Map();
   for (const person of people) {
     const token = await signIn(url, person);
-    for (const path of lists) answers.set(`${person} ${path}`, await ask<Page<{ id: number }>>(url, 'GET', `${path}?page=0&size=100&sort=id,asc`, token).catch((error: Error) => error.message));
+    for (const path of lists)
+      answers.set(
+        `${person} ${path}`,
+        await ask<Page<{ id: number }>>(url, 'GET', `${path}?page=0&size=100&sort=id,asc`, token).catch(
+          (error: Error) => error.message,
+        ),
+      );
   }
   return answers;
 }
@@ -139,12 +203,15 @@ async function upload(url: string, token: string, name: string): Promise<string>
 }
 
 const addCustomer = async (url: string, token: string, customerName: string): Promise<number> =>
-  (await ask<Answer<{ id: number }>>(url, 'POST', '/api/customer/add', token, { customerName, contact: '张三' })).body?.id ?? 0;
+  (await ask<Answer<{ id: number }>>(url, 'POST', '/api/customer/add', token, { customerName, contact: '张三' })).body
+    ?.id ?? 0;
 
 /** What verifying the trail has said last, `seq:hash`. */
 const endOf = (said: string): string => /\d+:[0-9a-f]{64}/.exec(said)?.[0] ?? '';
 
-it('FT11: 0 rows of the version before the newest migration are changed when this one upgrades its data; that version refuses them then, and with its backup restored answers every list as before', async ({ skip }) => {
+it('FT11: 0 rows of the version before the newest migration are changed when this one upgrades its data; that version refuses them then, and with its backup restored answers every list as before', async ({
+  skip,
+}) => {
   const older = await olderProgram(directory);
   if (!older) return skip('the history of the sources is not here, and with it no older version');
   const { program } = older;
@@ -169,7 +236,8 @@ it('FT11: 0 rows of the version before the newest migration are changed when thi
   const upgraded = await place(origin);
   await (await start(upgraded)).stop();
   const { content: brought } = await rowsIn(upgraded, { tables: comparable.tables });
-  for (const table of ofTheStart) for (const { content: rows } of [comparable, { content: brought }]) rows.delete(table);
+  for (const table of ofTheStart)
+    for (const { content: rows } of [comparable, { content: brought }]) rows.delete(table);
   expect(differencesOf(comparable.content, brought)).toEqual([]);
   expect(await command(upgraded, ['verify-audit', endOf(chain.said)])).toMatchObject({ code: 0 });
   const today = await start(upgraded);
@@ -185,7 +253,10 @@ it('FT11: 0 rows of the version before the newest migration are changed when thi
   const newerBackup = join(directory, 'after-upgrade.tar');
   expect(await command(upgraded, ['backup', newerBackup])).toMatchObject({ code: 0 });
   const back = await place();
-  expect(await command(back, ['restore', newerBackup], program)).toEqual({ code: 1, said: expect.stringContaining('较新的') });
+  expect(await command(back, ['restore', newerBackup], program)).toEqual({
+    code: 1,
+    said: expect.stringContaining('较新的'),
+  });
   expect(await rowsIn(upgraded)).toEqual(newer);
 
   // Back to the older version.
@@ -203,5 +274,7 @@ it('FT11: 0 rows of the version before the newest migration are changed when thi
 
   const pages = [...answers.values()].filter((answer) => typeof answer !== 'string');
   expect(pages.length).toBeGreaterThan(200);
-  measured(`${onPostgres ? 'PostgreSQL' : '内置数据库'}，运行旧版程序（源码 ${older.commit.slice(0, 12)}，第 ${older.migrations} 版数据库）：其 ${comparable.content.size} 张表 ${countOf(comparable.content)} 行由今天的程序升级，非预期改变 0 行；旧版程序拒绝较新的数据库与备份；以旧版程序恢复升级前的备份，逐行相同，${people.length} 人 ${pages.length} 个列表应答相同，审计链末端 ${endOf(chain.said).slice(0, 12)} 相同，可继续登记`);
+  measured(
+    `${onPostgres ? 'PostgreSQL' : '内置数据库'}，运行旧版程序（源码 ${older.commit.slice(0, 12)}，第 ${older.migrations} 版数据库）：其 ${comparable.content.size} 张表 ${countOf(comparable.content)} 行由今天的程序升级，非预期改变 0 行；旧版程序拒绝较新的数据库与备份；以旧版程序恢复升级前的备份，逐行相同，${people.length} 人 ${pages.length} 个列表应答相同，审计链末端 ${endOf(chain.said).slice(0, 12)} 相同，可继续登记`,
+  );
 });

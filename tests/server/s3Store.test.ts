@@ -4,26 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failures } from '@contract/messages';
-import { auditLogTable, storedFileTable } from '@server/db/schema';
 import { parseEnv, type StoreKeys } from '@server/base/env';
+import { StartRefusal } from '@server/base/startRefusal';
+import { auditLogTable, storedFileTable } from '@server/db/schema';
 import { directoryStore } from '@server/files/directoryStore';
 import { createFileStore } from '@server/files/fileStore';
-import type { FileStore } from '@server/services';
 import { s3PlaceOf } from '@server/files/s3Address';
 import { assertBucket, s3Store } from '@server/files/s3Store';
 import { nodeStreamOf } from '@server/files/webStream';
+import type { FileStore } from '@server/services';
 import { startServer } from '@server/start';
-import { StartRefusal } from '@server/base/startRefusal';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { s3Keys, type S3Server, s3Region, s3Server } from '../support/s3';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, sendForm } from '../support/uploads';
 
 /** Where nothing is to be had in any case. */
 const brisk = { attempts: 3, pause: 1, silence: 150 };
-/** Where an answer comes in the end: on a busy machine it takes its time, and silence is then what was meant to be silent alone. */
+/**
+ * Where an answer comes in the end: on a busy machine it takes its time, and silence is then what was meant to be
+ * silent alone.
+ */
 const steady = { ...brisk, silence: 1_500 };
 
 let s3: S3Server;
@@ -41,7 +44,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const storeOf = (address = s3.address, keys: StoreKeys = s3Keys, how = steady): FileStore => s3Store(s3PlaceOf(address, keys), how);
+const storeOf = (address = s3.address, keys: StoreKeys = s3Keys, how = steady): FileStore =>
+  s3Store(s3PlaceOf(address, keys), how);
 const contentOf = async (store: FileStore, id: string): Promise<Buffer | undefined> => {
   const stream = await store.read(id);
   return stream && buffer(nodeStreamOf(stream));
@@ -53,7 +57,12 @@ const sourceOf = (content: Buffer) => ({
 });
 
 describe.each<[string, () => FileStore, () => Promise<number>]>([
-  ['the directory', () => directoryStore(directory), async () => (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length],
+  [
+    'the directory',
+    () => directoryStore(directory),
+    async () =>
+      (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length,
+  ],
   ['the bucket', () => storeOf(), async () => s3.objects.size],
 ])('a store in %s', (_where, make, count) => {
   it.each<[string, (content: Buffer) => Parameters<FileStore['put']>[1]]>([
@@ -78,7 +87,9 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
       yield randomBytes(10);
       throw new Error('gone');
     };
-    await expect(store.put(id, { size: 20, sha256: '0'.repeat(64), open: () => Readable.from(broken()) })).rejects.toThrow();
+    await expect(
+      store.put(id, { size: 20, sha256: '0'.repeat(64), open: () => Readable.from(broken()) }),
+    ).rejects.toThrow();
     expect(await count()).toBe(before);
   });
 
@@ -98,7 +109,11 @@ describe('a bucket', () => {
     expect([...s3.objects.keys()]).toEqual([`kept/here/${id}`]);
   });
 
-  it.each([[500, 'drop'], [503, 503], ['silent', 503]] as const)('is asked again after %s and %s', async (...troubles) => {
+  it.each([
+    [500, 'drop'],
+    [503, 503],
+    ['silent', 503],
+  ] as const)('is asked again after %s and %s', async (...troubles) => {
     const other = randomUUID();
     s3.trouble(troubles);
     await storeOf().put(other, sourceOf(content));
@@ -120,18 +135,21 @@ describe('a bucket', () => {
     await expect(contentOf(storeOf(), id)).rejects.toThrow();
   });
 
-  it.each(['drop', 'silent', 500, 403] as const)('that is away for good (%s) is a Chinese 503 after a few attempts', async (trouble) => {
-    const away = storeOf(s3.address, s3Keys, brisk);
-    s3.trouble([trouble], true);
-    const refusal = { status: 503, message: failures.storeUnavailable };
-    await expect(away.read(id)).rejects.toMatchObject(refusal);
-    // What says no will say no again.
-    expect(s3.calls).toHaveLength(trouble === 403 ? 1 : 3);
-    await expect(away.stat(id)).rejects.toMatchObject(refusal);
-    await expect(away.put(randomUUID(), sourceOf(content))).rejects.toMatchObject(refusal);
-    await expect(away.remove(id)).rejects.toMatchObject(refusal);
-    expect([...s3.objects.keys()]).toEqual([`kept/here/${id}`]);
-  });
+  it.each(['drop', 'silent', 500, 403] as const)(
+    'that is away for good (%s) is a Chinese 503 after a few attempts',
+    async (trouble) => {
+      const away = storeOf(s3.address, s3Keys, brisk);
+      s3.trouble([trouble], true);
+      const refusal = { status: 503, message: failures.storeUnavailable };
+      await expect(away.read(id)).rejects.toMatchObject(refusal);
+      // What says no will say no again.
+      expect(s3.calls).toHaveLength(trouble === 403 ? 1 : 3);
+      await expect(away.stat(id)).rejects.toMatchObject(refusal);
+      await expect(away.put(randomUUID(), sourceOf(content))).rejects.toMatchObject(refusal);
+      await expect(away.remove(id)).rejects.toMatchObject(refusal);
+      expect([...s3.objects.keys()]).toEqual([`kept/here/${id}`]);
+    },
+  );
 
   it('that does not exist holds no missing files: that is a failure', async () => {
     await expect(storeOf(s3.address.replace('lab-files', 'other')).read(id)).rejects.toMatchObject({ status: 503 });
@@ -140,7 +158,9 @@ describe('a bucket', () => {
   it('takes borrowed keys with their session token', async () => {
     const lent = await s3Server({ sessionToken: 'lent' });
     await expect(assertBucket(s3PlaceOf(lent.address, s3Keys), brisk)).rejects.toThrow('拒绝了访问密钥');
-    await expect(assertBucket(s3PlaceOf(lent.address, { ...s3Keys, sessionToken: 'lent' }), brisk)).resolves.toBeUndefined();
+    await expect(
+      assertBucket(s3PlaceOf(lent.address, { ...s3Keys, sessionToken: 'lent' }), brisk),
+    ).resolves.toBeUndefined();
     await lent.close();
   });
 });
@@ -174,9 +194,14 @@ describe('FILE_STORE', () => {
 
   it('takes its keys from its own variables, else from those of AWS; half a pair is none', async () => {
     const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_SESSION_TOKEN: 'c' };
-    expect(parseEnv({ ...aws, FILE_STORE_ACCESS_KEY: 'x', FILE_STORE_SECRET_KEY: 'y' }).fileStoreKeys).toEqual({ accessKey: 'x', secretKey: 'y' });
+    expect(parseEnv({ ...aws, FILE_STORE_ACCESS_KEY: 'x', FILE_STORE_SECRET_KEY: 'y' }).fileStoreKeys).toEqual({
+      accessKey: 'x',
+      secretKey: 'y',
+    });
     expect(parseEnv(aws).fileStoreKeys).toEqual({ accessKey: 'a', secretKey: 'b', sessionToken: 'c' });
-    await expect(createFileStore(parseEnv({ ...aws, FILE_STORE: s3.address, FILE_STORE_ACCESS_KEY: 'x' }))).rejects.toThrow('FILE_STORE_SECRET_KEY');
+    await expect(
+      createFileStore(parseEnv({ ...aws, FILE_STORE: s3.address, FILE_STORE_ACCESS_KEY: 'x' })),
+    ).rejects.toThrow('FILE_STORE_SECRET_KEY');
   });
 
   it('is tried at the start, and a bucket that is not there, not ours or away is a refusal in one sentence', async () => {
@@ -195,7 +220,13 @@ describe('FILE_STORE', () => {
 
   it('stops the start before a database is opened', async () => {
     const dataDir = join(directory, 'never');
-    const env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', FILE_STORE: s3.address.replace('lab-files', 'other'), FILE_STORE_ACCESS_KEY: s3Keys.accessKey, FILE_STORE_SECRET_KEY: s3Keys.secretKey });
+    const env = parseEnv({
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      FILE_STORE: s3.address.replace('lab-files', 'other'),
+      FILE_STORE_ACCESS_KEY: s3Keys.accessKey,
+      FILE_STORE_SECRET_KEY: s3Keys.secretKey,
+    });
     await expect(startServer(env)).rejects.toThrow(StartRefusal);
     // The directory alone is made, closed to others, before anything is laid into it.
     expect(await readdir(dataDir)).toEqual([]);
@@ -214,9 +245,11 @@ describe('the product with its files in a bucket', () => {
   });
   afterAll(() => server.close());
 
-  const upload = (name: string) => sendForm<{ message: string; body: { id: string } }>(server, 'api/file/upload', { token, name, content: pdf() });
+  const upload = (name: string) =>
+    sendForm<{ message: string; body: { id: string } }>(server, 'api/file/upload', { token, name, content: pdf() });
   const clean = (id: string) => server.ask('DELETE', 'api/storedFile/delete', { token, body: [id] });
-  const rowOf = async (id: string) => (await server.database.orm.select().from(storedFileTable).where(eq(storedFileTable.id, id)))[0];
+  const rowOf = async (id: string) =>
+    (await server.database.orm.select().from(storedFileTable).where(eq(storedFileTable.id, id)))[0];
 
   it('uploads, shows and cleans; a bucket that is away in between is told, and can be cleaned later', async () => {
     const { status, body, text } = await upload('报告.pdf');
@@ -234,7 +267,9 @@ describe('the product with its files in a bucket', () => {
     expect((await clean(id)).status).toBe(200);
     expect(s3.objects.size).toBe(0);
     expect((await rowOf(id))?.purgeTime).toBeInstanceOf(Date);
-    expect((await server.app.request(`/api/file/${id}`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);
+    expect(
+      (await server.app.request(`/api/file/${id}`, { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(404);
   });
 
   it('answers 503 in Chinese while the bucket is away, writes nothing and logs no key', async () => {
@@ -242,8 +277,12 @@ describe('the product with its files in a bucket', () => {
     const { status, body } = await upload('没有存上.pdf');
     expect(status).toBe(503);
     expect(body.message).toBe(failures.storeUnavailable);
-    expect(await server.database.orm.select().from(storedFileTable).where(eq(storedFileTable.name, '没有存上.pdf'))).toEqual([]);
-    expect(await server.database.orm.select().from(auditLogTable).where(eq(auditLogTable.title, '没有存上.pdf'))).toEqual([]);
+    expect(
+      await server.database.orm.select().from(storedFileTable).where(eq(storedFileTable.name, '没有存上.pdf')),
+    ).toEqual([]);
+    expect(
+      await server.database.orm.select().from(auditLogTable).where(eq(auditLogTable.title, '没有存上.pdf')),
+    ).toEqual([]);
     expect(await readdir(join(server.services.env.dataDir, 'uploads'))).toEqual([]);
     expect(server.logged.join('')).toContain('the file store answered PUT with 403');
     expect(server.logged.join('')).not.toContain(s3Keys.secretKey);

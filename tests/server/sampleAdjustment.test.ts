@@ -1,11 +1,11 @@
-import type { AnyRow } from '@contract/entity';
-import { failures } from '@contract/messages';
-import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { equipmentUseTable, labTaskTable, sampleTable, samplingDayTable, siteWeatherTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { failures } from '@contract/messages';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { equipmentUseTable, labTaskTable, sampleTable, samplingDayTable, siteWeatherTable } from '@server/db/schema';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -22,17 +22,24 @@ beforeAll(async () => {
   const { rows } = server;
   organizationId = await rows.organization({ name: '甲检测中心' });
   field = fieldRowsOf(server, organizationId);
-  const role = await rows.role({ permissions: ['sample:list', 'sample:void', 'sampleAdjustment:edit', 'sampleAdjustment:add'] });
+  const role = await rows.role({
+    permissions: ['sample:list', 'sample:void', 'sampleAdjustment:edit', 'sampleAdjustment:add'],
+  });
   await rows.user({ userName: 'own', nickName: '张三', organizationId, roles: [role] });
   await rows.user({ userName: 'looker', organizationId, roles: [await rows.role({ permissions: ['sample:list'] })] });
-  await rows.user({ userName: 'stranger', organizationId: await rows.organization({ name: '乙检测中心' }), roles: [role] });
+  await rows.user({
+    userName: 'stranger',
+    organizationId: await rows.organization({ name: '乙检测中心' }),
+    roles: [role],
+  });
   [token, stranger, looker] = [await server.login('own'), await server.login('stranger'), await server.login('looker')];
   benzene = await field.hazard('苯');
 });
 afterAll(() => server.close());
 
 type Reply = Answer<AnyRow> & ErrorBody;
-const call = (method: string, path: string, body: object, by = token) => server.ask<Reply>(method, `api/sampleAdjustment/${path}`, { token: by, body });
+const call = (method: string, path: string, body: object, by = token) =>
+  server.ask<Reply>(method, `api/sampleAdjustment/${path}`, { token: by, body });
 const rowOf = async (id: number) => (await server.ask<AnyRow>('GET', `api/sample/${id}`, { token })).body;
 const yesterday = dayFromNow(-1);
 const reason = '现场笔误，按原始记录更正';
@@ -42,8 +49,26 @@ async function taken(stage = 'handOver', more: object = {}) {
   const project = await field.project(stage);
   const day = await field.day(project.id, yesterday);
   const made = await field.sample({
-    project: project.id, hazard: benzene, samplingDay: day, sampleNo: `${project.code}-B1-0101`, siteNo: '01', turn: 1, plannedFlow: '0.1', flowBefore: '0.1', flowAfter: '0.1', flow: '0.1', flowDeviation: '0', minutes: '15',
-    startTime: new Date(`${yesterday}T09:00:00+08:00`), endTime: new Date(`${yesterday}T09:15:00+08:00`), temperature: '25', pressure: '101.3', volume: '1.5', standardVolume: '1.5', place: '喷漆岗', ...more,
+    project: project.id,
+    hazard: benzene,
+    samplingDay: day,
+    sampleNo: `${project.code}-B1-0101`,
+    siteNo: '01',
+    turn: 1,
+    plannedFlow: '0.1',
+    flowBefore: '0.1',
+    flowAfter: '0.1',
+    flow: '0.1',
+    flowDeviation: '0',
+    minutes: '15',
+    startTime: new Date(`${yesterday}T09:00:00+08:00`),
+    endTime: new Date(`${yesterday}T09:15:00+08:00`),
+    temperature: '25',
+    pressure: '101.3',
+    volume: '1.5',
+    standardVolume: '1.5',
+    place: '喷漆岗',
+    ...more,
   });
   return { project, day, row: await rowOf(made.id) };
 }
@@ -51,30 +76,70 @@ async function taken(stage = 'handOver', more: object = {}) {
 describe('a taken sample after sampling was closed', () => {
   it('is changed with a reason, and what follows from its readings is computed as on site', async () => {
     const { row } = await taken();
-    const answer = await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { endTime: `${yesterday} 09:30:00`, temperature: '38', pressure: '100.5', place: '烘干岗' } });
+    const answer = await call('PUT', 'edit', {
+      id: row.id,
+      version: row.version,
+      reason,
+      values: { endTime: `${yesterday} 09:30:00`, temperature: '38', pressure: '100.5', place: '烘干岗' },
+    });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.message).toBe(adjustTexts.adjusted);
     const after = await rowOf(row.id);
-    expect(after).toMatchObject({ minutes: '30', volume: '3', place: '烘干岗', version: row.version + 1, endTime: `${yesterday} 09:30:00` });
+    expect(after).toMatchObject({
+      minutes: '30',
+      volume: '3',
+      place: '烘干岗',
+      version: row.version + 1,
+      endTime: `${yesterday} 09:30:00`,
+    });
     expect(Number(after.standardVolume)).toBeCloseTo(2.8040458, 5);
     const history = await server.ask<Page<AnyRow>>('GET', `api/auditLog/of/sample/${row.id}`, { token });
-    expect(history.body.content[0]).toMatchObject({ reason, userName: '张三（own）', before: { place: '喷漆岗', minutes: '15' }, after: { place: '烘干岗', minutes: '30' } });
+    expect(history.body.content[0]).toMatchObject({
+      reason,
+      userName: '张三（own）',
+      before: { place: '喷漆岗', minutes: '15' },
+      after: { place: '烘干岗', minutes: '30' },
+    });
   });
 
   it('keeps as long after its new day or by its new method as that says, and its tests with it; a last day that somebody gave stays', async () => {
     const dayBefore = dayFromNow(-2);
     const [week, month] = [await field.method('七天', 7), await field.method('三十天', 30)];
     const received = async (keepUntil: string) => {
-      const { project, day, row } = await taken('testing', { state: 'received', method: week, startTime: new Date(`${dayBefore}T23:30:00+08:00`), endTime: new Date(`${dayBefore}T23:45:00+08:00`), keepUntil });
-      await server.database.orm.update(samplingDayTable).set({ sampledOn: dayBefore }).where(eq(samplingDayTable.id, day));
-      await server.database.orm.insert(labTaskTable).values({ organizationId, project: project.id, sample: row.id, sampleNo: String(row.sampleNo), sampleKind: 'sample', hazard: benzene, hazardName: '苯', variant: 'ordinary', effective: true, state: 'waiting', keepUntil });
+      const { project, day, row } = await taken('testing', {
+        state: 'received',
+        method: week,
+        startTime: new Date(`${dayBefore}T23:30:00+08:00`),
+        endTime: new Date(`${dayBefore}T23:45:00+08:00`),
+        keepUntil,
+      });
+      await server.database.orm
+        .update(samplingDayTable)
+        .set({ sampledOn: dayBefore })
+        .where(eq(samplingDayTable.id, day));
+      await server.database.orm.insert(labTaskTable).values({
+        organizationId,
+        project: project.id,
+        sample: row.id,
+        sampleNo: String(row.sampleNo),
+        sampleKind: 'sample',
+        hazard: benzene,
+        hazardName: '苯',
+        variant: 'ordinary',
+        effective: true,
+        state: 'waiting',
+        keepUntil,
+      });
       return row;
     };
     const lastDay = async (row: AnyRow, values: object) => {
       const { version } = await rowOf(row.id);
       const answer = await call('PUT', 'edit', { id: row.id, version, reason, values });
       expect(answer.status, answer.text).toBe(200);
-      const [task] = await server.database.orm.select({ keepUntil: labTaskTable.keepUntil }).from(labTaskTable).where(eq(labTaskTable.sample, row.id));
+      const [task] = await server.database.orm
+        .select({ keepUntil: labTaskTable.keepUntil })
+        .from(labTaskTable)
+        .where(eq(labTaskTable.sample, row.id));
       return [(await rowOf(row.id)).keepUntil, task?.keepUntil];
     };
     // It began after midnight, as a look at the sampler's log shows.
@@ -88,24 +153,36 @@ describe('a taken sample after sampling was closed', () => {
 
   it('is not changed without a reason, by a stale view, to what can not be, or to nothing', async () => {
     const { row } = await taken();
-    const ask = async (more: object) => (await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' }, ...more })).body;
+    const ask = async (more: object) =>
+      (await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' }, ...more }))
+        .body;
     expect((await ask({ reason: '  ' })).message).toBe(adjustTexts.reason);
     expect((await ask({ version: 99 })).code).toBe('stale');
-    expect((await ask({ values: { endTime: `${yesterday} 08:00:00` } })).errors).toEqual([{ field: 'endTime', message: siteTexts.endBeforeStart }]);
+    expect((await ask({ values: { endTime: `${yesterday} 08:00:00` } })).errors).toEqual([
+      { field: 'endTime', message: siteTexts.endBeforeStart },
+    ]);
     expect((await ask({ values: { pressure: '20' } })).errors?.[0]?.field).toBe('pressure');
     // GBZ 331-2024 E.3: more than 10 % off the set flow voids; 10 % itself does not.
     expect((await ask({ values: { flowAfter: '0.0899' } })).code).toBe('flowDeviation');
     expect((await ask({ values: { flowBefore: null } })).message).toBe(siteTexts.keepFilled('采样前流量'));
     expect((await ask({ values: { place: '喷漆岗' } })).message).toBe(adjustTexts.nothing);
     expect((await ask({ values: { sampleNo: 'X', state: 'received', hazard: 1 } })).status).toBe(400);
-    expect((await ask({ values: { startTime: `${dayFromNow(-3)} 09:00:00`, endTime: `${dayFromNow(-3)} 09:15:00` } })).message).toBe(siteTexts.notOnDay(yesterday));
+    expect(
+      (await ask({ values: { startTime: `${dayFromNow(-3)} 09:00:00`, endTime: `${dayFromNow(-3)} 09:15:00` } }))
+        .message,
+    ).toBe(siteTexts.notOnDay(yesterday));
     expect(await rowOf(row.id)).toEqual(row);
   });
 
   it('stays as it is while sampling goes on, once the laboratory completed it, and once the records are with the reviewer', async () => {
     const ask = async (stage: string, more: object = {}) => {
       const { row } = await taken(stage, more);
-      const { status, body } = await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' } });
+      const { status, body } = await call('PUT', 'edit', {
+        id: row.id,
+        version: row.version,
+        reason,
+        values: { place: '烘干岗' },
+      });
       const voided = await call('PUT', 'void', { ids: [row.id], reason });
       return [status, body.message, voided.status, row.sampleNo];
     };
@@ -114,40 +191,71 @@ describe('a taken sample after sampling was closed', () => {
     const [status, message, voided, no] = await ask('testing', { state: 'completed' });
     expect([status, message, voided]).toEqual([409, adjustTexts.locked(String(no), '已完成'), 409]);
     const { row: planned } = await taken('handOver', { state: 'planned' });
-    const early = await call('PUT', 'edit', { id: planned.id, version: planned.version, reason, values: { place: '烘干岗' } });
-    expect([early.status, early.body.message, await rowOf(planned.id)]).toEqual([409, adjustTexts.notTaken(String(planned.sampleNo)), planned]);
+    const early = await call('PUT', 'edit', {
+      id: planned.id,
+      version: planned.version,
+      reason,
+      values: { place: '烘干岗' },
+    });
+    expect([early.status, early.body.message, await rowOf(planned.id)]).toEqual([
+      409,
+      adjustTexts.notTaken(String(planned.sampleNo)),
+      planned,
+    ]);
     const { row } = await taken('testing', { state: 'testing' });
-    expect((await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' } })).status).toBe(200);
+    expect(
+      (await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' } })).status,
+    ).toBe(200);
   });
 
   it('is voided with a reason, keeps its number and says why, and nothing more can be done with it', async () => {
     const { row } = await taken();
     expect((await call('PUT', 'void', { ids: [row.id], reason: '' })).body.message).toBe(adjustTexts.voidReason);
-    expect((await call('PUT', 'void', { ids: [row.id], reason: '运输途中管口破裂' })).body.message).toBe(adjustTexts.voided(1));
-    expect(await rowOf(row.id)).toMatchObject({ sampleNo: row.sampleNo, state: 'voided', stateReason: '运输途中管口破裂' });
+    expect((await call('PUT', 'void', { ids: [row.id], reason: '运输途中管口破裂' })).body.message).toBe(
+      adjustTexts.voided(1),
+    );
+    expect(await rowOf(row.id)).toMatchObject({
+      sampleNo: row.sampleNo,
+      state: 'voided',
+      stateReason: '运输途中管口破裂',
+    });
     expect((await call('PUT', 'void', { ids: [row.id], reason })).status).toBe(409);
-    expect((await call('PUT', 'edit', { id: row.id, version: 2, reason, values: { place: '烘干岗' } })).body.message).toBe(adjustTexts.locked(String(row.sampleNo), '作废'));
+    expect(
+      (await call('PUT', 'edit', { id: row.id, version: 2, reason, values: { place: '烘干岗' } })).body.message,
+    ).toBe(adjustTexts.locked(String(row.sampleNo), '作废'));
     const trail = await server.ask<Page<AnyRow>>('GET', `api/auditLog/of/sample/${row.id}`, { token });
     expect(trail.body.content[0]).toMatchObject({ reason: '运输途中管口破裂', after: { state: 'voided' } });
   });
 
   it('is voided together with others or not at all', async () => {
     const [one, other] = [await taken(), await taken()];
-    expect((await call('PUT', 'void', { ids: [one.row.id, other.row.id], reason })).body.message).toBe(siteTexts.wrongProject);
+    expect((await call('PUT', 'void', { ids: [one.row.id, other.row.id], reason })).body.message).toBe(
+      siteTexts.wrongProject,
+    );
     expect((await call('PUT', 'void', { ids: [one.row.id, 999_999], reason })).status).toBe(404);
     expect((await rowOf(one.row.id)).state).toBe('collected');
   });
 
   it('takes an instrument that was out for the project, and none that stayed, takes no sample or was over on the day', async () => {
     const { project, row } = await taken();
-    const [good, late, stayed, reader] = [await field.instrument(), await field.instrument({ calibrationDue: dayFromNow(-2) }), await field.instrument(), await field.instrument({ eqpKind: 'weather', calibrationKind: 'none' })];
+    const [good, late, stayed, reader] = [
+      await field.instrument(),
+      await field.instrument({ calibrationDue: dayFromNow(-2) }),
+      await field.instrument(),
+      await field.instrument({ eqpKind: 'weather', calibrationKind: 'none' }),
+    ];
     const outAt = new Date(`${yesterday}T08:00:00+08:00`);
     const use = { organizationId, project: project.id, useKind: 'sampling', outCondition: 'good', outAt };
     // Back already: it was there when the sample was taken.
-    await server.database.orm.insert(equipmentUseTable).values([{ ...use, equipment: good.id, inAt: new Date(`${yesterday}T18:00:00+08:00`) }, { ...use, equipment: late.id }, { ...use, equipment: reader.id }]);
+    await server.database.orm.insert(equipmentUseTable).values([
+      { ...use, equipment: good.id, inAt: new Date(`${yesterday}T18:00:00+08:00`) },
+      { ...use, equipment: late.id },
+      { ...use, equipment: reader.id },
+    ]);
     const tools = await server.ask<Page<AnyRow>>('GET', `api/sampleAdjustment/tools/${project.id}`, { token });
     expect(tools.body.content.map(({ eqpNo }) => eqpNo)).toEqual([good.eqpNo, late.eqpNo, reader.eqpNo]);
-    const ask = async (equipment: number) => (await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { equipment } })).body.message;
+    const ask = async (equipment: number) =>
+      (await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { equipment } })).body.message;
     expect(await ask(late.id)).toBe(siteTexts.equipmentOverdue(late.eqpNo, dayFromNow(-2)));
     expect(await ask(stayed.id)).toBe(siteTexts.equipmentNotOut(stayed.eqpNo));
     expect(await ask(reader.id)).toBe(siteTexts.equipmentTakesNone(reader.eqpNo));
@@ -156,44 +264,103 @@ describe('a taken sample after sampling was closed', () => {
 
   it('gets a fellow that was forgotten: numbered behind it, filled in and collected at once', async () => {
     const { project, row } = await taken();
-    const values = { startTime: `${yesterday} 10:00:00`, endTime: `${yesterday} 10:15:00`, flowBefore: '0.1', flowAfter: '0.098', temperature: '25', pressure: '101.3' };
+    const values = {
+      startTime: `${yesterday} 10:00:00`,
+      endTime: `${yesterday} 10:15:00`,
+      flowBefore: '0.1',
+      flowAfter: '0.098',
+      temperature: '25',
+      pressure: '101.3',
+    };
     const short = await call('POST', 'add', { like: row.id, reason, values: { ...values, endTime: null } });
     expect(short.body.errors).toEqual([{ field: 'endTime', message: adjustTexts.needed('结束时间') }]);
-    expect(await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, project.id))).toHaveLength(1);
+    expect(
+      await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, project.id)),
+    ).toHaveLength(1);
     const added = await call('POST', 'add', { like: row.id, reason, values });
     expect(added.status, added.text).toBe(200);
     // GBZ 331-2024 E.3: 2 % off, so that the set flow counts: 0.1 L/min for 15 minutes.
     expect(added.body.body).toMatchObject({
-      sampleNo: `${project.code}-B1-0102`, state: 'collected', lateEntry: true, place: '喷漆岗', volume: '1.5', hazard: benzene,
+      sampleNo: `${project.code}-B1-0102`,
+      state: 'collected',
+      lateEntry: true,
+      place: '喷漆岗',
+      volume: '1.5',
+      hazard: benzene,
     });
-    const [a, b] = await Promise.all([call('POST', 'add', { like: row.id, reason, values }), call('POST', 'add', { like: row.id, reason, values })]);
-    expect([a, b].map(({ body }) => body.body?.sampleNo).sort()).toEqual([`${project.code}-B1-0103`, `${project.code}-B1-0104`]);
+    const [a, b] = await Promise.all([
+      call('POST', 'add', { like: row.id, reason, values }),
+      call('POST', 'add', { like: row.id, reason, values }),
+    ]);
+    expect([a, b].map(({ body }) => body.body?.sampleNo).sort()).toEqual([
+      `${project.code}-B1-0103`,
+      `${project.code}-B1-0104`,
+    ]);
   });
 
   it('gets none beside a sample that is not there, or is another organisation’s', async () => {
     const [{ project, row }, { row: deleted }] = [await taken(), await taken()];
     await server.database.orm.update(sampleTable).set({ deleteTime: new Date() }).where(eq(sampleTable.id, deleted.id));
-    const values = { startTime: `${yesterday} 10:00:00`, endTime: `${yesterday} 10:15:00`, flowBefore: '0.1', flowAfter: '0.098', temperature: '25', pressure: '101.3' };
-    for (const [like, who] of [[999_999, token], [deleted.id, token], [row.id, stranger]] as const) {
+    const values = {
+      startTime: `${yesterday} 10:00:00`,
+      endTime: `${yesterday} 10:15:00`,
+      flowBefore: '0.1',
+      flowAfter: '0.098',
+      temperature: '25',
+      pressure: '101.3',
+    };
+    for (const [like, who] of [
+      [999_999, token],
+      [deleted.id, token],
+      [row.id, stranger],
+    ] as const) {
       const { status, body } = await call('POST', 'add', { like, reason, values }, who);
       expect([status, body.message]).toEqual([404, failures.notFound]);
     }
-    for (const id of [project.id, Number(deleted.project)]) expect(await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, id))).toHaveLength(1);
+    for (const id of [project.id, Number(deleted.project)])
+      expect(await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, id))).toHaveLength(1);
   });
 
   it('has the air of the day where nobody typed it, and is not there without', async () => {
     const { project, day, row } = await taken();
-    const values = { startTime: `${yesterday} 10:00:00`, endTime: `${yesterday} 10:15:00`, flowBefore: '0.1', flowAfter: '0.098' };
+    const values = {
+      startTime: `${yesterday} 10:00:00`,
+      endTime: `${yesterday} 10:15:00`,
+      flowBefore: '0.1',
+      flowAfter: '0.098',
+    };
     const bare = await call('POST', 'add', { like: row.id, reason, values });
-    expect(bare.body.errors).toEqual([{ field: 'temperature', message: adjustTexts.needed('气温') }, { field: 'pressure', message: adjustTexts.needed('气压') }]);
-    await server.database.orm.insert(siteWeatherTable).values({ organizationId, project: project.id, samplingDay: day, place: '车间', measuredAt: new Date(`${yesterday}T09:30:00+08:00`), temperature: '38', pressure: '100.5' });
-    expect((await call('POST', 'add', { like: row.id, reason, values })).body.body).toMatchObject({ temperature: '38', pressure: '100.5', state: 'collected' });
+    expect(bare.body.errors).toEqual([
+      { field: 'temperature', message: adjustTexts.needed('气温') },
+      { field: 'pressure', message: adjustTexts.needed('气压') },
+    ]);
+    await server.database.orm.insert(siteWeatherTable).values({
+      organizationId,
+      project: project.id,
+      samplingDay: day,
+      place: '车间',
+      measuredAt: new Date(`${yesterday}T09:30:00+08:00`),
+      temperature: '38',
+      pressure: '100.5',
+    });
+    expect((await call('POST', 'add', { like: row.id, reason, values })).body.body).toMatchObject({
+      temperature: '38',
+      pressure: '100.5',
+      state: 'collected',
+    });
   });
 
   it('is not there for another organisation, and not to be changed without the permission', async () => {
     const { row } = await taken();
     const body = { id: row.id, version: row.version, reason, values: { place: '烘干岗' } };
-    expect([(await call('PUT', 'edit', body, stranger)).status, (await call('PUT', 'void', { ids: [row.id], reason }, stranger)).status, (await call('POST', 'add', { like: row.id, reason, values: { place: '烘干岗' } }, stranger)).status]).toEqual([404, 404, 404]);
-    expect([(await call('PUT', 'edit', body, looker)).status, (await call('PUT', 'void', { ids: [row.id], reason }, looker)).status]).toEqual([403, 403]);
+    expect([
+      (await call('PUT', 'edit', body, stranger)).status,
+      (await call('PUT', 'void', { ids: [row.id], reason }, stranger)).status,
+      (await call('POST', 'add', { like: row.id, reason, values: { place: '烘干岗' } }, stranger)).status,
+    ]).toEqual([404, 404, 404]);
+    expect([
+      (await call('PUT', 'edit', body, looker)).status,
+      (await call('PUT', 'void', { ids: [row.id], reason }, looker)).status,
+    ]).toEqual([403, 403]);
   });
 });

@@ -1,7 +1,7 @@
-import type { ErrorBody, UserInfo } from '@contract/wire';
-import { inspectUnitTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorBody, UserInfo } from '@contract/wire';
+import { inspectUnitTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
 interface List {
@@ -17,7 +17,16 @@ let admin: string;
 let homeUnits: number[];
 let awayUnits: number[];
 
-const lists = ['api/inspectUnit', 'api/customer', 'api/project', 'api/user', 'api/role', 'api/auditLog', 'api/organization', 'api/dictDetail'];
+const lists = [
+  'api/inspectUnit',
+  'api/customer',
+  'api/project',
+  'api/user',
+  'api/role',
+  'api/auditLog',
+  'api/organization',
+  'api/dictDetail',
+];
 
 beforeAll(async () => {
   server = await testServer();
@@ -25,7 +34,18 @@ beforeAll(async () => {
   await rows.user({ userName: 'admin', isAdmin: true });
   [home, away] = [await rows.organization(), await rows.organization()];
   const entities = ['inspectUnit', 'customer', 'project', 'user', 'role', 'auditLog', 'organization', 'dictDetail'];
-  const everything = await rows.role({ level: 2, dataScope: 'all', permissions: entities.flatMap((name) => [`${name}:list`, `${name}:add`, `${name}:edit`, `${name}:del`, `${name}:status`, `${name}:restore`]) });
+  const everything = await rows.role({
+    level: 2,
+    dataScope: 'all',
+    permissions: entities.flatMap((name) => [
+      `${name}:list`,
+      `${name}:add`,
+      `${name}:edit`,
+      `${name}:del`,
+      `${name}:status`,
+      `${name}:restore`,
+    ]),
+  });
   await rows.user({ userName: 'worker', organizationId: home, roles: [everything] });
   const fill = async (organizationId: number) => {
     await rows.role({ organizationId });
@@ -41,7 +61,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = async (path: string, token: string, headers: Record<string, string> = {}) => (await server.ask<List>('GET', path, { token, headers })).body;
+const list = async (path: string, token: string, headers: Record<string, string> = {}) =>
+  (await server.ask<List>('GET', path, { token, headers })).body;
 
 describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
   const claims = (id: number): [string, string, Record<string, string>][] => [
@@ -63,7 +84,12 @@ describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
       for (const [how, query, headers] of claims(away)) {
         const { content, totalElements } = await list(`${path}?${query}`, worker, headers);
         expect({ content, totalElements }, `${path} ${how}`).toEqual(honest);
-        expect(content.every((row) => path === 'api/organization' ? row.id === home : row.organizationId === null || row.organizationId === home), path).toBe(true);
+        expect(
+          content.every((row) =>
+            path === 'api/organization' ? row.id === home : row.organizationId === null || row.organizationId === home,
+          ),
+          path,
+        ).toBe(true);
       }
     }
   });
@@ -73,10 +99,30 @@ describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
     const headers = { organizationId: String(away) };
     const before = await server.database.query('select id, status, delete_time, version from inspect_unit order by id');
     expect((await server.ask('GET', `api/inspectUnit/${foreign}`, { token: worker, headers })).status).toBe(404);
-    expect((await server.ask('PUT', 'api/inspectUnit/edit', { token: worker, headers, body: { id: foreign, version: 1, unitName: '夺', status: '1' } })).status).toBe(404);
-    expect((await server.ask('PUT', 'api/inspectUnit/status', { token: worker, headers, body: { ids: [unit, foreign], field: 'status', value: '2' } })).status).toBe(404);
-    expect((await server.ask('DELETE', 'api/inspectUnit/delete', { token: worker, headers, body: [foreign] })).status).toBe(404);
-    expect(await server.database.query('select id, status, delete_time, version from inspect_unit order by id')).toEqual(before);
+    expect(
+      (
+        await server.ask('PUT', 'api/inspectUnit/edit', {
+          token: worker,
+          headers,
+          body: { id: foreign, version: 1, unitName: '夺', status: '1' },
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await server.ask('PUT', 'api/inspectUnit/status', {
+          token: worker,
+          headers,
+          body: { ids: [unit, foreign], field: 'status', value: '2' },
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (await server.ask('DELETE', 'api/inspectUnit/delete', { token: worker, headers, body: [foreign] })).status,
+    ).toBe(404);
+    expect(
+      await server.database.query('select id, status, delete_time, version from inspect_unit order by id'),
+    ).toEqual(before);
   });
 
   it('are not filtered by, counted or referred to', async () => {
@@ -84,13 +130,18 @@ describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
     expect((await list(`api/project?belongInspect=${foreign}`, worker)).totalElements).toBe(0);
     expect((await list(`api/inspectUnit?ids=${awayUnits.join(',')}`, worker)).totalElements).toBe(0);
     const customer = (await list('api/customer', admin, { organizationId: String(away) })).content[0]?.id;
-    const { status } = await server.ask('POST', 'api/inspectUnit/add', { token: worker, body: { unitName: '借客户', status: '1', customer } });
+    const { status } = await server.ask('POST', 'api/inspectUnit/add', {
+      token: worker,
+      body: { unitName: '借客户', status: '1', customer },
+    });
     expect(status).toBe(404);
   });
 
   it('are not made: a new row goes where its maker is, whatever the body says', async () => {
     const { body } = await server.ask<{ body: { organizationId: number } }>('POST', 'api/inspectUnit/add', {
-      token: worker, headers: { organizationId: String(away) }, body: { unitName: '新建单位', status: '1', organizationId: away },
+      token: worker,
+      headers: { organizationId: String(away) },
+      body: { unitName: '新建单位', status: '1', organizationId: away },
     });
     expect(body.body.organizationId).toBe(home);
   });
@@ -98,14 +149,18 @@ describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
   it('do not move', async () => {
     const id = homeUnits[0] as number;
     const row = (await server.ask('GET', `api/inspectUnit/${id}`, { token: worker })).body;
-    const { body } = await server.ask<{ body: { organizationId: number } }>('PUT', 'api/inspectUnit/edit', { token: worker, body: { ...row, organizationId: away } });
+    const { body } = await server.ask<{ body: { organizationId: number } }>('PUT', 'api/inspectUnit/edit', {
+      token: worker,
+      body: { ...row, organizationId: away },
+    });
     expect(body.body.organizationId).toBe(home);
   });
 });
 
 describe('a platform administrator', () => {
   it('sees all organisations, or the one chosen by header or query', async () => {
-    const of = async (query: string, headers: Record<string, string> = {}) => new Set((await list(`api/project?${query}`, admin, headers)).content.map((row) => row.organizationId));
+    const of = async (query: string, headers: Record<string, string> = {}) =>
+      new Set((await list(`api/project?${query}`, admin, headers)).content.map((row) => row.organizationId));
     expect(await of('')).toEqual(new Set([home, away]));
     expect(await of('', { organizationId: '0' })).toEqual(new Set([home, away]));
     expect(await of('', { organizationId: String(away) })).toEqual(new Set([away]));
@@ -114,14 +169,26 @@ describe('a platform administrator', () => {
   });
 
   it('is told that a chosen organisation is not there', async () => {
-    const { status, body } = await server.ask<ErrorBody>('GET', 'api/project', { token: admin, headers: { organizationId: '999999' } });
+    const { status, body } = await server.ask<ErrorBody>('GET', 'api/project', {
+      token: admin,
+      headers: { organizationId: '999999' },
+    });
     expect([status, body.code]).toEqual([400, 'badOrganization']);
-    expect((await server.ask('DELETE', 'auth/logout', { token: await server.login('admin'), headers: { organizationId: '999999' } })).status).toBe(200);
+    expect(
+      (
+        await server.ask('DELETE', 'auth/logout', {
+          token: await server.login('admin'),
+          headers: { organizationId: '999999' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('makes rows in the chosen organisation', async () => {
     const { body } = await server.ask<{ body: { organizationId: number } }>('POST', 'api/customer/add', {
-      token: admin, headers: { organizationId: String(away) }, body: { customerName: '平台新增', contact: '周敏' },
+      token: admin,
+      headers: { organizationId: String(away) },
+      body: { customerName: '平台新增', contact: '周敏' },
     });
     expect(body.body.organizationId).toBe(away);
   });
@@ -132,22 +199,54 @@ describe('a platform administrator who has chosen no organisation', () => {
     const customers = (await list('api/customer', admin)).content;
     const of = (id: number) => customers.find(({ organizationId }) => organizationId === id)?.id;
     const unit = (await server.ask('GET', `api/inspectUnit/${homeUnits[0]}`, { token: admin })).body;
-    const refused = await server.ask<ErrorBody>('PUT', 'api/inspectUnit/edit', { token: admin, body: { ...unit, customer: of(away) } });
-    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'customer', message: '所选委托单位属于其他机构，请重新选择' }]]);
-    expect((await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', { token: admin, body: { unitName: '跨机构引用', organizationId: home, customer: of(away) } })).status).toBe(400);
-    expect((await server.ask('PUT', 'api/inspectUnit/edit', { token: admin, body: { ...unit, customer: of(home) } })).status).toBe(200);
+    const refused = await server.ask<ErrorBody>('PUT', 'api/inspectUnit/edit', {
+      token: admin,
+      body: { ...unit, customer: of(away) },
+    });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ field: 'customer', message: '所选委托单位属于其他机构，请重新选择' }],
+    ]);
+    expect(
+      (
+        await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
+          token: admin,
+          body: { unitName: '跨机构引用', organizationId: home, customer: of(away) },
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      (await server.ask('PUT', 'api/inspectUnit/edit', { token: admin, body: { ...unit, customer: of(home) } })).status,
+    ).toBe(200);
   });
 
-  it.each([['a word', '2'], ['half', 1.5], ['beyond every row', 1e10], ['nobody', 999_999]])('makes no row for an organisation that is %s', async (_, organizationId) => {
-    const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', { token: admin, body: { customerName: '无主客户', contact: '周敏', organizationId } });
+  it.each([
+    ['a word', '2'],
+    ['half', 1.5],
+    ['beyond every row', 1e10],
+    ['nobody', 999_999],
+  ])('makes no row for an organisation that is %s', async (_, organizationId) => {
+    const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', {
+      token: admin,
+      body: { customerName: '无主客户', contact: '周敏', organizationId },
+    });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'organizationId']);
   });
 
   it('imports beside the rows of the others, and changes none of them', async () => {
-    const [row] = await server.services.database.orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, awayUnits[0] as number));
-    const { body } = await server.ask<{ body: object }>('POST', 'api/inspectUnit/import/rows', { token: admin, body: { mode: 'update', rows: [{ line: 2, cells: { 单位名称: row?.unitName, 联系人: '平台导入' } }] } });
+    const [row] = await server.services.database.orm
+      .select()
+      .from(inspectUnitTable)
+      .where(eq(inspectUnitTable.id, awayUnits[0] as number));
+    const { body } = await server.ask<{ body: object }>('POST', 'api/inspectUnit/import/rows', {
+      token: admin,
+      body: { mode: 'update', rows: [{ line: 2, cells: { 单位名称: row?.unitName, 联系人: '平台导入' } }] },
+    });
     expect(body.body).toEqual({ added: 1, updated: 0, same: 0 });
-    const [after] = await server.services.database.orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, awayUnits[0] as number));
+    const [after] = await server.services.database.orm
+      .select()
+      .from(inspectUnitTable)
+      .where(eq(inspectUnitTable.id, awayUnits[0] as number));
     expect(after).toEqual(row);
   });
 });
@@ -155,7 +254,10 @@ describe('a platform administrator who has chosen no organisation', () => {
 describe('the data scope of a role', () => {
   it('"self" shows own rows, and "all" of an organisation\'s own role shows no more than the organisation', async () => {
     const { rows } = server;
-    const own = await rows.role({ dataScope: 'self', permissions: ['inspectUnit:list', 'inspectUnit:add', 'user:list'] });
+    const own = await rows.role({
+      dataScope: 'self',
+      permissions: ['inspectUnit:list', 'inspectUnit:add', 'user:list'],
+    });
     await rows.user({ userName: 'selfish', organizationId: home, roles: [own] });
     const token = await server.login('selfish');
     expect((await list('api/inspectUnit', token)).totalElements).toBe(0);
@@ -182,22 +284,35 @@ describe('the data scope of a role', () => {
 describe('an enterprise user', () => {
   it('sees the own units and their projects, and no people, roles or customers', async () => {
     const { rows } = server;
-    const reading = await rows.role({ permissions: ['inspectUnit', 'project', 'user', 'role', 'customer', 'auditLog', 'organization'].map((name) => `${name}:list`) });
+    const reading = await rows.role({
+      permissions: ['inspectUnit', 'project', 'user', 'role', 'customer', 'auditLog', 'organization'].map(
+        (name) => `${name}:list`,
+      ),
+    });
     const [own, other] = homeUnits as [number, number];
-    await rows.user({ userName: 'enterprise', organizationId: home, isQy: true, roles: [reading], units: [own, awayUnits[0] as number] });
+    await rows.user({
+      userName: 'enterprise',
+      organizationId: home,
+      isQy: true,
+      roles: [reading],
+      units: [own, awayUnits[0] as number],
+    });
     const token = await server.login('enterprise');
     // What is drafted is the house's own.
     await rows.project({ organizationId: home, belongInspect: own, stage: 'draft' });
     expect((await list('api/inspectUnit', token)).content.map(({ id }) => id)).toEqual([own]);
-    const projects = (await server.ask<{ content: { belongInspect: number }[] }>('GET', 'api/project', { token })).body.content;
+    const projects = (await server.ask<{ content: { belongInspect: number }[] }>('GET', 'api/project', { token })).body
+      .content;
     expect(projects.map(({ belongInspect }) => belongInspect)).toEqual([own]);
     expect((await server.ask('GET', `api/inspectUnit/${other}`, { token })).status).toBe(404);
     // What the organisation notes for itself is neither there nor to be found out.
     await server.database.orm.update(inspectUnitTable).set({ remark: '催款中' }).where(eq(inspectUnitTable.id, own));
     expect((await list('api/inspectUnit', token)).content[0]).not.toHaveProperty('remark');
     expect((await server.ask('GET', `api/inspectUnit/${own}`, { token })).text).not.toContain('催款中');
-    for (const query of ['remark=催款', 'sort=remark,asc']) expect((await server.ask('GET', `api/inspectUnit?${query}`, { token })).status, query).toBe(400);
-    for (const path of ['api/user', 'api/role', 'api/customer', 'api/auditLog', 'api/organization']) expect((await list(path, token)).totalElements, path).toBe(0);
+    for (const query of ['remark=催款', 'sort=remark,asc'])
+      expect((await server.ask('GET', `api/inspectUnit?${query}`, { token })).status, query).toBe(400);
+    for (const path of ['api/user', 'api/role', 'api/customer', 'api/auditLog', 'api/organization'])
+      expect((await list(path, token)).totalElements, path).toBe(0);
 
     await rows.user({ userName: 'unitless', organizationId: home, isQy: true, roles: [reading] });
     const none = await server.login('unitless');

@@ -1,14 +1,16 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal, sealedAs, unseal } from '@server/base/sealed';
 import { StartRefusal } from '@server/base/startRefusal';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('a secret of another system', () => {
   const env = { secretKey: 'a master key of more than thirty signs', dataDir: '/nowhere' };
   let directory: string;
-  beforeAll(async () => { directory = await mkdtemp(join(tmpdir(), 'sealed-')); });
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'sealed-'));
+  });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   it('is never the same twice, shows nothing of itself, and comes back whole', () => {

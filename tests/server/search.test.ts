@@ -1,11 +1,11 @@
-import { entityNamed } from '@contract/entities';
-import { findRoute } from '@contract/routes';
-import { type Found, mostFound, searchKinds } from '@contract/features/home/search';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entityNamed } from '@contract/entities';
+import { type Found, mostFound, searchKinds } from '@contract/features/home/search';
+import { findRoute } from '@contract/routes';
+import { pinyinOf } from '@server/base/pinyin';
 import { inspectUnitTable } from '@server/db/schema';
 import { bringSpoken } from '@server/seed/bringSpoken';
-import { pinyinOf } from '@server/base/pinyin';
-import { eq } from 'drizzle-orm';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -19,37 +19,62 @@ beforeAll(async () => {
   [home] = [await rows.organization(), await rows.organization()];
   const seesAll = await rows.role({ permissions: searchKinds.map(({ entity }) => `${entity}:list`) });
   await rows.user({ userName: 'worker', organizationId: home, roles: [seesAll] });
-  await rows.user({ userName: 'unitsOnly', organizationId: home, roles: [await rows.role({ permissions: ['inspectUnit:list'] })] });
-  const named = async (organizationId: number, unitName: string) => rows.inspectUnit({ organizationId, unitName, ...pinyinOf(unitName) });
+  await rows.user({
+    userName: 'unitsOnly',
+    organizationId: home,
+    roles: [await rows.role({ permissions: ['inspectUnit:list'] })],
+  });
+  const named = async (organizationId: number, unitName: string) =>
+    rows.inspectUnit({ organizationId, unitName, ...pinyinOf(unitName) });
   const unit = await named(home, '华泰机械有限公司');
   for (const name of ['新华泰化工厂', '甲乙丙木业']) await named(home, name);
   await named(home + 1, '华泰他人有限公司');
   const gone = await named(home, '华泰已删除公司');
-  await server.database.orm.update(inspectUnitTable).set({ deleteTime: new Date() }).where(eq(inspectUnitTable.id, gone));
-  project = await rows.project({ organizationId: home, belongInspect: unit, code: 'HT-2031-007', projectName: '华泰机械定期检测' });
+  await server.database.orm
+    .update(inspectUnitTable)
+    .set({ deleteTime: new Date() })
+    .where(eq(inspectUnitTable.id, gone));
+  project = await rows.project({
+    organizationId: home,
+    belongInspect: unit,
+    code: 'HT-2031-007',
+    projectName: '华泰机械定期检测',
+  });
   await rows.project({ organizationId: home + 1, belongInspect: unit, code: 'HT-2031-008', projectName: '别家的项目' });
-  await rows.user({ userName: 'keeper', organizationId: home, roles: [await rows.role({ permissions: ['consumable:list', 'consumable:add'] })] });
+  await rows.user({
+    userName: 'keeper',
+    organizationId: home,
+    roles: [await rows.role({ permissions: ['consumable:list', 'consumable:add'] })],
+  });
   worker = await server.login('worker');
 });
 afterAll(() => server.close());
 
-const search = async (keyword: string, token = worker): Promise<Found[]> => (await server.ask<Found[]>('GET', `api/search?keyword=${encodeURIComponent(keyword)}`, { token })).body;
-const titles = async (keyword: string, token = worker): Promise<string[]> => (await search(keyword, token)).map(({ title }) => title);
+const search = async (keyword: string, token = worker): Promise<Found[]> =>
+  (await server.ask<Found[]>('GET', `api/search?keyword=${encodeURIComponent(keyword)}`, { token })).body;
+const titles = async (keyword: string, token = worker): Promise<string[]> =>
+  (await search(keyword, token)).map(({ title }) => title);
 
 describe('the search box', () => {
-  it.each(searchKinds)('finds $label by fields that it has, and leads to a page that exists', ({ entity, of, page, beside, project: at, label }) => {
-    const described = entityNamed(of ?? entity);
-    if (!of) expect(described.label).toBe(label);
-    expect(Object.keys(described.fields)).toContain(beside);
-    if (at === 'project') expect(described.fields.project).toMatchObject({ kind: 'ref', to: 'project' });
-    expect(findRoute(page)?.path).toBe(page);
-  });
+  it.each(searchKinds)(
+    'finds $label by fields that it has, and leads to a page that exists',
+    ({ entity, of, page, beside, project: at, label }) => {
+      const described = entityNamed(of ?? entity);
+      if (!of) expect(described.label).toBe(label);
+      expect(Object.keys(described.fields)).toContain(beside);
+      if (at === 'project') expect(described.fields.project).toMatchObject({ kind: 'ref', to: 'project' });
+      expect(findRoute(page)?.path).toBe(page);
+    },
+  );
 
   it('finds what has a number by the sound of its name, and what was there before that, once a start has brought it', async () => {
     expect(await titles('htjxdq')).toEqual([]);
     await server.database.transaction((tx) => bringSpoken(tx, new Map()));
     for (const keyword of ['htjxdq', 'hua tai jixie ding']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
-    const added = await server.ask('POST', 'api/consumable/add', { token: await server.login('keeper'), body: { consumableNo: 'HC-9', consumableName: '硅胶管', lotNo: 'L1', status: '1' } });
+    const added = await server.ask('POST', 'api/consumable/add', {
+      token: await server.login('keeper'),
+      body: { consumableNo: 'HC-9', consumableName: '硅胶管', lotNo: 'L1', status: '1' },
+    });
     expect(added.status, added.text).toBe(200);
     expect(await titles('gjg')).toEqual(['HC-9']);
   });
@@ -58,9 +83,14 @@ describe('the search box', () => {
     expect(await titles('华泰')).toEqual(['HT-2031-007', '华泰机械有限公司', '新华泰化工厂']);
     expect(await titles('htjx')).toEqual(['HT-2031-007', '华泰机械有限公司']);
     // 新华泰化工厂 by what is inside of its name; behind what begins so.
-    expect([await titles('thg'), await titles('ht')]).toEqual([['新华泰化工厂'], ['HT-2031-007', '华泰机械有限公司', '新华泰化工厂']]);
+    expect([await titles('thg'), await titles('ht')]).toEqual([
+      ['新华泰化工厂'],
+      ['HT-2031-007', '华泰机械有限公司', '新华泰化工厂'],
+    ]);
     for (const keyword of ['ht-2031', 'Ht-2031', 'hT-2031-007']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
-    expect(await search('2031-007')).toEqual([{ entity: 'project', id: project, title: 'HT-2031-007', beside: '华泰机械定期检测', project }]);
+    expect(await search('2031-007')).toEqual([
+      { entity: 'project', id: project, title: 'HT-2031-007', beside: '华泰机械定期检测', project },
+    ]);
     expect(await titles('泰')).toHaveLength(3);
   });
 
@@ -73,11 +103,31 @@ describe('the search box', () => {
   it('finds an enterprise the projects of its units as it may see them, and nothing else of them', async () => {
     const { rows } = server;
     const unit = await rows.inspectUnit({ organizationId: home, unitName: '德清莫干纺织有限公司' });
-    const own = await rows.project({ organizationId: home, belongInspect: unit, code: 'MG-2031-001', projectName: '莫干定期检测', stage: 'testing' });
-    await rows.project({ organizationId: home, belongInspect: unit, code: 'MG-2031-002', projectName: '莫干草稿', stage: 'draft' });
-    await rows.user({ userName: 'qy', organizationId: home, isQy: true, roles: [await rows.role({ permissions: ['enterpriseProject:list'] })], units: [unit] });
+    const own = await rows.project({
+      organizationId: home,
+      belongInspect: unit,
+      code: 'MG-2031-001',
+      projectName: '莫干定期检测',
+      stage: 'testing',
+    });
+    await rows.project({
+      organizationId: home,
+      belongInspect: unit,
+      code: 'MG-2031-002',
+      projectName: '莫干草稿',
+      stage: 'draft',
+    });
+    await rows.user({
+      userName: 'qy',
+      organizationId: home,
+      isQy: true,
+      roles: [await rows.role({ permissions: ['enterpriseProject:list'] })],
+      units: [unit],
+    });
     const token = await server.login('qy');
-    expect(await search('MG-2031', token)).toEqual([{ entity: 'enterpriseProject', id: own, title: 'MG-2031-001', beside: '莫干定期检测', project: own }]);
+    expect(await search('MG-2031', token)).toEqual([
+      { entity: 'enterpriseProject', id: own, title: 'MG-2031-001', beside: '莫干定期检测', project: own },
+    ]);
     expect(await titles('HT-2031', token)).toEqual([]);
   });
 
@@ -88,7 +138,8 @@ describe('the search box', () => {
   });
 
   it('gives so many of a kind', async () => {
-    for (let at = 0; at < mostFound + 2; at += 1) await server.rows.customer({ organizationId: home, customerName: `多家客户${at}` });
+    for (let at = 0; at < mostFound + 2; at += 1)
+      await server.rows.customer({ organizationId: home, customerName: `多家客户${at}` });
     expect(await titles('多家客户')).toHaveLength(mostFound);
   });
 });

@@ -2,41 +2,76 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as icons from '@ant-design/icons';
-import { managedDictionaries } from '@contract/dictionaries';
+import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuType } from '@contract/constants';
+import { managedDictionaries } from '@contract/dictionaries';
 import { entities } from '@contract/entities';
+import type { Entity } from '@contract/entity';
 import { methods, testsIncoming } from '@contract/features/laboratory/methods/catalogue';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import type { ReportContent } from '@contract/features/reports/reportContent';
 import { findRoute, folderOf, homePath, type Route, staticRoutes } from '@contract/routes';
 import { rules } from '@contract/rules';
 import { checkDraft } from '@contract/schema';
-import type { Entity } from '@contract/entity';
-import { projectMachine } from '@contract/features/projects/projectMachine';
-import type { ReportContent } from '@contract/features/reports/reportContent';
-import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { permissionOfMove } from '@contract/workflow/machine';
 import type { MenuNode, Page } from '@contract/wire';
-import { playDemo } from '@server/seed/demo/play/play';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { formatMoment } from '@server/base/zone';
 import { builtInMenus, permissionsOfRoutes } from '@server/builtIn/menus';
 import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
-import { seed } from '@server/seed/seed';
 import {
-  approvalTable, auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, reportContentTable,
-  reportFormulaTable, reportTable, roleMenusTable, roleTable, sampleSiteHazardTable, sampleTable, siteHazardTable, storedFileTable, userTable, workflowStepTable,
+  approvalTable,
+  auditLogTable,
+  builtInTable,
+  dictDetailTable,
+  dictTable,
+  inspectUnitTable,
+  labSheetRowTable,
+  labSheetTable,
+  labTaskTable,
+  menuTable,
+  organizationTable,
+  projectTable,
+  reportContentTable,
+  reportFormulaTable,
+  reportTable,
+  roleMenusTable,
+  roleTable,
+  sampleSiteHazardTable,
+  sampleTable,
+  siteHazardTable,
+  storedFileTable,
+  userTable,
+  workflowStepTable,
 } from '@server/db/schema';
 import { frozenRecord } from '@server/features/laboratory/sheets/frozen';
+import { route } from '@server/http/route';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
-import { route } from '@server/http/route';
-import { formatMoment } from '@server/base/zone';
-import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playDemo } from '@server/seed/demo/play/play';
+import { seed } from '@server/seed/seed';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
 
 type Row = Record<string, unknown>;
 
-const accounts = ['sales', 'field', 'keeper', 'analyst', 'reviewer', 'approver', 'quality', 'reporter', 'enterprise', 'auditor', 'thirdparty', 'admin2', 'sales2'];
+const accounts = [
+  'sales',
+  'field',
+  'keeper',
+  'analyst',
+  'reviewer',
+  'approver',
+  'quality',
+  'reporter',
+  'enterprise',
+  'auditor',
+  'thirdparty',
+  'admin2',
+  'sales2',
+];
 
 let server: TestServer;
 
@@ -56,10 +91,18 @@ afterAll(() => server.close());
 
 const orm = () => server.database.orm;
 /** The status of a sign-in with the password itself. */
-const signIn = async (to: TestServer, username: string, password: string): Promise<number> => (await to.ask('POST', 'auth/login', { body: { username, password } })).status;
+const signIn = async (to: TestServer, username: string, password: string): Promise<number> =>
+  (await to.ask('POST', 'auth/login', { body: { username, password } })).status;
 
 const everything = async (): Promise<Record<string, unknown>> =>
-  Object.fromEntries(await Promise.all(registry.all.map(async ({ entity, table }) => [entity.name, await orm().select().from(table).orderBy(registry.named(entity.name).columns.id)] as const)));
+  Object.fromEntries(
+    await Promise.all(
+      registry.all.map(
+        async ({ entity, table }) =>
+          [entity.name, await orm().select().from(table).orderBy(registry.named(entity.name).columns.id)] as const,
+      ),
+    ),
+  );
 
 async function permissionsOf(userName: string): Promise<Set<string>> {
   const rows = await server.database.query<{ permission: string }>(
@@ -75,7 +118,10 @@ function addressesOf(nodes: readonly MenuNode[], above = ''): { path: string; co
   return nodes.flatMap((node) => {
     if (node.type === menuType.button) return [];
     const path = node.path.startsWith('/') ? node.path : `${above}/${node.path}`;
-    const own = node.component && node.component !== 'Layout' && node.component !== 'ParentView' ? [{ path, component: node.component }] : [];
+    const own =
+      node.component && node.component !== 'Layout' && node.component !== 'ParentView'
+        ? [{ path, component: node.component }]
+        : [];
     return [...own, ...addressesOf(node.children ?? [], path)];
   });
 }
@@ -83,15 +129,24 @@ function addressesOf(nodes: readonly MenuNode[], above = ''): { path: string; co
 describe('a new database', () => {
   it('lets every account in, the administrator as user 1 of the first organisation', async () => {
     const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
-    for (const username of ['admin', 'sales', 'sales2']) expect(await signIn(server, username, password), username).toBe(200);
+    for (const username of ['admin', 'sales', 'sales2'])
+      expect(await signIn(server, username, password), username).toBe(200);
     // The rest without the time that a password costs: all of the demonstration share one hash.
     const people = await orm().select().from(userTable).where(inArray(userTable.userName, accounts));
     expect(new Set(people.map(({ passwordHash }) => passwordHash)).size).toBe(1);
-    for (const { userName } of people) expect((await server.ask('GET', 'auth/info', { token: await server.login(userName) })).status, userName).toBe(200);
+    for (const { userName } of people)
+      expect((await server.ask('GET', 'auth/info', { token: await server.login(userName) })).status, userName).toBe(
+        200,
+      );
     const { body } = await server.ask('GET', 'auth/info', { token: await server.login('admin') });
     expect(body).toMatchObject({ user: { id: 1, isAdmin: true, organizationId: first?.id }, roles: ['admin'] });
     const homes = new Map((await orm().select().from(userTable)).map((one) => [one.userName, one.organizationId]));
-    expect([...homes].filter(([, home]) => home === second?.id).map(([userName]) => userName).sort()).toEqual(['admin2', 'sales2']);
+    expect(
+      [...homes]
+        .filter(([, home]) => home === second?.id)
+        .map(([userName]) => userName)
+        .sort(),
+    ).toEqual(['admin2', 'sales2']);
   });
 
   it('goes on numbering people behind the administrator', async () => {
@@ -109,7 +164,12 @@ describe('a new database', () => {
     const wrong: unknown[] = [];
     for (const { entity, table } of registry.all) {
       for (const row of (await orm().select().from(table)) as Row[]) {
-        const told = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? formatMoment(value, 'Asia/Shanghai') : value]));
+        const told = Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            value instanceof Date ? formatMoment(value, 'Asia/Shanghai') : value,
+          ]),
+        );
         const checked = checkDraft(entity as Entity, told);
         if (!checked.ok) wrong.push(entity.name, row.id, checked.errors);
       }
@@ -118,29 +178,47 @@ describe('a new database', () => {
   });
 
   it('uses only values that the managed dictionaries have', async () => {
-    const entries = await orm().select({ dict: dictTable.name, value: dictDetailTable.value }).from(dictDetailTable).innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict));
+    const entries = await orm()
+      .select({ dict: dictTable.name, value: dictDetailTable.value })
+      .from(dictDetailTable)
+      .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict));
     const known = new Set(entries.map(({ dict, value }) => `${dict}/${value}`));
     for (const { entity, table } of registry.all) {
-      const fields = Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'dict' && Object.hasOwn(managedDictionaries, field.dict) ? [[name, field.dict] as const] : []));
+      const fields = Object.entries(entity.fields).flatMap(([name, field]) =>
+        field.kind === 'dict' && Object.hasOwn(managedDictionaries, field.dict) ? [[name, field.dict] as const] : [],
+      );
       if (!fields.length) continue;
-      for (const row of (await orm().select().from(table)) as Row[]) for (const [name, dict] of fields) if (row[name] !== null) expect(known).toContain(`${dict}/${String(row[name])}`);
+      for (const row of (await orm().select().from(table)) as Row[])
+        for (const [name, dict] of fields)
+          if (row[name] !== null) expect(known).toContain(`${dict}/${String(row[name])}`);
     }
   });
 
   it('writes each row into the trail', async () => {
-    const traced = await orm().select({ entity: auditLogTable.entity, id: auditLogTable.entityId }).from(auditLogTable).where(inArray(auditLogTable.action, ['add', 'import']));
+    const traced = await orm()
+      .select({ entity: auditLogTable.entity, id: auditLogTable.entityId })
+      .from(auditLogTable)
+      .where(inArray(auditLogTable.action, ['add', 'import']));
     const keys = new Set(traced.map(({ entity, id }) => `${entity}/${id}`));
-    // A person's copy of an announcement is written by sending, a sheet's lines by the sheet, a message of the system by the act that it tells of: each a line of its own. What the server does by itself has a book of its own.
-    for (const { entity, table } of registry.all.filter((one) => !['auditLog', 'jobRun', 'announcementSend', 'handOverLine'].includes(one.entity.name))) {
+    // A person's copy of an announcement is written by sending, a sheet's lines by the sheet, a message of the system
+    // by the act that it tells of: each a line of its own. What the server does by itself has a book of its own.
+    for (const { entity, table } of registry.all.filter(
+      (one) => !['auditLog', 'jobRun', 'announcementSend', 'handOverLine'].includes(one.entity.name),
+    )) {
       const rows = (await orm().select().from(table)) as { id: number; msgCategory?: string }[];
-      for (const { id } of rows.filter(({ msgCategory }) => msgCategory !== '2')) expect(keys).toContain(`${entity.name}/${id}`);
+      for (const { id } of rows.filter(({ msgCategory }) => msgCategory !== '2'))
+        expect(keys).toContain(`${entity.name}/${id}`);
     }
     const secrets = await orm().select({ after: auditLogTable.after }).from(auditLogTable);
     expect(JSON.stringify(secrets)).not.toMatch(/scrypt|password/i);
   });
 
   it('has two projects that the product itself has carried to samples that the keeper received, and those of the first to an authorised analyst', async () => {
-    const played = await orm().select({ id: projectTable.id, stage: projectTable.stage, code: projectTable.code }).from(projectTable).where(and(inArray(projectTable.stage, ['handOver', 'testing']), eq(projectTable.incoming, false))).orderBy(projectTable.id);
+    const played = await orm()
+      .select({ id: projectTable.id, stage: projectTable.stage, code: projectTable.code })
+      .from(projectTable)
+      .where(and(inArray(projectTable.stage, ['handOver', 'testing']), eq(projectTable.incoming, false)))
+      .orderBy(projectTable.id);
     expect(played.map(({ stage }) => stage)).toEqual(['testing', 'handOver', 'testing']);
     for (const { id, stage } of played.slice(0, 2)) {
       const samples = await orm().select().from(sampleTable).where(eq(sampleTable.project, id));
@@ -148,43 +226,115 @@ describe('a new database', () => {
       const tasks = await orm().select().from(labTaskTable).where(eq(labTaskTable.project, id));
       expect(new Set(tasks.map(({ sample }) => sample))).toEqual(new Set(samples.map((one) => one.id)));
       expect(tasks.every(({ method }) => method !== null)).toBe(true);
-      expect(new Set(tasks.map(({ state }) => state))).toEqual(new Set(stage === 'testing' ? ['distributed', 'testing', 'completed'] : ['waiting']));
-      expect(new Set(samples.map(({ state }) => state))).toEqual(new Set(stage === 'testing' ? ['distributed', 'testing', 'completed'] : ['received']));
-      expect(samples.filter(({ sampleKind, minutes, flow }) => sampleKind === 'sample' && flow !== null && Number(minutes) > 0).length).toBeGreaterThan(20);
+      expect(new Set(tasks.map(({ state }) => state))).toEqual(
+        new Set(stage === 'testing' ? ['distributed', 'testing', 'completed'] : ['waiting']),
+      );
+      expect(new Set(samples.map(({ state }) => state))).toEqual(
+        new Set(stage === 'testing' ? ['distributed', 'testing', 'completed'] : ['received']),
+      );
+      expect(
+        samples.filter(
+          ({ sampleKind, minutes, flow }) => sampleKind === 'sample' && flow !== null && Number(minutes) > 0,
+        ).length,
+      ).toBeGreaterThan(20);
       expect(samples.some(({ lateEntry }) => lateEntry)).toBe(false);
-      const steps = await orm().select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, 'project'), eq(workflowStepTable.rowId, id))).orderBy(workflowStepTable.id);
-      expect(steps.map(({ move }) => move).slice(0, 6)).toEqual(['submitContract', 'passContract', 'endSurvey', 'submitPlan', 'passPlan', 'endSampling']);
+      const steps = await orm()
+        .select()
+        .from(workflowStepTable)
+        .where(and(eq(workflowStepTable.machine, 'project'), eq(workflowStepTable.rowId, id)))
+        .orderBy(workflowStepTable.id);
+      expect(steps.map(({ move }) => move).slice(0, 6)).toEqual([
+        'submitContract',
+        'passContract',
+        'endSurvey',
+        'submitPlan',
+        'passPlan',
+        'endSampling',
+      ]);
     }
     // What the laboratory reports there was calculated by the product, and signed by three people.
     const records = await orm().select().from(labSheetTable).orderBy(labSheetTable.id);
-    expect(records.slice(0, 5).map(({ hazardName, state, complete }) => [hazardName, state, complete])).toEqual([['砂轮磨尘', 'approved', true], ['二甲苯(全部异构体)', 'approved', true], ['二甲苯(全部异构体)', 'approved', true], ['二氯甲烷', 'approved', true], ['四氢呋喃', 'drafting', false]]);
-    // Every method has a record to look at, and so has every one that tests what is brought; what it was given to calculate, it could.
-    const kindsOf = (variant: string) => [...new Set(records.filter((one) => one.variant === variant).map(({ methodKind }) => methodKind))].sort();
+    expect(records.slice(0, 5).map(({ hazardName, state, complete }) => [hazardName, state, complete])).toEqual([
+      ['砂轮磨尘', 'approved', true],
+      ['二甲苯(全部异构体)', 'approved', true],
+      ['二甲苯(全部异构体)', 'approved', true],
+      ['二氯甲烷', 'approved', true],
+      ['四氢呋喃', 'drafting', false],
+    ]);
+    // Every method has a record to look at, and so has every one that tests what is brought; what it was given to
+    // calculate, it could.
+    const kindsOf = (variant: string) =>
+      [...new Set(records.filter((one) => one.variant === variant).map(({ methodKind }) => methodKind))].sort();
     expect(kindsOf('ordinary')).toEqual(methods.map(({ key }) => key).sort());
-    expect(kindsOf('incoming')).toEqual(methods.filter(({ key }) => testsIncoming(key)).map(({ key }) => key).sort());
-    const readings = await orm().select({ problem: labSheetRowTable.problem }).from(labSheetRowTable).innerJoin(labSheetTable, eq(labSheetTable.id, labSheetRowTable.sheet)).where(and(eq(labSheetRowTable.rowKind, 'sample'), ne(labSheetTable.hazardName, '四氢呋喃')));
+    expect(kindsOf('incoming')).toEqual(
+      methods
+        .filter(({ key }) => testsIncoming(key))
+        .map(({ key }) => key)
+        .sort(),
+    );
+    const readings = await orm()
+      .select({ problem: labSheetRowTable.problem })
+      .from(labSheetRowTable)
+      .innerJoin(labSheetTable, eq(labSheetTable.id, labSheetRowTable.sheet))
+      .where(and(eq(labSheetRowTable.rowKind, 'sample'), ne(labSheetTable.hazardName, '四氢呋喃')));
     expect([readings.length > 50, readings.filter(({ problem }) => problem !== null)]).toEqual([true, []]);
     const dichloromethane = records.find(({ hazardName }) => hazardName === '二氯甲烷');
-    const results = (await frozenRecord(orm(), dichloromethane?.id ?? 0))?.work.rows.filter(({ rowKind }) => rowKind === 'sample') ?? [];
+    const results =
+      (await frozenRecord(orm(), dichloromethane?.id ?? 0))?.work.rows.filter(({ rowKind }) => rowKind === 'sample') ??
+      [];
     expect(results).toHaveLength(6);
-    for (const { reportText: text, working } of results) expect((JSON.parse(String(working)) as { substituted: string }).substituted).toContain(`=${String(text)} mg/m³`);
+    for (const { reportText: text, working } of results)
+      expect((JSON.parse(String(working)) as { substituted: string }).substituted).toContain(`=${String(text)} mg/m³`);
     // Two projects went on to their reports, approved in three hands and issued with what those records say.
     const reports = await orm().select().from(reportTable).orderBy(reportTable.id);
     const [brought] = reports.splice(2);
-    expect(reports.map(({ state, project }) => [state, project])).toEqual([['published', records[0]?.project], ['published', records[2]?.project]]);
-    const signed = await orm().select({ kind: approvalTable.kind, state: approvalTable.state, incoming: approvalTable.incoming }).from(approvalTable).orderBy(approvalTable.id);
+    expect(reports.map(({ state, project }) => [state, project])).toEqual([
+      ['published', records[0]?.project],
+      ['published', records[2]?.project],
+    ]);
+    const signed = await orm()
+      .select({ kind: approvalTable.kind, state: approvalTable.state, incoming: approvalTable.incoming })
+      .from(approvalTable)
+      .orderBy(approvalTable.id);
     const approvals = signed.flatMap(({ incoming, ...one }) => (incoming ? [] : [one]));
-    expect(approvals).toEqual([0, 1].flatMap(() => [{ kind: 'records', state: 'passed' }, { kind: 'report', state: 'passed' }]));
+    expect(approvals).toEqual(
+      [0, 1].flatMap(() => [
+        { kind: 'records', state: 'passed' },
+        { kind: 'report', state: 'passed' },
+      ]),
+    );
     // One of samples that were brought lies with its second approver.
-    expect(signed.filter(({ incoming }) => incoming)).toEqual([{ kind: 'records', state: 'passed', incoming: true }, { kind: 'report', state: 'second', incoming: true }]);
-    expect([brought?.state, records.find(({ project }) => project === brought?.project)?.variant]).toEqual(['awaitingReview', 'incoming']);
+    expect(signed.filter(({ incoming }) => incoming)).toEqual([
+      { kind: 'records', state: 'passed', incoming: true },
+      { kind: 'report', state: 'second', incoming: true },
+    ]);
+    expect([brought?.state, records.find(({ project }) => project === brought?.project)?.variant]).toEqual([
+      'awaitingReview',
+      'incoming',
+    ]);
     for (const issued of reports) {
       // Its archive was found whole, and was closed and signed by who keeps it.
-      const [archived] = await orm().select().from(projectTable).where(eq(projectTable.id, issued.project as number));
-      expect(archived).toMatchObject({ stage: 'published', shelfNo: 'A-03-2', archivedOn: expect.any(String), retainUntil: expect.any(String) });
+      const [archived] = await orm()
+        .select()
+        .from(projectTable)
+        .where(eq(projectTable.id, issued.project as number));
+      expect(archived).toMatchObject({
+        stage: 'published',
+        shelfNo: 'A-03-2',
+        archivedOn: expect.any(String),
+        retainUntil: expect.any(String),
+      });
       // Its notice is what the product made of the signed report, with a copy of it.
-      const [notice] = await orm().select().from(reportFormulaTable).where(eq(reportFormulaTable.id, issued.notice ?? 0));
-      expect(notice).toMatchObject({ status: '1', reportNo: issued.reportNo, unitName: issued.unitName, reportFile: expect.any(String) });
+      const [notice] = await orm()
+        .select()
+        .from(reportFormulaTable)
+        .where(eq(reportFormulaTable.id, issued.notice ?? 0));
+      expect(notice).toMatchObject({
+        status: '1',
+        reportNo: issued.reportNo,
+        unitName: issued.unitName,
+        reportFile: expect.any(String),
+      });
     }
     const before = await orm().select({ n: count() }).from(sampleTable);
     await playDemo(server.services);
@@ -194,36 +344,84 @@ describe('a new database', () => {
   it('has an issued report with a photograph of the site, and the seal of the demonstration for its cover', async () => {
     const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable);
     expect((kept?.content as ReportContent | undefined)?.pictures.map(({ group }) => group)).toEqual(['scene']);
-    const [seal] = await orm().select({ name: storedFileTable.name, mime: storedFileTable.mime, fileClass: storedFileTable.fileClass }).from(organizationTable).innerJoin(storedFileTable, eq(storedFileTable.id, organizationTable.seal));
+    const [seal] = await orm()
+      .select({ name: storedFileTable.name, mime: storedFileTable.mime, fileClass: storedFileTable.fileClass })
+      .from(organizationTable)
+      .innerJoin(storedFileTable, eq(storedFileTable.id, organizationTable.seal));
     expect(seal).toEqual({ name: 'seal.png', mime: 'image/png', fileClass: 'print' });
   });
 
   it('has an order whose samples the client brought, received by the keeper with their tasks', async () => {
-    const [project] = await orm().select().from(projectTable).where(eq(projectTable.incoming, true)).orderBy(projectTable.id);
+    const [project] = await orm()
+      .select()
+      .from(projectTable)
+      .where(eq(projectTable.incoming, true))
+      .orderBy(projectTable.id);
     expect(project?.stage).toBe('testing');
-    const samples = await orm().select().from(sampleTable).where(eq(sampleTable.project, project?.id as number)).orderBy(sampleTable.id);
-    expect(samples.map(({ sampleNo }) => sampleNo.replace(`${project?.code}-`, ''))).toEqual(['L01', 'L02', 'L03', 'L04', 'L05', 'LK01', 'L06', 'L07', 'LK02']);
+    const samples = await orm()
+      .select()
+      .from(sampleTable)
+      .where(eq(sampleTable.project, project?.id as number))
+      .orderBy(sampleTable.id);
+    expect(samples.map(({ sampleNo }) => sampleNo.replace(`${project?.code}-`, ''))).toEqual([
+      'L01',
+      'L02',
+      'L03',
+      'L04',
+      'L05',
+      'LK01',
+      'L06',
+      'L07',
+      'LK02',
+    ]);
     expect(new Set(samples.map(({ state }) => state))).toEqual(new Set(['received']));
-    const tasks = await orm().select().from(labTaskTable).where(eq(labTaskTable.project, project?.id as number));
+    const tasks = await orm()
+      .select()
+      .from(labTaskTable)
+      .where(eq(labTaskTable.project, project?.id as number));
     // Three hazards in each of six tubes, one in each of three filters.
     expect(tasks).toHaveLength(21);
-    expect(tasks.every(({ variant, method, state }) => variant === 'incoming' && method !== null && state === 'waiting')).toBe(true);
+    expect(
+      tasks.every(({ variant, method, state }) => variant === 'incoming' && method !== null && state === 'waiting'),
+    ).toBe(true);
   });
 
   it('has the demonstration of PRODUCT §6', async () => {
     const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
-    const countOf = async (table: typeof inspectUnitTable | typeof projectTable, id: number | undefined) => (await orm().select({ n: count() }).from(table).where(eq(table.organizationId, id ?? 0)))[0]?.n;
+    const countOf = async (table: typeof inspectUnitTable | typeof projectTable, id: number | undefined) =>
+      (
+        await orm()
+          .select({ n: count() })
+          .from(table)
+          .where(eq(table.organizationId, id ?? 0))
+      )[0]?.n;
     expect(await countOf(inspectUnitTable, first?.id)).toBe(30);
     expect(await countOf(inspectUnitTable, second?.id)).toBe(6);
     // Twelve of PRODUCT §6, one for the other methods, and three whose samples the client brought.
     expect(await countOf(projectTable, first?.id)).toBe(16);
     const projects = await orm().select().from(projectTable);
     expect(new Set(projects.map(({ stage }) => stage)).size).toBeGreaterThanOrEqual(9);
-    // A stage is shown with what belongs to it: none stands behind its survey with nothing surveyed, nor behind its plan with nothing planned.
-    const filled = async (table: typeof siteHazardTable | typeof sampleSiteHazardTable) => new Set((await orm().select({ project: table.project }).from(table)).map(({ project }) => project));
+    // A stage is shown with what belongs to it: none stands behind its survey with nothing surveyed, nor behind its
+    // plan with nothing planned.
+    const filled = async (table: typeof siteHazardTable | typeof sampleSiteHazardTable) =>
+      new Set((await orm().select({ project: table.project }).from(table)).map(({ project }) => project));
     const [surveyed, planned] = [await filled(siteHazardTable), await filled(sampleSiteHazardTable)];
-    const ordinary = projects.filter(({ stage, incoming, organizationId }) => organizationId === first?.id && !incoming && !['draft', 'contractReview', 'survey', 'terminated'].includes(String(stage)));
-    expect(ordinary.map(({ stage }) => stage).sort()).toEqual(['handOver', 'planReview', 'planning', 'published', 'published', 'sampling', 'testing', 'testing']);
+    const ordinary = projects.filter(
+      ({ stage, incoming, organizationId }) =>
+        organizationId === first?.id &&
+        !incoming &&
+        !['draft', 'contractReview', 'survey', 'terminated'].includes(String(stage)),
+    );
+    expect(ordinary.map(({ stage }) => stage).sort()).toEqual([
+      'handOver',
+      'planReview',
+      'planning',
+      'published',
+      'published',
+      'sampling',
+      'testing',
+      'testing',
+    ]);
     expect(ordinary.filter(({ id }) => !surveyed.has(id))).toEqual([]);
     expect(ordinary.filter(({ id, stage }) => stage !== 'planning' && !planned.has(id))).toEqual([]);
     for (const { code, type, createYear, plannedOn, dueOn } of projects) {
@@ -235,7 +433,9 @@ describe('a new database', () => {
   it('gives the units codes whose check digits are right, and none twice', async () => {
     const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
     const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
-    const codes = (await orm().select({ code: inspectUnitTable.iuiCode }).from(inspectUnitTable)).map(({ code }) => code as string);
+    const codes = (await orm().select({ code: inspectUnitTable.iuiCode }).from(inspectUnitTable)).map(
+      ({ code }) => code as string,
+    );
     for (const code of codes) {
       const sum = weights.reduce((total, weight, at) => total + weight * alphabet.indexOf(code.charAt(at)), 0);
       expect(code.charAt(17), code).toBe(alphabet[(31 - (sum % 31)) % 31]);
@@ -255,7 +455,11 @@ describe('a new database', () => {
   });
 
   it('leaves two unread announcements for each person of the first organisation', async () => {
-    const { body } = await server.ask<{ body: { anntMsgTotal: number; sysMsgTotal: number } }>('GET', 'api/ohitAnnouncement/listByUser', { token: await server.login('analyst') });
+    const { body } = await server.ask<{ body: { anntMsgTotal: number; sysMsgTotal: number } }>(
+      'GET',
+      'api/ohitAnnouncement/listByUser',
+      { token: await server.login('analyst') },
+    );
     expect(body.body).toMatchObject({ anntMsgTotal: 1, sysMsgTotal: 1 });
   });
 
@@ -264,8 +468,15 @@ describe('a new database', () => {
     const adminPassword = 'Keeper-1357-X';
     const fresh = await testServer({ demo: true, demoPassword, adminPassword });
     try {
-      expect(await seed(fresh.services)).toEqual({ admin: { userName: 'admin', password: adminPassword }, demo: { accounts, password: demoPassword } });
-      expect([await signIn(fresh, 'admin', adminPassword), await signIn(fresh, 'sales2', demoPassword), await signIn(fresh, 'sales', adminPassword)]).toEqual([200, 200, 400]);
+      expect(await seed(fresh.services)).toEqual({
+        admin: { userName: 'admin', password: adminPassword },
+        demo: { accounts, password: demoPassword },
+      });
+      expect([
+        await signIn(fresh, 'admin', adminPassword),
+        await signIn(fresh, 'sales2', demoPassword),
+        await signIn(fresh, 'sales', adminPassword),
+      ]).toEqual([200, 200, 400]);
     } finally {
       await fresh.close();
     }
@@ -290,8 +501,12 @@ describe('the menus', () => {
   const menus = () => builtInMenus(allRoutes(server.services));
 
   it('hold every page of the table that is not hidden, and no other', () => {
-    const shown = staticRoutes.filter((one: Route) => !one.hidden && one.path !== homePath).map((one) => folderOf(one.path));
-    const components = menus().flatMap(({ draft }) => (draft.type === menuType.menu ? [draft.component as string] : []));
+    const shown = staticRoutes
+      .filter((one: Route) => !one.hidden && one.path !== homePath)
+      .map((one) => folderOf(one.path));
+    const components = menus().flatMap(({ draft }) =>
+      draft.type === menuType.menu ? [draft.component as string] : [],
+    );
     expect(components.sort()).toEqual(shown.sort());
   });
 
@@ -304,25 +519,49 @@ describe('the menus', () => {
       expect(folderOf(path)).toBe(component);
     }
     // SPEC §2: these open as a single index child.
-    for (const top of ['/customer', '/reportPreview', '/reportPreviewNew', '/risk', '/projectAuditReview', '/lab/laboratory', '/qualityControl', '/qualityControlNew', '/lab/sampleDistribute', '/lab/incomingsample']) {
+    for (const top of [
+      '/customer',
+      '/reportPreview',
+      '/reportPreviewNew',
+      '/risk',
+      '/projectAuditReview',
+      '/lab/laboratory',
+      '/qualityControl',
+      '/qualityControlNew',
+      '/lab/sampleDistribute',
+      '/lab/incomingsample',
+    ]) {
       expect(addresses.map(({ path }) => path)).toContain(`${top}/index`);
     }
   });
 
   it('offer every permission that a route asks for', () => {
     const offered = new Set(menus().map(({ draft }) => draft.permission));
-    expect([...permissionsOfRoutes(allRoutes(server.services)).keys()].filter((permission) => !offered.has(permission))).toEqual([]);
+    expect(
+      [...permissionsOfRoutes(allRoutes(server.services)).keys()].filter((permission) => !offered.has(permission)),
+    ).toEqual([]);
   });
 
   it('offer no button, and nothing of an entity, that no route asks for', () => {
     const asked = permissionsOfRoutes(allRoutes(server.services));
     const names = new Set(entities.map(({ name }): string => name));
-    const idle = menus().filter(({ draft: { type, permission } }) => permission !== null && (type === menuType.button || names.has(permission.split(':')[0] as string)) && !asked.has(permission));
+    const idle = menus().filter(
+      ({ draft: { type, permission } }) =>
+        permission !== null &&
+        (type === menuType.button || names.has(permission.split(':')[0] as string)) &&
+        !asked.has(permission),
+    );
     expect(idle.map(({ key }) => key)).toEqual([]);
   });
 
   it('refuse a permission that belongs to no page', () => {
-    const stray = route({ method: 'GET', path: 'api/stray', permission: ['stray:list'], summary: '', handle: async () => null });
+    const stray = route({
+      method: 'GET',
+      path: 'api/stray',
+      permission: ['stray:list'],
+      summary: '',
+      handle: async () => null,
+    });
     expect(() => builtInMenus([...allRoutes(server.services), stray])).toThrow('stray:list');
   });
 
@@ -331,7 +570,8 @@ describe('the menus', () => {
     const places = all.map(({ parent, draft }) => `${parent}/${draft.title}`);
     expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
-    for (const { draft } of all) if (draft.type !== menuType.button) expect(icons, draft.title).toHaveProperty(String(draft.icon));
+    for (const { draft } of all)
+      if (draft.type !== menuType.button) expect(icons, draft.title).toHaveProperty(String(draft.icon));
   });
 
   it('say in Chinese what each button does', () => {
@@ -341,15 +581,56 @@ describe('the menus', () => {
 
 describe('the roles', () => {
   it.each([
-    ['sales', ['customer:list', 'customer:add', 'customer:del', 'inspectUnit:add', 'inspectUnit:import', 'inspectUnit:export', 'project:list'], ['user:list', 'auditLog:list', 'labSheet:list']],
-    ['field', ['inspectUnit:list', 'inspectUnit:edit', 'project:list', 'siteSurvey:list', 'sample:list'], ['inspectUnit:del', 'inspectUnit:import', 'customer:edit', 'labSheet:list', 'report:list']],
-    ['keeper', ['project:list', 'handOver:list', 'labTask:list', 'incomingSample:list'], ['inspectUnit:edit', 'approval:list']],
-    ['analyst', ['labSheet:list', 'recordPage:list', 'reagent:list', 'project:list'], ['customer:list', 'approval:passFirst', 'labTask:distribute']],
-    ['reviewer', ['approval:list', 'recordPage:list', 'report:list'], ['inspectUnit:edit', 'customer:add', 'user:list']],
+    [
+      'sales',
+      [
+        'customer:list',
+        'customer:add',
+        'customer:del',
+        'inspectUnit:add',
+        'inspectUnit:import',
+        'inspectUnit:export',
+        'project:list',
+      ],
+      ['user:list', 'auditLog:list', 'labSheet:list'],
+    ],
+    [
+      'field',
+      ['inspectUnit:list', 'inspectUnit:edit', 'project:list', 'siteSurvey:list', 'sample:list'],
+      ['inspectUnit:del', 'inspectUnit:import', 'customer:edit', 'labSheet:list', 'report:list'],
+    ],
+    [
+      'keeper',
+      ['project:list', 'handOver:list', 'labTask:list', 'incomingSample:list'],
+      ['inspectUnit:edit', 'approval:list'],
+    ],
+    [
+      'analyst',
+      ['labSheet:list', 'recordPage:list', 'reagent:list', 'project:list'],
+      ['customer:list', 'approval:passFirst', 'labTask:distribute'],
+    ],
+    [
+      'reviewer',
+      ['approval:list', 'recordPage:list', 'report:list'],
+      ['inspectUnit:edit', 'customer:add', 'user:list'],
+    ],
     ['approver', ['approval:list', 'report:list', 'project:list'], ['inspectUnit:edit', 'user:edit']],
     ['quality', ['qualityControl:list', 'recordPage:list', 'equipment:list'], ['approval:sign', 'inspectUnit:edit']],
     ['reporter', ['report:list', 'reportFormula:list', 'push:list'], ['inspectUnit:edit', 'labSheet:list']],
-    ['admin2', ['user:add', 'user:reset', 'role:edit', 'dictDetail:add', 'announcement:status', 'auditLog:list', 'online:del', 'inspectUnit:import'], ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add']],
+    [
+      'admin2',
+      [
+        'user:add',
+        'user:reset',
+        'role:edit',
+        'dictDetail:add',
+        'announcement:status',
+        'auditLog:list',
+        'online:del',
+        'inspectUnit:import',
+      ],
+      ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add'],
+    ],
   ])('%s may do the job and nothing beyond it', async (userName, may, mayNot) => {
     const held = await permissionsOf(userName);
     expect(may.filter((permission) => !held.has(permission))).toEqual([]);
@@ -361,12 +642,21 @@ describe('the roles', () => {
       const held = await permissionsOf(userName);
       expect([...held].filter((permission) => !permission.endsWith(':list'))).toEqual([]);
     }
-    expect([...(await permissionsOf('auditor'))]).toEqual(expect.arrayContaining(['auditLog:list', 'inspectUnit:list', 'recordPage:list', 'dictDetail:list']));
-    expect([...(await permissionsOf('enterprise'))].filter((permission) => ['customer:list', 'user:list', 'auditLog:list', 'risk:list'].includes(permission))).toEqual([]);
+    expect([...(await permissionsOf('auditor'))]).toEqual(
+      expect.arrayContaining(['auditLog:list', 'inspectUnit:list', 'recordPage:list', 'dictDetail:list']),
+    );
+    expect(
+      [...(await permissionsOf('enterprise'))].filter((permission) =>
+        ['customer:list', 'user:list', 'auditLog:list', 'risk:list'].includes(permission),
+      ),
+    ).toEqual([]);
   });
 
   it('bring every granted menu with all above it', async () => {
-    const rows = await orm().select({ role: roleMenusTable.ownerId, menu: menuTable.id, pid: menuTable.pid }).from(roleMenusTable).innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId));
+    const rows = await orm()
+      .select({ role: roleMenusTable.ownerId, menu: menuTable.id, pid: menuTable.pid })
+      .from(roleMenusTable)
+      .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId));
     const held = new Set(rows.map(({ role, menu }) => `${role}/${menu}`));
     expect(rows.filter(({ role, pid }) => pid !== null && !held.has(`${role}/${pid}`))).toEqual([]);
   });
@@ -374,11 +664,17 @@ describe('the roles', () => {
   // Later issues declare the moves' routes; what a move's button is worth is decided by the machine alone.
   it('give a move of a workflow to those whom the machine names (QUALITY §1, 10)', () => {
     const machines = [projectMachine, recordMachine];
-    const moves = machines.flatMap((machine) => machine.moves.map((move) => ({ permission: permissionOfMove(machine, move), by: move.by as readonly string[] })));
+    const moves = machines.flatMap((machine) =>
+      machine.moves.map((move) => ({ permission: permissionOfMove(machine, move), by: move.by as readonly string[] })),
+    );
     const page = '/project';
     const menus = [
       ...builtInMenus(allRoutes(server.services)),
-      ...moves.map(({ permission }) => ({ key: `menu:${permission}`, parent: `menu:${page}`, draft: { type: menuType.button, title: permission, permission } })),
+      ...moves.map(({ permission }) => ({
+        key: `menu:${permission}`,
+        parent: `menu:${page}`,
+        draft: { type: menuType.button, title: permission, permission },
+      })),
     ];
     for (const role of builtInRoles) {
       const granted = menusOfRole(role, menus);
@@ -394,11 +690,32 @@ describe('the roles', () => {
 });
 
 describe('a filled database under a new version', () => {
-  const fresh = route({ method: 'POST', path: 'api/customer/merge', permission: ['customer:merge'], summary: '合并客户', handle: async () => null });
-  const freshProject = route({ method: 'POST', path: 'api/project/submitContract', permission: ['project:submitContract'], summary: '提交合同评审', handle: async () => null });
-  const rowOf = async (key: string): Promise<number> => ((await orm().select().from(builtInTable).where(eq(builtInTable.key, key)))[0]?.rowId ?? 0);
+  const fresh = route({
+    method: 'POST',
+    path: 'api/customer/merge',
+    permission: ['customer:merge'],
+    summary: '合并客户',
+    handle: async () => null,
+  });
+  const freshProject = route({
+    method: 'POST',
+    path: 'api/project/submitContract',
+    permission: ['project:submitContract'],
+    summary: '提交合同评审',
+    handle: async () => null,
+  });
+  const rowOf = async (key: string): Promise<number> =>
+    (await orm().select().from(builtInTable).where(eq(builtInTable.key, key)))[0]?.rowId ?? 0;
   const holders = async (menuId: number): Promise<string[]> =>
-    (await orm().select({ name: roleTable.name }).from(roleMenusTable).innerJoin(roleTable, eq(roleTable.id, roleMenusTable.ownerId)).where(eq(roleMenusTable.targetId, menuId))).map(({ name }) => name).sort();
+    (
+      await orm()
+        .select({ name: roleTable.name })
+        .from(roleMenusTable)
+        .innerJoin(roleTable, eq(roleTable.id, roleMenusTable.ownerId))
+        .where(eq(roleMenusTable.targetId, menuId))
+    )
+      .map(({ name }) => name)
+      .sort();
 
   it('gets the new buttons, for the roles whose work they are, and keeps what people changed', async () => {
     const renamed = await rowOf('menu:/risk');
@@ -410,22 +727,38 @@ describe('a filled database under a new version', () => {
     await orm().update(menuTable).set({ title: '风险评估', version: 2, updateBy: 1 }).where(eq(menuTable.id, renamed));
     await orm().update(menuTable).set({ deleteTime: new Date() }).where(eq(menuTable.id, deleted));
     // As an earlier version would have left it.
-    await orm().update(menuTable).set({ title: '项目', permission: 'projects:list' }).where(eq(menuTable.id, untouched));
+    await orm()
+      .update(menuTable)
+      .set({ title: '项目', permission: 'projects:list' })
+      .where(eq(menuTable.id, untouched));
     await orm().update(dictDetailTable).set({ label: '微型企业', version: 2 }).where(eq(dictDetailTable.id, entry));
-    await orm().delete(roleMenusTable).where(and(eq(roleMenusTable.ownerId, field), eq(roleMenusTable.targetId, siteSurvey)));
+    await orm()
+      .delete(roleMenusTable)
+      .where(and(eq(roleMenusTable.ownerId, field), eq(roleMenusTable.targetId, siteSurvey)));
 
     expect(await seed(server.services, [...allRoutes(server.services), fresh, freshProject])).toEqual({});
 
     const menu = async (id: number) => (await orm().select().from(menuTable).where(eq(menuTable.id, id)))[0];
     expect(await menu(renamed)).toMatchObject({ title: '风险评估', version: 2 });
     expect((await menu(deleted))?.deleteTime).not.toBeNull();
-    expect(await orm().select().from(menuTable).where(and(eq(menuTable.permission, 'user:reset'), isNull(menuTable.deleteTime)))).toEqual([]);
+    expect(
+      await orm()
+        .select()
+        .from(menuTable)
+        .where(and(eq(menuTable.permission, 'user:reset'), isNull(menuTable.deleteTime))),
+    ).toEqual([]);
     expect(await menu(untouched)).toMatchObject({ title: '项目管理', permission: 'project:list' });
-    expect((await orm().select().from(dictDetailTable).where(eq(dictDetailTable.id, entry)))[0]?.label).toBe('微型企业');
+    expect((await orm().select().from(dictDetailTable).where(eq(dictDetailTable.id, entry)))[0]?.label).toBe(
+      '微型企业',
+    );
     expect(await holders(siteSurvey)).not.toContain('现场人员');
 
     const merge = await rowOf('menu:customer:merge');
-    expect(await menu(merge)).toMatchObject({ title: '合并客户', type: menuType.button, pid: await rowOf('menu:/customer') });
+    expect(await menu(merge)).toMatchObject({
+      title: '合并客户',
+      type: menuType.button,
+      pid: await rowOf('menu:/customer'),
+    });
     expect(await holders(merge)).toEqual(['业务员', '机构管理员']);
     expect(await holders(await rowOf('menu:project:submitContract'))).toEqual(['业务员']);
     expect((await orm().select({ n: count() }).from(userTable))[0]?.n).toBe(14);

@@ -1,9 +1,9 @@
-import { endCodeOf, type SessionEnd, sessionEnds } from '@contract/features/signIn/sessionEnds';
-import type { ErrorBody } from '@contract/wire';
-import type { PushMessage, Recipients } from '@server/http/push';
-import { sessionTable } from '@server/db/schema';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endCodeOf, type SessionEnd, sessionEnds } from '@contract/features/signIn/sessionEnds';
+import type { ErrorBody } from '@contract/wire';
+import { sessionTable } from '@server/db/schema';
+import type { PushMessage, Recipients } from '@server/http/push';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -17,7 +17,10 @@ beforeAll(async () => {
   server = await testServer();
   home = await server.rows.organization();
   await server.rows.user({ userName: 'chief', isAdmin: true, organizationId: home });
-  [role, other] = [await server.rows.role({ permissions: ['customer:list'] }), await server.rows.role({ permissions: ['project:list'] })];
+  [role, other] = [
+    await server.rows.role({ permissions: ['customer:list'] }),
+    await server.rows.role({ permissions: ['project:list'] }),
+  ];
   admin = await server.login('chief');
   server.services.push.subscribe((to, message) => void told.push({ to, message }));
 });
@@ -37,7 +40,14 @@ async function person(): Promise<Person> {
   return { id, token, row: (await server.ask('GET', `api/user/${id}`, { token: admin })).body };
 }
 const info = (token: string) => server.ask<ErrorBody>('GET', 'auth/info', { token });
-const sessionOf = async (userId: number) => (await server.database.orm.select({ id: sessionTable.id }).from(sessionTable).where(and(eq(sessionTable.userId, userId), isNull(sessionTable.revokeTime))).orderBy(desc(sessionTable.createTime)))[0]?.id;
+const sessionOf = async (userId: number) =>
+  (
+    await server.database.orm
+      .select({ id: sessionTable.id })
+      .from(sessionTable)
+      .where(and(eq(sessionTable.userId, userId), isNull(sessionTable.revokeTime)))
+      .orderBy(desc(sessionTable.createTime))
+  )[0]?.id;
 const ask = (method: string, path: string, body: unknown) => server.ask(method, path, { token: admin, body });
 
 describe('a session that an administrator has ended', () => {
@@ -60,7 +70,8 @@ describe('a session that an administrator has ended', () => {
   it('says nothing of the kind where the person left by themselves, and for a token that nobody ever had', async () => {
     const who = await person();
     await server.ask('DELETE', 'auth/logout', { token: who.token });
-    for (const token of [who.token, 'nobody-ever-had-this-token']) expect((await info(token)).body.code).toBe('unauthorized');
+    for (const token of [who.token, 'nobody-ever-had-this-token'])
+      expect((await info(token)).body.code).toBe('unauthorized');
   });
 
   it('lets the same browser sign in again', async () => {

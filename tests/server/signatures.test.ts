@@ -1,18 +1,28 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard } from '@contract/features/home/dashboard';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import { signersOf } from '@contract/features/laboratory/paper/signers';
-import { lostStep, signatureStates, signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
-import type { Answer, ErrorBody } from '@contract/wire';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { lostStep, signatureStates, signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { labCheckTable, labCurveTable, labDetectionTable, labSheetRowTable, labSheetTable, projectTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
+import {
+  labCheckTable,
+  labCurveTable,
+  labDetectionTable,
+  labSheetRowTable,
+  labSheetTable,
+  projectTable,
+  signatureTable,
+  userTable,
+  workflowStepTable,
+} from '@server/db/schema';
+import { hashOf } from '@server/signing/canonical';
 import { contentOf } from '@server/signing/content';
+import { partHashes } from '@server/signing/sign';
 import { verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
-import { partHashes } from '@server/signing/sign';
-import { hashOf } from '@server/signing/canonical';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byteChanges } from '../support/byteChanges';
 import { numbersFrom } from '../support/chainTamperings';
 import { measured } from '../support/measured';
@@ -32,7 +42,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const orm = () => server.database.orm;
-const signaturesOf = (id: number) => orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'record'), eq(signatureTable.rowId, id))).orderBy(signatureTable.id);
+const signaturesOf = (id: number) =>
+  orm()
+    .select()
+    .from(signatureTable)
+    .where(and(eq(signatureTable.machine, 'record'), eq(signatureTable.rowId, id)))
+    .orderBy(signatureTable.id);
 const hashNow = async (id: number) => {
   const content = await contentOf(orm(), 'labSheet', id, 'submit');
   return content ? hashOf(partHashes(content)) : null;
@@ -46,9 +61,26 @@ describe('a signature', () => {
     ({ id } = await lab.ready());
     ({ file } = await lab.attach(id));
     const part = { sheet: id, organizationId: lab.organizationId };
-    await orm().insert(labCheckTable).values({ ...part, checkKind: 'parallel', sampleNo: 'S-P', values: { first: '50.1', second: '50.3' }, computed: {}, judged: true, passes: true });
-    await orm().insert(labDetectionTable).values({ ...part, values: { slope: '1.2' }, computed: {}, applied: false });
-    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) expect((await lab.move(id, move, who)).status).toBe(200);
+    await orm()
+      .insert(labCheckTable)
+      .values({
+        ...part,
+        checkKind: 'parallel',
+        sampleNo: 'S-P',
+        values: { first: '50.1', second: '50.3' },
+        computed: {},
+        judged: true,
+        passes: true,
+      });
+    await orm()
+      .insert(labDetectionTable)
+      .values({ ...part, values: { slope: '1.2' }, computed: {}, applied: false });
+    for (const [move, who] of [
+      ['submit', 'analyst'],
+      ['review', 'reviewer'],
+      ['approve', 'approver'],
+    ] as const)
+      expect((await lab.move(id, move, who)).status).toBe(200);
   });
 
   it('is kept with its meaning, its person, the server’s time and the hash of what was signed, and told to the trail', async () => {
@@ -58,23 +90,45 @@ describe('a signature', () => {
     expect(said.status, said.text).toBe(200);
     const [signature, ...more] = await signaturesOf(id);
     expect(more).toEqual([]);
-    expect(signature).toMatchObject({ entity: 'labSheet', move: 'submit', meaning: '提交', personId: lab.people.analyst.id, personName: '李检测', hash: await hashNow(id) });
+    expect(signature).toMatchObject({
+      entity: 'labSheet',
+      move: 'submit',
+      meaning: '提交',
+      personId: lab.people.analyst.id,
+      personName: '李检测',
+      hash: await hashNow(id),
+    });
     expect(signature?.time.getTime()).toBeGreaterThanOrEqual(before);
-    const [step] = await orm().select().from(workflowStepTable).where(eq(workflowStepTable.id, signature?.step ?? 0));
+    const [step] = await orm()
+      .select()
+      .from(workflowStepTable)
+      .where(eq(workflowStepTable.id, signature?.step ?? 0));
     expect(step).toMatchObject({ machine: 'record', rowId: id, move: 'submit', signed: true });
-    const trail = await server.database.query<{ after: unknown }>(`select after from audit_log where entity = 'labSheet' and entity_id = $1 and action = 'status'`, [id]);
+    const trail = await server.database.query<{ after: unknown }>(
+      `select after from audit_log where entity = 'labSheet' and entity_id = $1 and action = 'status'`,
+      [id],
+    );
     expect(trail.map(({ after }) => after)).toEqual([{ state: 'awaitingReview', signed: true, hash: signature?.hash }]);
   });
 
   it('holds while the record goes on, and is one of three', async () => {
-    expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid'], ['approve', 'valid']]);
+    expect(await lab.states(id)).toEqual([
+      ['submit', 'valid'],
+      ['review', 'valid'],
+      ['approve', 'valid'],
+    ]);
     const { steps } = await lab.timeline(id);
-    expect(steps.map(({ signature }) => [signature?.meaning, signature?.changed])).toEqual([['提交', []], ['复核', []], ['审核', []]]);
+    expect(steps.map(({ signature }) => [signature?.meaning, signature?.changed])).toEqual([
+      ['提交', []],
+      ['复核', []],
+      ['审核', []],
+    ]);
   });
 
   it('AUD2: 3 of 3, update, delete and truncate, are refused by the database: it is appended to and nothing else', async () => {
     const statements = [`update signature set person_name = 'x'`, 'delete from signature', 'truncate signature'];
-    for (const statement of statements) await expect(server.database.query(statement), statement).rejects.toThrow('电子签名只能追加');
+    for (const statement of statements)
+      await expect(server.database.query(statement), statement).rejects.toThrow('电子签名只能追加');
     expect(await signaturesOf(id)).toHaveLength(3);
     measured(`signature：${statements.length} 种改动均被数据库拒绝`);
   });
@@ -87,7 +141,13 @@ describe('a signature', () => {
     await server.database
       .transaction(async (tx) => {
         await tx.execute(sql.raw('set local session_replication_role = replica'));
-        for (const statement of statements) changes += (await tx.execute(sql.raw(`with changed as (${statement} returning 1) select count(*)::int as n from changed`)) as unknown as { rows: { n: number }[] }).rows[0]?.n ?? 0;
+        for (const statement of statements)
+          changes +=
+            (
+              (await tx.execute(
+                sql.raw(`with changed as (${statement} returning 1) select count(*)::int as n from changed`),
+              )) as unknown as { rows: { n: number }[] }
+            ).rows[0]?.n ?? 0;
         verdicts = await verifySignatures(server.services, tx, recordMachine, id, await stepsOf(tx, recordMachine, id));
         throw undone;
       })
@@ -99,32 +159,58 @@ describe('a signature', () => {
   }
 
   it('SIG2: 500 of 500 changes of one byte are seen: it no longer stands of any signed column was changed past the program', async () => {
-    expect((await verifySignatures(server.services, orm(), recordMachine, id, await stepsOf(orm(), recordMachine, id))).size).toBe(3);
+    expect(
+      (await verifySignatures(server.services, orm(), recordMachine, id, await stepsOf(orm(), recordMachine, id))).size,
+    ).toBe(3);
     const all = await byteChanges(server.database, { sheet: id, curve: lab.curve, file });
     expect(all.length).toBeGreaterThan(120);
     const next = numbersFrom(20_261_123);
     // Every column once; among the proofs five hundred in an order that looks random.
-    const chosen = proofs ? Array.from({ length: 500 }, () => all[next(all.length)] as (typeof all)[number]) : oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
+    const chosen = proofs
+      ? Array.from({ length: 500 }, () => all[next(all.length)] as (typeof all)[number])
+      : oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
     for (const { table, column, statement } of chosen) {
       const states = (await verdictsAfter([statement])).map(({ state }) => state);
       // A signature is one of three; what was signed is all of theirs.
-      expect(states, `${table}.${column}`).toEqual(table === 'signature' ? expect.arrayContaining(['invalid']) : ['invalid', 'invalid', 'invalid']);
+      expect(states, `${table}.${column}`).toEqual(
+        table === 'signature' ? expect.arrayContaining(['invalid']) : ['invalid', 'invalid', 'invalid'],
+      );
     }
     measured(`${chosen.length}/${chosen.length} 次改动 1 字节均显示签名无效`, true, chosen.length >= 500);
   });
 
   it.each([
-    ['a row that was put in', `insert into lab_sheet_row (sheet, sample, sample_no, row_kind, censored, organization_id) select sheet, sample, 'X', row_kind, censored, organization_id from lab_sheet_row where sheet = :id limit 1`, '检测结果'],
+    [
+      'a row that was put in',
+      `insert into lab_sheet_row (sheet, sample, sample_no, row_kind, censored, organization_id) select sheet, sample, 'X', row_kind, censored, organization_id from lab_sheet_row where sheet = :id limit 1`,
+      '检测结果',
+    ],
     ['a row that was taken out', `update lab_sheet_row set delete_time = now() where sheet = :id`, '检测结果'],
-    ['a reading', `update lab_sheet_row set readings = jsonb_set(readings, '{frontResponse}', '"98.61"') where sheet = :id`, '检测结果'],
+    [
+      'a reading',
+      `update lab_sheet_row set readings = jsonb_set(readings, '{frontResponse}', '"98.61"') where sheet = :id`,
+      '检测结果',
+    ],
     ['a point of its curve', `update lab_curve_point set y1 = '12.36' where curve = :curve and x = '10'`, '曲线点'],
     ['the hash of an attachment', `update stored_file set sha256 = repeat('0', 64) where id = ':file'`, '附件'],
-    ['who made the step', `update workflow_step set person_name = '张三' where row_id = :id and machine = 'record'`, '签名信息'],
-    ['the step that it stood under', `delete from workflow_step where row_id = :id and machine = 'record'`, '流转步骤（已缺失）'],
+    [
+      'who made the step',
+      `update workflow_step set person_name = '张三' where row_id = :id and machine = 'record'`,
+      '签名信息',
+    ],
+    [
+      'the step that it stood under',
+      `delete from workflow_step where row_id = :id and machine = 'record'`,
+      '流转步骤（已缺失）',
+    ],
     ['a signature that was taken away', `delete from signature where row_id = :id and machine = 'record'`, '签名信息'],
   ])('SIG2: says what was changed: %s', async (_what, statement, part) => {
-    const verdicts = await verdictsAfter([statement.replaceAll(':id', String(id)).replaceAll(':curve', String(lab.curve)).replaceAll(':file', file)]);
-    expect(verdicts.map(({ state, changed }) => [state, changed])).toEqual(Array.from({ length: 3 }, () => ['invalid', [part]]));
+    const verdicts = await verdictsAfter([
+      statement.replaceAll(':id', String(id)).replaceAll(':curve', String(lab.curve)).replaceAll(':file', file),
+    ]);
+    expect(verdicts.map(({ state, changed }) => [state, changed])).toEqual(
+      Array.from({ length: 3 }, () => ['invalid', [part]]),
+    );
   });
 
   it('SIG2: no longer stands for another file in the place of the one that was attached', async () => {
@@ -142,25 +228,49 @@ describe('a signature', () => {
     // Its step deleted past the triggers, too, it is still shown.
     await server.database.transaction(async (tx) => {
       await tx.execute(sql.raw('set local session_replication_role = replica'));
-      await tx.delete(workflowStepTable).where(and(eq(workflowStepTable.machine, 'record'), eq(workflowStepTable.rowId, other)));
+      await tx
+        .delete(workflowStepTable)
+        .where(and(eq(workflowStepTable.machine, 'record'), eq(workflowStepTable.rowId, other)));
     });
-    expect((await lab.timeline(other)).steps).toMatchObject([{ label: '提交', toLabel: lostStep, personName: '李检测', signature: { state: 'invalid', changed: ['流转步骤（已缺失）'] } }]);
+    expect((await lab.timeline(other)).steps).toMatchObject([
+      {
+        label: '提交',
+        toLabel: lostStep,
+        personName: '李检测',
+        signature: { state: 'invalid', changed: ['流转步骤（已缺失）'] },
+      },
+    ]);
   });
 
   it('takes no other on top where it no longer stands, alone or with others: the record goes back, and is signed anew', async () => {
     const { id: altered, project } = await lab.ready();
     const { id: whole } = await lab.ready(1, project);
     for (const one of [altered, whole]) expect((await lab.move(one, 'submit', 'analyst')).status).toBe(200);
-    await lab.tamper(`update lab_sheet_row set readings = jsonb_set(readings, '{frontResponse}', '"98.61"') where sheet = ${altered}`);
+    await lab.tamper(
+      `update lab_sheet_row set readings = jsonb_set(readings, '{frontResponse}', '"98.61"') where sheet = ${altered}`,
+    );
     const why = signingTexts.broken(['李检测'], ['检测结果'], '复核', '退回');
     const { moves } = await lab.good<Timeline>('GET', `api/labSheet/timeline/${altered}`, undefined, 'reviewer');
-    expect(moves.map(({ key, blocked }) => [key, blocked])).toEqual([['review', why], ['return', undefined]]);
+    expect(moves.map(({ key, blocked }) => [key, blocked])).toEqual([
+      ['review', why],
+      ['return', undefined],
+    ]);
     const refused = await lab.move(altered, 'review', 'reviewer');
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'brokenSignature', why]);
-    expect((await lab.moveMany([whole, altered], 'review', 'reviewer')).body).toMatchObject({ code: 'brokenSignature', message: expect.stringContaining(why) });
-    expect([...(await signaturesOf(altered)), ...(await signaturesOf(whole))].map(({ move }) => move)).toEqual(['submit', 'submit']);
+    expect((await lab.moveMany([whole, altered], 'review', 'reviewer')).body).toMatchObject({
+      code: 'brokenSignature',
+      message: expect.stringContaining(why),
+    });
+    expect([...(await signaturesOf(altered)), ...(await signaturesOf(whole))].map(({ move }) => move)).toEqual([
+      'submit',
+      'submit',
+    ]);
     expect((await lab.move(altered, 'return', 'reviewer', { reason: '签名无效，请核对' })).status).toBe(200);
-    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer']] as const) expect((await lab.move(altered, move, who)).status, move).toBe(200);
+    for (const [move, who] of [
+      ['submit', 'analyst'],
+      ['review', 'reviewer'],
+    ] as const)
+      expect((await lab.move(altered, move, who)).status, move).toBe(200);
   });
 
   it('becomes history when the record is sent back, and the next one stands', async () => {
@@ -169,38 +279,59 @@ describe('a signature', () => {
     expect((await lab.move(again, 'return', 'reviewer', { reason: '后段峰面积请核对' })).status).toBe(200);
     expect(await lab.states(again)).toEqual([['submit', 'past']]);
     const [row] = (await lab.work(again)).rows;
-    await lab.good('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, backResponse: '2.20' }], removed: [] });
+    await lab.good('PUT', 'api/labSheetRow/saveAll', {
+      rows: [{ id: row?.id, version: row?.version, backResponse: '2.20' }],
+      removed: [],
+    });
     const said = await lab.move(again, 'submit', 'analyst');
     expect(said.status, said.text).toBe(200);
-    expect(await lab.states(again)).toEqual([['submit', 'past'], ['submit', 'valid']]);
+    expect(await lab.states(again)).toEqual([
+      ['submit', 'past'],
+      ['submit', 'valid'],
+    ]);
   });
 });
 
 describe('signing', () => {
   it('SIG1: with a wrong password no state changes; it leaves 1 line in the trail and counts as a try at the door', async () => {
     const { id } = await lab.ready();
-    const tries = () => server.database.query<{ n: number }>(`select count(*)::int as n from login_failure where user_name = 'analyst'`);
+    const tries = () =>
+      server.database.query<{ n: number }>(`select count(*)::int as n from login_failure where user_name = 'analyst'`);
     const [before] = await tries();
     const refused = await lab.move(id, 'submit', 'analyst', { password: 'Falsch-2026#x' });
     expect([refused.status, refused.body.code]).toEqual([400, 'wrongPassword']);
     expect(await signaturesOf(id)).toEqual([]);
-    expect((await orm().select({ state: labSheetTable.state }).from(labSheetTable).where(eq(labSheetTable.id, id)))[0]).toEqual({ state: 'drafting' });
-    const lines = await server.database.query<{ action: string; reason: string }>('select action, reason from audit_log where request_id = $1', [refused.headers.get('x-request-id')]);
+    expect(
+      (await orm().select({ state: labSheetTable.state }).from(labSheetTable).where(eq(labSheetTable.id, id)))[0],
+    ).toEqual({ state: 'drafting' });
+    const lines = await server.database.query<{ action: string; reason: string }>(
+      'select action, reason from audit_log where request_id = $1',
+      [refused.headers.get('x-request-id')],
+    );
     expect(lines).toEqual([{ action: 'loginFailed', reason: '提交签名：密码错误' }]);
     const counted = ((await tries())[0]?.n ?? 0) - (before?.n ?? 0);
     expect(counted).toBe(1);
-    measured(`记录：口令错误后签名 ${(await signaturesOf(id)).length} 个，审计 ${lines.length} 条，计入口令错误 ${counted} 次`);
+    measured(
+      `记录：口令错误后签名 ${(await signaturesOf(id)).length} 个，审计 ${lines.length} 条，计入口令错误 ${counted} 次`,
+    );
   });
 
   it('AU1: counts wrong passwords as the door does: after five the 6th is refused even with the right one, there and at the door, and not elsewhere', async () => {
     const { id } = await lab.ready();
     const ip = '203.0.113.61';
-    const sign = (password: string) => server.ask<ErrorBody>('PUT', 'api/labSheet/move', { token: lab.people.analyst.token, ip, body: { id, move: 'submit', password } });
+    const sign = (password: string) =>
+      server.ask<ErrorBody>('PUT', 'api/labSheet/move', {
+        token: lab.people.analyst.token,
+        ip,
+        body: { id, move: 'submit', password },
+      });
     let wrongs = 0;
     for (; wrongs < 5; wrongs += 1) expect((await sign('Falsch-2026#x')).body.code).toBe('wrongPassword');
     const sixth = await sign(testPassword);
     expect([sixth.status, sixth.body.code]).toEqual([429, 'lockedOut']);
-    expect((await server.ask('POST', 'auth/login', { body: { username: 'analyst', password: testPassword }, ip })).status).toBe(429);
+    expect(
+      (await server.ask('POST', 'auth/login', { body: { username: 'analyst', password: testPassword }, ip })).status,
+    ).toBe(429);
     expect(await signaturesOf(id)).toEqual([]);
     expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
     measured(`签名处错 ${wrongs} 次后口令正确仍得 ${sixth.status}，登录处亦然`);
@@ -211,11 +342,21 @@ describe('signing', () => {
     await server.rows.user({ userName: 'chief', isAdmin: true, organizationId: lab.organizationId });
     const token = await server.login('chief');
     const tries = [];
-    for (const [move, who] of [['submit', 'analyst'], ['review', 'reviewer'], ['approve', 'approver']] as const) {
+    for (const [move, who] of [
+      ['submit', 'analyst'],
+      ['review', 'reviewer'],
+      ['approve', 'approver'],
+    ] as const) {
       const { moves } = (await server.ask<Timeline>('GET', `api/labSheet/timeline/${id}`, { token })).body;
       expect(moves.filter(({ signs }) => signs)).toEqual([]);
-      for (const [path, body] of [['move', { id }], ['moveMany', { ids: [id] }]] as const) {
-        const refused = await server.ask<ErrorBody>('PUT', `api/labSheet/${path}`, { token, body: { ...body, move, password: testPassword } });
+      for (const [path, body] of [
+        ['move', { id }],
+        ['moveMany', { ids: [id] }],
+      ] as const) {
+        const refused = await server.ask<ErrorBody>('PUT', `api/labSheet/${path}`, {
+          token,
+          body: { ...body, move, password: testPassword },
+        });
         expect([refused.status, refused.body.message], `${path} ${move}`).toEqual([403, signingTexts.noAdministrator]);
         tries.push(refused.status);
       }
@@ -228,20 +369,37 @@ describe('signing', () => {
 
   it('asks for 电子签名声明 before one’s first signature, once, and keeps when it was accepted', async () => {
     const { id } = await lab.ready();
-    await orm().update(userTable).set({ statementEdition: null, statementTime: null }).where(eq(userTable.id, lab.people.analyst.id));
-    expect((await lab.timeline(id)).moves.find(({ key }) => key === 'submit')).toMatchObject({ signs: true, statementDue: true });
+    await orm()
+      .update(userTable)
+      .set({ statementEdition: null, statementTime: null })
+      .where(eq(userTable.id, lab.people.analyst.id));
+    expect((await lab.timeline(id)).moves.find(({ key }) => key === 'submit')).toMatchObject({
+      signs: true,
+      statementDue: true,
+    });
     const refused = await lab.move(id, 'submit', 'analyst');
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, statementCode, signingTexts.statementDue]);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      statementCode,
+      signingTexts.statementDue,
+    ]);
     expect((await lab.moveMany([id], 'submit', 'analyst')).body.code).toBe(statementCode);
     expect(await signaturesOf(id)).toEqual([]);
     expect((await lab.ask('PUT', 'api/user/signingStatement', { edition: '1999-01' })).status).toBe(409);
     const accepted = await lab.ask('PUT', 'api/user/signingStatement', { edition: statementEdition });
     expect(accepted.body.message).toBe(signingTexts.accepted);
     const said = await lab.ask<{ accepted: string; time: string }>('GET', 'api/user/signingStatement');
-    expect(said.body).toMatchObject({ edition: statementEdition, accepted: statementEdition, time: expect.stringMatching(/^\d{4}-/) });
+    expect(said.body).toMatchObject({
+      edition: statementEdition,
+      accepted: statementEdition,
+      time: expect.stringMatching(/^\d{4}-/),
+    });
     expect((await lab.timeline(id)).moves.find(({ key }) => key === 'submit')).not.toHaveProperty('statementDue');
     await lab.ask('PUT', 'api/user/signingStatement', { edition: statementEdition });
-    const lines = await server.database.query(`select after from audit_log where entity = 'user' and entity_id = $1 and action = 'edit'`, [lab.people.analyst.id]);
+    const lines = await server.database.query(
+      `select after from audit_log where entity = 'user' and entity_id = $1 and action = 'edit'`,
+      [lab.people.analyst.id],
+    );
     expect(lines).toEqual([{ after: { statementEdition } }]);
     expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
   });
@@ -252,7 +410,11 @@ describe('signing', () => {
     const races = proofs ? 500 : 4;
     for (let trial = 0; trial < races; trial += 1) {
       const [row] = (await lab.work(id)).rows;
-      const edit = () => lab.ask('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, frontResponse: `${90 + next(9)}.${10 + trial}` }], removed: [] });
+      const edit = () =>
+        lab.ask('PUT', 'api/labSheetRow/saveAll', {
+          rows: [{ id: row?.id, version: row?.version, frontResponse: `${90 + next(9)}.${10 + trial}` }],
+          removed: [],
+        });
       const sign = () => lab.move(id, 'submit', 'analyst');
       const [first, second] = await Promise.all(next(2) ? [edit(), sign()] : [sign(), edit()]);
       expect([200, 409]).toContain(first.status);
@@ -269,42 +431,86 @@ describe('signing', () => {
     for (let at = 1; at < count; at += 1) made.push(await lab.ready(1, made[0]?.project));
     const ids = made.map(({ id }) => id);
     const bad = ids[proofs ? 56 : 3] as number;
-    const [{ sheetNo } = { sheetNo: '' }] = await orm().select({ sheetNo: labSheetTable.sheetNo }).from(labSheetTable).where(eq(labSheetTable.id, bad));
+    const [{ sheetNo } = { sheetNo: '' }] = await orm()
+      .select({ sheetNo: labSheetTable.sheetNo })
+      .from(labSheetTable)
+      .where(eq(labSheetTable.id, bad));
     await orm().update(labSheetRowTable).set({ readings: {} }).where(eq(labSheetRowTable.sheet, bad));
     const refused = await lab.moveMany(ids, 'submit', 'analyst');
     expect(refused.status).toBe(409);
     expect(refused.body.message).toMatch(new RegExp(`^${String(sheetNo)}：.*（全部未办理）$`));
-    const states = () => orm().select({ state: labSheetTable.state }).from(labSheetTable).where(inArray(labSheetTable.id, ids));
+    const states = () =>
+      orm().select({ state: labSheetTable.state }).from(labSheetTable).where(inArray(labSheetTable.id, ids));
     expect(new Set((await states()).map(({ state }) => state))).toEqual(new Set(['drafting']));
-    expect(await orm().select().from(signatureTable).where(and(eq(signatureTable.machine, 'record'), inArray(signatureTable.rowId, ids)))).toEqual([]);
-    expect(await orm().select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, 'record'), inArray(workflowStepTable.rowId, ids)))).toEqual([]);
+    expect(
+      await orm()
+        .select()
+        .from(signatureTable)
+        .where(and(eq(signatureTable.machine, 'record'), inArray(signatureTable.rowId, ids))),
+    ).toEqual([]);
+    expect(
+      await orm()
+        .select()
+        .from(workflowStepTable)
+        .where(and(eq(workflowStepTable.machine, 'record'), inArray(workflowStepTable.rowId, ids))),
+    ).toEqual([]);
     measured(`${count} 份中 1 份不合：0 个签名，0 次流转`, true, count >= 100);
     const rest = ids.filter((id) => id !== bad);
     const done = await lab.moveMany(rest, 'submit', 'analyst');
     expect([done.status, done.body.message]).toEqual([200, signingTexts.manyMoved('提交', count - 1)]);
     expect((await lab.moveMany(rest, 'review', 'reviewer')).status).toBe(200);
-    for (const id of rest) expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid']]);
+    for (const id of rest)
+      expect(await lab.states(id)).toEqual([
+        ['submit', 'valid'],
+        ['review', 'valid'],
+      ]);
   });
 
   it('SEC-15: of one that was returned, edited and handed in again meanwhile is refused by its name, and the others with it: 0 are signed', async () => {
     const [{ id: first }, { id: second }] = [await lab.ready(), await lab.ready()];
     for (const id of [first, second]) expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
-    const seen = await orm().select({ id: labSheetTable.id, version: labSheetTable.version, sheetNo: labSheetTable.sheetNo }).from(labSheetTable).where(inArray(labSheetTable.id, [first, second]));
+    const seen = await orm()
+      .select({ id: labSheetTable.id, version: labSheetTable.version, sheetNo: labSheetTable.sheetNo })
+      .from(labSheetTable)
+      .where(inArray(labSheetTable.id, [first, second]));
     const rows = seen.map(({ id, version }) => ({ id, version }));
     await lab.move(first, 'return', 'reviewer', { reason: '读数有误' });
-    const { rows: [row] } = await lab.work(first);
-    await lab.good('PUT', 'api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: row?.version, frontResponse: '30.00' }], removed: [] });
+    const {
+      rows: [row],
+    } = await lab.work(first);
+    await lab.good('PUT', 'api/labSheetRow/saveAll', {
+      rows: [{ id: row?.id, version: row?.version, frontResponse: '30.00' }],
+      removed: [],
+    });
     expect((await lab.move(first, 'submit', 'analyst')).status).toBe(200);
-    const refused = await lab.ask('PUT', 'api/labSheet/moveMany', { rows, move: 'review', password: testPassword }, 'reviewer');
+    const refused = await lab.ask(
+      'PUT',
+      'api/labSheet/moveMany',
+      { rows, move: 'review', password: testPassword },
+      'reviewer',
+    );
     expect([refused.status, refused.body.code]).toEqual([409, 'stale']);
     expect(refused.body.message).toContain(String(seen.find(({ id }) => id === first)?.sheetNo));
     for (const id of [first, second]) expect((await lab.states(id)).filter(([move]) => move === 'review')).toEqual([]);
     // Nor unseen at all.
-    for (const [path, body] of [['move', { id: second, version: null }], ['moveMany', { rows: [{ id: second }] }]] as const) {
-      const unseen = await lab.ask('PUT', `api/labSheet/${path}`, { ...body, move: 'review', password: testPassword }, 'reviewer');
+    for (const [path, body] of [
+      ['move', { id: second, version: null }],
+      ['moveMany', { rows: [{ id: second }] }],
+    ] as const) {
+      const unseen = await lab.ask(
+        'PUT',
+        `api/labSheet/${path}`,
+        { ...body, move: 'review', password: testPassword },
+        'reviewer',
+      );
       expect([unseen.status, unseen.body.errors?.[0]?.field.endsWith('version')], path).toEqual([400, true]);
     }
-    const { status, body } = await lab.ask('PUT', 'api/labSheet/move', { id: second, version: undefined, move: 'review', password: testPassword }, 'reviewer');
+    const { status, body } = await lab.ask(
+      'PUT',
+      'api/labSheet/move',
+      { id: second, version: undefined, move: 'review', password: testPassword },
+      'reviewer',
+    );
     expect([status, body.message]).toEqual([200, '复核成功']);
   });
 
@@ -312,7 +518,9 @@ describe('signing', () => {
     const { id } = await lab.ready();
     expect((await lab.moveMany([], 'submit', 'analyst')).body.message).toBe(signingTexts.noneToMove);
     expect((await lab.moveMany([id, 999_999_999], 'submit', 'analyst')).status).toBe(404);
-    expect((await lab.moveMany([id], 'submit', 'analyst', { password: 'Falsch-2026#x' })).body.code).toBe('wrongPassword');
+    expect((await lab.moveMany([id], 'submit', 'analyst', { password: 'Falsch-2026#x' })).body.code).toBe(
+      'wrongPassword',
+    );
     expect((await lab.moveMany([id], 'return', 'reviewer', { reason: '' })).status).toBe(400);
     expect(await signaturesOf(id)).toEqual([]);
   });
@@ -322,7 +530,11 @@ describe('on the home page', () => {
   it('stands for each person what they may sign next, and nothing of what they signed themselves', async () => {
     const { id, project } = await lab.ready();
     const waiting = async () => {
-      const told = (['analyst', 'reviewer', 'approver'] as const).map(async (who) => (await lab.good<Dashboard>('GET', 'api/dashboard', undefined, who)).todos.filter((todo) => todo.project.id === project).map(({ label }) => label));
+      const told = (['analyst', 'reviewer', 'approver'] as const).map(async (who) =>
+        (await lab.good<Dashboard>('GET', 'api/dashboard', undefined, who)).todos
+          .filter((todo) => todo.project.id === project)
+          .map(({ label }) => label),
+      );
       return Promise.all(told);
     };
     const testing = '检测样品（1项）';
@@ -346,7 +558,12 @@ describe('on the home page', () => {
 describe('on paper', () => {
   it('stands the specimen signature that a person had when they signed, and 签名无效 where it no longer holds', async () => {
     const specimen = async (name: string, width: number) => {
-      const sent = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token: lab.people.analyst.token, name, content: drawnPng(width, 40), fields: { fileClass: 'image' } });
+      const sent = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
+        token: lab.people.analyst.token,
+        name,
+        content: drawnPng(width, 40),
+        fields: { fileClass: 'image' },
+      });
       await lab.good('PUT', 'api/user/signature', { fileId: sent.body.body?.id });
       return sent.body.body?.id ?? '';
     };
@@ -359,10 +576,21 @@ describe('on paper', () => {
       return signersOf({ work: await lab.work(id), parts });
     };
     const [analyst, reviewer] = await paper();
-    expect(analyst).toMatchObject({ label: '检测人', name: '李检测', picture: { ratio: 3, source: expect.stringMatching(/^data:image\/png;base64,/) } });
+    expect(analyst).toMatchObject({
+      label: '检测人',
+      name: '李检测',
+      picture: { ratio: 3, source: expect.stringMatching(/^data:image\/png;base64,/) },
+    });
     expect(reviewer).toEqual({ label: '复核人', name: '', on: '' });
     expect((await signaturesOf(id)).map(({ fileId }) => fileId)).toEqual([first]);
-    const pdf = async () => Buffer.from(await (await server.app.request(`/api/labSheet/pdf/${id}?part=solvent`, { headers: { authorization: `Bearer ${lab.people.analyst.token}` } })).arrayBuffer()).toString('latin1');
+    const pdf = async () =>
+      Buffer.from(
+        await (
+          await server.app.request(`/api/labSheet/pdf/${id}?part=solvent`, {
+            headers: { authorization: `Bearer ${lab.people.analyst.token}` },
+          })
+        ).arrayBuffer(),
+      ).toString('latin1');
     expect(await pdf()).toContain('/Subtype /Image');
     await lab.tamper(`update lab_sheet_row set report_text = '56.9' where sheet = ${id}`);
     expect((await paper())[0]).toEqual({ label: '检测人', name: '李检测（签名无效）', on: analyst?.on });
@@ -372,7 +600,17 @@ describe('on paper', () => {
 
 describe('a circulation sheet', () => {
   it('is signed by who gives for what is given, and by who receives for how it came', async () => {
-    const permissions = ['handOver:list', 'handOver:add', 'handOver:edit', 'handOver:submit', 'handOver:receive', 'handOver:refuse', 'handOverLine:list', 'sample:list', 'project:list'];
+    const permissions = [
+      'handOver:list',
+      'handOver:add',
+      'handOver:edit',
+      'handOver:submit',
+      'handOver:receive',
+      'handOver:refuse',
+      'handOverLine:list',
+      'sample:list',
+      'project:list',
+    ];
     const roles = [await server.rows.role({ permissions })];
     const tokens: string[] = [];
     for (const userName of ['giver', 'keeper']) {
@@ -382,24 +620,51 @@ describe('a circulation sheet', () => {
     const [giver, keeper] = tokens as [string, string];
     const project = (await lab.lab.project('sampling')).id;
     const hazard = await lab.lab.hazard('苯');
-    const samples = [await lab.lab.sample({ project, hazard, sampleNo: 'H-1' }), await lab.lab.sample({ project, hazard, sampleNo: 'H-2' })];
-    const ask = async <B = Answer<{ id: number }> & ErrorBody>(token: string, method: string, path: string, body?: unknown) => {
+    const samples = [
+      await lab.lab.sample({ project, hazard, sampleNo: 'H-1' }),
+      await lab.lab.sample({ project, hazard, sampleNo: 'H-2' }),
+    ];
+    const ask = async <B = Answer<{ id: number }> & ErrorBody>(
+      token: string,
+      method: string,
+      path: string,
+      body?: unknown,
+    ) => {
       const answer = await server.ask<B>(method, path, { token, ...(body === undefined ? {} : { body }) });
       expect(answer.status, answer.text).toBe(200);
       return answer.body;
     };
-    const made = await ask(giver, 'POST', 'api/handOver/add', { project, samples: samples.map(({ id }) => id), transport: '常温密封' });
+    const made = await ask(giver, 'POST', 'api/handOver/add', {
+      project,
+      samples: samples.map(({ id }) => id),
+      transport: '常温密封',
+    });
     const id = made.body?.id ?? 0;
-    const states = async () => (await ask<Timeline>(keeper, 'GET', `api/handOver/timeline/${id}`)).steps.map(({ move, signature }) => [move, signature?.state]);
+    const states = async () =>
+      (await ask<Timeline>(keeper, 'GET', `api/handOver/timeline/${id}`)).steps.map(({ move, signature }) => [
+        move,
+        signature?.state,
+      ]);
     await ask(giver, 'PUT', 'api/handOver/move', { id, move: 'submit', password: testPassword });
     expect(await states()).toEqual([['submit', 'valid']]);
-    await server.database.execute(`update hand_over_line set condition = 'intact', checked_at = now() where hand_over = ${id}`);
+    await server.database.execute(
+      `update hand_over_line set condition = 'intact', checked_at = now() where hand_over = ${id}`,
+    );
     expect(await states()).toEqual([['submit', 'valid']]);
     await ask(keeper, 'PUT', 'api/handOver/move', { id, move: 'receive', password: testPassword });
-    expect(await states()).toEqual([['submit', 'valid'], ['receive', 'valid']]);
+    expect(await states()).toEqual([
+      ['submit', 'valid'],
+      ['receive', 'valid'],
+    ]);
     await lab.tamper(`update hand_over_line set condition = 'damaged' where hand_over = ${id}`);
-    expect(await states()).toEqual([['submit', 'valid'], ['receive', 'invalid']]);
+    expect(await states()).toEqual([
+      ['submit', 'valid'],
+      ['receive', 'invalid'],
+    ]);
     await lab.tamper(`update hand_over_line set sample_no = 'H-9' where hand_over = ${id}`);
-    expect(await states()).toEqual([['submit', 'invalid'], ['receive', 'invalid']]);
+    expect(await states()).toEqual([
+      ['submit', 'invalid'],
+      ['receive', 'invalid'],
+    ]);
   });
 });

@@ -1,24 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import type { AnyRow } from '@contract/entity';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
-import { hazard } from '@contract/features/library/entities/hazard';
 import { companion } from '@contract/features/fieldwork/entities/companion';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
 import { siteMedia } from '@contract/features/fieldwork/entities/siteMedia';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
-import type { AnyRow } from '@contract/entity';
-import { actions, type ActionName, permissionOf } from '@contract/permissions';
-import { projectTexts } from '@contract/features/projects/projectTexts';
-import type { SampleRow, SiteData } from '@contract/features/fieldwork/samples/siteData';
 import { dayTexts } from '@contract/features/fieldwork/samples/samplingDays';
+import type { SampleRow, SiteData } from '@contract/features/fieldwork/samples/siteData';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { overlapTexts } from '@contract/features/fieldwork/samples/siteWarnings';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { actions, type ActionName, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { equipmentTable, equipmentUseTable, hazardLimitTable, labMethodTable, projectTable, samplePlanTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable, workflowStepTable } from '@server/db/schema';
 import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  equipmentTable,
+  equipmentUseTable,
+  hazardLimitTable,
+  labMethodTable,
+  projectTable,
+  samplePlanTable,
+  sampleSiteHazardAlongWithTable,
+  sampleSiteHazardTable,
+  sampleTable,
+  workflowStepTable,
+} from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -42,16 +53,52 @@ beforeAll(async () => {
   const { orm } = server.database;
   organizationId = await rows.organization({ name: '甲检测中心', code: 'JA' });
   unit = await rows.inspectUnit({ organizationId });
-  const permissions = [hazard, sample, samplingDay, siteWeather, companion, siteMedia].flatMap((entity) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action)));
-  const role = await rows.role({ permissions: [...permissions, 'sample:collect', 'sample:void', 'project:list', 'project:endSampling'] });
+  const permissions = [hazard, sample, samplingDay, siteWeather, companion, siteMedia].flatMap((entity) =>
+    (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action)),
+  );
+  const role = await rows.role({
+    permissions: [...permissions, 'sample:collect', 'sample:void', 'project:list', 'project:endSampling'],
+  });
   await rows.user({ userName: 'own', nickName: '陈工', organizationId, roles: [role] });
   await rows.user({ userName: 'mate', nickName: '王工', organizationId, roles: [role] });
   await rows.user({ userName: 'onlooker', organizationId, roles: [await rows.role({ permissions: ['sample:list'] })] });
-  await rows.user({ userName: 'stranger', organizationId: await rows.organization({ name: '乙检测中心' }), roles: [role] });
-  [own, mate, stranger, onlooker] = (await Promise.all(['own', 'mate', 'stranger', 'onlooker'].map((name) => server.login(name)))) as [string, string, string, string];
+  await rows.user({
+    userName: 'stranger',
+    organizationId: await rows.organization({ name: '乙检测中心' }),
+    roles: [role],
+  });
+  [own, mate, stranger, onlooker] = (await Promise.all(
+    ['own', 'mate', 'stranger', 'onlooker'].map((name) => server.login(name)),
+  )) as [string, string, string, string];
   hazards = [];
-  for (const name of ['苯', '甲苯', '二甲苯']) hazards.push(((await server.ask<Answer<AnyRow>>('POST', 'api/hazard/add', { token: own, body: { name, category: 'chemical' } })).body.body as AnyRow).id);
-  const [made] = await orm.insert(labMethodTable).values({ organizationId, title: '溶剂解吸-气相色谱法', standardNo: 'GBZ/T 300.66-2017', methodKind: 'gasChromatography', status: '1', cma: true, medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 240, dataCertainty: 'sure' } as never).returning({ id: labMethodTable.id });
+  for (const name of ['苯', '甲苯', '二甲苯'])
+    hazards.push(
+      (
+        (
+          await server.ask<Answer<AnyRow>>('POST', 'api/hazard/add', {
+            token: own,
+            body: { name, category: 'chemical' },
+          })
+        ).body.body as AnyRow
+      ).id,
+    );
+  const [made] = await orm
+    .insert(labMethodTable)
+    .values({
+      organizationId,
+      title: '溶剂解吸-气相色谱法',
+      standardNo: 'GBZ/T 300.66-2017',
+      methodKind: 'gasChromatography',
+      status: '1',
+      cma: true,
+      medium: '活性炭管',
+      shortFlow: '0.1',
+      shortMinutes: 15,
+      longFlow: '0.05',
+      longMinutes: 240,
+      dataCertainty: 'sure',
+    } as never)
+    .returning({ id: labMethodTable.id });
   method = made?.id as number;
   today = formatDay(services.now(), services.env.zone);
   yesterday = dayAfter(today, -1);
@@ -60,29 +107,89 @@ afterAll(() => server.close());
 
 const at = (time: string, day = today): string => `${day} ${time}`;
 
-/** A project on site, with an approved plan: two points of benzene with its companions, four and one a day, the second for two days. */
-async function onSite({ stage = 'sampling', plan = 'approved' } = {}): Promise<{ project: number; code: string; rows: number[] }> {
+/**
+ * A project on site, with an approved plan: two points of benzene with its companions, four and one a day, the second
+ * for two days.
+ */
+async function onSite({ stage = 'sampling', plan = 'approved' } = {}): Promise<{
+  project: number;
+  code: string;
+  rows: number[];
+}> {
   const { orm } = server.database;
   const code = `JA26-${(serial += 1)}`;
   const project = await server.rows.project({ organizationId, belongInspect: unit, code, stage });
   await orm.insert(samplePlanTable).values({ organizationId, project, state: plan, basis: 'GBZ 159-2004', days: 2 });
-  const base = { organizationId, project, workshop: '喷涂车间', hazard: hazards[0] as number, method, mode: 'area', period: 'short', points: 1, blanks: 2 };
-  const inserted = await orm.insert(sampleSiteHazardTable).values([
-    { ...base, rowSort: 1, siteNo: '1', place: '喷漆岗', samplesPerDay: 4, days: 1, hoursPerDay: '7.5' },
-    { ...base, rowSort: 2, siteNo: '2', place: '调漆岗', samplesPerDay: 1, days: 2, mode: 'personal', period: 'long', hoursPerDay: '4' },
-  ]).returning({ id: sampleSiteHazardTable.id });
+  const base = {
+    organizationId,
+    project,
+    workshop: '喷涂车间',
+    hazard: hazards[0] as number,
+    method,
+    mode: 'area',
+    period: 'short',
+    points: 1,
+    blanks: 2,
+  };
+  const inserted = await orm
+    .insert(sampleSiteHazardTable)
+    .values([
+      { ...base, rowSort: 1, siteNo: '1', place: '喷漆岗', samplesPerDay: 4, days: 1, hoursPerDay: '7.5' },
+      {
+        ...base,
+        rowSort: 2,
+        siteNo: '2',
+        place: '调漆岗',
+        samplesPerDay: 1,
+        days: 2,
+        mode: 'personal',
+        period: 'long',
+        hoursPerDay: '4',
+      },
+    ])
+    .returning({ id: sampleSiteHazardTable.id });
   const rows = inserted.map(({ id }) => id);
-  await orm.insert(sampleSiteHazardAlongWithTable).values([1, 2].map((which, position) => ({ ownerId: rows[0] as number, targetId: hazards[which] as number, position })));
+  await orm
+    .insert(sampleSiteHazardAlongWithTable)
+    .values(
+      [1, 2].map((which, position) => ({ ownerId: rows[0] as number, targetId: hazards[which] as number, position })),
+    );
   return { project, code, rows };
 }
 
-const addDay = (project: number, sampledOn = today, token = own) => server.ask<Answer<AnyRow> & ErrorBody>('POST', 'api/samplingDay/add', { token, body: { project, sampledOn } });
-const siteOf = async (project: number, token = own): Promise<SiteData> => (await server.ask<SiteData>('GET', `api/sample/site/${project}`, { token })).body;
-const record = (id: number, values: object, { token = own, key, ...rest }: { token?: string; key?: string; base?: object; version?: number } = {}) =>
-  server.ask<Told>('PUT', 'api/sample/record', { token, body: { id, values, ...rest }, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
-const voiding = (body: object, token = own, key?: string) => server.ask<Answer<{ voided: SampleRow[]; added: SampleRow[] }> & ErrorBody>('PUT', 'api/sample/void', { token, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const addDay = (project: number, sampledOn = today, token = own) =>
+  server.ask<Answer<AnyRow> & ErrorBody>('POST', 'api/samplingDay/add', { token, body: { project, sampledOn } });
+const siteOf = async (project: number, token = own): Promise<SiteData> =>
+  (await server.ask<SiteData>('GET', `api/sample/site/${project}`, { token })).body;
+const record = (
+  id: number,
+  values: object,
+  { token = own, key, ...rest }: { token?: string; key?: string; base?: object; version?: number } = {},
+) =>
+  server.ask<Told>('PUT', 'api/sample/record', {
+    token,
+    body: { id, values, ...rest },
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+const voiding = (body: object, token = own, key?: string) =>
+  server.ask<Answer<{ voided: SampleRow[]; added: SampleRow[] }> & ErrorBody>('PUT', 'api/sample/void', {
+    token,
+    body,
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
 const addWeather = (project: number, day: number, changes: object = {}) =>
-  server.ask<Told>('POST', 'api/siteWeather/add', { token: own, body: { project, samplingDay: day, measuredAt: at('00:00:00'), place: '喷涂车间', temperature: '25.0', pressure: '101.30', ...changes } });
+  server.ask<Told>('POST', 'api/siteWeather/add', {
+    token: own,
+    body: {
+      project,
+      samplingDay: day,
+      measuredAt: at('00:00:00'),
+      place: '喷涂车间',
+      temperature: '25.0',
+      pressure: '101.30',
+      ...changes,
+    },
+  });
 
 /** A day with its samples, after midnight so that nothing lies in the future. */
 async function aDay(sampledOn = today) {
@@ -90,42 +197,83 @@ async function aDay(sampledOn = today) {
   const answer = await addDay(made.project, sampledOn);
   expect(answer.status, answer.text).toBe(200);
   const site = await siteOf(made.project);
-  const sampleNamed = (end: string): SampleRow => site.samples.find(({ sampleNo }) => sampleNo.endsWith(end)) as SampleRow;
+  const sampleNamed = (end: string): SampleRow =>
+    site.samples.find(({ sampleNo }) => sampleNo.endsWith(end)) as SampleRow;
   return { ...made, day: (answer.body.body as AnyRow).id, site, sampleNamed };
 }
-const stored = async (id: number) => (await server.database.orm.select().from(sampleTable).where(eq(sampleTable.id, id)))[0];
+const stored = async (id: number) =>
+  (await server.database.orm.select().from(sampleTable).where(eq(sampleTable.id, id)))[0];
 const whole = { flowBefore: '0.1000', flowAfter: '0.0970', startTime: '', endTime: '' };
-const readings = (changes: object = {}) => ({ ...whole, startTime: at('00:00:00'), endTime: at('00:00:30'), ...changes });
+const readings = (changes: object = {}) => ({
+  ...whole,
+  startTime: at('00:00:00'),
+  endTime: at('00:00:30'),
+  ...changes,
+});
 
 describe('a sampling day', () => {
   it('brings the samples that the plan wants, numbered, named and timed', async () => {
     const { site, code, sampleNamed } = await aDay();
-    expect(site.samples.map(({ sampleNo }) => sampleNo)).toEqual(['0101', '0102', '0103', '0104', '0201', 'K1', 'K2'].map((end) => `${code}-B1-${end}`));
+    expect(site.samples.map(({ sampleNo }) => sampleNo)).toEqual(
+      ['0101', '0102', '0103', '0104', '0201', 'K1', 'K2'].map((end) => `${code}-B1-${end}`),
+    );
     expect(sampleNamed('0102')).toMatchObject({
-      sampleKind: 'sample', state: 'planned', siteNo: '01', turn: 2, workshop: '喷涂车间', place: '喷漆岗', hazardName: '苯、甲苯、二甲苯', medium: '活性炭管', plannedFlow: '0.1', plannedMinutes: 15, representedHours: '1.875', hoursPerDay: '7.5', mode: 'area',
+      sampleKind: 'sample',
+      state: 'planned',
+      siteNo: '01',
+      turn: 2,
+      workshop: '喷涂车间',
+      place: '喷漆岗',
+      hazardName: '苯、甲苯、二甲苯',
+      medium: '活性炭管',
+      plannedFlow: '0.1',
+      plannedMinutes: 15,
+      representedHours: '1.875',
+      hoursPerDay: '7.5',
+      mode: 'area',
     });
-    expect(sampleNamed('0201')).toMatchObject({ hazardName: '苯', plannedFlow: '0.05', plannedMinutes: 240, mode: 'personal', representedHours: '4' });
+    expect(sampleNamed('0201')).toMatchObject({
+      hazardName: '苯',
+      plannedFlow: '0.05',
+      plannedMinutes: 240,
+      mode: 'personal',
+      representedHours: '4',
+    });
     expect(sampleNamed('K2')).toMatchObject({ sampleKind: 'blank', siteNo: null, place: null, plannedFlow: null });
     expect(site.days).toEqual([expect.objectContaining({ dayNo: 1, sampledOn: today })]);
   });
 
   it('outside of the project’s life is refused, or wants a word: before it began, and to come after it is due', async () => {
     const { project } = await onSite();
-    const faultOf = async (sampledOn: string, remark?: string) => (await server.ask<ErrorBody>('POST', 'api/samplingDay/add', { token: own, body: { project, sampledOn, ...(remark ? { remark } : {}) } })).body.errors;
-    expect(await faultOf('1999-11-25', '补录')).toEqual([{ field: 'sampledOn', message: dayTexts.tooEarly('1999-11-25', today) }]);
+    const faultOf = async (sampledOn: string, remark?: string) =>
+      (
+        await server.ask<ErrorBody>('POST', 'api/samplingDay/add', {
+          token: own,
+          body: { project, sampledOn, ...(remark ? { remark } : {}) },
+        })
+      ).body.errors;
+    expect(await faultOf('1999-11-25', '补录')).toEqual([
+      { field: 'sampledOn', message: dayTexts.tooEarly('1999-11-25', today) },
+    ]);
     const far = dayAfter(today, 32);
     expect(await faultOf(far, '补录')).toEqual([{ field: 'sampledOn', message: dayTexts.tooLate(far) }]);
     // Nobody said when it began: it may have been entered late, though not by many years.
     const long = dayAfter(today, -1200);
     expect(await faultOf(long)).toEqual([{ field: 'sampledOn', message: dayTexts.beforeEntered(long, today) }]);
-    await server.database.orm.update(projectTable).set({ plannedOn: today, dueOn: dayAfter(today, 3) }).where(eq(projectTable.id, project));
+    await server.database.orm
+      .update(projectTable)
+      .set({ plannedOn: today, dueOn: dayAfter(today, 3) })
+      .where(eq(projectTable.id, project));
     expect(await faultOf(yesterday)).toEqual([{ field: 'sampledOn', message: dayTexts.beforeBegan(yesterday, today) }]);
     const late = dayAfter(today, 4);
     expect(await faultOf(late)).toEqual([{ field: 'sampledOn', message: dayTexts.afterDue(late, dayAfter(today, 3)) }]);
     const site = await siteOf(project);
     expect([site.days, site.life]).toEqual([[], { began: today, stated: true, dueOn: dayAfter(today, 3), today }]);
     expect(await faultOf(yesterday, '补录上月的采样')).toBeUndefined();
-    await server.database.orm.update(projectTable).set({ contractOn: dayAfter(today, -40) }).where(eq(projectTable.id, project));
+    await server.database.orm
+      .update(projectTable)
+      .set({ contractOn: dayAfter(today, -40) })
+      .where(eq(projectTable.id, project));
     expect(await faultOf(dayAfter(today, -40))).toBeUndefined();
   });
 
@@ -135,7 +283,10 @@ describe('a sampling day', () => {
     const [empty, crowded] = [await onSite(), await onSite()];
     await orm.update(sampleSiteHazardTable).set({ deleteTime: new Date() }).where(rowsOf(empty.project));
     await orm.update(sampleSiteHazardTable).set({ siteNo: '99', points: 2 }).where(rowsOf(crowded.project));
-    for (const [{ project }, message] of [[empty, siteTexts.planEmpty], [crowded, siteTexts.tooManyPoints]] as const) {
+    for (const [{ project }, message] of [
+      [empty, siteTexts.planEmpty],
+      [crowded, siteTexts.tooManyPoints],
+    ] as const) {
       const { status, body } = await addDay(project);
       expect([status, body.message]).toEqual([409, message]);
       expect(await siteOf(project)).toMatchObject({ days: [], samples: [] });
@@ -147,7 +298,11 @@ describe('a sampling day', () => {
     const again = await addDay(project);
     expect([again.status, again.body.message]).toEqual([400, siteTexts.dayTaken(today)]);
     expect((await addDay(project, '2026-01-02')).body.body?.dayNo).toBe(2);
-    expect((await siteOf(project)).samples.filter(({ sampleNo }) => sampleNo.startsWith(`${code}-B2`)).map(({ sampleNo }) => sampleNo)).toEqual(['0201', 'K1', 'K2'].map((end) => `${code}-B2-${end}`));
+    expect(
+      (await siteOf(project)).samples
+        .filter(({ sampleNo }) => sampleNo.startsWith(`${code}-B2`))
+        .map(({ sampleNo }) => sampleNo),
+    ).toEqual(['0201', 'K1', 'K2'].map((end) => `${code}-B2-${end}`));
     const third = await addDay(project, '2026-01-03');
     expect([third.status, third.body.message]).toEqual([409, siteTexts.daysEnough(3)]);
     expect((await siteOf(project)).days.length).toBe(2);
@@ -155,14 +310,21 @@ describe('a sampling day', () => {
 
   it('waits for an approved plan and the stage of sampling', async () => {
     expect((await addDay((await onSite({ plan: 'drafting' })).project)).body.message).toBe(siteTexts.planNotApproved);
-    expect((await addDay((await onSite({ stage: 'planning' })).project)).body.message).toBe(projectTexts.samplingNotOpen);
+    expect((await addDay((await onSite({ stage: 'planning' })).project)).body.message).toBe(
+      projectTexts.samplingNotOpen,
+    );
     expect((await addDay((await onSite({ stage: 'handOver' })).project)).body.message).toBe(projectTexts.samplingEnded);
     expect((await addDay((await onSite()).project, today, stranger)).status).toBe(404);
   });
 
   it('is made once when two people add it at once', async () => {
     const { project } = await onSite();
-    const both = await Promise.all([addDay(project, today, own), addDay(project, today, mate), addDay(project, '2026-01-02', own), addDay(project, '2026-01-02', mate)]);
+    const both = await Promise.all([
+      addDay(project, today, own),
+      addDay(project, today, mate),
+      addDay(project, '2026-01-02', own),
+      addDay(project, '2026-01-02', mate),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400]);
     const { days, samples } = await siteOf(project);
     expect(days.map(({ dayNo }) => dayNo).sort()).toEqual([1, 2]);
@@ -174,7 +336,10 @@ describe('a sampling day', () => {
     const { project, day, sampleNamed } = await aDay();
     const move = async (sampledOn: string) => {
       const version = (await siteOf(project)).days[0]?.version;
-      const { status, body } = await server.ask<ErrorBody>('PUT', 'api/samplingDay/edit', { token: own, body: { id: day, version, sampledOn } });
+      const { status, body } = await server.ask<ErrorBody>('PUT', 'api/samplingDay/edit', {
+        token: own,
+        body: { id: day, version, sampledOn },
+      });
       return [status, body.errors?.[0]?.message ?? body.message];
     };
     await addWeather(project, day);
@@ -183,7 +348,10 @@ describe('a sampling day', () => {
     expect((await move(today))[0]).toBe(200);
     expect((await record(sampleNamed('0101').id, readings())).status).toBe(200);
     // Limits, methods and instruments are asked for by the day: it would be another one's.
-    expect(await move('2019-12-30')).toEqual([400, siteTexts.startedElsewhere(String(sampleNamed('0101').sampleNo), today, '2019-12-30')]);
+    expect(await move('2019-12-30')).toEqual([
+      400,
+      siteTexts.startedElsewhere(String(sampleNamed('0101').sampleNo), today, '2019-12-30'),
+    ]);
     expect((await siteOf(project)).days[0]).toMatchObject({ sampledOn: today });
     expect((await voiding({ ids: [sampleNamed('0101').id], reason: '日期有误' })).status).toBe(200);
     expect((await move('2026-01-02'))[0]).toBe(200);
@@ -210,14 +378,40 @@ describe('a reading from the field', () => {
     const begun = await record(id, { flowBefore: '0.1000', startTime: at('00:00:00') });
     expect([begun.status, begun.body.body?.state, begun.body.body?.temperature]).toEqual([200, 'planned', '38.0']);
     const { body } = await record(id, { flowAfter: '0.0970', endTime: at('00:05:00') });
-    expect(body.body).toMatchObject({ state: 'collected', flow: '0.1', flowDeviation: '3', minutes: '5', volume: '0.5', lateEntry: false, startTime: at('00:00:00'), pressure: '100.50' });
+    expect(body.body).toMatchObject({
+      state: 'collected',
+      flow: '0.1',
+      flowDeviation: '3',
+      minutes: '5',
+      volume: '0.5',
+      lateEntry: false,
+      startTime: at('00:00:00'),
+      pressure: '100.50',
+    });
     expect(Number(body.body?.standardVolume)).toBeCloseTo(0.5 * (293 / 311) * (100.5 / 101.3), 10);
-    expect(await server.database.orm.select({ move: workflowStepTable.move }).from(workflowStepTable).where(eq(workflowStepTable.rowId, id))).toEqual([{ move: 'collect' }]);
+    expect(
+      await server.database.orm
+        .select({ move: workflowStepTable.move })
+        .from(workflowStepTable)
+        .where(eq(workflowStepTable.rowId, id)),
+    ).toEqual([{ move: 'collect' }]);
   });
 
   it('ignores what the client calculated, and what is not for the field to write', async () => {
     const { sampleNamed } = await aDay();
-    const { body } = await record(sampleNamed('0101').id, readings({ temperature: '20', pressure: '101', volume: '999', standardVolume: '999', state: 'received', sampleNo: 'X', organizationId: 1, lateEntry: true }));
+    const { body } = await record(
+      sampleNamed('0101').id,
+      readings({
+        temperature: '20',
+        pressure: '101',
+        volume: '999',
+        standardVolume: '999',
+        state: 'received',
+        sampleNo: 'X',
+        organizationId: 1,
+        lateEntry: true,
+      }),
+    );
     expect(body.body).toMatchObject({ state: 'collected', volume: '0.05', standardVolume: '0.05', lateEntry: false });
     expect(body.body?.sampleNo).toMatch(/-0101$/);
   });
@@ -226,23 +420,39 @@ describe('a reading from the field', () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const key = 'phone-1';
-    const all = await Promise.all(Array.from({ length: 5 }, () => record(id, readings({ temperature: '20', pressure: '101' }), { key })));
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => record(id, readings({ temperature: '20', pressure: '101' }), { key })),
+    );
     expect(all.map(({ status, body }) => [status, body.body])).toEqual(all.map(() => [200, all[0]?.body.body]));
     // Long after the key was forgotten it says nothing new.
-    expect((await record(id, readings({ temperature: '20', pressure: '101' }))).body.body?.version).toBe(all[0]?.body.body?.version);
+    expect((await record(id, readings({ temperature: '20', pressure: '101' }))).body.body?.version).toBe(
+      all[0]?.body.body?.version,
+    );
   });
 
   it('of two people at once in different fields is kept whole, and of the same field told', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
-    const answers = await Promise.all([record(id, { person: '李师傅', flowBefore: '0.1' }, { version: 1 }), record(id, { remark: '窗户开启' }, { token: mate, version: 1 }), record(id, { production: '正常' }, { token: mate })]);
+    const answers = await Promise.all([
+      record(id, { person: '李师傅', flowBefore: '0.1' }, { version: 1 }),
+      record(id, { remark: '窗户开启' }, { token: mate, version: 1 }),
+      record(id, { production: '正常' }, { token: mate }),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await stored(id)).toMatchObject({ person: '李师傅', remark: '窗户开启', production: '正常' });
     const clash = await record(id, { flowBefore: '0.2', ppeWorn: '佩戴' }, { token: mate });
-    expect([clash.status, clash.body.code, clash.body.errors]).toEqual([409, 'stale', [{ field: 'flowBefore', message: siteTexts.changedByOther('采样前流量', expect.any(String) as never, '0.1') }].map(({ field }) => expect.objectContaining({ field }))]);
+    expect([clash.status, clash.body.code, clash.body.errors]).toEqual([
+      409,
+      'stale',
+      [
+        { field: 'flowBefore', message: siteTexts.changedByOther('采样前流量', expect.any(String) as never, '0.1') },
+      ].map(({ field }) => expect.objectContaining({ field })),
+    ]);
     expect((clash.body.current as unknown as SampleRow).flowBefore).toBe('0.1');
     expect(await stored(id)).toMatchObject({ flowBefore: '0.1', ppeWorn: null });
-    expect((await record(id, { flowBefore: '0.2', ppeWorn: '佩戴' }, { token: mate, base: { flowBefore: '0.1' } })).status).toBe(200);
+    expect(
+      (await record(id, { flowBefore: '0.2', ppeWorn: '佩戴' }, { token: mate, base: { flowBefore: '0.1' } })).status,
+    ).toBe(200);
   });
 
   it('of thirty edits by two people loses none', async () => {
@@ -251,12 +461,18 @@ describe('a reading from the field', () => {
     const fields = ['person', 'remark', 'production', 'controlsRunning', 'ppeWorn'];
     const last: Record<string, string> = {};
     for (let round = 0; round < 6; round += 1) {
-      await Promise.all(fields.map(async (name, which) => {
-        const value = `${name}${round}`;
-        const { status } = await record(id, { [name]: value }, { token: which % 2 ? mate : own, ...(round ? { base: { [name]: last[name] } } : {}) });
-        expect(status).toBe(200);
-        last[name] = value;
-      }));
+      await Promise.all(
+        fields.map(async (name, which) => {
+          const value = `${name}${round}`;
+          const { status } = await record(
+            id,
+            { [name]: value },
+            { token: which % 2 ? mate : own, ...(round ? { base: { [name]: last[name] } } : {}) },
+          );
+          expect(status).toBe(200);
+          last[name] = value;
+        }),
+      );
     }
     expect(await stored(id)).toMatchObject(last);
   });
@@ -266,14 +482,19 @@ describe('a reading from the field', () => {
     ['20 kPa', { pressure: '20' }, 'pressure', '气压不能小于50'],
     ['200 kPa', { pressure: '200' }, 'pressure', siteTexts.badPressure('200')],
     ['no flow', { flowBefore: '0' }, 'flowBefore', siteTexts.flowNotPositive('采样前流量')],
-  ])('with %s is refused at its field, and nothing is written', async (_what, changes: Record<string, string>, field, message) => {
-    const { sampleNamed } = await aDay();
-    const { id } = sampleNamed('0101');
-    const timed = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, name.endsWith('Time') ? at(value) : value]));
-    const { status, body } = await record(id, readings({ temperature: '20', pressure: '101', ...timed }));
-    expect([status, body.errors]).toEqual([400, [{ field, message }]]);
-    expect(await stored(id)).toMatchObject({ state: 'planned', startTime: null, recordedAt: null, version: 1 });
-  });
+  ])(
+    'with %s is refused at its field, and nothing is written',
+    async (_what, changes: Record<string, string>, field, message) => {
+      const { sampleNamed } = await aDay();
+      const { id } = sampleNamed('0101');
+      const timed = Object.fromEntries(
+        Object.entries(changes).map(([name, value]) => [name, name.endsWith('Time') ? at(value) : value]),
+      );
+      const { status, body } = await record(id, readings({ temperature: '20', pressure: '101', ...timed }));
+      expect([status, body.errors]).toEqual([400, [{ field, message }]]);
+      expect(await stored(id)).toMatchObject({ state: 'planned', startTime: null, recordedAt: null, version: 1 });
+    },
+  );
 
   it('is voided together with others of its project alone, or not at all', async () => {
     const ids = [(await aDay()).sampleNamed('0101').id, (await aDay()).sampleNamed('0101').id];
@@ -285,14 +506,34 @@ describe('a reading from the field', () => {
   it('with 5.1 % of drift is to be voided and taken again, under the next number', async () => {
     const { sampleNamed, project, code } = await aDay();
     const { id } = sampleNamed('0102');
-    const { status, body } = await record(id, readings({ flowBefore: '0.1', flowAfter: '0.1101', temperature: '20', pressure: '101' }));
-    expect([status, body.code, body.message]).toEqual([400, 'flowDeviation', siteTexts.flowOffSet('0.1', '0.1101', '10.1')]);
+    const { status, body } = await record(
+      id,
+      readings({ flowBefore: '0.1', flowAfter: '0.1101', temperature: '20', pressure: '101' }),
+    );
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'flowDeviation',
+      siteTexts.flowOffSet('0.1', '0.1101', '10.1'),
+    ]);
     const reason = siteTexts.flowOffSetReason('0.1', '0.1101', '10.1');
     expect((body.current as unknown as SampleRow).stateReason).toBe(reason);
     const done = await voiding({ ids: [id], reason, again: true }, own, 'void-1');
-    expect(done.body.body?.voided[0]).toMatchObject({ id, state: 'voided', stateReason: reason, sampleNo: `${code}-B1-0102` });
-    expect(done.body.body?.added[0]).toMatchObject({ state: 'planned', sampleNo: `${code}-B1-0105`, place: '喷漆岗', turn: 5, plannedFlow: '0.1' });
-    expect((await voiding({ ids: [id], reason, again: true }, own, 'void-1')).body.body?.added[0]?.sampleNo).toBe(`${code}-B1-0105`);
+    expect(done.body.body?.voided[0]).toMatchObject({
+      id,
+      state: 'voided',
+      stateReason: reason,
+      sampleNo: `${code}-B1-0102`,
+    });
+    expect(done.body.body?.added[0]).toMatchObject({
+      state: 'planned',
+      sampleNo: `${code}-B1-0105`,
+      place: '喷漆岗',
+      turn: 5,
+      plannedFlow: '0.1',
+    });
+    expect((await voiding({ ids: [id], reason, again: true }, own, 'void-1')).body.body?.added[0]?.sampleNo).toBe(
+      `${code}-B1-0105`,
+    );
     expect((await siteOf(project)).samples.length).toBe(8);
     expect((await record(id, { remark: 'x' })).body.message).toBe(siteTexts.notRecordable(`${code}-B1-0102`, '作废'));
   });
@@ -307,7 +548,10 @@ describe('a reading from the field', () => {
     };
     await orm.update(sampleTable).set({ turn: 99 }).where(eq(sampleTable.id, id));
     expect(await again()).toEqual([409, siteTexts.tooManyPoints, 'planned']);
-    await orm.update(projectTable).set({ code: `${code}改` }).where(eq(projectTable.id, project));
+    await orm
+      .update(projectTable)
+      .set({ code: `${code}改` })
+      .where(eq(projectTable.id, project));
     expect(await again()).toEqual([409, siteTexts.notInSeries(sampleNo), 'planned']);
   });
 
@@ -325,10 +569,18 @@ describe('a reading from the field', () => {
     const yesterday = formatDay(new Date(server.services.now().getTime() - 86_400_000), server.services.env.zone);
     await addDay(project, yesterday);
     const [first] = (await siteOf(project)).samples;
-    const { body } = await record(first?.id ?? 0, { ...whole, startTime: at('10:00:00', yesterday), endTime: at('10:15:00', yesterday), temperature: '20', pressure: '101' });
+    const { body } = await record(first?.id ?? 0, {
+      ...whole,
+      startTime: at('10:00:00', yesterday),
+      endTime: at('10:15:00', yesterday),
+      temperature: '20',
+      pressure: '101',
+    });
     expect(body.body).toMatchObject({ state: 'collected', lateEntry: true });
     const recorded = Date.parse(String(body.body?.recordedAt).replace(' ', 'T'));
-    expect(Math.abs(recorded - Date.parse(formatMoment(server.services.now(), server.services.env.zone).replace(' ', 'T')))).toBeLessThan(60_000);
+    expect(
+      Math.abs(recorded - Date.parse(formatMoment(server.services.now(), server.services.env.zone).replace(' ', 'T'))),
+    ).toBeLessThan(60_000);
   });
 
   it('is of its day and not of the future', async () => {
@@ -342,15 +594,25 @@ describe('a reading from the field', () => {
   it('waits for the weather where there is none yet, and is complete when it comes', async () => {
     const { project, day, sampleNamed } = await aDay();
     const { id } = sampleNamed('0103');
-    expect((await record(id, readings())).body.body).toMatchObject({ state: 'planned', volume: '0.05', standardVolume: null });
+    expect((await record(id, readings())).body.body).toMatchObject({
+      state: 'planned',
+      volume: '0.05',
+      standardVolume: null,
+    });
     await addWeather(project, day);
     expect(await stored(id)).toMatchObject({ state: 'collected', temperature: '25.0', pressure: '101.30' });
-    expect((await record(id, { endTime: null }, { base: { endTime: at('00:00:30') } })).body.message).toBe(siteTexts.keepFilled('结束时间'));
+    expect((await record(id, { endTime: null }, { base: { endTime: at('00:00:30') } })).body.message).toBe(
+      siteTexts.keepFilled('结束时间'),
+    );
   });
 
   it('has its air corrected where that was taken over from a reading that was misread, and keeps what was typed', async () => {
     const { project, day, sampleNamed } = await aDay();
-    const [taken, typed, other] = ['0101', '0102', '0103'].map((end) => sampleNamed(end).id) as [number, number, number];
+    const [taken, typed, other] = ['0101', '0102', '0103'].map((end) => sampleNamed(end).id) as [
+      number,
+      number,
+      number,
+    ];
     const misread = (await addWeather(project, day, { temperature: '22.0', pressure: '80.50' })).body.body?.id;
     await record(taken, readings());
     await record(typed, readings({ temperature: '30.0', pressure: '101.30' }));
@@ -374,39 +636,121 @@ describe('a reading from the field', () => {
 
   it('of a blank is its time alone', async () => {
     const { sampleNamed } = await aDay();
-    expect((await record(sampleNamed('K1').id, { startTime: at('00:00:00') })).body.body).toMatchObject({ state: 'collected', volume: null });
+    expect((await record(sampleNamed('K1').id, { startTime: at('00:00:00') })).body.body).toMatchObject({
+      state: 'collected',
+      volume: null,
+    });
   });
 
   it('names an instrument that is out for the project and in date', async () => {
     const { project, sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const { orm } = server.database;
-    const tools = await orm.insert(equipmentTable).values(['2099-12-31', '2020-01-01', '2099-12-31'].map((calibrationDue) => ({ organizationId, eqpNo: `CY-${(serial += 1)}`, eqpName: '大气采样器', eqpKind: 'sampler', status: 'out', calibrationKind: 'verification', calibrationDue }))).returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
-    const [reader] = await orm.insert(equipmentTable).values({ organizationId, eqpNo: `QX-${(serial += 1)}`, eqpName: '手持气象仪', eqpKind: 'weather', status: 'out', calibrationKind: 'none' }).returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
-    const [good, overdue, stayed] = tools as [typeof tools[number], typeof tools[number], typeof tools[number]];
-    await orm.insert(equipmentUseTable).values([good, overdue].map(({ id: equipment }) => ({ organizationId, project, equipment, useKind: 'sampling', outCondition: 'good', outAt: server.services.now() })));
-    expect((await siteOf(project)).tools.map(({ eqpNo, dueOn }) => [eqpNo, dueOn])).toEqual([[good.eqpNo, '2099-12-31'], [overdue.eqpNo, '2020-01-01']]);
-    expect((await record(id, { equipment: overdue.id })).body.message).toBe(siteTexts.equipmentOverdue(overdue.eqpNo, '2020-01-01'));
+    const tools = await orm
+      .insert(equipmentTable)
+      .values(
+        ['2099-12-31', '2020-01-01', '2099-12-31'].map((calibrationDue) => ({
+          organizationId,
+          eqpNo: `CY-${(serial += 1)}`,
+          eqpName: '大气采样器',
+          eqpKind: 'sampler',
+          status: 'out',
+          calibrationKind: 'verification',
+          calibrationDue,
+        })),
+      )
+      .returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
+    const [reader] = await orm
+      .insert(equipmentTable)
+      .values({
+        organizationId,
+        eqpNo: `QX-${(serial += 1)}`,
+        eqpName: '手持气象仪',
+        eqpKind: 'weather',
+        status: 'out',
+        calibrationKind: 'none',
+      })
+      .returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
+    const [good, overdue, stayed] = tools as [(typeof tools)[number], (typeof tools)[number], (typeof tools)[number]];
+    await orm.insert(equipmentUseTable).values(
+      [good, overdue].map(({ id: equipment }) => ({
+        organizationId,
+        project,
+        equipment,
+        useKind: 'sampling',
+        outCondition: 'good',
+        outAt: server.services.now(),
+      })),
+    );
+    expect((await siteOf(project)).tools.map(({ eqpNo, dueOn }) => [eqpNo, dueOn])).toEqual([
+      [good.eqpNo, '2099-12-31'],
+      [overdue.eqpNo, '2020-01-01'],
+    ]);
+    expect((await record(id, { equipment: overdue.id })).body.message).toBe(
+      siteTexts.equipmentOverdue(overdue.eqpNo, '2020-01-01'),
+    );
     expect((await record(id, { equipment: stayed.id })).body.message).toBe(siteTexts.equipmentNotOut(stayed.eqpNo));
-    await orm.insert(equipmentUseTable).values({ organizationId, project, equipment: Number(reader?.id), useKind: 'sampling', outCondition: 'good', outAt: server.services.now() });
-    expect((await record(id, { equipment: reader?.id })).body.message).toBe(siteTexts.equipmentTakesNone(String(reader?.eqpNo)));
-    expect((await record(id, { equipment: good.id })).body.body).toMatchObject({ equipment: good.id, equipmentName: good.eqpNo });
+    await orm.insert(equipmentUseTable).values({
+      organizationId,
+      project,
+      equipment: Number(reader?.id),
+      useKind: 'sampling',
+      outCondition: 'good',
+      outAt: server.services.now(),
+    });
+    expect((await record(id, { equipment: reader?.id })).body.message).toBe(
+      siteTexts.equipmentTakesNone(String(reader?.eqpNo)),
+    );
+    expect((await record(id, { equipment: good.id })).body.body).toMatchObject({
+      equipment: good.id,
+      equipmentName: good.eqpNo,
+    });
   });
 
   it('of a MAC hazard longer than 15 min is to be voided; taken before there was such a rule it stays to be edited', async () => {
     const { orm } = server.database;
-    const acid = ((await server.ask<Answer<AnyRow>>('POST', 'api/hazard/add', { token: own, body: { name: `氯化氢${(serial += 1)}`, category: 'chemical' } })).body.body as AnyRow).id;
-    await orm.insert(hazardLimitTable).values({ organizationId, hazard: acid, kind: 'mac', value: '7.5', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', dataCertainty: 'sure' } as never);
+    const acid = (
+      (
+        await server.ask<Answer<AnyRow>>('POST', 'api/hazard/add', {
+          token: own,
+          body: { name: `氯化氢${(serial += 1)}`, category: 'chemical' },
+        })
+      ).body.body as AnyRow
+    ).id;
+    await orm.insert(hazardLimitTable).values({
+      organizationId,
+      hazard: acid,
+      kind: 'mac',
+      value: '7.5',
+      unit: 'mg/m³',
+      standard: 'GBZ 2.1-2019',
+      effectiveFrom: '2020-04-01',
+      dataCertainty: 'sure',
+    } as never);
     const { sampleNamed } = await aDay(yesterday);
     const one = sampleNamed('0101');
     await orm.update(sampleTable).set({ hazard: acid, hazardName: '氯化氢' }).where(eq(sampleTable.id, one.id));
-    const long = readings({ startTime: at('09:00:00', yesterday), endTime: at('09:16:00', yesterday), temperature: '25.0', pressure: '101.30' });
+    const long = readings({
+      startTime: at('09:00:00', yesterday),
+      endTime: at('09:16:00', yesterday),
+      temperature: '25.0',
+      pressure: '101.30',
+    });
     const refused = await record(one.id, long);
-    expect([refused.status, refused.body.code, refused.body.errors?.map(({ field }) => field)]).toEqual([400, 'flowDeviation', ['endTime']]);
-    expect(refused.body.message).toMatch(/^氯化氢\d+执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5\.2\.6\.2\.3 c 4）$/);
+    expect([refused.status, refused.body.code, refused.body.errors?.map(({ field }) => field)]).toEqual([
+      400,
+      'flowDeviation',
+      ['endTime'],
+    ]);
+    expect(refused.body.message).toMatch(
+      /^氯化氢\d+执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5\.2\.6\.2\.3 c 4）$/,
+    );
     expect((refused.body.current as AnyRow).stateReason).toMatch(/采样16 min，超过15 min$/);
     expect((await record(one.id, { ...long, endTime: at('09:15:00', yesterday) })).body.body?.state).toBe('collected');
-    await orm.update(sampleTable).set({ endTime: new Date(parseMoment(at('09:16:00', yesterday), server.services.env.zone)) }).where(eq(sampleTable.id, one.id));
+    await orm
+      .update(sampleTable)
+      .set({ endTime: new Date(parseMoment(at('09:16:00', yesterday), server.services.env.zone)) })
+      .where(eq(sampleTable.id, one.id));
     const { rules } = await siteOf(one.project);
     expect(rules?.[one.id]).toMatchObject({ ceiling: [expect.stringMatching(/^氯化氢/)], stands: null });
     const now = (await siteOf(one.project)).samples.find(({ id }) => id === one.id);
@@ -416,22 +760,86 @@ describe('a reading from the field', () => {
   it('by a sampler that somebody else wears at that time is refused unless the remark says why, in another project, too', async () => {
     const { orm } = server.database;
     const [first, second] = [await aDay(yesterday), await aDay(yesterday)];
-    const [tool] = await orm.insert(equipmentTable).values({ organizationId, eqpNo: `CY-${(serial += 1)}`, eqpName: '个体采样器', eqpKind: 'personalSampler', status: 'out', calibrationKind: 'none' } as never).returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
-    for (const { project } of [first, second]) await orm.insert(equipmentUseTable).values({ organizationId, project, equipment: Number(tool?.id), useKind: 'sampling', outCondition: 'good', outAt: server.services.now() });
+    const [tool] = await orm
+      .insert(equipmentTable)
+      .values({
+        organizationId,
+        eqpNo: `CY-${(serial += 1)}`,
+        eqpName: '个体采样器',
+        eqpKind: 'personalSampler',
+        status: 'out',
+        calibrationKind: 'none',
+      } as never)
+      .returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
+    for (const { project } of [first, second])
+      await orm.insert(equipmentUseTable).values({
+        organizationId,
+        project,
+        equipment: Number(tool?.id),
+        useKind: 'sampling',
+        outCondition: 'good',
+        outAt: server.services.now(),
+      });
     const [his, hers] = [first.sampleNamed('0201'), second.sampleNamed('0201')];
-    const worn = (person: string, from: string, until: string) => ({ person, equipment: tool?.id, startTime: at(from, yesterday), endTime: at(until, yesterday) });
+    const worn = (person: string, from: string, until: string) => ({
+      person,
+      equipment: tool?.id,
+      startTime: at(from, yesterday),
+      endTime: at(until, yesterday),
+    });
     expect((await record(his.id, worn('张三', '08:00:00', '12:00:00'))).status).toBe(200);
     const refused = await record(hers.id, worn('李四', '11:00:00', '13:00:00'));
-    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'equipment', message: overlapTexts.worn(String(tool?.eqpNo), '张三', `项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三）`) }]]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [
+        {
+          field: 'equipment',
+          message: overlapTexts.worn(
+            String(tool?.eqpNo),
+            '张三',
+            `项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三）`,
+          ),
+        },
+      ],
+    ]);
     expect((await record(hers.id, worn('李四', '12:00:00', '13:00:00'))).status).toBe(200);
-    expect((await record(hers.id, { startTime: at('11:00:00', yesterday) }, { base: { startTime: at('12:00:00', yesterday) } })).status).toBe(400);
-    expect((await record(hers.id, { startTime: at('11:00:00', yesterday), remark: '双气路采样器' }, { base: { startTime: at('12:00:00', yesterday) } })).status).toBe(200);
+    expect(
+      (
+        await record(
+          hers.id,
+          { startTime: at('11:00:00', yesterday) },
+          { base: { startTime: at('12:00:00', yesterday) } },
+        )
+      ).status,
+    ).toBe(400);
+    expect(
+      (
+        await record(
+          hers.id,
+          { startTime: at('11:00:00', yesterday), remark: '双气路采样器' },
+          { base: { startTime: at('12:00:00', yesterday) } },
+        )
+      ).status,
+    ).toBe(200);
     // Whoever ends the sampling is told, wherever they do it, and the step keeps it.
-    const { body: timeline } = await server.ask<Timeline>('GET', `api/project/timeline/${second.project}`, { token: own });
+    const { body: timeline } = await server.ask<Timeline>('GET', `api/project/timeline/${second.project}`, {
+      token: own,
+    });
     const note = timeline.moves.find(({ key }) => key === 'endSampling')?.next;
-    expect(note).toContain(`有1处待核对：采样仪器${tool?.eqpNo}在11:00至12:00同时用于样品${hers.sampleNo}（喷涂车间 调漆岗 李四）和项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三），请核对仪器和时间`);
+    expect(note).toContain(
+      `有1处待核对：采样仪器${tool?.eqpNo}在11:00至12:00同时用于样品${hers.sampleNo}（喷涂车间 调漆岗 李四）和项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三），请核对仪器和时间`,
+    );
     const { elsewhere } = await siteOf(second.project);
-    expect(elsewhere).toMatchObject([{ sampleNo: his.sampleNo, projectCode: first.code, person: '张三', equipment: tool?.id, startTime: at('08:00:00', yesterday), endTime: at('12:00:00', yesterday) }]);
+    expect(elsewhere).toMatchObject([
+      {
+        sampleNo: his.sampleNo,
+        projectCode: first.code,
+        person: '张三',
+        equipment: tool?.id,
+        startTime: at('08:00:00', yesterday),
+        endTime: at('12:00:00', yesterday),
+      },
+    ]);
   });
 
   it('asks for the permission, and knows nothing of another organisation', async () => {
@@ -447,8 +855,13 @@ describe('a reading from the field', () => {
 
   it('is not ended while a day of the plan has no date, nor before it has samples', async () => {
     const { project, day } = await aDay();
-    const end = () => server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
-    const voidOpen = async () => voiding({ ids: (await siteOf(project)).samples.filter(({ state }) => state === 'planned').map(({ id }) => id), reason: '车间停产' });
+    const end = () =>
+      server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
+    const voidOpen = async () =>
+      voiding({
+        ids: (await siteOf(project)).samples.filter(({ state }) => state === 'planned').map(({ id }) => id),
+        reason: '车间停产',
+      });
     const [first] = (await siteOf(project)).samples;
     await addWeather(project, day);
     expect((await record(first?.id ?? 0, readings())).status).toBe(200);
@@ -462,13 +875,23 @@ describe('a reading from the field', () => {
   });
 
   it('is not ended with nothing but voided samples', async () => {
-    const { project, site: { samples } } = await aDay();
+    const {
+      project,
+      site: { samples },
+    } = await aDay();
     await addDay(project, '2026-01-02');
-    const end = () => server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
+    const end = () =>
+      server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
     await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.project, project));
     const refused = await end();
-    expect([refused.status, refused.body.message]).toEqual([409, '没有采集任何样品，不能结束采样；如不再进行请终止项目']);
-    await server.database.orm.update(sampleTable).set({ state: 'collected' }).where(eq(sampleTable.id, Number(samples[0]?.id)));
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      '没有采集任何样品，不能结束采样；如不再进行请终止项目',
+    ]);
+    await server.database.orm
+      .update(sampleTable)
+      .set({ state: 'collected' })
+      .where(eq(sampleTable.id, Number(samples[0]?.id)));
     expect((await end()).status).toBe(200);
   });
 
@@ -479,16 +902,40 @@ describe('a reading from the field', () => {
     const { id, sampleNo } = sampleNamed('0101');
     await addDay(project, '2026-01-02');
     await addWeather(project, day);
-    const [tool] = await orm.insert(equipmentTable).values({ organizationId, eqpNo: `CY-${(serial += 1)}`, eqpName: '大气采样器', eqpKind: 'sampler', status: 'out', calibrationKind: 'none' }).returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
-    await orm.insert(equipmentUseTable).values({ organizationId, project, equipment: Number(tool?.id), useKind: 'sampling', outCondition: 'good', outAt: new Date(2020, 1), flowDeviation: '5.1', flowVerdict: 'fail' });
+    const [tool] = await orm
+      .insert(equipmentTable)
+      .values({
+        organizationId,
+        eqpNo: `CY-${(serial += 1)}`,
+        eqpName: '大气采样器',
+        eqpKind: 'sampler',
+        status: 'out',
+        calibrationKind: 'none',
+      })
+      .returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
+    await orm.insert(equipmentUseTable).values({
+      organizationId,
+      project,
+      equipment: Number(tool?.id),
+      useKind: 'sampling',
+      outCondition: 'good',
+      outAt: new Date(2020, 1),
+      flowDeviation: '5.1',
+      flowVerdict: 'fail',
+    });
     expect((await record(id, readings({ equipment: tool?.id }))).status).toBe(200);
     const kept = samples.find((one) => one.id !== id && one.sampleKind === 'sample');
     expect((await record(Number(kept?.id), readings())).status).toBe(200);
     const left = (await siteOf(project)).samples.filter(({ state }) => state === 'planned').map((one) => one.id);
     expect((await voiding({ ids: left, reason: '车间停产' })).status).toBe(200);
-    const end = () => server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
+    const end = () =>
+      server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
     const early = await end();
-    expect([early.status, early.body.code, early.body.message]).toEqual([409, 'flowFailed', equipmentTexts.flowStops(String(tool?.eqpNo), '5.1', [sampleNo], '结束采样')]);
+    expect([early.status, early.body.code, early.body.message]).toEqual([
+      409,
+      'flowFailed',
+      equipmentTexts.flowStops(String(tool?.eqpNo), '5.1', [sampleNo], '结束采样'),
+    ]);
     expect((await voiding({ ids: [id], reason: '流量偏差5.1%' })).status).toBe(200);
     expect((await end()).status).toBe(200);
   });
@@ -497,7 +944,12 @@ describe('a reading from the field', () => {
     const { project, day, sampleNamed } = await aDay();
     await server.database.orm.update(projectTable).set({ stage: 'handOver' }).where(eq(projectTable.id, project));
     const { id } = sampleNamed('0101');
-    for (const answer of [await record(id, { remark: 'x' }), await voiding({ ids: [id], reason: '漏采' }), await addWeather(project, day), await server.ask<Told>('DELETE', 'api/samplingDay/delete', { token: own, body: [day] })]) {
+    for (const answer of [
+      await record(id, { remark: 'x' }),
+      await voiding({ ids: [id], reason: '漏采' }),
+      await addWeather(project, day),
+      await server.ask<Told>('DELETE', 'api/samplingDay/delete', { token: own, body: [day] }),
+    ]) {
       expect([answer.status, answer.body.message]).toEqual([409, projectTexts.samplingEnded]);
     }
   });

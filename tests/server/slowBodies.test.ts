@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endSlowBodies } from '@server/http/slowBodies';
 import { afterEach, describe, expect, it } from 'vitest';
+import { endSlowBodies } from '@server/http/slowBodies';
 
 let server: Server;
 afterEach(() => {
@@ -24,7 +24,9 @@ async function listening(reads: 'at once' | 'later'): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends a body of so many bytes, so many at a time each 20 ms; answers what came back before the end of the connection. */
+/**
+ * Sends a body of so many bytes, so many at a time each 20 ms; answers what came back before the end of the connection.
+ */
 async function send(port: number, length: number, atOnce: number): Promise<{ heard: string; took: number }> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -1,18 +1,28 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { openDatabase } from '@server/db/client';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseEnv } from '@server/base/env';
 import { root } from '@server/base/root';
-import { startServer } from '@server/start';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openDatabase } from '@server/db/client';
+import { startServer } from '@server/start';
 import { buildProduct } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 
@@ -46,7 +56,8 @@ function copyOf(directory: string): string {
 /** A data directory for a start that is not the first. */
 const filledDirectory = (): string => copyOf(filled);
 
-const envFor = (dataDir: string, more: Record<string, string> = {}) => parseEnv({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...more });
+const envFor = (dataDir: string, more: Record<string, string> = {}) =>
+  parseEnv({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...more });
 
 describe('a start', () => {
   it('refuses a port in use in one sentence, before it opens or makes anything', async () => {
@@ -58,7 +69,9 @@ describe('a start', () => {
     const start = startServer(envFor(dataDir, { PORT: String(port) }));
     await expect(start).rejects.toThrow(StartRefusal);
     await expect(start).rejects.toThrow(`端口 ${port} 已被占用`);
-    await expect(startServer(envFor(dataDir, { HOST: '203.0.113.7' }))).rejects.toThrow('HOST 指定的地址 203.0.113.7 在本机不可用');
+    await expect(startServer(envFor(dataDir, { HOST: '203.0.113.7' }))).rejects.toThrow(
+      'HOST 指定的地址 203.0.113.7 在本机不可用',
+    );
     expect(existsSync(dataDir)).toBe(false);
   });
 
@@ -77,7 +90,13 @@ describe('a start', () => {
   it('stops although a browser keeps an idle connection open', async () => {
     const running = await startServer(envFor(filledDirectory()));
     const answer = await fetch(`${running.url}/api/health`);
-    expect(await answer.json()).toEqual({ status: 'ok', database: 'pglite', disk: expect.stringMatching(/^(ok|low)$/), jobs: 'ok', version });
+    expect(await answer.json()).toEqual({
+      status: 'ok',
+      database: 'pglite',
+      disk: expect.stringMatching(/^(ok|low)$/),
+      jobs: 'ok',
+      version,
+    });
     const started = Date.now();
     await running.stop();
     // Less than what calls in flight are given.
@@ -100,7 +119,11 @@ afterEach(endAll);
 afterAll(endAll);
 
 function launch(variables: Record<string, string>, entry = 'main', args: string[] = []): Server {
-  const child = spawn(process.execPath, [join(root, `dist/server/${entry}.js`), ...args], { cwd: root, env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, `dist/server/${entry}.js`), ...args], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   let text = '';
   const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
@@ -156,11 +179,17 @@ describe('the process', () => {
     const { child, exit, address } = await launched({ DATA_DIR: dataDir, DEMO: 'off', CAPTCHA: 'off' });
     const body = JSON.stringify({ username: 'admin', password: 'not it' });
     const socket = await openSocket(address);
-    socket.write(`POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 10)}`);
+    socket.write(
+      `POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 10)}`,
+    );
     await expect.poll(() => socket.heard()).toMatch(/^HTTP\/1\.1 100 /);
     child.kill('SIGTERM');
     // On a busy machine the signal takes its time to be heard.
-    const knock = () => openSocket(address).then((late) => String(late.destroy().connecting), (error: Error) => error.message);
+    const knock = () =>
+      openSocket(address).then(
+        (late) => String(late.destroy().connecting),
+        (error: Error) => error.message,
+      );
     await expect.poll(knock).toContain('ECONNREFUSED');
     expect(child.exitCode).toBeNull();
     socket.write(body.slice(10));
@@ -170,10 +199,14 @@ describe('the process', () => {
   });
 });
 
-const childrenOf = (pid: number | undefined): string[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+const childrenOf = (pid: number | undefined): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
 
 describe('a data directory', () => {
-  const modes = (directory: string): number[] => [directory, ...readdirSync(directory, { recursive: true }).map((name) => join(directory, String(name)))].map((path) => statSync(path).mode & 0o077);
+  const modes = (directory: string): number[] =>
+    [directory, ...readdirSync(directory, { recursive: true }).map((name) => join(directory, String(name)))].map(
+      (path) => statSync(path).mode & 0o077,
+    );
 
   it('SEC-8: is closed to other users by a start', async () => {
     const dataDir = filledDirectory();
@@ -203,14 +236,27 @@ describe('a data directory', () => {
     const first = await launched({ DATA_DIR: dataDir, DEMO: 'off', FIRST_PASSWORDS: 'file' });
     const path = join(dataDir, 'first-passwords.txt');
     const password = /管理员 admin，密码 (\S{8,16})/.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
-    expect([first.said().includes(path), first.said().includes(password), statSync(path).mode & 0o777]).toEqual([true, false, 0o600]);
+    expect([first.said().includes(path), first.said().includes(password), statSync(path).mode & 0o777]).toEqual([
+      true,
+      false,
+      0o600,
+    ]);
     first.child.kill('SIGTERM');
     await first.exit;
     const second = await launched({ DATA_DIR: dataDir, DEMO: 'off', FIRST_PASSWORDS: 'file', CAPTCHA: 'off' });
     expect(existsSync(path)).toBe(true);
-    const ask = (method: string, call: string, body: object, token = '') => fetch(new URL(call, second.address), { method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) });
-    const { token } = (await (await ask('POST', 'auth/login', { username: 'admin', password })).json()) as { token: string };
-    expect((await ask('PUT', 'api/user/password', { oldPassword: password, newPassword: 'Other-2024#Xy' }, token)).status).toBe(200);
+    const ask = (method: string, call: string, body: object, token = '') =>
+      fetch(new URL(call, second.address), {
+        method,
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify(body),
+      });
+    const { token } = (await (await ask('POST', 'auth/login', { username: 'admin', password })).json()) as {
+      token: string;
+    };
+    expect(
+      (await ask('PUT', 'api/user/password', { oldPassword: password, newPassword: 'Other-2024#Xy' }, token)).status,
+    ).toBe(200);
     second.child.kill('SIGTERM');
     await second.exit;
     const third = await launched({ DATA_DIR: dataDir, DEMO: 'off', FIRST_PASSWORDS: 'file' });
@@ -230,9 +276,14 @@ describe('a data directory', () => {
 
   it('SEC-6: of a server in another namespace of processes, under the same host name, is refused to 2 of 2: a second server and a command', async () => {
     const dataDir = filledDirectory();
-    const apart = (await can('unshare', ['--pid', '--fork', '--kill-child', 'true'])) ? ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'] : null;
+    const apart = (await can('unshare', ['--pid', '--fork', '--kill-child', 'true']))
+      ? ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
+      : null;
     if (!apart) return;
-    const first = spawn(apart[0] ?? '', [...apart.slice(1), process.execPath, join(root, 'dist/server/main.js')], { env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const first = spawn(apart[0] ?? '', [...apart.slice(1), process.execPath, join(root, 'dist/server/main.js')], {
+      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     onTestFinished(() => void first.kill('SIGKILL'));
     let said = '';
     first.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -293,7 +344,9 @@ describe('the supervisor', () => {
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     const database = await openDatabase({ dataDir });
-    expect(await database.query<{ titile: string }>(`select titile from announcement where titile like '服务异常退出%'`)).toHaveLength(1);
+    expect(
+      await database.query<{ titile: string }>(`select titile from announcement where titile like '服务异常退出%'`),
+    ).toHaveLength(1);
     await database.close();
   });
 

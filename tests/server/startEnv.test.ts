@@ -1,32 +1,75 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { rules } from '@contract/rules';
 import { parseEnv } from '@server/base/env';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
-import { describe, expect, it } from 'vitest';
 
 describe('the environment', () => {
   it('has the documented defaults, and an empty variable counts as absent', () => {
-    const expected = { port: 8080, host: '127.0.0.1', dataDir: join(root, 'data'), databaseUrl: undefined, fileStore: 'file', demo: true, captcha: true, trustProxy: false, logLevel: 'info', zone: 'Asia/Shanghai' };
+    const expected = {
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: join(root, 'data'),
+      databaseUrl: undefined,
+      fileStore: 'file',
+      demo: true,
+      captcha: true,
+      trustProxy: false,
+      logLevel: 'info',
+      zone: 'Asia/Shanghai',
+    };
     expect(parseEnv({})).toMatchObject(expected);
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ', CAPTCHA: '' })).toMatchObject(expected);
   });
 
   it('reads what is given', () => {
-    expect(parseEnv({ PORT: '0', HOST: '0.0.0.0', DATA_DIR: '/srv/data', DATABASE_URL: 'postgres://a:b@c/d', DEMO: 'off', CAPTCHA: 'FALSE', TRUST_PROXY: 'on', ADMIN_PASSWORD: 'Aa1!aaaa', PUBLIC_URL: 'https://lab.example.com', TZ_NAME: 'UTC' })).toMatchObject({
-      port: 0, host: '0.0.0.0', dataDir: '/srv/data', databaseUrl: 'postgres://a:b@c/d', demo: false, captcha: false, trustProxy: true, adminPassword: 'Aa1!aaaa', publicUrl: 'https://lab.example.com', zone: 'UTC',
+    expect(
+      parseEnv({
+        PORT: '0',
+        HOST: '0.0.0.0',
+        DATA_DIR: '/srv/data',
+        DATABASE_URL: 'postgres://a:b@c/d',
+        DEMO: 'off',
+        CAPTCHA: 'FALSE',
+        TRUST_PROXY: 'on',
+        ADMIN_PASSWORD: 'Aa1!aaaa',
+        PUBLIC_URL: 'https://lab.example.com',
+        TZ_NAME: 'UTC',
+      }),
+    ).toMatchObject({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: '/srv/data',
+      databaseUrl: 'postgres://a:b@c/d',
+      demo: false,
+      captcha: false,
+      trustProxy: true,
+      adminPassword: 'Aa1!aaaa',
+      publicUrl: 'https://lab.example.com',
+      zone: 'UTC',
     });
   });
 
   it.each([
-    ['PORT', 'eighty', '应为 0 到 65535 的整数'], ['PORT', '70000', '应为 0 到 65535 的整数'], ['PORT', '-1', '应为 0 到 65535 的整数'],
+    ['PORT', 'eighty', '应为 0 到 65535 的整数'],
+    ['PORT', '70000', '应为 0 到 65535 的整数'],
+    ['PORT', '-1', '应为 0 到 65535 的整数'],
     ['HOST', 'http://x/', '应为主机名或 IP 地址'],
-    ['DATABASE_URL', 'mysql://x/y', 'postgres://'], ['DATABASE_URL', 'nonsense', 'postgres://'],
+    ['DATABASE_URL', 'mysql://x/y', 'postgres://'],
+    ['DATABASE_URL', 'nonsense', 'postgres://'],
     ['FILE_STORE', 'ftp://x', '应为 file 或 s3://'],
-    ['ADMIN_PASSWORD', 'weak', rules.password.message], ['DEMO_PASSWORD', 'alllowercase1', rules.password.message],
-    ['DEMO', 'perhaps', '应为 on 或 off'], ['DIAGNOSTICS', 'maybe', '应为 on 或 off'], ['CAPTCHA', '2', '应为 on 或 off'], ['TRUST_PROXY', 'x', '应为 on 或 off'],
-    ['PUBLIC_URL', 'javascript:1', 'http'], ['LOG_LEVEL', 'loud', 'silent 之一'], ['TZ_NAME', 'Mars/Base', '时区'], ['SMTP_URL', 'mail', 'smtp://'],
+    ['ADMIN_PASSWORD', 'weak', rules.password.message],
+    ['DEMO_PASSWORD', 'alllowercase1', rules.password.message],
+    ['DEMO', 'perhaps', '应为 on 或 off'],
+    ['DIAGNOSTICS', 'maybe', '应为 on 或 off'],
+    ['CAPTCHA', '2', '应为 on 或 off'],
+    ['TRUST_PROXY', 'x', '应为 on 或 off'],
+    ['PUBLIC_URL', 'javascript:1', 'http'],
+    ['LOG_LEVEL', 'loud', 'silent 之一'],
+    ['TZ_NAME', 'Mars/Base', '时区'],
+    ['SMTP_URL', 'mail', 'smtp://'],
   ])('refuses %s=%s in one sentence that names it and what is allowed', (name, value, allowed) => {
     const parse = (): unknown => parseEnv({ [name]: value });
     expect(parse).toThrow(StartRefusal);
@@ -47,15 +90,31 @@ describe('the environment', () => {
   });
 
   it('is called by its real names where operations are described', () => {
-    const names = new Set([...readFileSync(join(root, 'server/base/env.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name));
+    const names = new Set(
+      [...readFileSync(join(root, 'server/base/env.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(
+        ([, name]) => name,
+      ),
+    );
     const told = readFileSync(join(root, 'docs/operations.md'), 'utf8');
     // In code, and with an underscore or a value: other words are no settings.
-    const settings = [...told.matchAll(/`([A-Z]+_[A-Z_]+)`/g), ...told.matchAll(/(?:^|[\s`])([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
+    const settings = [...told.matchAll(/`([A-Z]+_[A-Z_]+)`/g), ...told.matchAll(/(?:^|[\s`])([A-Z][A-Z_]+)=/gm)].map(
+      ([, name = '']) => name,
+    );
     const container = readFileSync(join(root, 'compose.yaml'), 'utf8');
-    const app = [...(container.split('\n  proxy:')[0] ?? '').matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = '']) => name);
+    const app = [...(container.split('\n  proxy:')[0] ?? '').matchAll(/^ {6}([A-Z_]+): /gm)].map(
+      ([, name = '']) => name,
+    );
     expect(settings.length + app.length).toBeGreaterThan(25);
     // What compose.yaml alone asks for.
-    const others = new Set(['DB_PASSWORD', 'DB_RUN_PASSWORD', 'STORE_PASSWORD', 'STORE_ROOT_PASSWORD', 'NODE_ENV', 'NODE_IMAGE', ...['NODE', 'CADDY', 'POSTGRES', 'MINIO', 'MC'].map((name) => `${name}_DIGEST`)]);
+    const others = new Set([
+      'DB_PASSWORD',
+      'DB_RUN_PASSWORD',
+      'STORE_PASSWORD',
+      'STORE_ROOT_PASSWORD',
+      'NODE_ENV',
+      'NODE_IMAGE',
+      ...['NODE', 'CADDY', 'POSTGRES', 'MINIO', 'MC'].map((name) => `${name}_DIGEST`),
+    ]);
     expect([...settings, ...app].filter((name) => !names.has(name) && !others.has(name))).toEqual([]);
   });
 });

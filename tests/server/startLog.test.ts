@@ -1,6 +1,6 @@
-import { createLog } from '@server/base/log';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { createLog } from '@server/base/log';
 import { databaseForTest } from '../support/database';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -12,7 +12,15 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 it('IN15: keeps secrets out of the log, one or two levels deep', () => {
   const canary = 'Canary-1!';
   const text = logged((log) => {
-    log.info({ password: canary, token: canary, body: { password: canary, code: canary, newPass: canary }, request: { headers: { authorization: canary, cookie: canary } } }, 'login');
+    log.info(
+      {
+        password: canary,
+        token: canary,
+        body: { password: canary, code: canary, newPass: canary },
+        request: { headers: { authorization: canary, cookie: canary } },
+      },
+      'login',
+    );
   });
   expect(text).not.toContain(canary);
   expect(text).toContain('"msg":"login"');
@@ -29,7 +37,9 @@ it('IN15: tells a failed query’s reason without its parameters', async () => {
   const database = await databaseForTest();
   await database.execute('create table secret_holder (name text unique)');
   await database.query('insert into secret_holder values ($1)', ['canary-value']);
-  const error: unknown = await database.orm.execute(sql`insert into secret_holder values (${'canary-value'})`).catch((failure: unknown) => failure);
+  const error: unknown = await database.orm
+    .execute(sql`insert into secret_holder values (${'canary-value'})`)
+    .catch((failure: unknown) => failure);
   const text = logged((log) => log.error({ err: error }, 'request failed'));
   expect(text).not.toContain('canary-value');
   expect(text).toContain('23505');

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '@server/app';
 import { staticRoutes } from '@server/http/static';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headerFaults } from '../security/desk';
 import { measured } from '../support/measured';
 import { testServer } from '../support/server';
@@ -26,13 +26,16 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('the built pages', () => {
-  it.each(['/', '/login', '/customer/inspectUnit', '/siteSample/siteSurvey/details/page?id=1'])('answer %s with index.html, to be asked for again', async (path) => {
-    const response = await app.request(path);
-    expect(response.status).toBe(200);
-    expect(await response.text()).toBe(page);
-    expect(response.headers.get('content-type')).toContain('text/html');
-    expect(response.headers.get('cache-control')).toBe('no-cache');
-  });
+  it.each(['/', '/login', '/customer/inspectUnit', '/siteSample/siteSurvey/details/page?id=1'])(
+    'answer %s with index.html, to be asked for again',
+    async (path) => {
+      const response = await app.request(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(page);
+      expect(response.headers.get('content-type')).toContain('text/html');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
 
   it('keep hashed files for a year, and hand out the compressed ones to who takes them', async () => {
     const plain = await app.request('/assets/app-1a2b.js');
@@ -51,7 +54,16 @@ describe('the built pages', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it.each(['/assets/gone-3c4d.js', '/gone.js', '/robots.txt', '/api/nothing', '/auth/nothing', '/websocket/1', '/assets/../../package.json', '/..%2f..%2fpackage.json'])('never answer %s with a page', async (path) => {
+  it.each([
+    '/assets/gone-3c4d.js',
+    '/gone.js',
+    '/robots.txt',
+    '/api/nothing',
+    '/auth/nothing',
+    '/websocket/1',
+    '/assets/../../package.json',
+    '/..%2f..%2fpackage.json',
+  ])('never answer %s with a page', async (path) => {
     const response = await app.request(`http://localhost${path}`);
     expect(await response.text()).not.toContain(path.includes('package') ? '"name"' : '<title>');
     if (!path.includes('package')) expect(response.status).toBe(404);
@@ -62,20 +74,37 @@ describe('the built pages', () => {
     const own = await app.request('/sw.js');
     expect([own.headers.get('cache-control'), await own.text()]).toEqual(['no-cache', 'caches.open("console-1")']);
     const off = await staticRoutes(directory, { offlineShell: false }).request('/sw.js');
-    expect([off.headers.get('cache-control'), off.headers.get('content-type')]).toEqual(['no-cache', 'text/javascript; charset=utf-8']);
+    expect([off.headers.get('cache-control'), off.headers.get('content-type')]).toEqual([
+      'no-cache',
+      'text/javascript; charset=utf-8',
+    ]);
     expect(await off.text()).toContain('registration.unregister()');
   });
 
   it('name ahead what the console asks for first, to browsers with a session alone', async () => {
-    writeFileSync(join(directory, 'ahead.json'), JSON.stringify({ entry: ['assets/index-1.js', 'assets/door-1.css'], console: ['assets/console-1.js'], home: ['assets/first-1.js'] }));
+    writeFileSync(
+      join(directory, 'ahead.json'),
+      JSON.stringify({
+        entry: ['assets/index-1.js', 'assets/door-1.css'],
+        console: ['assets/console-1.js'],
+        home: ['assets/first-1.js'],
+      }),
+    );
     const telling = staticRoutes(directory);
-    const linkOf = async (path: string, cookie = 'theme=%231677ff; token=abc') => (await telling.request(path, { headers: { cookie } })).headers.get('link');
-    const console = '</assets/index-1.js>; rel=modulepreload, </assets/door-1.css>; rel=preload; as=style; crossorigin, </assets/console-1.js>; rel=modulepreload';
+    const linkOf = async (path: string, cookie = 'theme=%231677ff; token=abc') =>
+      (await telling.request(path, { headers: { cookie } })).headers.get('link');
+    const console =
+      '</assets/index-1.js>; rel=modulepreload, </assets/door-1.css>; rel=preload; as=style; crossorigin, </assets/console-1.js>; rel=modulepreload';
     const home = `${console}, </assets/first-1.js>; rel=modulepreload`;
     expect([await linkOf('/'), await linkOf('/dashboard'), await linkOf('/login')]).toEqual([home, home, home]);
     expect([await linkOf('/inspectUnit/index'), await linkOf('/no/such/page')]).toEqual([console, console]);
     // Neither to visitors, nor with a page that does without the console, nor with a file.
-    expect([await linkOf('/', 'theme=%231677ff'), await linkOf('/', 'token='), await linkOf('/industryNews'), await linkOf('/assets/app-1a2b.js')]).toEqual([null, null, null, null]);
+    expect([
+      await linkOf('/', 'theme=%231677ff'),
+      await linkOf('/', 'token='),
+      await linkOf('/industryNews'),
+      await linkOf('/assets/app-1a2b.js'),
+    ]).toEqual([null, null, null, null]);
   });
 
   it('refuse to be written to', async () => {
@@ -84,11 +113,26 @@ describe('the built pages', () => {
 
   it('IN12: carry every header on 100 % of their answers: pages, scripts, styles, pictures, fonts, plain and compressed, whole, in part and unchanged, with the answers of the whole server around them', async () => {
     const files: readonly (readonly [path: string, type: string])[] = [
-      ['assets/door-1a2b.css', 'text/css'], ['assets/pdf-1a2b.mjs', 'text/javascript'], ['assets/face-1a2b.woff2', 'font/woff2'], ['assets/face-1a2b.ttf', 'font/ttf'], ['assets/seal-1a2b.png', 'image/png'], ['assets/seal-1a2b.jpg', 'image/jpeg'],
-      ['assets/seal-1a2b.svg', 'image/svg+xml'], ['assets/chart-1a2b.wasm', 'application/wasm'], ['manifest.webmanifest', 'application/manifest+json'], ['sw.js', 'text/javascript'],
+      ['assets/door-1a2b.css', 'text/css'],
+      ['assets/pdf-1a2b.mjs', 'text/javascript'],
+      ['assets/face-1a2b.woff2', 'font/woff2'],
+      ['assets/face-1a2b.ttf', 'font/ttf'],
+      ['assets/seal-1a2b.png', 'image/png'],
+      ['assets/seal-1a2b.jpg', 'image/jpeg'],
+      ['assets/seal-1a2b.svg', 'image/svg+xml'],
+      ['assets/chart-1a2b.wasm', 'application/wasm'],
+      ['manifest.webmanifest', 'application/manifest+json'],
+      ['sw.js', 'text/javascript'],
     ];
     for (const [file] of files) writeFileSync(join(directory, file), 'content');
-    const known: readonly (readonly [path: string, type: string])[] = [...['', 'index.html', 'login', 'customer/inspectUnit', 'orgReportFormula'].map((path) => [path, 'text/html'] as const), ['assets/app-1a2b.js', 'text/javascript'], ['favicon.svg', 'image/svg+xml'], ...files];
+    const known: readonly (readonly [path: string, type: string])[] = [
+      ...['', 'index.html', 'login', 'customer/inspectUnit', 'orgReportFormula'].map(
+        (path) => [path, 'text/html'] as const,
+      ),
+      ['assets/app-1a2b.js', 'text/javascript'],
+      ['favicon.svg', 'image/svg+xml'],
+      ...files,
+    ];
     // Put together as `startServer` does.
     const server = await testServer({ publicUrl: 'https://lab.example.com' });
     const wrong: string[] = [];
@@ -100,11 +144,19 @@ describe('the built pages', () => {
         whole.route('/', staticRoutes(directory, { offlineShell }));
         for (const [path, type] of known) {
           const caching = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-          for (const [method, headers] of [['GET', {}], ['HEAD', {}], ['GET', { 'accept-encoding': 'gzip, br' }], ['GET', { range: 'bytes=0-1' }], ['GET', { cookie: 'token=abc', origin: 'https://evil.example' }]] as const) {
+          for (const [method, headers] of [
+            ['GET', {}],
+            ['HEAD', {}],
+            ['GET', { 'accept-encoding': 'gzip, br' }],
+            ['GET', { range: 'bytes=0-1' }],
+            ['GET', { cookie: 'token=abc', origin: 'https://evil.example' }],
+          ] as const) {
             const response = await whole.request(`/${path}`, { method, headers: { ...headers } });
             const faults = headerFaults(response.headers, caching);
-            if (!response.headers.get('content-type')?.startsWith(type)) faults.push(`content-type ${response.headers.get('content-type')}`);
-            if (!response.ok || faults.length) wrong.push(`${method} /${path} ${JSON.stringify(headers)}: ${response.status} ${faults.join()}`);
+            if (!response.headers.get('content-type')?.startsWith(type))
+              faults.push(`content-type ${response.headers.get('content-type')}`);
+            if (!response.ok || faults.length)
+              wrong.push(`${method} /${path} ${JSON.stringify(headers)}: ${response.status} ${faults.join()}`);
             seen.add(response.status);
             answers += 1;
           }

@@ -1,14 +1,22 @@
-import { gateTexts, type GuardedOption } from '@contract/features/stock/expiryGate';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
-import type { AnyRow } from '@contract/entity';
-import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { auditLogTable, labMethodTable, labSheetTable, nonconformityTable, reagentTable, standardTable, userTable } from '@server/db/schema';
-import { Refusal } from '@server/http/errors';
-import type { Call } from '@server/http/route';
-import { assertUsable, type GateFor, passGate, type UsedThings } from '@server/features/stock/expiryGate';
-import { registry } from '@server/resources';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { gateTexts, type GuardedOption } from '@contract/features/stock/expiryGate';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import {
+  auditLogTable,
+  labMethodTable,
+  labSheetTable,
+  nonconformityTable,
+  reagentTable,
+  standardTable,
+  userTable,
+} from '@server/db/schema';
+import { assertUsable, type GateFor, passGate, type UsedThings } from '@server/features/stock/expiryGate';
+import { Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { registry } from '@server/resources';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -22,9 +30,33 @@ const today = dayFromNow(0);
 const late = dayFromNow(-5);
 
 const standardRow = (standardNo: string, more: Partial<typeof standardTable.$inferInsert> = {}) =>
-  server.database.orm.insert(standardTable).values({ standardNo, standardName: '甲苯标准溶液', lotNo: 'L24', validUntil: dayFromNow(100), status: '1', organizationId, ...more }).returning({ id: standardTable.id }).then(([row]) => row?.id as number);
+  server.database.orm
+    .insert(standardTable)
+    .values({
+      standardNo,
+      standardName: '甲苯标准溶液',
+      lotNo: 'L24',
+      validUntil: dayFromNow(100),
+      status: '1',
+      organizationId,
+      ...more,
+    })
+    .returning({ id: standardTable.id })
+    .then(([row]) => row?.id as number);
 const reagentRow = (reagentNo: string, more: Partial<typeof reagentTable.$inferInsert> = {}) =>
-  server.database.orm.insert(reagentTable).values({ reagentNo, reagentName: '二硫化碳', lotNo: 'R24', validUntil: dayFromNow(100), status: '1', organizationId, ...more }).returning({ id: reagentTable.id }).then(([row]) => row?.id as number);
+  server.database.orm
+    .insert(reagentTable)
+    .values({
+      reagentNo,
+      reagentName: '二硫化碳',
+      lotNo: 'R24',
+      validUntil: dayFromNow(100),
+      status: '1',
+      organizationId,
+      ...more,
+    })
+    .returning({ id: reagentTable.id })
+    .then(([row]) => row?.id as number);
 
 beforeAll(async () => {
   server = await testServer();
@@ -34,13 +66,30 @@ beforeAll(async () => {
   const stranger = await rows.organization({ name: '乙检测中心' });
   const people = {
     analyst: [organizationId, ['nonconformity:list', 'nonconformity:add', 'standard:list']],
-    quality: [organizationId, ['nonconformity:list', 'nonconformity:add', 'nonconformity:edit', 'nonconformity:analyse', 'nonconformity:correct', 'nonconformity:verify', 'nonconformity:return', 'nonconformity:dismiss']],
+    quality: [
+      organizationId,
+      [
+        'nonconformity:list',
+        'nonconformity:add',
+        'nonconformity:edit',
+        'nonconformity:analyse',
+        'nonconformity:correct',
+        'nonconformity:verify',
+        'nonconformity:return',
+        'nonconformity:dismiss',
+      ],
+    ],
     verifier: [organizationId, ['nonconformity:list', 'nonconformity:verify', 'nonconformity:return']],
     looker: [organizationId, ['nonconformity:list']],
     stranger: [stranger, ['nonconformity:list', 'nonconformity:add', 'nonconformity:edit']],
   } as const;
   for (const [userName, [owner, permissions]] of Object.entries(people)) {
-    ids[userName] = await rows.user({ userName, nickName: userName, organizationId: owner, roles: [await rows.role({ permissions })] });
+    ids[userName] = await rows.user({
+      userName,
+      nickName: userName,
+      organizationId: owner,
+      roles: [await rows.role({ permissions })],
+    });
     tokens[userName] = await login(userName);
   }
   await rows.user({ userName: 'firm', organizationId, isQy: true });
@@ -52,8 +101,12 @@ beforeAll(async () => {
   ids.goodReagent = await reagentRow('SJ-01');
   ids.lateReagent = await reagentRow('SJ-02', { validUntil: late });
   ids.good = (await field.instrument({ eqpNo: 'GC-01', eqpName: '气相色谱仪', eqpKind: 'laboratory' })).id;
-  ids.late = (await field.instrument({ eqpNo: 'GC-02', eqpName: '气相色谱仪', eqpKind: 'laboratory', calibrationDue: late })).id;
-  ids.mending = (await field.instrument({ eqpNo: 'GC-03', eqpName: '气相色谱仪', eqpKind: 'laboratory', status: 'repairing' })).id;
+  ids.late = (
+    await field.instrument({ eqpNo: 'GC-02', eqpName: '气相色谱仪', eqpKind: 'laboratory', calibrationDue: late })
+  ).id;
+  ids.mending = (
+    await field.instrument({ eqpNo: 'GC-03', eqpName: '气相色谱仪', eqpKind: 'laboratory', status: 'repairing' })
+  ).id;
   ids.project = (await field.project('testing')).id;
 });
 afterAll(() => server.close());
@@ -61,20 +114,62 @@ afterAll(() => server.close());
 const lateStandardSays = () => gateTexts.lotOver('标准物质', 'BW-02 甲苯标准溶液（批号L24）', late, today);
 const usable = (used: UsedThings, onDay = today) => server.database.transaction((tx) => assertUsable(tx, used, onDay));
 const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
-  const found = await work.then(() => undefined, (error: unknown) => error);
+  const found = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   if (!(found instanceof Refusal)) throw new Error(`not refused: ${String(found)}`);
   return found;
 };
 function callOf(userName: string, permissions: readonly string[]): Call<unknown> {
   const viewer = {
-    user: { id: ids[userName] as number, userName, nickName: userName, organizationId, isAdmin: false }, sessionId: '', permissions: new Set(permissions), dataScope: 'organization', organizationId, homeOrganizationId: organizationId,
-    unitIds: null, outside: false, level: 9,
+    user: { id: ids[userName] as number, userName, nickName: userName, organizationId, isAdmin: false },
+    sessionId: '',
+    permissions: new Set(permissions),
+    dataScope: 'organization',
+    organizationId,
+    homeOrganizationId: organizationId,
+    unitIds: null,
+    outside: false,
+    level: 9,
   };
-  return { viewer, maybeViewer: viewer, ip: '192.0.2.1', requestId: 'r', reason: null, idempotencyKey: null } as unknown as Call<unknown>;
+  return {
+    viewer,
+    maybeViewer: viewer,
+    ip: '192.0.2.1',
+    requestId: 'r',
+    reason: null,
+    idempotencyKey: null,
+  } as unknown as Call<unknown>;
 }
-const gate = (used: UsedThings, { who = 'analyst', permissions = ['nonconformity:add'], reason, about = '检测记录J-01', onDay = today, ...more }: Partial<GateFor> & { who?: string; permissions?: readonly string[]; reason?: string; onDay?: string } = {}) =>
-  server.database.transaction((tx) => passGate({ services: server.services, registry }, tx, callOf(who, permissions), used, onDay, { about, organizationId, project: ids.project ?? null, ...more }, reason === undefined ? undefined : { reason }));
-const filed = (about: string) => server.database.orm.select().from(nonconformityTable).where(eq(nonconformityTable.automatic, true)).then((rows) => rows.filter(({ description }) => description.startsWith(about)));
+const gate = (
+  used: UsedThings,
+  {
+    who = 'analyst',
+    permissions = ['nonconformity:add'],
+    reason,
+    about = '检测记录J-01',
+    onDay = today,
+    ...more
+  }: Partial<GateFor> & { who?: string; permissions?: readonly string[]; reason?: string; onDay?: string } = {},
+) =>
+  server.database.transaction((tx) =>
+    passGate(
+      { services: server.services, registry },
+      tx,
+      callOf(who, permissions),
+      used,
+      onDay,
+      { about, organizationId, project: ids.project ?? null, ...more },
+      reason === undefined ? undefined : { reason },
+    ),
+  );
+const filed = (about: string) =>
+  server.database.orm
+    .select()
+    .from(nonconformityTable)
+    .where(eq(nonconformityTable.automatic, true))
+    .then((rows) => rows.filter(({ description }) => description.startsWith(about)));
 
 describe('the gate', () => {
   it('lets pass what is in date and in use, on the last day, too', async () => {
@@ -90,7 +185,13 @@ describe('the gate', () => {
   });
 
   it('refuses each thing that has run out with a sentence that names it and its day, at its field', async () => {
-    const refused = await refusal(usable({ instrument: ids.late, standard: ids.lateStandard, reagents: [ids.goodReagent as number, ids.lateReagent as number] }));
+    const refused = await refusal(
+      usable({
+        instrument: ids.late,
+        standard: ids.lateStandard,
+        reagents: [ids.goodReagent as number, ids.lateReagent as number],
+      }),
+    );
     expect([refused.status, refused.code]).toEqual([409, 'unfit']);
     expect(refused.details.errors).toEqual([
       { field: 'instrument', message: gateTexts.calibrationOver('GC-02 气相色谱仪', late, today) },
@@ -100,8 +201,12 @@ describe('the gate', () => {
   });
 
   it('refuses what is out of use, whatever its day', async () => {
-    expect((await refusal(usable({ standard: ids.stopped }))).message).toBe(gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'));
-    expect((await refusal(usable({ instrument: ids.mending }))).message).toBe(gateTexts.instrumentAway('GC-03 气相色谱仪', '维修'));
+    expect((await refusal(usable({ standard: ids.stopped }))).message).toBe(
+      gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
+    );
+    expect((await refusal(usable({ instrument: ids.mending }))).message).toBe(
+      gateTexts.instrumentAway('GC-03 气相色谱仪', '维修'),
+    );
   });
 
   it('without an override lets nobody pass, whoever may', async () => {
@@ -110,23 +215,37 @@ describe('the gate', () => {
   });
 
   it('with an override asks for the permission and for a reason, and files nothing without', async () => {
-    const refused = await refusal(gate({ standard: ids.lateStandard }, { reason: '标准物质采购中', permissions: [], about: '检测记录J-00' }));
+    const refused = await refusal(
+      gate({ standard: ids.lateStandard }, { reason: '标准物质采购中', permissions: [], about: '检测记录J-00' }),
+    );
     expect([refused.status, refused.message]).toEqual([403, gateTexts.mayNotOverride]);
-    expect((await refusal(gate({ standard: ids.lateStandard }, { reason: '  ', about: '检测记录J-00' }))).details.errors).toEqual([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
+    expect(
+      (await refusal(gate({ standard: ids.lateStandard }, { reason: '  ', about: '检测记录J-00' }))).details.errors,
+    ).toEqual([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
     expect(await filed('检测记录J-00')).toEqual([]);
   });
 
   it('with an override files one nonconformity for each thing, numbered, with its line in the trail', async () => {
-    const numbers = await gate({ instrument: ids.late, standard: ids.lateStandard }, { reason: '客户加急，标准物质在途' });
+    const numbers = await gate(
+      { instrument: ids.late, standard: ids.lateStandard },
+      { reason: '客户加急，标准物质在途' },
+    );
     const rows = await filed('检测记录J-01');
     expect(rows.map(({ nonconformityNo }) => nonconformityNo)).toEqual(numbers);
     expect(numbers[0]).toMatch(/^BFH\d{4}-\d{4}$/);
-    expect(rows.map(({ nonconformityKind, state, project, createBy }) => [nonconformityKind, state, project, createBy])).toEqual([
+    expect(
+      rows.map(({ nonconformityKind, state, project, createBy }) => [nonconformityKind, state, project, createBy]),
+    ).toEqual([
       ['expiredEquipment', 'open', ids.project, ids.analyst],
       ['expiredStandard', 'open', ids.project, ids.analyst],
     ]);
-    expect(rows[1]?.description).toBe(gateTexts.overridden(`检测记录J-01：${lateStandardSays()}`, '客户加急，标准物质在途'));
-    const [line] = await server.database.orm.select().from(auditLogTable).where(and(eq(auditLogTable.entity, 'nonconformity'), eq(auditLogTable.entityId, rows[0]?.id as number)));
+    expect(rows[1]?.description).toBe(
+      gateTexts.overridden(`检测记录J-01：${lateStandardSays()}`, '客户加急，标准物质在途'),
+    );
+    const [line] = await server.database.orm
+      .select()
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'nonconformity'), eq(auditLogTable.entityId, rows[0]?.id as number)));
     expect(line?.action).toBe('add');
   });
 
@@ -135,15 +254,29 @@ describe('the gate', () => {
     expect((await refusal(gate({ standard: ids.lateStandard }, { onDay: dayFromNow(1) }))).code).toBe('unfit');
     expect((await refusal(gate({ standard: ids.lateStandard }, { about: '检测记录J-02' }))).code).toBe('unfit');
     // Another thing beside it is told alone.
-    expect((await refusal(gate({ standard: ids.lateStandard, reagents: [ids.lateReagent as number] }))).details.errors?.map(({ field: name }) => name)).toEqual(['reagents']);
+    expect(
+      (await refusal(gate({ standard: ids.lateStandard, reagents: [ids.lateReagent as number] }))).details.errors?.map(
+        ({ field: name }) => name,
+      ),
+    ).toEqual(['reagents']);
   });
 
   it('files nothing when what asked for it is rolled back, and gives its number to the next', async () => {
     const before = await filed('检测记录J-03');
-    await server.database.transaction(async (tx) => {
-      await passGate({ services: server.services, registry }, tx, callOf('analyst', ['nonconformity:add']), { standard: ids.lateStandard }, today, { about: '检测记录J-03', organizationId }, { reason: '急' });
-      throw new Error('the record could not be saved');
-    }).catch(() => undefined);
+    await server.database
+      .transaction(async (tx) => {
+        await passGate(
+          { services: server.services, registry },
+          tx,
+          callOf('analyst', ['nonconformity:add']),
+          { standard: ids.lateStandard },
+          today,
+          { about: '检测记录J-03', organizationId },
+          { reason: '急' },
+        );
+        throw new Error('the record could not be saved');
+      })
+      .catch(() => undefined);
     expect(await filed('检测记录J-03')).toEqual(before);
     const [first] = await gate({ standard: ids.lateStandard }, { about: '检测记录J-04', reason: '急' });
     const [second] = await gate({ standard: ids.lateStandard }, { about: '检测记录J-05', reason: '急' });
@@ -152,14 +285,17 @@ describe('the gate', () => {
 });
 
 describe('what may be chosen', () => {
-  const options = async (path: string, token = tokens.analyst as string) => (await server.ask<{ content: GuardedOption[] }>('GET', `api/labOptions/${path}`, { token })).body.content;
+  const options = async (path: string, token = tokens.analyst as string) =>
+    (await server.ask<{ content: GuardedOption[] }>('GET', `api/labOptions/${path}`, { token })).body.content;
 
   it('shows what runs out first first, the expired with why behind the others, and lots out of use only where they were chosen', async () => {
     const standards = await options('standard');
     expect(standards.map(({ name }) => name.slice(0, 5))).toEqual(['BW-03', 'BW-01', 'BW-02']);
     expect(standards.at(-1)?.unusable).toBe(lateStandardSays());
     expect(standards[0]).toMatchObject({ unusable: null, detail: expect.stringContaining('批号L24') as unknown });
-    expect((await options(`standard?ids=${ids.stopped}&only=true`)).map(({ unusable }) => unusable)).toEqual([gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）')]);
+    expect((await options(`standard?ids=${ids.stopped}&only=true`)).map(({ unusable }) => unusable)).toEqual([
+      gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
+    ]);
   });
 
   it('is judged by the day that is asked for', async () => {
@@ -167,13 +303,13 @@ describe('what may be chosen', () => {
     expect((await options(`standard?on=${dayFromNow(400)}`)).every(({ unusable }) => unusable)).toBe(true);
   });
 
-  it('has the laboratory\'s instruments and not the samplers, found by their words', async () => {
+  it("has the laboratory's instruments and not the samplers, found by their words", async () => {
     await field.instrument({ eqpNo: 'CY-77' });
     expect((await options('equipment')).map(({ name }) => name.slice(0, 5))).toEqual(['GC-01', 'GC-02', 'GC-03']);
     expect((await options(`equipment?keyword=${encodeURIComponent('GC-02')}`)).map(({ id }) => id)).toEqual([ids.late]);
   });
 
-  it('is nothing of another organisation\'s, and nothing for an enterprise', async () => {
+  it("is nothing of another organisation's, and nothing for an enterprise", async () => {
     expect(await options('standard', tokens.stranger)).toEqual([]);
     expect(await options('standard', tokens.firm)).toEqual([]);
   });
@@ -181,63 +317,124 @@ describe('what may be chosen', () => {
 
 describe('a nonconformity', () => {
   type Reply = Answer<AnyRow> & ErrorBody & AnyRow;
-  const add = (body: object, token = tokens.quality as string) => server.ask<Reply>('POST', 'api/nonconformity/add', { token, body: { nonconformityKind: 'other', description: '天平室温度超出控制范围', ...body } });
+  const add = (body: object, token = tokens.quality as string) =>
+    server.ask<Reply>('POST', 'api/nonconformity/add', {
+      token,
+      body: { nonconformityKind: 'other', description: '天平室温度超出控制范围', ...body },
+    });
   const made = async (body: object = {}): Promise<AnyRow> => {
     const answer = await add(body);
     expect(answer.status, answer.text).toBe(200);
     return answer.body.body as AnyRow;
   };
-  const edit = (body: object, token = tokens.quality as string) => server.ask<Reply>('PUT', 'api/nonconformity/edit', { token, body });
-  const move = (key: string, row: AnyRow, more: object = {}, token = tokens.quality as string) => server.ask<Reply>('PUT', 'api/nonconformity/move', { token, body: { id: row.id, move: key, ...more } });
-  const verify = (body: object, token = tokens.verifier as string) => server.ask<Reply>('PUT', 'api/nonconformity/verify', { token, body });
-  const read = async (row: AnyRow) => (await server.ask<AnyRow>('GET', `api/nonconformity/${row.id}`, { token: tokens.quality as string })).body;
+  const edit = (body: object, token = tokens.quality as string) =>
+    server.ask<Reply>('PUT', 'api/nonconformity/edit', { token, body });
+  const move = (key: string, row: AnyRow, more: object = {}, token = tokens.quality as string) =>
+    server.ask<Reply>('PUT', 'api/nonconformity/move', { token, body: { id: row.id, move: key, ...more } });
+  const verify = (body: object, token = tokens.verifier as string) =>
+    server.ask<Reply>('PUT', 'api/nonconformity/verify', { token, body });
+  const read = async (row: AnyRow) =>
+    (await server.ask<AnyRow>('GET', `api/nonconformity/${row.id}`, { token: tokens.quality as string })).body;
 
   it('filed by hand is numbered in the same series, open and amendable', async () => {
     const [first, second] = [await made(), await made()];
     expect(Number(String(second.nonconformityNo).slice(-4)) - Number(String(first.nonconformityNo).slice(-4))).toBe(1);
     expect(first).toMatchObject({ state: 'open', automatic: false });
-    expect((await edit({ id: first.id, version: first.version, description: '天平室相对湿度超出控制范围' })).status).toBe(200);
+    expect(
+      (await edit({ id: first.id, version: first.version, description: '天平室相对湿度超出控制范围' })).status,
+    ).toBe(200);
     expect((await add({ description: '' })).status).toBe(400);
     expect((await add({}, tokens.looker)).status).toBe(403);
   });
 
-  it('of a record belongs to the record\'s project', async () => {
+  it("of a record belongs to the record's project", async () => {
     const method = await field.method('溶剂解吸-气相色谱法', 30);
     const hazard = await field.hazard('甲苯');
-    const [sheet] = await server.database.orm.insert(labSheetTable).values({ organizationId, project: ids.project as number, method, hazard, hazardName: '甲苯', sheetNo: 'J-09', state: 'drafting', complete: false }).returning({ id: labSheetTable.id });
+    const [sheet] = await server.database.orm
+      .insert(labSheetTable)
+      .values({
+        organizationId,
+        project: ids.project as number,
+        method,
+        hazard,
+        hazardName: '甲苯',
+        sheetNo: 'J-09',
+        state: 'drafting',
+        complete: false,
+      })
+      .returning({ id: labSheetTable.id });
     expect(await made({ sheet: sheet?.id })).toMatchObject({ project: ids.project, sheet: sheet?.id });
     const other = await field.project('testing');
-    expect((await add({ sheet: sheet?.id, project: other.id })).body.errors).toEqual([{ field: 'sheet', message: stockTexts.sheetElsewhere }]);
-    expect(await server.database.orm.select().from(labMethodTable).where(eq(labMethodTable.id, method))).toHaveLength(1);
+    expect((await add({ sheet: sheet?.id, project: other.id })).body.errors).toEqual([
+      { field: 'sheet', message: stockTexts.sheetElsewhere },
+    ]);
+    expect(await server.database.orm.select().from(labMethodTable).where(eq(labMethodTable.id, method))).toHaveLength(
+      1,
+    );
   });
 
   it('is analysed, corrected, verified by another person with what was found, and closed for good', async () => {
     const row = await made();
-    const [person] = await server.database.orm.select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, 'quality'));
-    expect((await move('analyse', row)).body.message).toBe(stockTexts.analysisNeeded(['责任人', '要求完成日期', '原因分析']));
-    const analysed = await edit({ id: row.id, version: row.version, responsible: person?.id, dueOn: '2026-06-30', cause: '空调故障', impact: '当日无检测' });
+    const [person] = await server.database.orm
+      .select({ id: userTable.id })
+      .from(userTable)
+      .where(eq(userTable.userName, 'quality'));
+    expect((await move('analyse', row)).body.message).toBe(
+      stockTexts.analysisNeeded(['责任人', '要求完成日期', '原因分析']),
+    );
+    const analysed = await edit({
+      id: row.id,
+      version: row.version,
+      responsible: person?.id,
+      dueOn: '2026-06-30',
+      cause: '空调故障',
+      impact: '当日无检测',
+    });
     expect(analysed.status, analysed.text).toBe(200);
     expect((await move('analyse', row, {}, tokens.verifier as string)).status).toBe(403);
     expect((await move('analyse', row)).body.body).toEqual({ state: 'correcting' });
     expect((await move('correct', row)).body.message).toBe(stockTexts.actionNeeded);
-    expect((await edit({ id: row.id, version: (await read(row)).version, action: '已维修空调并复测' })).status).toBe(200);
+    expect((await edit({ id: row.id, version: (await read(row)).version, action: '已维修空调并复测' })).status).toBe(
+      200,
+    );
     expect((await move('correct', row)).status).toBe(200);
     const { version } = await read(row);
     expect((await edit({ id: row.id, version, action: '改写' })).body.message).toBe(stockTexts.verifyingLocked);
-    expect((await verify({ id: row.id, version, verification: '自己看过' }, tokens.quality)).body).toMatchObject({ status: 409, code: 'samePerson' });
+    expect((await verify({ id: row.id, version, verification: '自己看过' }, tokens.quality)).body).toMatchObject({
+      status: 409,
+      code: 'samePerson',
+    });
     expect((await verify({ id: row.id, version, verification: ' ' })).body.message).toBe(stockTexts.verificationNeeded);
     expect((await move('verify', row, {}, tokens.verifier as string)).body.message).toBe(stockTexts.verificationNeeded);
-    expect((await move('return', row, { reason: '没有复测记录' }, tokens.verifier as string)).body.body).toEqual({ state: 'correcting' });
+    expect((await move('return', row, { reason: '没有复测记录' }, tokens.verifier as string)).body.body).toEqual({
+      state: 'correcting',
+    });
     expect((await move('correct', row)).status).toBe(200);
     expect((await verify({ id: row.id, version, verification: '外人' }, tokens.stranger)).status).toBe(403);
     expect((await verify({ id: row.id, version, verification: '过时' })).body.code).toBe('stale');
-    const done = await verify({ id: row.id, version: (await read(row)).version, verification: '核对了复测记录，措施有效' });
+    const done = await verify({
+      id: row.id,
+      version: (await read(row)).version,
+      verification: '核对了复测记录，措施有效',
+    });
     expect([done.status, done.body.message]).toEqual([200, stockTexts.verified]);
     const closed = await read(row);
-    expect(closed).toMatchObject({ state: 'closed', cause: '空调故障', action: '已维修空调并复测', verification: '核对了复测记录，措施有效', closedByName: 'verifier' });
+    expect(closed).toMatchObject({
+      state: 'closed',
+      cause: '空调故障',
+      action: '已维修空调并复测',
+      verification: '核对了复测记录，措施有效',
+      closedByName: 'verifier',
+    });
     expect(closed.closedAt).toBeTruthy();
-    expect((await edit({ id: row.id, version: closed.version, description: '改写' })).body.message).toBe(stockTexts.closedLocked);
-    const paper = await server.ask<{ title: string; signers: { label: string; name: string }[] }>('GET', `api/nonconformity/paper/${row.id}`, { token: tokens.looker as string });
+    expect((await edit({ id: row.id, version: closed.version, description: '改写' })).body.message).toBe(
+      stockTexts.closedLocked,
+    );
+    const paper = await server.ask<{ title: string; signers: { label: string; name: string }[] }>(
+      'GET',
+      `api/nonconformity/paper/${row.id}`,
+      { token: tokens.looker as string },
+    );
     expect(paper.body.signers.map(({ name }) => name)).toEqual(['quality', 'quality', 'verifier']);
   });
 
@@ -250,17 +447,26 @@ describe('a nonconformity', () => {
 
   it('that the program filed keeps what it says; measures may be added', async () => {
     const [numbers] = [await gate({ standard: ids.lateStandard }, { about: '检测记录J-06', reason: '急' })];
-    const { body } = await server.ask<Page<AnyRow>>('GET', `api/nonconformity?nonconformityNo=${numbers[0]}`, { token: tokens.quality as string });
+    const { body } = await server.ask<Page<AnyRow>>('GET', `api/nonconformity?nonconformityNo=${numbers[0]}`, {
+      token: tokens.quality as string,
+    });
     const row = body.content[0] as AnyRow;
     expect(row.automatic).toBe(true);
-    expect((await edit({ id: row.id, version: row.version, description: '没有这回事' })).body.message).toBe(stockTexts.automaticFixed);
+    expect((await edit({ id: row.id, version: row.version, description: '没有这回事' })).body.message).toBe(
+      stockTexts.automaticFixed,
+    );
     expect((await edit({ id: row.id, version: row.version, action: '重新购买标准物质并复测' })).status).toBe(200);
   });
 
   it('is never deleted, and not known to another organisation', async () => {
     const row = await made();
-    expect((await server.ask('DELETE', 'api/nonconformity/delete', { token: tokens.quality as string, body: [row.id] })).status).toBe(404);
-    expect((await server.ask('GET', `api/nonconformity/${row.id}`, { token: tokens.stranger as string })).status).toBe(404);
+    expect(
+      (await server.ask('DELETE', 'api/nonconformity/delete', { token: tokens.quality as string, body: [row.id] }))
+        .status,
+    ).toBe(404);
+    expect((await server.ask('GET', `api/nonconformity/${row.id}`, { token: tokens.stranger as string })).status).toBe(
+      404,
+    );
     expect((await edit({ id: row.id, version: row.version, action: '外人' }, tokens.stranger)).status).toBe(404);
   });
 });

@@ -1,8 +1,8 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrlTexts } from '@contract/features/publicity/publicity';
 import { announcementTable, organizationTable } from '@server/db/schema';
 import { suggestUrl } from '@server/features/system/organizations/suggestedUrl';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -14,11 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const told = async () => (await server.database.orm.select({ text: announcementTable.msgContent }).from(announcementTable).where(eq(announcementTable.titile, publicUrlTexts.suggestedTitle))).map(({ text }) => text);
+const told = async () =>
+  (
+    await server.database.orm
+      .select({ text: announcementTable.msgContent })
+      .from(announcementTable)
+      .where(eq(announcementTable.titile, publicUrlTexts.suggestedTitle))
+  ).map(({ text }) => text);
 
 describe('SEC-14: the address of QR codes', () => {
   it('is suggested on the terminal at each start and to administrators once, by what others of the house would type', async () => {
-    expect(await suggestUrl(server.services, 'http://lab.example.org:8080')).toBe(publicUrlTexts.suggested('http://lab.example.org:8080'));
+    expect(await suggestUrl(server.services, 'http://lab.example.org:8080')).toBe(
+      publicUrlTexts.suggested('http://lab.example.org:8080'),
+    );
     const own = await suggestUrl(server.services, 'http://127.0.0.1:8080');
     expect(own).toMatch(/PUBLIC_URL=http:\/\/[\w.-]+:8080/);
     expect(own).not.toMatch(/127\.0\.0\.1|localhost|0\.0\.0\.0/);
@@ -28,9 +36,17 @@ describe('SEC-14: the address of QR codes', () => {
 
   it('is not asked for where it is said, or in a demonstration', async () => {
     const { env } = server.services;
-    expect(await suggestUrl({ ...server.services, env: { ...env, publicUrl: 'https://lab.example.com' } }, 'http://127.0.0.1:8080')).toBeNull();
+    expect(
+      await suggestUrl(
+        { ...server.services, env: { ...env, publicUrl: 'https://lab.example.com' } },
+        'http://127.0.0.1:8080',
+      ),
+    ).toBeNull();
     expect(await suggestUrl({ ...server.services, env: { ...env, demo: true } }, 'http://127.0.0.1:8080')).toBeNull();
-    await server.database.orm.update(organizationTable).set({ publicUrl: 'https://lab.example.com' }).where(eq(organizationTable.id, home));
+    await server.database.orm
+      .update(organizationTable)
+      .set({ publicUrl: 'https://lab.example.com' })
+      .where(eq(organizationTable.id, home));
     expect(await suggestUrl(server.services, 'http://127.0.0.1:8080')).toBeNull();
   });
 });

@@ -1,23 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { takingTurns } from '@server/base/takingTurns';
 import { describe, expect, it } from 'vitest';
+import { takingTurns } from '@server/base/takingTurns';
 
 describe('works that take turns', () => {
   it('run as many at once as may, the others in their order, and one too many is refused', async () => {
-    const inTurn = takingTurns({ most: 2, mostWaiting: 3, tooMany: () => { throw new Error('busy'); } });
+    const inTurn = takingTurns({
+      most: 2,
+      mostWaiting: 3,
+      tooMany: () => {
+        throw new Error('busy');
+      },
+    });
     const order: number[] = [];
     let [running, highest] = [0, 0];
-    const work = (at: number) => inTurn(async () => {
-      running += 1;
-      highest = Math.max(highest, running);
-      order.push(at);
-      await wait(5);
-      running -= 1;
-      if (at === 1) throw new Error('went wrong');
-      return at;
-    });
+    const work = (at: number) =>
+      inTurn(async () => {
+        running += 1;
+        highest = Math.max(highest, running);
+        order.push(at);
+        await wait(5);
+        running -= 1;
+        if (at === 1) throw new Error('went wrong');
+        return at;
+      });
     const settled = await Promise.allSettled(Array.from({ length: 7 }, (_, at) => work(at)));
-    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([0, 'went wrong', 2, 3, 4, 'busy', 'busy']);
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
+      0,
+      'went wrong',
+      2,
+      3,
+      4,
+      'busy',
+      'busy',
+    ]);
     expect([order, highest]).toEqual([[0, 1, 2, 3, 4], 2]);
     expect(await work(9)).toBe(9);
   });

@@ -1,15 +1,15 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeBackup } from '@server/backup/makeBackup';
 import { restoreBackup } from '@server/backup/restoreBackup';
 import { quoted, rowsOf, type TableShape, tablesOf } from '@server/backup/tables';
+import { parseEnv } from '@server/base/env';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
-import { parseEnv } from '@server/base/env';
 import { directoryStore } from '@server/files/directoryStore';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../support/database';
 import { measured } from '../support/measured';
 import { contentOf } from '../support/tableContent';
@@ -33,7 +33,8 @@ afterAll(async () => {
 /** The migrations that a version had. */
 function versionWith(count: number): string {
   const directory = mkdtempSync(join(scratch, 'version-'));
-  for (const { name } of files.slice(0, count)) copyFileSync(join(migrationsDirectory, `${name}.sql`), join(directory, `${name}.sql`));
+  for (const { name } of files.slice(0, count))
+    copyFileSync(join(migrationsDirectory, `${name}.sql`), join(directory, `${name}.sql`));
   return directory;
 }
 
@@ -50,7 +51,9 @@ function valueOf(column: string, type: string): string {
 }
 
 /** Of two of these only one may be given. */
-const given: Readonly<Record<string, Readonly<Record<string, string>>>> = { stock_movement: { reagent: 'null', consumable: 'null', movement_kind: `'in'` } };
+const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  stock_movement: { reagent: 'null', consumable: 'null', movement_kind: `'in'` },
+};
 
 /** A row for each table that has none, past triggers and references: what old rows say is not what is tried here. */
 async function fill(tables: readonly TableShape[]): Promise<void> {
@@ -59,7 +62,11 @@ async function fill(tables: readonly TableShape[]): Promise<void> {
     for (const { name, columns } of tables) {
       if ((await rowsOf(tx, sql.raw(`select from ${quoted(name)} limit 1`))).length) continue;
       const values = columns.map((column) => given[name]?.[column.name] ?? valueOf(column.name, column.type));
-      await tx.execute(sql.raw(`insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value values (${values.join(', ')})`));
+      await tx.execute(
+        sql.raw(
+          `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value values (${values.join(', ')})`,
+        ),
+      );
     }
   });
 }
@@ -80,7 +87,8 @@ it('FT11: changes 0 rows of an older database but by intent, version after versi
   expect(compared).toBeGreaterThan(1_000);
   expect(await migrate(database)).toEqual([]);
 
-  // Rollback: with the migrations of an older version the newer database is refused, and its own is had back from the backup.
+  // Rollback: with the migrations of an older version the newer database is refused, and its own is had back from the
+  // backup.
   await expect(migrate(database, versionWith(half))).rejects.toThrow('数据库比程序新');
   const target = parseEnv({ DATA_DIR: mkdtempSync(join(scratch, 'data-')) });
   const { tables } = await restoreBackup(target, file, versionWith(half));
@@ -88,7 +96,9 @@ it('FT11: changes 0 rows of an older database but by intent, version after versi
   try {
     expect(await migrate(restored, versionWith(half))).toEqual([]);
     expect(tables.filter(({ rows }) => rows > 0)).toHaveLength(tables.length);
-    measured(`${files.length} 次升级共比较 ${compared} 张表，非预期改变 0 行；回退：第 ${half} 版的迁移拒绝较新的数据库，升级前的备份按第 ${half} 版的迁移恢复，${tables.length} 张表都有行（由今天的程序恢复和读取，不是当时的程序）`);
+    measured(
+      `${files.length} 次升级共比较 ${compared} 张表，非预期改变 0 行；回退：第 ${half} 版的迁移拒绝较新的数据库，升级前的备份按第 ${half} 版的迁移恢复，${tables.length} 张表都有行（由今天的程序恢复和读取，不是当时的程序）`,
+    );
   } finally {
     await restored.close();
   }

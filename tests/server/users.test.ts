@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rules } from '@contract/rules';
 import type { ErrorBody, LoginAnswer, UserInfo } from '@contract/wire';
 import { storedFileTable } from '@server/db/schema';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type Answered, type TestServer, testServer } from '../support/server';
@@ -11,12 +11,19 @@ import { strong, weakByRule, weakFor } from '../support/weakPasswords';
 type Row = Record<string, unknown> & { id: number; version: number };
 type Action = ErrorBody & { body: Row };
 
-const everything = ['list', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'reset'].map((action) => `user:${action}`);
+const everything = ['list', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'reset'].map(
+  (action) => `user:${action}`,
+);
 
 let server: TestServer;
 let home: number;
 let away: number;
-const role: Record<'manager' | 'stronger' | 'analyst' | 'awayOnly', number> = { manager: 0, stronger: 0, analyst: 0, awayOnly: 0 };
+const role: Record<'manager' | 'stronger' | 'analyst' | 'awayOnly', number> = {
+  manager: 0,
+  stronger: 0,
+  analyst: 0,
+  awayOnly: 0,
+};
 let manager: string;
 let admin: string;
 let managerId: number;
@@ -36,21 +43,39 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const add = (body: object, token = manager) => server.ask<Action>('POST', 'api/user/add', { token, body });
-const edit = (body: object, token = manager) => server.ask<Action>('PUT', 'api/user/edit', { token, body, headers: { 'x-reason': encodeURIComponent('户口本更名') } });
+const edit = (body: object, token = manager) =>
+  server.ask<Action>('PUT', 'api/user/edit', {
+    token,
+    body,
+    headers: { 'x-reason': encodeURIComponent('户口本更名') },
+  });
 const get = async (id: number, token = admin) => (await server.ask<Row>('GET', `api/user/${id}`, { token })).body;
 const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
-const signIn = (username: string, password: string) => server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password } });
+const signIn = (username: string, password: string) =>
+  server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password } });
 const alive = async (token: string) => (await server.ask<UserInfo>('GET', 'auth/info', { token })).status === 200;
 
 let serial = 0;
-const fresh = (more: object = {}) => ({ userName: `fresh${(serial += 1)}`, nickName: '林晓梅', password: 'Harbor-61#Qz', expiryDate: '2099-01-01', enabled: '1', ...more });
+const fresh = (more: object = {}) => ({
+  userName: `fresh${(serial += 1)}`,
+  nickName: '林晓梅',
+  password: 'Harbor-61#Qz',
+  expiryDate: '2099-01-01',
+  enabled: '1',
+  ...more,
+});
 
 describe('adding a person', () => {
   it('lets them sign in, in the organisation of who added them', async () => {
     const draft = fresh({ roles: [role.analyst] });
     const { status, body } = await add(draft);
     expect(status).toBe(200);
-    expect(body.body).toMatchObject({ userName: draft.userName, organizationId: home, isAdmin: false, roles: [role.analyst] });
+    expect(body.body).toMatchObject({
+      userName: draft.userName,
+      organizationId: home,
+      isAdmin: false,
+      roles: [role.analyst],
+    });
     expect(body.body).not.toHaveProperty('password');
     const { body: signedIn } = await signIn(draft.userName, draft.password);
     expect(signedIn.user.roles).toEqual(['inspectUnit:list']);
@@ -90,14 +115,30 @@ describe('adding a person', () => {
     const own = String(made.body.userName);
     expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [made.body.id] })).status).toBe(200);
     expect((await add(fresh({ userName: own.toUpperCase() }))).status).toBe(200);
-    expect(taken(await server.ask<Action>('PUT', 'api/user/restore', { token: manager, body: [made.body.id] }))).toEqual([409, 'userName']);
+    expect(
+      taken(await server.ask<Action>('PUT', 'api/user/restore', { token: manager, body: [made.body.id] })),
+    ).toEqual([409, 'userName']);
   });
 
   it('AZ6: writes nothing that the body claims beyond the fields', async () => {
-    const { body } = await add(fresh({ id: 9999, organizationId: away, version: 77, createBy: 1, passwordHash: 'x', deleteTime: '2020-01-01 00:00:00', level: 0, pinyin: 'zzz' }));
+    const { body } = await add(
+      fresh({
+        id: 9999,
+        organizationId: away,
+        version: 77,
+        createBy: 1,
+        passwordHash: 'x',
+        deleteTime: '2020-01-01 00:00:00',
+        level: 0,
+        pinyin: 'zzz',
+      }),
+    );
     expect(body.body).toMatchObject({ organizationId: home, version: 1, createBy: managerId, deleteTime: null });
     expect(body.body.id).not.toBe(9999);
-    const [stored] = await server.database.query<{ password_hash: string; pinyin: string }>('select password_hash, pinyin from "user" where id = $1', [body.body.id]);
+    const [stored] = await server.database.query<{ password_hash: string; pinyin: string }>(
+      'select password_hash, pinyin from "user" where id = $1',
+      [body.body.id],
+    );
     expect(stored?.password_hash).toMatch(/^scrypt\$/);
     expect(stored?.pinyin).toBe('lin xiao mei');
   });
@@ -115,9 +156,15 @@ describe('adding a person', () => {
 
   it('by an administrator needs an organisation, whose own the roles and units are', async () => {
     expect(said(await add(fresh(), admin))).toEqual([400, '请选择所属机构']);
-    expect(said(await add(fresh({ organizationId: home, roles: [role.awayOnly] }), admin))).toEqual([400, '所选角色不属于该用户的机构']);
+    expect(said(await add(fresh({ organizationId: home, roles: [role.awayOnly] }), admin))).toEqual([
+      400,
+      '所选角色不属于该用户的机构',
+    ]);
     const unit = await server.rows.inspectUnit({ organizationId: away });
-    expect(said(await add(fresh({ organizationId: home, units: [unit] }), admin))).toEqual([400, '所选受检单位不属于该用户的机构']);
+    expect(said(await add(fresh({ organizationId: home, units: [unit] }), admin))).toEqual([
+      400,
+      '所选受检单位不属于该用户的机构',
+    ]);
     expect((await add(fresh({ organizationId: away, roles: [role.awayOnly], units: [unit] }), admin)).status).toBe(200);
   });
 });
@@ -162,23 +209,51 @@ describe('editing a person', () => {
     ];
     for (const id of peers) {
       const row = await get(id);
-      expect(said(await edit({ ...row, nickName: '改名' })), row.userName as string).toEqual([403, '只能管理级别低于自己的用户']);
-      expect((await server.ask('PUT', 'api/user/resetPassword', { token: manager, body: { id, password: 'Harbor-64#Qz' } })).status).toBe(403);
+      expect(said(await edit({ ...row, nickName: '改名' })), row.userName as string).toEqual([
+        403,
+        '只能管理级别低于自己的用户',
+      ]);
+      expect(
+        (await server.ask('PUT', 'api/user/resetPassword', { token: manager, body: { id, password: 'Harbor-64#Qz' } }))
+          .status,
+      ).toBe(403);
       expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [id] })).status).toBe(403);
-      expect((await server.ask('PUT', 'api/user/status', { token: manager, body: { ids: [id], field: 'enabled', value: '0' } })).status).toBe(403);
+      expect(
+        (
+          await server.ask('PUT', 'api/user/status', {
+            token: manager,
+            body: { ids: [id], field: 'enabled', value: '0' },
+          })
+        ).status,
+      ).toBe(403);
       expect(await get(id)).toEqual(row);
     }
   });
 
   it('of oneself leaves roles, state, expiry and flags alone', async () => {
     const row = await get(managerId);
-    const changes = { roles: [role.stronger], expiryDate: '2199-01-01', isQy: true, isAdmin: true, enabled: '0', password: 'Harbor-65#Qz' };
-    for (const [name, value] of Object.entries(changes)) expect((await edit({ ...row, [name]: value })).status, name).toBe(403);
+    const changes = {
+      roles: [role.stronger],
+      expiryDate: '2199-01-01',
+      isQy: true,
+      isAdmin: true,
+      enabled: '0',
+      password: 'Harbor-65#Qz',
+    };
+    for (const [name, value] of Object.entries(changes))
+      expect((await edit({ ...row, [name]: value })).status, name).toBe(403);
     expect(await get(managerId)).toEqual(row);
     const { body } = await edit({ ...row, remark: '可以改' });
     expect(body.body.remark).toBe('可以改');
     expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [managerId] })).status).toBe(403);
-    expect((await server.ask('PUT', 'api/user/status', { token: manager, body: { ids: [managerId], field: 'enabled', value: '0' } })).status).toBe(403);
+    expect(
+      (
+        await server.ask('PUT', 'api/user/status', {
+          token: manager,
+          body: { ids: [managerId], field: 'enabled', value: '0' },
+        })
+      ).status,
+    ).toBe(403);
   });
 
   it('never disables, demotes or deletes user 1', async () => {
@@ -191,9 +266,15 @@ describe('editing a person', () => {
   });
 
   it('disables many at once, and puts them out', async () => {
-    const ids = [await server.rows.user({ userName: 'many1', organizationId: home }), await server.rows.user({ userName: 'many2', organizationId: home })];
+    const ids = [
+      await server.rows.user({ userName: 'many1', organizationId: home }),
+      await server.rows.user({ userName: 'many2', organizationId: home }),
+    ];
     const tokens = [await server.login('many1'), await server.login('many2')];
-    expect((await server.ask('PUT', 'api/user/status', { token: manager, body: { ids, field: 'enabled', value: '0' } })).status).toBe(200);
+    expect(
+      (await server.ask('PUT', 'api/user/status', { token: manager, body: { ids, field: 'enabled', value: '0' } }))
+        .status,
+    ).toBe(200);
     for (const token of tokens) expect(await alive(token)).toBe(false);
     expect((await signIn('many1', testPassword)).body.message).toBe('账号已停用，请联系管理员');
   });
@@ -206,7 +287,12 @@ describe('editing a person', () => {
     expect((await signIn('leaver', testPassword)).body.code).toBe('wrongLogin');
     expect((await server.ask('PUT', 'api/user/restore', { token: manager, body: [id] })).status).toBe(200);
     expect((await signIn('leaver', testPassword)).status).toBe(200);
-    const strong = await server.rows.user({ userName: 'strong', organizationId: home, roles: [role.stronger], deleteTime: new Date() });
+    const strong = await server.rows.user({
+      userName: 'strong',
+      organizationId: home,
+      roles: [role.stronger],
+      deleteTime: new Date(),
+    });
     expect((await server.ask('PUT', 'api/user/restore', { token: manager, body: [strong] })).status).toBe(403);
   });
 });
@@ -217,8 +303,13 @@ describe('AU6: a token', () => {
     const kept: string[] = [];
     const endings: Readonly<Record<string, (row: Row, token: string) => Promise<{ status: number }>>> = {
       退出: (_row, token) => server.ask('DELETE', 'auth/logout', { token }),
-      改密: (_row, token) => server.ask('PUT', 'api/user/password', { token, body: { oldPassword: testPassword, newPassword: 'Harbor-70#Qz' } }),
-      重置口令: ({ id }) => server.ask('PUT', 'api/user/resetPassword', { token: manager, body: { id, password: 'Harbor-71#Qz' } }),
+      改密: (_row, token) =>
+        server.ask('PUT', 'api/user/password', {
+          token,
+          body: { oldPassword: testPassword, newPassword: 'Harbor-70#Qz' },
+        }),
+      重置口令: ({ id }) =>
+        server.ask('PUT', 'api/user/resetPassword', { token: manager, body: { id, password: 'Harbor-71#Qz' } }),
       停用: (row) => edit({ ...row, enabled: '0' }),
       到期: (row) => edit({ ...row, expiryDate: '2020-01-01' }),
       删除: ({ id }) => server.ask('DELETE', 'api/user/delete', { token: manager, body: [id] }),
@@ -240,7 +331,8 @@ describe('AU6: a token', () => {
 });
 
 describe('resetting a password', () => {
-  const reset = (body: object, token = manager) => server.ask<ErrorBody & { body?: { password: string } }>('PUT', 'api/user/resetPassword', { token, body });
+  const reset = (body: object, token = manager) =>
+    server.ask<ErrorBody & { body?: { password: string } }>('PUT', 'api/user/resetPassword', { token, body });
 
   it('puts the person out and lets them in with the new one', async () => {
     const id = await server.rows.user({ userName: 'forgetful', organizationId: home });
@@ -252,7 +344,10 @@ describe('resetting a password', () => {
     expect((await signIn('forgetful', 'Harbor-66#Qz')).status).toBe(200);
     const made = (await reset({ id })).body.body?.password as string;
     expect((await signIn('forgetful', made)).status).toBe(200);
-    const [event] = await server.database.query('select action, create_by, entity_id from audit_log where entity_id = $1 order by id limit 1', [id]);
+    const [event] = await server.database.query(
+      'select action, create_by, entity_id from audit_log where entity_id = $1 order by id limit 1',
+      [id],
+    );
     expect(event).toEqual({ action: 'reset', create_by: managerId, entity_id: id });
   });
 
@@ -287,7 +382,9 @@ describe('resetting a password', () => {
     expect(said(await reset({ id: managerId, password: 'Harbor-67#Qz' }))).toEqual([403, '请在个人中心修改自己的密码']);
     await server.rows.user({ userName: 'plain', organizationId: home, roles: [role.analyst] });
     expect((await reset({ id: managerId, password: 'Harbor-67#Qz' }, await server.login('plain'))).status).toBe(403);
-    expect((await server.ask('PUT', 'api/user/resetPassword', { body: { id: foreign, password: 'Harbor-67#Qz' } })).status).toBe(401);
+    expect(
+      (await server.ask('PUT', 'api/user/resetPassword', { body: { id: foreign, password: 'Harbor-67#Qz' } })).status,
+    ).toBe(401);
     expect((await signIn('foreign', testPassword)).status).toBe(200);
   });
 });
@@ -298,10 +395,37 @@ describe('the personal centre', () => {
     const token = await server.login('own');
     const { body } = await server.ask<Row>('GET', 'api/user/center', { token });
     expect(body).toMatchObject({ id, userName: 'own', nickName: '赵敏', organization: { name: '甲检测' } });
-    const put = (more: object) => server.ask<ErrorBody>('PUT', 'api/user/center', { token, body: { nickName: '赵敏', phone: '13800138000', email: 'zhao@example.com', avatar: null, ...more } });
-    expect((await put({ isAdmin: true, enabled: '0', expiryDate: '2199-01-01', organizationId: away, roles: [role.stronger], userName: 'other', password: 'Harbor-68#Qz', id: 1 })).status).toBe(200);
+    const put = (more: object) =>
+      server.ask<ErrorBody>('PUT', 'api/user/center', {
+        token,
+        body: { nickName: '赵敏', phone: '13800138000', email: 'zhao@example.com', avatar: null, ...more },
+      });
+    expect(
+      (
+        await put({
+          isAdmin: true,
+          enabled: '0',
+          expiryDate: '2199-01-01',
+          organizationId: away,
+          roles: [role.stronger],
+          userName: 'other',
+          password: 'Harbor-68#Qz',
+          id: 1,
+        })
+      ).status,
+    ).toBe(200);
     const row = await get(id);
-    expect(row).toMatchObject({ nickName: '赵敏', phone: '13800138000', userName: 'own', isAdmin: false, enabled: '1', expiryDate: '2099-12-31', organizationId: home, roles: [], version: 2 });
+    expect(row).toMatchObject({
+      nickName: '赵敏',
+      phone: '13800138000',
+      userName: 'own',
+      isAdmin: false,
+      enabled: '1',
+      expiryDate: '2099-12-31',
+      organizationId: home,
+      roles: [],
+      version: 2,
+    });
     expect((await put({ phone: '12' })).body.errors).toEqual([{ field: 'phone', message: '请输入正确的电话号码' }]);
     expect((await put({ nickName: '赵小敏' })).status).toBe(403);
     expect((await put({ phone: '13800138001', version: 1 })).status).toBe(409);
@@ -312,10 +436,20 @@ describe('the personal centre', () => {
     const token = await server.login('pictured');
     const file = async (createBy: number, fileClass: string) => {
       const id = randomUUID();
-      await server.database.orm.insert(storedFileTable).values({ id, organizationId: home, name: '头像.png', mime: 'image/png', size: 1, sha256: 'x', fileClass, createBy });
+      await server.database.orm.insert(storedFileTable).values({
+        id,
+        organizationId: home,
+        name: '头像.png',
+        mime: 'image/png',
+        size: 1,
+        sha256: 'x',
+        fileClass,
+        createBy,
+      });
       return id;
     };
-    const put = async (avatar: string) => (await server.ask('PUT', 'api/user/center', { token, body: { avatar } })).status;
+    const put = async (avatar: string) =>
+      (await server.ask('PUT', 'api/user/center', { token, body: { avatar } })).status;
     expect(await put(await file(managerId, 'image'))).toBe(404);
     expect(await put(randomUUID())).toBe(404);
     expect(await put('../../etc/passwd')).toBe(400);
@@ -327,7 +461,8 @@ describe('the personal centre', () => {
   it('changes the password with the old one, after which every session signs in again', async () => {
     await server.rows.user({ userName: 'secretive', organizationId: home });
     const [here, there] = [await server.login('secretive'), await server.login('secretive')];
-    const change = (oldPassword: string, newPassword: string) => server.ask<ErrorBody>('PUT', 'api/user/password', { token: here, body: { oldPassword, newPassword } });
+    const change = (oldPassword: string, newPassword: string) =>
+      server.ask<ErrorBody>('PUT', 'api/user/password', { token: here, body: { oldPassword, newPassword } });
     expect(said(await change('Wrong-61#Qz', 'Harbor-69#Qz'))).toEqual([400, '修改失败，旧密码错误']);
     expect(said(await change(testPassword, testPassword))).toEqual([400, '新密码不能与旧密码相同']);
     expect(said(await change(testPassword, 'Secretive-1#Q'))).toEqual([400, '密码不能包含用户名']);

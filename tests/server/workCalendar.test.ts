@@ -1,12 +1,12 @@
-import { dictDetail } from '@contract/features/system/entities/dict';
-import type { AnyRow } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
-import type { Answer, ErrorBody } from '@contract/wire';
-import { workCalendarTexts } from '@contract/features/projects/workingDays';
-import { dictDetailTable } from '@server/db/schema';
-import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { workCalendarTexts } from '@contract/features/projects/workingDays';
+import { dictDetail } from '@contract/features/system/entities/dict';
+import { permissionOf } from '@contract/permissions';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { dictDetailTable } from '@server/db/schema';
+import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { type TestServer, testServer } from '../support/server';
 
 // Working days as administrators keep them: public holidays and made-up days are entries of two dictionaries.

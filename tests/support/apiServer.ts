@@ -1,8 +1,8 @@
-import type { Env } from '@server/base/env';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { client } from '@/api/client';
+import type { Env } from '@server/base/env';
 import { type TestServer, testServer } from './server';
 
 /** One call that the SPA has made. */
@@ -24,7 +24,10 @@ export interface ApiServer {
   readonly intercept: (...handlers: Parameters<ReturnType<typeof setupServer>['use']>) => void;
 }
 
-/** The SPA's calls of one test file go to the real server app on a database of its own (DESIGN §2.10). Call it once, at the top. */
+/**
+ * The SPA's calls of one test file go to the real server app on a database of its own (DESIGN §2.10). Call it once, at
+ * the top.
+ */
 export function apiServer(changes: Partial<Env> = {}): ApiServer {
   const calls: Call[] = [];
   let server: TestServer | undefined;

@@ -3,10 +3,16 @@ import { entryNames } from '@server/backup/manifest';
 import { contentOf, entriesOf, TarWriter } from '@server/backup/tar';
 
 /**
- * Writes an archive anew with an entry changed (undefined: left out), and all sums right again: what only somebody who knows the format could do.
+ * Writes an archive anew with an entry changed (undefined: left out), and all sums right again: what only somebody who
+ * knows the format could do.
  * @param manifest changes the manifest's object
  */
-export async function rewritten(from: string, to: string, change: (name: string, content: Buffer) => Buffer | undefined, manifest: (value: Record<string, unknown>) => void = () => undefined): Promise<void> {
+export async function rewritten(
+  from: string,
+  to: string,
+  change: (name: string, content: Buffer) => Buffer | undefined,
+  manifest: (value: Record<string, unknown>) => void = () => undefined,
+): Promise<void> {
   const [source, target] = [await open(from, 'r'), await open(to, 'wx')];
   try {
     const tar = new TarWriter(target, new Date(0));

@@ -1,9 +1,9 @@
 import Cookies from 'js-cookie';
 import { type Mock, vi } from 'vitest';
-import { dropCookie } from '@/lib/browser/cookies';
-import { type Feedback, installFeedback } from '@/lib/feedback';
-import { navigation } from '@/lib/browser/navigation';
 import { sessionBegan } from '@/api/client';
+import { dropCookie } from '@/lib/browser/cookies';
+import { navigation } from '@/lib/browser/navigation';
+import { type Feedback, installFeedback } from '@/lib/feedback';
 import { keepToken } from '@/session/credentials';
 import { clearSession } from '@/session/sessionStore';
 
@@ -25,7 +25,11 @@ export function withToken(token: string, address = '/'): void {
 }
 
 /** What the program said, in order. */
-export function heardFeedback(): { notices: Parameters<Feedback['notify']>[]; questions: string[]; answer: (yes: boolean) => void } {
+export function heardFeedback(): {
+  notices: Parameters<Feedback['notify']>[];
+  questions: string[];
+  answer: (yes: boolean) => void;
+} {
   const notices: Parameters<Feedback['notify']>[] = [];
   const questions: string[] = [];
   let yes = true;
@@ -41,7 +45,11 @@ export function heardFeedback(): { notices: Parameters<Feedback['notify']>[]; qu
 }
 
 /** jsdom can't leave its page: what it was asked to do instead. */
-export function watchNavigation(): { reload: Mock<() => void>; leaveFor: Mock<(path: string) => void>; replaceBy: Mock<(path: string) => void> } {
+export function watchNavigation(): {
+  reload: Mock<() => void>;
+  leaveFor: Mock<(path: string) => void>;
+  replaceBy: Mock<(path: string) => void>;
+} {
   return {
     reload: vi.spyOn(navigation, 'reload').mockImplementation(() => undefined),
     leaveFor: vi.spyOn(navigation, 'leaveFor').mockImplementation(() => undefined),
@@ -51,6 +59,8 @@ export function watchNavigation(): { reload: Mock<() => void>; leaveFor: Mock<(p
 
 /** Everything that the browser keeps, as one text. */
 export function storageSweep(): string {
-  const stores = [localStorage, sessionStorage].map((store) => Object.keys(store).map((key) => `${key}=${store.getItem(key)}`));
+  const stores = [localStorage, sessionStorage].map((store) =>
+    Object.keys(store).map((key) => `${key}=${store.getItem(key)}`),
+  );
   return [document.cookie, decodeURIComponent(document.cookie), ...stores.flat()].join('\n');
 }

@@ -7,7 +7,16 @@ interface Column {
 }
 
 // Where a thing stands is its machine's to move, and what pinyin finds is nobody's word.
-const unsigned = new Set(['state', 'version', 'update_by', 'update_time', 'pinyin', 'initials', 'delete_time', 'delete_by']);
+const unsigned = new Set([
+  'state',
+  'version',
+  'update_by',
+  'update_time',
+  'pinyin',
+  'initials',
+  'delete_time',
+  'delete_by',
+]);
 /** Of an upload its name and content are signed, and not who may see it. */
 const ofFiles = new Set(['name', 'mime', 'size', 'sha256']);
 
@@ -30,25 +39,49 @@ export interface ByteChange {
   readonly statement: string;
 }
 
-/** For each column of these tables that is signed, a statement that changes one byte of it in the row that `rows` finds. */
-export async function changesIn(database: Database, rows: Readonly<Record<string, string>>, isSigned: (table: string, column: string) => boolean = () => true): Promise<ByteChange[]> {
-  const columns = await database.query<Column>(`select table_name as table, column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = any($1) order by table_name, ordinal_position`, [Object.keys(rows)]);
+/**
+ * For each column of these tables that is signed, a statement that changes one byte of it in the row that `rows` finds.
+ */
+export async function changesIn(
+  database: Database,
+  rows: Readonly<Record<string, string>>,
+  isSigned: (table: string, column: string) => boolean = () => true,
+): Promise<ByteChange[]> {
+  const columns = await database.query<Column>(
+    `select table_name as table, column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = any($1) order by table_name, ordinal_position`,
+    [Object.keys(rows)],
+  );
   return columns
-    .filter(({ table, name }) => (table === 'stored_file' ? ofFiles.has(name) : table === 'signature' ? name !== 'id' : !unsigned.has(name)) && isSigned(table, name))
-    .map((column) => ({ table: column.table, column: column.name, statement: `update "${column.table}" set "${column.name}" = ${changed(column)} where ${rows[column.table] ?? 'false'}` }));
+    .filter(
+      ({ table, name }) =>
+        (table === 'stored_file' ? ofFiles.has(name) : table === 'signature' ? name !== 'id' : !unsigned.has(name)) &&
+        isSigned(table, name),
+    )
+    .map((column) => ({
+      table: column.table,
+      column: column.name,
+      statement: `update "${column.table}" set "${column.name}" = ${changed(column)} where ${rows[column.table] ?? 'false'}`,
+    }));
 }
 
 /** Of one record and all that is signed with it. */
-export const byteChanges = (database: Database, { sheet, curve, file }: { sheet: number; curve: number; file: string }): Promise<ByteChange[]> =>
-  changesIn(database, {
-    lab_sheet: `id = ${sheet}`,
-    record_content: `sheet_id = ${sheet}`,
-    lab_sheet_row: `id = (select max(id) from lab_sheet_row where sheet = ${sheet})`,
-    lab_check: `id = (select max(id) from lab_check where sheet = ${sheet})`,
-    lab_detection: `id = (select max(id) from lab_detection where sheet = ${sheet})`,
-    lab_attachment: `id = (select max(id) from lab_attachment where sheet = ${sheet})`,
-    lab_curve: `id = ${curve}`,
-    lab_curve_point: `id = (select max(id) from lab_curve_point where curve = ${curve})`,
-    stored_file: `id = '${file}'`,
-    signature: `id = (select max(id) from signature where machine = 'record' and row_id = ${sheet})`,
-  }, (table, column) => table !== 'record_content' || column === 'content');
+export const byteChanges = (
+  database: Database,
+  { sheet, curve, file }: { sheet: number; curve: number; file: string },
+): Promise<ByteChange[]> =>
+  changesIn(
+    database,
+    {
+      lab_sheet: `id = ${sheet}`,
+      record_content: `sheet_id = ${sheet}`,
+      lab_sheet_row: `id = (select max(id) from lab_sheet_row where sheet = ${sheet})`,
+      lab_check: `id = (select max(id) from lab_check where sheet = ${sheet})`,
+      lab_detection: `id = (select max(id) from lab_detection where sheet = ${sheet})`,
+      lab_attachment: `id = (select max(id) from lab_attachment where sheet = ${sheet})`,
+      lab_curve: `id = ${curve}`,
+      lab_curve_point: `id = (select max(id) from lab_curve_point where curve = ${curve})`,
+      stored_file: `id = '${file}'`,
+      signature: `id = (select max(id) from signature where machine = 'record' and row_id = ${sheet})`,
+    },
+    (table, column) => table !== 'record_content' || column === 'content',
+  );

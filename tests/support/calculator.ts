@@ -13,7 +13,10 @@ function skip(read: Read, sign: string): boolean {
 function atom(read: Read): number {
   if (skip(read, '-')) return -power(read);
   for (const [name, apply] of Object.entries(unary)) if (skip(read, name)) return apply(atom(read));
-  for (const [open, close] of [['(', ')'], ['[', ']']] as const) {
+  for (const [open, close] of [
+    ['(', ')'],
+    ['[', ']'],
+  ] as const) {
     if (!skip(read, open)) continue;
     const value = sum(read);
     if (!skip(read, close)) throw new Error(`${close} is missing in ${read.text}`);
@@ -65,6 +68,10 @@ export function wrongSteps(working: string): string[] {
     const printed = /^-?\d+(\.(\d+))?/.exec(sides.at(-1) ?? '');
     if (!printed) return [`${step} ends in no number`];
     const unit = 10 ** -(printed[2]?.length ?? 0);
-    return sides.slice(0, -1).flatMap((side) => (Math.abs(typedIn(side) - Number(printed[0])) <= unit * 0.5000001 ? [] : [`${step}: ${typedIn(side)}`]));
+    return sides
+      .slice(0, -1)
+      .flatMap((side) =>
+        Math.abs(typedIn(side) - Number(printed[0])) <= unit * 0.5000001 ? [] : [`${step}: ${typedIn(side)}`],
+      );
   });
 }

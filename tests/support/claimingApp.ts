@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
+import { expect } from 'vitest';
 import { createApp } from '@server/app';
 import type { Call, Route } from '@server/http/route';
 import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
-import { expect } from 'vitest';
 import { callOf, type Claimed, inForm, markOf, ownWrites, unasked, withClaims } from './claims';
 
 /** One request that carried claims, or a handler that read a body by itself. */
@@ -23,22 +23,42 @@ export interface ClaimedCall {
   readonly written: readonly string[];
 }
 
-const bodyReaders: ReadonlySet<string | symbol> = new Set(['body', 'json', 'text', 'arrayBuffer', 'formData', 'blob', 'bytes', 'clone']);
+const bodyReaders: ReadonlySet<string | symbol> = new Set([
+  'body',
+  'json',
+  'text',
+  'arrayBuffer',
+  'formData',
+  'blob',
+  'bytes',
+  'clone',
+]);
 
 /** A route without a form gets its body parsed; where it reads the request's own, that is told. */
 function watched(route: Route, tell: (call: string) => void): Route {
   if (route.form) return route;
-  const seen = <T extends object>(whole: T, names: ReadonlySet<string | symbol>): T => new Proxy(whole, {
-    get(target, name) {
-      if (names.has(name)) tell(callOf(route));
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
-    },
-  });
-  return { ...route, handle: (call) => route.handle(Object.create(call, { request: { value: seen((call as Call).request, bodyReaders) }, context: { value: seen((call as Call).context, new Set(['req'])) } }) as never) };
+  const seen = <T extends object>(whole: T, names: ReadonlySet<string | symbol>): T =>
+    new Proxy(whole, {
+      get(target, name) {
+        if (names.has(name)) tell(callOf(route));
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
+      },
+    });
+  return {
+    ...route,
+    handle: (call) =>
+      route.handle(
+        Object.create(call, {
+          request: { value: seen((call as Call).request, bodyReaders) },
+          context: { value: seen((call as Call).context, new Set(['req'])) },
+        }) as never,
+      ),
+  };
 }
 
-const matcherOf = ({ path }: Route): RegExp => new RegExp(`^/${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+const matcherOf = ({ path }: Route): RegExp =>
+  new RegExp(`^/${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
 
 /** A form with the claims before its own fields; nothing where it comes as a stream. */
 function formWith(init: RequestInit): RequestInit | undefined {
@@ -51,34 +71,70 @@ function formWith(init: RequestInit): RequestInit | undefined {
   const headers = new Headers(init.headers);
   const [, boundary] = /boundary=(.+)$/.exec(headers.get('content-type') ?? '') ?? [];
   if (!(body instanceof Uint8Array) || !boundary) return undefined;
-  const claims = inForm.map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('');
+  const claims = inForm
+    .map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('');
   const whole = Buffer.concat([Buffer.from(claims), body]);
   if (headers.has('content-length')) headers.set('content-length', String(whole.byteLength));
   return { ...init, headers, body: whole };
 }
 
 /**
- * The API, in which every write that a module has of its own gets, beside what the test says, whatever nobody may say (QUALITY AZ6): what the tests expect has to come to the same, and
+ * The API, in which every write that a module has of its own gets, beside what the test says, whatever nobody may say
+ * (QUALITY AZ6): what the tests expect has to come to the same, and
  * nothing of it may lie in any table. What was tried is told in `report`, a line each.
  */
-export function claimingApp(services: Services, report: string, routes: readonly Route[] = allRoutes(services)): ReturnType<typeof createApp> {
+export function claimingApp(
+  services: Services,
+  report: string,
+  routes: readonly Route[] = allRoutes(services),
+): ReturnType<typeof createApp> {
   const { database } = services;
   const say = (line: Partial<ClaimedCall>) => appendFileSync(report, `${JSON.stringify(line)}\n`);
-  const app = createApp(services, routes.map((route) => watched(route, (call) => say({ call, written: ['a handler that reads its body by itself'] }))));
-  const own = ownWrites(services, routes).map((route) => ({ route, pattern: matcherOf(route) })).sort((one, other) => Number(one.route.path.includes(':')) - Number(other.route.path.includes(':')));
+  const app = createApp(
+    services,
+    routes.map((route) =>
+      watched(route, (call) => say({ call, written: ['a handler that reads its body by itself'] })),
+    ),
+  );
+  const own = ownWrites(services, routes)
+    .map((route) => ({ route, pattern: matcherOf(route) }))
+    .sort((one, other) => Number(one.route.path.includes(':')) - Number(other.route.path.includes(':')));
   let reading: string | undefined;
 
   async function writtenSince(xid: string): Promise<{ rows: number; written: string[] }> {
-    const tables = reading ?? (await database.query<{ name: string }>(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`)).map(({ name }) => `select '${name}' as name, to_jsonb(t)::text as words from ${name} t where t.xmin::text::bigint >= $1`).join(' union all ');
+    const tables =
+      reading ??
+      (
+        await database.query<{ name: string }>(
+          `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+        )
+      )
+        .map(
+          ({ name }) =>
+            `select '${name}' as name, to_jsonb(t)::text as words from ${name} t where t.xmin::text::bigint >= $1`,
+        )
+        .join(' union all ');
     reading = tables;
     const rows = await database.query<{ name: string; words: string }>(tables, [xid]);
-    return { rows: rows.length, written: rows.flatMap(({ name, words }) => (markOf(words) ? [`${name}: ${words.slice(0, 300)}`] : [])) };
+    return {
+      rows: rows.length,
+      written: rows.flatMap(({ name, words }) => (markOf(words) ? [`${name}: ${words.slice(0, 300)}`] : [])),
+    };
   }
-  const strong = async (): Promise<string> => JSON.stringify(await database.query(`select id, is_admin, is_qy, is_outside from "user" order by id`));
+  const strong = async (): Promise<string> =>
+    JSON.stringify(await database.query(`select id, is_admin, is_qy, is_outside from "user" order by id`));
 
   /** The request with its claims; nothing where it is none of those, or is no whole one. */
-  function claimed(route: Route, init: RequestInit): (Omit<Claimed, 'body'> & { readonly init: RequestInit; readonly administrator: boolean }) | undefined {
-    const json = (body: unknown): RequestInit => ({ ...init, headers: { ...(init.headers as Record<string, string>), 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  function claimed(
+    route: Route,
+    init: RequestInit,
+  ): (Omit<Claimed, 'body'> & { readonly init: RequestInit; readonly administrator: boolean }) | undefined {
+    const json = (body: unknown): RequestInit => ({
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (route.form) {
       const form = formWith(init);
       return form && { init: form, fields: inForm.length, objects: 1, open: [], administrator: false };
@@ -89,16 +145,28 @@ export function claimingApp(services: Services, report: string, routes: readonly
     } catch {
       return undefined;
     }
-    if (!route.body) return { init: json({ ...unasked, ...(said as object | undefined) }), fields: Object.keys(unasked).length, objects: 1, open: [], administrator: false };
+    if (!route.body)
+      return {
+        init: json({ ...unasked, ...(said as object | undefined) }),
+        fields: Object.keys(unasked).length,
+        objects: 1,
+        open: [],
+        administrator: false,
+      };
     if (said === undefined) return undefined;
     const { body, ...counted } = withClaims(route, said);
-    return { ...counted, init: json(body), administrator: typeof said === 'object' && said !== null && 'isAdmin' in said };
+    return {
+      ...counted,
+      init: json(body),
+      administrator: typeof said === 'object' && said !== null && 'isAdmin' in said,
+    };
   }
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const { method = 'GET' } = init;
     const at = new URL(path, 'http://localhost').pathname;
-    const route = method === 'GET' ? undefined : own.find((one) => one.route.method === method && one.pattern.test(at))?.route;
+    const route =
+      method === 'GET' ? undefined : own.find((one) => one.route.method === method && one.pattern.test(at))?.route;
     const asked = route && claimed(route, init);
     if (!asked?.fields) return app.request(path, init);
     const before = await strong();
@@ -112,7 +180,17 @@ export function claimingApp(services: Services, report: string, routes: readonly
     // What a body with any names is refused for is asked again without; elsewhere a refusal is what the test is about.
     const again = asked.open.length > 0 && greedy.status === 400 ? await app.request(path, init) : undefined;
     const refused = again !== undefined && again.status < 400;
-    say({ call: callOf(route as Route), file: expect.getState().testPath ?? '', status: greedy.status, fields: asked.fields, objects: asked.objects, open: asked.open, refused, rows, written });
+    say({
+      call: callOf(route as Route),
+      file: expect.getState().testPath ?? '',
+      status: greedy.status,
+      fields: asked.fields,
+      objects: asked.objects,
+      open: asked.open,
+      refused,
+      rows,
+      written,
+    });
     return refused ? again : greedy;
   }
   return Object.assign(Object.create(app) as typeof app, { request });

@@ -1,16 +1,16 @@
-import { registry } from '@server/resources';
-import * as schema from '@server/db/schema';
-import { crudRoutes } from '@server/crud/routes';
-import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
-import type { Route } from '@server/http/route';
-import { allRoutes } from '@server/routes';
-import type { Services } from '@server/services';
-import { isAdjustField } from '@contract/features/fieldwork/samples/adjusting';
-import { isRecordField } from '@contract/features/fieldwork/samples/recordFields';
-import type { Entity } from '@contract/entity';
 import { type Column, getTableColumns, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import type { Entity } from '@contract/entity';
+import { isAdjustField } from '@contract/features/fieldwork/samples/adjusting';
+import { isRecordField } from '@contract/features/fieldwork/samples/recordFields';
+import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
+import { crudRoutes } from '@server/crud/routes';
+import * as schema from '@server/db/schema';
+import type { Route } from '@server/http/route';
+import { registry } from '@server/resources';
+import { allRoutes } from '@server/routes';
+import type { Services } from '@server/services';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -18,13 +18,29 @@ export const callOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string
 
 /** The calls that write and that a module has of its own; what every entity has alike is not among them. */
 export function ownWrites(services: Services, routes: readonly Route[] = allRoutes(services)): Route[] {
-  const generic = new Set(registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]).map(callOf));
+  const generic = new Set(
+    registry.all
+      .flatMap((resource) => [
+        ...crudRoutes(services, registry, resource),
+        ...sheetRoutes(services, registry, resource),
+      ])
+      .map(callOf),
+  );
   return routes.filter((route) => route.method !== 'GET' && !generic.has(callOf(route)));
 }
 
-/** What is claimed stands in no honest row, so that it is known wherever it is written; what a column cannot take fails there. */
-const marks = { number: 1_777_777_777, text: 'claimed-canary', uuid: '19990909-0000-4000-8000-001777777777', day: '1999-09-09' } as const;
-export const markOf = (words: string): string | undefined => [String(marks.number), marks.text, '19990909-0000', marks.day].find((mark) => words.includes(mark));
+/**
+ * What is claimed stands in no honest row, so that it is known wherever it is written; what a column cannot take fails
+ * there.
+ */
+const marks = {
+  number: 1_777_777_777,
+  text: 'claimed-canary',
+  uuid: '19990909-0000-4000-8000-001777777777',
+  day: '1999-09-09',
+} as const;
+export const markOf = (words: string): string | undefined =>
+  [String(marks.number), marks.text, '19990909-0000', marks.day].find((mark) => words.includes(mark));
 
 function claimFor(column: Column): unknown {
   switch (column.columnType) {
@@ -44,21 +60,67 @@ function claimFor(column: Column): unknown {
 
 /** Names that clients of other programs send, and that a row gets from elsewhere than its own columns. */
 const spoken: Values = {
-  org: marks.number, orgId: marks.number, organization: { id: marks.number, organizationId: marks.number }, organization_id: marks.number, ownerId: marks.number, tenantId: marks.number,
-  creator: marks.number, createdBy: marks.number, createdAt: `${marks.day} 09:09:09`, updatedAt: `${marks.day} 09:09:09`, deletedAt: `${marks.day} 09:09:09`, deleted: marks.text, signer: marks.number, signedAt: `${marks.day} 09:09:09`, signedBy: marks.number,
-  approver: marks.number, approvedBy: marks.number, isAdmin: true, admin: true, isQy: true, isOutside: true, level: -1, roles: [marks.number], units: [marks.number], permissions: ['*'], menus: [marks.number], people: [marks.number], user: { id: marks.number, isAdmin: true },
+  org: marks.number,
+  orgId: marks.number,
+  organization: { id: marks.number, organizationId: marks.number },
+  organization_id: marks.number,
+  ownerId: marks.number,
+  tenantId: marks.number,
+  creator: marks.number,
+  createdBy: marks.number,
+  createdAt: `${marks.day} 09:09:09`,
+  updatedAt: `${marks.day} 09:09:09`,
+  deletedAt: `${marks.day} 09:09:09`,
+  deleted: marks.text,
+  signer: marks.number,
+  signedAt: `${marks.day} 09:09:09`,
+  signedBy: marks.number,
+  approver: marks.number,
+  approvedBy: marks.number,
+  isAdmin: true,
+  admin: true,
+  isQy: true,
+  isOutside: true,
+  level: -1,
+  roles: [marks.number],
+  units: [marks.number],
+  permissions: ['*'],
+  menus: [marks.number],
+  people: [marks.number],
+  user: { id: marks.number, isAdmin: true },
 };
 
 const tables = Object.values(schema as Record<string, unknown>).filter((one): one is PgTable => is(one, PgTable));
-const columnsOf = (table: PgTable): Values => Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) => [name, claimFor(column)]));
-const housekeeping = ['id', 'organizationId', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime', 'deleteTime', 'deleteBy', 'pinyin', 'initials', 'state', 'status', 'passwordHash'];
+const columnsOf = (table: PgTable): Values =>
+  Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) => [name, claimFor(column)]));
+const housekeeping = [
+  'id',
+  'organizationId',
+  'version',
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+  'deleteTime',
+  'deleteBy',
+  'pinyin',
+  'initials',
+  'state',
+  'status',
+  'passwordHash',
+];
 /** Every column of every table. */
-const everything: Values = { ...Object.assign({}, ...tables.map(columnsOf)) as Values, ...spoken };
+const everything: Values = { ...(Object.assign({}, ...tables.map(columnsOf)) as Values), ...spoken };
 /** Where all of them would fill a body: in the second of many like objects, and where a call takes little. */
-const commonest: Values = { ...spoken, ...Object.fromEntries(housekeeping.map((name) => [name, everything[name] ?? marks.text])) };
+const commonest: Values = {
+  ...spoken,
+  ...Object.fromEntries(housekeeping.map((name) => [name, everything[name] ?? marks.text])),
+};
 
 /** For a form, whose fields are texts, and few. */
-export const inForm: readonly (readonly [name: string, value: string])[] = housekeeping.map((name) => [name, String(everything[name] ?? marks.text)] as const);
+export const inForm: readonly (readonly [name: string, value: string])[] = housekeeping.map(
+  (name) => [name, String(everything[name] ?? marks.text)] as const,
+);
 /** For a call that takes no body. */
 export const unasked: Values = everything;
 
@@ -75,11 +137,25 @@ const openTo = (name: string, takes?: Open['takes']): Open => {
 const sample = (takes: Open['takes']): Open => openTo('sample', takes);
 /** Each place of a body that takes any names, by call and place: a new one has to be told here. */
 const opens: Readonly<Record<string, Open>> = {
-  'POST api/menus/add ': openTo('menu'), 'PUT api/menus/edit ': openTo('menu', (name) => ['id', 'version'].includes(name) || (name in registry.named('menu').entity.fields && !registry.named('menu').entity.fields[name]?.readonly)),
-  'PUT api/sample/record values': sample(isRecordField), 'PUT api/sample/record base': sample(isRecordField), 'PUT api/sampleAdjustment/edit values': sample(isAdjustField), 'POST api/sampleAdjustment/add values': sample(isAdjustField),
-  'PUT api/labSheetRow/saveAll rows': openTo('labSheetRow'), 'POST api/standard/prepare draft': openTo('standard'), 'POST api/reagent/prepare draft': openTo('reagent'),
-  'POST api/report/publicationPreview draft': openTo('reportFormula'), 'POST api/report/publicationCopy draft': openTo('reportFormula'), 'PUT api/report/publish draft': openTo('reportFormula'),
-  'POST api/sfQualityDetail/add ': openTo('outsideTask'), 'POST api/sfSettlement/add ': openTo('settlement'),
+  'POST api/menus/add ': openTo('menu'),
+  'PUT api/menus/edit ': openTo(
+    'menu',
+    (name) =>
+      ['id', 'version'].includes(name) ||
+      (name in registry.named('menu').entity.fields && !registry.named('menu').entity.fields[name]?.readonly),
+  ),
+  'PUT api/sample/record values': sample(isRecordField),
+  'PUT api/sample/record base': sample(isRecordField),
+  'PUT api/sampleAdjustment/edit values': sample(isAdjustField),
+  'POST api/sampleAdjustment/add values': sample(isAdjustField),
+  'PUT api/labSheetRow/saveAll rows': openTo('labSheetRow'),
+  'POST api/standard/prepare draft': openTo('standard'),
+  'POST api/reagent/prepare draft': openTo('reagent'),
+  'POST api/report/publicationPreview draft': openTo('reportFormula'),
+  'POST api/report/publicationCopy draft': openTo('reportFormula'),
+  'PUT api/report/publish draft': openTo('reportFormula'),
+  'POST api/sfQualityDetail/add ': openTo('outsideTask'),
+  'POST api/sfSettlement/add ': openTo('settlement'),
 };
 export const openPlaces: readonly string[] = Object.keys(opens);
 /** What a person keeps for themselves, whatever it is: nothing in it is protected. */
@@ -95,8 +171,12 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
-const choicesOf = (schema: Schema): readonly Schema[] => [schema, ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((some) => some?.flatMap(choicesOf) ?? [])];
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const choicesOf = (schema: Schema): readonly Schema[] => [
+  schema,
+  ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((some) => some?.flatMap(choicesOf) ?? []),
+];
 
 export interface Claimed {
   readonly body: unknown;
@@ -115,7 +195,8 @@ function shapeOf(type: z.ZodType): Schema {
 }
 
 /**
- * The body with what nobody may say: in each of its objects every name that the schema does not declare there, with a value that is known wherever it turns up.
+ * The body with what nobody may say: in each of its objects every name that the schema does not declare there, with a
+ * value that is known wherever it turns up.
  * @param alsoOpen in places that take any names as well, those that their entity does not
  * @throws where a place takes any names and nothing tells whose
  */
@@ -132,16 +213,20 @@ export function withClaims(route: Route, body: unknown, alsoOpen = true): Claime
       return items.length ? value.map((one, at) => claimed(one, { anyOf: items }, place, first && at === 0)) : value;
     }
     // What a field's own schema makes of an object – the texts of a reading – is the value of that field.
-    const shaped = choices.some(({ properties, additionalProperties, $ref }) => properties ?? additionalProperties ?? $ref);
+    const shaped = choices.some(
+      ({ properties, additionalProperties, $ref }) => properties ?? additionalProperties ?? $ref,
+    );
     if (!isObject(value) || !shaped) return value;
     const key = `${callOf(route)} ${place}`;
     if (kept.has(key)) return value;
     const properties = choices.flatMap((one) => Object.entries(one.properties ?? {}));
     const declared = new Set(properties.map(([name]) => name));
-    const inside = Object.fromEntries(Object.entries(value).map(([name, inner]) => {
-      const here = properties.filter(([one]) => one === name).map(([, one]) => one);
-      return [name, here.length ? claimed(inner, { anyOf: here }, place ? `${place}.${name}` : name, first) : inner];
-    }));
+    const inside = Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => {
+        const here = properties.filter(([one]) => one === name).map(([, one]) => one);
+        return [name, here.length ? claimed(inner, { anyOf: here }, place ? `${place}.${name}` : name, first) : inner];
+      }),
+    );
     let claims = first && !few ? everything : commonest;
     if (choices.some(({ additionalProperties, $ref }) => additionalProperties ?? $ref)) {
       const found = opens[key];
@@ -149,9 +234,17 @@ export function withClaims(route: Route, body: unknown, alsoOpen = true): Claime
       open.add(key);
       if (!alsoOpen) return inside;
       const { table } = registry.named(found.entity.name);
-      const own = { ...Object.fromEntries(Object.keys(found.entity.fields).map((name) => [name, marks.number])), ...columnsOf(table as unknown as PgTable), ...commonest };
-      const scalar = choices.some(({ additionalProperties }) => isObject(additionalProperties) && Object.keys(additionalProperties).length > 0);
-      claims = Object.fromEntries(Object.entries(own).filter(([name, one]) => !found.takes(name) && !(scalar && typeof one === 'object')));
+      const own = {
+        ...Object.fromEntries(Object.keys(found.entity.fields).map((name) => [name, marks.number])),
+        ...columnsOf(table as unknown as PgTable),
+        ...commonest,
+      };
+      const scalar = choices.some(
+        ({ additionalProperties }) => isObject(additionalProperties) && Object.keys(additionalProperties).length > 0,
+      );
+      claims = Object.fromEntries(
+        Object.entries(own).filter(([name, one]) => !found.takes(name) && !(scalar && typeof one === 'object')),
+      );
     }
     const added = Object.entries(claims).filter(([name]) => !declared.has(name) && !Object.hasOwn(value, name));
     fields += added.length;

@@ -1,12 +1,19 @@
+import { expect } from 'vitest';
 import { type Machine, mayEdit } from '@contract/workflow/machine';
 import { allRoutes } from '@server/routes';
-import { expect } from 'vitest';
 import type { TestServer } from './server';
 
-export const lockedStates = (machine: Machine): string[] => Object.keys(machine.states).filter((state) => !mayEdit(machine, state));
+export const lockedStates = (machine: Machine): string[] =>
+  Object.keys(machine.states).filter((state) => !mayEdit(machine, state));
 
-/** Every call that writes something below these paths, from the router itself: a new one has to be tried, or named among those that write something else. */
-const writes = (server: TestServer, pattern: RegExp): string[] => allRoutes(server.services).flatMap(({ method, path }) => (method !== 'GET' && pattern.test(path) ? [`${method} ${path}`] : [])).sort();
+/**
+ * Every call that writes something below these paths, from the router itself: a new one has to be tried, or named among
+ * those that write something else.
+ */
+const writes = (server: TestServer, pattern: RegExp): string[] =>
+  allRoutes(server.services)
+    .flatMap(({ method, path }) => (method !== 'GET' && pattern.test(path) ? [`${method} ${path}`] : []))
+    .sort();
 
 export interface ClosedWrites {
   readonly server: TestServer;
@@ -21,7 +28,15 @@ export interface ClosedWrites {
 }
 
 /** Each of the calls is refused and leaves the thing as it was. @returns how many were tried */
-export async function expectClosed({ server, token, calls, elsewhere = [], pattern, hash, state }: ClosedWrites): Promise<number> {
+export async function expectClosed({
+  server,
+  token,
+  calls,
+  elsewhere = [],
+  pattern,
+  hash,
+  state,
+}: ClosedWrites): Promise<number> {
   expect([...Object.keys(calls), ...elsewhere].sort()).toEqual(writes(server, pattern));
   const before = await hash();
   let tried = 0;

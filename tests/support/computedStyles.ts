@@ -1,4 +1,5 @@
-// Roles and names are looked for by the computed style of every element of the page, which jsdom works out anew at each question:
+// Roles and names are looked for by the computed style of every element of the page, which jsdom works out anew at each
+// question:
 // a third of a test's time. Here an answer stays until something of the page changes, or the focus.
 const compute = window.getComputedStyle.bind(window);
 const computed = new Map<Element, CSSStyleDeclaration>();

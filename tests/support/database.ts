@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, openDatabase } from '@server/db/client';
-import { migrate } from '@server/db/migrate';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '@server/db/client';
+import { migrate } from '@server/db/migrate';
 import { fingerprint, pgliteTemplate } from './pgliteTemplate';
 import { reusedPglite } from './reusedPglite';
 
@@ -61,13 +61,25 @@ export interface PostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of one's own on the test PostgreSQL; migrated unless `empty`, or a copy of another one, which nobody uses meanwhile. */
-export async function createPostgresDatabase({ empty = false, copyOf }: { empty?: boolean; copyOf?: PostgresDatabase } = {}): Promise<PostgresDatabase> {
+/**
+ * A database of one's own on the test PostgreSQL; migrated unless `empty`, or a copy of another one, which nobody uses
+ * meanwhile.
+ */
+export async function createPostgresDatabase({
+  empty = false,
+  copyOf,
+}: { empty?: boolean; copyOf?: PostgresDatabase } = {}): Promise<PostgresDatabase> {
   const url = postgresUrl();
   if (!url) throw new Error('no PostgreSQL: run with TEST_POSTGRES=on or TEST_DATABASE_URL');
   const name = `occhealth_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(url, `create database ${name} template ${copyOf ? new URL(copyOf.url).pathname.slice(1) : empty ? 'template0' : await postgresTemplate(url)}`);
-  return { url: withDatabaseName(url, name), drop: () => administer(url, `drop database if exists ${name} with (force)`) };
+  await administer(
+    url,
+    `create database ${name} template ${copyOf ? new URL(copyOf.url).pathname.slice(1) : empty ? 'template0' : await postgresTemplate(url)}`,
+  );
+  return {
+    url: withDatabaseName(url, name),
+    drop: () => administer(url, `drop database if exists ${name} with (force)`),
+  };
 }
 
 async function openPostgresClone(): Promise<Database> {
@@ -87,7 +99,9 @@ async function openPostgresClone(): Promise<Database> {
  * Close it in `afterAll`, or the process hangs.
  */
 export async function testDatabase(): Promise<Database> {
-  return process.env['TEST_DATABASE'] === 'postgres' ? openPostgresClone() : reusedPglite(() => pgliteTemplate('migrated'));
+  return process.env['TEST_DATABASE'] === 'postgres'
+    ? openPostgresClone()
+    : reusedPglite(() => pgliteTemplate('migrated'));
 }
 
 /** The same for one test, closed when it ends. */

@@ -1,4 +1,7 @@
-/** A fraction of whole numbers, so that what an expectation comes to is rounded where it is reported and nowhere before. Knows nothing of the product's decimals. */
+/**
+ * A fraction of whole numbers, so that what an expectation comes to is rounded where it is reported and nowhere before.
+ * Knows nothing of the product's decimals.
+ */
 export class Exact {
   private constructor(
     readonly top: bigint,
@@ -26,8 +29,10 @@ export class Exact {
     return Exact.sum(parts).by(Exact.of(parts.length));
   }
 
-  plus = (other: Exact): Exact => Exact.over(this.top * other.bottom + other.top * this.bottom, this.bottom * other.bottom);
-  minus = (other: Exact): Exact => Exact.over(this.top * other.bottom - other.top * this.bottom, this.bottom * other.bottom);
+  plus = (other: Exact): Exact =>
+    Exact.over(this.top * other.bottom + other.top * this.bottom, this.bottom * other.bottom);
+  minus = (other: Exact): Exact =>
+    Exact.over(this.top * other.bottom - other.top * this.bottom, this.bottom * other.bottom);
   times = (other: Exact): Exact => Exact.over(this.top * other.top, this.bottom * other.bottom);
   by = (other: Exact): Exact => Exact.over(this.top * other.bottom, this.bottom * other.top);
   below = (other: Exact): boolean => this.top * other.bottom < other.top * this.bottom;
@@ -50,7 +55,10 @@ export class Exact {
     return Exact.of(near).below(this) ? Exact.of(near).plus(step).rounded(decimals) : near;
   }
 
-  /** As a result is reported (DOMAIN §6): so many decimals, of larger numbers no more than three digits; one rounding all the same. */
+  /**
+   * As a result is reported (DOMAIN §6): so many decimals, of larger numbers no more than three digits; one rounding
+   * all the same.
+   */
   reported(decimals: number): string {
     for (let kept = decimals; kept > 0; kept -= 1) {
       const text = this.rounded(kept);

@@ -1,7 +1,7 @@
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import type { RuleName } from '@contract/rules';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 
 const byRule: Record<RuleName, (n: number) => string> = {
   email: (n) => `lab${n}@example.com`,
@@ -33,7 +33,9 @@ export interface ExampleContext {
 export function exampleValue(field: Field, n: number, context: ExampleContext = {}): unknown {
   switch (field.kind) {
     case 'text':
-      return field.rule ? byRule[field.rule](n).slice(0, field.max ?? 200) : `${field.label}${n}`.slice(-(field.max ?? 200));
+      return field.rule
+        ? byRule[field.rule](n).slice(0, field.max ?? 200)
+        : `${field.label}${n}`.slice(-(field.max ?? 200));
     case 'longText':
       return `${field.label}第${n}条`;
     case 'richText':
@@ -47,7 +49,9 @@ export function exampleValue(field: Field, n: number, context: ExampleContext = 
     case 'dateTime':
       return `2024-0${(n % 9) + 1}-15 08:30:00`;
     case 'dict':
-      return isFixed(field.dict) ? (fixedDictionaries[field.dict][0]?.value ?? null) : (context.dict?.(field.dict) ?? null);
+      return isFixed(field.dict)
+        ? (fixedDictionaries[field.dict][0]?.value ?? null)
+        : (context.dict?.(field.dict) ?? null);
     case 'ref':
       return context.ref?.(field.to) ?? null;
     case 'refs': {
@@ -69,5 +73,9 @@ export function exampleValue(field: Field, n: number, context: ExampleContext = 
 
 /** A complete draft of an entity, generated from its fields. */
 export function exampleOf(entity: Entity, n: number, context: ExampleContext = {}): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => !field.readonly).map(([name, field]) => [name, exampleValue(field, n, context)]));
+  return Object.fromEntries(
+    Object.entries(entity.fields)
+      .filter(([, field]) => !field.readonly)
+      .map(([name, field]) => [name, exampleValue(field, n, context)]),
+  );
 }

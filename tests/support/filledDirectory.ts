@@ -9,19 +9,29 @@ export const kept = join(root, 'dist/filled');
 const stampFile = join(kept, 'stamp');
 
 /** What the kept directory was made by, and on which day: the demonstration's dates are counted from it. */
-export const wantedStamp = (): string => `${readFileSync(join(root, 'dist/.server.stamp'), 'utf8')} ${new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })}`;
+export const wantedStamp = (): string =>
+  `${readFileSync(join(root, 'dist/.server.stamp'), 'utf8')} ${new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })}`;
 
 export function isFilled(): boolean {
-  return existsSync(join(root, 'dist/.server.stamp')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp();
+  return (
+    existsSync(join(root, 'dist/.server.stamp')) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === wantedStamp()
+  );
 }
 
 /**
- * What a first start of the built product makes of an empty directory, to be copied and never opened: half a minute's work in a process
+ * What a first start of the built product makes of an empty directory, to be copied and never opened: half a minute's
+ * work in a process
  * of its own (fillDirectory.ts), done once for all who ask.
  */
 export async function filledDirectory(): Promise<string> {
   if (!isFilled()) {
-    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./fillDirectory.ts', import.meta.url))], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('./fillDirectory.ts', import.meta.url))],
+      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+    );
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code !== 0) throw new Error(`the first start that fills a directory ended with ${code}`);
   }

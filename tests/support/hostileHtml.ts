@@ -42,4 +42,5 @@ const payloads = [
   '<p>{{constructor.constructor("@")()}}</p>',
 ] as const;
 
-export const hostileHtml = (statement = 'window.sentinel=1'): string[] => payloads.map((payload) => payload.replaceAll('@', statement));
+export const hostileHtml = (statement = 'window.sentinel=1'): string[] =>
+  payloads.map((payload) => payload.replaceAll('@', statement));

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants, brotliDecompressSync } from 'node:zlib';
+import { and, asc, eq } from 'drizzle-orm';
+import { machines } from '@contract/machines';
 import { verifyAuditChain } from '@server/audit/chain';
 import type { TableShape } from '@server/backup/tables';
 import type { Database } from '@server/db/client';
 import { workflowStepTable } from '@server/db/schema';
 import { verifySignatures } from '@server/signing/verify';
-import { machines } from '@contract/machines';
-import { and, asc, eq } from 'drizzle-orm';
 import type { TestServer } from './server';
 import { contentOf } from './tableContent';
 
@@ -16,7 +16,10 @@ import { contentOf } from './tableContent';
 
 /** The day of a drawing is its own; everything else of an issued paper stays as it was. */
 const undated = (pdf: Buffer): string =>
-  pdf.toString('latin1').replaceAll(/\(D:\d{14}[^)]*\)/g, '(D:)').replaceAll(/\/ID \[[^\]]*\]/g, '/ID');
+  pdf
+    .toString('latin1')
+    .replaceAll(/\(D:\d{14}[^)]*\)/g, '(D:)')
+    .replaceAll(/\/ID \[[^\]]*\]/g, '/ID');
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
@@ -40,11 +43,15 @@ export function unpackInstallation(archive: string, into: string): void {
 
 async function tablesIn(database: Database, shapes: readonly TableShape[]): Promise<InstallationHashes['tables']> {
   const content = await contentOf(database, shapes);
-  return Object.fromEntries([...content].map(([name, rows]) => [name, { rows: rows.length, sha256: sha256(rows.join('\n')) }]));
+  return Object.fromEntries(
+    [...content].map(([name, rows]) => [name, { rows: rows.length, sha256: sha256(rows.join('\n')) }]),
+  );
 }
 
 async function signaturesIn({ services, database: { orm, query } }: TestServer): Promise<Record<string, string>> {
-  const signed = await query<{ machine: string; row: number }>('select distinct machine, row_id as row from signature order by 1, 2');
+  const signed = await query<{ machine: string; row: number }>(
+    'select distinct machine, row_id as row from signature order by 1, 2',
+  );
   const found: Record<string, string> = {};
   for (const { machine: name, row } of signed) {
     const machine = machines.find((one) => one.name === name);
@@ -59,7 +66,9 @@ async function signaturesIn({ services, database: { orm, query } }: TestServer):
 
 async function filesIn({ services, database }: TestServer): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const { id } of await database.query<{ id: string }>('select id from stored_file where delete_time is null order by id')) {
+  for (const { id } of await database.query<{ id: string }>(
+    'select id from stored_file where delete_time is null order by id',
+  )) {
     const stream = await services.files.read(id);
     found[id] = stream ? sha256(Buffer.from(await new Response(stream).arrayBuffer())) : 'lost';
   }
@@ -70,9 +79,11 @@ async function filesIn({ services, database }: TestServer): Promise<Record<strin
 async function callsIn({ database }: TestServer): Promise<{ path: string; body?: unknown }[]> {
   const reports = await database.query<{ id: number }>('select id from report where issued_on is not null order by id');
   const records = await database.query<{ id: number; project: number }>(
-    'select sheet_id as id, project from record_content join lab_sheet on lab_sheet.id = sheet_id order by sheet_id');
+    'select sheet_id as id, project from record_content join lab_sheet on lab_sheet.id = sheet_id order by sheet_id',
+  );
   const archived = await database.query<{ project: number; key: string }>(
-    'select project_id as project, jsonb_object_keys(papers) as key from archive_content order by 1, 2');
+    'select project_id as project, jsonb_object_keys(papers) as key from archive_content order by 1, 2',
+  );
   return [
     ...reports.map(({ id }) => ({ path: `api/report/pdf/${id}` })),
     ...records.map(({ id, project }) => ({ path: `api/records/${project}/pdf`, body: { keys: [`record-${id}`] } })),
@@ -85,11 +96,14 @@ async function papersIn(server: TestServer): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { path, body } of await callsIn(server)) {
     const answer = await server.app.request(`https://lab.example.com/${path}`, {
-      method: body ? 'POST' : 'GET', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    found[`${path} ${body ? JSON.stringify(body) : ''}`.trim()] = sha256(undated(Buffer.from(await answer.arrayBuffer())));
+    found[`${path} ${body ? JSON.stringify(body) : ''}`.trim()] = sha256(
+      undated(Buffer.from(await answer.arrayBuffer())),
+    );
   }
   return found;
 }

@@ -1,4 +1,5 @@
-// Brought into the product's process by a test that asks how long its event loop was held: tells the longest hold of each half second.
+// Brought into the product's process by a test that asks how long its event loop was held: tells the longest hold of
+// each half second.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 10 });

@@ -1,4 +1,5 @@
-// IndexedDB for jsdom, which has none: as much of it as the outbox asks for, in memory. Values are copied as structured clones are, and an aborted transaction leaves nothing.
+// IndexedDB for jsdom, which has none: as much of it as the outbox asks for, in memory. Values are copied as structured
+// clones are, and an aborted transaction leaves nothing.
 
 type Key = number | string;
 interface Shape {
@@ -18,9 +19,14 @@ class Transaction extends EventTarget {
   #waiting: (() => void)[] = [];
   readonly #before: Map<Shape, { rows: Map<Key, unknown>; next: number }>;
 
-  constructor(private readonly stores: ReadonlyMap<string, Shape>, private readonly fails: () => Error | undefined) {
+  constructor(
+    private readonly stores: ReadonlyMap<string, Shape>,
+    private readonly fails: () => Error | undefined,
+  ) {
     super();
-    this.#before = new Map([...stores.values()].map((store) => [store, { rows: new Map(store.rows), next: store.next }]));
+    this.#before = new Map(
+      [...stores.values()].map((store) => [store, { rows: new Map(store.rows), next: store.next }]),
+    );
     queueMicrotask(() => this.#run());
   }
 
@@ -47,7 +53,7 @@ class Transaction extends EventTarget {
     const store = this.stores.get(name) as Shape;
     const put = (value: unknown): Key => {
       const row = structuredClone(value) as Record<string, unknown>;
-      if (store.autoIncrement && row[store.keyPath] === undefined) row[store.keyPath] = (store.next += 1);
+      if (store.autoIncrement && row[store.keyPath] === undefined) row[store.keyPath] = store.next += 1;
       store.rows.set(row[store.keyPath] as Key, row);
       return row[store.keyPath] as Key;
     };
@@ -55,7 +61,10 @@ class Transaction extends EventTarget {
       add: (value: unknown) => this.ask(() => put(value)),
       put: (value: unknown) => this.ask(() => put(value)),
       get: (key: Key) => this.ask(() => structuredClone(store.rows.get(key))),
-      getAll: () => this.ask(() => structuredClone([...store.rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row))),
+      getAll: () =>
+        this.ask(() =>
+          structuredClone([...store.rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)),
+        ),
       delete: (key: Key) => this.ask(() => void store.rows.delete(key)),
       clear: () => this.ask(() => store.rows.clear()),
     };
@@ -72,15 +81,20 @@ export interface MemoryIndexedDb {
 export function memoryIndexedDb(): MemoryIndexedDb {
   const databases = new Map<string, Map<string, Shape>>();
   let failing: Error | undefined;
-  const databaseOf = (stores: Map<string, Shape>) => Object.assign(new EventTarget(), {
-    close: () => undefined,
-    createObjectStore: (name: string, { keyPath, autoIncrement = false }: { keyPath: string; autoIncrement?: boolean }) => void stores.set(name, { keyPath, autoIncrement, rows: new Map(), next: 0 }),
-    transaction: (_store: string, mode: string) => new Transaction(stores, () => {
-      const error = mode === 'readwrite' ? failing : undefined;
-      if (error) failing = undefined;
-      return error;
-    }),
-  });
+  const databaseOf = (stores: Map<string, Shape>) =>
+    Object.assign(new EventTarget(), {
+      close: () => undefined,
+      createObjectStore: (
+        name: string,
+        { keyPath, autoIncrement = false }: { keyPath: string; autoIncrement?: boolean },
+      ) => void stores.set(name, { keyPath, autoIncrement, rows: new Map(), next: 0 }),
+      transaction: (_store: string, mode: string) =>
+        new Transaction(stores, () => {
+          const error = mode === 'readwrite' ? failing : undefined;
+          if (error) failing = undefined;
+          return error;
+        }),
+    });
   return {
     fail: (error) => void (failing = error),
     indexedDB: {

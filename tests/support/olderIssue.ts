@@ -1,20 +1,35 @@
+import { and, eq } from 'drizzle-orm';
 import { signatureTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonical';
 import { contentOf } from '@server/signing/content';
 import { keyedSeal } from '@server/signing/seal';
 import { partHashes, sealedWords } from '@server/signing/sign';
-import { and, eq } from 'drizzle-orm';
 import type { TestServer } from './server';
 
-/** Makes an issue one from before papers were drawn with them, which nobody has opened yet: without a paper, and signed without. */
+/**
+ * Makes an issue one from before papers were drawn with them, which nobody has opened yet: without a paper, and signed
+ * without.
+ */
 export async function asOlderIssue({ database, services }: TestServer, report: number): Promise<void> {
-  const past = (...statements: string[]) => database.execute(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '));
-  await past(`delete from report_paper where report_id = ${report}`, `update report set pdf = null where id = ${report}`);
-  const [signature] = await database.orm.select().from(signatureTable).where(and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report), eq(signatureTable.move, 'issue')));
+  const past = (...statements: string[]) =>
+    database.execute(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '));
+  await past(
+    `delete from report_paper where report_id = ${report}`,
+    `update report set pdf = null where id = ${report}`,
+  );
+  const [signature] = await database.orm
+    .select()
+    .from(signatureTable)
+    .where(
+      and(eq(signatureTable.machine, 'report'), eq(signatureTable.rowId, report), eq(signatureTable.move, 'issue')),
+    );
   const content = await contentOf(database.orm, 'report', report, 'issue');
   if (!signature || !content) throw new Error(`report ${report} was not issued`);
   const parts = partHashes(content);
   const hash = hashOf(parts);
   const seal = keyedSeal(services.env, sealedWords({ ...signature, parts, hash }));
-  await past(`update signature set parts = '${JSON.stringify(parts)}', hash = '${hash}', seal = '${seal}' where id = ${signature.id}`, `update audit_log set after = after || '{"hash": "${hash}"}' where after ->> 'hash' = '${signature.hash}'`);
+  await past(
+    `update signature set parts = '${JSON.stringify(parts)}', hash = '${hash}', seal = '${seal}' where id = ${signature.id}`,
+    `update audit_log set after = after || '{"hash": "${hash}"}' where after ->> 'hash' = '${signature.hash}'`,
+  );
 }

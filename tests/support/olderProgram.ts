@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsDirectory, readMigrations } from '@server/db/migrate';
 import { root } from '@server/base/root';
+import { migrationsDirectory, readMigrations } from '@server/db/migrate';
 import { buildIn, buildProduct } from '../browser/support/productServer';
 
 export interface OlderProgram {
@@ -18,7 +18,10 @@ const git = (...args: string[]): string | undefined => {
   return status === 0 ? stdout.trim() : undefined;
 };
 
-/** The last commit before the newest migration. @returns undefined where the sources are no clone, or one without its history */
+/**
+ * The last commit before the newest migration.
+ * @returns undefined where the sources are no clone, or one without its history
+ */
 function lastBefore(migration: string): string | undefined {
   // Sources that were unpacked inside of another clone are no clone.
   if (git('rev-parse', '--show-prefix') !== '') return undefined;
@@ -28,7 +31,8 @@ function lastBefore(migration: string): string | undefined {
 }
 
 /**
- * The program as it was before the newest migration, from the history of these sources, with its server built as an operator builds it.
+ * The program as it was before the newest migration, from the history of these sources, with its server built as an
+ * operator builds it.
  * @returns undefined where there is no such history
  */
 export async function olderProgram(directory: string): Promise<OlderProgram | undefined> {
@@ -37,13 +41,18 @@ export async function olderProgram(directory: string): Promise<OlderProgram | un
   if (commit === undefined) return undefined;
   const program = join(directory, 'older');
   mkdirSync(program);
-  execFileSync('tar', ['-x', '-C', program], { input: execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 }) });
-  // Ours are installed by now, and looked at by its build as if they were its own; where it has others, it installs them.
+  execFileSync('tar', ['-x', '-C', program], {
+    input: execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 }),
+  });
+  // Ours are installed by now, and looked at by its build as if they were its own; where it has others, it installs
+  // them.
   await buildProduct('server');
   const lockOf = (of: string): string => readFileSync(join(of, 'package-lock.json'), 'utf8');
-  if (lockOf(program) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(program, 'node_modules'), 'junction');
+  if (lockOf(program) === lockOf(root))
+    symlinkSync(join(root, 'node_modules'), join(program, 'node_modules'), 'junction');
   await buildIn(program, 'server');
   const migrations = readMigrations(join(program, 'server/db/migrations'));
-  if (existsSync(join(program, `server/db/migrations/${newest}.sql`)) || migrations.length === 0) throw new Error(`${commit} is not the version before ${newest}`);
+  if (existsSync(join(program, `server/db/migrations/${newest}.sql`)) || migrations.length === 0)
+    throw new Error(`${commit} is not the version before ${newest}`);
   return { program, commit, migrations: migrations.length };
 }

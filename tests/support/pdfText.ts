@@ -22,7 +22,8 @@ export async function pdfPages(bytes: Uint8Array): Promise<PdfPage[]> {
     const { width, height } = page.getViewport({ scale: 1 });
     const items = (await page.getTextContent()).items.flatMap((item) => ('str' in item ? [item] : []));
     pages.push({
-      width, height,
+      width,
+      height,
       text: unspaced(items.map(({ str }) => str).join('')),
       right: Math.max(...items.map(({ transform, width: wide }) => Number(transform[4]) + wide)),
       bottom: Math.max(...items.map(({ transform }) => height - Number(transform[5]))),

@@ -1,25 +1,39 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@server/base/root';
 import { openDatabase } from '@server/db/client';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
 import { dumpPglite } from '@server/db/pglite';
-import { root } from '@server/base/root';
 import { dependencies } from '../../package.json';
 
 /** Of the migrations, by name, too: a database remembers what it was brought through by that. */
 export const fingerprint = (): string =>
-  createHash('sha256').update(readMigrations(migrationsDirectory).map(({ name, sha256 }) => `${name} ${sha256}`).join()).digest('hex').slice(0, 16);
+  createHash('sha256')
+    .update(
+      readMigrations(migrationsDirectory)
+        .map(({ name, sha256 }) => `${name} ${sha256}`)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 16);
 
 /**
- * A PGlite as one file, made by the first test that asks and kept for later runs: `migrated` while the migrations stay the same,
+ * A PGlite as one file, made by the first test that asks and kept for later runs: `migrated` while the migrations stay
+ * the same,
  * `empty` for tests of opening and migrating, which save themselves initdb (2 s alone, 15 s on a busy machine).
  */
 export async function pgliteTemplate(state: 'migrated' | 'empty'): Promise<Blob> {
   const directory = join(root, 'node_modules/.cache/occhealth-lab');
-  const path = join(directory, `${state === 'migrated' ? fingerprint() : 'empty'}-${dependencies['@electric-sql/pglite']}.tar`);
+  const path = join(
+    directory,
+    `${state === 'migrated' ? fingerprint() : 'empty'}-${dependencies['@electric-sql/pglite']}.tar`,
+  );
   if (!existsSync(path)) {
-    const database = await openDatabase({ dataDir: 'memory', ...(state === 'migrated' ? { template: await pgliteTemplate('empty') } : {}) });
+    const database = await openDatabase({
+      dataDir: 'memory',
+      ...(state === 'migrated' ? { template: await pgliteTemplate('empty') } : {}),
+    });
     if (state === 'migrated') await migrate(database);
     const dump = Buffer.from(await (await dumpPglite(database)).arrayBuffer());
     await database.close();
@@ -30,7 +44,8 @@ export async function pgliteTemplate(state: 'migrated' | 'empty'): Promise<Blob>
     for (const name of readdirSync(directory)) {
       // 40 MB each, of migrations that have changed since.
       const old = join(directory, name);
-      if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 86_400_000) rmSync(old, { force: true });
+      if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 86_400_000)
+        rmSync(old, { force: true });
     }
   }
   return new Blob([readFileSync(path)]);

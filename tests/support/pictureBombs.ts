@@ -20,7 +20,8 @@ async function packedZeros(length: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   packing.on('data', (part: Buffer) => parts.push(part));
   const zeros = Buffer.alloc(megabyte);
-  for (let left = length; left > 0; left -= zeros.length) if (!packing.write(zeros.subarray(0, Math.min(left, zeros.length)))) await once(packing, 'drain');
+  for (let left = length; left > 0; left -= zeros.length)
+    if (!packing.write(zeros.subarray(0, Math.min(left, zeros.length)))) await once(packing, 'drain');
   packing.end();
   await once(packing, 'end');
   return Buffer.concat(parts);
@@ -40,7 +41,13 @@ export async function pngBomb({ width, height, data, more = [] }: PngBomb): Prom
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), ...more.map(([type, body]) => chunk(type, body)), chunk('IDAT', data ?? (await packedZeros(height * (1 + width * 4)))), chunk('IEND', new Uint8Array())]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    ...more.map(([type, body]) => chunk(type, body)),
+    chunk('IDAT', data ?? (await packedZeros(height * (1 + width * 4)))),
+    chunk('IEND', new Uint8Array()),
+  ]);
 }
 
 const segment = (marker: number, data: Uint8Array): Buffer => {
@@ -54,7 +61,13 @@ export function jpeg(width: number, height: number, segments: readonly Uint8Arra
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
-  return Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, segment(0xc0, frame), segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([0, 0xff, 0xd9])]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...segments,
+    segment(0xc0, frame),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    Buffer.from([0, 0xff, 0xd9]),
+  ]);
 }
 
 /** As telephones write it, with the place where it was taken, and how the picture is to be turned. */
@@ -77,7 +90,10 @@ function exifWithoutEnd(): Buffer {
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 }
 
-const segments = (count: number): Buffer[] => Array.from({ length: count }, () => segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.alloc(65_000, 0x45)])));
+const segments = (count: number): Buffer[] =>
+  Array.from({ length: count }, () =>
+    segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.alloc(65_000, 0x45)])),
+  );
 
 export interface PictureBomb {
   readonly name: string;
@@ -98,8 +114,13 @@ export async function pictureBombs(): Promise<PictureBomb[]> {
   const endless = await packedZeros(512 * megabyte);
   const words = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), endless]);
   const refused = [
-    ['三万见方.png', png(30_000, 30_000)], ['一行.png', png(4_000_000_000, 1)], ['三万见方.jpg', jpeg(30_000, 30_000)], ['三万见方且有九兆EXIF.jpg', jpeg(30_000, 30_000, segments(140))],
-    ['六万见方.jpg', jpeg(65_535, 65_535, [exifWithPlace()])], ['三万见方.gif', gif], ['一万六见方.webp', webp],
+    ['三万见方.png', png(30_000, 30_000)],
+    ['一行.png', png(4_000_000_000, 1)],
+    ['三万见方.jpg', jpeg(30_000, 30_000)],
+    ['三万见方且有九兆EXIF.jpg', jpeg(30_000, 30_000, segments(140))],
+    ['六万见方.jpg', jpeg(65_535, 65_535, [exifWithPlace()])],
+    ['三万见方.gif', gif],
+    ['一万六见方.webp', webp],
   ] as const;
   const left = [
     ['声称20×10实为512MB.png', await pngBomb({ width: 20, height: 10, data: endless })],
@@ -109,7 +130,17 @@ export async function pictureBombs(): Promise<PictureBomb[]> {
     ['文字过长.png', await pngBomb({ width: 20, height: 10, more: [['tEXt', Buffer.alloc(4 * megabyte, 0x41)]] })],
   ] as const;
   const harmless = [
-    ['注释实为512MB.png', await pngBomb({ width: 20, height: 10, more: [['zTXt', words], ['iCCP', words]] })],
+    [
+      '注释实为512MB.png',
+      await pngBomb({
+        width: 20,
+        height: 10,
+        more: [
+          ['zTXt', words],
+          ['iCCP', words],
+        ],
+      }),
+    ],
     ['九兆EXIF.jpg', jpeg(20, 10, segments(140))],
     ['EXIF指向自己.jpg', jpeg(20, 10, [exifWithoutEnd()])],
     ['带定位.jpg', jpeg(20, 10, [exifWithPlace()])],

@@ -12,10 +12,21 @@ import type { TestProject } from 'vitest/node';
 /** The directory with initdb and postgres: on the path, or where distributions put them. */
 export function findPostgres(): string | undefined {
   const versions = '/usr/lib/postgresql';
-  const installed = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)).map((version) => join(versions, version, 'bin')) : [];
+  const installed = existsSync(versions)
+    ? readdirSync(versions)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(versions, version, 'bin'))
+    : [];
   const onPath = (process.env['PATH'] ?? '').split(':').filter(Boolean);
-  const others = ['/usr/local/pgsql/bin', '/opt/homebrew/opt/postgresql@17/bin', '/opt/homebrew/opt/postgresql@16/bin', '/opt/homebrew/opt/postgresql@15/bin'];
-  return [...installed, ...onPath, ...others].find((directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'postgres')));
+  const others = [
+    '/usr/local/pgsql/bin',
+    '/opt/homebrew/opt/postgresql@17/bin',
+    '/opt/homebrew/opt/postgresql@16/bin',
+    '/opt/homebrew/opt/postgresql@15/bin',
+  ];
+  return [...installed, ...onPath, ...others].find(
+    (directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'postgres')),
+  );
 }
 
 /** PostgreSQL refuses to run as root: then as the user `postgres`, who comes with its package, or as `nobody`. */
@@ -76,26 +87,50 @@ export interface PostgresOptions {
 }
 
 /** A cluster in a directory of its own on a free port of the loopback, without a password. */
-export async function startPostgres(bin: string, { durable = false, conf = '', fill }: PostgresOptions = {}): Promise<StartedPostgres> {
+export async function startPostgres(
+  bin: string,
+  { durable = false, conf = '', fill }: PostgresOptions = {},
+): Promise<StartedPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-postgres-'));
   const user = asUser();
   if (user.uid) spawnSync('chown', [`${user.uid}:${user.gid}`, directory]);
   else chmodSync(directory, 0o700);
   const data = join(directory, 'data');
   if (fill) {
-    spawnSync('install', ['-d', '-m', '0700', ...(user.uid ? ['-o', String(user.uid), '-g', String(user.gid)] : []), data]);
+    spawnSync('install', [
+      '-d',
+      '-m',
+      '0700',
+      ...(user.uid ? ['-o', String(user.uid), '-g', String(user.gid)] : []),
+      data,
+    ]);
     fill(data);
   } else {
-    const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: directory, encoding: 'utf8' });
+    const made = spawnSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...user, cwd: directory, encoding: 'utf8' },
+    );
     if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
     appendFileSync(join(data, 'postgresql.conf'), conf);
   }
   const port = await freePort();
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: directory, max_connections: 100, shared_buffers: '64MB', ...(durable ? {} : quick) };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: directory,
+    max_connections: 100,
+    shared_buffers: '64MB',
+    ...(durable ? {} : quick),
+  };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let said = '';
   const spawned = (): ChildProcess => {
-    const started = spawn(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
+    const started = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
     started.stderr?.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-4_000)));
     return started;
   };

@@ -3,24 +3,39 @@ import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import type { Block, Cell, PrintDocument } from '@contract/print/document';
 
-// Whether what somebody wrote stands on a paper: a value that stands nowhere else is written in its place, and looked for.
+// Whether what somebody wrote stands on a paper: a value that stands nowhere else is written in its place, and looked
+// for.
 
-const wordsOf = (cell: Cell): string => (typeof cell === 'string' ? cell : [cell.text, ...(cell.struck ?? []).map(({ text }) => text)].join(' '));
+const wordsOf = (cell: Cell): string =>
+  typeof cell === 'string' ? cell : [cell.text, ...(cell.struck ?? []).map(({ text }) => text)].join(' ');
 
 function blockWords(block: Block): string[] {
   switch (block.kind) {
-    case 'facts': return block.facts.flatMap(({ label, value }) => [label, wordsOf(value)]);
-    case 'table': return [...block.columns.map(({ heading }) => heading), ...block.rows.flat().map(wordsOf)];
-    case 'lines': return block.lines.map(wordsOf);
-    case 'heading': return [block.text];
-    case 'pictures': return block.pictures.flatMap(({ source, caption = '' }) => [source, caption]);
-    default: return [];
+    case 'facts':
+      return block.facts.flatMap(({ label, value }) => [label, wordsOf(value)]);
+    case 'table':
+      return [...block.columns.map(({ heading }) => heading), ...block.rows.flat().map(wordsOf)];
+    case 'lines':
+      return block.lines.map(wordsOf);
+    case 'heading':
+      return [block.text];
+    case 'pictures':
+      return block.pictures.flatMap(({ source, caption = '' }) => [source, caption]);
+    default:
+      return [];
   }
 }
 
 /** All that can be read on the paper; not what hovering over it shows. */
 export const paperWords = ({ title, agency, corner, foot, cover = [], blocks, signers }: PrintDocument): string =>
-  [title, agency, corner, foot, ...[...cover, ...blocks].flatMap(blockWords), ...signers.flatMap(({ label, name, on, picture }) => [label, name, on, picture?.source ?? ''])].join('\n');
+  [
+    title,
+    agency,
+    corner,
+    foot,
+    ...[...cover, ...blocks].flatMap(blockWords),
+    ...signers.flatMap(({ label, name, on, picture }) => [label, name, on, picture?.source ?? '']),
+  ].join('\n');
 
 interface Probe {
   /** To be written, by the names of the row. */
@@ -35,17 +50,35 @@ function probesOf(name: string, field: Field, at: number): Probe[] {
   const day = `2031-0${(at % 9) + 1}-${11 + (at % 17)}`;
   const word = `独有之词${at}号`;
   switch (field.kind) {
-    case 'integer': return [{ values: { [name]: 7300 + at }, seen: [String(7300 + at)] }];
-    case 'decimal': return [{ values: { [name]: number }, seen: [number] }];
-    case 'date': return [{ values: { [name]: day }, seen: [day] }];
-    case 'dateTime': return [{ values: { [name]: `${day} 03:${11 + (at % 45)}:00` }, seen: [day, `03:${11 + (at % 45)}`] }];
-    case 'dict': return isFixed(field.dict) ? fixedDictionaries[field.dict].map(({ value, label }) => ({ values: { [name]: value }, seen: [label] })) : [{ values: { [name]: word }, seen: [word] }];
-    case 'flag': return [{ values: { [name]: true }, seen: [] }, { values: { [name]: false }, seen: [] }];
-    case 'ref': return [{ values: { [name]: 8800 + at, [`${name}Name`]: word }, seen: [word] }];
-    case 'refs': return [{ values: { [name]: [8800 + at], [`${name}Name`]: [word] }, seen: [word] }];
-    case 'keyed': return [];
+    case 'integer':
+      return [{ values: { [name]: 7300 + at }, seen: [String(7300 + at)] }];
+    case 'decimal':
+      return [{ values: { [name]: number }, seen: [number] }];
+    case 'date':
+      return [{ values: { [name]: day }, seen: [day] }];
+    case 'dateTime':
+      return [{ values: { [name]: `${day} 03:${11 + (at % 45)}:00` }, seen: [day, `03:${11 + (at % 45)}`] }];
+    case 'dict':
+      return isFixed(field.dict)
+        ? fixedDictionaries[field.dict].map(({ value, label }) => ({ values: { [name]: value }, seen: [label] }))
+        : [{ values: { [name]: word }, seen: [word] }];
+    case 'flag':
+      return [
+        { values: { [name]: true }, seen: [] },
+        { values: { [name]: false }, seen: [] },
+      ];
+    case 'ref':
+      return [{ values: { [name]: 8800 + at, [`${name}Name`]: word }, seen: [word] }];
+    case 'refs':
+      return [{ values: { [name]: [8800 + at], [`${name}Name`]: [word] }, seen: [word] }];
+    case 'keyed':
+      return [];
     // Some texts are numbers that nothing may be lost of.
-    default: return [{ values: { [name]: word }, seen: [word] }, { values: { [name]: number }, seen: [number] }];
+    default:
+      return [
+        { values: { [name]: word }, seen: [word] },
+        { values: { [name]: number }, seen: [number] },
+      ];
   }
 }
 
@@ -71,7 +104,10 @@ export function unprintedFields({ fields }: Entity, draw: Draw): string[] {
     if (field.kind === 'keyed') return [];
     const shown = probes.some(({ values, seen }) => {
       const words = wordsWith(draw, values);
-      return words !== undefined && (seen.length ? seen.some((one) => words.includes(one) && !plain.includes(one)) : words !== plain);
+      return (
+        words !== undefined &&
+        (seen.length ? seen.some((one) => words.includes(one) && !plain.includes(one)) : words !== plain)
+      );
     });
     return shown ? [] : [name];
   });
@@ -83,7 +119,8 @@ type Path = readonly (string | number)[];
 function* leavesOf(value: unknown, path: Path = []): Generator<readonly [Path, string | number]> {
   if (typeof value === 'string' || typeof value === 'number') yield [path, value];
   else if (Array.isArray(value)) for (const [at, one] of value.entries()) yield* leavesOf(one, [...path, at]);
-  else if (typeof value === 'object' && value !== null) for (const [name, one] of Object.entries(value)) yield* leavesOf(one, [...path, name]);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value)) yield* leavesOf(one, [...path, name]);
 }
 
 function withLeaf(value: unknown, [first, ...rest]: Path, leaf: unknown): unknown {
@@ -102,10 +139,20 @@ export function unprintedLeaves<T>(facts: T, draw: (facts: T) => PrintDocument):
   const shown = new Map<string, boolean>();
   let at = 0;
   for (const [path, leaf] of leavesOf(facts)) {
-    const name = path.map((part) => (typeof part === 'number' ? '[]' : `.${part}`)).join('').slice(1);
+    const name = path
+      .map((part) => (typeof part === 'number' ? '[]' : `.${part}`))
+      .join('')
+      .slice(1);
     if (shown.get(name)) continue;
     at += 1;
-    const changed = typeof leaf === 'number' ? 7300 + at : /^\d{4}-\d\d-\d\d/.test(leaf) ? `2031-0${(at % 9) + 1}-${11 + (at % 17)}${leaf.slice(10)}` : /^-?\d+(\.\d+)?$/.test(leaf) ? `${100 + at}.5` : `独有之词${at}号`;
+    const changed =
+      typeof leaf === 'number'
+        ? 7300 + at
+        : /^\d{4}-\d\d-\d\d/.test(leaf)
+          ? `2031-0${(at % 9) + 1}-${11 + (at % 17)}${leaf.slice(10)}`
+          : /^-?\d+(\.\d+)?$/.test(leaf)
+            ? `${100 + at}.5`
+            : `独有之词${at}号`;
     let words = '';
     try {
       words = paperWords(draw(withLeaf(facts, path, changed) as T));
@@ -115,5 +162,8 @@ export function unprintedLeaves<T>(facts: T, draw: (facts: T) => PrintDocument):
     }
     shown.set(name, words !== plain);
   }
-  return [...shown].filter(([, seen]) => !seen).map(([name]) => name).sort();
+  return [...shown]
+    .filter(([, seen]) => !seen)
+    .map(([name]) => name)
+    .sort();
 }

@@ -1,5 +1,6 @@
 /**
- * What repeats a quicker test for every page, width, dialect or volume is a proof: `npm run proof` has all of them, `npm test` one of each
+ * What repeats a quicker test for every page, width, dialect or volume is a proof: `npm run proof` has all of them,
+ * `npm test` one of each
  * kind. A file of proofs alone ends in `.proof.test.ts`.
  */
 export const proofs = process.env['PROOFS'] === 'on';

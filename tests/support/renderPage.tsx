@@ -4,20 +4,24 @@ import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { AntRoot } from '@/app/AntRoot';
 import { fetchInfo } from '@/api/auth';
+import { AntRoot } from '@/app/AntRoot';
 import { takeUser } from '@/session/sessionStore';
 import { AntFeedback } from '@/shell/overlays/AntFeedback';
 import { withToken } from './browserState';
 
-/** One page for the person that a token belongs to, without the shell around it; `router.state.location` tells where it went. */
+/**
+ * One page for the person that a token belongs to, without the shell around it; `router.state.location` tells where it
+ * went.
+ */
 export async function renderPage(page: ReactNode, { token, path = '/' }: { token: string; path?: string }) {
   withToken(token, path);
   takeUser(await fetchInfo());
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
-    // Without antd's stylesheets, which jsdom would make and match for a third of the time; the browser tests have them.
+    // Without antd's stylesheets, which jsdom would make and match for a third of the time; the browser tests have
+    // them.
     <ConfigProvider locale={zhCN} theme={{ token: { motion: false }, zeroRuntime: true }}>
       <AntRoot>
         <AntFeedback />

@@ -1,7 +1,13 @@
+import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable, sampleCollectorsTable } from '@server/db/schema';
-import { eq } from 'drizzle-orm';
+import {
+  hazardLimitTable,
+  labSheetRowTable,
+  labSheetTable,
+  labTaskTable,
+  sampleCollectorsTable,
+} from '@server/db/schema';
 import { labRowsOf } from './labRows';
 import type { TestServer } from './server';
 
@@ -10,15 +16,67 @@ export const signingPassword = 'Demo-2026#lab';
 /** Who makes a report, and the three hands that it goes through. */
 const roles = {
   analyst: ['李检测', 'approval:submit', 'approval:list', 'labSheet:list', 'project:list'],
-  reporter: ['孙编制', 'approval:submit', 'approval:list', 'report:list', 'report:add', 'report:edit', 'report:correct', 'report:publish', 'report:withdraw', 'project:list', 'reportFormula:list', 'reportFormula:add', 'reportFormula:edit', 'reportFormula:status', 'reportScene:list'],
-  reviewer: ['赵一审', 'delegation:list', 'delegation:add', 'approval:passFirst', 'approval:returnToStart', 'approval:list', 'report:list', 'project:list'],
-  quality: ['周二审', 'delegation:list', 'delegation:add', 'approval:passSecond', 'approval:returnToStart', 'approval:returnToFirst', 'approval:list', 'report:list', 'project:list'],
-  approver: ['钱签发', 'delegation:list', 'delegation:add', 'approval:sign', 'approval:passSecond', 'approval:reopen', 'approval:returnToStart', 'approval:returnToSecond', 'approval:list', 'report:list', 'report:void', 'project:list'],
+  reporter: [
+    '孙编制',
+    'approval:submit',
+    'approval:list',
+    'report:list',
+    'report:add',
+    'report:edit',
+    'report:correct',
+    'report:publish',
+    'report:withdraw',
+    'project:list',
+    'reportFormula:list',
+    'reportFormula:add',
+    'reportFormula:edit',
+    'reportFormula:status',
+    'reportScene:list',
+  ],
+  reviewer: [
+    '赵一审',
+    'delegation:list',
+    'delegation:add',
+    'approval:passFirst',
+    'approval:returnToStart',
+    'approval:list',
+    'report:list',
+    'project:list',
+  ],
+  quality: [
+    '周二审',
+    'delegation:list',
+    'delegation:add',
+    'approval:passSecond',
+    'approval:returnToStart',
+    'approval:returnToFirst',
+    'approval:list',
+    'report:list',
+    'project:list',
+  ],
+  approver: [
+    '钱签发',
+    'delegation:list',
+    'delegation:add',
+    'approval:sign',
+    'approval:passSecond',
+    'approval:reopen',
+    'approval:returnToStart',
+    'approval:returnToSecond',
+    'approval:list',
+    'report:list',
+    'report:void',
+    'project:list',
+  ],
 } as const;
 export type Hand = keyof typeof roles;
 export const reporterPermissions: readonly string[] = roles.reporter.slice(1);
 
-const chain = [['reviewer', 'passFirst'], ['quality', 'passSecond'], ['approver', 'sign']] as const;
+const chain = [
+  ['reviewer', 'passFirst'],
+  ['quality', 'passSecond'],
+  ['approver', 'sign'],
+] as const;
 
 interface BenchGiven {
   /** An organisation that there is already. */
@@ -35,33 +93,104 @@ interface BenchGiven {
 export async function reportBench(server: TestServer, given: BenchGiven = {}) {
   const { orm } = server.database;
   const ownPassword = given.password ?? signingPassword;
-  const home = given.home ?? (await server.rows.organization({ name: '甲检测中心', code: 'JC', qualification: '（浙）职卫检字第012号' }));
+  const home =
+    given.home ??
+    (await server.rows.organization({ name: '甲检测中心', code: 'JC', qualification: '（浙）职卫检字第012号' }));
   const people = {} as Record<Hand, { id: number; token: string }>;
   for (const [who, [nickName, ...permissions]] of Object.entries(roles) as [Hand, readonly [string, ...string[]]][]) {
     const userName = `${who}${given.mark ?? ''}`;
-    const id = await server.rows.user({ userName, nickName, organizationId: home, roles: [await server.rows.role({ permissions: [...permissions, ...(given.more?.[who] ?? [])] })], password: ownPassword });
+    const id = await server.rows.user({
+      userName,
+      nickName,
+      organizationId: home,
+      roles: [await server.rows.role({ permissions: [...permissions, ...(given.more?.[who] ?? [])] })],
+      password: ownPassword,
+    });
     people[who] = { id, token: await server.login(userName) };
   }
   const lab = labRowsOf(server, home);
   const hazard = await lab.hazard('甲苯');
   const method = await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent', blanksPerBatch: 0 });
-  const limit = { hazard, limitName: '甲苯', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', dataCertainty: 'sure' };
-  await orm.insert(hazardLimitTable).values([{ ...limit, kind: 'twa', value: '50' }, { ...limit, kind: 'stel', value: '100' }]);
+  const limit = {
+    hazard,
+    limitName: '甲苯',
+    unit: 'mg/m³',
+    standard: 'GBZ 2.1-2019',
+    effectiveFrom: '2020-04-01',
+    dataCertainty: 'sure',
+  };
+  await orm.insert(hazardLimitTable).values([
+    { ...limit, kind: 'twa', value: '50' },
+    { ...limit, kind: 'stel', value: '100' },
+  ]);
 
-  const ask = <B = ErrorBody>(who: Hand, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => server.ask<B>(verb, path, { token: people[who].token, ...(body === undefined ? {} : { body }) });
-  const submit = (who: Hand, project: number, kind: string, password = ownPassword) => ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/approval/submit', { project, kind, password });
-  const move = (who: Hand, id: number, key: string, more: object = {}) => ask(who, 'PUT', 'api/approval/move', { id, move: key, password: ownPassword, ...more });
+  const ask = <B = ErrorBody>(who: Hand, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+    server.ask<B>(verb, path, { token: people[who].token, ...(body === undefined ? {} : { body }) });
+  const submit = (who: Hand, project: number, kind: string, password = ownPassword) =>
+    ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/approval/submit', { project, kind, password });
+  const move = (who: Hand, id: number, key: string, more: object = {}) =>
+    ask(who, 'PUT', 'api/approval/move', { id, move: key, password: ownPassword, ...more });
 
   /** In the laboratory, with one approved record of a long and a short sample. */
   async function tested(long = '48.2', short = '86', state: 'approved' | 'drafting' = 'approved') {
     const project = await lab.project('testing');
-    const [sheet] = await orm.insert(labSheetTable).values({ sheetNo: `${project.code}-JL01`, project: project.id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state, analyst: people.analyst.id, testDate: '2026-05-13', sampleCount: 2, complete: true, organizationId: home }).returning({ id: labSheetTable.id });
+    const [sheet] = await orm
+      .insert(labSheetTable)
+      .values({
+        sheetNo: `${project.code}-JL01`,
+        project: project.id,
+        methodKind: 'gasChromatography',
+        variant: 'ordinary',
+        layout: 'solvent',
+        method,
+        hazard,
+        hazardName: '甲苯',
+        state,
+        analyst: people.analyst.id,
+        testDate: '2026-05-13',
+        sampleCount: 2,
+        complete: true,
+        organizationId: home,
+      })
+      .returning({ id: labSheetTable.id });
     const siteHazardId = await lab.exposure(project.id, hazard, '喷漆岗位', '8');
-    for (const [period, text, minutes] of [['long', long, '480'], ['short', short, '15']] as const) {
-      const task = await lab.task({ project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst.id }, { period, minutes, representedHours: period === 'long' ? '8' : null, hoursPerDay: '8', siteNo: '01', siteHazardId });
-      await orm.insert(sampleCollectorsTable).values({ ownerId: task.sample, targetId: people.analyst.id, position: 0 });
-      await orm.update(labTaskTable).set({ state: 'completed', sheet: sheet?.id ?? 0 }).where(eq(labTaskTable.id, task.id));
-      await orm.insert(labSheetRowTable).values({ sheet: sheet?.id ?? 0, task: task.id, sample: task.sample, sampleNo: task.sampleNo, rowKind: 'sample', readings: {}, computed: {}, reportText: text, resultNum: text, censored: false, unit: 'mg/m³', minimum: '1.2', organizationId: home });
+    for (const [period, text, minutes] of [
+      ['long', long, '480'],
+      ['short', short, '15'],
+    ] as const) {
+      const task = await lab.task(
+        { project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst.id },
+        {
+          period,
+          minutes,
+          representedHours: period === 'long' ? '8' : null,
+          hoursPerDay: '8',
+          siteNo: '01',
+          siteHazardId,
+        },
+      );
+      await orm
+        .insert(sampleCollectorsTable)
+        .values({ ownerId: task.sample, targetId: people.analyst.id, position: 0 });
+      await orm
+        .update(labTaskTable)
+        .set({ state: 'completed', sheet: sheet?.id ?? 0 })
+        .where(eq(labTaskTable.id, task.id));
+      await orm.insert(labSheetRowTable).values({
+        sheet: sheet?.id ?? 0,
+        task: task.id,
+        sample: task.sample,
+        sampleNo: task.sampleNo,
+        rowKind: 'sample',
+        readings: {},
+        computed: {},
+        reportText: text,
+        resultNum: text,
+        censored: false,
+        unit: 'mg/m³',
+        minimum: '1.2',
+        organizationId: home,
+      });
     }
     return project;
   }
@@ -77,7 +206,9 @@ export async function reportBench(server: TestServer, given: BenchGiven = {}) {
   async function reporting(long?: string, short?: string) {
     const project = await tested(long, short);
     await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
-    const begun = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/start', { project: project.id });
+    const begun = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/start', {
+      project: project.id,
+    });
     if (begun.status !== 200) throw new Error(begun.text);
     return { project, report: begun.body.body as AnyRow };
   }

@@ -1,6 +1,9 @@
 import { type Database, openDatabase } from '@server/db/client';
 
-/** What a test may leave behind besides rows: tables, columns, indexes, triggers, functions, and what `migrate` remembers. */
+/**
+ * What a test may leave behind besides rows: tables, columns, indexes, triggers, functions, and what `migrate`
+ * remembers.
+ */
 async function shapeOf(database: Database): Promise<string> {
   const [found] = await database.query<{ shape: string }>(`select md5(concat(
     (select string_agg(concat(oid, relname, relnatts), ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
@@ -13,20 +16,35 @@ async function shapeOf(database: Database): Promise<string> {
 
 /** Tables with rows in them. */
 async function filledTables(database: Database): Promise<string[]> {
-  const tables = await database.query<{ name: string }>(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`);
+  const tables = await database.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`,
+  );
   const parts = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
   return (await database.query<{ name: string }>(parts.join(' union all '))).map(({ name }) => name);
 }
 
-/** As it was migrated: no rows, nothing learnt about rows, numbers from the start, no settings, listeners or statements of a session. */
+/**
+ * As it was migrated: no rows, nothing learnt about rows, numbers from the start, no settings, listeners or statements
+ * of a session.
+ */
 async function empty(database: Database): Promise<void> {
   const filled = await filledTables(database);
   // As a replica: past the references, and past the trigger that keeps the trail.
-  await database.execute(['set session_replication_role = replica', ...filled.map((name) => `delete from ${name}`), 'reset session_replication_role'].join(';'));
-  await database.query(`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null`);
+  await database.execute(
+    [
+      'set session_replication_role = replica',
+      ...filled.map((name) => `delete from ${name}`),
+      'reset session_replication_role',
+    ].join(';'),
+  );
+  await database.query(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null`,
+  );
   await database.execute('discard all');
   // What `analyze` has learnt of rows that are gone outlives an `analyze` that finds none.
-  await database.execute(`delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
+  await database.execute(
+    `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+  );
   if (filled.length) await database.execute(`vacuum analyze ${filled.join(', ')}`);
   database.statements.reset();
 }
@@ -34,7 +52,8 @@ async function empty(database: Database): Promise<void> {
 const idle: { database: Database; shape: string }[] = [];
 
 /**
- * An embedded database that the files of a worker hand on to each other: opening one costs seconds of a core, emptying one a tenth. Who changes
+ * An embedded database that the files of a worker hand on to each other: opening one costs seconds of a core, emptying
+ * one a tenth. Who changes
  * its tables gives it up for good, and who goes on asking after `close` is refused, as by any closed one.
  */
 export async function reusedPglite(template: () => Promise<Blob>): Promise<Database> {

@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '@server/app';
-import { type Database, openDatabase } from '@server/db/client';
-import { type Env, parseEnv } from '@server/base/env';
-import { createFileStore } from '@server/files/fileStore';
-import { userTable } from '@server/db/schema';
-import { createPush } from '@server/http/push';
-import { openSession } from '@server/auth/session';
-import type { Services } from '@server/services';
-import { registry } from '@server/resources';
 import { eq, getTableName } from 'drizzle-orm';
 import { pino } from 'pino';
+import { createApp } from '@server/app';
+import { openSession } from '@server/auth/session';
+import { type Env, parseEnv } from '@server/base/env';
+import { type Database, openDatabase } from '@server/db/client';
+import { userTable } from '@server/db/schema';
+import { createFileStore } from '@server/files/fileStore';
+import { createPush } from '@server/http/push';
+import { registry } from '@server/resources';
+import type { Services } from '@server/services';
 import { claimingApp } from './claimingApp';
 import { testDatabase } from './database';
 import { proofs } from './proofs';
@@ -52,12 +52,21 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Close it in `afterAll`. CAPTCHA is off and x-forwarded-for counts, unless told otherwise; `filled` is a data directory of its own, to be thrown away, or one with its PostgreSQL. */
-export async function testServer(changes: Partial<Env> = {}, filled?: string | { readonly dataDir: string; readonly databaseUrl?: string; readonly poolSize?: number }): Promise<TestServer> {
+/**
+ * Close it in `afterAll`. CAPTCHA is off and x-forwarded-for counts, unless told otherwise; `filled` is a data
+ * directory of its own, to be thrown away, or one with its PostgreSQL.
+ */
+export async function testServer(
+  changes: Partial<Env> = {},
+  filled?: string | { readonly dataDir: string; readonly databaseUrl?: string; readonly poolSize?: number },
+): Promise<TestServer> {
   const given = typeof filled === 'string' ? { dataDir: filled } : filled;
   const dataDir = given?.dataDir ?? (await mkdtemp(join(tmpdir(), 'occhealth-')));
   const database = await (given ? openDatabase(given) : testDatabase());
-  const env: Env = { ...parseEnv({ CAPTCHA: 'off', TRUST_PROXY: 'on', DEMO: 'off', DIAGNOSTICS: 'on', DATA_DIR: dataDir }), ...changes };
+  const env: Env = {
+    ...parseEnv({ CAPTCHA: 'off', TRUST_PROXY: 'on', DEMO: 'off', DIAGNOSTICS: 'on', DATA_DIR: dataDir }),
+    ...changes,
+  };
   const logged: string[] = [];
   const answers: string[] = [];
   const push = createPush(database);
@@ -75,18 +84,36 @@ export async function testServer(changes: Partial<Env> = {}, filled?: string | {
   const watched = (proofs || process.env['TRAIL'] === 'on') && database.kind === 'pglite' && !filled;
   const app = claims ? claimingApp(services, claims) : watched ? watchedTrail(services) : createApp(services);
 
-  /** As the console sends a move, which has just read what it moves: with the version that is stored, unless the test says one. */
+  /**
+   * As the console sends a move, which has just read what it moves: with the version that is stored, unless the test
+   * says one.
+   */
   async function asSeen(path: string, body: unknown): Promise<unknown> {
     const [, entityPath, call] = /^(.+)\/(move|moveMany)$/.exec(path) ?? [];
     const resource = registry.all.find(({ entity }) => entity.path === entityPath);
     if (!resource || body === null || typeof body !== 'object') return body;
-    const versionOf = async (id: unknown) => (Number.isInteger(id) ? (await database.query<{ version: number }>(`select version from "${getTableName(resource.table)}" where id = $1`, [id]))[0]?.version ?? 1 : 1);
+    const versionOf = async (id: unknown) =>
+      Number.isInteger(id)
+        ? ((
+            await database.query<{ version: number }>(
+              `select version from "${getTableName(resource.table)}" where id = $1`,
+              [id],
+            )
+          )[0]?.version ?? 1)
+        : 1;
     const { id, ids, version, ...rest } = body as { id?: unknown; ids?: readonly unknown[]; version?: unknown };
-    if (call === 'move') return id === undefined || version !== undefined ? body : { ...rest, id, version: await versionOf(id) };
-    return ids ? { ...rest, rows: await Promise.all(ids.map(async (one) => ({ id: one, version: await versionOf(one) }))) } : body;
+    if (call === 'move')
+      return id === undefined || version !== undefined ? body : { ...rest, id, version: await versionOf(id) };
+    return ids
+      ? { ...rest, rows: await Promise.all(ids.map(async (one) => ({ id: one, version: await versionOf(one) }))) }
+      : body;
   }
 
-  const ask: TestServer['ask'] = async <B>(method: string, path: string, { token, body: given, headers, ip }: Asked = {}): Promise<Answered<B>> => {
+  const ask: TestServer['ask'] = async <B>(
+    method: string,
+    path: string,
+    { token, body: given, headers, ip }: Asked = {},
+  ): Promise<Answered<B>> => {
     const body = method === 'PUT' ? await asSeen(path, given) : given;
     const response = await app.request(`/${path}`, {
       method,
@@ -105,13 +132,21 @@ export async function testServer(changes: Partial<Env> = {}, filled?: string | {
   };
 
   return {
-    app, services, database, answers, logged, ask,
+    app,
+    services,
+    database,
+    answers,
+    logged,
+    ask,
     rows: rowsOf(services),
     advance(ms) {
       ahead += ms;
     },
     async login(userName) {
-      const [found] = await database.orm.select({ userId: userTable.id }).from(userTable).where(eq(userTable.userName, userName));
+      const [found] = await database.orm
+        .select({ userId: userTable.id })
+        .from(userTable)
+        .where(eq(userTable.userName, userName));
       if (!found) throw new Error(`nobody is called ${userName}`);
       return openSession(database.orm, { ...found, ip: '192.0.2.1', agent: 'test' }, services.now());
     },

@@ -1,7 +1,21 @@
 import type { Database } from '@server/db/client';
 
-/** Of nothing that people work on: who is signed in, numbers that were counted, keys of repeated calls, and the trail, which gets a line of every call. */
-const bookkeeping = ['audit_chain', 'audit_head', 'audit_log', 'audit_pending', 'captcha', 'idempotency_key', 'login_failure', 'migration', 'number_series', 'user_session'];
+/**
+ * Of nothing that people work on: who is signed in, numbers that were counted, keys of repeated calls, and the trail,
+ * which gets a line of every call.
+ */
+const bookkeeping = [
+  'audit_chain',
+  'audit_head',
+  'audit_log',
+  'audit_pending',
+  'captcha',
+  'idempotency_key',
+  'login_failure',
+  'migration',
+  'number_series',
+  'user_session',
+];
 
 export type Row = Readonly<Record<string, unknown>>;
 /** Every row of every table that people's work is in, as the database writes it, by table and id. */
@@ -9,16 +23,29 @@ export type Snapshot = ReadonlyMap<string, string>;
 
 /** Reads them in one statement. */
 export async function watch(database: Database): Promise<() => Promise<Snapshot>> {
-  const tables = await database.query<{ name: string; key: string }>(`
+  const tables = await database.query<{ name: string; key: string }>(
+    `
     select quote_ident(t.tablename) as name, case when c.column_name is null then 'md5(x::text)' else 'x.id::text' end as key
     from pg_tables t left join information_schema.columns c on c.table_schema = 'public' and c.table_name = t.tablename and c.column_name = 'id'
-    where t.schemaname = 'public' and not t.tablename = any($1) order by 1`, [bookkeeping]);
-  const statement = tables.map(({ name, key }) => `select '${name.replaceAll('"', '')}#' || ${key} as key, to_jsonb(x)::text as row from ${name} x`).join(' union all ');
-  return async () => new Map((await database.query<{ key: string; row: string }>(statement)).map(({ key, row }) => [key, row]));
+    where t.schemaname = 'public' and not t.tablename = any($1) order by 1`,
+    [bookkeeping],
+  );
+  const statement = tables
+    .map(
+      ({ name, key }) =>
+        `select '${name.replaceAll('"', '')}#' || ${key} as key, to_jsonb(x)::text as row from ${name} x`,
+    )
+    .join(' union all ');
+  return async () =>
+    new Map((await database.query<{ key: string; row: string }>(statement)).map(({ key, row }) => [key, row]));
 }
 
-export const rowsIn = (snapshot: Snapshot, table: string): Row[] => [...snapshot].flatMap(([key, row]) => (key.startsWith(`${table}#`) ? [JSON.parse(row) as Row] : []));
-export const idsIn = (snapshot: Snapshot, table: string, where: (row: Row) => boolean): number[] => rowsIn(snapshot, table).filter(where).map(({ id }) => Number(id));
+export const rowsIn = (snapshot: Snapshot, table: string): Row[] =>
+  [...snapshot].flatMap(([key, row]) => (key.startsWith(`${table}#`) ? [JSON.parse(row) as Row] : []));
+export const idsIn = (snapshot: Snapshot, table: string, where: (row: Row) => boolean): number[] =>
+  rowsIn(snapshot, table)
+    .filter(where)
+    .map(({ id }) => Number(id));
 
 /** The rows that a move may change, and take away, by table; and those that it may add, told by what stands in them. */
 export interface Named {
@@ -30,7 +57,10 @@ export interface Named {
 /** The table of what a machine moves, where it is called otherwise. */
 const tableOf: Readonly<Record<string, string>> = { record: 'lab_sheet', labTask: 'lab_task', handOver: 'hand_over' };
 
-/** What else is another than before the move: `table#id`, with how it differs. Steps and signatures of named rows are the move itself. */
+/**
+ * What else is another than before the move: `table#id`, with how it differs. Steps and signatures of named rows are
+ * the move itself.
+ */
 export function strangers(before: Snapshot, now: Snapshot, { changed = {}, gone = {}, added = {} }: Named): string[] {
   const isNamed = (table: string, id: unknown): boolean => changed[table]?.includes(Number(id)) ?? false;
   const found: string[] = [];
@@ -42,7 +72,12 @@ export function strangers(before: Snapshot, now: Snapshot, { changed = {}, gone 
     if (was !== undefined && is !== undefined && isNamed(table, row['id'])) continue;
     if (is === undefined && gone[table]?.includes(Number(row['id']))) continue;
     if (was === undefined && added[table]?.(row, now)) continue;
-    if (was === undefined && (table === 'workflow_step' || table === 'signature') && isNamed(tableOf[String(row['machine'])] ?? String(row['machine']), row['row_id'])) continue;
+    if (
+      was === undefined &&
+      (table === 'workflow_step' || table === 'signature') &&
+      isNamed(tableOf[String(row['machine'])] ?? String(row['machine']), row['row_id'])
+    )
+      continue;
     // What was frozen of a record or a report comes and goes with its signatures.
     if (table === 'record_content' && isNamed('lab_sheet', row['sheet_id'])) continue;
     if (table === 'report_content' && isNamed('report', row['report_id'])) continue;
@@ -52,7 +87,11 @@ export function strangers(before: Snapshot, now: Snapshot, { changed = {}, gone 
 }
 
 /** The same numbers in every run. */
-export function walker(seed: number): { below(limit: number): number; of<T>(list: readonly T[]): T; some<T>(list: readonly T[], most: number): T[] } {
+export function walker(seed: number): {
+  below(limit: number): number;
+  of<T>(list: readonly T[]): T;
+  some<T>(list: readonly T[], most: number): T[];
+} {
   let state = seed;
   const below = (limit: number): number => {
     state = (state * 48_271) % 2_147_483_647;

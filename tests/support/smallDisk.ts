@@ -12,10 +12,16 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** A disk of so many megabytes, in memory; it needs the rights of root, and a system that has `mount`. @returns undefined where there can't be one */
+/**
+ * A disk of so many megabytes, in memory; it needs the rights of root, and a system that has `mount`.
+ * @returns undefined where there can't be one
+ */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'occhealth-disk-'));
-  if (process.getuid?.() !== 0 || spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', path]).status !== 0) {
+  if (
+    process.getuid?.() !== 0 ||
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', path]).status !== 0
+  ) {
     rmSync(path, { recursive: true, force: true });
     return undefined;
   }
@@ -28,7 +34,8 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
     },
     free: () => rmSync(filler, { force: true }),
     remove() {
-      // A database that has stopped leaves its files open: gone for everybody else now, and altogether with this process.
+      // A database that has stopped leaves its files open: gone for everybody else now, and altogether with this
+      // process.
       const { status, stderr } = spawnSync('umount', ['-l', path], { encoding: 'utf8' });
       if (status !== 0) throw new Error(`umount ${path}: ${stderr}`);
       rmSync(path, { recursive: true, force: true });

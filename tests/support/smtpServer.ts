@@ -1,7 +1,17 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
 /** What the mail server does with one conversation. */
-export type MailMood = 'accept' | 'refuseRecipient' | 'defer' | 'refuseSender' | 'refuseLogin' | 'drop' | 'dropAfterContent' | 'refuseContent' | 'mute' | 'hang';
+export type MailMood =
+  | 'accept'
+  | 'refuseRecipient'
+  | 'defer'
+  | 'refuseSender'
+  | 'refuseLogin'
+  | 'drop'
+  | 'dropAfterContent'
+  | 'refuseContent'
+  | 'mute'
+  | 'hang';
 
 export interface Mail {
   readonly from: string;
@@ -27,7 +37,9 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** A mail server of RFC 5321 on a real socket, as far as one letter needs it, and as bad-tempered as it is told to be. */
+/**
+ * A mail server of RFC 5321 on a real socket, as far as one letter needs it, and as bad-tempered as it is told to be.
+ */
 export async function smtpServer(): Promise<SmtpServer> {
   const state = { taken: [] as Mail[], logins: [] as string[], moods: [] as MailMood[], unknown: new Set<string>() };
   const sockets = new Set<Socket>();
@@ -65,7 +77,13 @@ export async function smtpServer(): Promise<SmtpServer> {
       const address = /<(.*)>/.exec(line)?.[1] ?? '';
       if (verb === 'EHLO') return say('250-test\r\n250-8BITMIME\r\n250 AUTH PLAIN');
       if (verb === 'AUTH') {
-        state.logins.push(Buffer.from(line.split(' ')[2] ?? '', 'base64').toString().split('\0').slice(1).join(':'));
+        state.logins.push(
+          Buffer.from(line.split(' ')[2] ?? '', 'base64')
+            .toString()
+            .split('\0')
+            .slice(1)
+            .join(':'),
+        );
         return say(mood === 'refuseLogin' ? '535 5.7.8 no' : '235 2.7.0 yes');
       }
       if (verb === 'MAIL') {
@@ -75,7 +93,9 @@ export async function smtpServer(): Promise<SmtpServer> {
       if (verb === 'RCPT') {
         to = address;
         if (mood === 'defer') return say('451 4.3.0 try again later');
-        return say(mood === 'refuseRecipient' || state.unknown.has(address) ? `550 5.1.1 no such user ${address}` : '250 ok');
+        return say(
+          mood === 'refuseRecipient' || state.unknown.has(address) ? `550 5.1.1 no such user ${address}` : '250 ok',
+        );
       }
       if (verb === 'DATA') {
         reading = true;

@@ -1,22 +1,42 @@
+import { sql } from 'drizzle-orm';
 import { asSpelled, quoted, rowsOf, type TableShape } from '@server/backup/tables';
 import type { Database } from '@server/db/client';
-import { sql } from 'drizzle-orm';
 
-/** What migrations change of rows that were there, or drop (workings are made anew, those of signed records stand in what was frozen), each by intent. */
-const intended: ReadonlySet<string> = new Set(['incoming_sample.sample', 'standard.balance', 'reagent.balance', 'lab_sheet_row.working']);
+/**
+ * What migrations change of rows that were there, or drop (workings are made anew, those of signed records stand in
+ * what was frozen), each by intent.
+ */
+const intended: ReadonlySet<string> = new Set([
+  'incoming_sample.sample',
+  'standard.balance',
+  'reagent.balance',
+  'lab_sheet_row.working',
+]);
 
 /**
  * Every row of the tables, by the columns named.
  * @param without columns that are left out, as `table.column`: those that migrations change by intent
  */
-export async function contentOf(database: Database, tables: readonly TableShape[], without = intended): Promise<Map<string, string[]>> {
+export async function contentOf(
+  database: Database,
+  tables: readonly TableShape[],
+  without = intended,
+): Promise<Map<string, string[]>> {
   return database.transaction(async (tx) => {
     await asSpelled(tx);
     const content = new Map<string, string[]>();
     for (const { name, columns } of tables) {
-      const kept = columns.filter((column) => !without.has(`${name}.${column.name}`)).map((column) => `${quoted(column.name)}::text`);
-      const rows = await rowsOf<{ row: string }>(tx, sql.raw(`select array_to_json(array[${kept.join(', ')}]::text[])::text as row from ${quoted(name)} order by 1`));
-      content.set(name, rows.map(({ row }) => row));
+      const kept = columns
+        .filter((column) => !without.has(`${name}.${column.name}`))
+        .map((column) => `${quoted(column.name)}::text`);
+      const rows = await rowsOf<{ row: string }>(
+        tx,
+        sql.raw(`select array_to_json(array[${kept.join(', ')}]::text[])::text as row from ${quoted(name)} order by 1`),
+      );
+      content.set(
+        name,
+        rows.map(({ row }) => row),
+      );
     }
     return content;
   });

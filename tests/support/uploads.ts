@@ -14,11 +14,17 @@ export function png(width = 20, height = 10, length = 200): Uint8Array {
 }
 
 /** A lossless WebP header of 320 × 100 pixels. */
-export const webp = (): Uint8Array => Buffer.concat([Buffer.from('5249464600000000574542505650384c000000002f', 'hex'), Buffer.from([0x3f, 0xc1, 0x18, 0x00])]);
+export const webp = (): Uint8Array =>
+  Buffer.concat([
+    Buffer.from('5249464600000000574542505650384c000000002f', 'hex'),
+    Buffer.from([0x3f, 0xc1, 0x18, 0x00]),
+  ]);
 
 /** Zip files of these parts: an app package, a Word document, whatever the names say. */
-export const zip = (parts: Record<string, string>): Uint8Array => zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
-export const apk = (text = ''): Uint8Array => zip({ 'AndroidManifest.xml': text, 'classes.dex': 'dex\n035', 'resources.arsc': '' });
+export const zip = (parts: Record<string, string>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+export const apk = (text = ''): Uint8Array =>
+  zip({ 'AndroidManifest.xml': text, 'classes.dex': 'dex\n035', 'resources.arsc': '' });
 export const docx = (): Uint8Array => zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' });
 export const pdf = (): Uint8Array => ascii('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 export const bytesOf = ascii;
@@ -35,8 +41,15 @@ interface Form {
 const boundary = '----occhealth-test';
 
 /** The form as it crosses the wire, with the name exactly as given, which FormData would not allow. */
-export function formBody({ fields = {}, name = 'a.png', content, type = 'application/octet-stream' }: Form): Uint8Array<ArrayBuffer> {
-  const head = Object.entries(fields).map(([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`).join('');
+export function formBody({
+  fields = {},
+  name = 'a.png',
+  content,
+  type = 'application/octet-stream',
+}: Form): Uint8Array<ArrayBuffer> {
+  const head = Object.entries(fields)
+    .map(([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
+    .join('');
   if (!content) return ascii(`${head}--${boundary}--\r\n`);
   const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
   return Buffer.concat([ascii(head + file), content, ascii(`\r\n--${boundary}--\r\n`)]);
@@ -45,11 +58,19 @@ export function formBody({ fields = {}, name = 'a.png', content, type = 'applica
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
 /** Sends a form to the app. */
-export async function sendForm<B = Record<string, unknown>>(server: TestServer, path: string, form: Form): Promise<Answered<B>> {
+export async function sendForm<B = Record<string, unknown>>(
+  server: TestServer,
+  path: string,
+  form: Form,
+): Promise<Answered<B>> {
   const body = formBody(form);
   const response = await server.app.request(`/${path}`, {
     method: 'POST',
-    headers: { 'content-type': formType, 'content-length': String(body.byteLength), ...(form.token ? { authorization: `Bearer ${form.token}` } : {}) },
+    headers: {
+      'content-type': formType,
+      'content-length': String(body.byteLength),
+      ...(form.token ? { authorization: `Bearer ${form.token}` } : {}),
+    },
     body,
   });
   const text = await response.text();
@@ -71,5 +92,10 @@ export function drawnPng(width: number, height: number): Uint8Array {
   // Eight bits, grey.
   head.writeUInt8(8, 8);
   const line = Buffer.alloc(width + 1, 0x80).fill(0, 0, 1);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))), chunk('IEND', new Uint8Array())]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))),
+    chunk('IEND', new Uint8Array()),
+  ]);
 }

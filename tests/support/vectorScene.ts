@@ -69,11 +69,15 @@ export interface Played {
 }
 
 const isText = (value: SceneSample['value']): value is string => typeof value === 'string';
-const boundsOf = (samples: readonly SceneSample[]): string[] =>
-  [...new Set(samples.flatMap(({ value }) => (isText(value) && value.startsWith('<') ? [value.slice(1)] : [])))];
+const boundsOf = (samples: readonly SceneSample[]): string[] => [
+  ...new Set(samples.flatMap(({ value }) => (isText(value) && value.startsWith('<') ? [value.slice(1)] : []))),
+];
 
 /** Litres at which a record of one quantification limit has each sample's own minimum, exactly. */
-function volumesOf(samples: readonly SceneSample[]): { readonly loq: string; readonly volumeOf: (value: string) => string } {
+function volumesOf(samples: readonly SceneSample[]): {
+  readonly loq: string;
+  readonly volumeOf: (value: string) => string;
+} {
   const bounds = boundsOf(samples);
   const loq = bounds.reduce((product, bound) => product.times(bound), new Decimal(1));
   if (!bounds.length) return { loq: '0.001', volumeOf: () => '10' };
@@ -92,8 +96,21 @@ export async function vectorPlayer(server: TestServer): Promise<VectorPlayer> {
   const { orm } = server.database;
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
   const lab: LabRows = labRowsOf(server, organizationId);
-  const permissions = ['labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheetRow:list', 'labSheetRow:edit', 'report:list', 'project:list'];
-  const analyst = await server.rows.user({ userName: 'analyst', nickName: '李检测', organizationId, roles: [await server.rows.role({ permissions })] });
+  const permissions = [
+    'labSheet:list',
+    'labSheet:add',
+    'labSheet:edit',
+    'labSheetRow:list',
+    'labSheetRow:edit',
+    'report:list',
+    'project:list',
+  ];
+  const analyst = await server.rows.user({
+    userName: 'analyst',
+    nickName: '李检测',
+    organizationId,
+    roles: [await server.rows.role({ permissions })],
+  });
   const token = await server.login('analyst');
   let serial = 0;
 
@@ -103,53 +120,131 @@ export async function vectorPlayer(server: TestServer): Promise<VectorPlayer> {
     return answer.body;
   }
 
-  async function addHazard({ name, category = 'chemical', jointEffect, limits }: SceneHazard, project: number): Promise<{ id: number; title: string }> {
+  async function addHazard(
+    { name, category = 'chemical', jointEffect, limits }: SceneHazard,
+    project: number,
+  ): Promise<{ id: number; title: string }> {
     const title = `${name}${(serial += 1)}`;
-    const id = await lab.hazard(title, { category, ...(jointEffect ? { jointEffect: `${jointEffect}${project}` } : {}) });
+    const id = await lab.hazard(title, {
+      category,
+      ...(jointEffect ? { jointEffect: `${jointEffect}${project}` } : {}),
+    });
     for (const [kind, value, more] of limits) {
       await orm.insert(hazardLimitTable).values({
-        hazard: id, limitName: title, kind, value, unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01',
-        dataCertainty: 'sure', organizationId, ...more,
+        hazard: id,
+        limitName: title,
+        kind,
+        value,
+        unit: 'mg/m³',
+        standard: 'GBZ 2.1-2019',
+        effectiveFrom: '2020-04-01',
+        dataCertainty: 'sure',
+        organizationId,
+        ...more,
       });
     }
     return { id, title };
   }
 
   /** One record of a hazard: its tasks started, its readings saved, all by the product's calls. */
-  async function test(scene: Scene, at: number, project: number, dayOf: (offset: number) => Promise<number>): Promise<LabWork> {
+  async function test(
+    scene: Scene,
+    at: number,
+    project: number,
+    dayOf: (offset: number) => Promise<number>,
+  ): Promise<LabWork> {
     const given = scene.hazards[at];
     if (!given) throw new Error('no hazard');
     const { id: hazard, title } = await addHazard(given, project);
     const own = scene.samples.filter((sample) => (sample.hazard ?? 0) === at);
-    const { methodKind = 'gasChromatography', resultRoute = 'solvent', standardNo = 'GBZ/T 300', loq: ownLoq, blanks = [], settings } = scene.record ?? {};
+    const {
+      methodKind = 'gasChromatography',
+      resultRoute = 'solvent',
+      standardNo = 'GBZ/T 300',
+      loq: ownLoq,
+      blanks = [],
+      settings,
+    } = scene.record ?? {};
     const { loq, volumeOf } = volumesOf(own);
-    const method = await lab.method(`${title}检测方法`, null, { methodKind, resultRoute, standardNo, blanksPerBatch: 0 });
+    const method = await lab.method(`${title}检测方法`, null, {
+      methodKind,
+      resultRoute,
+      standardNo,
+      blanksPerBatch: 0,
+    });
     const analysed = methodKind !== 'genericTest' && methodKind !== 'dust';
     const quantified = ownLoq ?? loq;
     const lod = new Decimal(quantified).times('0.3').toString();
-    await lab.item(method, hazard, analysed ? { lod, loq: quantified, lodUnit: 'μg/mL', minConc: null } : { lod: null, lodUnit: null, minConc: null });
+    await lab.item(
+      method,
+      hazard,
+      analysed
+        ? { lod, loq: quantified, lodUnit: 'μg/mL', minConc: null }
+        : { lod: null, lodUnit: null, minConc: null },
+    );
     await lab.authorise(analyst, method);
     if (analysed) await lab.curve({ method, hazard, methodKind, a: '0', b: '1', low: '0.0000001', high: '100000000' });
     const { hoursPerDay = '8', daysPerWeek = '5', survey = {} } = scene;
-    const exposed = { project, hazard, workshop: '车间', post: '岗位', hoursPerDay, daysPerWeek, worstKnown: true, fixedPost: true, organizationId, ...survey };
+    const exposed = {
+      project,
+      hazard,
+      workshop: '车间',
+      post: '岗位',
+      hoursPerDay,
+      daysPerWeek,
+      worstKnown: true,
+      fixedPost: true,
+      organizationId,
+      ...survey,
+    };
     const [row] = await orm.insert(siteHazardTable).values(exposed).returning({ id: siteHazardTable.id });
     const tasks: number[] = [];
     const readings = new Map<number, Readonly<Record<string, string>>>();
     for (const sample of own) {
-      const { value, minutes, period = 'long', hours = null, start = '09:00', person = null, siteNo = '01', restUnexposed = false } = sample;
+      const {
+        value,
+        minutes,
+        period = 'long',
+        hours = null,
+        start = '09:00',
+        person = null,
+        siteNo = '01',
+        restUnexposed = false,
+      } = sample;
       const volume = sample.volume ?? (isText(value) ? volumeOf(value) : null);
       const day = await dayOf(sample.day ?? 0);
       const startTime = new Date(`${dayFromNow(-1)}T${start}:00+08:00`);
-      const task = await lab.task({ project, hazard, hazardName: title, method, methodKind, analyst, volume }, {
-        samplingDay: day, workshop: '车间', place: '岗位', siteNo, person, mode: person ? 'personal' : 'area', period, minutes,
-        representedHours: hours, hoursPerDay, restUnexposed, startTime, siteHazardId: row?.id ?? null,
-        temperature: sample.temperature ?? '20', pressure: sample.pressure ?? '101.3',
-      });
+      const task = await lab.task(
+        { project, hazard, hazardName: title, method, methodKind, analyst, volume },
+        {
+          samplingDay: day,
+          workshop: '车间',
+          place: '岗位',
+          siteNo,
+          person,
+          mode: person ? 'personal' : 'area',
+          period,
+          minutes,
+          representedHours: hours,
+          hoursPerDay,
+          restUnexposed,
+          startTime,
+          siteHazardId: row?.id ?? null,
+          temperature: sample.temperature ?? '20',
+          pressure: sample.pressure ?? '101.3',
+        },
+      );
       tasks.push(task.id);
-      readings.set(task.sample, scene.record?.readings?.(sample) ?? (isText(value) ? plain(value, volume ?? '1') : value));
+      readings.set(
+        task.sample,
+        scene.record?.readings?.(sample) ?? (isText(value) ? plain(value, volume ?? '1') : value),
+      );
     }
     for (const blank of blanks) {
-      const task = await lab.task({ project, hazard, hazardName: title, method, methodKind, analyst, volume: null, sampleKind: 'blank' }, { samplingDay: await dayOf(0), sampleKind: 'blank' });
+      const task = await lab.task(
+        { project, hazard, hazardName: title, method, methodKind, analyst, volume: null, sampleKind: 'blank' },
+        { samplingDay: await dayOf(0), sampleKind: 'blank' },
+      );
       tasks.push(task.id);
       readings.set(task.sample, blank);
     }

@@ -1,10 +1,10 @@
+import { getTableName } from 'drizzle-orm';
 import { createApp } from '@server/app';
 import type { Database } from '@server/db/client';
 import type { Route } from '@server/http/route';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
-import { getTableName } from 'drizzle-orm';
 import { callOf } from './claims';
 import { isUntold } from './untold';
 
@@ -14,31 +14,51 @@ export interface UntoldRow {
   readonly id: number;
 }
 
-const matcherOf = ({ path }: Pick<Route, 'path'>): RegExp => new RegExp(`^/${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+const matcherOf = ({ path }: Pick<Route, 'path'>): RegExp =>
+  new RegExp(`^/${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
 const isParametric = ({ path }: Route): number => Number(path.includes(':'));
 
-/** Every row of an entity that was written since, and that no line of the trail names which is as young; `since` is a number of a transaction, in words of SQL. */
-export const untoldStatement = (since: string): string => `select entity, id from (${registry.all
-  .filter(({ entity }) => entity.name !== 'auditLog')
-  .map(({ entity: { name }, table }) => `select '${name}' as entity, id from "${getTableName(table)}" where xmin::text::bigint >= ${since}`)
-  .join(' union all ')}) rows where not exists (select from audit_log where xmin::text::bigint >= ${since} and entity = rows.entity and entity_id = rows.id)`;
+/**
+ * Every row of an entity that was written since, and that no line of the trail names which is as young; `since` is a
+ * number of a transaction, in words of SQL.
+ */
+export const untoldStatement = (since: string): string =>
+  `select entity, id from (${registry.all
+    .filter(({ entity }) => entity.name !== 'auditLog')
+    .map(
+      ({ entity: { name }, table }) =>
+        `select '${name}' as entity, id from "${getTableName(table)}" where xmin::text::bigint >= ${since}`,
+    )
+    .join(
+      ' union all ',
+    )}) rows where not exists (select from audit_log where xmin::text::bigint >= ${since} and entity = rows.entity and entity_id = rows.id)`;
 
 const written = untoldStatement('$1');
 
-export async function untoldSince(database: Pick<Database, 'query'>, work: () => Promise<unknown>): Promise<UntoldRow[]> {
+export async function untoldSince(
+  database: Pick<Database, 'query'>,
+  work: () => Promise<unknown>,
+): Promise<UntoldRow[]> {
   const [now] = await database.query<{ xid: string }>('select pg_current_xact_id()::text as xid');
   await work();
   return database.query<UntoldRow>(written, [now?.xid ?? '0']);
 }
 
 /**
- * The API, of which each call that writes is followed by a look: the trail has to name every row of an entity that it has written, but for those of untold.ts.
+ * The API, of which each call that writes is followed by a look: the trail has to name every row of an entity that it
+ * has written, but for those of untold.ts.
  * On an embedded database, where nobody else writes meanwhile.
  * @throws Error that names what was written without a line, so that the test that asked fails
  */
-export function watchedTrail(services: Services, routes: readonly Route[] = allRoutes(services)): ReturnType<typeof createApp> {
+export function watchedTrail(
+  services: Services,
+  routes: readonly Route[] = allRoutes(services),
+): ReturnType<typeof createApp> {
   const app = createApp(services, routes);
-  const known = routes.filter(({ method }) => method !== 'GET').sort((one, other) => isParametric(one) - isParametric(other)).map((route) => ({ route, pattern: matcherOf(route) }));
+  const known = routes
+    .filter(({ method }) => method !== 'GET')
+    .sort((one, other) => isParametric(one) - isParametric(other))
+    .map((route) => ({ route, pattern: matcherOf(route) }));
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const { method = 'GET' } = init;
@@ -49,7 +69,8 @@ export function watchedTrail(services: Services, routes: readonly Route[] = allR
     const rows = await untoldSince(services.database, async () => (response = await app.request(path, init)));
     const names = [...new Set(rows.map(({ entity }) => entity))].filter((entity) => !isUntold(entity, callOf(route)));
     // A refused call has written nothing: what is seen is another's that was under way.
-    if (names.length && response?.ok) throw new Error(`${callOf(route)} has written ${names.join(', ')} without a line in the trail`);
+    if (names.length && response?.ok)
+      throw new Error(`${callOf(route)} has written ${names.join(', ')} without a line in the trail`);
     return response as Response;
   }
   return Object.assign(Object.create(app) as typeof app, { request });

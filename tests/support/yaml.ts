@@ -9,7 +9,8 @@ interface Line {
 const anchored = /^&(\w[\w-]*)\s*(.*)$/;
 
 /**
- * Reads as much of YAML as our own files use: maps, lists, flow maps and lists in a line, blocks of text after `|`, anchors, aliases and `<<`. Every scalar is a text.
+ * Reads as much of YAML as our own files use: maps, lists, flow maps and lists in a line, blocks of text after `|`,
+ * anchors, aliases and `<<`. Every scalar is a text.
  * @throws for a line that it can't place
  */
 export function readYaml(source: string): Yaml {
@@ -17,7 +18,10 @@ export function readYaml(source: string): Yaml {
   const anchors = new Map<string, Yaml>();
   let at = 0;
 
-  const lineAt = (index: number): Line => ({ indent: (raw[index] ?? '').search(/\S/), text: (raw[index] ?? '').trim() });
+  const lineAt = (index: number): Line => ({
+    indent: (raw[index] ?? '').search(/\S/),
+    text: (raw[index] ?? '').trim(),
+  });
   const skip = (): void => {
     while (at < raw.length && (lineAt(at).text === '' || lineAt(at).text.startsWith('#'))) at += 1;
   };
@@ -58,16 +62,29 @@ export function readYaml(source: string): Yaml {
 
   function blockText(indent: number): string {
     const lines: string[] = [];
-    for (; at < raw.length && (lineAt(at).text === '' || lineAt(at).indent > indent); at += 1) lines.push(raw[at] ?? '');
+    for (; at < raw.length && (lineAt(at).text === '' || lineAt(at).indent > indent); at += 1)
+      lines.push(raw[at] ?? '');
     const margin = Math.min(...lines.filter((line) => line.trim()).map((line) => line.search(/\S/)));
-    return lines.map((line) => line.slice(margin)).join('\n').trimEnd();
+    return lines
+      .map((line) => line.slice(margin))
+      .join('\n')
+      .trimEnd();
   }
 
   /** What stands behind a name or a dash, in the line or below it. */
   function valueBehind(text: string, indent: number): Yaml {
     const [, name, behind] = anchored.exec(text) ?? [];
     const rest = (name ? (behind ?? '') : text).replace(/\s+#.*$/, '');
-    const value = rest === '|' ? blockText(indent) : rest === '' ? below(indent) : rest.startsWith('*') ? alias(rest) : /^["[{]/.test(rest) ? flow(rest)[0] : rest;
+    const value =
+      rest === '|'
+        ? blockText(indent)
+        : rest === ''
+          ? below(indent)
+          : rest.startsWith('*')
+            ? alias(rest)
+            : /^["[{]/.test(rest)
+              ? flow(rest)[0]
+              : rest;
     if (name) anchors.set(name, value);
     return value;
   }

@@ -1,20 +1,21 @@
-import { roleTexts } from '@contract/features/system/roleTexts';
-import { stateTexts } from '@contract/features/signIn/signInTexts';
-import { loginFailureTable, roleTable, userRolesTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { useChosenRole } from '@/features/system/roles/chosenRole';
 import { installFeedback } from '@/lib/feedback';
 import { ListEditor } from '@/listEditor';
 import RolePage from '@/pages/system/role/page';
-import { useChosenRole } from '@/features/system/roles/chosenRole';
 import userPage from '@/pages/system/user/page';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
+import { roleTexts } from '@contract/features/system/roleTexts';
+import { loginFailureTable, roleTable, userRolesTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { button, click, rowOf, tick } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
-// Accounts and roles as an administrator sees them: state and 解锁, two roles compared, a copy, and a role read in the order of the sidebar.
+// Accounts and roles as an administrator sees them: state and 解锁, two roles compared, a copy, and a role read in the
+// order of the sidebar.
 
 const api = apiServer();
 let admin: string;
@@ -46,7 +47,9 @@ async function press(row: HTMLElement, name: RegExp) {
 describe('an account', () => {
   it('is looked at and unlocked', async () => {
     const { orm } = api.server.database;
-    await orm.insert(loginFailureTable).values(Array.from({ length: 3 }, () => ({ userName: 'plain', ip: '10.1.1.1', time: new Date() })));
+    await orm
+      .insert(loginFailureTable)
+      .values(Array.from({ length: 3 }, () => ({ userName: 'plain', ip: '10.1.1.1', time: new Date() })));
     await renderPage(<ListEditor page={userPage} />, { token: admin });
     heardFeedback();
     await press(await rowOf('plain'), /账号状态/);
@@ -71,7 +74,11 @@ describe('roles', () => {
 
   it('begin as a copy with the menus of another', async () => {
     await openRoles();
-    installFeedback({ notify: () => undefined, confirm: () => Promise.resolve(true), prompt: () => Promise.resolve('宽的二') });
+    installFeedback({
+      notify: () => undefined,
+      confirm: () => Promise.resolve(true),
+      prompt: () => Promise.resolve('宽的二'),
+    });
     await press(await rowOf('宽的'), /复制角色/);
     await waitFor(async () => {
       const [made] = await api.server.database.orm.select().from(roleTable).where(eq(roleTable.name, '宽的二'));
@@ -85,8 +92,16 @@ describe('roles', () => {
     const dialog = await screen.findByRole('dialog');
     const item = await within(dialog).findByText(/林晓梅（plain）/);
     click(item);
-    click(within(dialog).getAllByRole('button').find((one) => one.querySelector('[aria-label="left"]')) as HTMLElement);
+    click(
+      within(dialog)
+        .getAllByRole('button')
+        .find((one) => one.querySelector('[aria-label="left"]')) as HTMLElement,
+    );
     click(button('保存', dialog));
-    await waitFor(async () => expect(await api.server.database.orm.select().from(userRolesTable).where(eq(userRolesTable.ownerId, plain))).toEqual([]));
+    await waitFor(async () =>
+      expect(
+        await api.server.database.orm.select().from(userRolesTable).where(eq(userRolesTable.ownerId, plain)),
+      ).toEqual([]),
+    );
   });
 });

@@ -1,5 +1,3 @@
-import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { contractReviewTable, projectTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { useMemo, useState } from 'react';
@@ -7,6 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ArchivePage } from '@/features/archive/ArchivePage';
 import { ArchiveProjects } from '@/features/archive/ArchiveProjects';
 import { PageStateContext } from '@/session/tabs/pageState';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import { contractReviewTable, projectTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { renderPage } from '../support/renderPage';
 import { reportBench, signingPassword } from '../support/reportBench';
@@ -19,8 +19,20 @@ let made: Awaited<ReturnType<typeof wholeArchive>>;
 beforeAll(async () => {
   const bench = await reportBench(api.server);
   const { rows, login } = api.server;
-  const permissions = ['qualityControl:list', 'qualityControl:edit', 'project:list', 'project:archive', 'labSheet:list'];
-  await rows.user({ userName: 'keeper', nickName: '吴归档', organizationId: bench.home, roles: [await rows.role({ permissions })], password: signingPassword });
+  const permissions = [
+    'qualityControl:list',
+    'qualityControl:edit',
+    'project:list',
+    'project:archive',
+    'labSheet:list',
+  ];
+  await rows.user({
+    userName: 'keeper',
+    nickName: '吴归档',
+    organizationId: bench.home,
+    roles: [await rows.role({ permissions })],
+    password: signingPassword,
+  });
   token = await login('keeper');
   made = await wholeArchive(api.server, bench);
 });
@@ -31,26 +43,45 @@ const unsaved = new Set<string>();
 /** The page in a tab that is left, and come back to, by a button. */
 function Tab() {
   const [active, setActive] = useState(true);
-  const state = useMemo(() => ({ active, setDirty: (source: string, is: boolean) => void (is ? unsaved.add(source) : unsaved.delete(source)), setName: () => undefined }), [active]);
+  const state = useMemo(
+    () => ({
+      active,
+      setDirty: (source: string, is: boolean) => void (is ? unsaved.add(source) : unsaved.delete(source)),
+      setName: () => undefined,
+    }),
+    [active],
+  );
   return (
     <>
-      <button type="button" onClick={() => setActive(!active)}>换页</button>
-      <PageStateContext value={state}><ArchivePage title="质控归档" Chart={Chart} /></PageStateContext>
+      <button type="button" onClick={() => setActive(!active)}>
+        换页
+      </button>
+      <PageStateContext value={state}>
+        <ArchivePage title="质控归档" Chart={Chart} />
+      </PageStateContext>
     </>
   );
 }
-const show = () => renderPage(<Tab />, { token, path: `/qualityControl/index/page/detail?belongProject=${made.project.id}` });
+const show = () =>
+  renderPage(<Tab />, { token, path: `/qualityControl/index/page/detail?belongProject=${made.project.id}` });
 const button = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.replace(/\s/g, '') === name);
+  const found = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent?.replace(/\s/g, '') === name,
+  );
   if (!found) throw new Error(name);
   return found;
 };
 /** The line of a document: its name, its state, its signatures, why. */
-const line = (title: string): string => [...document.querySelectorAll('tbody tr')].find(({ textContent }) => textContent?.startsWith(title))?.textContent ?? '';
+const line = (title: string): string =>
+  [...document.querySelectorAll('tbody tr')].find(({ textContent }) => textContent?.startsWith(title))?.textContent ??
+  '';
 
 describe('the archive of a project', () => {
   it('names what is missing, and is closed with the password once all is there', async () => {
-    await orm().update(contractReviewTable).set({ deleteTime: new Date() }).where(eq(contractReviewTable.project, made.project.id));
+    await orm()
+      .update(contractReviewTable)
+      .set({ deleteTime: new Date() })
+      .where(eq(contractReviewTable.project, made.project.id));
     await show();
     expect(await screen.findByText(archiveTexts.missing('“合同评审记录”', archiveTexts.why.noReview))).toBeVisible();
     await waitFor(() => expect(button('归档')).toBeDisabled());
@@ -63,7 +94,10 @@ describe('the archive of a project', () => {
 
     // What was missing is filled on another page; whoever comes back sees that it is there.
     fireEvent.click(button('换页'));
-    await orm().update(contractReviewTable).set({ deleteTime: null }).where(eq(contractReviewTable.project, made.project.id));
+    await orm()
+      .update(contractReviewTable)
+      .set({ deleteTime: null })
+      .where(eq(contractReviewTable.project, made.project.id));
     fireEvent.click(button('换页'));
     expect(await screen.findByText(archiveTexts.complete)).toBeVisible();
     await waitFor(() => expect(button('归档')).toBeEnabled());
@@ -71,7 +105,11 @@ describe('the archive of a project', () => {
     fireEvent.change(await screen.findByPlaceholderText('登录密码'), { target: { value: signingPassword } });
     fireEvent.submit(document.querySelector('.ant-modal form') as HTMLFormElement);
     expect(await screen.findByText(/由吴归档归档，共7份文件，保存至/)).toBeVisible();
-    expect((await orm().select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, made.project.id)))[0]?.stage).toBe('archived');
+    expect(
+      (
+        await orm().select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, made.project.id))
+      )[0]?.stage,
+    ).toBe('archived');
   });
 
   it('keeps what is typed of its place as unsaved, though the project moves on elsewhere, until it is saved', async () => {
@@ -81,12 +119,23 @@ describe('the archive of a project', () => {
     expect(unsaved.size).toBe(0);
     fireEvent.change(shelf, { target: { value: 'A-03-2' } });
     expect([...unsaved]).toEqual(['archivePlace']);
-    const stored = async () => (await orm().select({ version: projectTable.version, shelf: projectTable.shelfNo }).from(projectTable).where(eq(projectTable.id, made.project.id)))[0];
+    const stored = async () =>
+      (
+        await orm()
+          .select({ version: projectTable.version, shelf: projectTable.shelfNo })
+          .from(projectTable)
+          .where(eq(projectTable.id, made.project.id))
+      )[0];
     const { version } = (await stored()) ?? { version: 0 };
     fireEvent.click(button('换页'));
-    await orm().update(projectTable).set({ version: version + 1 }).where(eq(projectTable.id, made.project.id));
+    await orm()
+      .update(projectTable)
+      .set({ version: version + 1 })
+      .where(eq(projectTable.id, made.project.id));
     fireEvent.click(button('换页'));
-    await waitFor(() => expect(api.asked().filter((call) => call.startsWith('GET api/archive')).length).toBeGreaterThan(1));
+    await waitFor(() =>
+      expect(api.asked().filter((call) => call.startsWith('GET api/archive')).length).toBeGreaterThan(1),
+    );
     fireEvent.click(button('保存'));
     await waitFor(async () => expect((await stored())?.shelf).toBe('A-03-2'));
     await waitFor(() => expect(unsaved.size).toBe(0));
@@ -94,7 +143,17 @@ describe('the archive of a project', () => {
   });
 
   it('stands in the list with its report and how much of it is there', async () => {
-    await renderPage(<ArchiveProjects title="质控归档" path="/qualityControl/index/page/detail" choices={[{ label: '全部', stages: ['issuing', 'archived', 'published'] }, { label: '待归档', stages: ['issuing'] }]} />, { token, path: '/qualityControl' });
+    await renderPage(
+      <ArchiveProjects
+        title="质控归档"
+        path="/qualityControl/index/page/detail"
+        choices={[
+          { label: '全部', stages: ['issuing', 'archived', 'published'] },
+          { label: '待归档', stages: ['issuing'] },
+        ]}
+      />,
+      { token, path: '/qualityControl' },
+    );
     expect(await screen.findByText('7/7 齐全')).toBeVisible();
     expect(screen.getByText(String(made.report.reportNo))).toBeVisible();
     fireEvent.click(screen.getByText('待归档'));

@@ -1,5 +1,3 @@
-import { mayAny } from '@contract/permissions';
-import type { UserInfo } from '@contract/wire';
 import { act, render, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
@@ -7,6 +5,8 @@ import { failureOf } from '@/api/failures';
 import { Can } from '@/session/Can';
 import { takeUser } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
+import { mayAny } from '@contract/permissions';
+import type { UserInfo } from '@contract/wire';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, withToken } from '../support/browserState';
 import { measured } from '../support/measured';
@@ -28,7 +28,11 @@ beforeEach(() => {
   takeUser(info);
 });
 
-const Button = ({ needs }: { needs: readonly string[] }) => <Can permission={needs}><button type="button">新增</button></Can>;
+const Button = ({ needs }: { needs: readonly string[] }) => (
+  <Can permission={needs}>
+    <button type="button">新增</button>
+  </Can>
+);
 
 describe('AZ9: the permission directive (BEHAVIOUR §9, 11)', () => {
   it('shows what any one of its permissions allows', () => {
@@ -39,7 +43,9 @@ describe('AZ9: the permission directive (BEHAVIOUR §9, 11)', () => {
   it('hides the rest, for which the server says no as well', async () => {
     render(<Button needs={['inspectUnit:del']} />);
     expect(screen.queryByRole('button')).toBeNull();
-    const failure = failureOf(await client.delete('api/inspectUnit/delete', { data: [1], quiet: true }).catch((error: unknown) => error));
+    const failure = failureOf(
+      await client.delete('api/inspectUnit/delete', { data: [1], quiet: true }).catch((error: unknown) => error),
+    );
     expect(failure.status).toBe(403);
   });
 
@@ -49,7 +55,10 @@ describe('AZ9: the permission directive (BEHAVIOUR §9, 11)', () => {
     expect(screen.getByRole('button')).toBeVisible();
   });
 
-  it.each([['an empty list', []], ['no list', undefined]])('throws at %s', (_name, needs) => {
+  it.each([
+    ['an empty list', []],
+    ['no list', undefined],
+  ])('throws at %s', (_name, needs) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Button needs={needs as unknown as string[]} />)).toThrow('需要指定权限');
     vi.restoreAllMocks();
@@ -66,7 +75,13 @@ describe('AZ9: useCan', () => {
   const Word = ({ needs }: { needs?: readonly string[] }) => <p>{useCan(needs) ? '可' : '否'}</p>;
 
   it('says yes to 0 of 3 lists that grant nothing: an empty one, none at all, of permissions that nobody knows', () => {
-    render(<><Word needs={[]} /><Word /><Word needs={['nobody:knows']} /></>);
+    render(
+      <>
+        <Word needs={[]} />
+        <Word />
+        <Word needs={['nobody:knows']} />
+      </>,
+    );
     expect(screen.getAllByText(/[可否]/).map(({ textContent }) => textContent)).toEqual(['否', '否', '否']);
     measured('空、缺失、未知的权限：3 种均为否');
   });

@@ -1,19 +1,20 @@
-import { rightsTexts } from '@contract/features/signIn/signInTexts';
-import { endCodeOf, sessionEnds } from '@contract/features/signIn/sessionEnds';
-import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { refreshRights } from '@/app/refreshRights';
 import { readCookie } from '@/lib/browser/cookies';
-import { useSession } from '@/session/sessionStore';
 import { signOutUnauthorized } from '@/session/door/signOut';
+import { useSession } from '@/session/sessionStore';
 import { useTabs } from '@/session/tabs/tabStore';
+import { endCodeOf, sessionEnds } from '@contract/features/signIn/sessionEnds';
+import { rightsTexts } from '@contract/features/signIn/signInTexts';
+import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { renderConsole } from '../support/renderPage';
 
-// What an administrator changes reaches the window of whoever is at work: buttons go, a lost page says why, unsaved work stays.
+// What an administrator changes reaches the window of whoever is at work: buttons go, a lost page says why, unsaved
+// work stays.
 
 const api = apiServer();
 let role: number;
@@ -26,17 +27,32 @@ beforeAll(async () => {
   role = await rows.role({ permissions: [] });
   await rows.user({ userName: 'sales', organizationId: home, roles: [role] });
   const flags = { iFrame: false, cache: true, hidden: false, alwaysShow: false, affix: false, breadcrumb: true };
-  const insert = async (values: object) => (await database.orm.insert(menuTable).values({ ...flags, title: '', type: 1, ...values }).returning({ id: menuTable.id }))[0]?.id ?? 0;
-  const customer = await insert({ title: '客户管理', path: 'customer', component: 'customer', permission: 'customer:list' });
+  const insert = async (values: object) =>
+    (
+      await database.orm
+        .insert(menuTable)
+        .values({ ...flags, title: '', type: 1, ...values })
+        .returning({ id: menuTable.id })
+    )[0]?.id ?? 0;
+  const customer = await insert({
+    title: '客户管理',
+    path: 'customer',
+    component: 'customer',
+    permission: 'customer:list',
+  });
   pages = { customer, add: await insert({ title: '新增客户', type: 2, pid: customer, permission: 'customer:add' }) };
   token = await api.server.login('sales');
 });
 const give = async (...menus: number[]) => {
   const { orm } = api.server.database;
   await orm.delete(roleMenusTable).where(eq(roleMenusTable.ownerId, role));
-  if (menus.length) await orm.insert(roleMenusTable).values(menus.map((targetId, position) => ({ ownerId: role, targetId, position })));
+  if (menus.length)
+    await orm.insert(roleMenusTable).values(menus.map((targetId, position) => ({ ownerId: role, targetId, position })));
   // As a save does it: rights are kept by the version of the roles.
-  await orm.update(roleTable).set({ version: sql`${roleTable.version} + 1` }).where(eq(roleTable.id, role));
+  await orm
+    .update(roleTable)
+    .set({ version: sql`${roleTable.version} + 1` })
+    .where(eq(roleTable.id, role));
 };
 beforeEach(() => give(pages.customer, pages.add));
 

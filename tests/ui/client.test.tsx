@@ -1,5 +1,3 @@
-import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import type { UserInfo } from '@contract/wire';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptAnswer } from '@/api/answer';
@@ -10,10 +8,11 @@ import { failureOf } from '@/api/failures';
 import { readPage } from '@/api/readPage';
 import { type Asker, scopeParams, withoutEmpty } from '@/api/scopeParams';
 import { chooseOrganization, takeUser } from '@/session/sessionStore';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import type { UserInfo } from '@contract/wire';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, withToken } from '../support/browserState';
 import { savedFiles } from '../support/savedFiles';
-
 
 const api = apiServer();
 const list = { method: 'get', url: 'api/inspectUnit', list: true };
@@ -30,16 +29,30 @@ describe('the parameters of a call (SPEC §6)', () => {
     ['an administrator', admin, list, { organizationId: 3, timeSlot: 'am', status: '1' }],
     ['nobody yet', undefined, list, { organizationId: 3, timeSlot: 'am', status: '1' }],
     ['staff, by POST', staff, { ...list, method: 'post' }, { status: '1' }],
-    ['an enterprise user, by POST', enterprise, { ...list, method: 'post' }, { organizationId: 7, timeSlot: 'am', status: '1' }],
+    [
+      'an enterprise user, by POST',
+      enterprise,
+      { ...list, method: 'post' },
+      { organizationId: 7, timeSlot: 'am', status: '1' },
+    ],
     ['staff, of what is no list', staff, { ...list, list: false }, { status: '1' }],
     ['staff, of the roles', staff, { ...list, url: 'api/role' }, { 'organization.organizationId': 7, status: '1' }],
-    ['an administrator, of the roles', admin, { ...list, url: 'api/role' }, { 'organization.organizationId': 3, timeSlot: 'am', status: '1' }],
+    [
+      'an administrator, of the roles',
+      admin,
+      { ...list, url: 'api/role' },
+      { 'organization.organizationId': 3, timeSlot: 'am', status: '1' },
+    ],
   ])('of %s', (_who, asker, question, sent) => {
     expect(scopeParams(asked, asker, question)).toEqual(sent);
   });
 
   it('lose their empty values, and keep 0 and false', () => {
-    expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: ['', 'x'], f: 0, g: false, h: [''] })).toEqual({ e: ['x'], f: 0, g: false });
+    expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: ['', 'x'], f: 0, g: false, h: [''] })).toEqual({
+      e: ['x'],
+      f: 0,
+      g: false,
+    });
   });
 });
 
@@ -50,7 +63,9 @@ describe('the client', () => {
   beforeAll(async () => {
     const { rows } = api.server;
     organizationId = await rows.organization();
-    const role = await rows.role({ permissions: ['inspectUnit:list', 'inspectUnit:edit', 'inspectUnit:add', 'inspectUnit:del', 'inspectUnit:export'] });
+    const role = await rows.role({
+      permissions: ['inspectUnit:list', 'inspectUnit:edit', 'inspectUnit:add', 'inspectUnit:del', 'inspectUnit:export'],
+    });
     await rows.user({ userName: 'sales', organizationId, roles: [role] });
     token = await api.server.login('sales');
     info = (await api.server.ask<UserInfo>('GET', 'auth/info', { token })).body;
@@ -91,8 +106,18 @@ describe('the client', () => {
   });
 
   it('repeats the key of an array, drops what is empty, and strips what the session says anyway', async () => {
-    await crud(inspectUnit).list({ page: 0, size: 30, sort: 'id,desc', unitName: '', createTime: ['2024-01-01', '2024-12-31'], organizationId: 9, qarea: 'x' });
-    expect(decodeURIComponent(api.calls[0]?.path ?? '')).toBe('api/inspectUnit?page=0&size=30&sort=id,desc&createTime=2024-01-01&createTime=2024-12-31');
+    await crud(inspectUnit).list({
+      page: 0,
+      size: 30,
+      sort: 'id,desc',
+      unitName: '',
+      createTime: ['2024-01-01', '2024-12-31'],
+      organizationId: 9,
+      qarea: 'x',
+    });
+    expect(decodeURIComponent(api.calls[0]?.path ?? '')).toBe(
+      'api/inspectUnit?page=0&size=30&sort=id,desc&createTime=2024-01-01&createTime=2024-12-31',
+    );
   });
 
   it('sends the reason percent-encoded and the idempotency key', async () => {
@@ -111,12 +136,14 @@ describe('the client', () => {
     const units = crud(inspectUnit);
     const add = (unitName: string) => units.add({ unitName, status: '1' }, { once: true }).catch(failureOf);
     let lost = true;
-    api.intercept(http.post('*/api/inspectUnit/add', async ({ request }) => {
-      if (!lost) return undefined;
-      lost = false;
-      await api.server.app.fetch(request);
-      return HttpResponse.error();
-    }));
+    api.intercept(
+      http.post('*/api/inspectUnit/add', async ({ request }) => {
+        if (!lost) return undefined;
+        lost = false;
+        await api.server.app.fetch(request);
+        return HttpResponse.error();
+      }),
+    );
     expect(await add('断网厂')).toMatchObject({ kind: 'noAnswer' });
     const different = await add('另一家厂');
     const repeated = await add('断网厂');
@@ -128,7 +155,9 @@ describe('the client', () => {
   it('lets the browser write the boundary of a form', async () => {
     const form = new FormData();
     form.append('file', new File(['x'], 'x.txt'), 'x.txt');
-    api.intercept(http.post('*/form', async ({ request }) => HttpResponse.json([...(await request.formData()).keys()])));
+    api.intercept(
+      http.post('*/form', async ({ request }) => HttpResponse.json([...(await request.formData()).keys()])),
+    );
     const { data } = await client.post<string[]>('form', form, { headers: { 'content-type': 'multipart/form-data' } });
     expect(data).toEqual(['file']);
   });
@@ -139,7 +168,11 @@ describe('the client', () => {
     const row = await units.add({ unitName: '旧厂', status: '1' });
     if (!row) throw new Error('no row');
     await units.edit({ id: row.id, version: row.version, unitName: '新厂', status: '1' });
-    const failure = failureOf(await units.edit({ id: row.id, version: row.version, unitName: '另厂', status: '1' }).catch((error: unknown) => error));
+    const failure = failureOf(
+      await units
+        .edit({ id: row.id, version: row.version, unitName: '另厂', status: '1' })
+        .catch((error: unknown) => error),
+    );
     expect(failure).toMatchObject({ status: 409, code: 'stale', current: { unitName: '新厂' } });
     expect(notices).toEqual([]);
   });

@@ -1,5 +1,3 @@
-import { pageTexts } from '@contract/features/signIn/signInTexts';
-import { seed } from '@server/seed/seed';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
@@ -7,13 +5,25 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { client } from '@/api/client';
 import { PageContent } from '@/app/router/pageLoader';
 import type { PageRoute } from '@/session/routeTable';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
+import { seed } from '@server/seed/seed';
 import { apiServer } from '../support/apiServer';
 import { watchNavigation } from '../support/browserState';
 import { measured } from '../support/measured';
 import { renderConsole } from '../support/renderPage';
 
 const api = apiServer({ demo: true });
-const pageOf = (component: string, title: string): PageRoute => ({ path: `/${component}`, title, component, noCache: false, affix: false, breadcrumb: true, hidden: false, query: [], trail: [] });
+const pageOf = (component: string, title: string): PageRoute => ({
+  path: `/${component}`,
+  title,
+  component,
+  noCache: false,
+  affix: false,
+  breadcrumb: true,
+  hidden: false,
+  query: [],
+  trail: [],
+});
 
 beforeAll(async () => {
   await seed(api.server.services);
@@ -38,7 +48,9 @@ describe('the console', () => {
     expect(await screen.findByText('新增')).toBeVisible();
     expect(api.asked().slice(0, 2)).toEqual(['GET auth/info', 'GET api/menus/build']);
     expect(api.asked().filter((call) => call === 'GET auth/info' || call === 'GET api/menus/build')).toHaveLength(2);
-    expect(decodeURIComponent(window.location.pathname + window.location.search)).toBe('/inspectUnit/index?unitName=铜&x=1');
+    expect(decodeURIComponent(window.location.pathname + window.location.search)).toBe(
+      '/inspectUnit/index?unitName=铜&x=1',
+    );
     await waitFor(() => expect(document.title).toContain('受检单位 - '));
   });
 

@@ -1,10 +1,3 @@
-import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { figureTexts } from '@contract/features/home/figures/figureTexts';
-import { permissionOf } from '@contract/permissions';
-import { staticRoutes } from '@contract/routes';
-import { type Found, searchKinds } from '@contract/features/home/search';
-import type { MenuNode } from '@contract/wire';
-import { projectTable, reportTable } from '@server/db/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
@@ -14,10 +7,17 @@ import { beforeAll, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import DashboardPage from '@/pages/dashboard/page';
 import ProjectListPage from '@/pages/project/page';
-import { useNotices } from '@/session/notices/noticeStore';
 import { arrivedDashboard, askDashboardAhead } from '@/session/entryAnswers';
+import { useNotices } from '@/session/notices/noticeStore';
 import { takeMenus } from '@/session/sessionStore';
 import { openFound } from '@/shell/palette/openFound';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
+import { type Found, searchKinds } from '@contract/features/home/search';
+import { permissionOf } from '@contract/permissions';
+import { staticRoutes } from '@contract/routes';
+import type { MenuNode } from '@contract/wire';
+import { projectTable, reportTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
@@ -30,27 +30,75 @@ let token: string;
 let issued: string;
 let ids: Record<'project' | 'other' | 'analyst', number>;
 
-const leaf = (path: string, component: string, title: string): MenuNode => ({ path, component, name: title, type: 1, meta: { title } });
+const leaf = (path: string, component: string, title: string): MenuNode => ({
+  path,
+  component,
+  name: title,
+  type: 1,
+  meta: { title },
+});
 const menus: MenuNode[] = [
   leaf('/project', 'project', '项目管理'),
-  { path: '/lab', component: 'Layout', type: 0, alwaysShow: true, redirect: 'noredirect', meta: { title: '实验室' }, children: [leaf('sampleDistribute', 'lab/sampleDistribute', '样品分发')] },
+  {
+    path: '/lab',
+    component: 'Layout',
+    type: 0,
+    alwaysShow: true,
+    redirect: 'noredirect',
+    meta: { title: '实验室' },
+    children: [leaf('sampleDistribute', 'lab/sampleDistribute', '样品分发')],
+  },
 ];
 
 beforeAll(async () => {
-  const { rows, login, database: { orm } } = api.server;
+  const {
+    rows,
+    login,
+    database: { orm },
+  } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
-  await rows.user({ userName: 'manager', organizationId, roles: [await rows.role({ permissions: ['project', 'report', 'labTask', 'risk', 'reagent'].map((name) => permissionOf({ name }, 'list')) })] });
+  await rows.user({
+    userName: 'manager',
+    organizationId,
+    roles: [
+      await rows.role({
+        permissions: ['project', 'report', 'labTask', 'risk', 'reagent'].map((name) => permissionOf({ name }, 'list')),
+      }),
+    ],
+  });
   const analyst = await rows.user({ userName: 'analyst', nickName: '检测员', organizationId });
   const unit = await rows.inspectUnit({ organizationId });
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   issued = today.slice(0, 7);
-  const project = await rows.project({ organizationId, belongInspect: unit, code: 'P-ISSUED', stage: 'issuing', contractOn: dayAfter(today, -21) });
+  const project = await rows.project({
+    organizationId,
+    belongInspect: unit,
+    code: 'P-ISSUED',
+    stage: 'issuing',
+    contractOn: dayAfter(today, -21),
+  });
   const other = await rows.project({ organizationId, belongInspect: unit, code: 'P-OTHER', stage: 'survey' });
-  await orm.insert(reportTable).values({ organizationId, reportNo: 'B-1', title: '检测报告', project, assess: true, state: 'issued', issuedOn: today });
+  await orm.insert(reportTable).values({
+    organizationId,
+    reportNo: 'B-1',
+    title: '检测报告',
+    project,
+    assess: true,
+    state: 'issued',
+    issuedOn: today,
+  });
   const lab = labRowsOf(api.server, organizationId);
   const hazard = await lab.hazard('木粉尘', { category: 'dust' });
   const method = await lab.method('总粉尘', null, { methodKind: 'totalDust' });
-  await judgedRecord(api.server, lab, organizationId, { project: { id: project, code: 'P-ISSUED' }, hazard, hazardName: '木粉尘', method, analyst, results: { 打磨: '4.5' }, testDate: today });
+  await judgedRecord(api.server, lab, organizationId, {
+    project: { id: project, code: 'P-ISSUED' },
+    hazard,
+    hazardName: '木粉尘',
+    method,
+    analyst,
+    results: { 打磨: '4.5' },
+    testDate: today,
+  });
   await lab.task({ project: other, hazard, hazardName: '木粉尘', method, analyst });
   ids = { project, other, analyst };
   token = await login('manager');
@@ -73,7 +121,17 @@ it('is whole at once with what was asked for before it was there, and asks nothi
       queries.removeQueries();
       setTurn(2);
     };
-    return <>{turn > 0 && <DashboardPage />}<button type="button" onClick={() => setTurn(1)}>打开</button><button type="button" onClick={other}>换机构</button></>;
+    return (
+      <>
+        {turn > 0 && <DashboardPage />}
+        <button type="button" onClick={() => setTurn(1)}>
+          打开
+        </button>
+        <button type="button" onClick={other}>
+          换机构
+        </button>
+      </>
+    );
   }
   await renderPage(<Later />, { token, path: '/dashboard' });
   askDashboardAhead();
@@ -92,14 +150,21 @@ it('gives each figure as a table beside its picture, whose numbers lead to the l
   const { router } = await open();
   const work = await part(figureTexts.workload);
   const table = within(work).getByRole('table', { name: figureTexts.workload });
-  expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['检测人未完成其中超期近30天完成', '检测员100']);
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['检测人未完成其中超期近30天完成', '检测员100']);
   // In a picture's company the table is for the ear: its links are not stopped at.
   expect(within(table).getByRole('link', { name: '1' }).tabIndex).toBe(-1);
   click(within(work).getByText(figureTexts.table));
   const shown = within(work).getByRole('link', { name: '1' });
   expect(shown.tabIndex).toBe(0);
   click(shown);
-  expect([router.state.location.pathname, router.state.location.search]).toEqual(['/lab/sampleDistribute', `?view=all&analyst=${ids.analyst}&state=distributed&state=testing`]);
+  expect([router.state.location.pathname, router.state.location.search]).toEqual([
+    '/lab/sampleDistribute',
+    `?view=all&analyst=${ids.analyst}&state=distributed&state=testing`,
+  ]);
 });
 
 it('counts turn-around in calendar or working days, and says what those are', async () => {
@@ -121,10 +186,12 @@ it('says how many tests wait by each method: a sample is one for each of its haz
 
 it('shows the unread that the bell has asked for, and asks for none itself', async () => {
   let asked = 0;
-  api.intercept(http.get('*/api/ohitAnnouncement/listByUser', () => {
-    asked += 1;
-    return HttpResponse.json({ body: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 } });
-  }));
+  api.intercept(
+    http.get('*/api/ohitAnnouncement/listByUser', () => {
+      asked += 1;
+      return HttpResponse.json({ body: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 } });
+    }),
+  );
   await open();
   const notices = await part('未读消息');
   expect(notices.textContent).toBe('未读消息');
@@ -134,7 +201,11 @@ it('shows the unread that the bell has asked for, and asks for none itself', asy
 });
 
 it('says what is empty, and asks again for what failed, while the others stand', async () => {
-  api.intercept(http.get('*/api/dashboard/exceedance', () => HttpResponse.json({ status: 500, code: 'internal', message: '服务器出错', requestId: 'r1' }, { status: 500 })));
+  api.intercept(
+    http.get('*/api/dashboard/exceedance', () =>
+      HttpResponse.json({ status: 500, code: 'internal', message: '服务器出错', requestId: 'r1' }, { status: 500 }),
+    ),
+  );
   await open();
   const failed = await part(figureTexts.byHazard);
   within(failed).getByRole('alert');
@@ -147,7 +218,8 @@ it('opens a sample that was found at its tests, and before the laboratory has it
   const kind = searchKinds.find(({ entity }) => entity === 'sample');
   const went: unknown[] = [];
   const found = (project: number): Found => ({ entity: 'sample', id: 1, title: 'S-1', beside: null, project });
-  for (const project of [ids.project, ids.other]) if (kind) await openFound(kind, found(project), (to: unknown) => void went.push(to));
+  for (const project of [ids.project, ids.other])
+    if (kind) await openFound(kind, found(project), (to: unknown) => void went.push(to));
   expect(went).toEqual(['/lab/sampleDistribute?view=all&sampleNo=S-1', '/project?keyword=P-OTHER']);
 });
 
@@ -167,11 +239,15 @@ it('says that a figure means more projects than its list names', async () => {
 });
 
 it('leads from the first of many late projects to the list of all of them', async () => {
-  const { rows, database: { orm } } = api.server;
+  const {
+    rows,
+    database: { orm },
+  } = api.server;
   const [own] = await orm.select().from(projectTable).where(eq(projectTable.id, ids.project));
   const given = { organizationId: own?.organizationId ?? 0, belongInspect: own?.belongInspect ?? 0 };
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-  for (let at = 10; at < 20; at += 1) await rows.project({ ...given, code: `LATE-${at}`, stage: 'survey', dueOn: dayAfter(today, -at) });
+  for (let at = 10; at < 20; at += 1)
+    await rows.project({ ...given, code: `LATE-${at}`, stage: 'survey', dueOn: dayAfter(today, -at) });
   await rows.project({ ...given, code: 'LATE-DONE', stage: 'archived', dueOn: dayAfter(today, -5) });
   const { unmount } = await open();
   const late = await part('已逾期');

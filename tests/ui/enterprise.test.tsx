@@ -1,9 +1,9 @@
-import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
-import { reportTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import EnterpriseProjectsPage from '@/pages/enterprisesService/enterpriseProjects/page';
 import EnterpriseProjectPage from '@/pages/enterprisesService/enterpriseProjects/detail/page';
+import EnterpriseProjectsPage from '@/pages/enterprisesService/enterpriseProjects/page';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
+import { reportTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { click } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
@@ -13,15 +13,40 @@ let token: string;
 let project: number;
 
 beforeAll(async () => {
-  const { rows, login, database: { orm } } = api.server;
+  const {
+    rows,
+    login,
+    database: { orm },
+  } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心', phone: '0571-8800' });
   const unit = await rows.inspectUnit({ organizationId, unitName: '宁波甬江电镀有限公司' });
-  await rows.user({ userName: 'client', organizationId, isQy: true, units: [unit], roles: [await rows.role({ permissions: ['enterpriseProject:list'] })] });
+  await rows.user({
+    userName: 'client',
+    organizationId,
+    isQy: true,
+    units: [unit],
+    roles: [await rows.role({ permissions: ['enterpriseProject:list'] })],
+  });
   token = await login('client');
-  project = await rows.project({ organizationId, belongInspect: unit, projectName: '二零二六年定期检测', code: 'P26-001', stage: 'archived' });
-  await rows.project({ organizationId, belongInspect: unit, projectName: '新车间检测', code: 'P26-002', stage: 'testing' });
+  project = await rows.project({
+    organizationId,
+    belongInspect: unit,
+    projectName: '二零二六年定期检测',
+    code: 'P26-001',
+    stage: 'archived',
+  });
+  await rows.project({
+    organizationId,
+    belongInspect: unit,
+    projectName: '新车间检测',
+    code: 'P26-002',
+    stage: 'testing',
+  });
   const report = { title: '检测报告', project, organizationId, assess: true, kind: 'regular' };
-  const [old] = await orm.insert(reportTable).values({ ...report, reportNo: 'JC-0001', state: 'corrected', issuedOn: '2026-05-01' }).returning({ id: reportTable.id });
+  const [old] = await orm
+    .insert(reportTable)
+    .values({ ...report, reportNo: 'JC-0001', state: 'corrected', issuedOn: '2026-05-01' })
+    .returning({ id: reportTable.id });
   await orm.insert(reportTable).values([
     { ...report, reportNo: 'JC-0001-G1', state: 'issued', issuedOn: '2026-05-20', previous: old?.id ?? null },
     { ...report, reportNo: 'JC-0003', state: 'voided', issuedOn: '2026-04-01' },
@@ -29,10 +54,15 @@ beforeAll(async () => {
 });
 
 it('lists the projects with their progress, and those with a report alone', async () => {
-  const { router } = await renderPage(<EnterpriseProjectsPage />, { token, path: '/enterprisesService/enterpriseProjects' });
+  const { router } = await renderPage(<EnterpriseProjectsPage />, {
+    token,
+    path: '/enterprisesService/enterpriseProjects',
+  });
   const link = await screen.findByRole('link', { name: '新车间检测' });
   const card = link.closest('li') as HTMLElement;
-  const now = within(card).getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step');
+  const now = within(card)
+    .getAllByRole('listitem')
+    .find((item) => item.getAttribute('aria-current') === 'step');
   expect(now?.textContent).toContain('检测');
   click(screen.getByText('已出报告'));
   await waitFor(() => expect(screen.queryByRole('link', { name: '新车间检测' })).toBeNull());
@@ -41,9 +71,14 @@ it('lists the projects with their progress, and those with a report alone', asyn
 });
 
 it('shows a project with its reports: what counts, what was replaced by which, and what is void without a way to it', async () => {
-  await renderPage(<EnterpriseProjectPage />, { token, path: `/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project}` });
+  await renderPage(<EnterpriseProjectPage />, {
+    token,
+    path: `/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project}`,
+  });
   await screen.findByText('甲检测中心（0571-8800）');
-  const rows = within(screen.getByRole('region', { name: '报告' })).getAllByRole('listitem').map((item) => item.textContent ?? '');
+  const rows = within(screen.getByRole('region', { name: '报告' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent ?? '');
   expect(rows.map((text) => text.split('检测报告')[0])).toEqual(['JC-0001-G1', 'JC-0001', 'JC-0003']);
   expect(rows[1]).toContain(`${enterpriseTexts.replaced}（JC-0001-G1）`);
   expect([screen.getAllByRole('button', { name: /^下载/ }).length, rows[2]?.includes('下载')]).toEqual([2, false]);

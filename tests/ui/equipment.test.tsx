@@ -1,17 +1,17 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { AdjustDrawer } from '@/features/fieldwork/adjusting/AdjustDrawer';
+import { daysOf } from '@/features/vehicles/days';
+import { todayText } from '@/lib/dates';
+import EquipmentPage from '@/pages/resource/equipment/page';
+import VehiclesPage from '@/pages/resource/vehicles/page';
+import DetailsPage from '@/pages/siteSample/eqpIn/details/page';
+import { openScanned } from '@/shell/scan/openScanned';
 import type { AnyRow } from '@contract/entity';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { equipmentUseTable, reagentTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
-import EquipmentPage from '@/pages/resource/equipment/page';
-import VehiclesPage from '@/pages/resource/vehicles/page';
-import { AdjustDrawer } from '@/features/fieldwork/adjusting/AdjustDrawer';
-import DetailsPage from '@/pages/siteSample/eqpIn/details/page';
-import { todayText } from '@/lib/dates';
-import { daysOf } from '@/features/vehicles/days';
-import { openScanned } from '@/shell/scan/openScanned';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
@@ -29,26 +29,90 @@ beforeAll(async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
   const field = fieldRowsOf(api.server, organizationId);
-  const permissions = ['equipment:list', 'equipmentUse:list', 'equipmentUse:add', 'equipmentUse:edit', 'project:list', 'sample:list', 'sampleAdjustment:edit', 'vehicle:list', 'vehiclePlan:list', 'vehiclePlan:add', 'vehiclePlan:edit'];
-  const driver = await rows.user({ userName: 'field', nickName: '周海涛', organizationId, roles: [await rows.role({ permissions })] });
+  const permissions = [
+    'equipment:list',
+    'equipmentUse:list',
+    'equipmentUse:add',
+    'equipmentUse:edit',
+    'project:list',
+    'sample:list',
+    'sampleAdjustment:edit',
+    'vehicle:list',
+    'vehiclePlan:list',
+    'vehiclePlan:add',
+    'vehiclePlan:edit',
+  ];
+  const driver = await rows.user({
+    userName: 'field',
+    nickName: '周海涛',
+    organizationId,
+    roles: [await rows.role({ permissions })],
+  });
   token = await login('field');
   project = await field.project('sampling');
   await field.instrument({ eqpNo: 'CY-GOOD' });
   await field.instrument({ eqpNo: 'CY-SOON', calibrationDue: dayFromNow(10) });
   await field.instrument({ eqpNo: 'CY-LATE', calibrationDue: dayFromNow(-3) });
-  await field.instrument({ eqpNo: 'LL-LATE', eqpKind: 'flowCalibrator', eqpName: '流量校准器', calibrationDue: dayFromNow(-3) });
+  await field.instrument({
+    eqpNo: 'LL-LATE',
+    eqpKind: 'flowCalibrator',
+    eqpName: '流量校准器',
+    calibrationDue: dayFromNow(-3),
+  });
   const { orm } = api.server.database;
-  const [first, second] = await orm.insert(vehicleTable).values(['浙A·00001', '浙A·00002'].map((plateNo) => ({ organizationId, plateNo, vehicleName: '别克GL8', seats: 5, status: '1' }))).returning({ id: vehicleTable.id });
-  const plan = (planNo: string, vehicle: number | undefined, day: string, destination: string) => ({ organizationId, planNo, vehicle: vehicle as number, driver, destination, state: 'planned', startAt: new Date(`${day}T08:00:00+08:00`), endAt: new Date(`${day}T17:00:00+08:00`) });
-  await orm.insert(vehiclePlanTable).values([plan('YC-1', first?.id, monday, '桐庐县'), plan('YC-2', second?.id, tuesday, '建德市')]);
+  const [first, second] = await orm
+    .insert(vehicleTable)
+    .values(
+      ['浙A·00001', '浙A·00002'].map((plateNo) => ({
+        organizationId,
+        plateNo,
+        vehicleName: '别克GL8',
+        seats: 5,
+        status: '1',
+      })),
+    )
+    .returning({ id: vehicleTable.id });
+  const plan = (planNo: string, vehicle: number | undefined, day: string, destination: string) => ({
+    organizationId,
+    planNo,
+    vehicle: vehicle as number,
+    driver,
+    destination,
+    state: 'planned',
+    startAt: new Date(`${day}T08:00:00+08:00`),
+    endAt: new Date(`${day}T17:00:00+08:00`),
+  });
+  await orm
+    .insert(vehiclePlanTable)
+    .values([plan('YC-1', first?.id, monday, '桐庐县'), plan('YC-2', second?.id, tuesday, '建德市')]);
   const { id } = await field.project('handOver');
-  const used = await Promise.all([{ eqpNo: 'CY-USED', status: 'out' }, { eqpNo: 'CY-OVER', status: 'out', calibrationDue: dayFromNow(-3) }].map((given) => field.instrument(given)));
-  await api.server.database.orm.insert(equipmentUseTable).values(used.map((one) => ({ organizationId, project: id, equipment: one.id, useKind: 'sampling', outCondition: 'good', outAt: new Date() })));
-  const sample = await field.sample({ project: id, hazard: await field.hazard('苯'), sampleNo: 'TZ-B1-0101', samplingDay: await field.day(id, dayFromNow(-1)) });
+  const used = await Promise.all(
+    [
+      { eqpNo: 'CY-USED', status: 'out' },
+      { eqpNo: 'CY-OVER', status: 'out', calibrationDue: dayFromNow(-3) },
+    ].map((given) => field.instrument(given)),
+  );
+  await api.server.database.orm.insert(equipmentUseTable).values(
+    used.map((one) => ({
+      organizationId,
+      project: id,
+      equipment: one.id,
+      useKind: 'sampling',
+      outCondition: 'good',
+      outAt: new Date(),
+    })),
+  );
+  const sample = await field.sample({
+    project: id,
+    hazard: await field.hazard('苯'),
+    sampleNo: 'TZ-B1-0101',
+    samplingDay: await field.day(id, dayFromNow(-1)),
+  });
   taken = (await api.server.ask<AnyRow>('GET', `api/sample/${sample.id}`, { token })).body;
 });
 
-const row = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> => (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
+const row = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> =>
+  (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
 
 it('the list of instruments says what is over and what will be soon, and the detail where one has been', async () => {
   await renderPage(<EquipmentPage />, { token, path: '/resource/equipment' });
@@ -74,13 +138,16 @@ it('an expired instrument is shown with its reason and can not be chosen; a good
   click(within(await row('CY-GOOD', dialog)).getByRole('checkbox'));
   click(within(dialog).getByRole('button', { name: /确定出库（1台）/ }));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(equipmentTexts.out(1)));
-  await waitFor(() => expect(screen.getByRole('grid', { name: '项目设备', hidden: true }).textContent).toMatch(/CY-GOOD.*未入库/));
+  await waitFor(() =>
+    expect(screen.getByRole('grid', { name: '项目设备', hidden: true }).textContent).toMatch(/CY-GOOD.*未入库/),
+  );
 });
 
 it('a plan is carried to another day and vehicle by keys, what stands against it said on the way; Enter makes one in a cell', async () => {
   await renderPage(<VehiclesPage />, { token, path: '/resource/vehicles' });
   const cell = (plate: string, day: string) => screen.getByRole('gridcell', { name: new RegExp(`^${plate} ${day}`) });
-  const press = (key: string, more: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+  const press = (key: string, more: object = {}) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
   const carried = await screen.findByRole('button', { name: /桐庐县/ });
   carried.focus();
   press('ArrowRight', { shiftKey: true });
@@ -110,9 +177,14 @@ it('a plan is carried to another day and vehicle by keys, what stands against it
 });
 
 it('a sample that is adjusted is offered the instruments that were out for its project alone, one that was over on the day with its reason', async () => {
-  await renderPage(<AdjustDrawer row={taken} mode="edit" onClose={() => undefined} onDone={() => undefined} />, { token });
+  await renderPage(<AdjustDrawer row={taken} mode="edit" onClose={() => undefined} onDone={() => undefined} />, {
+    token,
+  });
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: '采样仪器' }));
-  const optionOf = async (text: string) => (await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' })).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
+  const optionOf = async (text: string) =>
+    (
+      await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' })
+    ).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
   const over = await optionOf('CY-OVER');
   expect(over.textContent).toContain(siteTexts.equipmentOverdue('CY-OVER', dayFromNow(-3)));
   expect(over.className).toContain('disabled');
@@ -124,10 +196,21 @@ it('a scanned label opens the one row of its list: an instrument or a lot by its
   const { rows, login } = api.server;
   const organizationId = await rows.organization({ name: '乙检测中心' });
   const field = fieldRowsOf(api.server, organizationId);
-  await rows.user({ userName: 'keeper', organizationId, roles: [await rows.role({ permissions: ['equipment:list', 'reagent:list'] })] });
+  await rows.user({
+    userName: 'keeper',
+    organizationId,
+    roles: [await rows.role({ permissions: ['equipment:list', 'reagent:list'] })],
+  });
   await field.instrument({ eqpNo: 'CY-1' });
   for (const no of ['CY-10', 'CY-11', 'CY-12', 'CY-13', 'CY-14', 'CY-15']) await field.instrument({ eqpNo: no });
-  await api.server.database.orm.insert(reagentTable).values({ organizationId, reagentNo: 'SJ-0001', reagentName: '盐酸', lotNo: '20260901', validUntil: dayFromNow(90), status: '1' });
+  await api.server.database.orm.insert(reagentTable).values({
+    organizationId,
+    reagentNo: 'SJ-0001',
+    reagentName: '盐酸',
+    lotNo: '20260901',
+    validUntil: dayFromNow(90),
+    status: '1',
+  });
   const { router } = await renderPage(null, { token: await login('keeper') });
   const heard = heardFeedback();
   const at = (): string => decodeURIComponent(`${router.state.location.pathname}${router.state.location.search}`);
@@ -137,5 +220,8 @@ it('a scanned label opens the one row of its list: an instrument or a lot by its
   expect(at()).toBe('/resource/reagents?keyword=SJ-0001');
   // Another organisation's label, and the beginning of one.
   for (const unknown of ['CY-GOOD', 'SJ-00']) await openScanned(unknown, router.navigate);
-  expect([at(), heard.notices.map(([, text]) => text)]).toEqual(['/resource/reagents?keyword=SJ-0001', [handOverTexts.unknownNo('CY-GOOD'), handOverTexts.unknownNo('SJ-00')]]);
+  expect([at(), heard.notices.map(([, text]) => text)]).toEqual([
+    '/resource/reagents?keyword=SJ-0001',
+    [handOverTexts.unknownNo('CY-GOOD'), handOverTexts.unknownNo('SJ-00')],
+  ]);
 });

@@ -1,13 +1,13 @@
-import { errorDuration, expiryWarningDuration } from '@contract/constants';
-import { failures, messages } from '@contract/messages';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client, onForbidden } from '@/api/client';
 import { Failure, failureOf } from '@/api/failures';
 import { readCookie } from '@/lib/browser/cookies';
-import '@/session/door/signOut';
-import { useSession } from '@/session/sessionStore';
 import { signOut } from '@/session/door/signOut';
+import { useSession } from '@/session/sessionStore';
+import '@/session/door/signOut';
+import { errorDuration, expiryWarningDuration } from '@contract/constants';
+import { failures, messages } from '@contract/messages';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
 import { measured } from '../support/measured';
@@ -24,20 +24,32 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const failed = async (call: Promise<unknown>): Promise<Failure> => {
-  const error = await call.then(() => undefined, (reason: unknown) => reason);
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(Failure);
   return error as Failure;
 };
 const answers = (status: number, body?: object | string) =>
-  api.intercept(http.get('*/thing', () => (typeof body === 'object' ? HttpResponse.json(body, { status }) : new HttpResponse(body ?? null, { status }))));
+  api.intercept(
+    http.get('*/thing', () =>
+      typeof body === 'object' ? HttpResponse.json(body, { status }) : new HttpResponse(body ?? null, { status }),
+    ),
+  );
 
 describe('the error catalogue (SPEC §8)', () => {
   it('FT4: says 网络请求超时 for five seconds', async () => {
-    api.intercept(http.get('*/thing', async () => {
-      await delay(500);
-      return HttpResponse.json({});
-    }));
-    expect(await failed(client.get('thing', { timeout: 40 }))).toMatchObject({ kind: 'timeout', message: messages.timeout });
+    api.intercept(
+      http.get('*/thing', async () => {
+        await delay(500);
+        return HttpResponse.json({});
+      }),
+    );
+    expect(await failed(client.get('thing', { timeout: 40 }))).toMatchObject({
+      kind: 'timeout',
+      message: messages.timeout,
+    });
     expect(heard.notices).toEqual([['error', '网络请求超时', { duration: errorDuration }]]);
   });
 
@@ -78,7 +90,12 @@ describe('the error catalogue (SPEC §8)', () => {
   });
 
   it('keeps the field errors for the form', async () => {
-    answers(400, { status: 400, code: 'invalid', message: 'x', errors: [{ field: 'mobile', message: '请输入正确的电话号码' }] });
+    answers(400, {
+      status: 400,
+      code: 'invalid',
+      message: 'x',
+      errors: [{ field: 'mobile', message: '请输入正确的电话号码' }],
+    });
     expect((await failed(client.get('thing'))).errors).toEqual([{ field: 'mobile', message: '请输入正确的电话号码' }]);
   });
 
@@ -120,19 +137,25 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     expect(useSession.getState().roles).toEqual([]);
     expect(heard.notices).toEqual([]);
     expect(api.asked()).not.toContain('DELETE auth/logout');
-    measured(`${calls.length} 个并发 401：退出并刷新 ${left.reload.mock.calls.length} 次，point=${readCookie('point')}`);
+    measured(
+      `${calls.length} 个并发 401：退出并刷新 ${left.reload.mock.calls.length} 次，point=${readCookie('point')}`,
+    );
   });
 
   it('of auth/logout itself changes nothing: the person is out, and nobody calls the session expired', async () => {
     withToken('revoked');
-    api.intercept(http.delete('*/auth/logout', () => HttpResponse.json({ status: 401, message: 'x' }, { status: 401 })));
+    api.intercept(
+      http.delete('*/auth/logout', () => HttpResponse.json({ status: 401, message: 'x' }, { status: 401 })),
+    );
     await signOut();
     expect(left.reload).toHaveBeenCalledOnce();
     expect(readCookie('point')).toBeUndefined();
   });
 
   it('of auth/login is an answer to the person', async () => {
-    api.intercept(http.post('*/auth/login', () => HttpResponse.json({ status: 401, message: '用户名或密码错误' }, { status: 401 })));
+    api.intercept(
+      http.post('*/auth/login', () => HttpResponse.json({ status: 401, message: '用户名或密码错误' }, { status: 401 })),
+    );
     expect(await failed(client.post('auth/login', {}))).toMatchObject({ kind: 'refused', message: '用户名或密码错误' });
     expect(left.reload).not.toHaveBeenCalled();
   });

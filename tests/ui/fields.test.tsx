@@ -1,13 +1,3 @@
-import { defineEntity } from '@contract/entity';
-import { customer } from '@contract/features/customers/entities/customer';
-import { plainText } from '@contract/fields/richText';
-import { date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, richText, secret, text } from '@contract/field';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
-import { type RuleName, rules } from '@contract/rules';
-import { checkDraft, requiredMessage } from '@contract/schema';
-import { uploadHint, uploadRules } from '@contract/fields/uploads';
-import { dictDetailTable, dictTable } from '@server/db/schema';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';
 import { type ComponentProps, type ReactNode, useState } from 'react';
@@ -15,6 +5,32 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { filters } from '@/fields';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
+import { defineEntity } from '@contract/entity';
+import { customer } from '@contract/features/customers/entities/customer';
+import {
+  date,
+  dateTime,
+  decimal,
+  dict,
+  type Field,
+  file,
+  flag,
+  integer,
+  longText,
+  ref,
+  refs,
+  region,
+  richText,
+  secret,
+  text,
+} from '@contract/field';
+import { plainText } from '@contract/fields/richText';
+import { uploadHint, uploadRules } from '@contract/fields/uploads';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { type RuleName, rules } from '@contract/rules';
+import { checkDraft, requiredMessage } from '@contract/schema';
+import { dictDetailTable, dictTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { button, click, type } from '../support/renderList';
@@ -26,13 +42,31 @@ let token: string;
 let ids: number[];
 
 beforeAll(async () => {
-  const { rows, login, database: { orm } } = api.server;
+  const {
+    rows,
+    login,
+    database: { orm },
+  } = api.server;
   const organizationId = await rows.organization();
-  await rows.user({ userName: 'sales', organizationId, roles: [await rows.role({ permissions: [permissionOf(customer, 'list')] })] });
-  ids = [await rows.customer({ organizationId, customerName: '甲公司' }), await rows.customer({ organizationId, customerName: '乙公司' })];
+  await rows.user({
+    userName: 'sales',
+    organizationId,
+    roles: [await rows.role({ permissions: [permissionOf(customer, 'list')] })],
+  });
+  ids = [
+    await rows.customer({ organizationId, customerName: '甲公司' }),
+    await rows.customer({ organizationId, customerName: '乙公司' }),
+  ];
   await rows.customer({ organizationId: await rows.organization(), customerName: '甲乙之外' });
   const [industry] = await orm.insert(dictTable).values({ name: 'industry' }).returning({ id: dictTable.id });
-  await orm.insert(dictDetailTable).values(['家具制造业', '汽车制造业'].map((label, dictSort) => ({ dict: industry?.id ?? 0, label, value: `C${dictSort}`, dictSort })));
+  await orm.insert(dictDetailTable).values(
+    ['家具制造业', '汽车制造业'].map((label, dictSort) => ({
+      dict: industry?.id ?? 0,
+      label,
+      value: `C${dictSort}`,
+      dictSort,
+    })),
+  );
   token = await login('sales');
 });
 
@@ -42,10 +76,24 @@ async function take(field: Field, value: unknown = null) {
   const Input = inputs[field.kind];
   function Held() {
     const [held, setHeld] = useState(value);
-    const props = { field, value: held, id: 'it', onChange: (next: unknown) => { given.push(next); setHeld(next); } };
+    const props = {
+      field,
+      value: held,
+      id: 'it',
+      onChange: (next: unknown) => {
+        given.push(next);
+        setHeld(next);
+      },
+    };
     return <Input {...(props as object as ComponentProps<typeof Input>)} />;
   }
-  await renderPage(<><label htmlFor="it">{field.label}</label><Held /></>, { token });
+  await renderPage(
+    <>
+      <label htmlFor="it">{field.label}</label>
+      <Held />
+    </>,
+    { token },
+  );
   return { given, ...heardFeedback() };
 }
 
@@ -56,7 +104,10 @@ async function seek(field: Field, value?: string | readonly string[]) {
   if (!Filter) throw new Error(`${field.kind} has no filter`);
   function Held() {
     const [held, setHeld] = useState(value);
-    const search = (next: string | readonly string[] | undefined) => { searched.push(next); setHeld(next); };
+    const search = (next: string | readonly string[] | undefined) => {
+      searched.push(next);
+      setHeld(next);
+    };
     return Filter && <Filter field={field} value={held} onChange={setHeld} onSearch={search} />;
   }
   await renderPage(<Held />, { token });
@@ -69,7 +120,9 @@ const enter = (element: HTMLElement) => fireEvent.keyDown(element, { key: 'Enter
 async function choose(label: string, combobox = screen.getByRole('combobox')) {
   fireEvent.mouseDown(combobox);
   const option = await waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option-content, .ant-cascader-menu-item-content')].find((one) => one.textContent === label);
+    const found = [
+      ...document.querySelectorAll<HTMLElement>('.ant-select-item-option-content, .ant-cascader-menu-item-content'),
+    ].find((one) => one.textContent === label);
     if (!found) throw new Error(`no option ${label}`);
     return found;
   });
@@ -106,7 +159,10 @@ describe('an input takes and gives the wire value', () => {
   });
 
   it('formatted text with a table, which stays when the text around it changes, and grows by a row', async () => {
-    const { given } = await take(richText('值'), '<p>甲</p><table><tbody><tr><th>项目</th><td>限值</td></tr></tbody></table>');
+    const { given } = await take(
+      richText('值'),
+      '<p>甲</p><table><tbody><tr><th>项目</th><td>限值</td></tr></tbody></table>',
+    );
     const rows = () => String(given.at(-1)).match(/<tr\b/g)?.length;
     await screen.findByRole('textbox', { name: '值' });
     click(screen.getByRole('button', { name: '标题1' }));
@@ -195,7 +251,9 @@ describe('an input takes and gives the wire value', () => {
     const combobox = screen.getByRole('combobox');
     fireEvent.mouseDown(combobox);
     type(combobox, '乙');
-    await waitFor(() => expect(api.calls.some(({ path }) => path.includes(`keyword=${encodeURIComponent('乙')}`))).toBe(true));
+    await waitFor(() =>
+      expect(api.calls.some(({ path }) => path.includes(`keyword=${encodeURIComponent('乙')}`))).toBe(true),
+    );
     await choose('乙公司');
     expect(given).toEqual([ids[1]]);
     expect(document.body).not.toHaveTextContent('甲乙之外');
@@ -219,7 +277,9 @@ describe('an input takes and gives the wire value', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('no file input');
     expect(input.accept).toContain('.png');
-    fireEvent.change(input, { target: { files: [new File([png() as Uint8Array<ArrayBuffer>], '标志.png', { type: 'image/png' })] } });
+    fireEvent.change(input, {
+      target: { files: [new File([png() as Uint8Array<ArrayBuffer>], '标志.png', { type: 'image/png' })] },
+    });
     await waitFor(() => expect(given).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
     expect(notices.map(([, said]) => said)).toEqual([messages.uploaded]);
     click(await waitFor(() => button('移除')));
@@ -243,7 +303,9 @@ describe('an input takes and gives the wire value', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('no file input');
     fireEvent.change(input, { target: { files: [new File(['MZ\u0090'], '标志.png', { type: 'image/png' })] } });
-    await waitFor(() => expect(notices).toEqual([['error', expect.stringMatching(/\p{Script=Han}/u), expect.anything()]]));
+    await waitFor(() =>
+      expect(notices).toEqual([['error', expect.stringMatching(/\p{Script=Han}/u), expect.anything()]]),
+    );
     expect(given).toEqual([]);
     await waitFor(() => expect(button('上传值')).toBeEnabled());
   });
@@ -338,10 +400,30 @@ describe('a filter searches for', () => {
 
 describe('the rules of a form', () => {
   const bad: Record<RuleName, string> = {
-    email: 'a@', mobile: '19900000000', phone: '11000000000', ip: '256.1.1.1', userName: '张三', number: '1.', numberOrDash: '--', positiveNumber: '0', unifiedCode: '9133', fileSafeName: 'a/b', colour: 'teal', webAddress: 'lab.example.com', valueOrBelowLimit: '＜0.5', password: 'abc', nonNegativeInteger: '-1', uncertaintyLevels: '20%',
+    email: 'a@',
+    mobile: '19900000000',
+    phone: '11000000000',
+    ip: '256.1.1.1',
+    userName: '张三',
+    number: '1.',
+    numberOrDash: '--',
+    positiveNumber: '0',
+    unifiedCode: '9133',
+    fileSafeName: 'a/b',
+    colour: 'teal',
+    webAddress: 'lab.example.com',
+    valueOrBelowLimit: '＜0.5',
+    password: 'abc',
+    nonNegativeInteger: '-1',
+    uncertaintyLevels: '20%',
   };
   const wrong: Record<string, [Field, unknown]> = {
-    ...Object.fromEntries((Object.keys(rules) as RuleName[]).map((rule): [string, [Field, unknown]] => [rule, [text(`规则${rule}`, { rule }), bad[rule]]])),
+    ...Object.fromEntries(
+      (Object.keys(rules) as RuleName[]).map((rule): [string, [Field, unknown]] => [
+        rule,
+        [text(`规则${rule}`, { rule }), bad[rule]],
+      ]),
+    ),
     whole: [integer('人数', { min: 0 }), 1.5],
     digits: [decimal('含量', { digits: 2 }), '1.234'],
     name: [text('名称', { required: true }), '  '],
@@ -349,23 +431,52 @@ describe('the rules of a form', () => {
     people: [refs('人员', { to: 'user', required: true }), []],
   };
   const fields = Object.fromEntries(Object.entries(wrong).map(([name, [field]]) => [name, field]));
-  const entity = defineEntity({ name: 'sample', path: 'api/sample', label: '样', titleField: 'name', scope: 'organization', fields });
+  const entity = defineEntity({
+    name: 'sample',
+    path: 'api/sample',
+    label: '样',
+    titleField: 'name',
+    scope: 'organization',
+    fields,
+  });
   const values = Object.fromEntries(Object.entries(wrong).map(([name, [, value]]) => [name, value]));
 
   it('say what the contract says of the same values, each at its field', async () => {
     const check = vi.fn<() => Promise<unknown>>();
     function Probe({ children }: { children?: ReactNode }) {
       const [form] = Form.useForm();
-      check.mockImplementation(() => form.validateFields().then(() => null, (failed: { errorFields: { name: string[]; errors: string[] }[] }) => failed.errorFields));
-      return <Form form={form} initialValues={values}>{Object.entries(fields).map(([name, field]) => <Form.Item key={name} name={name} label={field.label} rules={formRules(field)}><input /></Form.Item>)}{children}</Form>;
+      check.mockImplementation(() =>
+        form.validateFields().then(
+          () => null,
+          (failed: { errorFields: { name: string[]; errors: string[] }[] }) => failed.errorFields,
+        ),
+      );
+      return (
+        <Form form={form} initialValues={values}>
+          {Object.entries(fields).map(([name, field]) => (
+            <Form.Item key={name} name={name} label={field.label} rules={formRules(field)}>
+              <input />
+            </Form.Item>
+          ))}
+          {children}
+        </Form>
+      );
     }
     await renderPage(<Probe />, { token });
     const found = (await act(() => check())) as { name: string[]; errors: string[] }[];
     const said = Object.fromEntries(found.map(({ name, errors }) => [name[0], errors.join()]));
     const checked = checkDraft(entity, values);
-    expect(said).toEqual(checked.ok ? {} : Object.fromEntries(checked.errors.map(({ field, message }) => [field, message])));
+    expect(said).toEqual(
+      checked.ok ? {} : Object.fromEntries(checked.errors.map(({ field, message }) => [field, message])),
+    );
     for (const rule of Object.keys(rules) as RuleName[]) expect(said[rule], rule).toBe(rules[rule].message);
-    expect(said).toMatchObject({ whole: rules.nonNegativeInteger.message, digits: '含量最多2位小数', name: requiredMessage(fields.name as Field), kind: '请选择类别', people: '请选择人员' });
+    expect(said).toMatchObject({
+      whole: rules.nonNegativeInteger.message,
+      digits: '含量最多2位小数',
+      name: requiredMessage(fields.name as Field),
+      kind: '请选择类别',
+      people: '请选择人员',
+    });
     expect(await screen.findByText('请选择人员')).toBeVisible();
   });
 });

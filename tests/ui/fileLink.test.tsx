@@ -1,10 +1,10 @@
-import { uploadRules } from '@contract/fields/uploads';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { uploadFile } from '@/api/files';
 import { FileLink } from '@/fields/preview/FileLink';
-import { heardFeedback } from '../support/browserState';
+import { uploadRules } from '@contract/fields/uploads';
 import { apiServer } from '../support/apiServer';
+import { heardFeedback } from '../support/browserState';
 import { button, click } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 import { docx, pdf, png, sendForm } from '../support/uploads';
@@ -27,7 +27,12 @@ beforeEach(() => {
 });
 
 async function look(name: string, content: Uint8Array, fileClass = 'document'): Promise<string> {
-  const { body } = await sendForm<{ body: { id: string } }>(api.server, 'api/file/upload', { token, name, content, fields: { fileClass } });
+  const { body } = await sendForm<{ body: { id: string } }>(api.server, 'api/file/upload', {
+    token,
+    name,
+    content,
+    fields: { fileClass },
+  });
   await renderPage(<FileLink id={body.body.id} label="查看" />, { token });
   click(button('查看'));
   return body.body.id;

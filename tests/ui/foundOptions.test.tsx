@@ -1,11 +1,11 @@
-import { refs } from '@contract/field';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
-import { standardTable } from '@server/db/schema';
-import { RefsInput } from '@/fields/reference';
 import { GuardedRef } from '@/features/laboratory/sheets/GuardedRef';
+import { RefsInput } from '@/fields/reference';
+import { refs } from '@contract/field';
+import { standardTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { dayFromNow } from '../support/fieldRows';
 import { type } from '../support/renderList';
@@ -22,29 +22,53 @@ beforeAll(async () => {
   await rows.user({ userName: 'analyst', organizationId });
   token = await login('analyst');
   const row = { organizationId, lotNo: 'L1', validUntil: dayFromNow(50), status: '1' };
-  const [alpha, beta] = await database.orm.insert(standardTable).values([{ ...row, standardNo: 'BW-A', standardName: '甲苯' }, { ...row, standardNo: 'BW-B', standardName: '乙苯' }]).returning({ id: standardTable.id });
+  const [alpha, beta] = await database.orm
+    .insert(standardTable)
+    .values([
+      { ...row, standardNo: 'BW-A', standardName: '甲苯' },
+      { ...row, standardNo: 'BW-B', standardName: '乙苯' },
+    ])
+    .returning({ id: standardTable.id });
   [alphaId, betaId] = [alpha?.id ?? 0, beta?.id ?? 0];
 });
 
 const field = refs('标准物质', { to: 'standard' });
 const kinds = {
-  '标准物质': function One() {
+  标准物质: function One() {
     const [value, setValue] = useState<number | null>(null);
-    return <><GuardedRef to="standard" label="标准物质" value={value} onChange={setValue} /><output>{String(value)}</output></>;
+    return (
+      <>
+        <GuardedRef to="standard" label="标准物质" value={value} onChange={setValue} />
+        <output>{String(value)}</output>
+      </>
+    );
   },
-  '几种标准物质': function Several() {
+  几种标准物质: function Several() {
     const [value, setValue] = useState<readonly number[]>([alphaId]);
-    return <><RefsInput field={{ ...field, label: '几种标准物质' }} value={[...value]} onChange={(next) => setValue(next ?? [])} /><output>{value.join()}</output></>;
+    return (
+      <>
+        <RefsInput
+          field={{ ...field, label: '几种标准物质' }}
+          value={[...value]}
+          onChange={(next) => setValue(next ?? [])}
+        />
+        <output>{value.join()}</output>
+      </>
+    );
   },
 };
 
-const offered = (): (string | null)[] => [...document.querySelectorAll('.ant-select-item-option-content')].map(({ textContent }) => textContent);
+const offered = (): (string | null)[] =>
+  [...document.querySelectorAll('.ant-select-item-option-content')].map(({ textContent }) => textContent);
 const marked = (): string => document.querySelector('.ant-select-item-option-active')?.textContent ?? '';
 const enter = (box: HTMLElement): void => {
   for (const event of ['keyDown', 'keyUp'] as const) fireEvent[event](box, { key: 'Enter', keyCode: 13 });
 };
 
-it.each([['标准物质', 'null', () => String(betaId)], ['几种标准物质', () => String(alphaId), () => `${alphaId},${betaId}`]] as const)('%s: takes what was searched for and nothing that stood there before', async (label, before, after) => {
+it.each([
+  ['标准物质', 'null', () => String(betaId)],
+  ['几种标准物质', () => String(alphaId), () => `${alphaId},${betaId}`],
+] as const)('%s: takes what was searched for and nothing that stood there before', async (label, before, after) => {
   const Kind = kinds[label];
   await renderPage(<Kind />, { token });
   const said = () => document.querySelector('output')?.textContent;

@@ -1,9 +1,3 @@
-import { messages } from '@contract/messages';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import { defaultRole } from '@contract/permissions';
-import { publicPaths, staticRoutes } from '@contract/routes';
-import { pageTexts } from '@contract/features/signIn/signInTexts';
-import type { UserInfo } from '@contract/wire';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
@@ -15,10 +9,16 @@ import { Guard } from '@/app/Guard';
 import { nextStep } from '@/app/guard';
 import { readCookie } from '@/lib/browser/cookies';
 import { loginAddress, returnPath } from '@/lib/browser/returnPath';
-import { installPrefetch } from '@/session/tabs/prefetch';
-import { arrivedDashboard, askInfoAhead, askMenusAhead, dropDashboard, takeDashboard } from '@/session/entryAnswers';
 import { signIn } from '@/session/door/signIn';
+import { arrivedDashboard, askInfoAhead, askMenusAhead, dropDashboard, takeDashboard } from '@/session/entryAnswers';
 import { clearSession, useSession } from '@/session/sessionStore';
+import { installPrefetch } from '@/session/tabs/prefetch';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
+import { messages } from '@contract/messages';
+import { defaultRole } from '@contract/permissions';
+import { publicPaths, staticRoutes } from '@contract/routes';
+import type { UserInfo } from '@contract/wire';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
 import { measured } from '../support/measured';
@@ -52,8 +52,16 @@ function Probe() {
   useEffect(() => void client.get('api/health'), []);
   return <p>{`到达 ${pathname}${search}`}</p>;
 }
-const open = (address: string) => render(<MemoryRouter initialEntries={[address]}><Guard><Probe /></Guard></MemoryRouter>);
-const broken = (path: string, status = 500) => api.intercept(http.get(`*/${path}`, () => HttpResponse.json({ status, message: '出错' }, { status })));
+const open = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Guard>
+        <Probe />
+      </Guard>
+    </MemoryRouter>,
+  );
+const broken = (path: string, status = 500) =>
+  api.intercept(http.get(`*/${path}`, () => HttpResponse.json({ status, message: '出错' }, { status })));
 
 describe('what comes before each navigation (BEHAVIOUR §1.1)', () => {
   const known = { roles: ['x'], loadMenus: false };
@@ -63,17 +71,34 @@ describe('what comes before each navigation (BEHAVIOUR §1.1)', () => {
     ['no roles come before the flag', true, { roles: [], loadMenus: true }, '/x', { kind: 'askInfo' }],
     ['the flag asks for the menus', true, { roles: ['x'], loadMenus: true }, '/x', { kind: 'askMenus' }],
     ['otherwise pass', true, known, '/x', { kind: 'pass' }],
-    ['no token goes to the login with the whole path', false, known, '/a?x=1&y=2#z', { kind: 'goTo', path: '/login?redirect=%2Fa%3Fx%3D1%26y%3D2%23z' }],
+    [
+      'no token goes to the login with the whole path',
+      false,
+      known,
+      '/a?x=1&y=2#z',
+      { kind: 'goTo', path: '/login?redirect=%2Fa%3Fx%3D1%26y%3D2%23z' },
+    ],
     ['the start page is not worth remembering', false, known, '/', { kind: 'goTo', path: '/login' }],
   ])('%s', (_name, signedIn, session, target, step) => {
     expect(nextStep(signedIn, session, target)).toEqual(step);
   });
 
   it('AZ9: lets strangers into the public pages alone', () => {
-    expect([...publicPaths].sort()).toEqual(['/industryNews', '/industryNewsDetails', '/legal/certificateAgreement', '/legal/privacyPolicy', '/login', '/orgReportFormula', '/orgReportFormulaDetails']);
-    const entered = (paths: readonly string[]) => paths.filter((path) => nextStep(false, { roles: [], loadMenus: false }, `${path}?id=1`).kind === 'pass');
+    expect([...publicPaths].sort()).toEqual([
+      '/industryNews',
+      '/industryNewsDetails',
+      '/legal/certificateAgreement',
+      '/legal/privacyPolicy',
+      '/login',
+      '/orgReportFormula',
+      '/orgReportFormulaDetails',
+    ]);
+    const entered = (paths: readonly string[]) =>
+      paths.filter((path) => nextStep(false, { roles: [], loadMenus: false }, `${path}?id=1`).kind === 'pass');
     expect(entered([...publicPaths])).toEqual([...publicPaths]);
-    const typed = [...staticRoutes, ...methodRoutes].map(({ path }) => path).filter((path) => !publicPaths.includes(path));
+    const typed = [...staticRoutes, ...methodRoutes]
+      .map(({ path }) => path)
+      .filter((path) => !publicPaths.includes(path));
     expect(typed.length).toBeGreaterThan(100);
     expect(entered(typed)).toEqual([]);
     measured(`未登录手输 ${typed.length} 个地址，进入 ${entered(typed).length} 个；公开页面 ${publicPaths.length} 个`);
@@ -97,7 +122,13 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
       shown.push(pathname + search);
       return <Probe />;
     };
-    render(<MemoryRouter initialEntries={['/?from=mail']}><Guard><Frame /></Guard></MemoryRouter>);
+    render(
+      <MemoryRouter initialEntries={['/?from=mail']}>
+        <Guard>
+          <Frame />
+        </Guard>
+      </MemoryRouter>,
+    );
     expect(await screen.findByText('到达 /dashboard?from=mail')).toBeVisible();
     expect(new Set(shown)).toEqual(new Set(['/dashboard?from=mail']));
     // What the page asks for is asked while it is this test's.
@@ -133,7 +164,11 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
 
   it('whose time has run out on the server is told so before everything is loaded anew (SPEC §6)', async () => {
     withToken(await api.server.login('sales'));
-    api.intercept(http.get('*/auth/info', () => HttpResponse.json({ status: 401, code: 'expired', message: messages.expired }, { status: 401 })));
+    api.intercept(
+      http.get('*/auth/info', () =>
+        HttpResponse.json({ status: 401, code: 'expired', message: messages.expired }, { status: 401 }),
+      ),
+    );
     open('/');
     await waitFor(() => expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: 2500 }]]));
     expect(left.reload).not.toHaveBeenCalled();
@@ -143,7 +178,9 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
   it('of an expired person warns and shows nothing', async () => {
     withToken(await api.server.login('sales'));
     const { body } = await api.server.ask<UserInfo>('GET', 'auth/info', { token: await api.server.login('sales') });
-    api.intercept(http.get('*/auth/info', () => HttpResponse.json({ ...body, user: { ...body.user, expiryDate: '2020-01-01' } })));
+    api.intercept(
+      http.get('*/auth/info', () => HttpResponse.json({ ...body, user: { ...body.user, expiryDate: '2020-01-01' } })),
+    );
     open('/');
     await waitFor(() => expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: 2500 }]]));
     expect(screen.queryByText(/到达/)).toBeNull();
@@ -170,18 +207,21 @@ describe('the code of the page that was asked for', () => {
 describe("the home page's question", () => {
   const waited = () => waitFor(() => expect(api.asked()).toContain('GET api/health'));
 
-  it.each(['/', '/dashboard'])('is asked at %s while the frame is made, is answered before the page is there, and is good once', async (address) => {
-    withToken(await api.server.login('sales'));
-    open(address);
-    await waited();
-    await waitFor(() => expect(arrivedDashboard()).toBeDefined());
-    const held = arrivedDashboard();
-    const { signal } = new AbortController();
-    expect(await takeDashboard(signal)).toBe(held);
-    expect(arrivedDashboard()).toBeUndefined();
-    await takeDashboard(signal);
-    expect(api.asked().filter((call) => call === 'GET api/dashboard')).toHaveLength(2);
-  });
+  it.each(['/', '/dashboard'])(
+    'is asked at %s while the frame is made, is answered before the page is there, and is good once',
+    async (address) => {
+      withToken(await api.server.login('sales'));
+      open(address);
+      await waited();
+      await waitFor(() => expect(arrivedDashboard()).toBeDefined());
+      const held = arrivedDashboard();
+      const { signal } = new AbortController();
+      expect(await takeDashboard(signal)).toBe(held);
+      expect(arrivedDashboard()).toBeUndefined();
+      await takeDashboard(signal);
+      expect(api.asked().filter((call) => call === 'GET api/dashboard')).toHaveLength(2);
+    },
+  );
 
   it('is not answered by what was asked too long ago or for another organisation, nor by what the person before was told', async () => {
     withToken(await api.server.login('sales'));
@@ -202,7 +242,10 @@ describe("the home page's question", () => {
     expect(arrivedDashboard()).toBeUndefined();
   });
 
-  it.each([['client', '/'], ['sales', '/inspectUnit']])('is not asked for %s at %s', async (userName, address) => {
+  it.each([
+    ['client', '/'],
+    ['sales', '/inspectUnit'],
+  ])('is not asked for %s at %s', async (userName, address) => {
     withToken(await api.server.login(userName));
     open(address);
     await waited();
@@ -241,7 +284,11 @@ describe('what is asked while the code of the console comes', () => {
   it('and can not be had is not asked for again before somebody says so', async () => {
     withToken(await api.server.login('sales'));
     let tries = 0;
-    api.intercept(http.get('*/api/menus/build', () => ((tries += 1) === 1 ? HttpResponse.json({ status: 500 }, { status: 500 }) : HttpResponse.json([]))));
+    api.intercept(
+      http.get('*/api/menus/build', () =>
+        (tries += 1) === 1 ? HttpResponse.json({ status: 500 }, { status: 500 }) : HttpResponse.json([]),
+      ),
+    );
     ahead();
     open('/inspectUnit');
     const retry = await screen.findByRole('button', { name: pageTexts.retry });
@@ -266,7 +313,11 @@ describe('menus that can not be had (BEHAVIOUR §9, 3)', () => {
   it('lead on when the second try succeeds', async () => {
     withToken(await api.server.login('sales'));
     let tries = 0;
-    api.intercept(http.get('*/api/menus/build', () => ((tries += 1) === 1 ? HttpResponse.json({ status: 500 }, { status: 500 }) : HttpResponse.json([]))));
+    api.intercept(
+      http.get('*/api/menus/build', () =>
+        (tries += 1) === 1 ? HttpResponse.json({ status: 500 }, { status: 500 }) : HttpResponse.json([]),
+      ),
+    );
     open('/inspectUnit');
     await userEvent.click(await screen.findByRole('button', { name: pageTexts.retry }));
     expect(await screen.findByText('到达 /inspectUnit')).toBeVisible();
@@ -309,13 +360,41 @@ describe('AU9: the way back after a login', () => {
   });
 
   const hostile = [
-    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '\\/evil.example', 'https://evil.example', 'http:evil.example', 'https:/evil.example',
-    'javascript:alert(1)', ' javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:x', '/\t/evil.example', '/\n/evil.example', '\t//evil.example',
-    '/\r\n//evil.example', '/.//evil.example', '/..//evil.example', '/a/..//evil.example', '/%2e//evil.example', 'evil.example', '@evil.example', '?redirect=//evil.example',
-    'file:///etc/passwd', '/login', '/login?redirect=%2Flogin', '', null,
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    'https://evil.example',
+    'http:evil.example',
+    'https:/evil.example',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:x',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    '/\r\n//evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    'evil.example',
+    '@evil.example',
+    '?redirect=//evil.example',
+    'file:///etc/passwd',
+    '/login',
+    '/login?redirect=%2Flogin',
+    '',
+    null,
   ];
   it('has at least 25 hostile addresses, 0 of which lead away', () => {
-    const away = hostile.filter((redirect) => new URL(returnPath(redirect), 'http://localhost').origin !== 'http://localhost');
+    const away = hostile.filter(
+      (redirect) => new URL(returnPath(redirect), 'http://localhost').origin !== 'http://localhost',
+    );
     expect(away).toEqual([]);
     expect(hostile.length).toBeGreaterThanOrEqual(25);
     measured(`${hostile.length} 个地址，${away.length} 个离开本站`);
@@ -324,8 +403,11 @@ describe('AU9: the way back after a login', () => {
     expect(returnPath(redirect)).toBe('/');
   });
 
-  it.each(['/%2f/evil.example', '/%5cevil.example', '/%09/evil.example', '/a@evil.example', '/a//evil.example'])('keeps %j on this site, where a browser reads it', (redirect) => {
-    expect(new URL(returnPath(redirect), 'http://localhost').origin).toBe('http://localhost');
-    expect(returnPath(redirect)).not.toMatch(/^\/[/\\]/);
-  });
+  it.each(['/%2f/evil.example', '/%5cevil.example', '/%09/evil.example', '/a@evil.example', '/a//evil.example'])(
+    'keeps %j on this site, where a browser reads it',
+    (redirect) => {
+      expect(new URL(returnPath(redirect), 'http://localhost').origin).toBe('http://localhost');
+      expect(returnPath(redirect)).not.toMatch(/^\/[/\\]/);
+    },
+  );
 });

@@ -1,14 +1,14 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { gateTexts } from '@contract/features/stock/expiryGate';
-import { reagentTable, standardTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { Failure } from '@/api/failures';
-import { GuardedRef } from '@/features/laboratory/sheets/GuardedRef';
 import { guardedInput } from '@/features/laboratory/sheets/guardedInput';
+import { GuardedRef } from '@/features/laboratory/sheets/GuardedRef';
 import { useOverride } from '@/features/stock/useOverride';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { gateTexts } from '@contract/features/stock/expiryGate';
+import { reagentTable, standardTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { dayFromNow } from '../support/fieldRows';
 import { button, click, type } from '../support/renderList';
@@ -23,20 +23,42 @@ const message = () => gateTexts.lotOver('标准物质', 'BW-LATE 甲苯标准溶
 beforeAll(async () => {
   const { rows, login, database } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
-  await rows.user({ userName: 'analyst', organizationId, roles: [await rows.role({ permissions: ['nonconformity:add'] })] });
+  await rows.user({
+    userName: 'analyst',
+    organizationId,
+    roles: [await rows.role({ permissions: ['nonconformity:add'] })],
+  });
   await rows.user({ userName: 'trainee', organizationId });
   [analyst, trainee] = (await Promise.all(['analyst', 'trainee'].map((name) => login(name)))) as [string, string];
   const row = { organizationId, standardName: '甲苯标准溶液', status: '1' };
-  await database.orm.insert(standardTable).values([{ ...row, standardNo: 'BW-GOOD', lotNo: 'L2', validUntil: dayFromNow(50) }, { ...row, standardNo: 'BW-LATE', lotNo: 'L1', validUntil: late }]);
-  await database.orm.insert(reagentTable).values({ organizationId, reagentNo: 'SJ-1', reagentName: '二硫化碳', lotNo: 'R1', validUntil: dayFromNow(50), status: '1' });
+  await database.orm.insert(standardTable).values([
+    { ...row, standardNo: 'BW-GOOD', lotNo: 'L2', validUntil: dayFromNow(50) },
+    { ...row, standardNo: 'BW-LATE', lotNo: 'L1', validUntil: late },
+  ]);
+  await database.orm.insert(reagentTable).values({
+    organizationId,
+    reagentNo: 'SJ-1',
+    reagentName: '二硫化碳',
+    lotNo: 'R1',
+    validUntil: dayFromNow(50),
+    status: '1',
+  });
 });
 
 function Choice() {
   const [value, setValue] = useState<number | null>(null);
-  return <><GuardedRef to="standard" label="标准物质" value={value} onChange={setValue} /><output>{value === null ? '未选' : `已选${value}`}</output></>;
+  return (
+    <>
+      <GuardedRef to="standard" label="标准物质" value={value} onChange={setValue} />
+      <output>{value === null ? '未选' : `已选${value}`}</output>
+    </>
+  );
 }
 
-const optionOf = async (text: string): Promise<HTMLElement> => (await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' })).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
+const optionOf = async (text: string): Promise<HTMLElement> =>
+  (
+    await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' })
+  ).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
 
 it('shows an expired standard with why, and lets nobody pick it who may not override', async () => {
   await renderPage(<Choice />, { token: trainee });
@@ -69,8 +91,12 @@ it('in a head judges by the day that is typed, before it is saved', async () => 
     const [form] = Form.useForm();
     return (
       <Form form={form} initialValues={{ testDate: dayFromNow(-10) }}>
-        <Form.Item name="testDate"><Input aria-label="检测日期" /></Form.Item>
-        <Form.Item name="standard"><Guarded field={labSheet.fields.standard as never} /></Form.Item>
+        <Form.Item name="testDate">
+          <Input aria-label="检测日期" />
+        </Form.Item>
+        <Form.Item name="standard">
+          <Guarded field={labSheet.fields.standard as never} />
+        </Form.Item>
       </Form>
     );
   }
@@ -89,14 +115,27 @@ function Saving() {
     try {
       await withOverride(async (override) => {
         sent.push(override);
-        if (!override) throw new Failure('refused', message(), { status: 409, code: 'unfit', errors: [{ field: 'standard', message: message() }] });
+        if (!override)
+          throw new Failure('refused', message(), {
+            status: 409,
+            code: 'unfit',
+            errors: [{ field: 'standard', message: message() }],
+          });
       });
       setSaid('已保存');
     } catch {
       setSaid('被拒绝');
     }
   };
-  return <><button type="button" onClick={() => void save()}>保存记录</button><output>{said}</output>{overrideDialog}</>;
+  return (
+    <>
+      <button type="button" onClick={() => void save()}>
+        保存记录
+      </button>
+      <output>{said}</output>
+      {overrideDialog}
+    </>
+  );
 }
 
 it('asks why when the server refuses, and saves again with the reason', async () => {

@@ -30,11 +30,17 @@ function renderPicker(initial: string | null = null) {
       </div>
     );
   }
-  render(<ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}><Form /></ConfigProvider>);
+  render(
+    <ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}>
+      <Form />
+    </ConfigProvider>,
+  );
   const trigger = () => screen.getByRole('button', { name: seen.value ?? '选择图标' });
   const user = userEvent.setup();
   return {
-    seen, user, trigger,
+    seen,
+    user,
+    trigger,
     /** By the keyboard alone; the focus is in the search field then. */
     async open() {
       act(() => trigger().focus());
@@ -86,7 +92,12 @@ it('is one stop of the Tab key, at the chosen icon, which it names as selected',
   const chosen = names[11] ?? '';
   const { user, open } = renderPicker(chosen);
   const list = await open();
-  expect(list.getAllByRole('option').filter((option) => option.tabIndex === 0).map((option) => option.getAttribute('aria-label'))).toEqual([chosen]);
+  expect(
+    list
+      .getAllByRole('option')
+      .filter((option) => option.tabIndex === 0)
+      .map((option) => option.getAttribute('aria-label')),
+  ).toEqual([chosen]);
   expect(list.getByRole('option', { selected: true })).toHaveAttribute('aria-label', chosen);
   await user.keyboard('{ArrowDown}');
   expect(focused()).toBe(chosen);

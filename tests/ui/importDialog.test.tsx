@@ -1,22 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { customer } from '@contract/features/customers/entities/customer';
-import { failures, messages } from '@contract/messages';
-import { rules } from '@contract/rules';
-import { headersOf } from '@contract/workbook/cells';
-import { sheetMessages } from '@contract/workbook/messages';
-import { customerTable } from '@server/db/schema';
-import { root } from '@server/base/root';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import type { ListPage } from '@/listEditor';
+import { customer } from '@contract/features/customers/entities/customer';
+import { failures, messages } from '@contract/messages';
+import { rules } from '@contract/rules';
+import { headersOf } from '@contract/workbook/cells';
+import { sheetMessages } from '@contract/workbook/messages';
+import { root } from '@server/base/root';
+import { customerTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { allOf, button, click, renderList, rowOf, type } from '../support/renderList';
 import { savedFiles } from '../support/savedFiles';
 import { pdf } from '../support/uploads';
-
 
 const api = apiServer();
 let token: string;
@@ -39,12 +38,22 @@ const header = headersOf(customer);
 
 /** A workbook of customers: name, contact and phone, as Excel saves them. */
 function workbook(...rows: [name: string, contact: string, phone: string][]): File {
-  const lines = rows.map(([name, contact, phone]) => header.map((column) => ({ 客户名称: name, 联系人: contact, 联系电话: phone })[column] ?? ''));
+  const lines = rows.map(([name, contact, phone]) =>
+    header.map((column) => ({ 客户名称: name, 联系人: contact, 联系电话: phone })[column] ?? ''),
+  );
   const book = utils.book_new(utils.aoa_to_sheet([header, ...lines]), '客户');
   return new File([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], '客户.xlsx');
 }
 
-const mixed = () => workbook(['新一公司', '郑丽', '１３８００００００００'], ['新二公司', '孙亮', '123'], ['', '无名', ''], ['甲公司', '周迅', ''], ['乙公司', '吴强', ''], ['新三公司', '', '']);
+const mixed = () =>
+  workbook(
+    ['新一公司', '郑丽', '１３８００００００００'],
+    ['新二公司', '孙亮', '123'],
+    ['', '无名', ''],
+    ['甲公司', '周迅', ''],
+    ['乙公司', '吴强', ''],
+    ['新三公司', '', ''],
+  );
 
 async function open() {
   const view = await renderList(page, { token });
@@ -65,12 +74,18 @@ const previewed = async ({ dialog, choose }: Opened, file = mixed()) => {
   choose(file);
   await dialog.findByText(/^全部 \d+$/);
 };
-const counts = ({ dialog }: Opened) => dialog.getAllByText(/^(全部|新增|更新|无变化|有误|已规范) \d+$/).map((one) => one.textContent);
+const counts = ({ dialog }: Opened) =>
+  dialog.getAllByText(/^(全部|新增|更新|无变化|有误|已规范) \d+$/).map((one) => one.textContent);
 const listed = ({ element }: Opened) => [...element.querySelectorAll('li')].map((one) => one.textContent);
 /** One below the table: asking all of its cells for their roles takes seconds. */
-const below = ({ element }: Opened, name: string) => button(name, element.querySelector<HTMLElement>('.ant-modal-footer') ?? element);
-const cell = ({ dialog }: Opened, line: number, column: string) => dialog.getByLabelText(new RegExp(`^第${line}行 ${column} `));
-const names = async () => (await api.server.database.orm.select({ name: customerTable.customerName }).from(customerTable)).map(({ name }) => name).sort();
+const below = ({ element }: Opened, name: string) =>
+  button(name, element.querySelector<HTMLElement>('.ant-modal-footer') ?? element);
+const cell = ({ dialog }: Opened, line: number, column: string) =>
+  dialog.getByLabelText(new RegExp(`^第${line}行 ${column} `));
+const names = async () =>
+  (await api.server.database.orm.select({ name: customerTable.customerName }).from(customerTable))
+    .map(({ name }) => name)
+    .sort();
 const calls = (name: string) => api.calls.filter(({ path }) => path === `api/customer/import/${name}`).length;
 /** Types over a cell, as after a click on it. */
 function correct(view: Opened, line: number, column: string, text: string, key = 'Enter') {
@@ -92,7 +107,9 @@ it('says what each row would do, names every wrong cell and its reason, and writ
   expect(view.dialog.getByText('首列为空的1行已忽略：第4行')).toBeVisible();
   expect(cell(view, 3, '联系电话')).toHaveAccessibleName(`第3行 联系电话 123，${rules.phone.message}`);
   click(view.dialog.getByText('已规范 1'));
-  await waitFor(() => expect(cell(view, 2, '联系电话')).toHaveAttribute('title', expect.stringContaining(sheetMessages.halfWidth)));
+  await waitFor(() =>
+    expect(cell(view, 2, '联系电话')).toHaveAttribute('title', expect.stringContaining(sheetMessages.halfWidth)),
+  );
   expect(cell(view, 2, '联系电话')).toHaveTextContent('13800000000');
   expect(below(view, '导入（2行）')).toBeDisabled();
   expect(await names()).toEqual(['乙公司', '甲公司']);
@@ -119,7 +136,9 @@ it('checks again what is corrected in place, and imports all when all is well', 
   expect(await rowOf('新二公司')).toHaveTextContent('13900000003');
   expect(await rowOf('甲公司')).toHaveTextContent('周迅');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(api.calls.find(({ path }) => path === 'api/customer/import/rows')?.headers.get('idempotency-key')).toBeTruthy();
+  expect(
+    api.calls.find(({ path }) => path === 'api/customer/import/rows')?.headers.get('idempotency-key'),
+  ).toBeTruthy();
 });
 
 it('asks before it imports the right rows alone, and offers the wrong ones to take home', async () => {
@@ -134,7 +153,11 @@ it('asks before it imports the right rows alone, and offers the wrong ones to ta
   expect(await view.dialog.findByText('新增 1 条，更新 0 条，无变化 1 条；3 行有误未导入')).toBeVisible();
   expect(await names()).toEqual(['乙公司', '新一公司', '甲公司']);
   click(button('下载未导入的3行', view.element));
-  await waitFor(() => expect(savedFiles).toEqual([{ name: expect.stringMatching(/^\d{4}-\d{2}-\d{2}_\d{6}-客户导入错误\.xlsx$/), size: expect.any(Number) }]));
+  await waitFor(() =>
+    expect(savedFiles).toEqual([
+      { name: expect.stringMatching(/^\d{4}-\d{2}-\d{2}_\d{6}-客户导入错误\.xlsx$/), size: expect.any(Number) },
+    ]),
+  );
   expect(savedFiles[0]?.size).toBeGreaterThan(1000);
 });
 
@@ -167,7 +190,9 @@ it('refuses what is no workbook: by its name at once, by its content as the serv
   // The dialog may still be opening.
   await waitFor(() => expect(view.dialog.getByText(messages.wrongWorkbook)).toBeVisible());
   expect(calls('check')).toBe(0);
-  view.choose(new File([new Uint8Array(await readFile(join(root, 'tests/data/not-a-workbook.xlsx')))], 'not-a-workbook.xlsx'));
+  view.choose(
+    new File([new Uint8Array(await readFile(join(root, 'tests/data/not-a-workbook.xlsx')))], 'not-a-workbook.xlsx'),
+  );
   await waitFor(() => expect(calls('check')).toBe(1));
   await waitFor(() => expect(view.dialog.getByRole('alert')).toHaveTextContent(/\S/));
   expect(view.dialog.queryByText(/^全部/)).toBeNull();
@@ -180,7 +205,12 @@ it('can’t be closed while it writes, as if it had been called off', async () =
   const view = await open();
   await previewed(view, workbook(['新一公司', '郑丽', '']));
   let answer: () => void = () => undefined;
-  api.intercept(http.post('*/api/customer/import/rows', () => new Promise<undefined>((resolve) => (answer = () => resolve(undefined)))));
+  api.intercept(
+    http.post(
+      '*/api/customer/import/rows',
+      () => new Promise<undefined>((resolve) => (answer = () => resolve(undefined))),
+    ),
+  );
   click(below(view, '导入（1行）'));
   await waitFor(() => expect(calls('rows')).toBe(1));
   fireEvent.keyDown(view.element, { key: 'Escape', code: 'Escape', keyCode: 27 });

@@ -1,14 +1,14 @@
-import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
-import { incomingSampleNumber, incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
-import { failures } from '@contract/messages';
-import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
-import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
-import IncomingSamplesPage from '@/pages/lab/incomingsample/projectManage/sampleInfoPush/page';
 import { entryRow, saveEntries } from '@/features/laboratory/incoming/alongText';
+import IncomingSamplesPage from '@/pages/lab/incomingsample/projectManage/sampleInfoPush/page';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
+import { incomingSampleNumber, incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
+import { failures } from '@contract/messages';
+import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { fieldRowsOf } from '../support/fieldRows';
@@ -26,9 +26,27 @@ beforeAll(async () => {
   const { rows, login, database } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
   const field = fieldRowsOf(api.server, organizationId);
-  const all = ['project:list', 'project:receiveSamples', 'handOver:receive', 'labTask:list', 'incomingSample:list', 'incomingSample:add', 'incomingSample:edit', 'incomingSample:del'];
-  await rows.user({ userName: 'keeper', nickName: '沈芳', organizationId, roles: [await rows.role({ permissions: all })] });
-  await rows.user({ userName: 'looker', organizationId, roles: [await rows.role({ permissions: ['project:list', 'incomingSample:list'] })] });
+  const all = [
+    'project:list',
+    'project:receiveSamples',
+    'handOver:receive',
+    'labTask:list',
+    'incomingSample:list',
+    'incomingSample:add',
+    'incomingSample:edit',
+    'incomingSample:del',
+  ];
+  await rows.user({
+    userName: 'keeper',
+    nickName: '沈芳',
+    organizationId,
+    roles: [await rows.role({ permissions: all })],
+  });
+  await rows.user({
+    userName: 'looker',
+    organizationId,
+    roles: [await rows.role({ permissions: ['project:list', 'incomingSample:list'] })],
+  });
   [keeper, looker] = (await Promise.all(['keeper', 'looker'].map((name) => login(name)))) as [string, string];
   project = await field.project('handOver');
   await database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
@@ -38,20 +56,34 @@ beforeAll(async () => {
   await field.hazard('苯');
   const method = await field.method('苯系物 溶剂解吸-气相色谱法', 14);
   await database.orm.insert(labMethodItemTable).values({ organizationId, method, hazard, dataCertainty: 'sure' });
-  const row = { organizationId, project: project.id, sampleName: '活性炭管', sampleKind: 'sample', hazard, state: 'registered' };
-  await database.orm.insert(incomingSampleTable).values([{ ...row, clientSampleNo: 'T-1', condition: 'intact', rowSort: 1 }, { ...row, clientSampleNo: 'T-2', condition: 'damaged', rowSort: 2 }]);
+  const row = {
+    organizationId,
+    project: project.id,
+    sampleName: '活性炭管',
+    sampleKind: 'sample',
+    hazard,
+    state: 'registered',
+  };
+  await database.orm.insert(incomingSampleTable).values([
+    { ...row, clientSampleNo: 'T-1', condition: 'intact', rowSort: 1 },
+    { ...row, clientSampleNo: 'T-2', condition: 'damaged', rowSort: 2 },
+  ]);
 });
 
 const path = () => `/lab/incomingsample/projectManage/index/sampleInfoPush?belongProject=${project.id}`;
-const rowOf = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> => (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
+const rowOf = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> =>
+  (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
 
 it('shows who may only look what was brought, and no button that changes it', async () => {
   await renderPage(<IncomingSamplesPage />, { token: looker, path: path() });
   await screen.findByText('T-1');
-  const stages = within(screen.getByRole('list', { name: '项目进度' })).getAllByRole('listitem').map((item) => item.textContent ?? '');
+  const stages = within(screen.getByRole('list', { name: '项目进度' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent ?? '');
   expect(stages.some((text) => text.includes('收样'))).toBe(true);
   expect(stages.some((text) => text.includes('调查'))).toBe(false);
-  for (const name of ['收样', '完成交接', '样品分发']) expect(screen.queryByRole('button', { name: new RegExp(`^${[...name].join('\\s?')}$`) }), name).toBeNull();
+  for (const name of ['收样', '完成交接', '样品分发'])
+    expect(screen.queryByRole('button', { name: new RegExp(`^${[...name].join('\\s?')}$`) }), name).toBeNull();
 });
 
 it('lets the keeper receive what is whole, with labels, and refuse with a reason what is not', async () => {
@@ -61,9 +93,13 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
   click(button('收样'));
   const dialog = await screen.findByRole('dialog');
   // What is whole is chosen; what is not waits for a word.
-  await waitFor(() => expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false));
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false),
+  );
   click(within(await rowOf('T-2', dialog)).getByRole('checkbox'));
-  await waitFor(() => expect(within(dialog).getByRole('button', { name: /^收样（2件）/ })).toHaveProperty('disabled', true));
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: /^收样（2件）/ })).toHaveProperty('disabled', true),
+  );
   click(within(await rowOf('T-1', dialog)).getByRole('checkbox'));
   expect(within(dialog).getByRole('button', { name: /^拒收（1件）/ })).toHaveProperty('disabled', true);
   type(within(dialog).getByLabelText('拒收原因'), '玻璃管断裂');
@@ -71,29 +107,45 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(incomingTexts.refused(1)));
   const signature = () => within(dialog).getByPlaceholderText('登录密码');
   type(signature(), 'wrong-one');
-  await waitFor(() => expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false));
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false),
+  );
   click(within(dialog).getByRole('button', { name: /^收样（1件）/ }));
   await within(dialog).findByText(failures.wrongPassword);
   type(signature(), testPassword);
-  await waitFor(() => expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false));
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false),
+  );
   click(within(dialog).getByRole('button', { name: /^收样（1件）/ }));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(incomingTexts.received(1)));
   const number = incomingSampleNumber(project.code, 'sample', 1);
   // The labels come at once, one for each.
   await waitFor(() => expect(document.querySelectorAll(`[data-label="${number}"]`).length).toBeGreaterThan(0));
   await waitFor(() => expect(screen.getAllByText(number).length).toBeGreaterThan(0));
-  const stored = await api.server.database.orm.select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state }).from(incomingSampleTable).orderBy(incomingSampleTable.id);
-  expect(stored).toEqual([{ no: 'T-1', state: 'received' }, { no: 'T-2', state: 'refused' }]);
+  const stored = await api.server.database.orm
+    .select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state })
+    .from(incomingSampleTable)
+    .orderBy(incomingSampleTable.id);
+  expect(stored).toEqual([
+    { no: 'T-1', state: 'received' },
+    { no: 'T-2', state: 'refused' },
+  ]);
 });
 
 it('does not say that nothing was received while that is not known', async () => {
-  api.intercept(http.get('*/api/incomingSample/work/*', () => HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 })));
+  api.intercept(
+    http.get('*/api/incomingSample/work/*', () =>
+      HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 }),
+    ),
+  );
   let answer: () => void = () => undefined;
   const waits = new Promise<void>((resolve) => (answer = resolve));
-  api.intercept(http.get('*/api/incomingSample', async () => {
-    await waits;
-    return HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 });
-  }));
+  api.intercept(
+    http.get('*/api/incomingSample', async () => {
+      await waits;
+      return HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 });
+    }),
+  );
   await renderPage(<IncomingSamplesPage />, { token: looker, path: path() });
   click(await screen.findByRole('tab', { name: /^已收样/ }));
   const table = await screen.findByRole('grid', { name: '已收样与拒收' });
@@ -102,7 +154,9 @@ it('does not say that nothing was received while that is not known', async () =>
   answer();
   expect(await screen.findAllByText('数据库繁忙，请稍后重试')).not.toHaveLength(0);
   click(screen.getByRole('tab', { name: '检测与结果' }));
-  expect(await within(await screen.findByRole('tabpanel', { name: '检测与结果' })).findByText('数据库繁忙，请稍后重试')).toBeInTheDocument();
+  expect(
+    await within(await screen.findByRole('tabpanel', { name: '检测与结果' })).findByText('数据库繁忙，请稍后重试'),
+  ).toBeInTheDocument();
   expect(screen.queryByText(/还没有收样|收样后，各样品/)).toBeNull();
 });
 
@@ -118,10 +172,28 @@ it('shows the tests of what was received under the statement that they answer fo
 
 it('takes several hazards by their names in one cell, whatever stands between them, and tells the cell of one that is not there', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
-  const row = (clientSampleNo: string, alongWith: string) => ({ project: project.id, clientSampleNo, sampleName: '滤膜', condition: 'intact', sampleKind: 'sample', hazard, alongWith });
-  const refused = await saveEntries({ rows: [row('U-1', '苯'), row('U-2', '苯、不存在')], removed: [] }, 'along-1').catch((error: unknown) => error);
-  expect(refused).toMatchObject({ errors: [{ field: 'rows[1].alongWith', message: incomingTexts.unknownHazard('不存在') }] });
-  const saved = await saveEntries({ rows: [row('U-1', '苯、1,2-二氯乙烷'), row('U-2', '三氧化铬、铬酸盐；苯'), row('U-3', '')], removed: [] }, 'along-2');
+  const row = (clientSampleNo: string, alongWith: string) => ({
+    project: project.id,
+    clientSampleNo,
+    sampleName: '滤膜',
+    condition: 'intact',
+    sampleKind: 'sample',
+    hazard,
+    alongWith,
+  });
+  const refused = await saveEntries(
+    { rows: [row('U-1', '苯'), row('U-2', '苯、不存在')], removed: [] },
+    'along-1',
+  ).catch((error: unknown) => error);
+  expect(refused).toMatchObject({
+    errors: [{ field: 'rows[1].alongWith', message: incomingTexts.unknownHazard('不存在') }],
+  });
+  const saved = await saveEntries(
+    { rows: [row('U-1', '苯、1,2-二氯乙烷'), row('U-2', '三氧化铬、铬酸盐；苯'), row('U-3', '')], removed: [] },
+    'along-2',
+  );
   expect(saved.map(({ alongWith }) => alongWith)).toEqual(['苯；1,2-二氯乙烷', '三氧化铬、铬酸盐；苯', null]);
-  expect(entryRow({ ...(saved[2] as (typeof saved)[number]), alongWith: [1], alongWithName: ['苯'] }).alongWith).toBe('苯');
+  expect(entryRow({ ...(saved[2] as (typeof saved)[number]), alongWith: [1], alongWithName: ['苯'] }).alongWith).toBe(
+    '苯',
+  );
 });

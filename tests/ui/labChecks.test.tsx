@@ -1,12 +1,12 @@
-import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
-import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import { messages } from '@contract/messages';
-import { labCheckTable, labDetectionTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MethodPage } from '@/features/laboratory/MethodPage';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
+import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
+import { messages } from '@contract/messages';
+import { labCheckTable, labDetectionTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { dayFromNow } from '../support/fieldRows';
@@ -27,12 +27,31 @@ let sheet: number;
 
 beforeAll(async () => {
   // They come late by themselves; a test waits for what they show, not for the disk.
-  await Promise.all([import('@/features/laboratory/checks/QualityControlPage'), import('@/features/laboratory/detection/DetectionLimitPage'), import('@/lib/chart/ChartCanvas')]);
+  await Promise.all([
+    import('@/features/laboratory/checks/QualityControlPage'),
+    import('@/features/laboratory/detection/DetectionLimitPage'),
+    import('@/lib/chart/ChartCanvas'),
+  ]);
   const { rows, login } = api.server;
   organizationId = await rows.organization();
   lab = recordRowsOf(api.server, organizationId);
-  const permissions = ['labSheet:list', 'labSheet:edit', 'labSheetRow:list', 'labSheetRow:edit', 'standard:list', 'labCurvePoint:list', ...['labCheck', 'labDetection'].flatMap((name) => ['list', 'add', 'edit', 'del'].map((action) => `${name}:${action}`))];
-  analyst = await rows.user({ userName: 'analyst', nickName: '李检', organizationId, roles: [await rows.role({ permissions })] });
+  const permissions = [
+    'labSheet:list',
+    'labSheet:edit',
+    'labSheetRow:list',
+    'labSheetRow:edit',
+    'standard:list',
+    'labCurvePoint:list',
+    ...['labCheck', 'labDetection'].flatMap((name) =>
+      ['list', 'add', 'edit', 'del'].map((action) => `${name}:${action}`),
+    ),
+  ];
+  analyst = await rows.user({
+    userName: 'analyst',
+    nickName: '李检',
+    organizationId,
+    roles: [await rows.role({ permissions })],
+  });
   token = await login('analyst');
   project = (await lab.project('testing')).id;
   hazard = await lab.hazard('甲苯');
@@ -42,8 +61,18 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   sheet = await lab.sheet({ project, method, hazard, analyst, curve, lod: '1.8', lodUnit: 'μg/mL' });
-  const first = await lab.row(sheet, { project, hazard }, 'S1', { frontResponse: '98.60', solutionVolume: '1.0', efficiency: '96.2' });
-  await lab.row(sheet, { project, hazard }, 'S1', { frontResponse: '100.2', solutionVolume: '1.0', efficiency: '96.2' }, { rowKind: 'parallel', sample: first.sample });
+  const first = await lab.row(sheet, { project, hazard }, 'S1', {
+    frontResponse: '98.60',
+    solutionVolume: '1.0',
+    efficiency: '96.2',
+  });
+  await lab.row(
+    sheet,
+    { project, hazard },
+    'S1',
+    { frontResponse: '100.2', solutionVolume: '1.0', efficiency: '96.2' },
+    { rowKind: 'parallel', sample: first.sample },
+  );
   await lab.row(sheet, { project, hazard }, 'K1', { frontResponse: '0.35' }, { rowKind: 'blank' });
 });
 
@@ -53,15 +82,20 @@ const open = async (page: 'spike' | 'lod') => {
   return heardFeedback();
 };
 const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name: new RegExp(name) }));
-const stored = () => api.server.database.orm.select().from(labCheckTable).where(eq(labCheckTable.sheet, sheet)).orderBy(labCheckTable.id);
-const saved = (heard: ReturnType<typeof heardFeedback>, text: string) => waitFor(() => expect(heard.notices.map(([, said]) => said)).toContain(text));
+const stored = () =>
+  api.server.database.orm.select().from(labCheckTable).where(eq(labCheckTable.sheet, sheet)).orderBy(labCheckTable.id);
+const saved = (heard: ReturnType<typeof heardFeedback>, text: string) =>
+  waitFor(() => expect(heard.notices.map(([, said]) => said)).toContain(text));
 const grid = (name: string) => screen.findByRole('grid', { name });
 const boxOf = (inside: HTMLElement) => {
-  const box = inside.querySelector<HTMLElement>('[data-entry-editor]') ?? document.querySelector<HTMLElement>('[data-entry-editor]');
+  const box =
+    inside.querySelector<HTMLElement>('[data-entry-editor]') ??
+    document.querySelector<HTMLElement>('[data-entry-editor]');
   if (!box) throw new Error('no editor');
   return box;
 };
-const paste = (inside: HTMLElement, text: string) => fireEvent.paste(boxOf(inside), { clipboardData: { getData: () => text } });
+const paste = (inside: HTMLElement, text: string) =>
+  fireEvent.paste(boxOf(inside), { clipboardData: { getData: () => text } });
 
 describe('the page of quality control', () => {
   it('says what the batch lacks, judges what is pasted at once, and keeps it as the server judges it', async () => {
@@ -74,10 +108,17 @@ describe('the page of quality control', () => {
     act(() => void fireEvent.mouseDown(cell[0] as HTMLElement));
     paste(sheetOf, 'S1\t18.9\t20\t38.6\nS2\t6.8\t6\t11.2\n');
     await within(sheetOf).findByText('98.5');
-    expect([within(sheetOf).getByText('合格'), within(sheetOf).getByText('不合格'), within(sheetOf).getByText('73.3')]).toHaveLength(3);
+    expect([
+      within(sheetOf).getByText('合格'),
+      within(sheetOf).getByText('不合格'),
+      within(sheetOf).getByText('73.3'),
+    ]).toHaveLength(3);
     click(within(screen.getByRole('tabpanel', { name: /加标回收/ })).getByRole('button', { name: spaced('保存') }));
     await saved(heard, '保存成功');
-    expect(await stored()).toMatchObject([{ sampleNo: 'S1', passes: true, values: { unspiked: '18.9', added: '20', spiked: '38.6' } }, { sampleNo: 'S2', passes: false, computed: { recovery: '73.3', verdict: '不合格' } }]);
+    expect(await stored()).toMatchObject([
+      { sampleNo: 'S1', passes: true, values: { unspiked: '18.9', added: '20', spiked: '38.6' } },
+      { sampleNo: 'S2', passes: false, computed: { recovery: '73.3', verdict: '不合格' } },
+    ]);
     await screen.findByText(new RegExp(labCheckTexts.failed('加标回收', 1)));
   });
 
@@ -97,9 +138,29 @@ describe('the page of quality control', () => {
 
   it('brings the desorption efficiency of its levels into the record, by the lot of its tubes', async () => {
     const { orm } = api.server.database;
-    const [first] = await orm.select({ sample: labSheetRowTable.sample }).from(labSheetRowTable).where(eq(labSheetRowTable.sheet, sheet)).orderBy(labSheetRowTable.id);
-    await orm.update(sampleTable).set({ collectorLot: 'HX-1' }).where(eq(sampleTable.id, first?.sample ?? 0));
-    await api.server.ask('PUT', 'api/labCheck/saveAll', { token, body: { rows: [['20', '18.9', '19.2', '18.7', '19.0', '19.1', '18.8'], ['75', '72', '72', '72', '72', '72', '72'], ['300', '289.2', '289.2', '289.2', '289.2', '289.2', '289.2']].map(([added, ...found]) => ({ sheet, checkKind: 'efficiency', values: { added, ...Object.fromEntries(found.map((one, at) => [`found${at + 1}`, one])) } })) } });
+    const [first] = await orm
+      .select({ sample: labSheetRowTable.sample })
+      .from(labSheetRowTable)
+      .where(eq(labSheetRowTable.sheet, sheet))
+      .orderBy(labSheetRowTable.id);
+    await orm
+      .update(sampleTable)
+      .set({ collectorLot: 'HX-1' })
+      .where(eq(sampleTable.id, first?.sample ?? 0));
+    await api.server.ask('PUT', 'api/labCheck/saveAll', {
+      token,
+      body: {
+        rows: [
+          ['20', '18.9', '19.2', '18.7', '19.0', '19.1', '18.8'],
+          ['75', '72', '72', '72', '72', '72', '72'],
+          ['300', '289.2', '289.2', '289.2', '289.2', '289.2', '289.2'],
+        ].map(([added, ...found]) => ({
+          sheet,
+          checkKind: 'efficiency',
+          values: { added, ...Object.fromEntries(found.map((one, at) => [`found${at + 1}`, one])) },
+        })),
+      },
+    });
     const heard = await open('lod');
     click(await screen.findByText('解吸效率测定'));
     expect(await screen.findByText('该批号还没有解吸效率测定')).toBeVisible();
@@ -111,7 +172,11 @@ describe('the page of quality control', () => {
     click(screen.getByRole('button', { name: '用于本记录' }));
     await saved(heard, labDetectionTexts.efficiencyApplied('解吸效率', '95.7', 'HX-1'));
     expect(await screen.findByText(/该批号的样品使用解吸效率95.7%/)).toBeVisible();
-    const rows = await api.server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, sheet)).orderBy(labSheetRowTable.id);
+    const rows = await api.server.database.orm
+      .select()
+      .from(labSheetRowTable)
+      .where(eq(labSheetRowTable.sheet, sheet))
+      .orderBy(labSheetRowTable.id);
     expect(rows.map(({ readings }) => readings?.['efficiency'])).toEqual(['95.7', '95.7', undefined]);
   });
 
@@ -121,8 +186,15 @@ describe('the page of quality control', () => {
     click(await screen.findByText('采样介质空白测定'));
     expect(await screen.findByText(labDetectionTexts.noLots)).toBeVisible();
     cleanup();
-    const [first] = await orm.select({ sample: labSheetRowTable.sample }).from(labSheetRowTable).where(eq(labSheetRowTable.sheet, sheet)).orderBy(labSheetRowTable.id);
-    await orm.update(sampleTable).set({ collectorLot: 'HX-1' }).where(eq(sampleTable.id, first?.sample ?? 0));
+    const [first] = await orm
+      .select({ sample: labSheetRowTable.sample })
+      .from(labSheetRowTable)
+      .where(eq(labSheetRowTable.sheet, sheet))
+      .orderBy(labSheetRowTable.id);
+    await orm
+      .update(sampleTable)
+      .set({ collectorLot: 'HX-1' })
+      .where(eq(sampleTable.id, first?.sample ?? 0));
     const heard = await open('lod');
     click(await screen.findByText('采样介质空白测定'));
     fireEvent.change(await screen.findByLabelText('空白测定值1'), { target: { value: '0.5' } });
@@ -136,14 +208,27 @@ describe('the page of quality control', () => {
     await within(outcome).findByText('合格');
     click(screen.getByRole('button', { name: spaced('保存') }));
     await saved(heard, messages.edited);
-    expect(await orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet))).toMatchObject([{ form: 'lotBlank', collectorLot: 'HX-1', computed: { verdict: '合格' } }]);
+    expect(await orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet))).toMatchObject([
+      { form: 'lotBlank', collectorLot: 'HX-1', computed: { verdict: '合格' } },
+    ]);
   });
 
   it('leaves a level that failed and was tested again out of the desorption efficiency', async () => {
-    const level = (added: string, found: string, more: object = {}) => ({ sheet, checkKind: 'efficiency', values: { added, ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`found${at}`, found])) }, ...more });
-    await api.server.ask('PUT', 'api/labCheck/saveAll', { token, body: { rows: [level('20', '14'), level('75', '72'), level('300', '289.2')] } });
+    const level = (added: string, found: string, more: object = {}) => ({
+      sheet,
+      checkKind: 'efficiency',
+      values: { added, ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`found${at}`, found])) },
+      ...more,
+    });
+    await api.server.ask('PUT', 'api/labCheck/saveAll', {
+      token,
+      body: { rows: [level('20', '14'), level('75', '72'), level('300', '289.2')] },
+    });
     const first = (await stored()).find(({ passes }) => !passes);
-    const { status } = await api.server.ask('PUT', 'api/labCheck/saveAll', { token, body: { rows: [level('20', '18.9', { retestOf: first?.id })] } });
+    const { status } = await api.server.ask('PUT', 'api/labCheck/saveAll', {
+      token,
+      body: { rows: [level('20', '18.9', { retestOf: first?.id })] },
+    });
     expect(status).toBe(200);
     await open('spike');
     await screen.findByRole('grid', { name: '空白' });
@@ -156,9 +241,35 @@ describe('the page of quality control', () => {
   it('draws a control chart of twenty values and tells each rule that is broken, in a table, too', async () => {
     const own = await lab.hazard('苯');
     const standard = await lab.standard({ hazard: own });
-    const found = ['24.8', '25.3', '25.1', '24.6', '25.5', '24.9', '25.2', '25.0', '24.7', '25.4', '25.1', '24.8', '25.6', '24.9', '25.0', '25.3', '24.5', '25.2', '25.0', '24.9', '25.7', '26.1'];
+    const found = [
+      '24.8',
+      '25.3',
+      '25.1',
+      '24.6',
+      '25.5',
+      '24.9',
+      '25.2',
+      '25.0',
+      '24.7',
+      '25.4',
+      '25.1',
+      '24.8',
+      '25.6',
+      '24.9',
+      '25.0',
+      '25.3',
+      '24.5',
+      '25.2',
+      '25.0',
+      '24.9',
+      '25.7',
+      '26.1',
+    ];
     sheet = await lab.sheet({ project, method, hazard: own, analyst, curve, testDate: dayFromNow(-1) });
-    const answer = await api.server.ask('PUT', 'api/labCheck/saveAll', { token, body: { rows: found.map((one) => ({ sheet, checkKind: 'control', standard, values: { found: one } })) } });
+    const answer = await api.server.ask('PUT', 'api/labCheck/saveAll', {
+      token,
+      body: { rows: found.map((one) => ({ sheet, checkKind: 'control', standard, values: { found: one } })) },
+    });
     expect(answer.status, answer.text).toBe(200);
     await open('spike');
     await screen.findByRole('grid', { name: '空白' });

@@ -1,20 +1,20 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CurvePage } from '@/features/laboratory/curves/CurvePage';
+import { useLabWork } from '@/features/laboratory/useLabWork';
 import type { AnyRow } from '@contract/entity';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
 import type { MethodRoute } from '@contract/features/laboratory/methods/method';
 import type { Page } from '@contract/wire';
 import { labCurveTable, labSheetTable, standardTable } from '@server/db/schema';
-import { eq } from 'drizzle-orm';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { CurvePage } from '@/features/laboratory/curves/CurvePage';
-import { useLabWork } from '@/features/laboratory/useLabWork';
+import { inputOf } from '../contract/vectors/proof';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
-import { inputOf } from '../contract/vectors/proof';
 import { allOf, click } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 import { testPassword } from '../support/rows';
@@ -38,16 +38,64 @@ beforeAll(async () => {
   const { rows, login, database } = api.server;
   const organizationId = await rows.organization();
   const field = fieldRowsOf(api.server, organizationId);
-  const drawing = await rows.role({ permissions: [...allOf(labCurve), ...allOf(labCurvePoint), 'labCurve:submit', 'labSheet:list', 'labSheet:edit', 'labAttachment:list', 'labAttachment:add'] });
+  const drawing = await rows.role({
+    permissions: [
+      ...allOf(labCurve),
+      ...allOf(labCurvePoint),
+      'labCurve:submit',
+      'labSheet:list',
+      'labSheet:edit',
+      'labAttachment:list',
+      'labAttachment:add',
+    ],
+  });
   const analyst = await rows.user({ userName: 'analyst', nickName: '张三', organizationId, roles: [drawing] });
-  await rows.user({ userName: 'reviewer', organizationId, roles: [await rows.role({ permissions: ['labCurve:list', 'labCurve:approve'] })] });
+  await rows.user({
+    userName: 'reviewer',
+    organizationId,
+    roles: [await rows.role({ permissions: ['labCurve:list', 'labCurve:approve'] })],
+  });
   [token, reviewer] = [await login('analyst'), await login('reviewer')];
-  method = await field.method('苯系物 溶剂解吸-气相色谱法', null, { resultRoute: 'solvent', curvePoints: 5, curveR: '0.999' });
+  method = await field.method('苯系物 溶剂解吸-气相色谱法', null, {
+    resultRoute: 'solvent',
+    curvePoints: 5,
+    curveR: '0.999',
+  });
   hazard = await field.hazard('甲苯');
   const project = await field.project('testing');
-  const [lot] = await database.orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-1', standardName: '甲苯溶液', lotNo: 'L1', hazard, validUntil: dayFromNow(300), status: '1' }).returning();
-  means = { instrument: (await field.instrument({ eqpNo: 'GC-00', eqpName: '气相色谱仪' })).id, standard: lot?.id ?? 0 };
-  const [row] = await database.orm.insert(labSheetTable).values({ organizationId, sheetNo: 'P-JL01', project: project.id, methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', method, hazard, hazardName: '甲苯', state: 'drafting', analyst, complete: false }).returning({ id: labSheetTable.id });
+  const [lot] = await database.orm
+    .insert(standardTable)
+    .values({
+      organizationId,
+      standardNo: 'BZ-1',
+      standardName: '甲苯溶液',
+      lotNo: 'L1',
+      hazard,
+      validUntil: dayFromNow(300),
+      status: '1',
+    })
+    .returning();
+  means = {
+    instrument: (await field.instrument({ eqpNo: 'GC-00', eqpName: '气相色谱仪' })).id,
+    standard: lot?.id ?? 0,
+  };
+  const [row] = await database.orm
+    .insert(labSheetTable)
+    .values({
+      organizationId,
+      sheetNo: 'P-JL01',
+      project: project.id,
+      methodKind: 'gasChromatography',
+      variant: 'ordinary',
+      layout: 'solvent',
+      method,
+      hazard,
+      hazardName: '甲苯',
+      state: 'drafting',
+      analyst,
+      complete: false,
+    })
+    .returning({ id: labSheetTable.id });
   sheet = row?.id ?? 0;
 });
 
@@ -82,7 +130,9 @@ const heading = () => document.querySelector('h2')?.textContent ?? '';
 const sheetOf = () => document.querySelector<HTMLElement>('[role="grid"]');
 /** antd puts a blank between two characters. The last one: the grid's 保存 stands below the head's. */
 const button = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll('button')].findLast((one) => one.textContent?.replace(/\s/g, '') === name);
+  const found = [...document.querySelectorAll('button')].findLast(
+    (one) => one.textContent?.replace(/\s/g, '') === name,
+  );
   if (!found) throw new Error(`no button ${name}`);
   return found;
 };
@@ -107,7 +157,12 @@ describe('the curve page', () => {
     expect(button('提交审核')).toBeDisabled();
     click(button('保存'));
     // Saved and good, it still has to say with what: nobody signs to be told so.
-    await waitFor(() => expect(button('提交审核')).toHaveAttribute('title', curveTexts.meansNeeded(heading().match(/QX-\d{4}-0001/)?.[0] ?? '', ['检测仪器', '标准物质'])));
+    await waitFor(() =>
+      expect(button('提交审核')).toHaveAttribute(
+        'title',
+        curveTexts.meansNeeded(heading().match(/QX-\d{4}-0001/)?.[0] ?? '', ['检测仪器', '标准物质']),
+      ),
+    );
     await waitFor(() => expect(button('提交审核')).toBeDisabled());
     const [stored] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}`)).content;
     expect(stored).toMatchObject({ accepted: true, r: '0.999995', state: 'drafting' });
@@ -140,7 +195,16 @@ describe('the curve page', () => {
     await screen.findByText(curveTexts.locked('已审核'));
     expect(outcome()).toHaveTextContent('y = 1.2324x − 0.1980');
     click(button('用于本记录'));
-    await waitFor(async () => expect((await api.server.database.orm.select({ curve: labSheetTable.curve }).from(labSheetTable).where(eq(labSheetTable.id, sheet)))[0]?.curve).toBe(id));
+    await waitFor(async () =>
+      expect(
+        (
+          await api.server.database.orm
+            .select({ curve: labSheetTable.curve })
+            .from(labSheetTable)
+            .where(eq(labSheetTable.id, sheet))
+        )[0]?.curve,
+      ).toBe(id),
+    );
     await screen.findAllByText('本记录使用');
     click(button('建立新版本'));
     await waitFor(() => expect(heading()).toContain(`${String(first?.curveNo)}-V2`));

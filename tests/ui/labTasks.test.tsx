@@ -1,13 +1,13 @@
-import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { labMethodItemTable, labTaskTable, methodAuthorisationTable, sampleTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AuthorisationDrawer } from '@/features/laboratory/authorisation/AuthorisationDrawer';
+import { useAuthorisation } from '@/features/laboratory/authorisation/authorisationStore';
 import { installFeedback } from '@/lib/feedback';
 import LaboratoryPage from '@/pages/lab/laboratory/page';
 import SampleDistributePage from '@/pages/lab/sampleDistribute/page';
-import { AuthorisationDrawer } from '@/features/laboratory/authorisation/AuthorisationDrawer';
-import { useAuthorisation } from '@/features/laboratory/authorisation/authorisationStore';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { labMethodItemTable, labTaskTable, methodAuthorisationTable, sampleTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -29,10 +29,31 @@ beforeAll(async () => {
   const { rows, login } = api.server;
   organizationId = await rows.organization({ name: '甲检测中心' });
   field = fieldRowsOf(api.server, organizationId);
-  const test = await rows.role({ permissions: ['labTask:list', 'labTask:giveBack', 'labSheet:list', 'labSheet:add', 'project:list'] });
-  await rows.user({ userName: 'keeper', nickName: '沈月红', organizationId, roles: [await rows.role({ permissions: ['labTask:list', 'labTask:distribute', 'labTask:giveBack', 'project:list'] })] });
-  await rows.user({ userName: 'head', nickName: '戴宏远', organizationId, roles: [await rows.role({ permissions: ['user:list', 'methodAuthorisation:list', 'methodAuthorisation:add', 'methodAuthorisation:del'] })] });
-  people = { analyst: await rows.user({ userName: 'analyst', nickName: '林思远', organizationId, roles: [test] }), second: await rows.user({ userName: 'second', nickName: '何雨桐', organizationId, roles: [test] }) };
+  const test = await rows.role({
+    permissions: ['labTask:list', 'labTask:giveBack', 'labSheet:list', 'labSheet:add', 'project:list'],
+  });
+  await rows.user({
+    userName: 'keeper',
+    nickName: '沈月红',
+    organizationId,
+    roles: [
+      await rows.role({ permissions: ['labTask:list', 'labTask:distribute', 'labTask:giveBack', 'project:list'] }),
+    ],
+  });
+  await rows.user({
+    userName: 'head',
+    nickName: '戴宏远',
+    organizationId,
+    roles: [
+      await rows.role({
+        permissions: ['user:list', 'methodAuthorisation:list', 'methodAuthorisation:add', 'methodAuthorisation:del'],
+      }),
+    ],
+  });
+  people = {
+    analyst: await rows.user({ userName: 'analyst', nickName: '林思远', organizationId, roles: [test] }),
+    second: await rows.user({ userName: 'second', nickName: '何雨桐', organizationId, roles: [test] }),
+  };
   tokens = { keeper: await login('keeper'), analyst: await login('analyst'), admin: await login('head') };
   benzene = await field.hazard('苯');
   method = await field.method(methodTitle, 7);
@@ -45,7 +66,10 @@ afterEach(() => {
   useAuthorisation.setState({ open: false });
 });
 
-const authorise = (person: number, until: number) => orm().insert(methodAuthorisationTable).values({ person, method, validFrom: dayFromNow(-200), validUntil: dayFromNow(until), organizationId });
+const authorise = (person: number, until: number) =>
+  orm()
+    .insert(methodAuthorisationTable)
+    .values({ person, method, validFrom: dayFromNow(-200), validUntil: dayFromNow(until), organizationId });
 
 /** Two samples and a blank, received; their tasks wait, or are with the analyst. */
 async function tasks(analyst: number | null = null, keepUntil = dayFromNow(2)) {
@@ -53,30 +77,69 @@ async function tasks(analyst: number | null = null, keepUntil = dayFromNow(2)) {
   const made = [];
   for (const no of ['0101', '0102', 'K1']) {
     const sampleKind = no === 'K1' ? 'blank' : 'sample';
-    const sample = await field.sample({ project: project.id, hazard: benzene, method, sampleNo: `${project.code}-B1-${no}`, sampleKind, state: analyst ? 'distributed' : 'received', storage: '冷藏' });
-    made.push({ project: project.id, sample: sample.id, sampleNo: sample.sampleNo, sampleKind, variant: 'ordinary', hazard: benzene, hazardName: '苯', method, methodKind: 'gasChromatography', state: analyst ? 'distributed' : 'waiting', analyst, keepUntil, dueOn: dayFromNow(9), effective: true, organizationId });
+    const sample = await field.sample({
+      project: project.id,
+      hazard: benzene,
+      method,
+      sampleNo: `${project.code}-B1-${no}`,
+      sampleKind,
+      state: analyst ? 'distributed' : 'received',
+      storage: '冷藏',
+    });
+    made.push({
+      project: project.id,
+      sample: sample.id,
+      sampleNo: sample.sampleNo,
+      sampleKind,
+      variant: 'ordinary',
+      hazard: benzene,
+      hazardName: '苯',
+      method,
+      methodKind: 'gasChromatography',
+      state: analyst ? 'distributed' : 'waiting',
+      analyst,
+      keepUntil,
+      dueOn: dayFromNow(9),
+      effective: true,
+      organizationId,
+    });
   }
   await orm().insert(labTaskTable).values(made);
   return project;
 }
-const stored = (project: number) => orm().select().from(labTaskTable).where(eq(labTaskTable.project, project)).orderBy(labTaskTable.sampleNo);
-const pile = (text: string) => waitFor(() => {
-  const found = screen.getAllByRole('button', { name: new RegExp(text) }).find((one) => one.hasAttribute('aria-pressed'));
-  if (!found || (found as HTMLButtonElement).disabled) throw new Error('not ready');
-  return found;
-});
+const stored = (project: number) =>
+  orm().select().from(labTaskTable).where(eq(labTaskTable.project, project)).orderBy(labTaskTable.sampleNo);
+const pile = (text: string) =>
+  waitFor(() => {
+    const found = screen
+      .getAllByRole('button', { name: new RegExp(text) })
+      .find((one) => one.hasAttribute('aria-pressed'));
+    if (!found || (found as HTMLButtonElement).disabled) throw new Error('not ready');
+    return found;
+  });
 
 /** What is told while every question for a text is answered with this one. */
 function heardAnswering(text: string): string[] {
   const told: string[] = [];
-  installFeedback({ notify: (_, said) => void told.push(said), confirm: () => Promise.resolve(true), prompt: () => Promise.resolve(text) });
+  installFeedback({
+    notify: (_, said) => void told.push(said),
+    confirm: () => Promise.resolve(true),
+    prompt: () => Promise.resolve(text),
+  });
   return told;
 }
 
 describe('样品分发', () => {
   it('shows of all tasks those that the address asks for, as the figures of the home page do', async () => {
-    await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute?view=all&state=waiting&state=testing' });
-    await waitFor(() => expect(api.calls.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^api\/labTask\?.*state=waiting&state=testing/)));
+    await renderPage(<SampleDistributePage />, {
+      token: tokens.keeper,
+      path: '/lab/sampleDistribute?view=all&state=waiting&state=testing',
+    });
+    await waitFor(() =>
+      expect(api.calls.map(({ path }) => path)).toContainEqual(
+        expect.stringMatching(/^api\/labTask\?.*state=waiting&state=testing/),
+      ),
+    );
   });
 
   it('distributes a pile to the analyst who is authorised, shows the other with why not, and prints the task sheet', async () => {
@@ -97,12 +160,30 @@ describe('样品分发', () => {
     click(within(dialog).getByRole('radio', { name: /林思远/ }));
     click(within(dialog).getByRole('button', { name: spaced('分发给林思远') }));
     await waitFor(() => expect(heard.notices.map(([, text]) => text)).toEqual([labTaskTexts.distributed(3, '林思远')]));
-    expect((await stored(project.id)).map(({ state, analyst }) => [state, analyst])).toEqual([1, 2, 3].map(() => ['distributed', people.analyst]));
+    expect((await stored(project.id)).map(({ state, analyst }) => [state, analyst])).toEqual(
+      [1, 2, 3].map(() => ['distributed', people.analyst]),
+    );
     await waitFor(() => expect(printed).toHaveBeenCalledOnce());
     // The button that was pressed has nothing to distribute any more: who works without a mouse goes on beside it.
-    await waitFor(() => expect(screen.getByRole('status').closest('section')?.contains(document.activeElement)).toBe(true));
+    await waitFor(() =>
+      expect(screen.getByRole('status').closest('section')?.contains(document.activeElement)).toBe(true),
+    );
     const paper = document.querySelector('[data-printed]')?.textContent ?? '';
-    for (const text of ['检测任务单', '甲检测中心', '林思远', project.code, methodTitle, `${project.code}-B1-0101、0102`, `${project.code}-B1-K1`, '冷藏', dayFromNow(2), dayFromNow(9), '分发人：沈月红', '领样人签名']) expect(paper).toContain(text);
+    for (const text of [
+      '检测任务单',
+      '甲检测中心',
+      '林思远',
+      project.code,
+      methodTitle,
+      `${project.code}-B1-0101、0102`,
+      `${project.code}-B1-K1`,
+      '冷藏',
+      dayFromNow(2),
+      dayFromNow(9),
+      '分发人：沈月红',
+      '领样人签名',
+    ])
+      expect(paper).toContain(text);
     window.dispatchEvent(new Event('afterprint'));
   });
 
@@ -114,7 +195,10 @@ describe('样品分发', () => {
     const dialog = await screen.findByRole('dialog');
     click(await within(dialog).findByRole('radio', { name: /林思远/ }));
     const [first] = await stored(project.id);
-    await orm().update(labTaskTable).set({ state: 'distributed', analyst: people.second }).where(eq(labTaskTable.id, first?.id ?? 0));
+    await orm()
+      .update(labTaskTable)
+      .set({ state: 'distributed', analyst: people.second })
+      .where(eq(labTaskTable.id, first?.id ?? 0));
     click(within(dialog).getByRole('button', { name: spaced('分发给林思远') }));
     await screen.findByText(labTaskTexts.heldByOther(first?.sampleNo ?? '', '苯', '何雨桐'));
     expect((await stored(project.id)).map(({ state }) => state)).toEqual(['distributed', 'waiting', 'waiting']);
@@ -126,11 +210,17 @@ describe('样品分发', () => {
     const heard = heardAnswering('仪器送检');
     click(await screen.findByText('按因素与方法'));
     await screen.findByRole('region', { name: '苯' });
-    const row = (await screen.findByText(`${project.code}-B1-0101`)).closest<HTMLElement>('[role="row"]') as HTMLElement;
+    const row = (await screen.findByText(`${project.code}-B1-0101`)).closest<HTMLElement>(
+      '[role="row"]',
+    ) as HTMLElement;
     click(within(row).getByRole('checkbox'));
     click(button('退回（1项）'));
     await waitFor(() => expect(heard).toEqual([labTaskTexts.givenBack(1)]));
-    expect((await stored(project.id)).map(({ state, stateReason }) => [state, stateReason])).toEqual([['waiting', '仪器送检'], ['distributed', null], ['distributed', null]]);
+    expect((await stored(project.id)).map(({ state, stateReason }) => [state, stateReason])).toEqual([
+      ['waiting', '仪器送检'],
+      ['distributed', null],
+      ['distributed', null],
+    ]);
   });
 });
 
@@ -147,16 +237,27 @@ describe('实验室', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/labGas/detail'));
     expect(heard.notices.map(([kind]) => kind)).toEqual(['success']);
     const [first, ...rest] = await stored(project.id);
-    expect(new URLSearchParams(router.state.location.search).toString()).toBe(`belongProject=${project.id}&phyId=${first?.sheet}`);
-    expect([first, ...rest].map((one) => [one?.state, one?.sheet])).toEqual([1, 2, 3].map(() => ['testing', first?.sheet]));
-    expect((await orm().select({ state: sampleTable.state }).from(sampleTable).where(eq(sampleTable.project, project.id))).map(({ state }) => state)).toEqual(['testing', 'testing', 'testing']);
+    expect(new URLSearchParams(router.state.location.search).toString()).toBe(
+      `belongProject=${project.id}&phyId=${first?.sheet}`,
+    );
+    expect([first, ...rest].map((one) => [one?.state, one?.sheet])).toEqual(
+      [1, 2, 3].map(() => ['testing', first?.sheet]),
+    );
+    expect(
+      (
+        await orm().select({ state: sampleTable.state }).from(sampleTable).where(eq(sampleTable.project, project.id))
+      ).map(({ state }) => state),
+    ).toEqual(['testing', 'testing', 'testing']);
   });
 
   it('starts nothing from tasks of two projects or from blanks alone, and says why', async () => {
     const [one, two] = [await tasks(people.analyst), await tasks(people.analyst)];
     await renderPage(<LaboratoryPage />, { token: tokens.analyst, path: '/lab/laboratory' });
     await pile(two.code);
-    const check = async (no: string) => click(within((await screen.findByText(no)).closest<HTMLElement>('[role="row"]') as HTMLElement).getByRole('checkbox'));
+    const check = async (no: string) =>
+      click(
+        within((await screen.findByText(no)).closest<HTMLElement>('[role="row"]') as HTMLElement).getByRole('checkbox'),
+      );
     await check(`${one.code}-B1-K1`);
     expect(screen.getByRole('status').textContent).toBe('已选1项，含空白1项。只选择了空白，请至少选择一个样品');
     await check(`${two.code}-B1-0101`);
@@ -200,7 +301,10 @@ describe('检测授权', () => {
     click(button('撤销授权'));
     await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(labTaskTexts.withdrawn(1)));
     expect(heard.questions).toHaveLength(1);
-    expect((await orm().select().from(methodAuthorisationTable).where(eq(methodAuthorisationTable.method, other)))[0]?.deleteTime).toBeInstanceOf(Date);
+    expect(
+      (await orm().select().from(methodAuthorisationTable).where(eq(methodAuthorisationTable.method, other)))[0]
+        ?.deleteTime,
+    ).toBeInstanceOf(Date);
     const [a, b] = screen.getAllByRole('button', { name: /甲醛 分光光度法：/ }) as [HTMLElement, HTMLElement];
     a.focus();
     fireEvent.keyDown(a, { key: 'ArrowRight' });

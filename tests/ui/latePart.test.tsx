@@ -1,10 +1,10 @@
-import { barTexts } from '@/lib/texts/barTexts';
-import { errorDuration } from '@contract/constants';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { latePart, lazyOr, withLate } from '@/lib/latePart';
+import { barTexts } from '@/lib/texts/barTexts';
 import { PageErrorBoundary } from '@/shell/panes/PageErrorBoundary';
+import { errorDuration } from '@contract/constants';
 import { heardFeedback } from '../support/browserState';
 
 interface EditorProps {
@@ -29,7 +29,9 @@ function pageWith(load: () => Promise<ComponentType<EditorProps>>) {
     return (
       <section>
         <input aria-label="备注" />
-        <button type="button" onClick={() => setOpen(!open)}>新增</button>
+        <button type="button" onClick={() => setOpen(!open)}>
+          新增
+        </button>
         <Late wanted={open} open={open} />
       </section>
     );
@@ -44,28 +46,42 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(missing))('says so where a part of an older version is gone, keeps the page, and fetches it at the next wish (%s)', async (_browser, message) => {
-  const load = vi.fn<() => Promise<ComponentType<EditorProps>>>().mockRejectedValueOnce(new TypeError(message)).mockResolvedValue(Editor);
-  const Page = pageWith(load);
-  render(<PageErrorBoundary><Page /></PageErrorBoundary>);
-  fireEvent.change(screen.getByLabelText('备注'), { target: { value: '写到一半' } });
-  expect(load).not.toHaveBeenCalled();
-  await press();
-  expect(notices).toEqual([['warning', barTexts.partMissing, expect.objectContaining({ duration: errorDuration })]]);
-  expect(screen.getByLabelText('备注')).toHaveValue('写到一半');
-  // Withdrawn and wished for again.
-  await press();
-  await press();
-  expect(await screen.findByText('编辑表单')).toBeInTheDocument();
-  expect(load).toHaveBeenCalledTimes(2);
-  expect(notices).toHaveLength(1);
-  expect(screen.getByLabelText('备注')).toHaveValue('写到一半');
-});
+it.each(Object.entries(missing))(
+  'says so where a part of an older version is gone, keeps the page, and fetches it at the next wish (%s)',
+  async (_browser, message) => {
+    const load = vi
+      .fn<() => Promise<ComponentType<EditorProps>>>()
+      .mockRejectedValueOnce(new TypeError(message))
+      .mockResolvedValue(Editor);
+    const Page = pageWith(load);
+    render(
+      <PageErrorBoundary>
+        <Page />
+      </PageErrorBoundary>,
+    );
+    fireEvent.change(screen.getByLabelText('备注'), { target: { value: '写到一半' } });
+    expect(load).not.toHaveBeenCalled();
+    await press();
+    expect(notices).toEqual([['warning', barTexts.partMissing, expect.objectContaining({ duration: errorDuration })]]);
+    expect(screen.getByLabelText('备注')).toHaveValue('写到一半');
+    // Withdrawn and wished for again.
+    await press();
+    await press();
+    expect(await screen.findByText('编辑表单')).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(notices).toHaveLength(1);
+    expect(screen.getByLabelText('备注')).toHaveValue('写到一半');
+  },
+);
 
 it('says so each time that it is wished for in vain', async () => {
   const load = vi.fn<() => Promise<ComponentType<EditorProps>>>().mockRejectedValue(new TypeError(missing.chromium));
   const Page = pageWith(load);
-  render(<PageErrorBoundary><Page /></PageErrorBoundary>);
+  render(
+    <PageErrorBoundary>
+      <Page />
+    </PageErrorBoundary>,
+  );
   for (let wish = 1; wish <= 3; wish += 1) {
     await press();
     expect(notices).toHaveLength(wish);
@@ -84,17 +100,27 @@ it('stays mounted once it was there, so that it can close with its own motion', 
 });
 
 it('leaves what goes wrong inside the part to the page around it', async () => {
-  const Page = pageWith(async () => function Broken() {
-    throw new Error('读取失败');
-  });
-  render(<PageErrorBoundary><Page /></PageErrorBoundary>);
+  const Page = pageWith(
+    async () =>
+      function Broken() {
+        throw new Error('读取失败');
+      },
+  );
+  render(
+    <PageErrorBoundary>
+      <Page />
+    </PageErrorBoundary>,
+  );
   await press();
   expect(await screen.findByRole('alert')).toHaveTextContent('读取失败');
   expect(notices).toEqual([]);
 });
 
 it('is fetched ahead without a word where that fails', async () => {
-  const load = vi.fn<() => Promise<ComponentType<EditorProps>>>().mockRejectedValueOnce(new TypeError(missing.chromium)).mockResolvedValue(Editor);
+  const load = vi
+    .fn<() => Promise<ComponentType<EditorProps>>>()
+    .mockRejectedValueOnce(new TypeError(missing.chromium))
+    .mockResolvedValue(Editor);
   const Late = latePart(load);
   await act(async () => Late.prefetch());
   expect(notices).toEqual([]);
@@ -103,8 +129,18 @@ it('is fetched ahead without a word where that fails', async () => {
 });
 
 it('leaves a page whole whose ornament does not come', async () => {
-  const Picture = lazyOr<EditorProps>(() => Promise.reject(new TypeError(missing.vite)), () => <p>朴素</p>);
-  render(<PageErrorBoundary><input aria-label="备注" /><Suspense><Picture open /></Suspense></PageErrorBoundary>);
+  const Picture = lazyOr<EditorProps>(
+    () => Promise.reject(new TypeError(missing.vite)),
+    () => <p>朴素</p>,
+  );
+  render(
+    <PageErrorBoundary>
+      <input aria-label="备注" />
+      <Suspense>
+        <Picture open />
+      </Suspense>
+    </PageErrorBoundary>,
+  );
   expect(await screen.findByText('朴素')).toBeInTheDocument();
   expect(screen.getByLabelText('备注')).toBeInTheDocument();
   expect(notices).toEqual([]);
@@ -114,6 +150,8 @@ it('says so where the code of an action does not come', async () => {
   const done = vi.fn();
   withLate(() => Promise.resolve(1), done);
   withLate(() => Promise.reject(new TypeError(missing.chromium)), done);
-  await vi.waitFor(() => expect(notices).toEqual([['warning', barTexts.partMissing, expect.objectContaining({ duration: errorDuration })]]));
+  await vi.waitFor(() =>
+    expect(notices).toEqual([['warning', barTexts.partMissing, expect.objectContaining({ duration: errorDuration })]]),
+  );
   expect(done.mock.calls).toEqual([[1]]);
 });

@@ -1,18 +1,18 @@
-import type { AnyRow } from '@contract/entity';
-import { templateTexts } from '@contract/features/library/templateTexts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import CyfaDetails from '@/pages/system/dataModule/cyfaModule/details/page';
-import TemplatesPage from '@/pages/system/dataModule/siteSurveyModule/page';
 import DetailsPage from '@/pages/system/dataModule/siteSurveyModule/details/page';
+import TemplatesPage from '@/pages/system/dataModule/siteSurveyModule/page';
 import HazardPage from '@/pages/system/hazard/page';
+import type { AnyRow } from '@contract/entity';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { allOf, button, click, noButton } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
-import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
-import { hazard } from '@contract/features/library/entities/hazard';
-import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 
 const api = apiServer();
 let admin: string;
@@ -34,26 +34,50 @@ beforeAll(async () => {
   await rows.user({ userName: 'own', organizationId, roles: [await rows.role({ permissions })] });
   [admin, own] = await Promise.all([login('platform'), login('own')]);
 
-  const benzene = await made('api/hazard/add', { name: '苯', category: 'chemical', marks: '皮,G1', dataCertainty: 'marks' }, admin);
+  const benzene = await made(
+    'api/hazard/add',
+    { name: '苯', category: 'chemical', marks: '皮,G1', dataCertainty: 'marks' },
+    admin,
+  );
   const manganese = await made('api/hazard/add', { name: '锰', category: 'chemical' }, admin);
-  const limit = { hazard: benzene.id, kind: 'twa', unit: 'mg/m³', standard: 'GBZ 2.1-2007', effectiveFrom: '2007-11-01' };
+  const limit = {
+    hazard: benzene.id,
+    kind: 'twa',
+    unit: 'mg/m³',
+    standard: 'GBZ 2.1-2007',
+    effectiveFrom: '2007-11-01',
+  };
   await made('api/hazardLimit/add', { ...limit, value: '6', effectiveUntil: '2020-03-31' }, admin);
-  await made('api/hazardLimit/add', { ...limit, value: '3', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01' }, admin);
+  await made(
+    'api/hazardLimit/add',
+    { ...limit, value: '3', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01' },
+    admin,
+  );
   await made('api/hazardLimit/add', { ...limit, hazard: manganese.id, value: '0.15' }, admin);
   common = await made('api/siteSurveyModule/add', { name: '平台模板' }, admin);
-  await made('api/siteSurveyModuleRow/add', { template: common.id, workshop: '涂装车间', post: '喷漆工', hazard: benzene.id }, admin);
+  await made(
+    'api/siteSurveyModuleRow/add',
+    { template: common.id, workshop: '涂装车间', post: '喷漆工', hazard: benzene.id },
+    admin,
+  );
   await ask('PUT', 'api/siteSurveyModule/publish', { token: admin, body: { id: common.id } });
   draft = await made('api/siteSurveyModule/add', { name: '自有模板' }, own);
-  await made('api/siteSurveyModuleRow/add', { template: draft.id, workshop: '焊接车间', post: '焊工', hazard: manganese.id }, own);
+  await made(
+    'api/siteSurveyModuleRow/add',
+    { template: draft.id, workshop: '焊接车间', post: '焊工', hazard: manganese.id },
+    own,
+  );
 });
 
 // By attributes: two lists beside each other are much to ask for by role again and again.
-const grid = (name: string) => waitFor(() => {
-  const found = document.querySelector<HTMLElement>(`[role="grid"][aria-label="${name}"]`);
-  if (!found) throw new Error(`no grid is called ${name}`);
-  return found;
-});
-const rowsIn = (table: HTMLElement) => [...table.querySelectorAll('[role="row"]')].slice(1).map((row) => row.textContent ?? '');
+const grid = (name: string) =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`[role="grid"][aria-label="${name}"]`);
+    if (!found) throw new Error(`no grid is called ${name}`);
+    return found;
+  });
+const rowsIn = (table: HTMLElement) =>
+  [...table.querySelectorAll('[role="row"]')].slice(1).map((row) => row.textContent ?? '');
 const title = (name: string) => screen.findByText(name, { selector: '[role="row"] button' });
 
 it('shows the limits of the first hazard, and of the one that is clicked, with the version in force marked', async () => {
@@ -93,7 +117,11 @@ it('offers no change of common rows to who may not write them', async () => {
 it('opens a version of a template by its name, and keeps a published one from the form', async () => {
   const { router } = await renderPage(<TemplatesPage />, { token: admin });
   click(await title('平台模板'));
-  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(`/system/dataModule/siteSurveyModule/page/details?id=${common.id}`));
+  await waitFor(() =>
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      `/system/dataModule/siteSurveyModule/page/details?id=${common.id}`,
+    ),
+  );
   const row = (await title('平台模板')).closest<HTMLElement>('[role="row"]') as HTMLElement;
   expect(within(row).getByRole('img', { name: `已锁定：${templateTexts.locked}` })).toBeVisible();
   expect(within(row).getByRole('button', { name: '编辑' })).toBeDisabled();

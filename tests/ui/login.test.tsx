@@ -1,17 +1,17 @@
-import { errorDuration, productTitle } from '@contract/constants';
-import { failures, messages } from '@contract/messages';
-import { shellTexts } from '@/lib/texts/shellTexts';
-import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { captchaTable } from '@server/db/schema';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCookie, writeCookie } from '@/lib/browser/cookies';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { LightShell } from '@/light/LightShell';
 import { forgetRemembered, readRemembered } from '@/session/credentials';
 import { signIn } from '@/session/door/signIn';
 import { useSession } from '@/session/sessionStore';
+import { errorDuration, productTitle } from '@contract/constants';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
+import { failures, messages } from '@contract/messages';
+import { captchaTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, storageSweep } from '../support/browserState';
 import { measured } from '../support/measured';
@@ -65,7 +65,8 @@ describe('the login page', () => {
     open();
     await picture();
     await userEvent.click(submit());
-    for (const text of [signInTexts.noUserName, signInTexts.noPassword, signInTexts.noCode]) expect(screen.getByText(text)).toBeVisible();
+    for (const text of [signInTexts.noUserName, signInTexts.noPassword, signInTexts.noCode])
+      expect(screen.getByText(text)).toBeVisible();
     expect(userName()).toHaveFocus();
     expect(userName()).toHaveAccessibleDescription('用户名不能为空');
     expect(api.asked()).not.toContain('POST auth/login');
@@ -143,10 +144,12 @@ describe('the login page', () => {
   it('shows nothing in the captcha’s place until it is known, and the next time no place at all', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    api.intercept(http.get('*/auth/code', async () => {
-      await held;
-      return HttpResponse.json({ enabled: false });
-    }));
+    api.intercept(
+      http.get('*/auth/code', async () => {
+        await held;
+        return HttpResponse.json({ enabled: false });
+      }),
+    );
     const first = open();
     expect(code()).not.toBeVisible();
     release();
@@ -177,11 +180,17 @@ describe('the login page', () => {
   it('waits for word of the captcha when a person is quicker than it', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    api.intercept(http.get('*/auth/code', async () => {
-      await held;
-      return HttpResponse.json({ enabled: false });
-    }));
-    api.intercept(http.post('*/auth/login', () => HttpResponse.json({ status: 400, message: failures.wrongLogin, code: 'wrongLogin' }, { status: 400 })));
+    api.intercept(
+      http.get('*/auth/code', async () => {
+        await held;
+        return HttpResponse.json({ enabled: false });
+      }),
+    );
+    api.intercept(
+      http.post('*/auth/login', () =>
+        HttpResponse.json({ status: 400, message: failures.wrongLogin, code: 'wrongLogin' }, { status: 400 }),
+      ),
+    );
     open();
     await userEvent.type(userName(), 'sales');
     await userEvent.type(password(), 'sesame-1');
@@ -200,7 +209,10 @@ describe('the login page', () => {
   });
 
   it('signs in when the server is back, without a code where it wants none', async () => {
-    api.intercept(http.get('*/auth/code', () => HttpResponse.error()), http.post('*/auth/login', () => HttpResponse.error()));
+    api.intercept(
+      http.get('*/auth/code', () => HttpResponse.error()),
+      http.post('*/auth/login', () => HttpResponse.error()),
+    );
     open();
     const user = userEvent.setup();
     await screen.findByRole('button', { name: signInTexts.captchaFailed });
@@ -208,7 +220,12 @@ describe('the login page', () => {
     await user.type(password(), testPassword);
     await user.click(submit());
     expect(await screen.findByText(messages.requestFailed)).toBeVisible();
-    api.intercept(http.get('*/auth/code', () => HttpResponse.json({ enabled: false })), http.post('*/auth/login', () => HttpResponse.json({ status: 400, code: 'wrongLogin', message: '来自服务器' }, { status: 400 })));
+    api.intercept(
+      http.get('*/auth/code', () => HttpResponse.json({ enabled: false })),
+      http.post('*/auth/login', () =>
+        HttpResponse.json({ status: 400, code: 'wrongLogin', message: '来自服务器' }, { status: 400 }),
+      ),
+    );
     await user.click(submit());
     expect(await screen.findByText('来自服务器')).toBeVisible();
     expect(screen.queryByText(signInTexts.noCode)).toBeNull();
@@ -251,7 +268,13 @@ describe('the login page', () => {
 describe('记住密码', () => {
   async function remember() {
     const captcha = (await (await import('@/api/auth')).fetchCaptcha()) as { uuid: string };
-    await signIn({ username: 'sales', password: testPassword, rememberMe: true, uuid: captcha.uuid, code: await captchaAnswer() });
+    await signIn({
+      username: 'sales',
+      password: testPassword,
+      rememberMe: true,
+      uuid: captcha.uuid,
+      code: await captchaAnswer(),
+    });
     const kept = readRemembered();
     useSession.setState({ user: null, roles: [] });
     return kept;

@@ -1,9 +1,9 @@
-import type { Mapping } from '@contract/features/platforms/mapping';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { MappingInput } from '@/features/platforms/MappingInput';
 import { usual } from '@/features/platforms/usual';
+import type { Mapping } from '@contract/features/platforms/mapping';
 
 function Form({ start }: { readonly start: Mapping }) {
   const [mapping, setMapping] = useState(start);
@@ -15,7 +15,8 @@ function Form({ start }: { readonly start: Mapping }) {
   );
 }
 const said = (): unknown => JSON.parse(document.querySelector('output')?.textContent ?? '');
-const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
 it('a code is chosen by its word, stored by its value, and says nothing before it has both sides', async () => {
   render(<Form start={{ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0' }} />);
@@ -30,7 +31,11 @@ it('a code is chosen by its word, stored by its value, and says nothing before i
   fireEvent.click(await screen.findByTitle('符合'));
   expect(said()).toEqual({ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0' });
   type('结论“符合”的平台代码', '1');
-  expect(said()).toEqual({ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0', 'results.conclusion=conforms': '1' });
+  expect(said()).toEqual({
+    'employer.creditCode': 'uscc',
+    'results.conclusion=exceeds': '0',
+    'results.conclusion=conforms': '1',
+  });
   fireEvent.click(screen.getByLabelText('移除结论“不符合”的代码'));
   type('结论“符合”的平台代码', '10');
   type('用人单位统一社会信用代码的平台名称', '');
@@ -46,7 +51,10 @@ it('a code without a dictionary is typed', () => {
 });
 
 it('offers first the platform that takes pushes now', () => {
-  const [resting, working] = [{ id: 1, active: false }, { id: 2, active: true }];
+  const [resting, working] = [
+    { id: 1, active: false },
+    { id: 2, active: true },
+  ];
   expect(usual([resting, working])).toBe(working);
   expect(usual([resting])).toBe(resting);
   expect(usual([])).toBeUndefined();

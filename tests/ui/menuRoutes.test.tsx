@@ -1,19 +1,46 @@
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import { homePath, type Route, staticRoutes } from '@contract/routes';
-import type { MenuNode } from '@contract/wire';
 import { describe, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { resolvePath } from '@/session/tabs/resolvePath';
-import { type ApiServer, apiServer } from '../support/apiServer';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { homePath, type Route, staticRoutes } from '@contract/routes';
+import type { MenuNode } from '@contract/wire';
 import { seed } from '@server/seed/seed';
+import { type ApiServer, apiServer } from '../support/apiServer';
 
-const page = (path: string, component: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({ path, component, name: title, type: 1, meta: { title, icon: 'BankOutlined' }, ...more });
-const button = (permission: string): MenuNode => ({ path: '', hidden: true, type: 2, permission, meta: { title: permission } });
-const group = (path: string, title: string, children: MenuNode[], more: Partial<MenuNode> = {}): MenuNode => ({ path, component: 'ParentView', type: 0, alwaysShow: true, redirect: 'noredirect', meta: { title }, children, ...more });
+const page = (path: string, component: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({
+  path,
+  component,
+  name: title,
+  type: 1,
+  meta: { title, icon: 'BankOutlined' },
+  ...more,
+});
+const button = (permission: string): MenuNode => ({
+  path: '',
+  hidden: true,
+  type: 2,
+  permission,
+  meta: { title: permission },
+});
+const group = (path: string, title: string, children: MenuNode[], more: Partial<MenuNode> = {}): MenuNode => ({
+  path,
+  component: 'ParentView',
+  type: 0,
+  alwaysShow: true,
+  redirect: 'noredirect',
+  meta: { title },
+  children,
+  ...more,
+});
 const tableOf = (menus: MenuNode[], routes: readonly Route[] = []) => routeTableOf(menus, routes);
 
 describe('a leaf at the root (BEHAVIOUR §9, 5)', () => {
-  const wrapped: MenuNode = { path: '/customer', component: 'Layout', type: 1, children: [page('index', 'customer', '客户管理', { children: [button('customer:add')] })] };
+  const wrapped: MenuNode = {
+    path: '/customer',
+    component: 'Layout',
+    type: 1,
+    children: [page('index', 'customer', '客户管理', { children: [button('customer:add')] })],
+  };
 
   it('opens as the single child index, and its own path leads there', () => {
     const { pages, redirects } = tableOf([wrapped]);
@@ -22,13 +49,18 @@ describe('a leaf at the root (BEHAVIOUR §9, 5)', () => {
   });
 
   it('is one flat item of the sidebar', () => {
-    expect(tableOf([wrapped]).sidebar).toEqual([{ key: '/customer/index', title: '客户管理', icon: 'BankOutlined', external: false, children: [] }]);
+    expect(tableOf([wrapped]).sidebar).toEqual([
+      { key: '/customer/index', title: '客户管理', icon: 'BankOutlined', external: false, children: [] },
+    ]);
   });
 
   it('is wrapped here where the server sends it bare', () => {
     const { pages, redirects } = tableOf([page('/risk', 'risk', '风险')]);
     expect([...pages.keys()]).toEqual(['/risk/index']);
-    expect(resolvePath({ pages, redirects, sidebar: [], permissions: [] }, '/risk/')).toEqual({ kind: 'redirect', to: '/risk/index' });
+    expect(resolvePath({ pages, redirects, sidebar: [], permissions: [] }, '/risk/')).toEqual({
+      kind: 'redirect',
+      to: '/risk/index',
+    });
   });
 
   it('AZ9: gives its buttons as permissions and not as pages', () => {
@@ -39,7 +71,12 @@ describe('a leaf at the root (BEHAVIOUR §9, 5)', () => {
 });
 
 describe('a page below three ParentViews (BEHAVIOUR §9, 5)', () => {
-  const deep = group('/a', '甲', [group('b', '乙', [group('c', '丙', [page('d', 'x/y', '丁'), page('e', 'x/z', '戊')])])], { component: 'Layout' });
+  const deep = group(
+    '/a',
+    '甲',
+    [group('b', '乙', [group('c', '丙', [page('d', 'x/y', '丁'), page('e', 'x/z', '戊')])])],
+    { component: 'Layout' },
+  );
   const table = tableOf([deep]);
 
   it('is registered flat with an absolute path', () => {
@@ -49,33 +86,53 @@ describe('a page below three ParentViews (BEHAVIOUR §9, 5)', () => {
 
   it('keeps its place in the sidebar and in the breadcrumb', () => {
     expect(table.pages.get('/a/b/c/d')?.trail).toEqual([{ title: '甲' }, { title: '乙' }, { title: '丙' }]);
-    expect(table.sidebar[0]?.children[0]?.children[0]?.children.map(({ key }) => key)).toEqual(['/a/b/c/d', '/a/b/c/e']);
+    expect(table.sidebar[0]?.children[0]?.children[0]?.children.map(({ key }) => key)).toEqual([
+      '/a/b/c/d',
+      '/a/b/c/e',
+    ]);
   });
 });
 
 describe('the sidebar', () => {
   it('leaves hidden pages out, which stay reachable', () => {
-    const { sidebar, pages } = tableOf([group('/s', '系统', [page('u', 'u', '用户'), page('h', 'h', '暗', { hidden: true })])]);
+    const { sidebar, pages } = tableOf([
+      group('/s', '系统', [page('u', 'u', '用户'), page('h', 'h', '暗', { hidden: true })]),
+    ]);
     expect(sidebar[0]?.children.map(({ title }) => title)).toEqual(['用户']);
     expect(pages.get('/s/h')?.hidden).toBe(true);
   });
 
   it('shows a single child in the place of its parent, unless the parent is always shown', () => {
     const only = [page('u', 'u', '用户', { meta: { title: '用户' } })];
-    expect(tableOf([group('/s', '系统', only, { alwaysShow: false, meta: { title: '系统', icon: 'SettingOutlined' } })]).sidebar).toEqual([
-      { key: '/s/u', title: '用户', icon: 'SettingOutlined', external: false, children: [] },
-    ]);
-    expect(tableOf([group('/s', '系统', only)]).sidebar[0]).toMatchObject({ key: '/s', title: '系统', children: [{ key: '/s/u' }] });
+    expect(
+      tableOf([group('/s', '系统', only, { alwaysShow: false, meta: { title: '系统', icon: 'SettingOutlined' } })])
+        .sidebar,
+    ).toEqual([{ key: '/s/u', title: '用户', icon: 'SettingOutlined', external: false, children: [] }]);
+    expect(tableOf([group('/s', '系统', only)]).sidebar[0]).toMatchObject({
+      key: '/s',
+      title: '系统',
+      children: [{ key: '/s/u' }],
+    });
   });
 
   it('IN4: leads an external link outside, and registers no page for it', () => {
-    const table = tableOf([{ path: '/link-9', component: 'Layout', type: 1, children: [{ path: 'https://www.example.org/x', type: 1, meta: { title: '标准查询' } }] }]);
+    const table = tableOf([
+      {
+        path: '/link-9',
+        component: 'Layout',
+        type: 1,
+        children: [{ path: 'https://www.example.org/x', type: 1, meta: { title: '标准查询' } }],
+      },
+    ]);
     expect(table.sidebar).toMatchObject([{ key: 'https://www.example.org/x', title: '标准查询', external: true }]);
     expect(table.pages.size).toBe(0);
   });
 
   it('starts with home, which no menu need name', () => {
-    expect(tableOf([page('/risk', 'risk', '风险')], staticRoutes).sidebar.map(({ key }) => key)).toEqual([homePath, '/risk/index']);
+    expect(tableOf([page('/risk', 'risk', '风险')], staticRoutes).sidebar.map(({ key }) => key)).toEqual([
+      homePath,
+      '/risk/index',
+    ]);
   });
 });
 
@@ -86,7 +143,9 @@ describe('the route table', () => {
 
   it('follows redirects to their end and leaves loops out', () => {
     const menus = [
-      { ...page('/system', 'ParentView', '系统', { redirect: 'role', children: [page('role', 'system/role', '角色')] }) },
+      {
+        ...page('/system', 'ParentView', '系统', { redirect: 'role', children: [page('role', 'system/role', '角色')] }),
+      },
       { ...page('/p', 'ParentView', '圈', { redirect: '/q', children: [page('x', 'x', 'x')] }) },
       { ...page('/q', 'ParentView', '圈', { redirect: '/p', children: [page('y', 'y', 'y')] }) },
     ];
@@ -96,9 +155,15 @@ describe('the route table', () => {
   });
 
   it("adds the contract's hidden pages under the menu that they belong to", () => {
-    const { pages } = tableOf([{ path: '/qualityControl', component: 'Layout', children: [page('index', 'qualityControl', '质控归档')] }], staticRoutes);
+    const { pages } = tableOf(
+      [{ path: '/qualityControl', component: 'Layout', children: [page('index', 'qualityControl', '质控归档')] }],
+      staticRoutes,
+    );
     expect(pages.get('/qualityControl/index/page/detail')).toMatchObject({
-      component: 'qualityControl/detail', activeMenu: '/qualityControl/index', query: ['belongProject'], hidden: true,
+      component: 'qualityControl/detail',
+      activeMenu: '/qualityControl/index',
+      query: ['belongProject'],
+      hidden: true,
       trail: [{ title: '质控归档', path: '/qualityControl/index' }],
     });
   });
@@ -107,12 +172,21 @@ describe('the route table', () => {
     const routes = [...staticRoutes, ...methodRoutes];
     const everybodys = new Set(routeTableOf([], routes).pages.keys());
     expect([...everybodys].toSorted()).toEqual(['/dashboard', '/notify/myNews', '/roles', '/user/center']);
-    const hiddenWith = (granted: string) => [...routeTableOf([page(granted, granted.slice(1), granted)], routes).pages.values()].filter(({ hidden, path }) => hidden && !everybodys.has(path)).map(({ path }) => path);
-    expect(hiddenWith('/enterprisesService/enterpriseProjects')).toEqual(['/enterprisesService/enterpriseProjects/index/page/detail']);
+    const hiddenWith = (granted: string) =>
+      [...routeTableOf([page(granted, granted.slice(1), granted)], routes).pages.values()]
+        .filter(({ hidden, path }) => hidden && !everybodys.has(path))
+        .map(({ path }) => path);
+    expect(hiddenWith('/enterprisesService/enterpriseProjects')).toEqual([
+      '/enterprisesService/enterpriseProjects/index/page/detail',
+    ]);
     expect(hiddenWith('/lab/laboratory').length).toBeGreaterThan(methodRoutes.length / 2);
     expect(hiddenWith('/lab/laboratory')).not.toContain('/siteSample/siteSurvey/details/page');
     expect(hiddenWith('/project')).toContain('/siteSample/siteSurvey/details/page');
-    expect(hiddenWith('/project').filter((path) => /^\/(system|dataGovernance\/(dataSynchronization|zoning|enterprise))/.test(path))).toEqual([]);
+    expect(
+      hiddenWith('/project').filter((path) =>
+        /^\/(system|dataGovernance\/(dataSynchronization|zoning|enterprise))/.test(path),
+      ),
+    ).toEqual([]);
   });
 
   it('AZ9: adds 0 pages that only a menu can grant, and 0 of the light shell', () => {
@@ -125,7 +199,8 @@ describe('the route table', () => {
 
   it('leads from the /index of a page to the page, be it home, a child or a hidden one', () => {
     const table = tableOf([group('/system', '系统管理', [page('user', 'system/user', '用户管理')])], staticRoutes);
-    for (const path of [...table.pages.keys()].filter((one) => !one.endsWith('/index'))) expect(resolvePath(table, `${path}/index`)).toEqual({ kind: 'redirect', to: path });
+    for (const path of [...table.pages.keys()].filter((one) => !one.endsWith('/index')))
+      expect(resolvePath(table, `${path}/index`)).toEqual({ kind: 'redirect', to: path });
     expect(resolvePath(table, '/dashboard/index')).toEqual({ kind: 'redirect', to: '/dashboard' });
     expect(resolvePath(table, '/index')).toEqual({ kind: 'missing' });
   });
@@ -146,10 +221,14 @@ describe('the menus that the real server sends', () => {
     const { body } = await api.server.ask<MenuNode[]>('GET', 'api/menus/build', { token });
     const routes = [...staticRoutes, ...methodRoutes];
     const table = routeTableOf(body, routes);
-    for (const path of table.pages.keys()) expect(resolvePath(table, path), path).toMatchObject({ kind: 'page', page: { path } });
-    const lost = routes.filter((route: Route) => route.shell === undefined).filter(({ path }) => resolvePath(table, path).kind === 'missing');
+    for (const path of table.pages.keys())
+      expect(resolvePath(table, path), path).toMatchObject({ kind: 'page', page: { path } });
+    const lost = routes
+      .filter((route: Route) => route.shell === undefined)
+      .filter(({ path }) => resolvePath(table, path).kind === 'missing');
     expect(lost.map(({ path }) => path)).toEqual([]);
-    const shown = (items: typeof table.sidebar): string[] => items.flatMap((item) => (item.children.length ? shown(item.children) : [item.key]));
+    const shown = (items: typeof table.sidebar): string[] =>
+      items.flatMap((item) => (item.children.length ? shown(item.children) : [item.key]));
     for (const key of shown(table.sidebar)) expect(table.pages.has(key), key).toBe(true);
   });
 });

@@ -1,16 +1,16 @@
-import { findMethodRoute, methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MethodPage } from '@/features/laboratory/MethodPage';
 import { gridOf } from '@/features/laboratory/sheets/columns';
 import { RecordHead } from '@/features/laboratory/sheets/RecordHead';
+import { findMethodRoute, methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { examples } from '../contract/methods/examples';
 import { apiServer } from '../support/apiServer';
 import { labRowsOf } from '../support/labRows';
-import { oneOfEachKind } from '../support/proofs';
 import { recordOfExample, variantsOf } from '../support/methodRecords';
+import { oneOfEachKind } from '../support/proofs';
 import { renderPage } from '../support/renderPage';
 import { type TestServer } from '../support/server';
 
@@ -18,39 +18,76 @@ import { type TestServer } from '../support/server';
 
 const api = apiServer();
 const permissions = [
-  'labSheet:list', 'labSheet:add', 'labSheet:edit', 'labSheetRow:list', 'labSheetRow:edit', 'labCurve:list', 'labCurve:add', 'labCurvePoint:list', 'labCheck:list', 'labCheck:add', 'labDetection:list', 'labDetection:add', 'labAttachment:list', 'labAttachment:add',
-  'labPeak:list', 'standard:list', 'equipment:list', 'reagent:list',
+  'labSheet:list',
+  'labSheet:add',
+  'labSheet:edit',
+  'labSheetRow:list',
+  'labSheetRow:edit',
+  'labCurve:list',
+  'labCurve:add',
+  'labCurvePoint:list',
+  'labCheck:list',
+  'labCheck:add',
+  'labDetection:list',
+  'labDetection:add',
+  'labAttachment:list',
+  'labAttachment:add',
+  'labPeak:list',
+  'standard:list',
+  'equipment:list',
+  'reagent:list',
 ];
 let token: string;
 const records = new Map<string, LabWork>();
-// The incoming variant's pages are the same components on the same kind of record: one method shows them all, the others their first.
-const shown = methodRoutes.filter(({ variant, method, kind }) => variant === 'ordinary' || method === 'gasChromatography' || kind === 'detail');
+// The incoming variant's pages are the same components on the same kind of record: one method shows them all, the
+// others their first.
+const shown = methodRoutes.filter(
+  ({ variant, method, kind }) => variant === 'ordinary' || method === 'gasChromatography' || kind === 'detail',
+);
 // The record of each method; what else a method has is drawn by its kind alone.
-const opened = oneOfEachKind(shown, ({ kind, variant, path }) => (kind === 'detail' && variant === 'ordinary' ? path : `${kind}/${variant}`));
+const opened = oneOfEachKind(shown, ({ kind, variant, path }) =>
+  kind === 'detail' && variant === 'ordinary' ? path : `${kind}/${variant}`,
+);
 const layouts = new Map(examples.map((example) => [`${example[1]}/${example[2].layout ?? ''}`, example]));
 
 beforeAll(async () => {
   const server: TestServer = api.server;
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
-  const id = await server.rows.user({ userName: 'analyst', nickName: '李检测', organizationId, roles: [await server.rows.role({ permissions })] });
+  const id = await server.rows.user({
+    userName: 'analyst',
+    nickName: '李检测',
+    organizationId,
+    roles: [await server.rows.role({ permissions })],
+  });
   token = await server.login('analyst');
   const lab = labRowsOf(server, organizationId);
   const bench = { server, lab, analyst: { id, token }, project: await lab.project('testing') };
   for (const example of new Map([...layouts.values()].map((one) => [one[1], one])).values()) {
-    for (const variant of variantsOf(example[1])) if (opened.some((route) => route.method === example[1] && route.variant === variant)) records.set(`${example[1]}/${variant}`, await recordOfExample(bench, example, variant));
+    for (const variant of variantsOf(example[1]))
+      if (opened.some((route) => route.method === example[1] && route.variant === variant))
+        records.set(`${example[1]}/${variant}`, await recordOfExample(bench, example, variant));
   }
 });
 afterAll(() => records.clear());
 
 it('marks the number of a sample that is without a result, which stays in sight while one scrolls', () => {
-  const number = gridOf('gasChromatography', 'solvent', 'incoming').columns.find((column) => 'field' in column && column.field === 'sampleNo');
+  const number = gridOf('gasChromatography', 'solvent', 'incoming').columns.find(
+    (column) => 'field' in column && column.field === 'sampleNo',
+  );
   expect(number?.pinned).toBe(true);
-  expect(number?.mark?.({}, { problem: '前段峰面积超出标准曲线最高点' })).toEqual({ tone: 'bad', message: '前段峰面积超出标准曲线最高点' });
+  expect(number?.mark?.({}, { problem: '前段峰面积超出标准曲线最高点' })).toEqual({
+    tone: 'bad',
+    message: '前段峰面积超出标准曲线最高点',
+  });
   expect(number?.mark?.({}, { computed: {} })).toBeUndefined();
 });
 
 it('covers each method, variant and kind of page', () => {
-  const all = (routes: typeof methodRoutes) => [new Set(routes.map(({ method, variant }) => `${method}/${variant}`)), new Set(routes.map(({ kind, variant }) => `${kind}/${variant}`)), new Set(routes.filter(({ variant }) => variant === 'ordinary').map(({ path }) => path))];
+  const all = (routes: typeof methodRoutes) => [
+    new Set(routes.map(({ method, variant }) => `${method}/${variant}`)),
+    new Set(routes.map(({ kind, variant }) => `${kind}/${variant}`)),
+    new Set(routes.filter(({ variant }) => variant === 'ordinary').map(({ path }) => path)),
+  ];
   expect(all(shown)).toEqual(all(methodRoutes));
 });
 
@@ -61,8 +98,14 @@ it('keeps the inputs of a head, an open list among them, when its record comes a
       const [version, setVersion] = useState(work.sheet.version);
       return (
         <>
-          <button type="button" onClick={() => setVersion((before) => before + 1)}>重新加载</button>
-          <RecordHead work={{ ...work, locked: null, sheet: { ...work.sheet, version } }} reload={() => Promise.resolve()} open />
+          <button type="button" onClick={() => setVersion((before) => before + 1)}>
+            重新加载
+          </button>
+          <RecordHead
+            work={{ ...work, locked: null, sheet: { ...work.sheet, version } }}
+            reload={() => Promise.resolve()}
+            open
+          />
         </>
       );
     };
@@ -80,17 +123,25 @@ it('keeps the inputs of a head, an open list among them, when its record comes a
 describe.each(opened.map((route) => [route.path, route] as const))('%s', (path, route) => {
   it('opens on its record', async () => {
     const work = records.get(`${route.method}/${route.variant}`);
-    const { unmount } = await renderPage(<MethodPage path={path} />, { token, path: `${path}?belongProject=${work?.project.id ?? 0}&phyId=${work?.sheet.id ?? 0}` });
+    const { unmount } = await renderPage(<MethodPage path={path} />, {
+      token,
+      path: `${path}?belongProject=${work?.project.id ?? 0}&phyId=${work?.sheet.id ?? 0}`,
+    });
     const page = await screen.findByRole('region', { name: `${route.title} ${String(work?.sheet.sheetNo)}` });
     // A preview of another way than the record's is open to whoever knows its address, and not among the ways offered.
     const offered = within(page).getByRole('navigation', { name: '检测记录的页面' });
-    if (route.kind !== 'preview') expect(within(offered).getByRole('link', { current: 'page' })).toHaveAttribute('href', expect.stringContaining(path));
+    if (route.kind !== 'preview')
+      expect(within(offered).getByRole('link', { current: 'page' })).toHaveAttribute(
+        'href',
+        expect.stringContaining(path),
+      );
     await expect.poll(() => page.querySelector('.ant-skeleton, [aria-busy="true"]')).toBeNull();
     expect(page).not.toHaveTextContent(/建设中|加载失败|打开失败/);
     if (route.kind === 'detail') {
       const sheet = await within(page).findByRole('grid', { name: '样品与读数' });
       expect(sheet).toHaveTextContent(work?.rows[0]?.sampleNo ?? 'absent');
-      // What a client brought is told in the unit that its row has, whether a volume of air was given or not; a share of its dust has none but per cent.
+      // What a client brought is told in the unit that its row has, whether a volume of air was given or not; a share
+      // of its dust has none but per cent.
       if (route.variant === 'incoming') expect(sheet).toHaveTextContent(/报出结果单位|含量%/);
     }
     expect(findMethodRoute(path)).toBe(route);

@@ -1,17 +1,49 @@
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import type { CompanionRow, DayRow, SampleRow, SiteData, WeatherRow } from '@contract/features/fieldwork/samples/siteData';
 import { describe, expect, it } from 'vitest';
-import { again, afterFailure, bodyWithFiles, hasArrived, isHeldBack, isPassing, nextToSend, type OutboxItem, queueOf, waitAfter } from '@/outbox/queue';
-import { labelSizes, pagesOf } from '@/fields/labels/labelSizes';
 import { airOf, inOrder, isRunning, overlaid, progressOf } from '@/features/fieldwork/site/overlay';
+import { labelSizes, pagesOf } from '@/fields/labels/labelSizes';
+import {
+  again,
+  afterFailure,
+  bodyWithFiles,
+  hasArrived,
+  isHeldBack,
+  isPassing,
+  nextToSend,
+  type OutboxItem,
+  queueOf,
+  waitAfter,
+} from '@/outbox/queue';
+import type {
+  CompanionRow,
+  DayRow,
+  SampleRow,
+  SiteData,
+  WeatherRow,
+} from '@contract/features/fieldwork/samples/siteData';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 
 const item = (seq: number, changes: Partial<OutboxItem> = {}): OutboxItem => ({
-  seq, id: `c${seq}`, userId: 1, userName: '陈工', project: 5, method: 'PUT', url: 'api/sample/record', body: { id: seq, values: {} }, files: [], title: `记录${seq}`, group: `sample/${seq}`, at: 0, tries: 0, nextAt: 0, refused: null, ...changes,
+  seq,
+  id: `c${seq}`,
+  userId: 1,
+  userName: '陈工',
+  project: 5,
+  method: 'PUT',
+  url: 'api/sample/record',
+  body: { id: seq, values: {} },
+  files: [],
+  title: `记录${seq}`,
+  group: `sample/${seq}`,
+  at: 0,
+  tries: 0,
+  nextAt: 0,
+  refused: null,
+  ...changes,
 });
 const refused = { message: '不行', code: 'invalid', errors: [], current: null };
 
 describe('the queue', () => {
-  it('is one person\'s, in the order in which it was made', () => {
+  it("is one person's, in the order in which it was made", () => {
     expect(queueOf([item(3), item(1), item(2, { userId: 2 })], 1).map(({ seq }) => seq)).toEqual([1, 3]);
   });
 
@@ -35,17 +67,45 @@ describe('the queue', () => {
   });
 
   it.each([
-    [{ kind: 'noAnswer' }, true], [{ kind: 'timeout' }, true], [{ kind: 'unauthorized', status: 401 }, true], [{ kind: 'refused', status: 503 }, true], [{ kind: 'refused', status: 429 }, true],
-    [{ kind: 'refused', status: 409, code: 'busy' }, true], [{ kind: 'refused', status: 409, code: 'stale' }, false], [{ kind: 'refused', status: 400, code: 'invalid' }, false], [{ kind: 'forbidden', status: 403 }, false],
+    [{ kind: 'noAnswer' }, true],
+    [{ kind: 'timeout' }, true],
+    [{ kind: 'unauthorized', status: 401 }, true],
+    [{ kind: 'refused', status: 503 }, true],
+    [{ kind: 'refused', status: 429 }, true],
+    [{ kind: 'refused', status: 409, code: 'busy' }, true],
+    [{ kind: 'refused', status: 409, code: 'stale' }, false],
+    [{ kind: 'refused', status: 400, code: 'invalid' }, false],
+    [{ kind: 'forbidden', status: 403 }, false],
     [{ kind: 'refused', status: 404 }, false],
   ])('tells %o from what another try would change', (failure, passing) => {
     expect(isPassing({ message: '', ...failure })).toBe(passing);
   });
 
   it('keeps a refused item with its sentence and the row of now, and another for later', () => {
-    const kept = afterFailure(item(1), { kind: 'refused', status: 409, code: 'stale', message: '有冲突', errors: [{ field: 'flowBefore', message: '已由王工填写' }], current: { id: 1, flowBefore: '0.2' } }, 1000);
-    expect(kept.refused).toEqual({ message: '已由王工填写', code: 'stale', errors: [{ field: 'flowBefore', message: '已由王工填写' }], current: { id: 1, flowBefore: '0.2' } });
-    expect(afterFailure(item(1, { tries: 1 }), { kind: 'noAnswer', message: '' }, 1000)).toMatchObject({ tries: 2, nextAt: 5000, refused: null, id: 'c1' });
+    const kept = afterFailure(
+      item(1),
+      {
+        kind: 'refused',
+        status: 409,
+        code: 'stale',
+        message: '有冲突',
+        errors: [{ field: 'flowBefore', message: '已由王工填写' }],
+        current: { id: 1, flowBefore: '0.2' },
+      },
+      1000,
+    );
+    expect(kept.refused).toEqual({
+      message: '已由王工填写',
+      code: 'stale',
+      errors: [{ field: 'flowBefore', message: '已由王工填写' }],
+      current: { id: 1, flowBefore: '0.2' },
+    });
+    expect(afterFailure(item(1, { tries: 1 }), { kind: 'noAnswer', message: '' }, 1000)).toMatchObject({
+      tries: 2,
+      nextAt: 5000,
+      refused: null,
+      id: 'c1',
+    });
   });
 
   it('FT4: sends again under its own key, so that 0 are doubled, and another body under another', () => {
@@ -55,30 +115,92 @@ describe('the queue', () => {
   });
 
   it('takes a mark that is there already for its arrival', () => {
-    expect(hasArrived({ kind: 'refused', status: 409, code: 'duplicate', message: '', errors: [{ field: 'clientId', message: '' }] })).toBe(true);
-    expect(hasArrived({ kind: 'refused', status: 409, code: 'duplicate', message: '', errors: [{ field: 'sampleNo', message: '' }] })).toBe(false);
+    expect(
+      hasArrived({
+        kind: 'refused',
+        status: 409,
+        code: 'duplicate',
+        message: '',
+        errors: [{ field: 'clientId', message: '' }],
+      }),
+    ).toBe(true);
+    expect(
+      hasArrived({
+        kind: 'refused',
+        status: 409,
+        code: 'duplicate',
+        message: '',
+        errors: [{ field: 'sampleNo', message: '' }],
+      }),
+    ).toBe(false);
   });
 
   it('puts the ids of uploaded files into the body', () => {
     const file = { field: 'signature', name: '签名.png', fileClass: 'image' as const, blob: new Blob(), fileId: 'f-1' };
-    expect(bodyWithFiles(item(1, { body: { companionName: '李' }, files: [file] }))).toEqual({ companionName: '李', signature: 'f-1' });
+    expect(bodyWithFiles(item(1, { body: { companionName: '李' }, files: [file] }))).toEqual({
+      companionName: '李',
+      signature: 'f-1',
+    });
     expect(bodyWithFiles(item(1, { body: [1, 2] }))).toEqual([1, 2]);
   });
 });
 
-const sample = (id: number, changes: Partial<SampleRow> = {}): SampleRow => ({
-  id, sampleNo: `P-B1-01${String(id).padStart(2, '0')}`, sampleKind: 'sample', state: 'planned', siteNo: '01', samplingDay: 1, plannedFlow: '0.1', plannedMinutes: 15, startTime: null, endTime: null, flowBefore: null, flowAfter: null,
-  temperature: null, pressure: null, ...changes,
-}) as SampleRow;
-const weather = { id: 9, samplingDay: 1, measuredAt: '2026-11-21 09:00:00', temperature: '25', pressure: '101.3', place: '车间' } as WeatherRow;
-const data = (changes: Partial<SiteData> = {}): SiteData => ({ at: '', project: { id: 5, code: 'P', projectName: '', stage: 'sampling', unitName: '' }, team: [], tools: [], days: [], samples: [sample(1), sample(2)], weather: [weather], companions: [], media: [], films: [], ...changes });
-const record = (seq: number, id: number, values: object, more: Partial<OutboxItem> = {}) => item(seq, { body: { id, values }, group: `sample/${id}`, ...more });
+const sample = (id: number, changes: Partial<SampleRow> = {}): SampleRow =>
+  ({
+    id,
+    sampleNo: `P-B1-01${String(id).padStart(2, '0')}`,
+    sampleKind: 'sample',
+    state: 'planned',
+    siteNo: '01',
+    samplingDay: 1,
+    plannedFlow: '0.1',
+    plannedMinutes: 15,
+    startTime: null,
+    endTime: null,
+    flowBefore: null,
+    flowAfter: null,
+    temperature: null,
+    pressure: null,
+    ...changes,
+  }) as SampleRow;
+const weather = {
+  id: 9,
+  samplingDay: 1,
+  measuredAt: '2026-11-21 09:00:00',
+  temperature: '25',
+  pressure: '101.3',
+  place: '车间',
+} as WeatherRow;
+const data = (changes: Partial<SiteData> = {}): SiteData => ({
+  at: '',
+  project: { id: 5, code: 'P', projectName: '', stage: 'sampling', unitName: '' },
+  team: [],
+  tools: [],
+  days: [],
+  samples: [sample(1), sample(2)],
+  weather: [weather],
+  companions: [],
+  media: [],
+  films: [],
+  ...changes,
+});
+const record = (seq: number, id: number, values: object, more: Partial<OutboxItem> = {}) =>
+  item(seq, { body: { id, values }, group: `sample/${id}`, ...more });
 const whole = { startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:15:00', flowBefore: '0.1', flowAfter: '0.1' };
 
 describe('what is shown of a site', () => {
   it('is what the server said with what is on its way to it', () => {
-    const shown = overlaid(data(), [record(1, 1, { startTime: whole.startTime, flowBefore: '0.1' }), record(2, 1, { endTime: whole.endTime, flowAfter: '0.1' })]);
-    expect(shown.samples[0]).toMatchObject({ state: 'collected', temperature: '25', pressure: '101.3', volume: '1.5', pending: { seq: 2 } });
+    const shown = overlaid(data(), [
+      record(1, 1, { startTime: whole.startTime, flowBefore: '0.1' }),
+      record(2, 1, { endTime: whole.endTime, flowAfter: '0.1' }),
+    ]);
+    expect(shown.samples[0]).toMatchObject({
+      state: 'collected',
+      temperature: '25',
+      pressure: '101.3',
+      volume: '1.5',
+      pending: { seq: 2 },
+    });
     expect(shown.samples[1]?.pending).toBeUndefined();
     expect(progressOf(shown.samples)).toEqual({ done: 1, total: 2 });
   });
@@ -89,7 +211,10 @@ describe('what is shown of a site', () => {
   });
 
   it('counts a voided sample out and a running one in', () => {
-    const shown = overlaid(data(), [item(1, { url: 'api/sample/void', body: { ids: [1], reason: siteTexts.tooLong } }), record(2, 2, { startTime: whole.startTime })]);
+    const shown = overlaid(data(), [
+      item(1, { url: 'api/sample/void', body: { ids: [1], reason: siteTexts.tooLong } }),
+      record(2, 2, { startTime: whole.startTime }),
+    ]);
     expect(shown.samples.map(({ state }) => state)).toEqual(['voided', 'planned']);
     expect(progressOf(shown.samples)).toEqual({ done: 0, total: 1 });
     expect(shown.samples.map(isRunning)).toEqual([false, true]);
@@ -97,24 +222,51 @@ describe('what is shown of a site', () => {
 
   it('has new rows before they have a number, and none that are to go', () => {
     const gone = { id: 7, companionName: '甲' } as CompanionRow;
-    const shown = overlaid(data({ companions: [gone] }), [item(1, { url: 'api/companion/add', body: { companionName: '乙' } }), item(2, { url: 'api/companion/delete', method: 'DELETE', body: [7] })]);
+    const shown = overlaid(data({ companions: [gone] }), [
+      item(1, { url: 'api/companion/add', body: { companionName: '乙' } }),
+      item(2, { url: 'api/companion/delete', method: 'DELETE', body: [7] }),
+    ]);
     expect(shown.companions.map(({ id, companionName }) => [id, companionName])).toEqual([[-1, '乙']]);
   });
 
   it('names who was put down for a day that is on its way', () => {
-    const day = { id: 3, sampledOn: '2026-11-21', collectors: [1], collectorsName: ['周工'], production: '正常' } as DayRow;
-    const team = [{ id: 1, name: '周工' }, { id: 2, name: '林工' }];
-    const shown = overlaid(data({ days: [day], team }), [item(1, { url: 'api/samplingDay/edit', body: { id: 3, version: 1, collectors: [1, 2], production: '停产一半' } })]);
-    expect(shown.days[0]).toMatchObject({ collectorsName: ['周工', '林工'], production: '停产一半', sampledOn: '2026-11-21', pending: { seq: 1 } });
+    const day = {
+      id: 3,
+      sampledOn: '2026-11-21',
+      collectors: [1],
+      collectorsName: ['周工'],
+      production: '正常',
+    } as DayRow;
+    const team = [
+      { id: 1, name: '周工' },
+      { id: 2, name: '林工' },
+    ];
+    const shown = overlaid(data({ days: [day], team }), [
+      item(1, { url: 'api/samplingDay/edit', body: { id: 3, version: 1, collectors: [1, 2], production: '停产一半' } }),
+    ]);
+    expect(shown.days[0]).toMatchObject({
+      collectorsName: ['周工', '林工'],
+      production: '停产一半',
+      sampledOn: '2026-11-21',
+      pending: { seq: 1 },
+    });
   });
 
   it('takes typed air before that of the nearest reading', () => {
-    expect(airOf(sample(1, { startTime: whole.startTime, temperature: '20' }), [weather])).toMatchObject({ temperature: '20', pressure: '101.3' });
+    expect(airOf(sample(1, { startTime: whole.startTime, temperature: '20' }), [weather])).toMatchObject({
+      temperature: '20',
+      pressure: '101.3',
+    });
     expect(airOf(sample(1), [weather])).toMatchObject({ temperature: null, from: undefined });
   });
 
   it('stands in the order of points and turns, blanks last', () => {
-    const rows = [sample(1, { sampleKind: 'blank', siteNo: null, sampleNo: 'P-B1-K1' }), sample(10), sample(2), sample(3, { siteNo: '02', sampleNo: 'P-B1-0203' })];
+    const rows = [
+      sample(1, { sampleKind: 'blank', siteNo: null, sampleNo: 'P-B1-K1' }),
+      sample(10),
+      sample(2),
+      sample(3, { siteNo: '02', sampleNo: 'P-B1-0203' }),
+    ];
     expect(inOrder(rows).map(({ id }) => id)).toEqual([2, 10, 3, 1]);
   });
 });
@@ -122,18 +274,31 @@ describe('what is shown of a site', () => {
 describe('labels', () => {
   const sheet = labelSizes.find(({ key }) => key === 'sheet');
   const machine = labelSizes.find(({ key }) => key === 'small');
-  it.each([[0, 0], [1, 1], [24, 1], [25, 2], [40, 2], [49, 3]])('%i of them take %i sheets, and none is lost', (count, sheets) => {
-    const pages = pagesOf(Array.from({ length: count }, (_, at) => at), sheet as NonNullable<typeof sheet>);
+  it.each([
+    [0, 0],
+    [1, 1],
+    [24, 1],
+    [25, 2],
+    [40, 2],
+    [49, 3],
+  ])('%i of them take %i sheets, and none is lost', (count, sheets) => {
+    const pages = pagesOf(
+      Array.from({ length: count }, (_, at) => at),
+      sheet as NonNullable<typeof sheet>,
+    );
     expect(pages).toHaveLength(sheets);
     expect(pages.flat().filter((one) => one !== null)).toHaveLength(count);
   });
 
   it('begin behind the used places of a sheet, and one a page on a label printer', () => {
-    expect(pagesOf([1, 2], sheet as NonNullable<typeof sheet>, 23).map((page) => page.filter((one) => one !== null))).toEqual([[1], [2]]);
+    expect(
+      pagesOf([1, 2], sheet as NonNullable<typeof sheet>, 23).map((page) => page.filter((one) => one !== null)),
+    ).toEqual([[1], [2]]);
     expect(pagesOf([1, 2, 3], machine as NonNullable<typeof machine>, 5)).toEqual([[1], [2], [3]]);
   });
 
   it('fit their paper', () => {
-    for (const { page, label, columns, rows } of labelSizes) expect([label.width * columns <= page.width, label.height * rows <= page.height]).toEqual([true, true]);
+    for (const { page, label, columns, rows } of labelSizes)
+      expect([label.width * columns <= page.width, label.height * rows <= page.height]).toEqual([true, true]);
   });
 });

@@ -4,12 +4,27 @@ import { memoryIndexedDb } from '../support/memoryIndexedDb';
 
 const disk = memoryIndexedDb();
 vi.stubGlobal('indexedDB', disk.indexedDB);
-const { addItem, allItems, forgetKept, keep, keptOf, putItem, putOpened, putSealed, removeItem, wholeQueue } = await import('@/outbox/database');
+const { addItem, allItems, forgetKept, keep, keptOf, putItem, putOpened, putSealed, removeItem, wholeQueue } =
+  await import('@/outbox/database');
 afterAll(() => vi.unstubAllGlobals());
 
 type New = Omit<OutboxItem, 'seq'>;
 const item = (title: string, changes: Partial<New> = {}): New => ({
-  id: title, userId: 1, userName: '陈工', project: 5, method: 'PUT', url: 'api/sample/record', body: { id: 1 }, files: [], title, group: title, at: 0, tries: 0, nextAt: 0, refused: null, ...changes,
+  id: title,
+  userId: 1,
+  userName: '陈工',
+  project: 5,
+  method: 'PUT',
+  url: 'api/sample/record',
+  body: { id: 1 },
+  files: [],
+  title,
+  group: title,
+  at: 0,
+  tries: 0,
+  nextAt: 0,
+  refused: null,
+  ...changes,
 });
 const titles = async () => (await allItems()).map(({ title }) => title);
 const sealed = new Blob(['closed']);
@@ -75,7 +90,12 @@ describe('what was kept for reading', () => {
     await addItem(item('一'));
     for (const userId of [1, 2]) for (const what of ['a', 'b']) await keepFor(userId, what);
     await forgetKept(2);
-    expect([await keptOf('1/a'), await keptOf('1/b'), (await keptOf('2/a'))?.userId, (await keptOf('2/b'))?.userId]).toEqual([undefined, undefined, 2, 2]);
+    expect([
+      await keptOf('1/a'),
+      await keptOf('1/b'),
+      (await keptOf('2/a'))?.userId,
+      (await keptOf('2/b'))?.userId,
+    ]).toEqual([undefined, undefined, 2, 2]);
     await forgetKept();
     expect(await keptOf('2/a')).toBeUndefined();
     expect(await titles()).toEqual(['一']);
@@ -110,7 +130,12 @@ describe('sending', () => {
     expect(sent).toEqual(['k1 1', 'k2 2', 'k3 3', 'k4 4']);
     expect(arrived).toEqual(['k1 {"saved":1}', 'k3 {"saved":3}']);
     const left = await database.allItems();
-    expect(left.map(({ id, tries, refused }) => [id, tries, refused?.code ?? null])).toEqual([['k2', 1, 'stale'], ['k4', 1, null], ['k5', 0, null], ['other', 0, null]]);
+    expect(left.map(({ id, tries, refused }) => [id, tries, refused?.code ?? null])).toEqual([
+      ['k2', 1, 'stale'],
+      ['k4', 1, null],
+      ['k5', 0, null],
+      ['other', 0, null],
+    ]);
     // Before its time nothing is sent again; urgently it is.
     sent.length = 0;
     await runOutbox();

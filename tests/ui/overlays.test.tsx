@@ -1,24 +1,32 @@
-import { failures } from '@contract/messages';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CancelButton, PageDrawer, PageModal } from '@/session/overlays';
 import { PageStateContext } from '@/session/tabs/pageState';
+import { failures } from '@contract/messages';
 import { heardFeedback } from '../support/browserState';
 import { button, click, type } from '../support/renderList';
 
 const dirty = new Set<string>();
 beforeEach(() => dirty.clear());
 
-const page = { active: true, setName: () => undefined, setDirty: (source: string, is: boolean) => void (is ? dirty.add(source) : dirty.delete(source)) };
+const page = {
+  active: true,
+  setName: () => undefined,
+  setDirty: (source: string, is: boolean) => void (is ? dirty.add(source) : dirty.delete(source)),
+};
 
 function Dialog({ open }: { readonly open: boolean }) {
   return (
     <PageStateContext.Provider value={page}>
       <PageModal open={open} title="配制标准溶液">
         <Input aria-label="查找批次" />
-        <Form><Form.Item name="name" label="名称"><Input /></Form.Item></Form>
+        <Form>
+          <Form.Item name="name" label="名称">
+            <Input />
+          </Form.Item>
+        </Form>
       </PageModal>
     </PageStateContext.Provider>
   );
@@ -46,19 +54,36 @@ function Asking() {
   useEffect(() => form.setFieldsValue({ unit: 'mL' }), [form]);
   return (
     <PageModal
-      open={open} title="配制标准溶液" okText="确定" cancelText="取消"
+      open={open}
+      title="配制标准溶液"
+      okText="确定"
+      cancelText="取消"
       onCancel={() => {
         closed();
         setOpen(false);
       }}
-      onOk={() => void form.validateFields().then(() => {
-        saved();
-        setOpen(false);
-      }, () => undefined)}
+      onOk={() =>
+        void form.validateFields().then(
+          () => {
+            saved();
+            setOpen(false);
+          },
+          () => undefined,
+        )
+      }
     >
       <Form form={form}>
-        <Form.Item name="name" label="名称" rules={[{ required: true, message: '请填写名称' }]}><Input /></Form.Item>
-        <Form.Item name="unit" label="单位" rules={[{ required: true }]}><Select options={[{ value: 'mL', label: 'mL' }, { value: 'L', label: 'L' }]} /></Form.Item>
+        <Form.Item name="name" label="名称" rules={[{ required: true, message: '请填写名称' }]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="unit" label="单位" rules={[{ required: true }]}>
+          <Select
+            options={[
+              { value: 'mL', label: 'mL' },
+              { value: 'L', label: 'L' },
+            ]}
+          />
+        </Form.Item>
       </Form>
     </PageModal>
   );
@@ -70,26 +95,29 @@ const ways: readonly (readonly [string, () => void])[] = [
   ['Esc', () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', code: 'Escape', keyCode: 27 })],
 ];
 
-it.each(ways)('asks before a dialog with something typed is left by %s, and not where nothing was', async (_, leave) => {
-  const heard = heardFeedback();
-  const view = render(<Asking />);
-  type(await screen.findByLabelText('名称'), '苯标准溶液');
-  heard.answer(false);
-  leave();
-  await waitFor(() => expect(heard.questions).toEqual([failures.leaveUnsaved]));
-  expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('苯标准溶液');
-  expect(closed).not.toHaveBeenCalled();
-  heard.answer(true);
-  leave();
-  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
-  expect(heard.questions).toHaveLength(2);
-  view.unmount();
-  render(<Asking />);
-  await screen.findByLabelText('名称');
-  leave();
-  expect(closed).toHaveBeenCalledTimes(2);
-  expect(heard.questions).toHaveLength(2);
-});
+it.each(ways)(
+  'asks before a dialog with something typed is left by %s, and not where nothing was',
+  async (_, leave) => {
+    const heard = heardFeedback();
+    const view = render(<Asking />);
+    type(await screen.findByLabelText('名称'), '苯标准溶液');
+    heard.answer(false);
+    leave();
+    await waitFor(() => expect(heard.questions).toEqual([failures.leaveUnsaved]));
+    expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('苯标准溶液');
+    expect(closed).not.toHaveBeenCalled();
+    heard.answer(true);
+    leave();
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    expect(heard.questions).toHaveLength(2);
+    view.unmount();
+    render(<Asking />);
+    await screen.findByLabelText('名称');
+    leave();
+    expect(closed).toHaveBeenCalledTimes(2);
+    expect(heard.questions).toHaveLength(2);
+  },
+);
 
 it('asks for a choice as for what is typed, not for what a submit only looked at, nor after it was saved', async () => {
   const heard = heardFeedback();
@@ -121,8 +149,14 @@ function Drawn({ children, onClose }: { readonly children?: React.ReactNode; rea
   return (
     <PageStateContext.Provider value={page}>
       <PageDrawer open title="采样调整" onClose={onClose} footer={<CancelButton />}>
-        <form role="search"><Input aria-label="关键字" /></form>
-        <Form><Form.Item name="reason" label="调整原因"><Input /></Form.Item></Form>
+        <form role="search">
+          <Input aria-label="关键字" />
+        </form>
+        <Form>
+          <Form.Item name="reason" label="调整原因">
+            <Input />
+          </Form.Item>
+        </Form>
         {children}
       </PageDrawer>
     </PageStateContext.Provider>
@@ -150,7 +184,17 @@ it('tells the page of what is typed into a drawer’s form, and asks before that
 it('does not count what is typed into a dialog of a drawer as typed into the drawer', async () => {
   const heard = heardFeedback();
   const onClose = vi.fn();
-  render(<Drawn onClose={onClose}><PageModal open title="改判"><Form><Form.Item name="why" label="改判原因"><Input /></Form.Item></Form></PageModal></Drawn>);
+  render(
+    <Drawn onClose={onClose}>
+      <PageModal open title="改判">
+        <Form>
+          <Form.Item name="why" label="改判原因">
+            <Input />
+          </Form.Item>
+        </Form>
+      </PageModal>
+    </Drawn>,
+  );
   type(await screen.findByLabelText('改判原因'), '复核');
   expect(dirty.size).toBe(1);
   click(button('取消'));

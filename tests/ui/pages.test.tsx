@@ -1,11 +1,11 @@
-import { entities } from '@contract/entities';
-import { type Entity, labelOf } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
-import { dictTable, industryNewsTable, jobRunTable, reportFormulaTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ListEditor, type ListPage } from '@/listEditor';
+import { entities } from '@contract/entities';
+import { type Entity, labelOf } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { dictTable, industryNewsTable, jobRunTable, reportFormulaTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { oneOfEachKind } from '../support/proofs';
@@ -13,16 +13,22 @@ import { button, click, noButton } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 import { apk, sendForm } from '../support/uploads';
 
-// Every page that stands on the list editor, found by looking: a new one is tested by being there. One of each kind on `npm test`.
+// Every page that stands on the list editor, found by looking: a new one is tested by being there. One of each kind on
+// `npm test`.
 
 const known: readonly Entity[] = entities;
-const exported = Object.assign({}, ...Object.values(import.meta.glob('/contract/features/*/entities/*.ts', { eager: true }))) as Record<string, Entity>;
+const exported = Object.assign(
+  {},
+  ...Object.values(import.meta.glob('/contract/features/*/entities/*.ts', { eager: true })),
+) as Record<string, Entity>;
 const api = apiServer();
 let manager: string;
 let reader: string;
 
 const nameOf = (path: string) => path.replace(/^.*\/pages\//, '').replace(/\/page\.tsx?$/, '');
-const configs = Object.entries(import.meta.glob<{ default: ListPage }>('/src/pages/**/page.ts', { eager: true })).map(([path, { default: page }]) => ({ name: nameOf(path), page }));
+const configs = Object.entries(import.meta.glob<{ default: ListPage }>('/src/pages/**/page.ts', { eager: true })).map(
+  ([path, { default: page }]) => ({ name: nameOf(path), page }),
+);
 const sources = import.meta.glob<string>('/src/pages/**/page.tsx', { eager: true, query: '?raw', import: 'default' });
 const components = import.meta.glob<{ default: ComponentType }>('/src/pages/**/page.tsx');
 const composed = Object.entries(sources)
@@ -32,35 +38,116 @@ const composed = Object.entries(sources)
   // A list of what other pages make has nothing to add, and its own tests.
   .filter(([, source]) => !/\bcan: \[(?![^\]]*'add')/.test(source))
   .map(([path, source]) => {
-    const imported = [...source.matchAll(/import \{([^}]+)\} from '@contract\/entities\//g)].flatMap(([, names]) => (names ?? '').split(',').map((one) => one.trim()));
-    return { name: nameOf(path), load: components[path], titles: imported.flatMap((one) => (exported[one] ? [labelOf(exported[one], exported[one].titleField)] : [])) };
+    const imported = [...source.matchAll(/import \{([^}]+)\} from '@contract\/entities\//g)].flatMap(([, names]) =>
+      (names ?? '').split(',').map((one) => one.trim()),
+    );
+    return {
+      name: nameOf(path),
+      load: components[path],
+      titles: imported.flatMap((one) => (exported[one] ? [labelOf(exported[one], exported[one].titleField)] : [])),
+    };
   });
 
 beforeAll(async () => {
   const { rows, login, ask, database } = api.server;
   const organizationId = await rows.organization();
   await rows.user({ userName: 'manager', organizationId, isAdmin: true });
-  await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: [...new Set([...known, ...configs.map(({ page }) => page.entity)].map((entity) => permissionOf(entity, 'list')))] })] });
+  await rows.user({
+    userName: 'reader',
+    organizationId,
+    roles: [
+      await rows.role({
+        permissions: [
+          ...new Set(
+            [...known, ...configs.map(({ page }) => page.entity)].map((entity) => permissionOf(entity, 'list')),
+          ),
+        ],
+      }),
+    ],
+  });
   await rows.customer({ organizationId });
   await database.orm.insert(dictTable).values({ name: 'industry' });
   const belongInspect = await rows.inspectUnit({ organizationId });
   await rows.project({ organizationId, belongInspect });
   await rows.project({ organizationId, belongInspect, incoming: true });
   await database.orm.insert(reportFormulaTable).values({
-    organizationId, title: '某厂定期检测', unitName: '某厂', reportNo: 'HP-1', reportType: 'DQ', reportDate: '2026-03-20', region: '浙江省', address: '文三路', contact: '周敏', leader: '周敏', team: '周敏', status: '0',
+    organizationId,
+    title: '某厂定期检测',
+    unitName: '某厂',
+    reportNo: 'HP-1',
+    reportType: 'DQ',
+    reportDate: '2026-03-20',
+    region: '浙江省',
+    address: '文三路',
+    contact: '周敏',
+    leader: '周敏',
+    team: '周敏',
+    status: '0',
     companionPublic: true,
   });
-  await database.orm.insert(industryNewsTable).values({ organizationId, title: '文章', category: 'policy', content: '<p>正文</p>', topped: false, contactsPublic: false, status: '0' });
-  await database.orm.insert(jobRunTable).values({ jobName: '每日备份', jobKey: 'backup', outcome: 'done', result: '已备份', ticks: 1, startedAt: new Date(), endedAt: new Date(), jobTrigger: 'schedule', node: 'n1' });
+  await database.orm.insert(industryNewsTable).values({
+    organizationId,
+    title: '文章',
+    category: 'policy',
+    content: '<p>正文</p>',
+    topped: false,
+    contactsPublic: false,
+    status: '0',
+  });
+  await database.orm.insert(jobRunTable).values({
+    jobName: '每日备份',
+    jobKey: 'backup',
+    outcome: 'done',
+    result: '已备份',
+    ticks: 1,
+    startedAt: new Date(),
+    endedAt: new Date(),
+    jobTrigger: 'schedule',
+    node: 'n1',
+  });
   [manager, reader] = await Promise.all([login('manager'), login('reader')]);
-  await ask('POST', 'api/ohitAnnouncement/add', { token: manager, body: { titile: '停电通知', msgCategory: '1', priority: '0' } });
+  await ask('POST', 'api/ohitAnnouncement/add', {
+    token: manager,
+    body: { titile: '停电通知', msgCategory: '1', priority: '0' },
+  });
   await ask('POST', 'api/hazard/add', { token: manager, body: { name: '一氧化碳', category: 'chemical' } });
-  await ask('POST', 'api/equipment/add', { token: manager, body: { organizationId, eqpNo: 'CY-001', eqpName: '大气采样器', eqpKind: 'sampler', status: 'in', calibrationKind: 'verification' } });
-  await ask('POST', 'api/labMethod/add', { token: manager, body: { title: '直读仪器法', standardNo: 'GBZ/T 300', methodKind: 'genericTest' } });
-  await ask('POST', 'api/standard/add', { token: manager, body: { organizationId, standardNo: 'BW-001', standardName: '甲苯标准溶液', lotNo: 'L24', validUntil: '2099-12-31' } });
-  await ask('POST', 'api/reagent/add', { token: manager, body: { organizationId, reagentNo: 'SJ-001', reagentName: '二硫化碳', lotNo: 'R24', validUntil: '2099-12-31' } });
-  await ask('POST', 'api/consumable/add', { token: manager, body: { organizationId, consumableNo: 'HC-001', consumableName: '活性炭管', lotNo: 'C24', status: '1' } });
-  await ask('POST', 'api/nonconformity/add', { token: manager, body: { organizationId, nonconformityKind: 'other', description: '天平室湿度超出控制范围' } });
+  await ask('POST', 'api/equipment/add', {
+    token: manager,
+    body: {
+      organizationId,
+      eqpNo: 'CY-001',
+      eqpName: '大气采样器',
+      eqpKind: 'sampler',
+      status: 'in',
+      calibrationKind: 'verification',
+    },
+  });
+  await ask('POST', 'api/labMethod/add', {
+    token: manager,
+    body: { title: '直读仪器法', standardNo: 'GBZ/T 300', methodKind: 'genericTest' },
+  });
+  await ask('POST', 'api/standard/add', {
+    token: manager,
+    body: {
+      organizationId,
+      standardNo: 'BW-001',
+      standardName: '甲苯标准溶液',
+      lotNo: 'L24',
+      validUntil: '2099-12-31',
+    },
+  });
+  await ask('POST', 'api/reagent/add', {
+    token: manager,
+    body: { organizationId, reagentNo: 'SJ-001', reagentName: '二硫化碳', lotNo: 'R24', validUntil: '2099-12-31' },
+  });
+  await ask('POST', 'api/consumable/add', {
+    token: manager,
+    body: { organizationId, consumableNo: 'HC-001', consumableName: '活性炭管', lotNo: 'C24', status: '1' },
+  });
+  await ask('POST', 'api/nonconformity/add', {
+    token: manager,
+    body: { organizationId, nonconformityKind: 'other', description: '天平室湿度超出控制范围' },
+  });
   await sendForm(api.server, 'api/apkAffix/upload', { token: manager, name: 'app-1.0.apk', content: apk() });
   // Written through the API, so that there is a trail to show.
   await ask('POST', 'api/customer/add', { token: manager, body: { customerName: '留痕', contact: '周敏' } });
@@ -72,21 +159,32 @@ async function open(element: React.ReactNode, token: string) {
   await renderPage(element, { token });
   return heardFeedback();
 }
-const loaded = () => waitFor(() => {
-  expect(screen.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
-  expect(document.querySelector('[role="columnheader"]')).not.toBeNull();
-});
+const loaded = () =>
+  waitFor(() => {
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+    expect(document.querySelector('[role="columnheader"]')).not.toBeNull();
+  });
 const grid = () => screen.getByRole('grid');
 const rows = () => within(grid()).queryAllByRole('row').slice(1);
 
 it('finds the pages of this slice', () => {
-  expect(configs.map(({ name }) => name)).toEqual(expect.arrayContaining(['inspectUnit', 'customer', 'system/user', 'system/organization', 'system/log']));
-  expect(composed.map(({ name }) => name)).toEqual(expect.arrayContaining(['system/role', 'system/dict', 'system/menu']));
+  expect(configs.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['inspectUnit', 'customer', 'system/user', 'system/organization', 'system/log']),
+  );
+  expect(composed.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['system/role', 'system/dict', 'system/menu']),
+  );
   expect(composed.filter(({ titles }) => titles.length === 0)).toEqual([]);
 });
 
 /** What the list editor makes of a page: a form, operations, filters behind 更多, a list of its own name or address. */
-const kindOf = ({ page }: (typeof configs)[number]) => JSON.stringify([page.form !== undefined, page.can?.includes('add') ?? true, Boolean(page.actions?.length), (page.filters?.length ?? 0) > 3]);
+const kindOf = ({ page }: (typeof configs)[number]) =>
+  JSON.stringify([
+    page.form !== undefined,
+    page.can?.includes('add') ?? true,
+    Boolean(page.actions?.length),
+    (page.filters?.length ?? 0) > 3,
+  ]);
 
 describe.each(oneOfEachKind(configs, kindOf))('$name', ({ page }) => {
   const { entity } = page;
@@ -96,12 +194,20 @@ describe.each(oneOfEachKind(configs, kindOf))('$name', ({ page }) => {
     await loaded();
     expect(screen.getByRole('grid', { name: page.title ?? entity.label })).toBeVisible();
     const shown = screen.getAllByRole('columnheader').map((cell) => cell.textContent ?? '');
-    for (const column of page.columns) expect(shown.some((text) => text.startsWith(labelOf(entity, column))), column).toBe(true);
+    for (const column of page.columns)
+      expect(
+        shown.some((text) => text.startsWith(labelOf(entity, column))),
+        column,
+      ).toBe(true);
     const search = within(screen.getByRole('search'));
     if ((page.filters?.length ?? 0) > 3) click(search.getByRole('button', { name: /更多/ }));
     for (const filter of page.filters ?? []) {
       const label = labelOf(entity, filter);
-      expect(search.queryAllByLabelText(new RegExp(`^${label}`)).length + search.queryAllByPlaceholderText(new RegExp(`^${label}`)).length, filter).toBeGreaterThan(0);
+      expect(
+        search.queryAllByLabelText(new RegExp(`^${label}`)).length +
+          search.queryAllByPlaceholderText(new RegExp(`^${label}`)).length,
+        filter,
+      ).toBeGreaterThan(0);
     }
     const adds = (page.can ?? ['add']).includes('add') && page.form !== undefined;
     expect(noButton('新增')).toBe(!adds);
@@ -120,7 +226,9 @@ describe.each(oneOfEachKind(configs, kindOf))('$name', ({ page }) => {
     await waitFor(() => expect(rows().length).toBeGreaterThan(0));
     const [box] = within(grid()).queryAllByRole('checkbox', { name: /^选择第/ });
     if (box) click(box);
-    const forbidden = (page.actions ?? []).filter(({ permission }) => permission && !permission.some((one) => one.endsWith(':list'))).map(({ label }) => label);
+    const forbidden = (page.actions ?? [])
+      .filter(({ permission }) => permission && !permission.some((one) => one.endsWith(':list')))
+      .map(({ label }) => label);
     for (const name of [...changing, ...forbidden]) expect(noButton(name), name).toBe(true);
   });
 });
@@ -131,7 +239,9 @@ describe.each(oneOfEachKind(composed, ({ name }) => name.split('/')[0]))('$name'
     if (!load) throw new Error('no such page');
     const { default: Page } = await load();
     const said = await open(<Page />, token);
-    await waitFor(() => expect(screen.getAllByRole('columnheader').some((cell) => titles.includes(cell.textContent ?? ''))).toBe(true));
+    await waitFor(() =>
+      expect(screen.getAllByRole('columnheader').some((cell) => titles.includes(cell.textContent ?? ''))).toBe(true),
+    );
     await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
     return said;
   };
@@ -145,6 +255,10 @@ describe.each(oneOfEachKind(composed, ({ name }) => name.split('/')[0]))('$name'
   it('shows no button that changes anything to who may only read', async () => {
     await show(reader);
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
-    for (const name of changing) expect(screen.queryByRole('button', { name: new RegExp(`^([a-z-]+ ?)?${[...name].join('\\s?')}`) }), name).toBeNull();
+    for (const name of changing)
+      expect(
+        screen.queryByRole('button', { name: new RegExp(`^([a-z-]+ ?)?${[...name].join('\\s?')}`) }),
+        name,
+      ).toBeNull();
   });
 });

@@ -1,14 +1,20 @@
-import { publicityTexts } from '@contract/features/publicity/publicity';
-import { type Route, staticRoutes } from '@contract/routes';
-import { industryNewsTable, organizationTable, reportFormulaTable, reportSceneTable, storedFileTable } from '@server/db/schema';
 import { randomUUID } from 'node:crypto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { search, textOf } from '@/features/help/manual';
 import { LightShell } from '@/light/LightShell';
 import { chapters } from '@/pages/helper/page';
-import { search, textOf } from '@/features/help/manual';
+import { publicityTexts } from '@contract/features/publicity/publicity';
+import { type Route, staticRoutes } from '@contract/routes';
+import {
+  industryNewsTable,
+  organizationTable,
+  reportFormulaTable,
+  reportSceneTable,
+  storedFileTable,
+} from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, withToken } from '../support/browserState';
 
@@ -18,25 +24,59 @@ let withdrawnId: number;
 let newsId: number;
 
 const report = (organizationId: number, at: number, given: object = {}) => ({
-  organizationId, title: `报告公示${at}`, unitName: `受检单位${at}`, reportNo: `HP-${at}`, reportType: 'DQ', reportDate: '2026-03-20', region: '浙江省/杭州市/西湖区', address: '文三路1号', contact: '俞利平',
-  contactPhone: '13588214790', leader: '周海涛', team: '周海涛、林思远', samplers: '周海涛', samplingFrom: '2026-03-05', samplingTo: '2026-03-06', companion: '王卫东', companionPublic: true,
-  status: '1', publishTime: new Date(Date.UTC(2026, 2, at)), ...given,
+  organizationId,
+  title: `报告公示${at}`,
+  unitName: `受检单位${at}`,
+  reportNo: `HP-${at}`,
+  reportType: 'DQ',
+  reportDate: '2026-03-20',
+  region: '浙江省/杭州市/西湖区',
+  address: '文三路1号',
+  contact: '俞利平',
+  contactPhone: '13588214790',
+  leader: '周海涛',
+  team: '周海涛、林思远',
+  samplers: '周海涛',
+  samplingFrom: '2026-03-05',
+  samplingTo: '2026-03-06',
+  companion: '王卫东',
+  companionPublic: true,
+  status: '1',
+  publishTime: new Date(Date.UTC(2026, 2, at)),
+  ...given,
 });
 
 beforeAll(async () => {
   const { orm } = api.server.database;
   const organizationId = await api.server.rows.organization({ name: '甲检测中心' });
-  const rows = await orm.insert(reportFormulaTable).values([
-    ...Array.from({ length: 12 }, (_, at) => report(organizationId, at + 1)),
-    report(organizationId, 13, { status: '2' }),
-  ]).returning({ id: reportFormulaTable.id });
+  const rows = await orm
+    .insert(reportFormulaTable)
+    .values([
+      ...Array.from({ length: 12 }, (_, at) => report(organizationId, at + 1)),
+      report(organizationId, 13, { status: '2' }),
+    ])
+    .returning({ id: reportFormulaTable.id });
   [reportId, withdrawnId] = [rows[0]?.id ?? 0, rows[12]?.id ?? 0];
   const picture = randomUUID();
-  await orm.insert(storedFileTable).values({ id: picture, name: 'a.png', mime: 'image/png', size: 1, sha256: '', fileClass: 'image', organizationId });
-  await orm.insert(reportSceneTable).values({ formula: reportId, picture, caption: '车间采样', activity: 'sampling', consented: true, organizationId });
-  const [article] = await orm.insert(industryNewsTable).values({
-    organizationId, title: '带脚本的文章', category: 'standard', content: '<p>正文<img src=x onerror="window.stolen=1"><script>window.stolen=1</script></p><h3>小标题</h3>', topped: true, contactsPublic: false, status: '1', publishTime: new Date(),
-  }).returning({ id: industryNewsTable.id });
+  await orm
+    .insert(storedFileTable)
+    .values({ id: picture, name: 'a.png', mime: 'image/png', size: 1, sha256: '', fileClass: 'image', organizationId });
+  await orm
+    .insert(reportSceneTable)
+    .values({ formula: reportId, picture, caption: '车间采样', activity: 'sampling', consented: true, organizationId });
+  const [article] = await orm
+    .insert(industryNewsTable)
+    .values({
+      organizationId,
+      title: '带脚本的文章',
+      category: 'standard',
+      content: '<p>正文<img src=x onerror="window.stolen=1"><script>window.stolen=1</script></p><h3>小标题</h3>',
+      topped: true,
+      contactsPublic: false,
+      status: '1',
+      publishTime: new Date(),
+    })
+    .returning({ id: industryNewsTable.id });
   newsId = article?.id ?? 0;
 });
 beforeEach(() => freshBrowser('/'));
@@ -53,7 +93,10 @@ describe('the list of report notices', () => {
     open('/orgReportFormula');
     expect(await screen.findByText('共 12 条公示')).toBeVisible();
     expect(titles()[0]).toBe('受检单位12');
-    expect(screen.getByRole('link', { name: '受检单位12' })).toHaveAttribute('href', expect.stringMatching(/^\/orgReportFormulaDetails\?id=\d+$/));
+    expect(screen.getByRole('link', { name: '受检单位12' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/orgReportFormulaDetails\?id=\d+$/),
+    );
     expect(screen.getByRole('link', { name: '下一页' })).toHaveAttribute('href', '/orgReportFormula?page=2');
     expect(screen.getByRole('search')).toHaveAttribute('action', '/orgReportFormula');
   });
@@ -82,7 +125,17 @@ describe('the list of report notices', () => {
   });
 
   it('says what went wrong, and tries again', async () => {
-    api.intercept(http.get('*/api/public/orgReportFormula', () => HttpResponse.json({ status: 429, code: 'tooFast', message: publicityTexts.tooFast, requestId: 'r-1' }, { status: 429 }), { once: true }));
+    api.intercept(
+      http.get(
+        '*/api/public/orgReportFormula',
+        () =>
+          HttpResponse.json(
+            { status: 429, code: 'tooFast', message: publicityTexts.tooFast, requestId: 'r-1' },
+            { status: 429 },
+          ),
+        { once: true },
+      ),
+    );
     open('/orgReportFormula');
     expect(await screen.findByText(publicityTexts.tooFast)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
@@ -94,14 +147,31 @@ describe('a report notice', () => {
   it('shows its fields with the telephone masked, its pictures, and its name in the window', async () => {
     open(`/orgReportFormulaDetails?id=${reportId}`);
     expect(await screen.findByRole('heading', { name: '报告公示1', level: 1 })).toBeVisible();
-    for (const words of ['受检单位1', 'HP-1', '浙江省 杭州市 西湖区', '文三路1号', '俞利平', '135****4790', '王卫东', '周海涛、林思远']) expect(screen.getByText(words)).toBeVisible();
+    for (const words of [
+      '受检单位1',
+      'HP-1',
+      '浙江省 杭州市 西湖区',
+      '文三路1号',
+      '俞利平',
+      '135****4790',
+      '王卫东',
+      '周海涛、林思远',
+    ])
+      expect(screen.getByText(words)).toBeVisible();
     expect(document.body).toHaveTextContent('2026-03-05 至 2026-03-06');
     expect(document.body.textContent).not.toContain('13588214790');
-    expect(screen.getByRole('img', { name: '现场采样：车间采样' })).toHaveAttribute('src', expect.stringContaining(`api/public/orgReportFormula/${reportId}/picture/`));
+    expect(screen.getByRole('img', { name: '现场采样：车间采样' })).toHaveAttribute(
+      'src',
+      expect.stringContaining(`api/public/orgReportFormula/${reportId}/picture/`),
+    );
     await waitFor(() => expect(document.title).toMatch(/^报告公示1 - /));
   });
 
-  it.each([['withdrawn', () => withdrawnId, publicityTexts.goneReport], ['unknown', () => 999_999, publicityTexts.missingReport], ['nonsense', () => 'x', publicityTexts.missingReport]])('says what became of one that is %s', async (_what, id, words) => {
+  it.each([
+    ['withdrawn', () => withdrawnId, publicityTexts.goneReport],
+    ['unknown', () => 999_999, publicityTexts.missingReport],
+    ['nonsense', () => 'x', publicityTexts.missingReport],
+  ])('says what became of one that is %s', async (_what, id, words) => {
     open(`/orgReportFormulaDetails?id=${id()}`);
     expect(await screen.findByRole('heading', { name: words })).toBeVisible();
     expect(screen.getByRole('link', { name: '查看全部公示' })).toHaveAttribute('href', '/orgReportFormula');
@@ -129,7 +199,10 @@ describe('news', () => {
 
 it('leads a stranger from each public page to the others and to the login, and who has signed in to the console', async () => {
   const { unmount } = open('/industryNews');
-  const ways = () => within(screen.getByRole('navigation', { name: '主导航' })).getAllByRole('link').map((link) => link.getAttribute('href'));
+  const ways = () =>
+    within(screen.getByRole('navigation', { name: '主导航' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
   expect(ways()).toEqual(['/orgReportFormula', '/industryNews', '/login']);
   unmount();
   withToken('token', '/industryNews');
@@ -138,7 +211,9 @@ it('leads a stranger from each public page to the others and to the login, and w
 });
 
 it('shows the filing number of the only organisation at the foot', async () => {
-  await api.server.database.orm.update(organizationTable).set({ caseNumber: '浙ICP备2022000001号', footerTxt: '甲检测中心版权所有' });
+  await api.server.database.orm
+    .update(organizationTable)
+    .set({ caseNumber: '浙ICP备2022000001号', footerTxt: '甲检测中心版权所有' });
   open('/orgReportFormula');
   expect(await screen.findByRole('link', { name: '浙ICP备2022000001号' })).toBeVisible();
   expect(screen.getByText('甲检测中心版权所有')).toBeVisible();
@@ -152,19 +227,47 @@ describe('the manual', () => {
 
   it('names every page that a menu leads to', () => {
     const all = chapters.flatMap(({ sections }) => sections.map(textOf)).join(' ');
-    expect((staticRoutes as readonly Route[]).filter(({ title, hidden }) => title && !hidden && !all.includes(title.toLowerCase())).map(({ path }) => path)).toEqual([]);
+    expect(
+      (staticRoutes as readonly Route[])
+        .filter(({ title, hidden }) => title && !hidden && !all.includes(title.toLowerCase()))
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 
   it('finds the sections in which all words stand', () => {
     const found = search(chapters, '导入 模板').flatMap(({ sections }) => sections.map(({ id }) => id));
     expect(found).toContain('import');
-    expect(search(chapters, '导入 模板').flatMap(({ sections }) => sections).every((section) => textOf(section).includes('模板') || section.title.includes('模板'))).toBe(true);
+    expect(
+      search(chapters, '导入 模板')
+        .flatMap(({ sections }) => sections)
+        .every((section) => textOf(section).includes('模板') || section.title.includes('模板')),
+    ).toBe(true);
     expect(search(chapters, '量子纠缠')).toEqual([]);
     expect(search(chapters, ' ')).toHaveLength(chapters.length);
   });
 
-  it.each(['现场调查', '采样方案', '现场采样', '样品流转', '检测记录', '标准曲线', '平行样', '检出限', '来样', '出入库', '审批', '归档', '公示', '省平台', '企业申报'])('has a section about %s, named for it', (word) => {
-    expect(search(chapters, word).flatMap(({ sections }) => sections).filter(({ title }) => title.includes(word))).not.toEqual([]);
+  it.each([
+    '现场调查',
+    '采样方案',
+    '现场采样',
+    '样品流转',
+    '检测记录',
+    '标准曲线',
+    '平行样',
+    '检出限',
+    '来样',
+    '出入库',
+    '审批',
+    '归档',
+    '公示',
+    '省平台',
+    '企业申报',
+  ])('has a section about %s, named for it', (word) => {
+    expect(
+      search(chapters, word)
+        .flatMap(({ sections }) => sections)
+        .filter(({ title }) => title.includes(word)),
+    ).not.toEqual([]);
   });
 
   it('narrows as one types, and leads to a section by its anchor', async () => {
@@ -173,6 +276,8 @@ describe('the manual', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: '在手册中查找' }), '重置密码');
     expect(await screen.findByText(/^找到\d+节$/)).toBeVisible();
     expect(screen.queryByRole('heading', { name: /^导入/ })).toBeNull();
-    expect(within(screen.getByRole('navigation', { name: '目录' })).getByRole('link', { name: '机构管理员' })).toHaveAttribute('href', '#role-admin');
+    expect(
+      within(screen.getByRole('navigation', { name: '目录' })).getByRole('link', { name: '机构管理员' }),
+    ).toHaveAttribute('href', '#role-admin');
   });
 });

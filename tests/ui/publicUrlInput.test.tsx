@@ -1,8 +1,8 @@
-import { publicUrlTexts } from '@contract/features/publicity/publicity';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { PublicUrlInput } from '@/features/system/organizations/PublicUrlInput';
+import { publicUrlTexts } from '@contract/features/publicity/publicity';
 
 function Held({ first }: { first: string | null }) {
   const [value, setValue] = useState<unknown>(first);

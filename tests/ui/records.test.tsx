@@ -1,12 +1,12 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
-import { auditLogTable, userTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RecordProjects } from '@/features/records/RecordProjects';
 import { RecordsPage } from '@/features/records/RecordsPage';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import { auditLogTable, userTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { allOf } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
@@ -22,8 +22,19 @@ let records: number[];
 beforeAll(async () => {
   lab = await signingLab(api.server);
   const { rows, login } = api.server;
-  const permissions = ['recordPage:list', 'record:review', 'record:correct', ...allOf(labSheet), ...allOf(projectEntity)];
-  await rows.user({ userName: 'reader', nickName: '周复核', organizationId: lab.organizationId, roles: [await rows.role({ permissions })] });
+  const permissions = [
+    'recordPage:list',
+    'record:review',
+    'record:correct',
+    ...allOf(labSheet),
+    ...allOf(projectEntity),
+  ];
+  await rows.user({
+    userName: 'reader',
+    nickName: '周复核',
+    organizationId: lab.organizationId,
+    roles: [await rows.role({ permissions })],
+  });
   token = await login('reader');
   const first = await lab.ready();
   ({ project } = first);
@@ -35,13 +46,15 @@ beforeEach(() => {
 });
 
 const orm = () => api.server.database.orm;
-const show = () => renderPage(<RecordsPage title="原始记录" />, { token, path: `/recordPage/pageReport?belongProject=${project}` });
+const show = () =>
+  renderPage(<RecordsPage title="原始记录" />, { token, path: `/recordPage/pageReport?belongProject=${project}` });
 // By selector: names and roles of a thousand cells take jsdom seconds.
-const sheets = () => waitFor(() => {
-  const found = [...document.querySelectorAll('section[aria-label^="第"]')];
-  expect(found).not.toHaveLength(0);
-  return found;
-});
+const sheets = () =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll('section[aria-label^="第"]')];
+    expect(found).not.toHaveLength(0);
+    return found;
+  });
 const ticks = () => [...document.querySelectorAll<HTMLInputElement>('nav input[type=checkbox]')];
 const button = (name: string): HTMLElement => {
   const found = screen.getByText(name).closest('button');
@@ -60,11 +73,17 @@ describe('the records of a project', () => {
     await sheets();
     expect(ticks()).toHaveLength(2);
     for (const at of [0, 1]) expect(line(at)).toHaveTextContent(/甲苯待复核.*-JL0[12]检测人李检测/);
-    expect(document.querySelector('[role=heading][aria-level="2"]')?.textContent).toBe('气相色谱法检测原始记录(溶剂解吸)');
+    expect(document.querySelector('[role=heading][aria-level="2"]')?.textContent).toBe(
+      '气相色谱法检测原始记录(溶剂解吸)',
+    );
     expect(document.body.textContent).toContain('C=(c1+c2)×v/(V0×D)');
     fireEvent.click(within(line(1)).getByText('甲苯'));
     await waitFor(() => expect(line(1)).toHaveAttribute('data-current', 'true'));
-    await waitFor(() => expect(document.body.textContent).toContain(`记录编号：${String(line(1).textContent?.match(/P24-\d+-JL\d+/)?.[0])}`));
+    await waitFor(() =>
+      expect(document.body.textContent).toContain(
+        `记录编号：${String(line(1).textContent?.match(/P24-\d+-JL\d+/)?.[0])}`,
+      ),
+    );
   });
 
   it('are printed all together, numbered through, with a line in the trail', async () => {
@@ -77,7 +96,10 @@ describe('the records of a project', () => {
     const printed = [...document.querySelectorAll('[data-printed] > section')];
     expect(printed).toHaveLength(2 * length);
     expect(printed.at(-1)?.textContent).toContain(`总第 ${2 * length} 页　共 ${2 * length} 页`);
-    const trail = await orm().select({ title: auditLogTable.title }).from(auditLogTable).where(and(eq(auditLogTable.action, 'print'), eq(auditLogTable.entityId, project)));
+    const trail = await orm()
+      .select({ title: auditLogTable.title })
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.action, 'print'), eq(auditLogTable.entityId, project)));
     expect(trail.map(({ title }) => title)).toEqual([expect.stringMatching(/共2份$/)]);
     fireEvent(window, new Event('afterprint'));
     await waitFor(() => expect(document.querySelector('[data-printed]')).toBeNull());
@@ -95,8 +117,18 @@ describe('the records of a project', () => {
     expect(dialog.textContent).toContain(recordsTexts.signNote(2));
     fireEvent.change(password, { target: { value: testPassword } });
     fireEvent.click(within(dialog).getByText(/^复\s?核$/, { selector: 'button span' }));
-    await waitFor(() => { for (const at of [0, 1]) expect(line(at)).toHaveTextContent('待审核'); }, { timeout: 15_000 });
-    for (const id of records) expect((await lab.timeline(id)).steps.at(-1)).toMatchObject({ move: 'review', personId: reader?.id, signed: true });
+    await waitFor(
+      () => {
+        for (const at of [0, 1]) expect(line(at)).toHaveTextContent('待审核');
+      },
+      { timeout: 15_000 },
+    );
+    for (const id of records)
+      expect((await lab.timeline(id)).steps.at(-1)).toMatchObject({
+        move: 'review',
+        personId: reader?.id,
+        signed: true,
+      });
   });
 
   it('show an older version as it was, with the way to the newer one', async () => {
@@ -119,7 +151,10 @@ describe('the records of a project', () => {
 
 describe('the list of projects', () => {
   it('tells how far their records are, and a row opens its papers', async () => {
-    const { router } = await renderPage(<RecordProjects title="原始记录" path="/recordPage/pageReport" incoming={false} />, { token, path: '/recordPage' });
+    const { router } = await renderPage(
+      <RecordProjects title="原始记录" path="/recordPage/pageReport" incoming={false} />,
+      { token, path: '/recordPage' },
+    );
     expect(await screen.findByText('已审核 0/2')).toBeInTheDocument();
     fireEvent.click(screen.getByText(/^P24-/));
     await waitFor(() => expect(router.state.location.pathname).toBe('/recordPage/pageReport'));

@@ -1,5 +1,4 @@
 import { http, HttpResponse } from 'msw';
-import type { UserInfo } from '@contract/wire';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchInfo, login } from '@/api/auth';
 import { client } from '@/api/client';
@@ -8,9 +7,10 @@ import { readCookie } from '@/lib/browser/cookies';
 import { keepToken, readToken } from '@/session/credentials';
 import { giveUp, installRelogin, signInAgain, useRelogin } from '@/session/door/relogin';
 import { takeUser } from '@/session/sessionStore';
-import '@/session/door/signOut';
 import { emptyTabs, type Tab } from '@/session/tabs/tabs';
+import '@/session/door/signOut';
 import { useTabs } from '@/session/tabs/tabStore';
+import type { UserInfo } from '@contract/wire';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
 import { testPassword } from '../support/rows';
@@ -21,8 +21,20 @@ const api = apiServer();
 let left: ReturnType<typeof watchNavigation>;
 let uninstall: () => void;
 
-const tab: Tab = { key: '/customer/index', path: '/customer/index', title: '客户', subtitle: '', affix: false, noCache: false, place: { pathname: '/customer/index', search: '', hash: '', state: null, key: '' }, live: true, version: 0, used: 1 };
-const dirty = (is: boolean) => useTabs.setState({ ...emptyTabs, tabs: [tab], active: tab.key, dirty: is ? { [tab.key]: ['form'] } : {} });
+const tab: Tab = {
+  key: '/customer/index',
+  path: '/customer/index',
+  title: '客户',
+  subtitle: '',
+  affix: false,
+  noCache: false,
+  place: { pathname: '/customer/index', search: '', hash: '', state: null, key: '' },
+  live: true,
+  version: 0,
+  used: 1,
+};
+const dirty = (is: boolean) =>
+  useTabs.setState({ ...emptyTabs, tabs: [tab], active: tab.key, dirty: is ? { [tab.key]: ['form'] } : {} });
 
 beforeAll(async () => {
   await api.server.rows.user({ userName: 'writer', isAdmin: true });
@@ -47,7 +59,8 @@ afterEach(() => {
 const endSession = () => api.server.ask('DELETE', 'auth/logout', { token: readToken() ?? '' });
 const askedForPassword = () => vi.waitFor(() => expect(useRelogin.getState().asking).toBe(true), { timeout: 30_000 });
 /** What is kept on the disk goes before the page: other files of this worker may have opened such a store. */
-const haveEnded = () => vi.waitFor(() => expect(ended()).toEqual({ reloads: 1, point: '401', token: undefined }), { timeout: 30_000 });
+const haveEnded = () =>
+  vi.waitFor(() => expect(ended()).toEqual({ reloads: 1, point: '401', token: undefined }), { timeout: 30_000 });
 const ended = () => ({ reloads: left.reload.mock.calls.length, point: readCookie('point'), token: readToken() });
 
 describe('a 401 under unsaved work', () => {
@@ -69,7 +82,8 @@ describe('a 401 under unsaved work', () => {
     let written = 0;
     api.intercept(
       http.post('*/thing', async ({ request }) => {
-        if (request.headers.get('Authorization') !== readToken() || !useTabs.getState().tabs.length) return HttpResponse.json({ status: 401 }, { status: 401 });
+        if (request.headers.get('Authorization') !== readToken() || !useTabs.getState().tabs.length)
+          return HttpResponse.json({ status: 401 }, { status: 401 });
         if (useRelogin.getState().asking) return HttpResponse.json({ status: 401 }, { status: 401 });
         expect(await request.json()).toEqual({ text: '写到一半' });
         written += 1;

@@ -1,15 +1,15 @@
-import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
-import type { Finding } from '@contract/features/platforms/completeness';
-import { submissionTexts } from '@contract/features/platforms/submissionWire';
-import { reportTexts } from '@contract/features/reports/reportTexts';
-import { reportTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ApprovalPage } from '@/features/reports/approval/ApprovalPage';
 import { Findings } from '@/features/platforms/Findings';
-import { ReportPage } from '@/features/reports/ReportPage';
 import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
+import { ApprovalPage } from '@/features/reports/approval/ApprovalPage';
+import { ReportPage } from '@/features/reports/ReportPage';
+import type { Finding } from '@contract/features/platforms/completeness';
+import { submissionTexts } from '@contract/features/platforms/submissionWire';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { reportTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { renderPage } from '../support/renderPage';
 import { reportBench, signingPassword } from '../support/reportBench';
@@ -29,7 +29,9 @@ const area = (label: string): HTMLTextAreaElement => {
   return found;
 };
 const button = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.replace(/\s/g, '') === name);
+  const found = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent?.replace(/\s/g, '') === name,
+  );
   if (!found) throw new Error(name);
   return found;
 };
@@ -37,35 +39,58 @@ const button = (name: string): HTMLElement => {
 describe('the report of a project', () => {
   it('shows what is typed on its paper at once, keeps it, and gives the compiled words back', async () => {
     const { project, report } = await bench.reporting('48.2', '112');
-    await renderPage(<ReportPage publish={PublishDrawer} />, { token: bench.people.reporter.token, path: `/reportPreviewNew?belongProject=${project.id}` });
+    await renderPage(<ReportPage publish={PublishDrawer} />, {
+      token: bench.people.reporter.token,
+      path: `/reportPreviewNew?belongProject=${project.id}`,
+    });
     await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
     expect(area('结论').placeholder).toContain('涂装车间喷漆岗位甲苯不符合');
     // The paper turns to what is about to be written.
     const desk = document.querySelector('[role=region]') as HTMLElement;
-    const heading = [...desk.querySelectorAll('[role=heading]')].find(({ textContent }) => textContent?.endsWith('结论')) as HTMLElement;
+    const heading = [...desk.querySelectorAll('[role=heading]')].find(({ textContent }) =>
+      textContent?.endsWith('结论'),
+    ) as HTMLElement;
     heading.getBoundingClientRect = () => ({ top: 900 }) as DOMRect;
     fireEvent.focus(area('结论'));
     expect(desk.scrollTop).toBe(876);
     fireEvent.change(area('结论'), { target: { value: '喷漆岗位甲苯短时间接触浓度超过接触限值。' } });
     await waitFor(() => expect(paper()).toContain('喷漆岗位甲苯短时间接触浓度超过接触限值。'));
     fireEvent.click(button('保存'));
-    await waitFor(async () => expect((await orm().select({ said: reportTable.conclusion }).from(reportTable).where(eq(reportTable.id, report.id)))[0]?.said).toBe('喷漆岗位甲苯短时间接触浓度超过接触限值。'));
-    fireEvent.click(within(area('结论').closest<HTMLElement>('.ant-form-item') as HTMLElement).getByText('恢复自动文字'));
+    await waitFor(async () =>
+      expect(
+        (await orm().select({ said: reportTable.conclusion }).from(reportTable).where(eq(reportTable.id, report.id)))[0]
+          ?.said,
+      ).toBe('喷漆岗位甲苯短时间接触浓度超过接触限值。'),
+    );
+    fireEvent.click(
+      within(area('结论').closest<HTMLElement>('.ant-form-item') as HTMLElement).getByText('恢复自动文字'),
+    );
     await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
     fireEvent.click(button('下载Word'));
-    await waitFor(() => expect(savedFiles.map(({ name }) => name)).toEqual([expect.stringMatching(/（可编辑副本）.*\.docx$/)]));
+    await waitFor(() =>
+      expect(savedFiles.map(({ name }) => name)).toEqual([expect.stringMatching(/（可编辑副本）.*\.docx$/)]),
+    );
   });
 
   it('is begun where the project has come to it, and handed in with the password', async () => {
     const project = await bench.tested();
     await bench.pass((await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
-    await renderPage(<ReportPage publish={PublishDrawer} />, { token: bench.people.reporter.token, path: `/reportPreviewNew?belongProject=${project.id}` });
+    await renderPage(<ReportPage publish={PublishDrawer} />, {
+      token: bench.people.reporter.token,
+      path: `/reportPreviewNew?belongProject=${project.id}`,
+    });
     fireEvent.click(await screen.findByText('建立报告'));
     await waitFor(() => expect(paper()).toContain(reportTexts.draftMark));
     fireEvent.click(await screen.findByText('提交审批'));
     fireEvent.change(await screen.findByPlaceholderText('登录密码'), { target: { value: signingPassword } });
     fireEvent.submit(document.querySelector('.ant-modal form') as HTMLFormElement);
-    await waitFor(async () => expect((await orm().select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.project, project.id)))[0]?.state).toBe('awaitingReview'));
+    await waitFor(async () =>
+      expect(
+        (
+          await orm().select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.project, project.id))
+        )[0]?.state,
+      ).toBe('awaitingReview'),
+    );
   });
 });
 
@@ -74,10 +99,20 @@ describe('an approval', () => {
     const { project, report } = await bench.reporting('48.2', '112');
     const id = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.move('reviewer', id, 'returnToStart', { reason: '请写明超标岗位' });
-    const [now] = await orm().select({ version: reportTable.version }).from(reportTable).where(eq(reportTable.id, report.id));
-    await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, version: now?.version, exceedance: '喷漆岗位甲苯短时间超标。' });
+    const [now] = await orm()
+      .select({ version: reportTable.version })
+      .from(reportTable)
+      .where(eq(reportTable.id, report.id));
+    await bench.ask('reporter', 'PUT', 'api/report/edit', {
+      ...report,
+      version: now?.version,
+      exceedance: '喷漆岗位甲苯短时间超标。',
+    });
     await bench.submit('reporter', project.id, 'report');
-    await renderPage(<ApprovalPage title="报告审核" kind="report" />, { token: bench.people.reviewer.token, path: `/projectAuditReviewNewPage/page?belongProject=${project.id}&id=${id}` });
+    await renderPage(<ApprovalPage title="报告审核" kind="report" />, {
+      token: bench.people.reviewer.token,
+      path: `/projectAuditReviewNewPage/page?belongProject=${project.id}&id=${id}`,
+    });
     expect(await screen.findByText('结果（1个岗位不符合）')).toBeVisible();
     await waitFor(() => expect(button('一审通过')).toBeDisabled());
     fireEvent.click(screen.getByText('退回后的修改（1）'));
@@ -90,11 +125,23 @@ describe('an approval', () => {
 });
 
 it('what a submission lacks is shown a hundred at a time, with how many more there are; a refusal names ten and the count', async () => {
-  const findings = Array.from({ length: 230 }, (_, at): Finding => ({ field: `points[${at}].headcount`, section: 'points', label: `检测岗位第${at + 1}行：接触人数`, message: `缺少检测岗位第${at + 1}行：接触人数`, place: { title: '现场调查', path: '/siteSurvey' } }));
-  await renderPage(<Findings title={submissionTexts.incomplete(findings.length)} findings={findings} />, { token: bench.people.reporter.token, path: '/' });
+  const findings = Array.from({ length: 230 }, (_, at): Finding => ({
+    field: `points[${at}].headcount`,
+    section: 'points',
+    label: `检测岗位第${at + 1}行：接触人数`,
+    message: `缺少检测岗位第${at + 1}行：接触人数`,
+    place: { title: '现场调查', path: '/siteSurvey' },
+  }));
+  await renderPage(<Findings title={submissionTexts.incomplete(findings.length)} findings={findings} />, {
+    token: bench.people.reporter.token,
+    path: '/',
+  });
   const list = await screen.findByRole('list', { name: '缺少的资料' });
   expect(screen.getByText('还缺230项，补充后才能报送')).toBeDefined();
-  const counted = (): number => within(list).getAllByRole('listitem').filter((line) => line.textContent?.startsWith('缺少')).length;
+  const counted = (): number =>
+    within(list)
+      .getAllByRole('listitem')
+      .filter((line) => line.textContent?.startsWith('缺少')).length;
   expect([counted(), list.lastElementChild?.textContent]).toEqual([100, '还有130项再显示100项']);
   fireEvent.click(within(list).getByRole('button', { name: '再显示100项' }));
   expect([counted(), list.lastElementChild?.textContent]).toEqual([200, '还有30项再显示30项']);

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pictureAddress } from '@contract/fields/richText';
 import { RichText } from '@/fields';
+import { pictureAddress } from '@contract/fields/richText';
 import { hostileHtml } from '../support/hostileHtml';
 
 afterEach(cleanup);
@@ -10,17 +10,24 @@ const shown = (html: string) => render(<RichText html={html} />).container.first
 
 describe('the one place where formatted text is shown', () => {
   it('shows what an editor makes', () => {
-    const html = '<h2>标题</h2><p style="text-align: center;">甲<strong>乙</strong><em>丙</em><u>丁</u></p><ul><li><p>一</p></li></ul><blockquote><p>引</p></blockquote><p><a href="https://www.nhc.gov.cn/" target="_blank" rel="noopener noreferrer">网</a></p>';
+    const html =
+      '<h2>标题</h2><p style="text-align: center;">甲<strong>乙</strong><em>丙</em><u>丁</u></p><ul><li><p>一</p></li></ul><blockquote><p>引</p></blockquote><p><a href="https://www.nhc.gov.cn/" target="_blank" rel="noopener noreferrer">网</a></p>';
     expect(shown(html).innerHTML).toBe(html);
   });
 
   it('shows a table that a window is too narrow for in a frame that scrolls', () => {
-    expect(shown('<table><tbody><tr><td colspan="2">甲</td></tr></tbody></table>').innerHTML).toMatch(/^<div[^>]*><table><tbody><tr><td colspan="2">甲<\/td><\/tr><\/tbody><\/table><\/div>$/);
+    expect(shown('<table><tbody><tr><td colspan="2">甲</td></tr></tbody></table>').innerHTML).toMatch(
+      /^<div[^>]*><table><tbody><tr><td colspan="2">甲<\/td><\/tr><\/tbody><\/table><\/div>$/,
+    );
   });
 
   it.each(hostileHtml())('IN3: makes no element that could run of %s', (html) => {
     const text = shown(html);
-    expect(text.querySelectorAll('script, iframe, object, embed, svg, math, form, input, button, style, link, meta, base, template, video, audio')).toHaveLength(0);
+    expect(
+      text.querySelectorAll(
+        'script, iframe, object, embed, svg, math, form, input, button, style, link, meta, base, template, video, audio',
+      ),
+    ).toHaveLength(0);
     for (const element of text.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
         expect(name).not.toMatch(/^on/);

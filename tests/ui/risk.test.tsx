@@ -1,10 +1,10 @@
-import { riskTexts } from '@contract/features/risk/riskTexts';
-import { hazardLimitTable, inspectUnitTable } from '@server/db/schema';
 import { screen, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import RiskPage from '@/pages/risk/page';
 import RiskDetailPage from '@/pages/riskPage/pageRiskDetail/page';
+import { riskTexts } from '@contract/features/risk/riskTexts';
+import { hazardLimitTable, inspectUnitTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
@@ -16,30 +16,60 @@ let token: string;
 let unit: number;
 
 beforeAll(async () => {
-  const { rows, login, database: { orm } } = api.server;
+  const {
+    rows,
+    login,
+    database: { orm },
+  } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
-  const analyst = await rows.user({ userName: 'reviewer', organizationId, roles: [await rows.role({ permissions: ['risk:list'] })] });
+  const analyst = await rows.user({
+    userName: 'reviewer',
+    organizationId,
+    roles: [await rows.role({ permissions: ['risk:list'] })],
+  });
   token = await login('reviewer');
   const lab = labRowsOf(api.server, organizationId);
   const dust = await lab.hazard('木粉尘', { category: 'dust', marks: 'G1' });
-  const [weighing, silica] = [await lab.method('总粉尘', null, { methodKind: 'totalDust' }), await lab.method('游离SiO₂', null, { methodKind: 'freeSilica' })];
-  await orm.insert(hazardLimitTable).values({ hazard: dust, limitName: '木粉尘', kind: 'twa', value: '3', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', dataCertainty: 'sure' });
+  const [weighing, silica] = [
+    await lab.method('总粉尘', null, { methodKind: 'totalDust' }),
+    await lab.method('游离SiO₂', null, { methodKind: 'freeSilica' }),
+  ];
+  await orm.insert(hazardLimitTable).values({
+    hazard: dust,
+    limitName: '木粉尘',
+    kind: 'twa',
+    value: '3',
+    unit: 'mg/m³',
+    standard: 'GBZ 2.1-2019',
+    effectiveFrom: '2020-04-01',
+    dataCertainty: 'sure',
+  });
   unit = await rows.inspectUnit({ organizationId, unitName: '宁海县远航木业有限公司' });
   const id = await rows.project({ organizationId, belongInspect: unit, code: 'P26-001', stage: 'reporting' });
   const given = { project: { id, code: 'P26-001' }, hazard: dust, hazardName: '木粉尘', analyst };
   await judgedRecord(api.server, lab, organizationId, { ...given, method: weighing, results: { 打磨: '4.5' } });
-  await judgedRecord(api.server, lab, organizationId, { ...given, method: silica, methodKind: 'freeSilica', results: { 打磨: '4.2' } });
+  await judgedRecord(api.server, lab, organizationId, {
+    ...given,
+    method: silica,
+    methodKind: 'freeSilica',
+    results: { 打磨: '4.2' },
+  });
 });
 
 it('lists the units, says what is missing for a class, and opens one by its row', async () => {
   const { router } = await renderPage(<RiskPage />, { token, path: '/risk' });
-  const row = (await screen.findByRole('link', { name: '宁海县远航木业有限公司' })).closest<HTMLElement>('[role="row"]') as HTMLElement;
+  const row = (await screen.findByRole('link', { name: '宁海县远航木业有限公司' })).closest<HTMLElement>(
+    '[role="row"]',
+  ) as HTMLElement;
   expect(within(row).getByText('待补充').title).toContain('补充后评定');
   click(screen.getByText('高风险'));
   await screen.findByText('没有符合条件的单位');
   click(screen.getByText('全部'));
   click(await screen.findByRole('link', { name: '宁海县远航木业有限公司' }));
-  expect([router.state.location.pathname, new URLSearchParams(router.state.location.search).get('belongInspect')]).toEqual(['/riskPage/pageRiskDetail', String(unit)]);
+  expect([
+    router.state.location.pathname,
+    new URLSearchParams(router.state.location.search).get('belongInspect'),
+  ]).toEqual(['/riskPage/pageRiskDetail', String(unit)]);
 });
 
 it('shows the working of a post, and grades a dust once somebody has said how hard the work is', async () => {

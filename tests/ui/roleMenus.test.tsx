@@ -1,9 +1,9 @@
-import { roleMenuTexts } from '@contract/features/system/roleMenus';
-import { menuTable, roleMenusTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import RolePage from '@/pages/system/role/page';
+import { roleMenuTexts } from '@contract/features/system/roleMenus';
+import { menuTable, roleMenusTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { button, click, rowOf } from '../support/renderList';
@@ -21,17 +21,34 @@ beforeAll(async () => {
   await rows.user({ userName: 'chief', isAdmin: true, organizationId: await rows.organization() });
   const flags = { iFrame: false, cache: true, hidden: false, alwaysShow: false, affix: false, breadcrumb: true };
   const insert = async (title: string, type: number, pid: number | null) =>
-    (await database.orm.insert(menuTable).values({ ...flags, title, type, pid }).returning({ id: menuTable.id }))[0]?.id ?? 0;
+    (
+      await database.orm
+        .insert(menuTable)
+        .values({ ...flags, title, type, pid })
+        .returning({ id: menuTable.id })
+    )[0]?.id ?? 0;
   const directory = await insert('受检目录', 0, null);
   const page = await insert('受检页面', 1, directory);
   menus = { directory, page, button: await insert('受检按钮', 2, page), other: await insert('其他页面', 1, directory) };
   role = await rows.role({ name: '只看的人', level: 5 });
-  await database.orm.insert(roleMenusTable).values([directory, page].map((targetId, position) => ({ ownerId: role, targetId, position })));
+  await database.orm
+    .insert(roleMenusTable)
+    .values([directory, page].map((targetId, position) => ({ ownerId: role, targetId, position })));
   admin = await login('chief');
 });
 
-const held = async () => (await api.server.database.orm.select({ id: roleMenusTable.targetId }).from(roleMenusTable).where(eq(roleMenusTable.ownerId, role)).orderBy(asc(roleMenusTable.targetId))).map(({ id }) => id);
-const box = async (drawer: HTMLElement, title: string) => within((await within(drawer).findByText(title)).closest<HTMLElement>('[role="treeitem"]') as HTMLElement).getByRole('checkbox');
+const held = async () =>
+  (
+    await api.server.database.orm
+      .select({ id: roleMenusTable.targetId })
+      .from(roleMenusTable)
+      .where(eq(roleMenusTable.ownerId, role))
+      .orderBy(asc(roleMenusTable.targetId))
+  ).map(({ id }) => id);
+const box = async (drawer: HTMLElement, title: string) =>
+  within((await within(drawer).findByText(title)).closest<HTMLElement>('[role="treeitem"]') as HTMLElement).getByRole(
+    'checkbox',
+  );
 
 async function open() {
   await renderPage(<RolePage />, { token: admin });

@@ -1,6 +1,6 @@
-import { burstReader } from '@/shell/scan/burst';
-import { type Scan, scanQueue } from '@/features/fieldwork/handOver/scanQueue';
 import { describe, expect, it } from 'vitest';
+import { type Scan, scanQueue } from '@/features/fieldwork/handOver/scanQueue';
+import { burstReader } from '@/shell/scan/burst';
 
 describe('a burst of keys', () => {
   const type = (text: string, gap: number, reader = burstReader(), from = 1000): string | null => {
@@ -62,7 +62,13 @@ describe('the queue of scans', () => {
     for (const code of ['a', ' b ', 'wrong', '', 'lost', 'a']) queue.scan(code);
     await queue.settled();
     expect(sent).toEqual(['a', 'b', 'a']);
-    expect(shown.toReversed().map(({ code, state }) => [code, state])).toEqual([['a', 'good'], ['b', 'good'], ['wrong', 'bad'], ['lost', 'failed'], ['a', 'again']]);
+    expect(shown.toReversed().map(({ code, state }) => [code, state])).toEqual([
+      ['a', 'good'],
+      ['b', 'good'],
+      ['wrong', 'bad'],
+      ['lost', 'failed'],
+      ['a', 'again'],
+    ]);
     lineDown = false;
     queue.repeat(shown.find(({ state }) => state === 'failed') as Scan);
     await queue.settled();

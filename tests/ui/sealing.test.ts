@@ -1,17 +1,25 @@
-import { outboxTexts } from '@/outbox/outboxTexts';
-import type { User, UserInfo } from '@contract/wire';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/drafts';
 import { openItem, openTexts, sealItem, sealTexts } from '@/outbox/cipher';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import type { OutboxItem } from '@/outbox/queue';
 import { opened, sealAll } from '@/outbox/sealing';
-import { type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/drafts';
 import { clearSession, takeUser } from '@/session/sessionStore';
+import type { User, UserInfo } from '@contract/wire';
 import { freshBrowser, heardFeedback, storageSweep } from '../support/browserState';
 
 const keyOf = (letter: number): string => btoa(String.fromCharCode(...new Uint8Array(32).fill(letter)));
-const person = (id: number, sealKey = keyOf(id)): UserInfo => ({ user: { id, userName: `u${id}`, nickName: `甲${id}` } as User, roles: ['x'], sealKey });
+const person = (id: number, sealKey = keyOf(id)): UserInfo => ({
+  user: { id, userName: `u${id}`, nickName: `甲${id}` } as User,
+  roles: ['x'],
+  sealKey,
+});
 const now = Date.now();
-const draft = (post: string, at = now): GridDraft => ({ at, rows: [{ key: '1', after: null, base: null, values: { post } }], removed: [] });
+const draft = (post: string, at = now): GridDraft => ({
+  at,
+  rows: [{ key: '1', after: null, base: null, values: { post } }],
+  removed: [],
+});
 const grid = 'siteHazard:{"project":7}';
 const restored = (userId: number): unknown => readDraft(userId, grid, now)?.rows[0]?.values['post'];
 const bundles = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('sealedDrafts:'));
@@ -36,7 +44,8 @@ describe('AU10: an unsaved draft', () => {
     expect(storageSweep()).toContain('喷漆工');
     await clearSession();
     expect(bundles()).toHaveLength(1);
-    for (const word of ['喷漆工', 'post', 'siteHazard', 'project', 'entryGrid', keyOf(1)]) expect(storageSweep()).not.toContain(word);
+    for (const word of ['喷漆工', 'post', 'siteHazard', 'project', 'entryGrid', keyOf(1)])
+      expect(storageSweep()).not.toContain(word);
     await comeIn(person(1));
     expect([restored(1), bundles()]).toEqual(['喷漆工', []]);
     expect(heard.notices).toEqual([]);
@@ -96,7 +105,11 @@ describe('AU10: an unsaved draft', () => {
     // In a window that does not know that the session is over.
     writeDraft(1, 'b', draft('b2', now + 1));
     writeDraft(1, 'c', draft('c'));
-    await vi.waitFor(() => expect(Object.keys(localStorage).filter((name) => name.startsWith('entryGrid:') || name.startsWith('sealKey:'))).toEqual([]));
+    await vi.waitFor(() =>
+      expect(
+        Object.keys(localStorage).filter((name) => name.startsWith('entryGrid:') || name.startsWith('sealKey:')),
+      ).toEqual([]),
+    );
     expect(bundles()).toHaveLength(1);
     await comeIn(person(1));
     expect(['a', 'b', 'c'].map((name) => readDraft(1, name, now)?.rows[0]?.values['post'])).toEqual(['a', 'b2', 'c']);
@@ -151,7 +164,20 @@ describe('AU10: an unsaved draft', () => {
 
 describe('the cipher', () => {
   const item: Omit<OutboxItem, 'files'> = {
-    seq: 3, id: 'c3', userId: 1, userName: '陈工', project: 5, method: 'POST', url: 'api/siteMedia/add', body: { place: '车间', values: [null, 1.5] }, title: '照片', group: 'm', at: 1, tries: 2, nextAt: 3, refused: null,
+    seq: 3,
+    id: 'c3',
+    userId: 1,
+    userName: '陈工',
+    project: 5,
+    method: 'POST',
+    url: 'api/siteMedia/add',
+    body: { place: '车间', values: [null, 1.5] },
+    title: '照片',
+    group: 'm',
+    at: 1,
+    tries: 2,
+    nextAt: 3,
+    refused: null,
   };
   const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31) % 256);
   const files = [
@@ -164,7 +190,8 @@ describe('the cipher', () => {
     const back = openItem(keyOf(1), sealed) as OutboxItem;
     expect({ ...back, files: [] }).toEqual({ ...item, files: [] });
     expect(back.files.map(({ blob, ...file }) => ({ ...file, size: blob.size, type: blob.type }))).toEqual([
-      { field: 'file', name: '现场.png', fileClass: 'image', size: 300_000, type: 'image/png' }, { field: 'sign', name: '签名.png', fileClass: 'image', fileId: 'f-1', size: 0, type: '' },
+      { field: 'file', name: '现场.png', fileClass: 'image', size: 300_000, type: 'image/png' },
+      { field: 'sign', name: '签名.png', fileClass: 'image', fileId: 'f-1', size: 0, type: '' },
     ]);
     const [{ blob } = { blob: new Blob() }] = back.files;
     expect(Buffer.from(await blob.arrayBuffer()).equals(bytes)).toBe(true);
@@ -173,11 +200,21 @@ describe('the cipher', () => {
   it('opens nothing with another key, and nothing of which a byte is another', async () => {
     const sealed = await sealItem(keyOf(1), { ...item, files });
     expect(openItem(keyOf(2), sealed)).toBeUndefined();
-    for (const at of [0, 30, sealed.length - 1]) expect(openItem(keyOf(1), sealed.map((byte, here) => (here === at ? byte ^ 1 : byte)))).toBeUndefined();
+    for (const at of [0, 30, sealed.length - 1])
+      expect(
+        openItem(
+          keyOf(1),
+          sealed.map((byte, here) => (here === at ? byte ^ 1 : byte)),
+        ),
+      ).toBeUndefined();
     const texts = sealTexts(keyOf(1), { a: '甲'.repeat(100_000) });
     expect(openTexts(keyOf(1), texts)).toEqual({ a: '甲'.repeat(100_000) });
     expect(texts.length).toBeLessThan(10_000);
-    expect([openTexts(keyOf(2), texts), openTexts(keyOf(1), `${texts.slice(0, -8)}AAAAAAA=`), openTexts(keyOf(1), '')]).toEqual([undefined, undefined, undefined]);
+    expect([
+      openTexts(keyOf(2), texts),
+      openTexts(keyOf(1), `${texts.slice(0, -8)}AAAAAAA=`),
+      openTexts(keyOf(1), ''),
+    ]).toEqual([undefined, undefined, undefined]);
   });
 
   it('never seals the same to the same', () => {

@@ -1,6 +1,3 @@
-import { expiryWarningDuration, otherPersonCode } from '@contract/constants';
-import { failures, messages } from '@contract/messages';
-import type { UserInfo } from '@contract/wire';
 import { render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,12 +5,15 @@ import { client } from '@/api/client';
 import { dropTokenCookie, hasToken, readCookie } from '@/lib/browser/cookies';
 import { obscure, reveal } from '@/lib/browser/secret';
 import { keepToken, readRemembered, readToken } from '@/session/credentials';
-import { followOtherPerson } from '@/session/door/otherPerson';
 import { dictionaryEntries, forgetDictionaries, useDictionary, useDictionaryEntry } from '@/session/dictionaryStore';
 import { isExpired } from '@/session/door/accountExpiry';
-import { chooseOrganization, takeUser, useSession } from '@/session/sessionStore';
+import { followOtherPerson } from '@/session/door/otherPerson';
 import { signIn } from '@/session/door/signIn';
 import { askAndSignOut, signOut } from '@/session/door/signOut';
+import { chooseOrganization, takeUser, useSession } from '@/session/sessionStore';
+import { expiryWarningDuration, otherPersonCode } from '@contract/constants';
+import { failures, messages } from '@contract/messages';
+import type { UserInfo } from '@contract/wire';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, storageSweep, watchNavigation, withToken } from '../support/browserState';
 import { measured } from '../support/measured';
@@ -48,7 +48,11 @@ describe('a session', () => {
     const cookie = readCookie('token') ?? '';
     expect(reveal(cookie)).toBe(readToken());
     expect(cookie).not.toContain(readToken());
-    expect(useSession.getState()).toMatchObject({ user: { userName: 'sales' }, roles: ['inspectUnit:list'], loadMenus: true });
+    expect(useSession.getState()).toMatchObject({
+      user: { userName: 'sales' },
+      roles: ['inspectUnit:list'],
+      loadMenus: true,
+    });
     expect((await client.get<UserInfo>('auth/info')).data.user.userName).toBe('sales');
   });
 
@@ -71,7 +75,9 @@ describe('a session', () => {
     await vi.waitFor(() => expect(heard.questions).toEqual([failures.otherPerson]), { timeout: 30_000 });
     expect(left.reload).not.toHaveBeenCalled();
     // Whatever is asked next, too, and once for several.
-    await expect(Promise.all([client.get('auth/info'), client.get('api/menus/build')])).rejects.toMatchObject({ code: otherPersonCode });
+    await expect(Promise.all([client.get('auth/info'), client.get('api/menus/build')])).rejects.toMatchObject({
+      code: otherPersonCode,
+    });
     await vi.waitFor(() => expect(heard.questions.length).toBeGreaterThan(1), { timeout: 30_000 });
     expect(heard.notices).toEqual([]);
     await signOut();
@@ -82,7 +88,11 @@ describe('a session', () => {
 
   it('leaves no address behind for the next person at the device', async () => {
     await signIn(credentials);
-    window.history.replaceState(null, '', '/enterprisesService/enterpriseProjects/index/page/detail?belongInspectName=甲公司');
+    window.history.replaceState(
+      null,
+      '',
+      '/enterprisesService/enterpriseProjects/index/page/detail?belongInspectName=甲公司',
+    );
     heard.answer(true);
     expect(await askAndSignOut()).toBe(false);
     expect([left.replaceBy.mock.calls, left.reload.mock.calls.length]).toEqual([[['/login']], 0]);
@@ -108,7 +118,11 @@ describe('a session', () => {
 
   it('that the server does not know to be over is refused by the date', async () => {
     const { body } = await api.server.ask<UserInfo>('GET', 'auth/info', { token: await api.server.login('sales') });
-    api.intercept(http.post('*/auth/login', () => HttpResponse.json({ token: 't', user: { ...body, user: { ...body.user, expiryDate: null } } })));
+    api.intercept(
+      http.post('*/auth/login', () =>
+        HttpResponse.json({ token: 't', user: { ...body, user: { ...body.user, expiryDate: null } } }),
+      ),
+    );
     expect(await signIn(credentials)).toBe(false);
     expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: expiryWarningDuration }]]);
     await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
@@ -214,9 +228,25 @@ describe('AU8: expiry (SPEC §6)', () => {
 });
 
 describe('dictionaries', () => {
-  const answer = (label: string) => api.intercept(http.get('*/api/dictDetail', () => HttpResponse.json({ content: [{ id: 1, value: 1, label, dictSort: 1, organizationId: null }], totalElements: 1 })));
-  const Words = ({ dict }: { dict: string }) => <p>{useDictionary(dict).map(({ label }) => label).join('、')}</p>;
-  const Word = ({ dict, value }: { dict: string; value: string }) => <p>{useDictionaryEntry(dict, value)?.label ?? '–'}</p>;
+  const answer = (label: string) =>
+    api.intercept(
+      http.get('*/api/dictDetail', () =>
+        HttpResponse.json({
+          content: [{ id: 1, value: 1, label, dictSort: 1, organizationId: null }],
+          totalElements: 1,
+        }),
+      ),
+    );
+  const Words = ({ dict }: { dict: string }) => (
+    <p>
+      {useDictionary(dict)
+        .map(({ label }) => label)
+        .join('、')}
+    </p>
+  );
+  const Word = ({ dict, value }: { dict: string; value: string }) => (
+    <p>{useDictionaryEntry(dict, value)?.label ?? '–'}</p>
+  );
 
   beforeEach(async () => {
     const token = await api.server.login('sales');
@@ -226,7 +256,13 @@ describe('dictionaries', () => {
 
   it('are asked for once, however many cells want them', async () => {
     answer('化工');
-    render(<>{Array.from({ length: 20 }, (_, at) => <Word key={at} dict="industry" value="1" />)}</>);
+    render(
+      <>
+        {Array.from({ length: 20 }, (_, at) => (
+          <Word key={at} dict="industry" value="1" />
+        ))}
+      </>,
+    );
     expect(await screen.findAllByText('化工')).toHaveLength(20);
     expect(api.calls.map(({ path }) => path)).toEqual(['api/dictDetail?dictName=industry&page=0&size=9999']);
     expect(api.calls[0]?.headers.get('organizationid')).toBeTruthy();

@@ -1,18 +1,18 @@
-import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { failures, messages } from '@contract/messages';
-import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/workflow/signing';
-import { userTable } from '@server/db/schema';
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { Failure } from '@/api/failures';
-import { fetchTimeline } from '@/features/projects/projectCalls';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { MoveDialog } from '@/features/projects/moves/MoveDialog';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { Steps } from '@/features/projects/moves/Steps';
+import { fetchTimeline } from '@/features/projects/projectCalls';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { failures, messages } from '@contract/messages';
+import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/workflow/signing';
+import { userTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { measured } from '../support/measured';
 import { button, click, type } from '../support/renderList';
@@ -32,21 +32,39 @@ beforeAll(async () => {
 });
 
 function Way() {
-  const timeline = useQuery({ queryKey: ['way'], queryFn: ({ signal }) => fetchTimeline(labSheet, id, signal), retry: false });
+  const timeline = useQuery({
+    queryKey: ['way'],
+    queryFn: ({ signal }) => fetchTimeline(labSheet, id, signal),
+    retry: false,
+  });
   return (
     <>
       <button type="button">经过</button>
-      <MoveButtons entity={labSheet} row={{ id, version }} timeline={timeline.data} onMoved={() => void timeline.refetch()} />
+      <MoveButtons
+        entity={labSheet}
+        row={{ id, version }}
+        timeline={timeline.data}
+        onMoved={() => void timeline.refetch()}
+      />
       <InvalidSignatures timeline={timeline.data} />
       <Steps timeline={timeline.data} />
     </>
   );
 }
 
-const accepted = async () => (await api.server.database.orm.select({ edition: userTable.statementEdition }).from(userTable).where(eq(userTable.id, lab.people.analyst.id)))[0]?.edition ?? null;
+const accepted = async () =>
+  (
+    await api.server.database.orm
+      .select({ edition: userTable.statementEdition })
+      .from(userTable)
+      .where(eq(userTable.id, lab.people.analyst.id))
+  )[0]?.edition ?? null;
 
 it('shows 电子签名声明 in the dialog of one’s first signature, and signs only once it was accepted', async () => {
-  await api.server.database.orm.update(userTable).set({ statementEdition: null, statementTime: null }).where(eq(userTable.id, lab.people.analyst.id));
+  await api.server.database.orm
+    .update(userTable)
+    .set({ statementEdition: null, statementTime: null })
+    .where(eq(userTable.id, lab.people.analyst.id));
   await renderPage(<Way />, { token: lab.people.analyst.token });
   await waitFor(() => button('提交'));
   button('提交').focus();
@@ -54,7 +72,12 @@ it('shows 电子签名声明 in the dialog of one’s first signature, and signs
   const dialog = await screen.findByRole('dialog');
   const statement = await within(dialog).findByRole('region', { name: signingStatement.title });
   for (const item of signingStatement.items) expect(statement).toHaveTextContent(item);
-  const sign = () => click(within(dialog).getAllByRole('button', { name: /^提\s?交$/ }).at(-1) as HTMLElement);
+  const sign = () =>
+    click(
+      within(dialog)
+        .getAllByRole('button', { name: /^提\s?交$/ })
+        .at(-1) as HTMLElement,
+    );
   type(within(dialog).getByLabelText(/^签名/), testPassword);
   sign();
   await within(dialog).findByText(signingTexts.mustAccept);
@@ -88,19 +111,50 @@ it('says in red that what was signed is no longer as it was, lets nobody sign on
 
 it('says in the dialog what stands in the way, each in a line, and stays open', async () => {
   const each = ['还有1份检测记录没有审核', '还有7项检测任务没有结果'];
-  const refuse = () => Promise.reject(new Failure('refused', approvalTexts.incomplete, { status: 409, code: 'incomplete', errors: each.map((message, at) => ({ field: `problem${at + 1}`, message })) }));
-  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'submit', label: '提交记录审批', needsReason: false, signs: true }} make={refuse} onClose={() => undefined} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  const refuse = () =>
+    Promise.reject(
+      new Failure('refused', approvalTexts.incomplete, {
+        status: 409,
+        code: 'incomplete',
+        errors: each.map((message, at) => ({ field: `problem${at + 1}`, message })),
+      }),
+    );
+  await renderPage(
+    <MoveDialog
+      entity={labSheet}
+      row={{ id, version }}
+      move={{ key: 'submit', label: '提交记录审批', needsReason: false, signs: true }}
+      make={refuse}
+      onClose={() => undefined}
+      onMoved={() => undefined}
+    />,
+    { token: lab.people.analyst.token },
+  );
   const dialog = await screen.findByRole('dialog');
   type(within(dialog).getByLabelText(/^签名/), testPassword);
   click(within(dialog).getByRole('button', { name: '提交记录审批' }));
   const alert = await within(dialog).findByRole('alert');
   expect(alert).toHaveTextContent(approvalTexts.incomplete);
-  expect(within(alert).getAllByRole('listitem').map((line) => line.textContent)).toEqual(each);
+  expect(
+    within(alert)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual(each);
 });
 
 it('keeps in the dialog why it was refused, where nothing more is told', async () => {
   const refuse = () => Promise.reject(new Failure('refused', '请先填写责任人', { status: 409, code: 'incomplete' }));
-  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'review', label: '提交', needsReason: false, signs: false }} make={refuse} onClose={() => undefined} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  await renderPage(
+    <MoveDialog
+      entity={labSheet}
+      row={{ id, version }}
+      move={{ key: 'review', label: '提交', needsReason: false, signs: false }}
+      make={refuse}
+      onClose={() => undefined}
+      onMoved={() => undefined}
+    />,
+    { token: lab.people.analyst.token },
+  );
   const dialog = await screen.findByRole('dialog');
   click(within(dialog).getByRole('button', { name: /提\s?交/ }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('请先填写责任人');
@@ -109,7 +163,17 @@ it('keeps in the dialog why it was refused, where nothing more is told', async (
 it('AUD4: sends no correction whose reason is empty or blank, and says what is missing', async () => {
   const sent: unknown[] = [];
   const make = (answers: unknown) => Promise.resolve(String(sent.push(answers)));
-  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'correct', label: '更正', needsReason: true, signs: false }} make={make} onClose={() => undefined} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  await renderPage(
+    <MoveDialog
+      entity={labSheet}
+      row={{ id, version }}
+      move={{ key: 'correct', label: '更正', needsReason: true, signs: false }}
+      make={make}
+      onClose={() => undefined}
+      onMoved={() => undefined}
+    />,
+    { token: lab.people.analyst.token },
+  );
   const dialog = await screen.findByRole('dialog');
   const reasons = ['', '   '];
   for (const reason of reasons) {
@@ -128,7 +192,17 @@ it('can’t be closed while the move is under way, as if it had been called off'
   let answer: (said: string) => void = () => undefined;
   let closed = 0;
   const slow = () => new Promise<string>((resolve) => (answer = resolve));
-  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'review', label: '提交', needsReason: false, signs: false }} make={slow} onClose={() => (closed += 1)} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  await renderPage(
+    <MoveDialog
+      entity={labSheet}
+      row={{ id, version }}
+      move={{ key: 'review', label: '提交', needsReason: false, signs: false }}
+      make={slow}
+      onClose={() => (closed += 1)}
+      onMoved={() => undefined}
+    />,
+    { token: lab.people.analyst.token },
+  );
   const dialog = await screen.findByRole('dialog');
   click(within(dialog).getByRole('button', { name: /提\s?交/ }));
   await waitFor(() => expect(within(dialog).getByRole('button', { name: /取\s?消/ })).toBeDisabled());
@@ -145,7 +219,17 @@ it('asks again under the same key for what may have been done already', async ()
     keys.push(key);
     return Promise.reject(new Failure('timeout', messages.timeout));
   };
-  await renderPage(<MoveDialog entity={labSheet} row={{ id, version }} move={{ key: 'review', label: '提交', needsReason: false, signs: false }} make={lost} onClose={() => undefined} onMoved={() => undefined} />, { token: lab.people.analyst.token });
+  await renderPage(
+    <MoveDialog
+      entity={labSheet}
+      row={{ id, version }}
+      move={{ key: 'review', label: '提交', needsReason: false, signs: false }}
+      make={lost}
+      onClose={() => undefined}
+      onMoved={() => undefined}
+    />,
+    { token: lab.people.analyst.token },
+  );
   const dialog = await screen.findByRole('dialog');
   for (const times of [1, 2]) {
     await waitFor(() => expect(within(dialog).getByRole('button', { name: /提\s?交/ })).toBeEnabled());

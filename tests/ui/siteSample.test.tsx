@@ -1,25 +1,56 @@
-import { failures } from '@contract/messages';
-import type { DayRow, SampleRow } from '@contract/features/fieldwork/samples/siteData';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DayCard } from '@/features/fieldwork/samples/DayCard';
 import { MediaSection } from '@/features/fieldwork/samples/MediaSection';
 import { SamplingSection } from '@/features/fieldwork/samples/SamplingSection';
-import { DayCard } from '@/features/fieldwork/samples/DayCard';
 import { WeatherSection } from '@/features/fieldwork/samples/WeatherSection';
-import { PageStateContext } from '@/session/tabs/pageState';
-import { takeUser } from '@/session/sessionStore';
 import type { ShownSite } from '@/features/fieldwork/site/overlay';
 import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';
+import { takeUser } from '@/session/sessionStore';
+import { PageStateContext } from '@/session/tabs/pageState';
+import type { DayRow, SampleRow } from '@contract/features/fieldwork/samples/siteData';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { failures } from '@contract/messages';
 import { freshBrowser, heardFeedback } from '../support/browserState';
 import { click, type } from '../support/renderList';
 
 // What is typed at the site, until the machine has it: with a disk that answers when the test lets it.
 
-const sample = (id: number): SampleRow => ({ id, sampleNo: `P-B1-01${String(id).padStart(2, '0')}`, sampleKind: 'sample', mode: 'fixed', state: 'planned', place: '喷漆房', samplingDay: 1, plannedFlow: '0.1', plannedMinutes: 15, startTime: null, endTime: null }) as SampleRow;
-const day = { id: 1, sampledOn: '2026-11-21', dayNo: 1, collectors: [], collectorsName: [], production: null } as unknown as DayRow;
-const site: ShownSite = { at: '', project: { id: 5, code: 'P', projectName: '', stage: 'sampling', unitName: '' }, team: [], tools: [], days: [day], samples: [sample(1), sample(2)], weather: [], companions: [], media: [], films: [] };
+const sample = (id: number): SampleRow =>
+  ({
+    id,
+    sampleNo: `P-B1-01${String(id).padStart(2, '0')}`,
+    sampleKind: 'sample',
+    mode: 'fixed',
+    state: 'planned',
+    place: '喷漆房',
+    samplingDay: 1,
+    plannedFlow: '0.1',
+    plannedMinutes: 15,
+    startTime: null,
+    endTime: null,
+  }) as SampleRow;
+const day = {
+  id: 1,
+  sampledOn: '2026-11-21',
+  dayNo: 1,
+  collectors: [],
+  collectorsName: [],
+  production: null,
+} as unknown as DayRow;
+const site: ShownSite = {
+  at: '',
+  project: { id: 5, code: 'P', projectName: '', stage: 'sampling', unitName: '' },
+  team: [],
+  tools: [],
+  days: [day],
+  samples: [sample(1), sample(2)],
+  weather: [],
+  companions: [],
+  media: [],
+  films: [],
+};
 const props = { project: 5, site, locked: false } as unknown as SectionProps;
 
 let heard: ReturnType<typeof heardFeedback>;
@@ -38,27 +69,53 @@ function slowDisk(): typeof disk {
       const complete = () => transaction.dispatchEvent(new Event('complete'));
       if (mode === 'readwrite') waiting.push(complete);
       else queueMicrotask(complete);
-      return Object.assign(transaction, { objectStore: () => ({ getAll: () => ({ result: [] }), add: (item: { title: string; body: unknown }) => ({ result: written.push(item) }) }) });
+      return Object.assign(transaction, {
+        objectStore: () => ({
+          getAll: () => ({ result: [] }),
+          add: (item: { title: string; body: unknown }) => ({ result: written.push(item) }),
+        }),
+      });
     },
   };
-  vi.stubGlobal('indexedDB', { open: () => {
-    const request = Object.assign(new EventTarget(), { result });
-    queueMicrotask(() => request.dispatchEvent(new Event('success')));
-    return request;
-  } });
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      const request = Object.assign(new EventTarget(), { result });
+      queueMicrotask(() => request.dispatchEvent(new Event('success')));
+      return request;
+    },
+  });
   return { settle: () => waiting.splice(0).forEach((complete) => complete()), forget: () => versionChange() };
 }
 
-const noDisk = () => vi.stubGlobal('indexedDB', { open: () => {
-  throw new Error('forbidden');
-} });
+const noDisk = () =>
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new Error('forbidden');
+    },
+  });
 
 beforeEach(() => {
   freshBrowser();
   heard = heardFeedback();
   written = [];
   disk = slowDisk();
-  takeUser({ user: { id: 7, userName: 'field', nickName: '周采样', phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId: null, isAdmin: false, isQy: false, roles: [] } as never, roles: ['project:list'] });
+  takeUser({
+    user: {
+      id: 7,
+      userName: 'field',
+      nickName: '周采样',
+      phone: null,
+      email: null,
+      avatar: null,
+      expiryDate: null,
+      organization: null,
+      organizationId: null,
+      isAdmin: false,
+      isQy: false,
+      roles: [],
+    } as never,
+    roles: ['project:list'],
+  });
 });
 afterEach(() => {
   disk.forget();
@@ -104,18 +161,43 @@ it('keeps what is typed into a sample while the former is written down', async (
 });
 
 it('says at once how long a sample may take, and what is in two places at once, and keeps none that is to be voided', () => {
-  const timed = (id: number, end: string, more: Partial<SampleRow> = {}): SampleRow => ({ ...sample(id), startTime: '2026-11-21 09:00:00', endTime: `2026-11-21 ${end}:00`, collectors: [], ...more });
-  const rules = { 1: { ceiling: ['氯化氢'], brief: [], job: 'fixed', stands: null }, 2: { ceiling: [], brief: ['氨'], job: 'fixed', stands: null } } as const;
-  const tools = [{ id: 3, eqpNo: 'CY-003', eqpName: '大气采样器', eqpKind: 'sampler', model: null, dueOn: null, constantFlow: false }];
+  const timed = (id: number, end: string, more: Partial<SampleRow> = {}): SampleRow => ({
+    ...sample(id),
+    startTime: '2026-11-21 09:00:00',
+    endTime: `2026-11-21 ${end}:00`,
+    collectors: [],
+    ...more,
+  });
+  const rules = {
+    1: { ceiling: ['氯化氢'], brief: [], job: 'fixed', stands: null },
+    2: { ceiling: [], brief: ['氨'], job: 'fixed', stands: null },
+  } as const;
+  const tools = [
+    {
+      id: 3,
+      eqpNo: 'CY-003',
+      eqpName: '大气采样器',
+      eqpKind: 'sampler',
+      model: null,
+      dueOn: null,
+      constantFlow: false,
+    },
+  ];
   const samples = [timed(1, '09:16', { equipment: 3 }), timed(2, '09:10', { equipment: 3, place: '调漆房' })];
   show(<SamplingSection {...props} site={{ ...site, samples, rules, tools }} />);
   openSample('B1-0101');
-  expect(screen.getByText('氯化氢执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）')).toBeInTheDocument();
+  expect(
+    screen.getByText(
+      '氯化氢执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
+    ),
+  ).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '作废并重新采样' })).toBeInTheDocument();
   type(flow(), '0.1');
   click(screen.getByRole('button', { name: '保存' }));
   expect(written).toHaveLength(0);
-  expect(screen.getByRole('list', { name: '请核对' })).toHaveTextContent('采样仪器CY-003在09:00至09:10同时用于样品P-B1-0101（喷漆房）和样品P-B1-0102（调漆房），请核对仪器和时间');
+  expect(screen.getByRole('list', { name: '请核对' })).toHaveTextContent(
+    '采样仪器CY-003在09:00至09:10同时用于样品P-B1-0101（喷漆房）和样品P-B1-0102（调漆房），请核对仪器和时间',
+  );
 });
 
 it('tells of a PC-STEL sample of another duration, and keeps it', async () => {
@@ -123,7 +205,9 @@ it('tells of a PC-STEL sample of another duration, and keeps it', async () => {
   const samples = [{ ...sample(2), startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:10:00' }];
   show(<SamplingSection {...props} site={{ ...site, samples, rules }} />);
   openSample('B1-0102');
-  expect(screen.getByRole('list', { name: '请核对' })).toHaveTextContent('氨执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5.2.6.2.3 c 2）');
+  expect(screen.getByRole('list', { name: '请核对' })).toHaveTextContent(
+    '氨执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5.2.6.2.3 c 2）',
+  );
   type(flow(), '0.1');
   click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(written).toHaveLength(1));
@@ -179,8 +263,16 @@ it('keeps what is typed into the weather while the former reading is written dow
 
 it('tells the page of what is changed on a day and not saved, and keeps what is typed while the former is written down', async () => {
   const dirty = new Set<string>();
-  const page = { active: true, setName: () => undefined, setDirty: (source: string, is: boolean) => void (is ? dirty.add(source) : dirty.delete(source)) };
-  show(<PageStateContext value={page}><DayCard project={5} site={site} locked={false} row={day} onLabels={() => undefined} /></PageStateContext>);
+  const page = {
+    active: true,
+    setName: () => undefined,
+    setDirty: (source: string, is: boolean) => void (is ? dirty.add(source) : dirty.delete(source)),
+  };
+  show(
+    <PageStateContext value={page}>
+      <DayCard project={5} site={site} locked={false} row={day} onLabels={() => undefined} />
+    </PageStateContext>,
+  );
   click(screen.getByRole('button', { name: '改采样人' }));
   expect(dirty.size).toBe(0);
   const production = () => screen.getByLabelText<HTMLInputElement>('生产状况');
@@ -199,9 +291,20 @@ it('tells the page of what is changed on a day and not saved, and keeps what is 
 
 it('counts what is said of a picture as unsaved until the picture is kept, and leaves it where the machine keeps nothing', async () => {
   const unsaved = new Set<string>();
-  const page = { active: true, setName: () => undefined, setDirty: (source: string, is: boolean) => void (is ? unsaved.add(source) : unsaved.delete(source)) };
-  const { container } = show(<PageStateContext value={page}><MediaSection {...props} /></PageStateContext>);
-  const take = () => fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] } });
+  const page = {
+    active: true,
+    setName: () => undefined,
+    setDirty: (source: string, is: boolean) => void (is ? unsaved.add(source) : unsaved.delete(source)),
+  };
+  const { container } = show(
+    <PageStateContext value={page}>
+      <MediaSection {...props} />
+    </PageStateContext>,
+  );
+  const take = () =>
+    fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, {
+      target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] },
+    });
   const remark = screen.getByLabelText<HTMLInputElement>(/说明/);
   type(remark, '喷漆间局部排风未开启');
   expect(unsaved.size).toBe(1);

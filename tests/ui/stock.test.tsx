@@ -1,9 +1,9 @@
-import { reagent } from '@contract/features/stock/entities/reagent';
-import type { AnyRow } from '@contract/entity';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { MoveDialog } from '@/features/stock/MoveDialog';
+import type { AnyRow } from '@contract/entity';
+import { reagent } from '@contract/features/stock/entities/reagent';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { click, type } from '../support/renderList';
@@ -14,15 +14,36 @@ const api = apiServer();
 it('books a movement once whose answer was lost: it is asked for again under the same key', async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization();
-  await rows.user({ userName: 'keeper', organizationId, roles: [await rows.role({ permissions: ['reagent:list', 'reagent:edit'] })] });
+  await rows.user({
+    userName: 'keeper',
+    organizationId,
+    roles: [await rows.role({ permissions: ['reagent:list', 'reagent:edit'] })],
+  });
   const keys: (string | null)[] = [];
-  api.intercept(http.post('*/api/reagent/move', ({ request }) => {
-    keys.push(request.headers.get('idempotency-key'));
-    return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ code: '200', message: '入库成功' });
-  }));
-  const lot = { id: 7, version: 1, reagentNo: 'SJ-7', reagentName: '盐酸', amountUnit: 'mL', balance: '100' } as unknown as AnyRow;
+  api.intercept(
+    http.post('*/api/reagent/move', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ code: '200', message: '入库成功' });
+    }),
+  );
+  const lot = {
+    id: 7,
+    version: 1,
+    reagentNo: 'SJ-7',
+    reagentName: '盐酸',
+    amountUnit: 'mL',
+    balance: '100',
+  } as unknown as AnyRow;
   let closed = 0;
-  await renderPage(<MoveDialog kind="reagent" entity={reagent} moving={{ rows: [lot], movement: 'in' }} onClose={() => (closed += 1)} />, { token: await login('keeper') });
+  await renderPage(
+    <MoveDialog
+      kind="reagent"
+      entity={reagent}
+      moving={{ rows: [lot], movement: 'in' }}
+      onClose={() => (closed += 1)}
+    />,
+    { token: await login('keeper') },
+  );
   const { notices } = heardFeedback();
   const dialog = await screen.findByRole('dialog');
   type(within(dialog).getByLabelText('SJ-7数量'), '20');

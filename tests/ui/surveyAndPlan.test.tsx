@@ -1,13 +1,13 @@
-import type { AnyRow } from '@contract/entity';
-import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
-import { messages } from '@contract/messages';
-import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
-import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HeadForm } from '@/features/projects/HeadForm';
 import PlanPage from '@/pages/siteSample/samplePlan/details/page';
 import SurveyPage from '@/pages/siteSample/siteSurvey/details/page';
-import { HeadForm } from '@/features/projects/HeadForm';
+import type { AnyRow } from '@contract/entity';
+import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
+import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
+import { messages } from '@contract/messages';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { allOf, button, click } from '../support/renderList';
@@ -32,8 +32,17 @@ beforeAll(async () => {
   const { rows, login } = api.server;
   organizationId = await rows.organization();
   unit = await rows.inspectUnit({ organizationId, unitName: '某轴承厂' });
-  const permissions = ['hazard', 'siteSurvey', 'siteHazard', 'surveyFile', 'samplePlan', 'sampleSiteHazard'].flatMap((name) => allOf(named(name)));
-  await rows.user({ userName: 'field', nickName: '周海涛', organizationId, roles: [await rows.role({ permissions: [...permissions, 'project:list', 'project:endSurvey', 'samplePlan:submit'] })] });
+  const permissions = ['hazard', 'siteSurvey', 'siteHazard', 'surveyFile', 'samplePlan', 'sampleSiteHazard'].flatMap(
+    (name) => allOf(named(name)),
+  );
+  await rows.user({
+    userName: 'field',
+    nickName: '周海涛',
+    organizationId,
+    roles: [
+      await rows.role({ permissions: [...permissions, 'project:list', 'project:endSurvey', 'samplePlan:submit'] }),
+    ],
+  });
   token = await login('field');
   noise = (await ask<{ body: AnyRow }>('POST', 'api/hazard/add', { name: '噪声', category: 'physical' })).body.id;
   benzene = (await ask<{ body: AnyRow }>('POST', 'api/hazard/add', { name: '苯', category: 'chemical' })).body.id;
@@ -46,7 +55,15 @@ const open = async (page: React.ReactElement) => {
   const { unmount } = await renderPage(page, { token, path: `/x?belongProject=${project}` });
   return { ...heardFeedback(), unmount };
 };
-const row = (post: string, hazard: number) => ({ project, workshop: '一车间', post, hazard, workers: 2, hoursPerDay: '8', fixedPost: true });
+const row = (post: string, hazard: number) => ({
+  project,
+  workshop: '一车间',
+  post,
+  hazard,
+  workers: 2,
+  hoursPerDay: '8',
+  fixedPost: true,
+});
 const planned = async (rows: object[]) => {
   const { survey } = await ask<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
   const { user } = await ask<{ user: { id: number } }>('GET', 'auth/info');
@@ -60,7 +77,15 @@ describe('what a project has one of', () => {
 
   it('is written in place, and what somebody else wrote meanwhile is compared, not lost', async () => {
     const survey = await head();
-    const heard = await open(<HeadForm entity={siteSurvey} row={survey} fields={['companionName', 'product']} locked={false} onSaved={() => undefined} />);
+    const heard = await open(
+      <HeadForm
+        entity={siteSurvey}
+        row={survey}
+        fields={['companionName', 'product']}
+        locked={false}
+        onSaved={() => undefined}
+      />,
+    );
     expect(button('保存')).toBeDisabled();
     fireEvent.change(screen.getByLabelText('陪同人'), { target: { value: '王工' } });
     await ask('PUT', 'api/siteSurvey/edit', { ...survey, product: '轴承' });
@@ -74,7 +99,9 @@ describe('what a project has one of', () => {
   });
 
   it('is only shown when it is locked', async () => {
-    await open(<HeadForm entity={siteSurvey} row={await head()} fields={['companionName']} locked onSaved={() => undefined} />);
+    await open(
+      <HeadForm entity={siteSurvey} row={await head()} fields={['companionName']} locked onSaved={() => undefined} />,
+    );
     expect(screen.getByLabelText('陪同人')).toBeDisabled();
     expect(screen.queryByRole('button', { name: /保\s*存/ })).toBeNull();
   });
@@ -86,7 +113,8 @@ describe('the survey', () => {
     await open(<SurveyPage />);
     await screen.findByText(messages.surveyEnded);
     await screen.findByRole('grid', { name: '岗位与危害因素' });
-    for (const name of ['插入行', '复制上次调查', '采用模板', '结束调查']) expect(screen.queryByRole('button', { name }), name).toBeNull();
+    for (const name of ['插入行', '复制上次调查', '采用模板', '结束调查'])
+      expect(screen.queryByRole('button', { name }), name).toBeNull();
   });
 
   it("offers the unit's earlier surveys, and copies the newest with one press", async () => {
@@ -112,7 +140,22 @@ describe('the plan', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /生\s*成/ }));
     await screen.findByText(planTexts.noMethod('一车间 漆工 苯', ''));
     unmount();
-    await ask('PUT', 'api/sampleSiteHazard/saveAll', { rows: [{ project, workshop: '一车间', place: '漆工', hazard: benzene, mode: 'area', period: 'short', points: 1, samplesPerDay: 1, days: 1, blanks: 2 }] });
+    await ask('PUT', 'api/sampleSiteHazard/saveAll', {
+      rows: [
+        {
+          project,
+          workshop: '一车间',
+          place: '漆工',
+          hazard: benzene,
+          mode: 'area',
+          period: 'short',
+          points: 1,
+          samplesPerDay: 1,
+          days: 1,
+          blanks: 2,
+        },
+      ],
+    });
     await open(<PlanPage />);
     await screen.findByRole('grid', { name: '采样方案' });
     fireEvent.click(screen.getByRole('tab', { name: /核对/ }));

@@ -1,17 +1,17 @@
-import { diagnosticsOffCode, menuType } from '@contract/constants';
-import { failures, messages } from '@contract/messages';
-import type { GrantedMenu } from '@contract/features/system/rights';
-import { rules } from '@contract/rules';
-import type { ErrorBody } from '@contract/wire';
-import { userTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { installFeedback } from '@/lib/feedback';
 import { extentOf } from '@/features/system/roles/matrix';
+import { installFeedback } from '@/lib/feedback';
 import { emptyTabs } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
+import { diagnosticsOffCode, menuType } from '@contract/constants';
+import type { GrantedMenu } from '@contract/features/system/rights';
+import { failures, messages } from '@contract/messages';
+import { rules } from '@contract/rules';
+import type { ErrorBody } from '@contract/wire';
+import { userTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { measured } from '../support/measured';
@@ -32,8 +32,17 @@ beforeAll(async () => {
   const { rows, login } = api.server;
   const organizationId = (home = await rows.organization({ name: '甲检测中心' }));
   await rows.user({ userName: 'chief', nickName: '总管', isAdmin: true, organizationId });
-  const [analyst, trainee] = [await rows.role({ name: '检测员', level: 5, permissions: ['customer:list', 'customer:add'] }), await rows.role({ name: '见习', level: 9, dataScope: 'self', permissions: ['customer:list'] })];
-  personId = await rows.user({ userName: 'person', nickName: '林晓梅', organizationId, roles: [analyst, trainee], password: testPassword });
+  const [analyst, trainee] = [
+    await rows.role({ name: '检测员', level: 5, permissions: ['customer:list', 'customer:add'] }),
+    await rows.role({ name: '见习', level: 9, dataScope: 'self', permissions: ['customer:list'] }),
+  ];
+  personId = await rows.user({
+    userName: 'person',
+    nickName: '林晓梅',
+    organizationId,
+    roles: [analyst, trainee],
+    password: testPassword,
+  });
   [admin, person] = [await login('chief'), await login('person')];
 });
 
@@ -67,7 +76,11 @@ it.each([
   ['SQL监控未开放', '*/api/monitor', () => import('@/pages/system/monitor/page')],
   ['接口文档未开放', '*/api/openapi', () => import('@/pages/system/apidoc/page')],
 ])('says %s and how it is opened, where the installation has not', async (title, path, load) => {
-  api.intercept(http.get(path, () => HttpResponse.json({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff }, { status: 404 })));
+  api.intercept(
+    http.get(path, () =>
+      HttpResponse.json({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff }, { status: 404 }),
+    ),
+  );
   await show(load(), admin);
   expect(await screen.findByText(title)).toBeVisible();
   expect(screen.getByText(failures.diagnosticsOff)).toBeVisible();
@@ -85,7 +98,9 @@ describe('the API documentation', () => {
     type(screen.getByLabelText('查找接口'), 'auth/info');
     click(await screen.findByRole('button', { name: /当前用户与权限标识/ }));
     click(within(detail).getByRole('button', { name: /发\s?送/ }));
-    await waitFor(() => expect((within(detail).getByLabelText('回答') as HTMLTextAreaElement).value).toContain('"userName": "chief"'));
+    await waitFor(() =>
+      expect((within(detail).getByLabelText('回答') as HTMLTextAreaElement).value).toContain('"userName": "chief"'),
+    );
     expect(within(detail).getByRole('status').textContent).toMatch(/状态 200/);
   });
 });
@@ -100,8 +115,17 @@ describe('角色权限', () => {
 });
 
 describe('how much of a page a role may do', () => {
-  const menu = (title: string, permission: string | null, roles: number[], type: GrantedMenu['type'] = menuType.button): GrantedMenu => ({ id: 1, pid: null, type, title, permission, roles });
-  const line = { page: menu('项目管理', 'project:list', [1, 2, 3, 4], menuType.menu), buttons: [menu('新增项目', 'project:add', [1, 2]), menu('查看合同评审', 'contractReview:list', [1, 3])], trail: [] };
+  const menu = (
+    title: string,
+    permission: string | null,
+    roles: number[],
+    type: GrantedMenu['type'] = menuType.button,
+  ): GrantedMenu => ({ id: 1, pid: null, type, title, permission, roles });
+  const line = {
+    page: menu('项目管理', 'project:list', [1, 2, 3, 4], menuType.menu),
+    buttons: [menu('新增项目', 'project:add', [1, 2]), menu('查看合同评审', 'contractReview:list', [1, 3])],
+    trail: [],
+  };
 
   it('is all, some, a look at it with what belongs to it, or a look, or nothing', () => {
     expect([1, 2, 3, 4, 5].map((role) => extentOf(line, role))).toEqual(['all', 'some', 'view', 'view', 'none']);
@@ -148,16 +172,26 @@ it('AU5: says the same as the server of 12 weak and 12 good passwords where an a
     });
     const before = sent();
     // What the server refuses is said as a notice, and ends the action as an error.
-    await Promise.resolve(resetPassword.run({ rows: [{ id, nickName: '钱裁' }], ids: [id], editor: { ...editor(), refresh: () => Promise.resolve() } } as unknown as Parameters<typeof resetPassword.run>[0])).catch(() => undefined);
+    await Promise.resolve(
+      resetPassword.run({
+        rows: [{ id, nickName: '钱裁' }],
+        ids: [id],
+        editor: { ...editor(), refresh: () => Promise.resolve() },
+      } as unknown as Parameters<typeof resetPassword.run>[0]),
+    ).catch(() => undefined);
     expect(sent() - before, password).toBe(complaint === null ? 1 : 0);
     if (complaint !== null) {
       // What the page holds back is sent past it: the server refuses it in the same words.
-      const { status, body } = await api.server.ask<ErrorBody>('PUT', 'api/user/resetPassword', { token: admin, body: { id, password } });
+      const { status, body } = await api.server.ask<ErrorBody>('PUT', 'api/user/resetPassword', {
+        token: admin,
+        body: { id, password },
+      });
       expect([status, body.errors?.[0]?.message], password).toEqual([400, complaint]);
     }
     verdicts.push(notices[0] === `success ${messages.resetDone}` ? 'taken' : 'refused');
   }
-  const counted = (verdict: string, from: number) => verdicts.slice(from, from + 12).filter((one) => one === verdict).length;
+  const counted = (verdict: string, from: number) =>
+    verdicts.slice(from, from + 12).filter((one) => one === verdict).length;
   expect([counted('refused', 0), counted('taken', 12)]).toEqual([12, 12]);
   measured(`重置密码时界面与服务端逐一相同：拒绝 ${counted('refused', 0)}/12，接受 ${counted('taken', 12)}/12`);
 });
@@ -166,7 +200,8 @@ describe('个人中心', () => {
   it('holds a new password to the rule with its message, keeps what was typed, and shows a wrong old one', async () => {
     await show(import('@/pages/user/center/page'), person);
     click(await screen.findByRole('tab', { name: '修改密码' }));
-    const fields = () => [screen.getByLabelText('旧密码'), screen.getByLabelText('新密码'), screen.getByLabelText('确认密码')] as const;
+    const fields = () =>
+      [screen.getByLabelText('旧密码'), screen.getByLabelText('新密码'), screen.getByLabelText('确认密码')] as const;
     const [old, fresh, again] = fields();
     type(old, 'Wrong-2024#x');
     type(fresh, 'short');
@@ -189,7 +224,24 @@ describe('个人中心', () => {
     type(screen.getByLabelText('旧密码'), testPassword);
     for (const label of ['新密码', '确认密码']) type(screen.getByLabelText(label), strong[0]);
     const place = { pathname: '/customer/index', search: '', hash: '', state: null, key: '' };
-    useTabs.setState({ ...emptyTabs, tabs: [{ key: place.pathname, path: place.pathname, title: '客户', subtitle: '', affix: false, noCache: false, place, live: true, version: 0, used: 1 }], dirty: { [place.pathname]: ['form'] } });
+    useTabs.setState({
+      ...emptyTabs,
+      tabs: [
+        {
+          key: place.pathname,
+          path: place.pathname,
+          title: '客户',
+          subtitle: '',
+          affix: false,
+          noCache: false,
+          place,
+          live: true,
+          version: 0,
+          used: 1,
+        },
+      ],
+      dirty: { [place.pathname]: ['form'] },
+    });
     onTestFinished(() => useTabs.getState().clear());
     click(button('修改密码'));
     await waitFor(() => expect(said.questions).toEqual([failures.leaveUnsaved]));
@@ -205,13 +257,20 @@ describe('个人中心', () => {
     const sent = () => api.asked().filter((call) => call === 'PUT api/user/password').length;
     const refused: string[] = [];
     for (const [at, password] of [...weakByRule, ...beyond].entries()) {
-      const { status, body } = await api.server.ask<ErrorBody>('PUT', 'api/user/password', { token: person, body: { oldPassword: testPassword, newPassword: password } });
+      const { status, body } = await api.server.ask<ErrorBody>('PUT', 'api/user/password', {
+        token: person,
+        body: { oldPassword: testPassword, newPassword: password },
+      });
       expect(status, password).toBe(400);
       for (const label of ['新密码', '确认密码']) type(screen.getByLabelText(label), password);
       click(button('修改密码'));
       await waitFor(() => expect(sent(), password).toBe(Math.max(0, at + 1 - weakByRule.length)));
       const item = screen.getByLabelText('新密码').closest('.ant-form-item');
-      await waitFor(() => expect(item?.querySelector('.ant-form-item-explain-error')?.textContent, password).toBe(body.errors?.[0]?.message));
+      await waitFor(() =>
+        expect(item?.querySelector('.ant-form-item-explain-error')?.textContent, password).toBe(
+          body.errors?.[0]?.message,
+        ),
+      );
       refused.push(password);
     }
     expect(refused).toHaveLength(12);
@@ -241,7 +300,9 @@ describe('个人中心', () => {
     click(await screen.findByRole('button', { name: '修改头像' }));
     const dialog = await screen.findByRole('dialog');
     const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
-    fireEvent.change(input, { target: { files: [new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' })] } });
+    fireEvent.change(input, {
+      target: { files: [new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' })] },
+    });
     // The picker's own filter holds it back; dropped in, the dialog refuses it.
     await waitFor(() => expect(api.asked().filter((call) => call.startsWith('POST api/file'))).toEqual([]));
     expect((within(dialog).getByRole('button', { name: /保\s?存/ }) as HTMLButtonElement).disabled).toBe(true);

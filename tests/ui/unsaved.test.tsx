@@ -1,26 +1,34 @@
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { SignaturePad } from '@/fields/signature/SignaturePad';
+import { VoidPanel } from '@/features/fieldwork/samples/VoidPanel';
 import { ParkedPeaks } from '@/features/laboratory/attachments/ParkedPeaks';
 import { workKey } from '@/features/laboratory/useLabWork';
 import { SceneCard } from '@/features/publicity/reportNotices/SceneCard';
 import type { Scene } from '@/features/publicity/reportNotices/Scenes';
-import { VoidPanel } from '@/features/fieldwork/samples/VoidPanel';
+import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { PageStateContext } from '@/session/tabs/pageState';
+import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { button, click, type } from '../support/renderList';
 
 const unsaved = new Set<string>();
 beforeEach(() => unsaved.clear());
-const page = { active: true, setName: () => undefined, setDirty: (source: string, is: boolean) => void (is ? unsaved.add(source) : unsaved.delete(source)) };
+const page = {
+  active: true,
+  setName: () => undefined,
+  setDirty: (source: string, is: boolean) => void (is ? unsaved.add(source) : unsaved.delete(source)),
+};
 
 function show(part: ReactNode, known: readonly (readonly [readonly unknown[], unknown])[] = []) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   for (const [key, data] of known) queries.setQueryData(key, data);
-  return render(<QueryClientProvider client={queries}><PageStateContext value={page}>{part}</PageStateContext></QueryClientProvider>);
+  return render(
+    <QueryClientProvider client={queries}>
+      <PageStateContext value={page}>{part}</PageStateContext>
+    </QueryClientProvider>,
+  );
 }
 
 /** What a canvas draws is the browser's. */
@@ -41,14 +49,31 @@ it('a signature that is being drawn is unsaved, and one that was wiped away is n
 });
 
 it('why a sample is void is unsaved while it is written, and not where the readings say it', () => {
-  show(<VoidPanel row={{ id: 4, sampleNo: 'B-004' } as SampleRow} given="流量偏差超过5%" onVoid={() => Promise.resolve()} onCancel={() => undefined} />);
+  show(
+    <VoidPanel
+      row={{ id: 4, sampleNo: 'B-004' } as SampleRow}
+      given="流量偏差超过5%"
+      onVoid={() => Promise.resolve()}
+      onCancel={() => undefined}
+    />,
+  );
   expect(unsaved.size).toBe(0);
   type(screen.getByLabelText(/作废原因/), '采样泵中途停机');
   expect(unsaved.size).toBe(1);
 });
 
 it('the caption of a picture is unsaved until leaving its field has saved it', () => {
-  const scene = { id: 7, version: 0, formula: 1, picture: 'a', caption: '喷漆岗位', activity: 'sampling', takenOn: '2026-05-11', consented: false, sort: 1 } as unknown as Scene;
+  const scene = {
+    id: 7,
+    version: 0,
+    formula: 1,
+    picture: 'a',
+    caption: '喷漆岗位',
+    activity: 'sampling',
+    takenOn: '2026-05-11',
+    consented: false,
+    sort: 1,
+  } as unknown as Scene;
   show(<SceneCard scene={scene} locked={false} onChanged={() => Promise.resolve()} onRemove={() => undefined} />);
   expect(unsaved.size).toBe(0);
   type(screen.getByLabelText('说明：喷漆岗位'), '喷漆岗位个体采样');
@@ -61,7 +86,16 @@ it('the caption of a picture is unsaved until leaving its field has saved it', (
 
 it('why a line of an instrument is put aside is unsaved while it is written', async () => {
   const work = { sheet: { id: 5 }, rows: [] } as unknown as LabWork;
-  const peak = { id: 3, sheet: 5, line: 12, sampleName: 'BZ-12', peakName: '苯', values: { area: '1024' }, reason: '没有这个样品', state: 'parked' };
+  const peak = {
+    id: 3,
+    sheet: 5,
+    line: 12,
+    sampleName: 'BZ-12',
+    peakName: '苯',
+    values: { area: '1024' },
+    reason: '没有这个样品',
+    state: 'parked',
+  };
   show(<ParkedPeaks work={work} may onSettled={() => undefined} />, [[[...workKey(5), 'parked'], [peak]]]);
   click(button('处理'));
   type(await screen.findByLabelText('原因'), '仪器试针');

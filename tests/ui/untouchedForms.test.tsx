@@ -23,7 +23,11 @@ const pages: { name: string; kinds: string; Page: ComponentType }[] = [
   ...lists.map(({ name, page }) => {
     const named = (page.form ?? []).flatMap((item) => (typeof item === 'string' ? [item] : item.fields));
     const kinds = named.flatMap((one) => (page.entity.fields[one]?.required ? [page.entity.fields[one].kind] : []));
-    return { name, kinds: [...new Set(kinds), page.inputs ? name : ''].sort().join(), Page: () => <ListEditor page={page} /> };
+    return {
+      name,
+      kinds: [...new Set(kinds), page.inputs ? name : ''].sort().join(),
+      Page: () => <ListEditor page={page} />,
+    };
   }),
 ];
 
@@ -35,8 +39,16 @@ beforeAll(async () => {
 
 /** What a field shows as its value to somebody who looks at it; empty for nothing. */
 function shownIn(item: Element): string {
-  const typed = [...item.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=radio],[type=checkbox],[type=file]), textarea')].map((input) => input.value);
-  const chosen = [...item.querySelectorAll('.ant-select-selection-item, .ant-select-content-has-value, .ant-radio-button-wrapper-checked, .ant-radio-wrapper-checked, [aria-checked="true"]')].map((element) => element.textContent ?? '');
+  const typed = [
+    ...item.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input:not([type=radio],[type=checkbox],[type=file]), textarea',
+    ),
+  ].map((input) => input.value);
+  const chosen = [
+    ...item.querySelectorAll(
+      '.ant-select-selection-item, .ant-select-content-has-value, .ant-radio-button-wrapper-checked, .ant-radio-wrapper-checked, [aria-checked="true"]',
+    ),
+  ].map((element) => element.textContent ?? '');
   return [...typed, ...chosen].join('').trim();
 }
 

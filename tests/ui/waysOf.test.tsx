@@ -1,17 +1,17 @@
-import { findRoute } from '@contract/routes';
-import type { Finding } from '@contract/features/platforms/completeness';
-import { placeLink } from '@contract/features/platforms/places';
-import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { Findings } from '@/features/platforms/Findings';
 import type { ProjectRow } from '@/features/projects/useProject';
-import { waysOf } from '@/features/projects/ways/waysOf';
 import { useWays } from '@/features/projects/ways/useWays';
+import { waysOf } from '@/features/projects/ways/waysOf';
 import { WaysOn } from '@/features/projects/ways/WaysOn';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
+import type { Finding } from '@contract/features/platforms/completeness';
+import { placeLink } from '@contract/features/platforms/places';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { findRoute } from '@contract/routes';
 
 const stages = Object.keys(projectMachine.states) as Stage[];
 const labels = (stage: Stage, incoming = false) => waysOf({ stage, incoming }).map(({ label }) => label);
@@ -29,13 +29,30 @@ it('leads nowhere before the survey and after the end', () => {
   expect([labels('draft'), labels('contractReview'), labels('terminated')]).toEqual([[], [], []]);
 });
 
-const page = (path: string): PageRoute => ({ path, title: path, component: path, noCache: false, affix: false, breadcrumb: true, hidden: false, query: [], trail: [] });
+const page = (path: string): PageRoute => ({
+  path,
+  title: path,
+  component: path,
+  noCache: false,
+  affix: false,
+  breadcrumb: true,
+  hidden: false,
+  query: [],
+  trail: [],
+});
 const testing = { id: 3, stage: 'testing', incoming: false } as ProjectRow;
 
 /** With these pages in the person's table: what their menus list, and hidden pages, which everybody has. */
 function withPages(paths: readonly string[], look: () => void): void {
   const before = useSession.getState();
-  useSession.setState({ routeTable: { pages: new Map(paths.map((path) => [path, page(path)])), sidebar: [], permissions: [], redirects: new Map() } });
+  useSession.setState({
+    routeTable: {
+      pages: new Map(paths.map((path) => [path, page(path)])),
+      sidebar: [],
+      permissions: [],
+      redirects: new Map(),
+    },
+  });
   try {
     look();
   } finally {
@@ -46,23 +63,48 @@ const hidden = ['/siteSample/sampleFlow/details/page', '/recordPageNew/pageRepor
 
 it('shows neither the page that is open nor one that the person may not open', () => {
   withPages([...hidden, '/siteSample/sampleFlow', '/lab/sampleDistribute'], () => {
-    render(<MemoryRouter initialEntries={['/siteSample/sampleFlow/details/page?belongProject=3']}><WaysOn project={testing} /></MemoryRouter>);
-    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['样品分发', expect.stringMatching(/^\/lab\/sampleDistribute\?belongProject=3\b/)]]);
+    render(
+      <MemoryRouter initialEntries={['/siteSample/sampleFlow/details/page?belongProject=3']}>
+        <WaysOn project={testing} />
+      </MemoryRouter>,
+    );
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['样品分发', expect.stringMatching(/^\/lab\/sampleDistribute\?belongProject=3\b/)],
+    ]);
   });
 });
 
 it('leads who has no page of the stage to what of it they have, and who has nothing of it nowhere', () => {
   const ways = () => renderHook(() => useWays()(testing).map(({ label }) => label)).result.current;
-  withPages([...hidden, '/recordPageNew', '/lab/sampleDistribute'], () => expect(ways()).toEqual(['原始记录', '样品分发']));
+  withPages([...hidden, '/recordPageNew', '/lab/sampleDistribute'], () =>
+    expect(ways()).toEqual(['原始记录', '样品分发']),
+  );
   withPages([...hidden, '/project'], () => expect(ways()).toEqual([]));
 });
 
 it('leads into the form of what a platform lacks those alone who may fill it, and tells others whose it is', () => {
-  const place = placeLink('unit', { project: 3, projectCode: 'XM-3', unit: 11, unitName: '甲公司', organization: 1, team: [] }, { field: 'creditCode' });
-  const lacking: Finding = { field: 'employer.creditCode', section: 'employer', label: '信用代码', message: '缺少信用代码', place };
+  const place = placeLink(
+    'unit',
+    { project: 3, projectCode: 'XM-3', unit: 11, unitName: '甲公司', organization: 1, team: [] },
+    { field: 'creditCode' },
+  );
+  const lacking: Finding = {
+    field: 'employer.creditCode',
+    section: 'employer',
+    label: '信用代码',
+    message: '缺少信用代码',
+    place,
+  };
   const links = () => {
-    const { unmount, container } = render(<MemoryRouter><Findings title="缺少" findings={[lacking]} /></MemoryRouter>);
-    const found = [screen.queryAllByRole('link').length, container.textContent?.includes('请由有权限的人员到受检单位填写')];
+    const { unmount, container } = render(
+      <MemoryRouter>
+        <Findings title="缺少" findings={[lacking]} />
+      </MemoryRouter>,
+    );
+    const found = [
+      screen.queryAllByRole('link').length,
+      container.textContent?.includes('请由有权限的人员到受检单位填写'),
+    ];
     unmount();
     return found;
   };

@@ -2,30 +2,43 @@ import { Decimal, numberOf, type Numeric, positive, settled } from '../numbers/n
 import { LabProblem } from '../numbers/problem';
 import { type AirConditions, volumeFactor } from './standardVolume';
 
-// From what was read off the curve to mg/m³ (DOMAIN §4.5). μg/L is mg/m³, so a mass in μg by a volume in L needs no factor.
+// From what was read off the curve to mg/m³ (DOMAIN §4.5). μg/L is mg/m³, so a mass in μg by a volume in L needs no
+// factor.
 
 const volumeOf = (value: Numeric | null | undefined, label: string): Decimal => numberOf(value, label, positive);
 const efficiencyBounds = { above: '0', atMost: '1.2' } as const;
 
 /** 1 where nothing was diluted. */
-export const dilutionOf = (k: Numeric | null | undefined): Decimal => (k === null || k === undefined || k === '' ? new Decimal(1) : numberOf(k, '稀释倍数', { atLeast: '1' }));
+export const dilutionOf = (k: Numeric | null | undefined): Decimal =>
+  k === null || k === undefined || k === '' ? new Decimal(1) : numberOf(k, '稀释倍数', { atLeast: '1' });
 
 /** 1 where what is measured is what is reported. */
-export const conversionOf = (n: Numeric | null | undefined): Decimal => (n === null || n === undefined || n === '' ? new Decimal(1) : numberOf(n, '换算系数', positive));
+export const conversionOf = (n: Numeric | null | undefined): Decimal =>
+  n === null || n === undefined || n === '' ? new Decimal(1) : numberOf(n, '换算系数', positive);
 
 /** A fraction in (0, 1.2] (DOMAIN §8.3); people read and type it in %. */
 export const efficiencyOf = (percent: Numeric | null | undefined, label: string): Decimal => {
   const fraction = numberOf(percent, label).dividedBy(100);
-  if (fraction.lessThanOrEqualTo(efficiencyBounds.above) || fraction.greaterThan(efficiencyBounds.atMost)) throw new LabProblem('outOfRange', `${label}应大于0且不大于120%`);
+  if (fraction.lessThanOrEqualTo(efficiencyBounds.above) || fraction.greaterThan(efficiencyBounds.atMost))
+    throw new LabProblem('outOfRange', `${label}应大于0且不大于120%`);
   return fraction;
 };
 
 /** μg in a solution: c μg/mL × v mL × k. `c` is net of its blank. */
-export const massInSolution = (c: Numeric, v: Numeric | null | undefined, k?: Numeric | null, label = '溶液体积'): Decimal =>
-  numberOf(c, '浓度').times(volumeOf(v, label)).times(dilutionOf(k));
+export const massInSolution = (
+  c: Numeric,
+  v: Numeric | null | undefined,
+  k?: Numeric | null,
+  label = '溶液体积',
+): Decimal => numberOf(c, '浓度').times(volumeOf(v, label)).times(dilutionOf(k));
 
 /** μg in all of the solution, of which a part was taken: m·(Vt/Va)·k. */
-export function massOfAliquot(m: Numeric, total: Numeric | null | undefined, taken: Numeric | null | undefined, k?: Numeric | null): Decimal {
+export function massOfAliquot(
+  m: Numeric,
+  total: Numeric | null | undefined,
+  taken: Numeric | null | undefined,
+  k?: Numeric | null,
+): Decimal {
   const [vt, va] = [volumeOf(total, '样品溶液总体积'), volumeOf(taken, '取样体积')];
   if (va.greaterThan(vt)) throw new LabProblem('outOfRange', '取样体积不能大于样品溶液总体积');
   return numberOf(m, '含量').times(vt).dividedBy(va).times(dilutionOf(k));
@@ -49,14 +62,23 @@ export function airConcentration(mass: Numeric, volume: Numeric | null | undefin
 
 /** 直接进样: c μg/mL of gas to mg/m³ of standard air; without air conditions, as it is. */
 export function directInjection(c: Numeric, air?: AirConditions): Decimal {
-  return numberOf(c, '气体浓度').times(1000).dividedBy(air ? volumeFactor(air).factor : 1);
+  return numberOf(c, '气体浓度')
+    .times(1000)
+    .dividedBy(air ? volumeFactor(air).factor : 1);
 }
 
 /** C = ppm × M/24.05, at 20 ℃ and 101.3 kPa (GBZ 2.1-2019 A.2.6); 22.4 L belongs to 0 ℃ and must not be used. */
-export const ppmToMilligrams = (ppm: Numeric, molarMass: Numeric): Decimal => numberOf(ppm, '体积分数', { atLeast: '0' }).times(numberOf(molarMass, '摩尔质量', positive)).dividedBy('24.05');
+export const ppmToMilligrams = (ppm: Numeric, molarMass: Numeric): Decimal =>
+  numberOf(ppm, '体积分数', { atLeast: '0' })
+    .times(numberOf(molarMass, '摩尔质量', positive))
+    .dividedBy('24.05');
 
 /** I·(IS_ref/IS_sample); the internal standard is asked to lie between 70 and 130 %. */
-export function internalStandard(intensity: Numeric, reference: Numeric, sample: Numeric): { readonly intensity: Decimal; readonly recovery: Decimal; readonly passes: boolean } {
+export function internalStandard(
+  intensity: Numeric,
+  reference: Numeric,
+  sample: Numeric,
+): { readonly intensity: Decimal; readonly recovery: Decimal; readonly passes: boolean } {
   const [ref, found] = [numberOf(reference, '内标参考强度', positive), numberOf(sample, '内标强度', positive)];
   const recovery = found.dividedBy(ref).times(100);
   return {
@@ -74,9 +96,13 @@ export const conversions = {
 } as const;
 export type Conversion = keyof typeof conversions;
 
-export const conversionFactor = (conversion: Conversion): Decimal => new Decimal(conversions[conversion].times).dividedBy(conversions[conversion].by);
+export const conversionFactor = (conversion: Conversion): Decimal =>
+  new Decimal(conversions[conversion].times).dividedBy(conversions[conversion].by);
 
-/** 后/前, %: above the limit the front section let the substance through. `total` is the variant that compares with both together. */
+/**
+ * 后/前, %: above the limit the front section let the substance through. `total` is the variant that compares with both
+ * together.
+ */
 export interface BreakthroughRule {
   readonly of: 'front' | 'total';
   readonly most: string;
@@ -93,7 +119,12 @@ export interface Breakthrough {
  * 穿透 of a tube (a convention after NIOSH).
  * @param lod in the unit of the contents: less than it in the back section counts as nothing
  */
-export function checkBreakthrough(front: Numeric, back: Numeric, lod: Numeric | null = null, rule: BreakthroughRule = breakthroughRule): Breakthrough {
+export function checkBreakthrough(
+  front: Numeric,
+  back: Numeric,
+  lod: Numeric | null = null,
+  rule: BreakthroughRule = breakthroughRule,
+): Breakthrough {
   const [first, measured] = [numberOf(front, '前段含量'), numberOf(back, '后段含量')];
   const counted = lod !== null && measured.lessThan(numberOf(lod, '检出限')) ? new Decimal(0) : measured;
   const base = rule.of === 'front' ? first : first.plus(counted);

@@ -11,7 +11,10 @@ export type Balance = (typeof balances)[number];
 /** Least increment that a balance can vouch for, and most that a filter holds (GBZ/T 192.1). */
 export const leastIncrement: Readonly<Record<Balance, string>> = { '0.1': '1', '0.01': '0.1' };
 
-/** mg, by the filter's diameter in mm; none above 40 mm. Of respirable dust 5 mg whatever the filter (GBZ/T 192.2-2025 7.6). */
+/**
+ * mg, by the filter's diameter in mm; none above 40 mm. Of respirable dust 5 mg whatever the filter (GBZ/T 192.2-2025
+ * 7.6).
+ */
 export const mostIncrement = (diameter: Numeric, respirable = false): Decimal | null => {
   const mm = numberOf(diameter, '滤膜直径', positive);
   if (respirable) return new Decimal(5);
@@ -26,7 +29,9 @@ export interface Weighing {
 
 /** Mean of the one or two weighings of a filter. */
 export function weighed(masses: readonly (Numeric | null | undefined)[], label: string): Weighing {
-  const values = masses.filter((mass) => mass !== null && mass !== undefined && mass !== '').map((mass) => numberOf(mass, label, { atLeast: '0' }));
+  const values = masses
+    .filter((mass) => mass !== null && mass !== undefined && mass !== '')
+    .map((mass) => numberOf(mass, label, { atLeast: '0' }));
   const mean = meanOf(values, label);
   const sorted = [...values].sort((a, b) => a.comparedTo(b));
   return { mean, spread: (sorted.at(-1) ?? mean).minus(sorted[0] ?? mean) };
@@ -41,12 +46,18 @@ export const weighingTolerance = '0.2';
  * @throws LabProblem on fewer than two weighings, or where the last two differ by more than {@link weighingTolerance}
  */
 export function weighedTwice(masses: readonly (Numeric | null | undefined)[], label: string, apart: string): Weighing {
-  const values = masses.filter((mass) => mass !== null && mass !== undefined && mass !== '').map((mass) => numberOf(mass, label, { atLeast: '0' }));
+  const values = masses
+    .filter((mass) => mass !== null && mass !== undefined && mass !== '')
+    .map((mass) => numberOf(mass, label, { atLeast: '0' }));
   const [first, second] = values.slice(-2);
   if (!first) throw new LabProblem('missing', `请填写${label}`);
   if (!second) throw new LabProblem('missing', `请填写${label}的第二次称量值，滤膜采样前后均应称量两次`);
   const spread = second.minus(first).absoluteValue();
-  if (settled(spread).greaterThan(weighingTolerance)) throw new LabProblem('outOfRange', `${label}两次称量相差${settled(spread).toString()}mg，超过${weighingTolerance}mg，${apart}`);
+  if (settled(spread).greaterThan(weighingTolerance))
+    throw new LabProblem(
+      'outOfRange',
+      `${label}两次称量相差${settled(spread).toString()}mg，超过${weighingTolerance}mg，${apart}`,
+    );
   return { mean: meanOf([first, second], label), spread };
 }
 
@@ -54,7 +65,8 @@ export function weighedTwice(masses: readonly (Numeric | null | undefined)[], la
 export const blankShare = '0.1';
 
 /** Whether a blank filter's gain voids the batch of a sample: it is not below a tenth of the sample's. mg. */
-export const voidsBatch = (blankGain: Decimal, gain: Decimal): boolean => settled(blankGain).greaterThan(0) && settled(blankGain).greaterThanOrEqualTo(settled(gain.times(blankShare)));
+export const voidsBatch = (blankGain: Decimal, gain: Decimal): boolean =>
+  settled(blankGain).greaterThan(0) && settled(blankGain).greaterThanOrEqualTo(settled(gain.times(blankShare)));
 
 export type Load = 'below' | 'within' | 'above';
 
@@ -68,14 +80,23 @@ export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeri
 
 /** C = Δm/V × 1000, mg/m³ of Δm in mg and V (Q·t, or V0 where the air was out of range) in L. */
 export const dustConcentration = (increment: Numeric, volume: Numeric | null | undefined): Decimal =>
-  numberOf(increment, '增量').dividedBy(numberOf(volume, '采样体积', positive)).times(1000);
+  numberOf(increment, '增量')
+    .dividedBy(numberOf(volume, '采样体积', positive))
+    .times(1000);
 
 /** 最低检出浓度 of a volume: 0.2 mg/m³ at 500 L with a balance of 0.01 mg. */
-export const dustMinimum = (balance: Balance, volume: Numeric | null | undefined): Decimal => dustConcentration(leastIncrement[balance], volume);
+export const dustMinimum = (balance: Balance, volume: Numeric | null | undefined): Decimal =>
+  dustConcentration(leastIncrement[balance], volume);
 
 /** 苯溶物: what the extraction took, less the blank's loss, mg (DOMAIN §3.5; the formula is a convention). */
-export const dissolvedMass = (before: Numeric | null | undefined, after: Numeric | null | undefined, blank: Numeric | null | undefined): Decimal =>
-  numberOf(before, '萃取前质量', { atLeast: '0' }).minus(numberOf(after, '萃取后质量', { atLeast: '0' })).minus(blank === null || blank === undefined || blank === '' ? 0 : numberOf(blank, '空白失重'));
+export const dissolvedMass = (
+  before: Numeric | null | undefined,
+  after: Numeric | null | undefined,
+  blank: Numeric | null | undefined,
+): Decimal =>
+  numberOf(before, '萃取前质量', { atLeast: '0' })
+    .minus(numberOf(after, '萃取后质量', { atLeast: '0' }))
+    .minus(blank === null || blank === undefined || blank === '' ? 0 : numberOf(blank, '空白失重'));
 
 export interface PyrophosphoricWeighing {
   /** G: dust taken. */
@@ -101,15 +122,23 @@ export interface ConstantWeighing {
 }
 
 /** What a crucible weighed: of two weighings the second counts (GBZ 331-2024 F.15). Masses in mg. */
-export function weighedToConstant(first: Numeric | null | undefined, second: Numeric | null | undefined, label: string): ConstantWeighing {
-  if (second === null || second === undefined || second === '') return { mass: first, difference: null, constant: true };
-  const difference = numberOf(second, label, { atLeast: '0' }).minus(numberOf(first, label, { atLeast: '0' })).absoluteValue();
+export function weighedToConstant(
+  first: Numeric | null | undefined,
+  second: Numeric | null | undefined,
+  label: string,
+): ConstantWeighing {
+  if (second === null || second === undefined || second === '')
+    return { mass: first, difference: null, constant: true };
+  const difference = numberOf(second, label, { atLeast: '0' })
+    .minus(numberOf(first, label, { atLeast: '0' }))
+    .absoluteValue();
   return { mass: second, difference, constant: settled(difference).lessThan(constantWeight) };
 }
 
 const percentage = (part: Decimal, whole: Numeric | null | undefined): Decimal => {
   const fraction = part.dividedBy(numberOf(whole, '粉尘样品质量', positive)).times(100);
-  if (fraction.isNegative() || fraction.greaterThan(100)) throw new LabProblem('outOfRange', '游离二氧化硅含量应在0～100%之间，请检查质量');
+  if (fraction.isNegative() || fraction.greaterThan(100))
+    throw new LabProblem('outOfRange', '游离二氧化硅含量应在0～100%之间，请检查质量');
   return fraction;
 };
 
@@ -118,26 +147,38 @@ const percentage = (part: Decimal, whole: Numeric | null | undefined): Decimal =
  * @throws LabProblem where the masses give no share of the sample
  */
 export function freeSilica({ sample, crucible, residue, afterAcid }: PyrophosphoricWeighing): Decimal {
-  const less = afterAcid === null || afterAcid === undefined || afterAcid === '' ? numberOf(crucible, '坩埚质量', { atLeast: '0' }) : numberOf(afterAcid, 'HF处理后质量', { atLeast: '0' });
+  const less =
+    afterAcid === null || afterAcid === undefined || afterAcid === ''
+      ? numberOf(crucible, '坩埚质量', { atLeast: '0' })
+      : numberOf(afterAcid, 'HF处理后质量', { atLeast: '0' });
   return percentage(numberOf(residue, '坩埚与残渣质量', { atLeast: '0' }).minus(less), sample);
 }
 
 /** 红外法 and X射线衍射法: F = m/G × 100, m read from the curve. */
-export const freeSilicaByCurve = (measured: Numeric, sample: Numeric | null | undefined): Decimal => percentage(numberOf(measured, '测得量'), sample);
+export const freeSilicaByCurve = (measured: Numeric, sample: Numeric | null | undefined): Decimal =>
+  percentage(numberOf(measured, '测得量'), sample);
 
 export type SilicaBand = 'below10' | 'to50' | 'to80' | 'above80';
 
-/** GBZ 2.1-2019 (DOMAIN §2.7): from 10 % on a dust is 矽尘 of its band; 10, 50 and 80 belong to the lower band's upper end as written there. */
+/**
+ * GBZ 2.1-2019 (DOMAIN §2.7): from 10 % on a dust is 矽尘 of its band; 10, 50 and 80 belong to the lower band's upper end
+ * as written there.
+ */
 export function silicaBandOf(percent: Numeric): SilicaBand {
   const share = settled(numberOf(percent, '游离二氧化硅含量', { atLeast: '0', atMost: '100' }));
   if (share.lessThan(10)) return 'below10';
   return share.lessThanOrEqualTo(50) ? 'to50' : share.lessThanOrEqualTo(80) ? 'to80' : 'above80';
 }
 
-/** A share as it is printed: with as many decimals as keep it in the class that the share itself has. 9.96 % prints 9.96, since 10.0 is the next class. */
+/**
+ * A share as it is printed: with as many decimals as keep it in the class that the share itself has. 9.96 % prints
+ * 9.96, since 10.0 is the next class.
+ */
 export const shownShare = (percent: Numeric): string => {
   const share = settled(numberOf(percent, '游离二氧化硅含量'));
-  const kept = [1, 2, 3, 4].map((decimals) => roundTo(share, decimals)).find((text) => silicaBandOf(text) === silicaBandOf(share));
+  const kept = [1, 2, 3, 4]
+    .map((decimals) => roundTo(share, decimals))
+    .find((text) => silicaBandOf(text) === silicaBandOf(share));
   return kept ?? share.toString();
 };
 
@@ -146,7 +187,8 @@ export const leastParticles = 200;
 export function dispersity(counts: readonly Numeric[]): Decimal[] {
   const numbers = counts.map((count) => numberOf(count, '粒子数', { atLeast: '0' }));
   const total = sumOf(numbers);
-  if (total.lessThan(leastParticles)) throw new LabProblem('notEnough', `分散度测定应不少于${leastParticles}个粒子，现有${total.toString()}个`);
+  if (total.lessThan(leastParticles))
+    throw new LabProblem('notEnough', `分散度测定应不少于${leastParticles}个粒子，现有${total.toString()}个`);
   return numbers.map((count) => count.dividedBy(total).times(100));
 }
 
@@ -167,5 +209,9 @@ export const fibreConcentration = ({ filterArea, fieldArea, fibres, fields, flow
   numberOf(filterArea, '滤膜面积', positive)
     .times(numberOf(fibres, '纤维数', { atLeast: '0' }))
     .dividedBy(
-      numberOf(fieldArea, '视野面积', positive).times(numberOf(fields, '视野数', positive)).times(numberOf(flow, '采样流量', positive)).times(numberOf(minutes, '采样时间', positive)).times(1000),
+      numberOf(fieldArea, '视野面积', positive)
+        .times(numberOf(fields, '视野数', positive))
+        .times(numberOf(flow, '采样流量', positive))
+        .times(numberOf(minutes, '采样时间', positive))
+        .times(1000),
     );

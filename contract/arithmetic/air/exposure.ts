@@ -1,11 +1,12 @@
 import { intervalOf, type OpenInterval } from '../limits/interval';
-import { Decimal, numberOf, type Numeric, positive, settled, sumOf } from '../numbers/number';
 import { follows331, type NormSet } from '../limits/normSet';
+import { Decimal, numberOf, type Numeric, positive, settled, sumOf } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 import { parseResult, type Result } from '../numbers/result';
 import { decimalsOf, roundTo } from '../numbers/rounding';
 
-// 接触浓度: C_TWA, C_STE and the reduction of limits (GBZ 331-2024 G.1, GBZ 2.1-2019 appendix A). Concentrations are in the unit of the limit.
+// 接触浓度: C_TWA, C_STE and the reduction of limits (GBZ 331-2024 G.1, GBZ 2.1-2019 appendix A). Concentrations are in the
+// unit of the limit.
 
 /** h: the day that a PC-TWA is set for. */
 export const shiftHours = 8;
@@ -60,7 +61,8 @@ function readParts(parts: readonly Weighted[], label: string, most: string): Rea
 }
 
 /**
- * What a part below its minimum enters a mean with: the minimum (GBZ 331-2024 G.1.1.2 b), half of it under the older convention.
+ * What a part below its minimum enters a mean with: the minimum (GBZ 331-2024 G.1.1.2 b), half of it under the older
+ * convention.
  */
 export const enteringValue = ({ num, censored }: Result, set: NormSet): Decimal =>
   censored && !follows331(set) ? new Decimal(num).dividedBy(2) : new Decimal(num);
@@ -127,8 +129,10 @@ export function shortTermMean(parts: readonly Weighted[], restUnexposed: boolean
 }
 
 /**
- * What a single sample says of the highest short exposure within it. One of at most 15 min is that exposure. A longer one gives bounds: some
- * moment and some 15 min reach its mean, no 15 min exceed mean·t/15 (GBZ 2.1-2019 3.5.2), and nothing bounds a moment (3.5.3).
+ * What a single sample says of the highest short exposure within it. One of at most 15 min is that exposure. A longer
+ * one gives bounds: some
+ * moment and some 15 min reach its mean, no 15 min exceed mean·t/15 (GBZ 2.1-2019 3.5.2), and nothing bounds a moment
+ * (3.5.3).
  * @param minutes of the sample; null of a direct reading
  * @param limit `mac` of a moment, `stel` of 15 min
  */
@@ -137,40 +141,58 @@ export function shortInterval(result: Result, minutes: Numeric | null, limit: 'm
   if (minutes === null) return known;
   const length = numberOf(minutes, '采样时间（min）', positive);
   if (length.lessThanOrEqualTo(shortMinutes)) return known;
-  return { lower: known.lower, upper: limit === 'mac' ? null : settled(known.upper.times(length).dividedBy(shortMinutes)) };
+  return {
+    lower: known.lower,
+    upper: limit === 'mac' ? null : settled(known.upper.times(length).dividedBy(shortMinutes)),
+  };
 }
 
 /** GBZ 159: TWA = c·v/(F × 480) × 1000 of a sampler that ran the shift; c μg/mL, v mL, F mL/min. mg/m³. */
 export const fullShiftConcentration = (c: Numeric, v: Numeric, flow: Numeric): Decimal =>
-  numberOf(c, '浓度', { atLeast: '0' }).times(numberOf(v, '溶液体积', positive)).dividedBy(numberOf(flow, '采样流量', positive).times(480)).times(1000);
+  numberOf(c, '浓度', { atLeast: '0' })
+    .times(numberOf(v, '溶液体积', positive))
+    .dividedBy(numberOf(flow, '采样流量', positive).times(480))
+    .times(1000);
 
 /** GBZ 159: C_ME = c·v/(F·t) of at most 15 min; c μg/mL, v mL, F L/min. mg/m³. */
 export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minutes: Numeric): Decimal =>
   numberOf(c, '浓度', { atLeast: '0' })
     .times(numberOf(v, '溶液体积', positive))
-    .dividedBy(numberOf(flow, '采样流量', positive).times(numberOf(minutes, '采样时间', { above: '0', atMost: String(shortMinutes) })));
+    .dividedBy(
+      numberOf(flow, '采样流量', positive).times(
+        numberOf(minutes, '采样时间', { above: '0', atMost: String(shortMinutes) }),
+      ),
+    );
 
 /**
  * Σ C/L of substances declared to act together; above 1 is 不符合, on C_TWA and likewise on C_STE (GBZ 2.1-2019 A.3.2.2).
  * @throws LabProblem without substances, or on a limit not above 0
  */
-export function mixtureIndex(parts: readonly { readonly concentration: Concentration; readonly limit: Numeric }[], set: NormSet): Decimal {
+export function mixtureIndex(
+  parts: readonly { readonly concentration: Concentration; readonly limit: Numeric }[],
+  set: NormSet,
+): Decimal {
   if (parts.length === 0) throw new LabProblem('notEnough', '请选择联合作用的物质');
   const shares = parts.map(({ concentration, limit }) =>
-    enteringValue(resultOf(concentration), set).dividedBy(numberOf(limit, '接触限值', positive)));
+    enteringValue(resultOf(concentration), set).dividedBy(numberOf(limit, '接触限值', positive)),
+  );
   return settled(sumOf(shares));
 }
 
 /** RFd of Brief and Scala, 8/Td·(24−Td)/16; 1 up to 8 h (GBZ 331-2024 G.6). */
 export function dailyReduction(hours: Numeric): Decimal {
   const h = numberOf(hours, '每日接触时间', { above: '0', atMost: '24' });
-  return h.lessThanOrEqualTo(8) ? new Decimal(1) : new Decimal(8).times(new Decimal(24).minus(h)).dividedBy(h.times(16));
+  return h.lessThanOrEqualTo(8)
+    ? new Decimal(1)
+    : new Decimal(8).times(new Decimal(24).minus(h)).dividedBy(h.times(16));
 }
 
 /** RFw of Brief and Scala, 40/Tw·(168−Tw)/128; 1 up to 40 h (GBZ 331-2024 G.8). */
 export function weeklyReduction(hours: Numeric): Decimal {
   const h = numberOf(hours, '每周接触时间', { above: '0', atMost: '168' });
-  return h.lessThanOrEqualTo(40) ? new Decimal(1) : new Decimal(40).times(new Decimal(168).minus(h)).dividedBy(h.times(128));
+  return h.lessThanOrEqualTo(40)
+    ? new Decimal(1)
+    : new Decimal(40).times(new Decimal(168).minus(h)).dividedBy(h.times(128));
 }
 
 export interface ReducedLimit {
@@ -212,12 +234,21 @@ export interface WorkTime {
 }
 
 /**
- * Returns the branch of figure G.1. Td over 8, W over 5 and Tw up to 40 h is left open there; the day form is the stricter choice.
+ * Returns the branch of figure G.1. Td over 8, W over 5 and Tw up to 40 h is left open there; the day form is the
+ * stricter choice.
  * @param exempt a substance whose limit is not adjusted (GBZ 331-2024 G.1.1.3 a)
  */
-export function calculationOf(kind: 'mac' | 'twa', { hoursPerDay, hoursPerWeek, daysPerWeek }: WorkTime, exempt = false): Calculation {
+export function calculationOf(
+  kind: 'mac' | 'twa',
+  { hoursPerDay, hoursPerWeek, daysPerWeek }: WorkTime,
+  exempt = false,
+): Calculation {
   if (kind === 'mac') return 'ceiling';
-  const [day, week, days] = [numberOf(hoursPerDay, '日接触时间'), numberOf(hoursPerWeek, '周接触时间'), numberOf(daysPerWeek, '每周工作天数')];
+  const [day, week, days] = [
+    numberOf(hoursPerDay, '日接触时间'),
+    numberOf(hoursPerWeek, '周接触时间'),
+    numberOf(daysPerWeek, '每周工作天数'),
+  ];
   if (day.lessThanOrEqualTo(1)) return 'brief';
   if (day.lessThanOrEqualTo(8) && week.lessThanOrEqualTo(40)) return 'day';
   if (exempt) return 'unadjusted';
@@ -235,6 +266,10 @@ export const exposureLevels = [
 
 /** 接触水平分级, GBZ 2.1-2019 6.5.1: by the share of the limit in %. */
 export function exposureLevelOf(concentration: Numeric, limit: Numeric): (typeof exposureLevels)[number] {
-  const share = settled(numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positive)).times(100));
+  const share = settled(
+    numberOf(concentration, '浓度', { atLeast: '0' })
+      .dividedBy(numberOf(limit, '接触限值', positive))
+      .times(100),
+  );
   return exposureLevels.find(({ upTo }) => upTo !== null && share.lessThanOrEqualTo(upTo)) ?? exposureLevels[4];
 }

@@ -53,24 +53,33 @@ export interface FlowBefore {
 }
 
 /**
- * Judges the flow of a sampler before it is handed out (GBZ 331-2024 E.1 c, E.2): at least 3 readings with the collector mounted, their mean within ±5 % of the set flow.
+ * Judges the flow of a sampler before it is handed out (GBZ 331-2024 E.1 c, E.2): at least 3 readings with the
+ * collector mounted, their mean within ±5 % of the set flow.
  * @param set flow that was set, L/min
  * @param readings of the flow meter, L/min
  * @throws LabProblem without a reading, or on a flow that is not above 0
  */
 export function checkFlowBefore(set: Numeric, readings: readonly Numeric[]): FlowBefore {
   const wanted = numberOf(set, '设定流量', positive);
-  const mean = meanOf(readings.map((one) => numberOf(one, '采样前流量', positive)), '采样前流量');
+  const mean = meanOf(
+    readings.map((one) => numberOf(one, '采样前流量', positive)),
+    '采样前流量',
+  );
   const deviation = offSet(mean, wanted);
   const fewReadings = readings.length < flowRule.readings;
   return {
-    mean, deviation, fewReadings,
+    mean,
+    deviation,
+    fewReadings,
     deviationText: roundTo(settled(deviation), 1),
     passes: !fewReadings && settled(deviation.absoluteValue()).lessThanOrEqualTo(flowRule.before),
   };
 }
 
-/** Which flow the volume is calculated with: the set one, the mean of before and after, or none, since the sample is void. */
+/**
+ * Which flow the volume is calculated with: the set one, the mean of before and after, or none, since the sample is
+ * void.
+ */
 export type FlowChoice = 'set' | 'mean' | 'void';
 
 export interface FlowAfter {
@@ -91,7 +100,8 @@ export interface FlowAfterInput {
 }
 
 /**
- * Judges the flow after sampling (GBZ 331-2024 E.3): against the set flow, up to 5 % the set flow counts, beyond that up to 10 % the mean of before and after, further the
+ * Judges the flow after sampling (GBZ 331-2024 E.3): against the set flow, up to 5 % the set flow counts, beyond that
+ * up to 10 % the mean of before and after, further the
  * sample is void. A constant-flow device counts with its set flow.
  * @throws LabProblem on a missing flow, or one that is not above 0
  */
@@ -121,11 +131,13 @@ export function deviationShown(deviation: Numeric, limit: string = flowDeviation
  * @param flow mean flow in L/min
  * @throws LabProblem unless both are above 0
  */
-export const sampledVolume = (flow: Numeric, minutes: Numeric): Decimal => numberOf(flow, '平均流量', positive).times(numberOf(minutes, '采样时间', positive));
+export const sampledVolume = (flow: Numeric, minutes: Numeric): Decimal =>
+  numberOf(flow, '平均流量', positive).times(numberOf(minutes, '采样时间', positive));
 
 const instantOf = (text: string, label: string): number => {
   const instant = Date.parse(`${text.trim().replace(' ', 'T')}Z`);
-  if (!/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.test(text.trim()) || Number.isNaN(instant)) throw new LabProblem('notNumber', `请填写正确的${label}`);
+  if (!/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.test(text.trim()) || Number.isNaN(instant))
+    throw new LabProblem('notNumber', `请填写正确的${label}`);
   return instant;
 };
 

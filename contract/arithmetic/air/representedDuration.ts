@@ -16,7 +16,8 @@ export interface RepresentedDurations {
 }
 
 /**
- * Shares the day's exposure among the samples of one point and day. 7.5 h by 4 is 1.875 h each; where three decimals do not divide it, the
+ * Shares the day's exposure among the samples of one point and day. 7.5 h by 4 is 1.875 h each; where three decimals do
+ * not divide it, the
  * last takes what is left, so that nothing of the exposure is lost.
  * @param exposure 接触时间, h/d
  * @throws LabProblem on hours outside 0…24 or no sample
@@ -26,7 +27,10 @@ export function representedDurations(exposure: Numeric, samples: Numeric): Repre
   const count = countOf(samples, '样品数', 1);
   const share = total.dividedBy(count).toDecimalPlaces(3, Plain.ROUND_DOWN);
   const last = total.minus(share.times(count - 1));
-  return { hours: [...Array<Decimal>(count - 1).fill(share), last].map(String), merged: total.dividedBy(count).lessThan(durationForm.leastShare) };
+  return {
+    hours: [...Array<Decimal>(count - 1).fill(share), last].map(String),
+    merged: total.dividedBy(count).lessThan(durationForm.leastShare),
+  };
 }
 
 /**
@@ -36,5 +40,6 @@ export function representedDurations(exposure: Numeric, samples: Numeric): Repre
 export function checkRepresentedDurations(durations: readonly Numeric[], exposure: Numeric): void {
   const total = numberOf(exposure, '接触时间', hoursOfDay);
   const sum = settled(sumOf(durations.map((hours) => numberOf(hours, '代表时长', { atLeast: '0', atMost: '24' }))));
-  if (!sum.equals(total)) throw new LabProblem('outOfRange', `代表时长合计${sum.toString()}h，应等于接触时间${total.toString()}h`);
+  if (!sum.equals(total))
+    throw new LabProblem('outOfRange', `代表时长合计${sum.toString()}h，应等于接触时间${total.toString()}h`);
 }

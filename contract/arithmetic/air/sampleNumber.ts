@@ -34,7 +34,8 @@ export const sampleNumber = (sample: SampleDay & { readonly point: number; reado
   `${stem(sample)}-${twoDigits(sample.point, '点位号')}${twoDigits(sample.turn, '频次')}`;
 
 /** A field blank of the factor and day: {…}-K1, {…}-K2. */
-export const blankNumber = (sample: SampleDay & { readonly blank: number }): string => `${stem(sample)}-K${countOf(sample.blank, '空白序号', 1)}`;
+export const blankNumber = (sample: SampleDay & { readonly blank: number }): string =>
+  `${stem(sample)}-K${countOf(sample.blank, '空白序号', 1)}`;
 
 /** Blanks of a factor and day (GBZ/T 300 series: at least two a batch). */
 export const blanksPerBatch = 2;

@@ -14,8 +14,13 @@ export interface SamplePoints {
  */
 export function pointsForMachines(machines: Numeric): SamplePoints {
   const count = countOf(machines, '工位数', 1);
-  return count <= 3 ? { points: 1, atLeast: false } : count <= 10 ? { points: 2, atLeast: false } : { points: 3, atLeast: true };
+  return count <= 3
+    ? { points: 1, atLeast: false }
+    : count <= 10
+      ? { points: 2, atLeast: false }
+      : { points: 3, atLeast: true };
 }
 
 /** Mobile work: about one point each 10 m of its way. */
-export const pointsAlongWay = (metres: Numeric): number => Math.ceil(numberOf(metres, '流动作业路线长度', positive).dividedBy(10).toNumber());
+export const pointsAlongWay = (metres: Numeric): number =>
+  Math.ceil(numberOf(metres, '流动作业路线长度', positive).dividedBy(10).toNumber());

@@ -29,12 +29,21 @@ export interface SampledShare {
  * @param sampledMinutes together, min
  * @throws LabProblem on contact that is not within 0…24 h, or minutes below 0
  */
-export function sampledShare(job: keyof typeof leastShare, contactHours: Numeric, sampledMinutes: Numeric): SampledShare {
+export function sampledShare(
+  job: keyof typeof leastShare,
+  contactHours: Numeric,
+  sampledMinutes: Numeric,
+): SampledShare {
   const contact = numberOf(contactHours, '接触时间', { above: '0', atMost: '24' }).times(60);
   const sampled = numberOf(sampledMinutes, '采样时间', { atLeast: '0' });
   const needed = contact.times(leastShare[job]).dividedBy(100);
   const share = sampled.dividedBy(contact).times(100);
-  return { needed, share, shareText: roundTo(settled(share), 1), enough: settled(sampled).greaterThanOrEqualTo(settled(needed)) };
+  return {
+    needed,
+    share,
+    shareText: roundTo(settled(share), 1),
+    enough: settled(sampled).greaterThanOrEqualTo(settled(needed)),
+  };
 }
 
 export interface Span {
@@ -50,7 +59,8 @@ export interface SampledPeriods {
 }
 
 /**
- * Holds the periods of short samples that stand for a shift against the rule: at least 2, each at least 1 h after the one before.
+ * Holds the periods of short samples that stand for a shift against the rule: at least 2, each at least 1 h after the
+ * one before.
  * @throws LabProblem where a span does not end after its start
  */
 export function sampledPeriods(spans: readonly Span[]): SampledPeriods {

@@ -40,7 +40,10 @@ const vibrating: Table = [
   { upTo: Infinity, sampled: 4 },
 ];
 
-/** How many of a job's workers hand vibration is measured on, of more than ten at least four (GBZ/T 189.9-2025 6.3). @throws LabProblem unless there is a worker */
+/**
+ * How many of a job's workers hand vibration is measured on, of more than ten at least four (GBZ/T 189.9-2025 6.3).
+ * @throws LabProblem unless there is a worker
+ */
 export function vibrationWorkers(workers: Numeric): { readonly count: number; readonly atLeast: boolean } {
   const count = countOf(workers, '岗位人数', 1);
   const row = vibrating.find(({ upTo }) => count <= upTo);

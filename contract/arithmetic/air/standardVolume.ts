@@ -7,7 +7,10 @@ import { roundSignificant } from '../numbers/rounding';
 export const standardRange = { temperature: ['5', '35'], pressure: ['98.8', '103.4'] } as const;
 
 /** What a thermometer and a barometer in a workplace can have shown (DOMAIN §8.3). */
-const believable = { temperature: { atLeast: '-40', atMost: '60' }, pressure: { atLeast: '50', atMost: '110' } } as const;
+const believable = {
+  temperature: { atLeast: '-40', atMost: '60' },
+  pressure: { atLeast: '50', atMost: '110' },
+} as const;
 
 export interface AirConditions {
   /** ℃ */
@@ -16,7 +19,8 @@ export interface AirConditions {
   readonly pressure: Numeric;
 }
 
-const outside = (value: Decimal, [low, high]: readonly [string, string]): boolean => value.lessThan(constant(low)) || value.greaterThan(constant(high));
+const outside = (value: Decimal, [low, high]: readonly [string, string]): boolean =>
+  value.lessThan(constant(low)) || value.greaterThan(constant(high));
 
 export interface VolumeFactor {
   /** 293/(273 + t) × P/101.3, or 1. */

@@ -1,5 +1,5 @@
-import { type CurvePoint, type FitKind, fitCurve } from './regression';
 import { studentT } from '../numbers/studentT';
+import { type CurvePoint, type FitKind, fitCurve } from './regression';
 
 /** The fitted line at a content, with the bounds that its true course lies between. */
 export interface BandPoint {
@@ -19,17 +19,29 @@ const bases: Readonly<Record<FitKind, (x: number) => number[]>> = {
   semiLog: (x) => [1, Math.log10(x)],
 };
 
-const weights: Partial<Record<FitKind, (x: number) => number>> = { weightedX: (x) => 1 / x, weightedX2: (x) => 1 / (x * x) };
+const weights: Partial<Record<FitKind, (x: number) => number>> = {
+  weightedX: (x) => 1 / x,
+  weightedX2: (x) => 1 / (x * x),
+};
 
 /** By Gauss and Jordan; the few coefficients of a curve. */
 function inverse(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
-  const rows = matrix.map((row, at) => [...row, ...Array.from({ length: size }, (_, column) => (column === at ? 1 : 0))]);
+  const rows = matrix.map((row, at) => [
+    ...row,
+    ...Array.from({ length: size }, (_, column) => (column === at ? 1 : 0)),
+  ]);
   for (let column = 0; column < size; column += 1) {
-    const pivot = rows.slice(column).reduce((best, row, at) => (Math.abs(row[column] ?? 0) > Math.abs(rows[best]?.[column] ?? 0) ? column + at : best), column);
+    const pivot = rows
+      .slice(column)
+      .reduce(
+        (best, row, at) => (Math.abs(row[column] ?? 0) > Math.abs(rows[best]?.[column] ?? 0) ? column + at : best),
+        column,
+      );
     const chosen = rows[pivot];
     const head = chosen?.[column];
-    // Contents that differ, as `fitCurve` asks for, leave no matrix without an inverse; at the edge of the numbers no band is drawn.
+    // Contents that differ, as `fitCurve` asks for, leave no matrix without an inverse; at the edge of the numbers no
+    // band is drawn.
     if (!chosen || !head) return matrix.map((row) => row.map(() => 0));
     [rows[pivot], rows[column]] = [rows[column] ?? [], chosen];
     const unit = chosen.map((value) => value / head);
@@ -43,15 +55,25 @@ function inverse(matrix: readonly (readonly number[])[]): number[][] {
 }
 
 const quadraticForm = (vector: readonly number[], matrix: readonly (readonly number[])[]): number =>
-  vector.reduce((sum, left, at) => sum + left * vector.reduce((inner, right, place) => inner + (matrix[at]?.[place] ?? 0) * right, 0), 0);
+  vector.reduce(
+    (sum, left, at) =>
+      sum + left * vector.reduce((inner, right, place) => inner + (matrix[at]?.[place] ?? 0) * right, 0),
+    0,
+  );
 
 /**
- * The line of a curve and its confidence band, ŷ ± t(ν)·√(s²·v(x)ᵀ(XᵀWX)⁻¹v(x)), s² = Σw·e²/ν, ν = n − p (Draper & Smith, Applied Regression Analysis,
- * ch. 3 and 8). Between the lowest and the highest level, even steps, of a semi-log curve even on its logarithmic axis. Binary: for the eye.
+ * The line of a curve and its confidence band, ŷ ± t(ν)·√(s²·v(x)ᵀ(XᵀWX)⁻¹v(x)), s² = Σw·e²/ν, ν = n − p (Draper &
+ * Smith, Applied Regression Analysis,
+ * ch. 3 and 8). Between the lowest and the highest level, even steps, of a semi-log curve even on its logarithmic axis.
+ * Binary: for the eye.
  * @param points those that were fitted, net of a subtracted zero
  * @throws LabProblem where no curve can be fitted
  */
-export function confidenceBand(points: readonly CurvePoint[], kind: FitKind, { steps = 40, share = 0.95 }: { steps?: number; share?: number } = {}): BandPoint[] {
+export function confidenceBand(
+  points: readonly CurvePoint[],
+  kind: FitKind,
+  { steps = 40, share = 0.95 }: { steps?: number; share?: number } = {},
+): BandPoint[] {
   const fit = fitCurve(points, kind);
   const [a, b, c] = [fit.a.toNumber(), fit.b.toNumber(), fit.c.toNumber()];
   const pairs = points.map(({ x, y }) => ({ x: Number(x), y: Number(y) }));
@@ -63,7 +85,11 @@ export function confidenceBand(points: readonly CurvePoint[], kind: FitKind, { s
   const scaled = (x: number) => basis(x / to);
   const weight = (x: number) => weights[kind]?.(x / to) ?? 1;
   const columns = scaled(to).length;
-  const normal = Array.from({ length: columns }, (_, row) => Array.from({ length: columns }, (__, column) => pairs.reduce((sum, { x }) => sum + weight(x) * (scaled(x)[row] ?? 0) * (scaled(x)[column] ?? 0), 0)));
+  const normal = Array.from({ length: columns }, (_, row) =>
+    Array.from({ length: columns }, (__, column) =>
+      pairs.reduce((sum, { x }) => sum + weight(x) * (scaled(x)[row] ?? 0) * (scaled(x)[column] ?? 0), 0),
+    ),
+  );
   const spread = inverse(normal);
   // `fitCurve` asks for more points than coefficients.
   const freedom = pairs.length - columns;
@@ -71,7 +97,14 @@ export function confidenceBand(points: readonly CurvePoint[], kind: FitKind, { s
   const variance = pairs.reduce((sum, { x, y }) => sum + weight(x) * (y - lineAt(x)) ** 2, 0) / freedom;
   return Array.from({ length: steps + 1 }, (_, step) => {
     const part = step / steps;
-    const x = step === 0 ? from : step === steps ? to : kind === 'semiLog' ? from * (to / from) ** part : from + (to - from) * part;
+    const x =
+      step === 0
+        ? from
+        : step === steps
+          ? to
+          : kind === 'semiLog'
+            ? from * (to / from) ** part
+            : from + (to - from) * part;
     const y = lineAt(x);
     const half = t * Math.sqrt(Math.max(0, variance * quadraticForm(scaled(x), spread)));
     return { x, y, low: y - half, high: y + half };

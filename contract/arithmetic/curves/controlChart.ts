@@ -16,7 +16,8 @@ export interface ChartLimits {
 
 /** @throws LabProblem on fewer than twenty values, or values without spread */
 export function chartLimits(data: readonly Numeric[]): ChartLimits {
-  if (data.length < leastChartPoints) throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${data.length}个`);
+  if (data.length < leastChartPoints)
+    throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${data.length}个`);
   const values = data.map((one) => numberOf(one, '质控数据'));
   const [mean, sd] = [meanOf(values, '质控数据'), standardDeviation(values, '质控数据')];
   if (sd.isZero()) throw new LabProblem('flat', '质控数据全部相同，无法绘制质控图');
@@ -54,9 +55,14 @@ const sameSide = (run: readonly Decimal[], length: number, beyond: number): bool
 
 /**
  * Judges points in the order of time.
- * @param oneSide points in a row on one side that are out of control: ten of Westgard; Shewhart's charts take seven to nine
+ * @param oneSide points in a row on one side that are out of control: ten of Westgard; Shewhart's charts take seven to
+ * nine
  */
-export function judgeChart(values: readonly Numeric[], limits: Pick<ChartLimits, 'mean' | 'sd'>, oneSide = 10): ChartPoint[] {
+export function judgeChart(
+  values: readonly Numeric[],
+  limits: Pick<ChartLimits, 'mean' | 'sd'>,
+  oneSide = 10,
+): ChartPoint[] {
   const scores = values.map((value) => zScore(value, limits));
   return scores.map((z, at) => {
     const run = scores.slice(0, at + 1);
@@ -69,36 +75,56 @@ export function judgeChart(values: readonly Numeric[], limits: Pick<ChartLimits,
     if (before && before.minus(z).absoluteValue().greaterThan(4)) broken.push('R_4s');
     if (sameSide(run, 4, 1)) broken.push('4_1s');
     if (sameSide(run, oneSide, 0)) broken.push('10_x');
-    return { z, broken, state: broken.some((rule) => rule !== '1_2s') ? 'outOfControl' : broken.length > 0 ? 'warning' : 'inControl' };
+    return {
+      z,
+      broken,
+      state: broken.some((rule) => rule !== '1_2s') ? 'outOfControl' : broken.length > 0 ? 'warning' : 'inControl',
+    };
   });
 }
 
 /** Range chart of duplicates (n = 2): UCL = 3.267·R̄, s = R̄/1.128. */
-export function rangeChart(ranges: readonly Numeric[]): { readonly mean: Decimal; readonly upper: Decimal; readonly sd: Decimal } {
-  const mean = meanOf(ranges.map((range) => numberOf(range, '极差', { atLeast: '0' })), '极差');
+export function rangeChart(ranges: readonly Numeric[]): {
+  readonly mean: Decimal;
+  readonly upper: Decimal;
+  readonly sd: Decimal;
+} {
+  const mean = meanOf(
+    ranges.map((range) => numberOf(range, '极差', { atLeast: '0' })),
+    '极差',
+  );
   return { mean, upper: mean.times('3.267'), sd: mean.dividedBy('1.128') };
 }
 
 /** Which values the limits come of: those of the time when the method was set up, or all that there are. */
 export type ChartBase = 'first' | 'all';
 
-const baseOf = (values: readonly Numeric[], base: ChartBase): readonly Numeric[] => (base === 'first' ? values.slice(0, leastChartPoints) : values);
+const baseOf = (values: readonly Numeric[], base: ChartBase): readonly Numeric[] =>
+  base === 'first' ? values.slice(0, leastChartPoints) : values;
 
 /**
  * Values in the order of time with their limits and what each broke.
  * @throws LabProblem on fewer than twenty values, or a base without spread
  */
-export function controlChart(values: readonly Numeric[], base: ChartBase = 'first'): { readonly limits: ChartLimits; readonly points: readonly ChartPoint[] } {
+export function controlChart(
+  values: readonly Numeric[],
+  base: ChartBase = 'first',
+): { readonly limits: ChartLimits; readonly points: readonly ChartPoint[] } {
   const limits = chartLimits(baseOf(values, base));
   return { limits, points: judgeChart(values, limits) };
 }
 
 /**
- * Range chart of duplicates over time: a relative deviation stands for the range, which leaves its rule the same at every content.
+ * Range chart of duplicates over time: a relative deviation stands for the range, which leaves its rule the same at
+ * every content.
  * @throws LabProblem on fewer than twenty values
  */
-export function deviationChart(values: readonly Numeric[], base: ChartBase = 'first'): { readonly mean: Decimal; readonly upper: Decimal; readonly outside: readonly boolean[] } {
-  if (values.length < leastChartPoints) throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${values.length}个`);
+export function deviationChart(
+  values: readonly Numeric[],
+  base: ChartBase = 'first',
+): { readonly mean: Decimal; readonly upper: Decimal; readonly outside: readonly boolean[] } {
+  if (values.length < leastChartPoints)
+    throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${values.length}个`);
   const { mean, upper } = rangeChart(baseOf(values, base));
   return { mean, upper, outside: values.map((value) => settled(numberOf(value, '极差')).greaterThan(settled(upper))) };
 }

@@ -49,20 +49,25 @@ function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Dec
   const beyond = () => new LabProblem('beyondCurve', '响应值超出二次曲线的适用范围，请稀释后重新测定');
   if (discriminant.isNegative()) throw beyond();
   // The branch that starts at the intercept: written so that nothing cancels when c is small.
-  const root = response.minus(a).times(2).dividedBy(b.plus((b.isNegative() ? new Decimal(-1) : new Decimal(1)).times(discriminant.squareRoot())));
+  const root = response
+    .minus(a)
+    .times(2)
+    .dividedBy(b.plus((b.isNegative() ? new Decimal(-1) : new Decimal(1)).times(discriminant.squareRoot())));
   if (root.greaterThan(high.times(furthest))) throw beyond();
   return root;
 }
 
 /**
- * The content that a response stands for: x = (y − a)/b, the parabola's root within 1.2 times the highest level, or 10^((E − a)/S).
+ * The content that a response stands for: x = (y − a)/b, the parabola's root within 1.2 times the highest level, or
+ * 10^((E − a)/S).
  * @throws LabProblem on no response, a slope of zero, or a response past the parabola's vertex
  */
 export function readCurve(curve: Curve, response: Numeric): CurveReading {
   const { a, b, c, low, high, zero } = coefficients(curve);
   if (b.isZero()) throw new LabProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
   const y = numberOf(response, '响应值').minus(zero);
-  const content = curve.kind === 'semiLog' ? fromFloat(10 ** y.minus(a).dividedBy(b).toNumber(), '含量') : rootOf(a, b, c, high, y);
+  const content =
+    curve.kind === 'semiLog' ? fromFloat(10 ** y.minus(a).dividedBy(b).toNumber(), '含量') : rootOf(a, b, c, high, y);
   const near = settled(content);
   return { content, position: near.greaterThan(high) ? 'above' : near.lessThan(low) ? 'below' : 'within' };
 }
@@ -94,10 +99,18 @@ export interface LevelMean {
  * @param subtractZero take the zero level's response from all levels; samples then lose it too, by `Curve.zero`
  * @throws LabProblem on a level without a response, or where there is no zero level to subtract
  */
-export function levelMeans(levels: readonly CurveLevel[], subtractZero = false): { levels: LevelMean[]; zero: Decimal | null } {
+export function levelMeans(
+  levels: readonly CurveLevel[],
+  subtractZero = false,
+): { levels: LevelMean[]; zero: Decimal | null } {
   const means = levels.map(({ x, responses }) => ({
     x: numberOf(x, '标准系列含量', { atLeast: '0' }),
-    mean: meanOf(responses.filter((one) => one !== null && one !== undefined && one !== '').map((one) => numberOf(one, '标准系列响应值')), '标准系列响应值'),
+    mean: meanOf(
+      responses
+        .filter((one) => one !== null && one !== undefined && one !== '')
+        .map((one) => numberOf(one, '标准系列响应值')),
+      '标准系列响应值',
+    ),
   }));
   if (!subtractZero) return { levels: means.map((level) => ({ ...level, net: level.mean })), zero: null };
   const zero = means.find(({ x }) => x.isZero())?.mean;

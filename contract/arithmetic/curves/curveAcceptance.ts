@@ -1,8 +1,8 @@
-import { backCalculate, readCurve } from './curve';
 import { Decimal, fromFloat, numberOf, type Numeric, settled } from '../numbers/number';
 import { attempt } from '../numbers/problem';
-import { type CurvePoint, type Fit, fitCurve } from './regression';
 import { roundSignificant, roundTo, truncatedR } from '../numbers/rounding';
+import { backCalculate, readCurve } from './curve';
+import { type CurvePoint, type Fit, fitCurve } from './regression';
 
 // Whether a curve may be used (DOMAIN §4.1, §4.6).
 
@@ -46,7 +46,10 @@ export interface CurveVerdict {
   readonly r2: string;
 }
 
-/** The lowest level is near the quantification limit up to this many times of it (our own measure: GBZ 331-2024 5.2.6.3.1 h names none). */
+/**
+ * The lowest level is near the quantification limit up to this many times of it (our own measure: GBZ 331-2024
+ * 5.2.6.3.1 h names none).
+ */
 const nearLoq = '3';
 
 export interface LevelVerdict {
@@ -56,28 +59,47 @@ export interface LevelVerdict {
 }
 
 /**
- * Judges the levels of a curve: enough of them beside the reagent blank, the highest inside the method's range, the lowest near the quantification limit (GBZ 331-2024 5.2.6.3.1 h).
+ * Judges the levels of a curve: enough of them beside the reagent blank, the highest inside the method's range, the
+ * lowest near the quantification limit (GBZ 331-2024 5.2.6.3.1 h).
  * A lowest level that is far from the limit is told and blocks nothing.
  * @param xs contents of all levels, the blank among them, in the unit of `loq` and `top`
  * @throws LabProblem on a content that is no number
  */
-export function judgeLevels(xs: readonly Numeric[], { levels, loq, top }: Pick<CurveRule, 'levels' | 'loq' | 'top'>): LevelVerdict {
-  const contents = xs.map((x) => numberOf(x, '标准系列含量')).filter((x) => !x.isZero()).sort((one, other) => one.comparedTo(other));
+export function judgeLevels(
+  xs: readonly Numeric[],
+  { levels, loq, top }: Pick<CurveRule, 'levels' | 'loq' | 'top'>,
+): LevelVerdict {
+  const contents = xs
+    .map((x) => numberOf(x, '标准系列含量'))
+    .filter((x) => !x.isZero())
+    .sort((one, other) => one.comparedTo(other));
   const [lowest, highest] = [contents[0], contents.at(-1)];
   const findings: CurveFinding[] = [];
-  if (contents.length < levels) findings.push({ blocks: true, message: `标准系列除空白外应不少于${levels}个级别，现有${contents.length}个` });
-  if (highest && top && highest.greaterThan(numberOf(top, '测定范围上限'))) findings.push({ blocks: true, message: `最高级别${highest.toString()}超出方法的测定范围（上限${top}），请去掉超出范围的级别` });
-  if (lowest && loq && lowest.greaterThan(numberOf(loq, '定量下限').times(nearLoq))) findings.push({ blocks: false, message: `最低级别${lowest.toString()}离定量下限${loq}较远，宜在定量下限附近增加一个级别` });
+  if (contents.length < levels)
+    findings.push({ blocks: true, message: `标准系列除空白外应不少于${levels}个级别，现有${contents.length}个` });
+  if (highest && top && highest.greaterThan(numberOf(top, '测定范围上限')))
+    findings.push({
+      blocks: true,
+      message: `最高级别${highest.toString()}超出方法的测定范围（上限${top}），请去掉超出范围的级别`,
+    });
+  if (lowest && loq && lowest.greaterThan(numberOf(loq, '定量下限').times(nearLoq)))
+    findings.push({
+      blocks: false,
+      message: `最低级别${lowest.toString()}离定量下限${loq}较远，宜在定量下限附近增加一个级别`,
+    });
   return { points: contents.length, findings };
 }
 
 /** F(0.99; 1, n − 3) by degrees of freedom. */
 const critical = [Infinity, 4052, 98.5, 34.12, 21.2, 16.26, 13.75, 12.25, 11.26, 10.56, 10.04];
-/** %, between line and parabola at one response: what a bend must come to before it is worth a word (our own measure). */
+/**
+ * %, between line and parabola at one response: what a bend must come to before it is worth a word (our own measure).
+ */
 const worthyBias = 2;
 
 /**
- * A bend that r does not show: Mandel's test says that a parabola fits better, and contents read off the line are off by more than 2 %
+ * A bend that r does not show: Mandel's test says that a parabola fits better, and contents read off the line are off
+ * by more than 2 %
  * (CURVE-QUAD-ICP by a straight line has r 0.99969, and reads 3.496 for 3.370).
  */
 function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
@@ -87,13 +109,18 @@ function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
   const [left, better] = [line.sy.pow(2).times(points.length - 2), parabola.sy.pow(2).times(freedom)];
   if (left.minus(better).lessThanOrEqualTo(parabola.sy.pow(2).times(critical[freedom] ?? 10))) return [];
   const biases = points.flatMap(({ y }) => {
-    const [read, wanted] = [{ ...fit, zero: null }, { ...parabola, zero: null }].map((curve) => attempt(() => readCurve(curve, y).content));
+    const [read, wanted] = [
+      { ...fit, zero: null },
+      { ...parabola, zero: null },
+    ].map((curve) => attempt(() => readCurve(curve, y).content));
     if (!read?.ok || !wanted?.ok || wanted.value.lessThan(fit.low)) return [];
     return [read.value.minus(wanted.value).dividedBy(wanted.value).times(100).absoluteValue()];
   });
   const most = biases.reduce((largest, bias) => (bias.greaterThan(largest) ? bias : largest), new Decimal(0));
   if (most.lessThanOrEqualTo(worthyBias)) return [];
-  return [{ blocks: false, message: `残差呈弯曲趋势，直线读数偏差达${roundTo(settled(most), 1)}%，请改用二次曲线或缩小范围` }];
+  return [
+    { blocks: false, message: `残差呈弯曲趋势，直线读数偏差达${roundTo(settled(most), 1)}%，请改用二次曲线或缩小范围` },
+  ];
 }
 
 /** Whether a fitted curve may be used. Residuals only warn; r and the levels block. */
@@ -101,24 +128,49 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
   const quadratic = fit.kind === 'quadratic';
   const findings: CurveFinding[] = [];
   const wanted = Math.max(quadraticLevels, rule.levels);
-  if (quadratic && points.length < wanted) findings.push({ blocks: true, message: `二次曲线应不少于${wanted}个点，现有${points.length}个` });
+  if (quadratic && points.length < wanted)
+    findings.push({ blocks: true, message: `二次曲线应不少于${wanted}个点，现有${points.length}个` });
   // Levels of a parabola are counted with its blank.
-  findings.push(...judgeLevels(points.map(({ x }) => x), quadratic ? { ...rule, levels: 0 } : rule).findings);
+  findings.push(
+    ...judgeLevels(
+      points.map(({ x }) => x),
+      quadratic ? { ...rule, levels: 0 } : rule,
+    ).findings,
+  );
   if (quadratic ? settled(fit.r2).lessThan(rule.r2) : settled(fit.r.absoluteValue()).lessThan(rule.r)) {
-    findings.push({ blocks: true, message: quadratic ? `决定系数R²为${truncatedR(fit.r2)}，低于${rule.r2}` : `相关系数r为${truncatedR(fit.r)}，低于${rule.r}` });
+    findings.push({
+      blocks: true,
+      message: quadratic
+        ? `决定系数R²为${truncatedR(fit.r2)}，低于${rule.r2}`
+        : `相关系数r为${truncatedR(fit.r)}，低于${rule.r}`,
+    });
   }
   if (rule.slope) {
     const slope = settled(fit.b.absoluteValue());
-    if (slope.lessThan(rule.slope[0]) || slope.greaterThan(rule.slope[1])) findings.push({ blocks: true, message: `电极斜率绝对值为${roundTo(slope, 2)}mV，不在${rule.slope[0]}～${rule.slope[1]}mV之间` });
+    if (slope.lessThan(rule.slope[0]) || slope.greaterThan(rule.slope[1]))
+      findings.push({
+        blocks: true,
+        message: `电极斜率绝对值为${roundTo(slope, 2)}mV，不在${rule.slope[0]}～${rule.slope[1]}mV之间`,
+      });
   }
-  // Past its vertex a parabola comes back to responses that it had before: which of two contents a sample has, nobody could tell (DOMAIN §4.1).
+  // Past its vertex a parabola comes back to responses that it had before: which of two contents a sample has, nobody
+  // could tell (DOMAIN §4.1).
   const vertex = quadratic && !fit.c.isZero() ? fit.b.dividedBy(fit.c.times(-2)) : null;
-  if (vertex && vertex.greaterThan(0) && vertex.lessThan(fit.high)) findings.push({ blocks: true, message: `二次曲线的顶点在含量${roundSignificant(settled(vertex), 3)}处，低于最高级别${fit.high.toString()}，同一响应值对应两个含量，请去掉高浓度级别后重新拟合` });
-  if (!fit.low.isZero() && fit.high.dividedBy(fit.low).lessThan(rule.span)) findings.push({ blocks: false, message: `标准系列最高与最低含量之比小于${rule.span}` });
+  if (vertex && vertex.greaterThan(0) && vertex.lessThan(fit.high))
+    findings.push({
+      blocks: true,
+      message: `二次曲线的顶点在含量${roundSignificant(settled(vertex), 3)}处，低于最高级别${fit.high.toString()}，同一响应值对应两个含量，请去掉高浓度级别后重新拟合`,
+    });
+  if (!fit.low.isZero() && fit.high.dividedBy(fit.low).lessThan(rule.span))
+    findings.push({ blocks: false, message: `标准系列最高与最低含量之比小于${rule.span}` });
   for (const { x, error } of backCalculate(fit, points)) {
     if (error === null) continue;
     const most = x.equals(fit.low) ? rule.lowestError : rule.error;
-    if (settled(error.absoluteValue()).greaterThan(most)) findings.push({ blocks: false, message: `含量${x.toString()}的回算相对误差为${roundTo(settled(error), 1)}%，超过${most}%` });
+    if (settled(error.absoluteValue()).greaterThan(most))
+      findings.push({
+        blocks: false,
+        message: `含量${x.toString()}的回算相对误差为${roundTo(settled(error), 1)}%，超过${most}%`,
+      });
   }
   findings.push(...bentness(fit, points));
   return { accepted: !findings.some(({ blocks }) => blocks), findings, r: truncatedR(fit.r), r2: truncatedR(fit.r2) };

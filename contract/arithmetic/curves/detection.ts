@@ -26,7 +26,8 @@ const slopeOf = (slope: Numeric): Decimal => {
  * @throws LabProblem on fewer, on blanks without any spread, or a slope of zero
  */
 export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): DetectionLimit {
-  if (blanks.length < leastBlanks) throw new LabProblem('notEnough', `空白测定值应不少于${leastBlanks}个，现有${blanks.length}个`);
+  if (blanks.length < leastBlanks)
+    throw new LabProblem('notEnough', `空白测定值应不少于${leastBlanks}个，现有${blanks.length}个`);
   const values = blanks.map((blank) => numberOf(blank, '空白测定值'));
   const b = slopeOf(slope);
   const sd = standardDeviation(values, '空白测定值');
@@ -34,7 +35,10 @@ export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): Dete
   return { mean: meanOf(values, '空白测定值'), sd, lod: sd.times(3).dividedBy(b), loq: sd.times(10).dividedBy(b) };
 }
 
-/** Quantification limit of a detection limit, in its unit: ten standard deviations where the other is three. @throws LabProblem unless it is a number above 0 */
+/**
+ * Quantification limit of a detection limit, in its unit: ten standard deviations where the other is three.
+ * @throws LabProblem unless it is a number above 0
+ */
 export const quantificationOf = (lod: Numeric): Decimal => numberOf(lod, '检出限', positive).times(10).dividedBy(3);
 
 /** Of a chromatogram: 3 and 10 times the baseline's noise by the slope. */
@@ -75,7 +79,11 @@ export const efficiencyRule331 = { ...efficiencyRule, least: leastEfficiency } a
  * @param blank μg in an unspiked tube
  * @throws LabProblem without levels, on fewer than two tubes of one, or nothing added
  */
-export function desorptionEfficiency(levels: readonly SpikedLevel[], blank: Numeric = 0, rule: { readonly least: string; readonly mostRsd: string } = efficiencyRule331): Efficiency {
+export function desorptionEfficiency(
+  levels: readonly SpikedLevel[],
+  blank: Numeric = 0,
+  rule: { readonly least: string; readonly mostRsd: string } = efficiencyRule331,
+): Efficiency {
   if (levels.length === 0) throw new LabProblem('notEnough', '请填写解吸效率的加标水平');
   const empty = numberOf(blank, '空白管含量', { atLeast: '0' });
   const judged = levels.map(({ added, found }) => {
@@ -86,7 +94,10 @@ export function desorptionEfficiency(levels: readonly SpikedLevel[], blank: Nume
     if (mean.isZero()) throw new LabProblem('flat', '测得量均值为0，无法计算解吸效率');
     return { percent: mean.dividedBy(amount).times(100), rsd: sd.dividedBy(mean.absoluteValue()).times(100) };
   });
-  const mean = meanOf(judged.map(({ percent }) => percent), '解吸效率');
+  const mean = meanOf(
+    judged.map(({ percent }) => percent),
+    '解吸效率',
+  );
   const spreads = judged.map((level) => level.rsd);
   const rsd = spreads.reduce((most, one) => (one.greaterThan(most) ? one : most));
   return {

@@ -1,8 +1,8 @@
-import { efficiencyRule, leastEfficiency } from './detection';
-import { Decimal, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import { follows331, type NormSet } from '../limits/normSet';
+import { Decimal, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 import { withinLimit } from '../numbers/rounding';
+import { efficiencyRule, leastEfficiency } from './detection';
 
 // 质量控制 (GBZ 331-2024 5.2.6.3.1; DOMAIN §5 where the text is silent). A stricter setting of the method holds.
 
@@ -21,7 +21,12 @@ export const spikeRange331 = ['90', '110'] as const;
 /** Samples between two control samples (GBZ 331-2024 5.2.6.3.1 i). */
 export const controlEvery = 50;
 
-const stricter = (one: Numeric, other: Numeric | null | undefined, pick: 'greater' | 'smaller', label: string): Decimal => {
+const stricter = (
+  one: Numeric,
+  other: Numeric | null | undefined,
+  pick: 'greater' | 'smaller',
+  label: string,
+): Decimal => {
   const own = numberOf(one, label);
   if (other === null || other === undefined || other === '') return own;
   const set = numberOf(other, label);
@@ -29,25 +34,38 @@ const stricter = (one: Numeric, other: Numeric | null | undefined, pick: 'greate
 };
 
 /**
- * Returns the recovery that a spike must have, %. Under GBZ 331-2024 it is 90 to 110 for all, narrower where the method says so; before, the method's own or its family's.
+ * Returns the recovery that a spike must have, %. Under GBZ 331-2024 it is 90 to 110 for all, narrower where the method
+ * says so; before, the method's own or its family's.
  * A method that holds the bounds of GBZ 331-2024 sets nothing of its own.
  * @param own bounds of the method of the library, null where it sets none
  * @param family bounds that were customary for the technique
  */
-export function spikeRangeOf(set: NormSet, own: readonly [Numeric | null, Numeric | null], family: Range = spikeRanges.chromatography): Range {
+export function spikeRangeOf(
+  set: NormSet,
+  own: readonly [Numeric | null, Numeric | null],
+  family: Range = spikeRanges.chromatography,
+): Range {
   const [least, most] = own;
-  if (follows331(set)) return [stricter(spikeRange331[0], least, 'greater', '回收率下限').toString(), stricter(spikeRange331[1], most, 'smaller', '回收率上限').toString()];
-  const set331 = (value: Numeric | null, at: 0 | 1): boolean => value === null || value === '' || numberOf(value, '回收率').equals(spikeRange331[at]);
+  if (follows331(set))
+    return [
+      stricter(spikeRange331[0], least, 'greater', '回收率下限').toString(),
+      stricter(spikeRange331[1], most, 'smaller', '回收率上限').toString(),
+    ];
+  const set331 = (value: Numeric | null, at: 0 | 1): boolean =>
+    value === null || value === '' || numberOf(value, '回收率').equals(spikeRange331[at]);
   return [set331(least, 0) ? family[0] : (least ?? family[0]), set331(most, 1) ? family[1] : (most ?? family[1])];
 }
 
 /**
- * Returns the least mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), 75 before; more where the method asks for more.
+ * Returns the least mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), 75 before; more
+ * where the method asks for more.
  * @param own of the method of the library, null where it sets none
  */
 export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
   if (follows331(set)) return stricter(leastEfficiency, own, 'greater', '解吸效率').toString();
-  return own === null || own === '' || numberOf(own, '解吸效率').equals(leastEfficiency) ? efficiencyRule.least : numberOf(own, '解吸效率').toString();
+  return own === null || own === '' || numberOf(own, '解吸效率').equals(leastEfficiency)
+    ? efficiencyRule.least
+    : numberOf(own, '解吸效率').toString();
 }
 
 export const parallelLimit = '10';
@@ -70,7 +88,12 @@ export function checkParallel(first: Numeric, second: Numeric, most: Numeric = p
   const sum = a.plus(b);
   if (sum.isZero()) throw new LabProblem('flat', '两个平行结果均为0，无法计算相对偏差');
   const deviation = a.minus(b).absoluteValue().dividedBy(sum).times(100);
-  return { mean: sum.dividedBy(2), deviation, difference: deviation.times(2), passes: settled(deviation).lessThanOrEqualTo(numberOf(most, '相对偏差允许值', { atLeast: '0' })) };
+  return {
+    mean: sum.dividedBy(2),
+    deviation,
+    difference: deviation.times(2),
+    passes: settled(deviation).lessThanOrEqualTo(numberOf(most, '相对偏差允许值', { atLeast: '0' })),
+  };
 }
 
 export interface Recovery {
@@ -82,12 +105,25 @@ export interface Recovery {
 const judgedRecovery = (gained: Decimal, added: Numeric, [least, most]: Range): Recovery => {
   const recovery = gained.dividedBy(numberOf(added, '加标量', positive)).times(100);
   const near = settled(recovery);
-  return { recovery, passes: near.greaterThanOrEqualTo(numberOf(least, '回收率下限')) && near.lessThanOrEqualTo(numberOf(most, '回收率上限')) };
+  return {
+    recovery,
+    passes:
+      near.greaterThanOrEqualTo(numberOf(least, '回收率下限')) && near.lessThanOrEqualTo(numberOf(most, '回收率上限')),
+  };
 };
 
 /** 加标回收率 of masses in μg: (spiked − unspiked)/added × 100. */
-export const spikeRecovery = (spiked: Numeric, unspiked: Numeric, added: Numeric, range: Range = spikeRange331): Recovery =>
-  judgedRecovery(numberOf(spiked, '加标后测得量', { atLeast: '0' }).minus(numberOf(unspiked, '本底量', { atLeast: '0' })), added, range);
+export const spikeRecovery = (
+  spiked: Numeric,
+  unspiked: Numeric,
+  added: Numeric,
+  range: Range = spikeRange331,
+): Recovery =>
+  judgedRecovery(
+    numberOf(spiked, '加标后测得量', { atLeast: '0' }).minus(numberOf(unspiked, '本底量', { atLeast: '0' })),
+    added,
+    range,
+  );
 
 /** Where the spike changed the volume: (c2·v2 − c1·v1)/added, μg/mL and mL. */
 export const spikeRecoveryByVolume = (
@@ -96,7 +132,8 @@ export const spikeRecoveryByVolume = (
   added: Numeric,
   range: Range = spikeRange331,
 ): Recovery => {
-  const mass = ({ c, v }: { readonly c: Numeric; readonly v: Numeric }) => numberOf(c, '浓度', { atLeast: '0' }).times(numberOf(v, '体积', positive));
+  const mass = ({ c, v }: { readonly c: Numeric; readonly v: Numeric }) =>
+    numberOf(c, '浓度', { atLeast: '0' }).times(numberOf(v, '体积', positive));
   return judgedRecovery(mass(spiked).minus(mass(unspiked)), added, range);
 };
 
@@ -115,7 +152,12 @@ export interface ControlSample {
  * A certified sample: found x, certified μ ± U.
  * @param own the laboratory's expanded uncertainty Ux
  */
-export function checkControlSample(found: Numeric, certified: Numeric, uncertainty: Numeric, own: Numeric | null = null): ControlSample {
+export function checkControlSample(
+  found: Numeric,
+  certified: Numeric,
+  uncertainty: Numeric,
+  own: Numeric | null = null,
+): ControlSample {
   const u = numberOf(uncertainty, '不确定度', positive);
   const off = numberOf(found, '测定值').minus(numberOf(certified, '标准值'));
   const z = off.dividedBy(u.dividedBy(2));
@@ -124,29 +166,44 @@ export function checkControlSample(found: Numeric, certified: Numeric, uncertain
     passes: off.absoluteValue().lessThanOrEqualTo(u),
     z,
     grade: size.lessThanOrEqualTo(2) ? '满意' : size.lessThan(3) ? '可疑' : '不满意',
-    en: own === null || own === '' ? null : off.dividedBy(numberOf(own, '测定值不确定度', { atLeast: '0' }).pow(2).plus(u.pow(2)).squareRoot()),
+    en:
+      own === null || own === ''
+        ? null
+        : off.dividedBy(numberOf(own, '测定值不确定度', { atLeast: '0' }).pow(2).plus(u.pow(2)).squareRoot()),
   };
 }
 
 /** 曲线中间点: (found − true)/true, %. */
-export function checkMidpoint(found: Numeric, theory: Numeric, most: Numeric = midpointLimit): { readonly deviation: Decimal; readonly passes: boolean } {
+export function checkMidpoint(
+  found: Numeric,
+  theory: Numeric,
+  most: Numeric = midpointLimit,
+): { readonly deviation: Decimal; readonly passes: boolean } {
   const truth = numberOf(theory, '理论值', positive);
   const deviation = numberOf(found, '测得值').minus(truth).dividedBy(truth).times(100);
-  return { deviation, passes: settled(deviation.absoluteValue()).lessThanOrEqualTo(numberOf(most, '中间点偏差允许值', { atLeast: '0' })) };
+  return {
+    deviation,
+    passes: settled(deviation.absoluteValue()).lessThanOrEqualTo(numberOf(most, '中间点偏差允许值', { atLeast: '0' })),
+  };
 }
 
 /**
- * A blank passes below a limit, or not above what the method sets: a blank of the test below the quantification limit (GBZ 331-2024 5.2.6.3.1 i), of a lot of collectors
+ * A blank passes below a limit, or not above what the method sets: a blank of the test below the quantification limit
+ * (GBZ 331-2024 5.2.6.3.1 i), of a lot of collectors
  * below the detection limit (5.2.6.1 d); before, each below the detection limit.
  * @param below in the content's unit
  */
 export const blankPasses = (content: Numeric, below: Numeric, most?: string): boolean =>
-  most === undefined ? settled(numberOf(content, '空白含量')).lessThan(numberOf(below, '空白允许值', positive)) : withinLimit(content, most);
+  most === undefined
+    ? settled(numberOf(content, '空白含量')).lessThan(numberOf(below, '空白允许值', positive))
+    : withinLimit(content, most);
 
 /** 空白异常: above the detection limit and above a tenth of the sample (DOMAIN §1.7, a convention). */
 export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): boolean => {
   const found = settled(numberOf(blank, '空白含量'));
-  return found.greaterThan(numberOf(lod, '检出限', positive)) && found.greaterThan(numberOf(sample, '样品含量').times('0.1'));
+  return (
+    found.greaterThan(numberOf(lod, '检出限', positive)) && found.greaterThan(numberOf(sample, '样品含量').times('0.1'))
+  );
 };
 
 /** Relative standard deviation of repeated readings, % of their mean. */
@@ -163,10 +220,12 @@ export interface Frequency {
 }
 
 /**
- * How many control samples a run has: one before the samples, and one after each fifty (GBZ 331-2024 5.2.6.3.1 i). The fiftieth sample brings one.
+ * How many control samples a run has: one before the samples, and one after each fifty (GBZ 331-2024 5.2.6.3.1 i). The
+ * fiftieth sample brings one.
  * @param samples in the run, a whole number
  */
-export const controlsFor = (samples: Numeric): number => 1 + numberOf(samples, '样品数', { atLeast: '0' }).dividedToIntegerBy(controlEvery).toNumber();
+export const controlsFor = (samples: Numeric): number =>
+  1 + numberOf(samples, '样品数', { atLeast: '0' }).dividedToIntegerBy(controlEvery).toNumber();
 
 /** A control sample of a run. */
 export interface ControlPlace {
@@ -182,7 +241,8 @@ export interface SampleSpan {
 }
 
 /**
- * Which samples of a run are measured again: where a control fails, all since the last good one (GBZ 331-2024 5.2.6.3.1 i).
+ * Which samples of a run are measured again: where a control fails, all since the last good one (GBZ 331-2024 5.2.6.3.1
+ * i).
  * @param controls in the order of the run
  */
 export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[] {
@@ -204,7 +264,10 @@ export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[]
 /** How many samples stand before the control of a place: none before the first, fifty more before each next. */
 export const samplesBeforeControl = (place: number): number => place * controlEvery;
 
-/** How many checks a batch asks for: parallels of a tenth, spikes of a tenth (both DOMAIN §5), control samples by the rules of the day, two blanks; at least one each. */
+/**
+ * How many checks a batch asks for: parallels of a tenth, spikes of a tenth (both DOMAIN §5), control samples by the
+ * rules of the day, two blanks; at least one each.
+ */
 export function checksFor(samples: Numeric, set: NormSet = '331+2026'): Frequency {
   const tenth = Math.max(1, Math.ceil(numberOf(samples, '样品数', positive).dividedBy(new Decimal(10)).toNumber()));
   return { parallels: tenth, spikes: tenth, controls: follows331(set) ? controlsFor(samples) : 1, blanks: 2 };

@@ -32,7 +32,10 @@ export interface Curve {
   /** Lowest level above zero and highest level. */
   readonly low: Numeric;
   readonly high: Numeric;
-  /** Response that was taken from every level before the fit, and is taken from every sample too (never from one of them alone). */
+  /**
+   * Response that was taken from every level before the fit, and is taken from every sample too (never from one of them
+   * alone).
+   */
   readonly zero?: Numeric | null;
 }
 
@@ -63,7 +66,8 @@ const log10 = (value: Decimal): Decimal => fromFloat(Math.log10(value.toNumber()
 
 function line(pairs: readonly Pair[], weights: readonly Decimal[]) {
   const weight = sumOf(weights);
-  const weigh = (value: (pair: Pair) => Decimal) => sumOf(pairs.map((pair, at) => value(pair).times(weights[at] ?? one)));
+  const weigh = (value: (pair: Pair) => Decimal) =>
+    sumOf(pairs.map((pair, at) => value(pair).times(weights[at] ?? one)));
   const [mx, my] = [weigh(({ x }) => x).dividedBy(weight), weigh(({ y }) => y).dividedBy(weight)];
   const sxx = weigh(({ x }) => x.minus(mx).pow(2));
   const sxy = weigh(({ x, y }) => x.minus(mx).times(y.minus(my)));
@@ -79,55 +83,107 @@ function parabola(pairs: readonly Pair[]) {
   const [s0, s1, s2, s3, s4] = [new Decimal(pairs.length), power(1), power(2), power(3), power(4)];
   const [t0, t1, t2] = [moment(0), moment(1), moment(2)];
   const det = (m: readonly (readonly [Decimal, Decimal, Decimal])[]): Decimal => {
-    const [[p, q, r], [s, t, u], [v, w, z]] = m as [[Decimal, Decimal, Decimal], [Decimal, Decimal, Decimal], [Decimal, Decimal, Decimal]];
-    return p.times(t.times(z).minus(u.times(w))).minus(q.times(s.times(z).minus(u.times(v)))).plus(r.times(s.times(w).minus(t.times(v))));
+    const [[p, q, r], [s, t, u], [v, w, z]] = m as [
+      [Decimal, Decimal, Decimal],
+      [Decimal, Decimal, Decimal],
+      [Decimal, Decimal, Decimal],
+    ];
+    return p
+      .times(t.times(z).minus(u.times(w)))
+      .minus(q.times(s.times(z).minus(u.times(v))))
+      .plus(r.times(s.times(w).minus(t.times(v))));
   };
-  const base = det([[s0, s1, s2], [s1, s2, s3], [s2, s3, s4]]);
+  const base = det([
+    [s0, s1, s2],
+    [s1, s2, s3],
+    [s2, s3, s4],
+  ]);
   return {
-    a: det([[t0, s1, s2], [t1, s2, s3], [t2, s3, s4]]).dividedBy(base),
-    b: det([[s0, t0, s2], [s1, t1, s3], [s2, t2, s4]]).dividedBy(base),
-    c: det([[s0, s1, t0], [s1, s2, t1], [s2, s3, t2]]).dividedBy(base),
+    a: det([
+      [t0, s1, s2],
+      [t1, s2, s3],
+      [t2, s3, s4],
+    ]).dividedBy(base),
+    b: det([
+      [s0, t0, s2],
+      [s1, t1, s3],
+      [s2, t2, s4],
+    ]).dividedBy(base),
+    c: det([
+      [s0, s1, t0],
+      [s1, s2, t1],
+      [s2, s3, t2],
+    ]).dividedBy(base),
   };
 }
 
 /** Fewest points that the arithmetic can do with; how many a method asks for is `judgeCurve`'s. */
-const fewest: Readonly<Record<FitKind, number>> = { linear: 3, origin: 3, weightedX: 3, weightedX2: 3, quadratic: 4, semiLog: 3 };
+const fewest: Readonly<Record<FitKind, number>> = {
+  linear: 3,
+  origin: 3,
+  weightedX: 3,
+  weightedX2: 3,
+  quadratic: 4,
+  semiLog: 3,
+};
 
 function pairsOf(points: readonly CurvePoint[], kind: FitKind): Pair[] {
-  if (points.length < fewest[kind]) throw new LabProblem('notEnough', `${fitLabels[kind]}至少需要${fewest[kind]}个点，现有${points.length}个`);
-  const pairs = points.map(({ x, y }) => ({ x: numberOf(x, '标准系列含量', { atLeast: '0' }), y: numberOf(y, '标准系列响应值') }));
-  if (new Set(pairs.map(({ x }) => x.toString())).size !== pairs.length) throw new LabProblem('duplicate', '标准系列中有相同的含量，请合并为一个级别的多次响应');
+  if (points.length < fewest[kind])
+    throw new LabProblem('notEnough', `${fitLabels[kind]}至少需要${fewest[kind]}个点，现有${points.length}个`);
+  const pairs = points.map(({ x, y }) => ({
+    x: numberOf(x, '标准系列含量', { atLeast: '0' }),
+    y: numberOf(y, '标准系列响应值'),
+  }));
+  if (new Set(pairs.map(({ x }) => x.toString())).size !== pairs.length)
+    throw new LabProblem('duplicate', '标准系列中有相同的含量，请合并为一个级别的多次响应');
   if (kind !== 'linear' && kind !== 'origin' && kind !== 'quadratic' && pairs.some(({ x }) => x.isZero())) {
     throw new LabProblem('outOfRange', `${fitLabels[kind]}不能包含含量为0的点`);
   }
   return pairs;
 }
 
-const weightOf = (kind: FitKind, x: Decimal): Decimal => (kind === 'weightedX' ? one.dividedBy(x) : kind === 'weightedX2' ? one.dividedBy(x.pow(2)) : one);
+const weightOf = (kind: FitKind, x: Decimal): Decimal =>
+  kind === 'weightedX' ? one.dividedBy(x) : kind === 'weightedX2' ? one.dividedBy(x.pow(2)) : one;
 
 /**
- * Fits a curve. Points in any order; responses already averaged, and freed of the zero level's response where `zero` says so.
- * @throws LabProblem on too few points, two of one content, a zero level where the kind can't have one, or a curve without a slope
+ * Fits a curve. Points in any order; responses already averaged, and freed of the zero level's response where `zero`
+ * says so.
+ * @throws LabProblem on too few points, two of one content, a zero level where the kind can't have one, or a curve
+ * without a slope
  */
 export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear', zero?: Numeric | null): Fit {
   const pairs = pairsOf(points, kind).map((pair) => (kind === 'semiLog' ? { x: log10(pair.x), y: pair.y } : pair));
-  const free = line(pairs, pairs.map(({ x }) => weightOf(kind, x)));
+  const free = line(
+    pairs,
+    pairs.map(({ x }) => weightOf(kind, x)),
+  );
   const { a, b, c } =
     kind === 'quadratic'
       ? parabola(pairs)
       : kind === 'origin'
-        ? { a: nothing, b: sumOf(pairs.map(({ x, y }) => x.times(y))).dividedBy(sumOf(pairs.map(({ x }) => x.pow(2)))), c: nothing }
+        ? {
+            a: nothing,
+            b: sumOf(pairs.map(({ x, y }) => x.times(y))).dividedBy(sumOf(pairs.map(({ x }) => x.pow(2)))),
+            c: nothing,
+          }
         : { a: free.a, b: free.b, c: nothing };
   if (settled(b).isZero()) throw new LabProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
 
-  const my = meanOf(pairs.map(({ y }) => y), '响应值');
+  const my = meanOf(
+    pairs.map(({ y }) => y),
+    '响应值',
+  );
   const residuals = sumOf(pairs.map(({ x, y }) => y.minus(a.plus(b.times(x)).plus(c.times(x.pow(2)))).pow(2)));
   const spread = sumOf(pairs.map(({ y }) => y.minus(my).pow(2)));
   const parameters = kind === 'quadratic' ? 3 : kind === 'origin' ? 1 : 2;
   const contents = points.map(({ x }) => numberOf(x, '标准系列含量')).filter((x) => !x.isZero());
   const sorted = contents.sort((p, q) => p.comparedTo(q));
   return {
-    kind, a, b, c, zero: zero ?? null,
+    kind,
+    a,
+    b,
+    c,
+    zero: zero ?? null,
     low: sorted[0] ?? nothing,
     high: sorted.at(-1) ?? nothing,
     r: free.r,

@@ -1,5 +1,5 @@
-import { Decimal, numberOf, type Numeric } from '../numbers/number';
 import { readLevels, type UncertaintyLevel } from '@contract/uncertaintyLevels';
+import { Decimal, numberOf, type Numeric } from '../numbers/number';
 import { unitFactor } from '../numbers/units';
 
 // 测量不确定度 (JJF 1059.1-2012; ISO/IEC 17025 7.6, 7.8.3.1 c): told beside a result whose limit lies inside it,
@@ -37,10 +37,14 @@ type Told = Partial<UncertaintyOfMethod>;
 /** The level that the item's own columns tell; an uncertainty of 0 is none. */
 function firstLevel({ uncertainty, coverage, uncertaintyLow: low, uncertaintyHigh: high }: Told): UncertaintyLevel[] {
   if (!told(uncertainty) || new Decimal(uncertainty).lessThanOrEqualTo(0)) return [];
-  return [{
-    low: told(low) ? low : null, high: told(high) ? high : null, percent: new Decimal(uncertainty).toString(),
-    k: told(coverage) ? new Decimal(coverage).toString() : null,
-  }];
+  return [
+    {
+      low: told(low) ? low : null,
+      high: told(high) ? high : null,
+      percent: new Decimal(uncertainty).toString(),
+      k: told(coverage) ? new Decimal(coverage).toString() : null,
+    },
+  ];
 }
 
 /** Levels that hold on a day, in the order of their concentrations. */
@@ -65,12 +69,16 @@ const greatest = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undef
  * @throws LabProblem where the value is no number
  */
 export function uncertaintyFor(
-  item: Told | null, value: Numeric, unit: string | null = rangeUnit, day: string | null = null,
+  item: Told | null,
+  value: Numeric,
+  unit: string | null = rangeUnit,
+  day: string | null = null,
 ): Uncertainty | null {
   const levels = levelsOn(item, day);
   const factor = unit === null ? null : unitFactor(unit, rangeUnit);
   const everywhere = levels.filter(({ low, high }) => low === null && high === null);
-  const found = factor === null ? everywhere : levels.filter((one) => isInLevel(one, numberOf(value, '结果').times(factor)));
+  const found =
+    factor === null ? everywhere : levels.filter((one) => isInLevel(one, numberOf(value, '结果').times(factor)));
   const held = greatest(found);
   return held ? { percent: held.percent, k: held.k } : null;
 }
@@ -96,7 +104,8 @@ export const uncertaintyText = ({ percent, k }: Uncertainty): string =>
   `U=${percent}%${k === null ? '' : `（k=${k}）`}`;
 
 function levelText({ low, high, ...found }: UncertaintyLevel): string {
-  const range = low !== null && high !== null ? `${low}～${high}` : low !== null ? `≥${low}` : high !== null ? `≤${high}` : '';
+  const range =
+    low !== null && high !== null ? `${low}～${high}` : low !== null ? `≥${low}` : high !== null ? `≤${high}` : '';
   return [uncertaintyText(found), range && `适用于${range} ${rangeUnit}`].filter(Boolean).join('，');
 }
 

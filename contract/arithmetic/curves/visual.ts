@@ -14,7 +14,12 @@ export interface VisualContent {
 
 const tubeOf = (tube: Numeric | null | undefined, label: string): Decimal => numberOf(tube, label, { atLeast: '0' });
 
-function assertOfSeries(match: VisualMatch, low: Decimal, high: Numeric | null | undefined, series: readonly Numeric[]): void {
+function assertOfSeries(
+  match: VisualMatch,
+  low: Decimal,
+  high: Numeric | null | undefined,
+  series: readonly Numeric[],
+): void {
   const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
   const row = tubes.map((tube) => tube.toString()).join('、');
   const placeOf = (tube: Decimal, label: string): number => {
@@ -23,23 +28,33 @@ function assertOfSeries(match: VisualMatch, low: Decimal, high: Numeric | null |
     return at;
   };
   const at = placeOf(low, '下限管含量');
-  if (match === 'below' && at !== tubes.findIndex((one) => !one.isZero())) throw new LabProblem('outOfRange', `低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为${row}`);
-  if (match === 'between' && placeOf(tubeOf(high, '上限管含量'), '上限管含量') > at + 1) throw new LabProblem('outOfRange', `上下限管应为标准系列中相邻的两管，标准系列为${row}`);
+  if (match === 'below' && at !== tubes.findIndex((one) => !one.isZero()))
+    throw new LabProblem('outOfRange', `低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为${row}`);
+  if (match === 'between' && placeOf(tubeOf(high, '上限管含量'), '上限管含量') > at + 1)
+    throw new LabProblem('outOfRange', `上下限管应为标准系列中相邻的两管，标准系列为${row}`);
 }
 
 /**
  * @param low the tube that matches, the lower of the two, or the first coloured one
  * @param high the upper of the two
- * @param series the tubes of the record's series, where one was chosen: what was compared with is one of them, between neighbours, below the first
+ * @param series the tubes of the record's series, where one was chosen: what was compared with is one of them, between
+ * neighbours, below the first
  * @throws LabProblem on a sample darker than the last tube, which is diluted and compared again
  */
-export function visualContent(match: VisualMatch, low: Numeric | null | undefined, high?: Numeric | null, series: readonly Numeric[] = []): VisualContent {
+export function visualContent(
+  match: VisualMatch,
+  low: Numeric | null | undefined,
+  high?: Numeric | null,
+  series: readonly Numeric[] = [],
+): VisualContent {
   if (match === 'above') throw new LabProblem('beyondCurve', '颜色深于末管，请稀释后重新比色');
   const first = tubeOf(low, '下限管含量');
   if (series.length) assertOfSeries(match, first, high, series);
   if (match === 'equal') {
-    // The zero tube has no colour: what looks like it is lighter than the first one that has, and is never reported as 0 (DOMAIN §4.3).
-    if (first.isZero()) throw new LabProblem('outOfRange', '与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量');
+    // The zero tube has no colour: what looks like it is lighter than the first one that has, and is never reported as
+    // 0 (DOMAIN §4.3).
+    if (first.isZero())
+      throw new LabProblem('outOfRange', '与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量');
     return { content: first, censored: false };
   }
   if (match === 'below') return { content: numberOf(low, '首管含量', { above: '0' }), censored: true };

@@ -1,7 +1,8 @@
 import { Decimal, numberOf, type Numeric, settled } from '../numbers/number';
 import type { Result } from '../numbers/result';
 
-// What was measured is an interval with a lower and an upper bound, both unrounded. A verdict follows from the bounds alone.
+// What was measured is an interval with a lower and an upper bound, both unrounded. A verdict follows from the bounds
+// alone.
 
 export interface Interval {
   readonly lower: Decimal;

@@ -1,9 +1,16 @@
 import type { DictEntry } from '@contract/dictEntry';
 import type { ExposureMean } from '../air/exposure';
-import { exactly, type Interval, type IntervalVerdict, intervalOf, type OpenInterval, verdictOf } from './interval';
 import { Decimal, numberOf, type Numeric } from '../numbers/number';
 import type { Result } from '../numbers/result';
-import { boundText, type Comparison, decimalsBeside, markedAgainst, roundForReport, withinLimit } from '../numbers/rounding';
+import {
+  boundText,
+  type Comparison,
+  decimalsBeside,
+  markedAgainst,
+  roundForReport,
+  withinLimit,
+} from '../numbers/rounding';
+import { exactly, type Interval, type IntervalVerdict, intervalOf, type OpenInterval, verdictOf } from './interval';
 
 // 判定 (GBZ 2.1-2019 chapter 6, GBZ 331-2024 5.2.7), by the limits that held on the day of sampling.
 
@@ -17,7 +24,8 @@ export const verdicts = [
 export type Verdict = (typeof verdicts)[number]['value'];
 
 /** In the order of `verdicts`: one sample above its limit decides for all. Without any there is nothing to assess. */
-export const worstOf = (found: readonly Verdict[]): Verdict => verdicts.find(({ value }) => found.includes(value))?.value ?? 'notAssessed';
+export const worstOf = (found: readonly Verdict[]): Verdict =>
+  verdicts.find(({ value }) => found.includes(value))?.value ?? 'notAssessed';
 
 export const verdictLabel = (verdict: Verdict): string => verdicts.find(({ value }) => value === verdict)?.label ?? '';
 
@@ -25,7 +33,8 @@ export const verdictLabel = (verdict: Verdict): string => verdicts.find(({ value
 export const judgeResult = (result: Result, limit: string): IntervalVerdict => verdictOf(intervalOf(result), limit);
 
 /**
- * The interval of a mean. What the norm fixes is the value: a part below its minimum enters with that minimum (GBZ 331-2024 G.1.1.2 b).
+ * The interval of a mean. What the norm fixes is the value: a part below its minimum enters with that minimum (GBZ
+ * 331-2024 G.1.1.2 b).
  * Where every part lies below its minimum the mean lies between 0 and the highest of them.
  */
 export const intervalOfMean = ({ value, bound }: Pick<ExposureMean, 'value' | 'bound'>): Interval =>
@@ -37,8 +46,15 @@ export interface ToldMean {
   readonly verdict: IntervalVerdict;
 }
 
-/** The text of a mean beside its limit (GBZ 331-2024 G.1.2): `<` and the minimum, or as many decimals as the standard's own limit asks for. */
-export function textOfMean({ value, bound }: Pick<ExposureMean, 'value' | 'bound'>, limit: string, printedLimit: string = limit): string {
+/**
+ * The text of a mean beside its limit (GBZ 331-2024 G.1.2): `<` and the minimum, or as many decimals as the standard's
+ * own limit asks for.
+ */
+export function textOfMean(
+  { value, bound }: Pick<ExposureMean, 'value' | 'bound'>,
+  limit: string,
+  printedLimit: string = limit,
+): string {
   if (value === null) return `<${boundText(bound ?? 0)}`;
   return markedAgainst(roundForReport(value, decimalsBeside(printedLimit)), value, limit);
 }
@@ -48,14 +64,24 @@ export function textOfMean({ value, bound }: Pick<ExposureMean, 'value' | 'bound
  * @param limit that decides, PC-TWAa where the limit is reduced
  * @param printedLimit as the standard prints it; its decimals are the text's
  */
-export const toldBeside = (mean: Pick<ExposureMean, 'value' | 'bound'>, limit: string, printedLimit: string = limit): ToldMean => ({
+export const toldBeside = (
+  mean: Pick<ExposureMean, 'value' | 'bound'>,
+  limit: string,
+  printedLimit: string = limit,
+): ToldMean => ({
   text: textOfMean(mean, limit, printedLimit),
   verdict: verdictOf(intervalOfMean(mean), limit),
 });
 
-/** Whether a mean lies above a limit only because parts below their minimum entered with it: a larger volume could show otherwise. */
+/**
+ * Whether a mean lies above a limit only because parts below their minimum entered with it: a larger volume could show
+ * otherwise.
+ */
 export const exceedsBySubstitution = ({ value, lowest, substituted }: ExposureMean, limit: Numeric): boolean =>
-  substituted && value !== null && verdictOf(exactly(value), limit) === 'exceeds' && verdictOf(exactly(lowest), limit) === 'conforms';
+  substituted &&
+  value !== null &&
+  verdictOf(exactly(value), limit) === 'exceeds' &&
+  verdictOf(exactly(lowest), limit) === 'conforms';
 
 export const tooBlunt = '定量下限高于限值';
 
@@ -77,7 +103,10 @@ export interface ExcursionLimits {
 export const excursionLimits: ExcursionLimits = { minutes: 15, perDay: 4, apartHours: 1 };
 
 /** Whether the exposures of a day are short, few and far apart enough; the gap runs from an end to the next start. */
-export function excursionsAllowed(excursions: readonly Omit<Excursion, 'concentration'>[], limits: ExcursionLimits = excursionLimits): boolean {
+export function excursionsAllowed(
+  excursions: readonly Omit<Excursion, 'concentration'>[],
+  limits: ExcursionLimits = excursionLimits,
+): boolean {
   const sorted = [...excursions].sort((a, b) => a.start - b.start);
   const apart = sorted.every(({ start }, at) => {
     const before = sorted[at - 1];
@@ -95,11 +124,18 @@ export interface JudgedExcursions {
 }
 
 /**
- * Judges exposures of a day between two bounds: PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), or 3 and 5 times the PC-TWA (6.3.3).
+ * Judges exposures of a day between two bounds: PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), or 3 and 5 times the PC-TWA
+ * (6.3.3).
  * @param known whether these are all exposures of the day; else what lies between the bounds waits for their list
  */
-export function judgeExcursions(exposures: readonly Excursion[], from: Numeric, to: Numeric, known: boolean): JudgedExcursions {
-  const over = (bound: Numeric) => exposures.filter(({ concentration }) => verdictOf(exactly(numberOf(concentration, '浓度')), bound) === 'exceeds');
+export function judgeExcursions(
+  exposures: readonly Excursion[],
+  from: Numeric,
+  to: Numeric,
+  known: boolean,
+): JudgedExcursions {
+  const over = (bound: Numeric) =>
+    exposures.filter(({ concentration }) => verdictOf(exactly(numberOf(concentration, '浓度')), bound) === 'exceeds');
   const above = over(to);
   const between = over(from).filter((one) => !above.includes(one));
   const counts = { between: between.length, above: above.length };
@@ -110,7 +146,8 @@ export function judgeExcursions(exposures: readonly Excursion[], from: Numeric, 
 }
 
 /** A physical factor beside its limit. */
-export const judgePhysical = (value: Decimal, limit: string, by: Comparison = 'full'): Verdict => (withinLimit(value, limit, by) ? 'conforms' : 'exceeds');
+export const judgePhysical = (value: Decimal, limit: string, by: Comparison = 'full'): Verdict =>
+  withinLimit(value, limit, by) ? 'conforms' : 'exceeds';
 
 /** A result beside others of one post and limit. */
 export interface Comparable {
@@ -122,7 +159,8 @@ export interface Comparable {
 const sizeOf = ({ interval: { lower, upper }, found }: Comparable): Decimal => (found ? lower : (upper ?? lower));
 
 /**
- * The result that stands for a post: the highest that was found, else the one with the highest minimum (GBZ 331-2024 5.2.7.1).
+ * The result that stands for a post: the highest that was found, else the one with the highest minimum (GBZ 331-2024
+ * 5.2.7.1).
  * @throws Error without results
  */
 export function highestOf<T extends Comparable>(results: readonly T[]): T {

@@ -1,6 +1,7 @@
 import type { DictEntry } from '@contract/dictEntry';
 
-// DOMAIN §2.6, GBZ 2.2-2007: under which circumstances a limit of a physical factor holds. A limit names its circumstances by code, so
+// DOMAIN §2.6, GBZ 2.2-2007: under which circumstances a limit of a physical factor holds. A limit names its
+// circumstances by code, so
 // that judgement can ask for them; the words are for people.
 
 /** 接触时间率, %. */
@@ -19,7 +20,10 @@ const heatPrefix = 'heat.';
 export const heatConditionOf = (rate: ExposureRate, labour: LabourClass): string => `${heatPrefix}${rate}.${labour}`;
 
 const heat: DictEntry[] = exposureRates.flatMap((rate) =>
-  labourClasses.map((label, at) => ({ value: heatConditionOf(rate, (at + 1) as LabourClass), label: `接触时间率${rate}%，体力劳动强度${label}级` })),
+  labourClasses.map((label, at) => ({
+    value: heatConditionOf(rate, (at + 1) as LabourClass),
+    label: `接触时间率${rate}%，体力劳动强度${label}级`,
+  })),
 );
 
 export const limitConditions: readonly DictEntry[] = [
@@ -47,20 +51,37 @@ export const limitConditions: readonly DictEntry[] = [
   { value: 'ultraHigh.pulsed.4h', label: '脉冲波，接触4h' },
 ];
 
-export const conditionLabels: ReadonlyMap<string, string> = new Map(limitConditions.map(({ value, label }) => [value, label]));
+export const conditionLabels: ReadonlyMap<string, string> = new Map(
+  limitConditions.map(({ value, label }) => [value, label]),
+);
 
 /** By what the conditions that a survey notes begin with; the name says of which factor they are. */
-const factors = [[labourPrefix, '高温'], ['impulse.', '脉冲噪声'], ['uv.', '紫外辐射'], ['microwave.', '微波'], ['highFrequency.', '高频'], ['ultraHigh.', '超高频']] as const;
+const factors = [
+  [labourPrefix, '高温'],
+  ['impulse.', '脉冲噪声'],
+  ['uv.', '紫外辐射'],
+  ['microwave.', '微波'],
+  ['highFrequency.', '高频'],
+  ['ultraHigh.', '超高频'],
+] as const;
 
-const labourEntries: readonly DictEntry[] = labourClasses.map((label, at) => ({ value: `${labourPrefix}${at + 1}`, label: `体力劳动强度${label}级` }));
+const labourEntries: readonly DictEntry[] = labourClasses.map((label, at) => ({
+  value: `${labourPrefix}${at + 1}`,
+  label: `体力劳动强度${label}级`,
+}));
 
 /**
- * What a survey notes of the exposure where its limits ask for it. Of noise and vibration the hours and days say it; of heat the hours say the exposure rate, and the
+ * What a survey notes of the exposure where its limits ask for it. Of noise and vibration the hours and days say it; of
+ * heat the hours say the exposure rate, and the
  * survey how heavy the work is.
  */
 export const exposureConditions: readonly DictEntry[] = factors.flatMap(([prefix, name]) =>
-  [...labourEntries, ...limitConditions].flatMap(({ value, label }) => (value.startsWith(prefix) ? [{ value, label: `${name}：${label}`, also: [label] }] : [])),
+  [...labourEntries, ...limitConditions].flatMap(({ value, label }) =>
+    value.startsWith(prefix) ? [{ value, label: `${name}：${label}`, also: [label] }] : [],
+  ),
 );
 
 /** Of limits that nothing but what the survey notes can choose among. */
-export const notedConditions: readonly string[] = limitConditions.flatMap(({ value }) => ([heatPrefix, ...factors.map(([prefix]) => prefix)].some((prefix) => value.startsWith(prefix)) ? [value] : []));
+export const notedConditions: readonly string[] = limitConditions.flatMap(({ value }) =>
+  [heatPrefix, ...factors.map(([prefix]) => prefix)].some((prefix) => value.startsWith(prefix)) ? [value] : [],
+);

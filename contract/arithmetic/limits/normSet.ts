@@ -1,4 +1,5 @@
-// Which edition of the norms a result follows. The day of sampling decides, and the answer is stored with the result: it never changes afterwards.
+// Which edition of the norms a result follows. The day of sampling decides, and the answer is stored with the result:
+// it never changes afterwards.
 
 /**
  * - `pre331`: before GBZ 331-2024.
@@ -12,10 +13,12 @@ export type NormSet = (typeof normSets)[number];
 export const normDays = { gbz331: '2025-05-01', methods2025: '2026-02-01' } as const;
 
 /**
- * Returns the rules of a sampling day (GBZ 331-2024 has no transition clause; the day of sampling is our choice for calculation, digits, verdict, flow and laboratory).
+ * Returns the rules of a sampling day (GBZ 331-2024 has no transition clause; the day of sampling is our choice for
+ * calculation, digits, verdict, flow and laboratory).
  * @param day of sampling, `YYYY-MM-DD`
  */
-export const normSetOn = (day: string): NormSet => (day < normDays.gbz331 ? 'pre331' : day < normDays.methods2025 ? '331' : '331+2026');
+export const normSetOn = (day: string): NormSet =>
+  day < normDays.gbz331 ? 'pre331' : day < normDays.methods2025 ? '331' : '331+2026';
 
 /** Whether the rules of GBZ 331-2024 hold. */
 export const follows331 = (set: NormSet): boolean => set !== 'pre331';

@@ -36,18 +36,30 @@ export const peakRules: readonly Version<PeakRule | ExcursionRule>[] = [
     rule: {
       kind: 'excursion',
       standard: 'GBZ 2.1-2007',
-      bands: [{ below: '1', factor: '3' }, { below: '10', factor: '2.5' }, { below: '100', factor: '2.0' }, { below: null, factor: '1.5' }],
+      bands: [
+        { below: '1', factor: '3' },
+        { below: '10', factor: '2.5' },
+        { below: '100', factor: '2.0' },
+        { below: null, factor: '1.5' },
+      ],
       dust: '2',
     },
   },
-  { from: '2020-04-01', until: null, rule: { kind: 'peak', standard: 'GBZ 2.1-2019', factor: '3', ceiling: '5', minutes: 15, perDay: 4, apartHours: 1 } },
+  {
+    from: '2020-04-01',
+    until: null,
+    rule: { kind: 'peak', standard: 'GBZ 2.1-2019', factor: '3', ceiling: '5', minutes: 15, perDay: 4, apartHours: 1 },
+  },
 ];
 
-export const peakRuleOn = (day: string): PeakRule | ExcursionRule | undefined => peakRules.find(({ from, until }) => from <= day && (until === null || day <= until))?.rule;
+export const peakRuleOn = (day: string): PeakRule | ExcursionRule | undefined =>
+  peakRules.find(({ from, until }) => from <= day && (until === null || day <= until))?.rule;
 
 /** Whether the rule has a say: a ceiling or a short-time limit of its own goes before it. */
 export const hasPeakRule = (kinds: readonly string[]): boolean =>
-  !kinds.includes('mac') && !kinds.includes('stel') && kinds.some((kind) => kind === 'twa' || kind === 'totalDust' || kind === 'respirableDust');
+  !kinds.includes('mac') &&
+  !kinds.includes('stel') &&
+  kinds.some((kind) => kind === 'twa' || kind === 'totalDust' || kind === 'respirableDust');
 
 export interface PeakLimits {
   readonly standard: string;

@@ -1,7 +1,18 @@
-import { Decimal, fromFloat, meanOf, notNegative, numberOf, type Numeric, positive, settled, sumOf } from '../numbers/number';
+import {
+  Decimal,
+  fromFloat,
+  meanOf,
+  notNegative,
+  numberOf,
+  type Numeric,
+  positive,
+  settled,
+  sumOf,
+} from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 物理因素 (GBZ 2.2-2007, GBZ/T 189; DOMAIN §2.6). Noise and vibration are averaged by energy, never by hours alone. The limits are the library's.
+// 物理因素 (GBZ 2.2-2007, GBZ/T 189; DOMAIN §2.6). Noise and vibration are averaged by energy, never by hours alone. The
+// limits are the library's.
 
 const levelBounds = { atLeast: '0', atMost: '200' } as const;
 const energyOf = (level: Numeric): number => 10 ** (numberOf(level, '声级', levelBounds).toNumber() / 10);
@@ -26,7 +37,9 @@ export function equivalentLevel(parts: readonly NoisePart[]): { readonly level: 
 
 /** L_EX,8h = L_Aeq,Te + 10·lg(Te/8). */
 export const dailyExposureLevel = (level: Numeric, hours: Numeric): Decimal =>
-  settled(numberOf(level, '等效声级', levelBounds).plus(fromFloat(10 * Math.log10(hoursOf(hours).toNumber() / 8), '声级')));
+  settled(
+    numberOf(level, '等效声级', levelBounds).plus(fromFloat(10 * Math.log10(hoursOf(hours).toNumber() / 8), '声级')),
+  );
 
 /** L_EX,W = 10·lg[(1/5)·Σ10^(0.1·L_EX,8h)]: 40 h, the divisor 5 however many days. */
 export function weeklyExposureLevel(days: readonly Numeric[]): Decimal {
@@ -47,7 +60,8 @@ export function energyMean(readings: readonly Numeric[]): Decimal {
 }
 
 /** 噪声作业: L_EX of 80 dB(A) and more. */
-export const isNoiseWork = (level: Numeric): boolean => settled(numberOf(level, '声级', levelBounds)).greaterThanOrEqualTo(80);
+export const isNoiseWork = (level: Numeric): boolean =>
+  settled(numberOf(level, '声级', levelBounds)).greaterThanOrEqualTo(80);
 
 /** GBZ/T 229.4, our reading of it; undefined below 85 dB(A). */
 export function noiseGrade(level: Numeric): '轻度' | '中度' | '重度' | '极重' | undefined {
@@ -56,7 +70,8 @@ export function noiseGrade(level: Numeric): '轻度' | '中度' | '重度' | '�
   return size.lessThan(90) ? '轻度' : size.lessThan(95) ? '中度' : size.lessThan(100) ? '重度' : '极重';
 }
 
-const temperatureOf = (value: Numeric, label: string): Decimal => numberOf(value, label, { atLeast: '-40', atMost: '150' });
+const temperatureOf = (value: Numeric, label: string): Decimal =>
+  numberOf(value, label, { atLeast: '-40', atMost: '150' });
 
 /** Natural wet bulb, globe and, in the sun, air temperature, ℃. */
 export interface HeatReading {
@@ -69,24 +84,43 @@ export interface HeatReading {
 export function wbgt({ wetBulb, globe, air }: HeatReading): Decimal {
   const wet = temperatureOf(wetBulb, '自然湿球温度').times('0.7');
   const radiant = temperatureOf(globe, '黑球温度');
-  return air === null || air === undefined ? wet.plus(radiant.times('0.3')) : wet.plus(radiant.times('0.2')).plus(temperatureOf(air, '干球温度').times('0.1'));
+  return air === null || air === undefined
+    ? wet.plus(radiant.times('0.3'))
+    : wet.plus(radiant.times('0.2')).plus(temperatureOf(air, '干球温度').times('0.1'));
 }
 
 /** (head + 2·abdomen + ankle)/4. */
 export const wbgtOfHeights = (head: Numeric, abdomen: Numeric, ankle: Numeric): Decimal =>
-  temperatureOf(head, '头部WBGT').plus(temperatureOf(abdomen, '腹部WBGT').times(2)).plus(temperatureOf(ankle, '踝部WBGT')).dividedBy(4);
+  temperatureOf(head, '头部WBGT')
+    .plus(temperatureOf(abdomen, '腹部WBGT').times(2))
+    .plus(temperatureOf(ankle, '踝部WBGT'))
+    .dividedBy(4);
 
 /** ΣWBGTi·ti/Σti. */
-export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; readonly minutes: Numeric }[]): { readonly wbgt: Decimal; readonly minutes: Decimal } {
+export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; readonly minutes: Numeric }[]): {
+  readonly wbgt: Decimal;
+  readonly minutes: Decimal;
+} {
   if (parts.length === 0) throw new LabProblem('notEnough', '请填写WBGT指数和接触时间');
   const minutes = sumOf(parts.map((part) => numberOf(part.minutes, '接触时间', positive)));
-  return { wbgt: settled(sumOf(parts.map((part) => temperatureOf(part.wbgt, 'WBGT指数').times(numberOf(part.minutes, '接触时间')))).dividedBy(minutes)), minutes };
+  return {
+    wbgt: settled(
+      sumOf(
+        parts.map((part) => temperatureOf(part.wbgt, 'WBGT指数').times(numberOf(part.minutes, '接触时间'))),
+      ).dividedBy(minutes),
+    ),
+    minutes,
+  };
 }
 
 /** 高温作业: WBGT of 25 ℃ and more. */
-export const isHeatWork = (index: Numeric): boolean => settled(temperatureOf(index, 'WBGT指数')).greaterThanOrEqualTo(25);
+export const isHeatWork = (index: Numeric): boolean =>
+  settled(temperatureOf(index, 'WBGT指数')).greaterThanOrEqualTo(25);
 
-/** dB: a sound level meter that is off its source by more after the work than this has measured nothing (GBZ 331-2024 5.2.6.1 c). */
+/**
+ * dB: a sound level meter that is off its source by more after the work than this has measured nothing (GBZ 331-2024
+ * 5.2.6.1 c).
+ */
 export const mostMeterDeviation = '0.5';
 
 /** Level of the calibrator and what the meter shows of it, dB. */
@@ -98,14 +132,22 @@ export interface MeterCheck {
 }
 
 /**
- * Whether the readings of a sound level meter stand: it shows its source within 0.5 dB after the work, and before it where that was noted (GBZ 331-2024 5.2.6.1 c).
+ * Whether the readings of a sound level meter stand: it shows its source within 0.5 dB after the work, and before it
+ * where that was noted (GBZ 331-2024 5.2.6.1 c).
  * @returns the largest deviation, dB
  */
-export function meterCheck({ source, before, after }: MeterCheck): { readonly deviation: Decimal; readonly holds: boolean } {
+export function meterCheck({ source, before, after }: MeterCheck): {
+  readonly deviation: Decimal;
+  readonly holds: boolean;
+} {
   const level = numberOf(source, '声源值', levelBounds);
-  const offOf = (value: Numeric, label: string): Decimal => settled(numberOf(value, label, levelBounds).minus(level).absoluteValue());
+  const offOf = (value: Numeric, label: string): Decimal =>
+    settled(numberOf(value, label, levelBounds).minus(level).absoluteValue());
   const offAfter = offOf(after, '测量后示值');
-  const deviation = before === null || before === undefined ? offAfter : [offAfter, offOf(before, '测量前示值')].reduce((one, other) => (one.greaterThan(other) ? one : other));
+  const deviation =
+    before === null || before === undefined
+      ? offAfter
+      : [offAfter, offOf(before, '测量前示值')].reduce((one, other) => (one.greaterThan(other) ? one : other));
   return { deviation, holds: deviation.lessThanOrEqualTo(mostMeterDeviation) };
 }
 
@@ -115,7 +157,8 @@ export type Axes = readonly [x: Numeric, y: Numeric, z: Numeric];
 const acceleration = (value: Numeric): Decimal => numberOf(value, '振动加速度', notNegative);
 
 /** a_hv = √(x²+y²+z²) (GBZ/T 189.9-2025 7.2), m/s². */
-export const vibrationTotal = (axes: Axes): Decimal => settled(sumOf(axes.map((one) => acceleration(one).pow(2))).squareRoot());
+export const vibrationTotal = (axes: Axes): Decimal =>
+  settled(sumOf(axes.map((one) => acceleration(one).pow(2))).squareRoot());
 
 /** Fewest measurements of a point (GBZ/T 189.9-2025 5.3). */
 export const leastVibrationReadings = 3;
@@ -125,13 +168,19 @@ export const leastVibrationReadings = 3;
  * @throws LabProblem on fewer than three
  */
 export function meanVibrationTotal(readings: readonly Axes[]): Decimal {
-  if (readings.length < leastVibrationReadings) throw new LabProblem('notEnough', `手传振动至少测量${leastVibrationReadings}次，请补充读数`);
+  if (readings.length < leastVibrationReadings)
+    throw new LabProblem('notEnough', `手传振动至少测量${leastVibrationReadings}次，请补充读数`);
   return settled(meanOf(readings.map(vibrationTotal), '振动加速度'));
 }
 
 /** The dominant axis of a point: the largest of the axes' means (GBZ/T 189.9-2007, until 2026-01-31), m/s². */
 export function dominantAxis(readings: readonly Axes[]): Decimal {
-  const means = [0, 1, 2].map((axis) => meanOf(readings.map((one) => acceleration(one[axis] as Numeric)), '振动加速度'));
+  const means = [0, 1, 2].map((axis) =>
+    meanOf(
+      readings.map((one) => acceleration(one[axis] as Numeric)),
+      '振动加速度',
+    ),
+  );
   return settled(means.reduce((one, other) => (one.greaterThan(other) ? one : other)));
 }
 
@@ -154,10 +203,12 @@ function energyOfVibration(parts: readonly VibrationPart[]): Decimal {
 }
 
 /** a_hw(4) = √(Σa²·T/4), m/s², of the dominant axis; T in h (GBZ 331-2024 G.2; sampling before 2026-02-01). */
-export const handArmVibration = (parts: readonly VibrationPart[]): Decimal => settled(energyOfVibration(parts).dividedBy(4).squareRoot());
+export const handArmVibration = (parts: readonly VibrationPart[]): Decimal =>
+  settled(energyOfVibration(parts).dividedBy(4).squareRoot());
 
 /** A(8) = √(Σa_hv²·T/8), m/s² (GBZ/T 189.9-2025 7.3). */
-export const dailyVibration = (parts: readonly VibrationPart[]): Decimal => settled(energyOfVibration(parts).dividedBy(8).squareRoot());
+export const dailyVibration = (parts: readonly VibrationPart[]): Decimal =>
+  settled(energyOfVibration(parts).dividedBy(8).squareRoot());
 
 /** What A(8) of three axes is as a_hw(4) of the dominant one, which the limit is for. */
 export const fourHourFactor = '0.94';
@@ -167,21 +218,30 @@ export const fourHourVibration = (daily: Numeric): Decimal => settled(accelerati
 
 /** 电焊弧光: E_eff = 0.00011·E_A + 0.64·E_B + 0.5·E_C, μW/cm². */
 export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal => {
-  const part = (value: Numeric, band: string, weight: string) => numberOf(value, `${band}波紫外辐照度`, { atLeast: '0' }).times(weight);
-  return part(a, '长', '0.00011').plus(part(b, '中', '0.64')).plus(part(c, '短', '0.5'));
+  const part = (value: Numeric, band: string, weight: string) =>
+    numberOf(value, `${band}波紫外辐照度`, { atLeast: '0' }).times(weight);
+  return part(a, '长', '0.00011')
+    .plus(part(b, '中', '0.64'))
+    .plus(part(c, '短', '0.5'));
 };
 
 /** Daily dose of microwaves, μW·h/cm²: what the power density of another time than 8 h comes from. */
 export const microwaveDoses = { continuous: '400', pulsed: '200', limb: '4000' } as const;
 
 /** μW/cm² allowed for t hours; the ceiling of short times is a limit of its own. */
-export const microwaveLimit = (kind: keyof typeof microwaveDoses, hours: Numeric): Decimal => new Decimal(microwaveDoses[kind]).dividedBy(hoursOf(hours));
+export const microwaveLimit = (kind: keyof typeof microwaveDoses, hours: Numeric): Decimal =>
+  new Decimal(microwaveDoses[kind]).dividedBy(hoursOf(hours));
 
 /** 照度: mean of the grid's points, lx (GB/T 5700). */
-export const meanIlluminance = (points: readonly Numeric[]): Decimal => meanOf(points.map((point) => numberOf(point, '照度', { atLeast: '0' })), '照度读数');
+export const meanIlluminance = (points: readonly Numeric[]): Decimal =>
+  meanOf(
+    points.map((point) => numberOf(point, '照度', { atLeast: '0' })),
+    '照度读数',
+  );
 
 /** P = E²/3770, mW/cm², of an electric field in V/m (GBZ 331-2024 G.2). */
-export const powerDensity = (field: Numeric): Decimal => settled(numberOf(field, '电场强度', notNegative).pow(2).dividedBy(3770));
+export const powerDensity = (field: Numeric): Decimal =>
+  settled(numberOf(field, '电场强度', notNegative).pow(2).dividedBy(3770));
 
 /** An electric field through so many hours. */
 export interface FieldPart {
@@ -192,5 +252,9 @@ export interface FieldPart {
 /** E8 = √[(1/8)·ΣE²·T], in the unit of the fields (GBZ 331-2024 G.2). */
 export function fieldOfEightHours(parts: readonly FieldPart[]): Decimal {
   if (parts.length === 0) throw new LabProblem('notEnough', '请填写电场强度和接触时间');
-  return settled(sumOf(parts.map(({ field, hours }) => numberOf(field, '电场强度', notNegative).pow(2).times(hoursOf(hours)))).dividedBy(8).squareRoot());
+  return settled(
+    sumOf(parts.map(({ field, hours }) => numberOf(field, '电场强度', notNegative).pow(2).times(hoursOf(hours))))
+      .dividedBy(8)
+      .squareRoot(),
+  );
 }

@@ -1,7 +1,8 @@
-import { exposureRates, heatConditionOf, type LabourClass, labourPrefix } from './limitConditions';
 import { LabProblem } from '../numbers/problem';
+import { exposureRates, heatConditionOf, type LabourClass, labourPrefix } from './limitConditions';
 
-// Which row of a physical factor's table holds for what was measured (DOMAIN §2.6). The value itself is a version of the limit library.
+// Which row of a physical factor's table holds for what was measured (DOMAIN §2.6). The value itself is a version of
+// the limit library.
 
 /** I = T·M·S·W·10 (GBZ/T 189.10): Ⅰ ≤15, Ⅱ ≤20, Ⅲ ≤25, Ⅳ >25. */
 export function labourClassOf(index: number): LabourClass {
@@ -10,7 +11,8 @@ export function labourClassOf(index: number): LabourClass {
 
 /**
  * The row of the WBGT table.
- * @param heatHours hours in the heat of one shift; between two rows the stricter one, which is that of the longer exposure (unsure)
+ * @param heatHours hours in the heat of one shift; between two rows the stricter one, which is that of the longer
+ * exposure (unsure)
  */
 export function heatCondition(heatHours: number, labour: LabourClass): string {
   const rate = (heatHours / 8) * 100;

@@ -1,4 +1,13 @@
-import { type Decimal, meanOf, notNegative, numberOf, type Numeric, positive, settled, standardDeviation } from '../numbers/number';
+import {
+  type Decimal,
+  meanOf,
+  notNegative,
+  numberOf,
+  type Numeric,
+  positive,
+  settled,
+  standardDeviation,
+} from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
 // 外照射剂量率 (GBZ 331-2024 5.2.6.2.4, G.3.1), in the unit of the readings.
@@ -16,14 +25,25 @@ export interface DoseReadings {
 }
 
 /**
- * Mean (G.9), s (G.10) and H* = X̄·Cf (G.11), or (X̄−X0)·Cf of a result that is given without background (G.12). What lies below the background is 0.
+ * Mean (G.9), s (G.10) and H* = X̄·Cf (G.11), or (X̄−X0)·Cf of a result that is given without background (G.12). What
+ * lies below the background is 0.
  * @throws LabProblem on fewer than five readings
  */
-export function doseRate({ readings, factor, background }: DoseReadings): { readonly mean: Decimal; readonly deviation: Decimal; readonly rate: Decimal } {
-  if (readings.length < leastDoseReadings) throw new LabProblem('notEnough', `每个测点至少${leastDoseReadings}个剂量率读数，请补充`);
+export function doseRate({ readings, factor, background }: DoseReadings): {
+  readonly mean: Decimal;
+  readonly deviation: Decimal;
+  readonly rate: Decimal;
+} {
+  if (readings.length < leastDoseReadings)
+    throw new LabProblem('notEnough', `每个测点至少${leastDoseReadings}个剂量率读数，请补充`);
   const values = readings.map((one) => numberOf(one, '剂量率', notNegative));
   const mean = meanOf(values, '剂量率');
-  const net = background === null || background === undefined ? mean : mean.minus(numberOf(background, '本底', notNegative));
+  const net =
+    background === null || background === undefined ? mean : mean.minus(numberOf(background, '本底', notNegative));
   const held = net.isNegative() ? net.times(0) : net;
-  return { mean: settled(mean), deviation: settled(standardDeviation(values, '剂量率')), rate: settled(held.times(numberOf(factor, '校准因子', positive))) };
+  return {
+    mean: settled(mean),
+    deviation: settled(standardDeviation(values, '剂量率')),
+    rate: settled(held.times(numberOf(factor, '校准因子', positive))),
+  };
 }

@@ -1,6 +1,6 @@
+import { silicaBandOf } from '../air/dust';
 import { Decimal, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import type { LabourClass } from './limitConditions';
-import { silicaBandOf } from '../air/dust';
 
 // Grades of the risk page (DOMAIN §7.9).
 
@@ -19,7 +19,9 @@ export interface DustGrade {
  * @param silica free silica, %
  */
 export function dustGrade(silica: Numeric, concentration: Numeric, limit: Numeric, labour: LabourClass): DustGrade {
-  const multiple = settled(numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positive)));
+  const multiple = settled(
+    numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positive)),
+  );
   const wb = multiple.lessThan(1) ? new Decimal(0) : multiple.lessThanOrEqualTo(2) ? new Decimal(1) : multiple;
   const index = wb.times(silicaWeights[silicaBandOf(silica)]).times(labourWeights[labour]);
   const level = index.isZero() ? 0 : index.lessThanOrEqualTo(6) ? 1 : index.lessThanOrEqualTo(16) ? 2 : 3;
@@ -30,14 +32,21 @@ export const contactLabels = ['可忽略', '低', '中等', '高', '极高'] as 
 
 /** 接触等级 ER by E/OEL (GBZ/T 298-2017; the band's edges unsure). */
 export function exposureRating(concentration: Numeric, limit: Numeric): 1 | 2 | 3 | 4 | 5 {
-  const share = settled(numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positive)));
+  const share = settled(
+    numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positive)),
+  );
   return share.lessThan('0.1') ? 1 : share.lessThan('0.5') ? 2 : share.lessThan(1) ? 3 : share.lessThan(2) ? 4 : 5;
 }
 
 /** GBZ/T 298-2017, 接触比值法: R = √(HR·ER), rounded to a whole level of 1 to 5. */
-export function contactRisk(hazard: Numeric, exposure: Numeric): { readonly index: Decimal; readonly level: number; readonly label: (typeof contactLabels)[number] } {
+export function contactRisk(
+  hazard: Numeric,
+  exposure: Numeric,
+): { readonly index: Decimal; readonly level: number; readonly label: (typeof contactLabels)[number] } {
   const rating = { atLeast: '1', atMost: '5' };
-  const index = numberOf(hazard, '危害等级', rating).times(numberOf(exposure, '接触等级', rating)).squareRoot();
+  const index = numberOf(hazard, '危害等级', rating)
+    .times(numberOf(exposure, '接触等级', rating))
+    .squareRoot();
   const level = settled(index).toDecimalPlaces(0).toNumber();
   return { index, level, label: contactLabels[level - 1] ?? '极高' };
 }

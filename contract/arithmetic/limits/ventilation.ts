@@ -1,22 +1,33 @@
 import { countOf, Decimal, meanOf, notNegative, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 通风: control velocity of hoods (GBZ 331-2024 6.2.7.2.2, K.1) and flow in ducts (J). Lengths in m, velocities in m/s, pressures in Pa, flows in m³/s.
+// 通风: control velocity of hoods (GBZ 331-2024 6.2.7.2.2, K.1) and flow in ducts (J). Lengths in m, velocities in m/s,
+// pressures in Pa, flows in m³/s.
 
 /** Fewest readings of a point (GBZ 331-2024 6.2.7.2.2, J). */
 export const leastVelocityReadings = 3;
 
 /** Mean velocity of a point, m/s. @throws LabProblem on fewer than three readings */
 export function pointVelocity(readings: readonly Numeric[]): Decimal {
-  if (readings.length < leastVelocityReadings) throw new LabProblem('notEnough', `每个测点至少${leastVelocityReadings}个风速读数，请补充`);
-  return settled(meanOf(readings.map((one) => numberOf(one, '风速', notNegative)), '风速'));
+  if (readings.length < leastVelocityReadings)
+    throw new LabProblem('notEnough', `每个测点至少${leastVelocityReadings}个风速读数，请补充`);
+  return settled(
+    meanOf(
+      readings.map((one) => numberOf(one, '风速', notNegative)),
+      '风速',
+    ),
+  );
 }
 
 /**
- * 控制风速, m/s: of a control point the mean of its readings, of a control face the lowest of its points' means (GBZ 331-2024 6.2.7.2.2).
+ * 控制风速, m/s: of a control point the mean of its readings, of a control face the lowest of its points' means (GBZ
+ * 331-2024 6.2.7.2.2).
  * @param points the readings of each point
  */
-export function controlVelocity(points: readonly (readonly Numeric[])[]): { readonly means: readonly Decimal[]; readonly velocity: Decimal } {
+export function controlVelocity(points: readonly (readonly Numeric[])[]): {
+  readonly means: readonly Decimal[];
+  readonly velocity: Decimal;
+} {
   const means = points.map(pointVelocity);
   const [first, ...others] = means;
   if (!first) throw new LabProblem('notEnough', '请填写风速读数');
@@ -32,7 +43,10 @@ export function equivalentDiameter(a: Numeric, b: Numeric): Decimal {
 /** Nearer to the wall than this nothing is measured, m (GBZ 331-2024 J). */
 export const leastWallDistance = '0.025';
 
-/** Rᵢ = R0·√((2i−1)/(2n)), m: where ring i of n is measured in a round duct (GBZ 331-2024 J). @throws LabProblem unless 1 ≤ i ≤ n */
+/**
+ * Rᵢ = R0·√((2i−1)/(2n)), m: where ring i of n is measured in a round duct (GBZ 331-2024 J).
+ * @throws LabProblem unless 1 ≤ i ≤ n
+ */
 export function ringRadius(radius: Numeric, ring: Numeric, rings: Numeric): Decimal {
   const [i, n] = [countOf(ring, '测环序号', 1), countOf(rings, '测环数', 1)];
   if (i > n) throw new LabProblem('outOfRange', `测环序号应在1～${n}之间`);
@@ -41,8 +55,20 @@ export function ringRadius(radius: Numeric, ring: Numeric, rings: Numeric): Deci
 
 /** V = √(2·Pd/ρ), m/s, of a dynamic pressure in Pa and a density in kg/m³ (GBZ 331-2024 J). */
 export const velocityOf = (pressure: Numeric, density: Numeric): Decimal =>
-  settled(numberOf(pressure, '动压', notNegative).times(2).dividedBy(numberOf(density, '气体密度', positive)).squareRoot());
+  settled(
+    numberOf(pressure, '动压', notNegative)
+      .times(2)
+      .dividedBy(numberOf(density, '气体密度', positive))
+      .squareRoot(),
+  );
 
 /** Q = F·V̄, m³/s, of a section in m² and the velocities of its points (GBZ 331-2024 J). */
 export const ductFlow = (section: Numeric, velocities: readonly Numeric[]): Decimal =>
-  settled(numberOf(section, '断面面积', positive).times(meanOf(velocities.map((one) => numberOf(one, '风速', notNegative)), '风速')));
+  settled(
+    numberOf(section, '断面面积', positive).times(
+      meanOf(
+        velocities.map((one) => numberOf(one, '风速', notNegative)),
+        '风速',
+      ),
+    ),
+  );

@@ -28,15 +28,20 @@ export function workingDays(from: string, to: string, calendar?: WorkCalendar): 
   const [start, end, sign] = from <= to ? [from, to, 1] : [to, from, -1];
   const within = (day: string): boolean => start < day && day <= end;
   const off = [...calendar.holidays].filter((day) => within(day) && isWeekday(day)).length;
-  const made = [...calendar.workdays].filter((day) => within(day) && !isWeekday(day) && !calendar.holidays.has(day)).length;
+  const made = [...calendar.workdays].filter(
+    (day) => within(day) && !isWeekday(day) && !calendar.holidays.has(day),
+  ).length;
   return weekdays + sign * (made - off);
 }
 
 /** The months up to that of a day, oldest first, as `YYYY-MM`. */
 export function monthsTo(today: string, count: number): string[] {
   const last = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
-  return Array.from({ length: count }, (_, at) => last - count + 1 + at).map((month) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`);
+  return Array.from({ length: count }, (_, at) => last - count + 1 + at).map(
+    (month) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
+  );
 }
 
 /** `YYYY-MM-DD`, so many days on. */
-export const dayAfter = (day: string, days: number): string => new Date((numberOf(day) + days) * dayLength).toISOString().slice(0, 10);
+export const dayAfter = (day: string, days: number): string =>
+  new Date((numberOf(day) + days) * dayLength).toISOString().slice(0, 10);

@@ -5,7 +5,15 @@ import { LabProblem } from './problem';
 
 type Token = { readonly kind: 'number' | 'name' | 'sign'; readonly text: string };
 
-const aliases: Readonly<Record<string, string>> = { '×': '*', '÷': '/', '（': '(', '）': ')', '－': '-', '−': '-', '＋': '+' };
+const aliases: Readonly<Record<string, string>> = {
+  '×': '*',
+  '÷': '/',
+  '（': '(',
+  '）': ')',
+  '－': '-',
+  '−': '-',
+  '＋': '+',
+};
 const word = /^\s*(?:(\d+(?:\.\d+)?)|(\p{L}[\p{L}\p{N}]*)|([-+*/()×÷（）－−＋]))/u;
 const longest = 200;
 
@@ -17,7 +25,13 @@ function tokensOf(expression: string): Token[] {
     const match = word.exec(rest);
     if (!match) throw new LabProblem('notNumber', `计算式中有不能识别的内容“${rest.trim().charAt(0)}”`);
     const [all, number, name, sign] = match;
-    tokens.push(number ? { kind: 'number', text: number } : name ? { kind: 'name', text: name } : { kind: 'sign', text: aliases[sign ?? ''] ?? sign ?? '' });
+    tokens.push(
+      number
+        ? { kind: 'number', text: number }
+        : name
+          ? { kind: 'name', text: name }
+          : { kind: 'sign', text: aliases[sign ?? ''] ?? sign ?? '' },
+    );
     rest = rest.slice(all.length);
   }
   return tokens;
@@ -28,7 +42,10 @@ function tokensOf(expression: string): Token[] {
  * @param variables by name; only what the expression names has to be a number
  * @throws LabProblem on what is no expression, an unknown name, an empty variable or a division by zero
  */
-export function evaluateExpression(expression: string, variables: Readonly<Record<string, Numeric | null | undefined>>): Decimal {
+export function evaluateExpression(
+  expression: string,
+  variables: Readonly<Record<string, Numeric | null | undefined>>,
+): Decimal {
   const tokens = tokensOf(expression);
   let at = 0;
   const malformed = () => new LabProblem('notNumber', '计算式不完整，请检查括号和运算符');
@@ -50,7 +67,8 @@ export function evaluateExpression(expression: string, variables: Readonly<Recor
     at += 1;
     if (token?.kind === 'number') return new Decimal(token.text);
     if (token?.kind !== 'name') throw malformed();
-    if (!Object.hasOwn(variables, token.text)) throw new LabProblem('unknown', `计算式中的“${token.text}”不是可用的变量`);
+    if (!Object.hasOwn(variables, token.text))
+      throw new LabProblem('unknown', `计算式中的“${token.text}”不是可用的变量`);
     return numberOf(variables[token.text], token.text);
   }
 
@@ -66,7 +84,8 @@ export function evaluateExpression(expression: string, variables: Readonly<Recor
 
   function sum(): Decimal {
     let value = product();
-    for (let sign = take('+', '-'); sign; sign = take('+', '-')) value = sign === '+' ? value.plus(product()) : value.minus(product());
+    for (let sign = take('+', '-'); sign; sign = take('+', '-'))
+      value = sign === '+' ? value.plus(product()) : value.minus(product());
     return value;
   }
 

@@ -1,12 +1,16 @@
 import Plain from 'decimal.js-light';
 import { LabProblem } from './problem';
 
-// DOMAIN §0: decimal, not binary. Forty digits, so that a division in the middle of a formula leaves nothing that the one rounding could see.
+// DOMAIN §0: decimal, not binary. Forty digits, so that a division in the middle of a formula leaves nothing that the
+// one rounding could see.
 
 export const Decimal = Plain.clone({ precision: 40, rounding: Plain.ROUND_HALF_EVEN, toExpNeg: -40, toExpPos: 40 });
 export type Decimal = Plain;
 
-/** A number as people type it, as the wire carries it, or as it was calculated. Text keeps the digits that a JS number loses. */
+/**
+ * A number as people type it, as the wire carries it, or as it was calculated. Text keeps the digits that a JS number
+ * loses.
+ */
 export type Numeric = string | number | Plain;
 
 export interface Bounds {
@@ -20,7 +24,8 @@ export const notNegative: Bounds = { atLeast: '0' };
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
 
-// Bounds, volumes, efficiencies and limits are the same few texts in each row, at each keystroke; a number never changes, so that one will do for all who read it.
+// Bounds, volumes, efficiencies and limits are the same few texts in each row, at each keystroke; a number never
+// changes, so that one will do for all who read it.
 const known = new Map<string, Decimal>();
 const mostKnown = 2_000;
 
@@ -51,11 +56,24 @@ function read(value: Numeric | null | undefined, label: string): Decimal {
  * @param label the quantity in Chinese, as the person knows it: the subject of the message
  * @throws LabProblem on what is empty, no number (NaN and Infinity too) or out of its bounds
  */
-export function numberOf(value: Numeric | null | undefined, label: string, { above, atLeast, atMost }: Bounds = {}): Decimal {
+export function numberOf(
+  value: Numeric | null | undefined,
+  label: string,
+  { above, atLeast, atMost }: Bounds = {},
+): Decimal {
   const number = read(value, label);
-  if (above !== undefined && number.lessThanOrEqualTo(constant(above))) throw new LabProblem('outOfRange', `${label}应大于${above}`);
-  if ((atLeast !== undefined && number.lessThan(constant(atLeast))) || (atMost !== undefined && number.greaterThan(constant(atMost)))) {
-    const range = atMost === undefined ? `不小于${atLeast}` : atLeast === undefined ? `不大于${atMost}` : `在${atLeast}～${atMost}之间`;
+  if (above !== undefined && number.lessThanOrEqualTo(constant(above)))
+    throw new LabProblem('outOfRange', `${label}应大于${above}`);
+  if (
+    (atLeast !== undefined && number.lessThan(constant(atLeast))) ||
+    (atMost !== undefined && number.greaterThan(constant(atMost)))
+  ) {
+    const range =
+      atMost === undefined
+        ? `不小于${atLeast}`
+        : atLeast === undefined
+          ? `不大于${atMost}`
+          : `在${atLeast}～${atMost}之间`;
     throw new LabProblem('outOfRange', `${label}应${range}`);
   }
   return number;
@@ -71,7 +89,8 @@ export function countOf(value: Numeric | null | undefined, label: string, least 
 
 const significant = 12;
 
-// What was calculated is compared, shown, stored and explained, each time settled. The last few numbers are held with what they came to: those of the row in hand.
+// What was calculated is compared, shown, stored and explained, each time settled. The last few numbers are held with
+// what they came to: those of the row in hand.
 // (A WeakMap took more than it spared.)
 const lately = 16;
 const asked: (Decimal | undefined)[] = Array.from({ length: lately });
@@ -79,7 +98,8 @@ const answered: Decimal[] = [];
 let turn = 0;
 
 /**
- * A calculated number without the noise of its calculation: 12 significant digits (DOMAIN §0, 1). For results alone; what people typed is
+ * A calculated number without the noise of its calculation: 12 significant digits (DOMAIN §0, 1). For results alone;
+ * what people typed is
  * exact and stays as it is.
  */
 export function settled(value: Decimal): Decimal {
@@ -103,7 +123,8 @@ export function fromFloat(value: number, label: string): Decimal {
   return settled(new Decimal(value));
 }
 
-export const sumOf = (values: readonly Decimal[]): Decimal => values.reduce((sum, value) => sum.plus(value), new Decimal(0));
+export const sumOf = (values: readonly Decimal[]): Decimal =>
+  values.reduce((sum, value) => sum.plus(value), new Decimal(0));
 
 /** @throws LabProblem without values */
 export function meanOf(values: readonly Decimal[], label: string): Decimal {
@@ -118,5 +139,7 @@ export function meanOf(values: readonly Decimal[], label: string): Decimal {
 export function standardDeviation(values: readonly Decimal[], label: string): Decimal {
   if (values.length < 2) throw new LabProblem('notEnough', `${label}至少需要2个`);
   const mean = meanOf(values, label);
-  return sumOf(values.map((value) => value.minus(mean).pow(2))).dividedBy(values.length - 1).squareRoot();
+  return sumOf(values.map((value) => value.minus(mean).pow(2)))
+    .dividedBy(values.length - 1)
+    .squareRoot();
 }

@@ -4,7 +4,8 @@ import { countOf, Decimal, numberOf, type Numeric, settled } from './number';
 // 数值修约 GB/T 8170-2008 (DOMAIN §6): 四舍六入五留双, once, on the decimal number.
 
 /** Without the sign of a zero that rounding made: −0.04 to one decimal is 0.0. */
-const textOf = (value: Decimal, decimals: number): string => (value.isZero() ? new Decimal(0) : value).toFixed(decimals);
+const textOf = (value: Decimal, decimals: number): string =>
+  (value.isZero() ? new Decimal(0) : value).toFixed(decimals);
 
 /**
  * To so many decimals, kept with their zeros: 1.050 to one is 1.0, 2.675 to two is 2.68.
@@ -41,7 +42,8 @@ export function roundToStep(value: Numeric, step: string): string {
 }
 
 /**
- * r and R² as they are shown: cut, never rounded up, to at least four decimals and one place past the last leading nine (DOMAIN §4.1).
+ * r and R² as they are shown: cut, never rounded up, to at least four decimals and one place past the last leading nine
+ * (DOMAIN §4.1).
  * 0.9999952 is shown as 0.999995. The sign stays.
  */
 export function truncatedR(value: Numeric): string {
@@ -56,7 +58,8 @@ export function truncatedR(value: Numeric): string {
 export const decimalsOf = (text: string): number => /\.(\d+)$/.exec(text.trim())?.[1]?.length ?? 0;
 
 /**
- * A calculated value as it is reported: the decimals of the minimum detectable concentration, and at most three significant digits
+ * A calculated value as it is reported: the decimals of the minimum detectable concentration, and at most three
+ * significant digits
  * (DOMAIN §6, a convention). 56.849 at one decimal is 56.8; 3.1878 at three is 3.19.
  */
 export function roundReported(value: Numeric, decimals: number): string {
@@ -80,7 +83,8 @@ export function withinLimit(value: Numeric, limit: string, by: Comparison = 'ful
 }
 
 /**
- * The reported text beside a limit: 50.0(+) where rounding would hide that 50.04 is above 50, 50(-) where it would feign it (GB/T 8170-2008
+ * The reported text beside a limit: 50.0(+) where rounding would hide that 50.04 is above 50, 50(-) where it would
+ * feign it (GB/T 8170-2008
  * allows the marks).
  */
 export function markedAgainst(text: string, value: Numeric, limit: string): string {
@@ -92,12 +96,14 @@ export function markedAgainst(text: string, value: Numeric, limit: string): stri
 }
 
 /**
- * As many more digits as show on which side of the limit a value lies: 50.04 beside 50, where 50.0 would hide it (DOMAIN §2.4).
+ * As many more digits as show on which side of the limit a value lies: 50.04 beside 50, where 50.0 would hide it
+ * (DOMAIN §2.4).
  * @param bound whether the limit is the most that is allowed or the least that has to be reached
  */
 export function revealed(text: string, value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
   const number = settled(numberOf(value, '结果'));
-  const keeps = (one: Decimal): boolean => (bound === 'most' ? one.lessThanOrEqualTo(limit) : one.greaterThanOrEqualTo(limit));
+  const keeps = (one: Decimal): boolean =>
+    bound === 'most' ? one.lessThanOrEqualTo(limit) : one.greaterThanOrEqualTo(limit);
   const kept = keeps(number);
   for (let [shown, decimals] = [text, decimalsOf(text)]; ; decimals += 1, shown = roundTo(number, decimals)) {
     if (keeps(numberOf(shown, '报出结果')) === kept) return shown;
@@ -106,7 +112,10 @@ export function revealed(text: string, value: Numeric, limit: string, bound: 'mo
   }
 }
 
-/** Decimals of a result beside a limit: one for a whole-number limit, else one more than the limit's (GBZ 331-2024 G.1.2.2, G.2.2.2). */
+/**
+ * Decimals of a result beside a limit: one for a whole-number limit, else one more than the limit's (GBZ 331-2024
+ * G.1.2.2, G.2.2.2).
+ */
 export const decimalsBeside = (limit: string): number => decimalsOf(limit) + 1;
 
 /**
@@ -120,7 +129,8 @@ export function roundForReport(value: Numeric, decimals: number): string {
 }
 
 /**
- * A value beside its limit: rounded by the limit's decimals, with (+) or (-) where the rounded text lies on the other side (GB/T 8170-2008).
+ * A value beside its limit: rounded by the limit's decimals, with (+) or (-) where the rounded text lies on the other
+ * side (GB/T 8170-2008).
  * @param bound whether the limit is the most that is allowed or the least that has to be reached
  */
 export function printedBeside(value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
@@ -131,7 +141,10 @@ export function printedBeside(value: Numeric, limit: string, bound: 'most' | 'le
   return reaches(value) ? `${text}(+)` : `${text}(-)`;
 }
 
-/** The bound of a result below its minimum as it is printed: two significant digits, rounded up, so that the paper never claims less than what is known. 0.3333 prints 0.34. */
+/**
+ * The bound of a result below its minimum as it is printed: two significant digits, rounded up, so that the paper never
+ * claims less than what is known. 0.3333 prints 0.34.
+ */
 export function boundText(bound: Numeric): string {
   const number = settled(numberOf(bound, '最低定量浓度', { above: '0' }));
   const up = number.toSignificantDigits(2, Plain.ROUND_UP);

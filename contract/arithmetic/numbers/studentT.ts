@@ -1,6 +1,7 @@
 import { LabProblem } from './problem';
 
-// A(t|ν), the share of Student's distribution between −t and t: closed sums for whole degrees of freedom (Abramowitz & Stegun, Handbook of
+// A(t|ν), the share of Student's distribution between −t and t: closed sums for whole degrees of freedom (Abramowitz &
+// Stegun, Handbook of
 // Mathematical Functions, 26.7.3 and 26.7.4). In binary: a band on a plot needs no forty digits.
 
 function shareWithin(t: number, freedom: number): number {
@@ -17,7 +18,8 @@ function shareWithin(t: number, freedom: number): number {
 }
 
 /**
- * The t that a share of Student's distribution lies within on both sides, as tabled in GB/T 4086.3: 2.5706 for 95 % and 5 degrees of freedom.
+ * The t that a share of Student's distribution lies within on both sides, as tabled in GB/T 4086.3: 2.5706 for 95 % and
+ * 5 degrees of freedom.
  * @param share above 0, below 1
  * @throws LabProblem without a whole degree of freedom
  */

@@ -1,6 +1,7 @@
 import { constant, type Decimal } from './number';
 
-// Units of concentrations in air. Results and limits meet in one unit; another spelling or a thousandth of it is no other hazard.
+// Units of concentrations in air. Results and limits meet in one unit; another spelling or a thousandth of it is no
+// other hazard.
 
 /** A unit by what it measures and how many base units it holds. */
 const known: Readonly<Record<string, { readonly of: 'mass' | 'fibre'; readonly times: string }>> = {
@@ -19,7 +20,12 @@ const known: Readonly<Record<string, { readonly of: 'mass' | 'fibre'; readonly t
 
 /** One spelling of a unit: the micro sign is μ, a plain 3 is an exponent, blanks go. */
 export const plainUnit = (unit: string): string =>
-  unit.replaceAll(/\s/g, '').replaceAll('µ', 'μ').replace(/\b(c?m)3\b/, '$1³').replace(/^根\//, 'f/').replace(/^ug\//, 'μg/');
+  unit
+    .replaceAll(/\s/g, '')
+    .replaceAll('µ', 'μ')
+    .replace(/\b(c?m)3\b/, '$1³')
+    .replace(/^根\//, 'f/')
+    .replace(/^ug\//, 'μg/');
 
 /**
  * Returns by how much a number in one unit is multiplied to stand in another.

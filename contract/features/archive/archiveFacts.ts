@@ -2,7 +2,21 @@ import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import type { ArchiveFile } from './archiveWire';
 
 /** What of a sample decides which papers there are. */
-export type ArchiveSample = Pick<SampleRow, 'id' | 'sampleNo' | 'sampleKind' | 'state' | 'samplingDay' | 'hazard' | 'hazardName' | 'method' | 'mode' | 'plannedFlow' | 'medium' | 'equipment'>;
+export type ArchiveSample = Pick<
+  SampleRow,
+  | 'id'
+  | 'sampleNo'
+  | 'sampleKind'
+  | 'state'
+  | 'samplingDay'
+  | 'hazard'
+  | 'hazardName'
+  | 'method'
+  | 'mode'
+  | 'plannedFlow'
+  | 'medium'
+  | 'equipment'
+>;
 
 export interface MissingReason {
   readonly reason: string;
@@ -32,14 +46,36 @@ export interface ArchiveFacts {
   readonly days: ReadonlyMap<number, string>;
   readonly handOvers: readonly { readonly id: number; readonly sheetNo: string; readonly state: string }[];
   readonly incoming: readonly { readonly state: string }[];
-  readonly records: readonly { readonly id: number; readonly sheetNo: string; readonly hazardName: string; readonly state: string; readonly methodKind: string | null; readonly variant: string | null; readonly layout: string | null; readonly curve: number | null; readonly attached?: readonly string[] }[];
+  readonly records: readonly {
+    readonly id: number;
+    readonly sheetNo: string;
+    readonly hazardName: string;
+    readonly state: string;
+    readonly methodKind: string | null;
+    readonly variant: string | null;
+    readonly layout: string | null;
+    readonly curve: number | null;
+    readonly attached?: readonly string[];
+  }[];
   /** Why something is missing, by the key of its document. */
   readonly reasons?: ReadonlyMap<string, MissingReason>;
   readonly openTasks: number;
   readonly curves: readonly { readonly id: number; readonly curveNo: string; readonly state: string }[];
   readonly uploads: readonly ArchiveUpload[];
   readonly nonconformities: readonly { readonly no: string; readonly state: string }[];
-  readonly approvals: readonly { readonly id: number; readonly kind: string; readonly title: string; readonly state: string; readonly incoming: boolean }[];
-  readonly reports: readonly { readonly id: number; readonly reportNo: string; readonly title: string; readonly state: string; readonly issuedOn: string | null }[];
+  readonly approvals: readonly {
+    readonly id: number;
+    readonly kind: string;
+    readonly title: string;
+    readonly state: string;
+    readonly incoming: boolean;
+  }[];
+  readonly reports: readonly {
+    readonly id: number;
+    readonly reportNo: string;
+    readonly title: string;
+    readonly state: string;
+    readonly issuedOn: string | null;
+  }[];
   readonly notices: readonly { readonly id: number; readonly title: string; readonly status: string }[];
 }

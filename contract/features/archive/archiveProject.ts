@@ -1,8 +1,11 @@
-import { project } from '@contract/features/projects/entities/project';
 import { defineEntity } from '@contract/entity';
+import { project } from '@contract/features/projects/entities/project';
 import { longText } from '@contract/field';
 
-/** A project as the list of archives shows it: with its reports and how much of its archive is there (`ArchiveProgress`). It has no table of its own. */
+/**
+ * A project as the list of archives shows it: with its reports and how much of its archive is there
+ * (`ArchiveProgress`). It has no table of its own.
+ */
 export const archiveProject = defineEntity({
   name: 'qualityControl',
   path: 'api/archive',
@@ -10,7 +13,12 @@ export const archiveProject = defineEntity({
   titleField: 'code',
   scope: 'organization',
   keyword: ['code', 'projectName'],
-  fields: { ...project.fields, reportNos: longText('报告编号', { readonly: true }), issuedOn: longText('签发日期', { readonly: true }), documents: longText('档案文件', { readonly: true }) },
+  fields: {
+    ...project.fields,
+    reportNos: longText('报告编号', { readonly: true }),
+    issuedOn: longText('签发日期', { readonly: true }),
+    documents: longText('档案文件', { readonly: true }),
+  },
 });
 
 /** Who may look at archives: the page of either menu entry is enough. */

@@ -80,7 +80,20 @@ export const archiveTexts = {
 
 /** The folders of an archive, in the order of the work. */
 export const archiveFolders = {
-  review: '合同评审', survey: '现场调查', plan: '采样方案', equipment: '设备出入库', sampling: '现场采样', handOver: '样品交接', record: '检测原始记录', curve: '标准曲线', attachment: '检测附件', quality: '质量控制', approval: '审批', report: '检测报告', notice: '报告公示', outside: '外来文件',
+  review: '合同评审',
+  survey: '现场调查',
+  plan: '采样方案',
+  equipment: '设备出入库',
+  sampling: '现场采样',
+  handOver: '样品交接',
+  record: '检测原始记录',
+  curve: '标准曲线',
+  attachment: '检测附件',
+  quality: '质量控制',
+  approval: '审批',
+  report: '检测报告',
+  notice: '报告公示',
+  outside: '外来文件',
 } as const;
 
 export type ArchiveFolder = keyof typeof archiveFolders;
@@ -88,4 +101,5 @@ export type ArchiveFolder = keyof typeof archiveFolders;
 const order = Object.keys(archiveFolders) as ArchiveFolder[];
 
 /** `07 检测原始记录` */
-export const folderName = (folder: ArchiveFolder): string => `${String(order.indexOf(folder) + 1).padStart(2, '0')} ${archiveFolders[folder]}`;
+export const folderName = (folder: ArchiveFolder): string =>
+  `${String(order.indexOf(folder) + 1).padStart(2, '0')} ${archiveFolders[folder]}`;

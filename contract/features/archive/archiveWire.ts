@@ -1,6 +1,6 @@
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
 import type { SignatureState } from '@contract/workflow/signing';
-import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import type { ArchiveFolder } from './archiveTexts';
 
 /** `explained`: it is missing, and somebody has said why. */
@@ -62,7 +62,10 @@ export interface CheckedDocument extends ArchiveDocument {
 
 /** What was archived, as the signature of 归档 binds to it. */
 export interface ArchivedDocument extends Pick<ArchiveDocument, 'key' | 'folder' | 'title' | 'no'> {
-  /** Of an upload the hash of its content, of signed ones the hashes of what was signed; of others null: their rows are signed with the archive. */
+  /**
+   * Of an upload the hash of its content, of signed ones the hashes of what was signed; of others null: their rows are
+   * signed with the archive.
+   */
   readonly hashes: readonly string[] | null;
   /** The id of an upload. */
   readonly file: string | null;
@@ -84,7 +87,15 @@ export interface ArchiveRetention {
 
 /** `GET api/archive/:id` */
 export interface ArchiveView {
-  readonly project: { readonly id: number; readonly version: number; readonly code: string; readonly projectName: string; readonly unitName: string; readonly stage: string; readonly incoming: boolean };
+  readonly project: {
+    readonly id: number;
+    readonly version: number;
+    readonly code: string;
+    readonly projectName: string;
+    readonly unitName: string;
+    readonly stage: string;
+    readonly incoming: boolean;
+  };
   readonly documents: readonly CheckedDocument[];
   /** What stands in the way of 归档, a sentence each. */
   readonly blockers: readonly string[];
@@ -143,17 +154,33 @@ export interface ManifestFile {
   readonly no: string | null;
   /** Of an upload: the hash that it came with, and whether the content still has it. */
   readonly uploaded?: { readonly sha256: string; readonly same: boolean };
-  readonly signatures: readonly { readonly meaning: string; readonly name: string; readonly at: string; readonly hash: string; readonly verdict: string }[];
+  readonly signatures: readonly {
+    readonly meaning: string;
+    readonly name: string;
+    readonly at: string;
+    readonly hash: string;
+    readonly verdict: string;
+  }[];
 }
 
 export interface ArchiveManifest {
   readonly format: 'project-archive/1';
   readonly agency: string;
-  readonly project: { readonly code: string; readonly projectName: string; readonly unitName: string; readonly stage: string };
+  readonly project: {
+    readonly code: string;
+    readonly projectName: string;
+    readonly unitName: string;
+    readonly stage: string;
+  };
   readonly archivedOn: string | null;
   readonly archivedBy: string | null;
   readonly retainUntil: string | null;
   readonly files: readonly ManifestFile[];
   /** Documents that are not in the ZIP, and why. */
-  readonly absent: readonly { readonly folder: string; readonly title: string; readonly status: string; readonly why: string | null }[];
+  readonly absent: readonly {
+    readonly folder: string;
+    readonly title: string;
+    readonly status: string;
+    readonly why: string | null;
+  }[];
 }

@@ -1,14 +1,14 @@
-import { paperTexts } from '@contract/print/paperTexts';
 import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
-import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import { permissionOf } from '@contract/permissions';
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
-import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
-import { type ArchiveFolder, archiveTexts } from './archiveTexts';
+import { permissionOf } from '@contract/permissions';
+import { paperTexts } from '@contract/print/paperTexts';
 import type { ArchiveFacts, ArchiveUpload } from './archiveFacts';
+import { type ArchiveFolder, archiveTexts } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
 
 const { why, titles } = archiveTexts;
@@ -16,32 +16,69 @@ const { why, titles } = archiveTexts;
 type Rest = Partial<Pick<ArchiveDocument, 'no' | 'about' | 'why' | 'file' | 'signed' | 'path' | 'form'>>;
 
 const bare = { no: null, about: null, why: null, file: null, signed: null, path: null } as const;
-const present = (folder: ArchiveFolder, key: string, title: string, rest: Rest = {}): ArchiveDocument => ({ ...bare, form: 'paper', ...rest, key, folder, title, status: 'present' });
-const missing = (folder: ArchiveFolder, key: string, title: string, reason: string, rest: Rest = {}): ArchiveDocument => ({ ...bare, form: null, ...rest, key, folder, title, status: 'missing', why: reason });
-const notNeeded = (folder: ArchiveFolder, key: string, title: string, reason: string): ArchiveDocument => ({ ...bare, form: null, key, folder, title, status: 'notNeeded', why: reason });
+const present = (folder: ArchiveFolder, key: string, title: string, rest: Rest = {}): ArchiveDocument => ({
+  ...bare,
+  form: 'paper',
+  ...rest,
+  key,
+  folder,
+  title,
+  status: 'present',
+});
+const missing = (
+  folder: ArchiveFolder,
+  key: string,
+  title: string,
+  reason: string,
+  rest: Rest = {},
+): ArchiveDocument => ({ ...bare, form: null, ...rest, key, folder, title, status: 'missing', why: reason });
+const notNeeded = (folder: ArchiveFolder, key: string, title: string, reason: string): ArchiveDocument => ({
+  ...bare,
+  form: null,
+  key,
+  folder,
+  title,
+  status: 'notNeeded',
+  why: reason,
+});
 
-const labelOf = (dict: FixedDictionary, value: string): string => fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
+const labelOf = (dict: FixedDictionary, value: string): string =>
+  fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
 const standing = (dict: FixedDictionary, value: string): string => why.state(labelOf(dict, value));
 
 // Whose page a document's work is done on; what is none of these is a record's, in the laboratory.
 const pages = [
-  ['/siteSample/siteSurvey/', 'siteSurvey'], ['/siteSample/samplePlan/', 'samplePlan'], ['/siteSample/eqpIn/', 'equipmentUse'], ['/siteSample/liveSample/', 'sample'], ['/siteSample/sampleFlow/', 'handOver'], ['/lab/incomingsample/', 'incomingSample'],
-  ['/lab/nonconformity', 'nonconformity'], ['/projectAuditReview', 'approval'], ['/reportPreview', 'report'], ['/dataGovernance/reportFormula/', 'reportFormula'],
+  ['/siteSample/siteSurvey/', 'siteSurvey'],
+  ['/siteSample/samplePlan/', 'samplePlan'],
+  ['/siteSample/eqpIn/', 'equipmentUse'],
+  ['/siteSample/liveSample/', 'sample'],
+  ['/siteSample/sampleFlow/', 'handOver'],
+  ['/lab/incomingsample/', 'incomingSample'],
+  ['/lab/nonconformity', 'nonconformity'],
+  ['/projectAuditReview', 'approval'],
+  ['/reportPreview', 'report'],
+  ['/dataGovernance/reportFormula/', 'reportFormula'],
 ] as const;
 
 /** The permission without which a document's page would only be refused. */
-export const permissionOfPage = (path: string): string => permissionOf({ name: pages.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'labSheet' }, 'list');
+export const permissionOfPage = (path: string): string =>
+  permissionOf({ name: pages.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'labSheet' }, 'list');
 
 const of = (path: string, { project }: ArchiveFacts): string => `${path}?belongProject=${project.id}`;
 
 function uploads(facts: ArchiveFacts, kind: ArchiveUpload['of'], folder: ArchiveFolder): ArchiveDocument[] {
-  return facts.uploads.filter((one) => one.of === kind).map(({ id, title, about, file, gone }) => {
-    const key = `${kind}-${id}`;
-    return gone ? missing(folder, key, title, why.fileGone, { about, file }) : present(folder, key, title, { about, file, form: 'file' });
-  });
+  return facts.uploads
+    .filter((one) => one.of === kind)
+    .map(({ id, title, about, file, gone }) => {
+      const key = `${kind}-${id}`;
+      return gone
+        ? missing(folder, key, title, why.fileGone, { about, file })
+        : present(folder, key, title, { about, file, form: 'file' });
+    });
 }
 
-const orElse = (found: readonly ArchiveDocument[], other: ArchiveDocument): readonly ArchiveDocument[] => (found.length > 0 ? found : [other]);
+const orElse = (found: readonly ArchiveDocument[], other: ArchiveDocument): readonly ArchiveDocument[] =>
+  found.length > 0 ? found : [other];
 
 function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const { incoming, stage } = facts.project;
@@ -49,8 +86,13 @@ function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
   if (incoming) return [notNeeded('survey', 'survey', title, why.incomingSurvey)];
   const over = facts.survey && stage !== 'survey' && closedBecause(stage, whileSurveying) === whileSurveying.late;
   const path = of('/siteSample/siteSurvey/details/page', facts);
-  const paper = over ? present('survey', 'survey', title, { path }) : missing('survey', 'survey', title, facts.survey ? why.openSurvey : why.noSurvey, { path });
-  return [paper, ...orElse(uploads(facts, 'survey', 'survey'), notNeeded('survey', 'surveyFiles', '调查附件', why.noSurveyFiles))];
+  const paper = over
+    ? present('survey', 'survey', title, { path })
+    : missing('survey', 'survey', title, facts.survey ? why.openSurvey : why.noSurvey, { path });
+  return [
+    paper,
+    ...orElse(uploads(facts, 'survey', 'survey'), notNeeded('survey', 'surveyFiles', '调查附件', why.noSurveyFiles)),
+  ];
 }
 
 function plan(facts: ArchiveFacts): ArchiveDocument {
@@ -59,7 +101,9 @@ function plan(facts: ArchiveFacts): ArchiveDocument {
   if (project.incoming) return notNeeded('plan', 'plan', title, why.incomingPlan);
   const path = of('/siteSample/samplePlan/details/page', facts);
   if (!found) return missing('plan', 'plan', title, why.noPlan, { path });
-  return found.state === 'approved' ? present('plan', 'plan', title, { signed: { machine: 'samplePlan', row: found.id }, path }) : missing('plan', 'plan', title, standing('planState', found.state), { path });
+  return found.state === 'approved'
+    ? present('plan', 'plan', title, { signed: { machine: 'samplePlan', row: found.id }, path })
+    : missing('plan', 'plan', title, standing('planState', found.state), { path });
 }
 
 function equipment(facts: ArchiveFacts): ArchiveDocument {
@@ -70,7 +114,9 @@ function equipment(facts: ArchiveFacts): ArchiveDocument {
   const out = uses.filter(({ back }) => !back).length;
   if (out > 0) return missing(...name, why.notBack(out), { path });
   if (uses.length > 0) return present(...name, { path });
-  return samples.some((sample) => sample.equipment !== null) ? missing(...name, why.lostEquipment, { path }) : notNeeded(...name, why.noEquipment);
+  return samples.some((sample) => sample.equipment !== null)
+    ? missing(...name, why.lostEquipment, { path })
+    : notNeeded(...name, why.noEquipment);
 }
 
 function sampling(facts: ArchiveFacts): readonly ArchiveDocument[] {
@@ -78,12 +124,29 @@ function sampling(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const path = of('/siteSample/liveSample/condition/pageSampling', facts);
   const papers = samplingGroups(facts.samples as readonly SampleRow[]).map((group): ArchiveDocument => {
     const title = group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling;
-    const rest = { no: facts.days.get(group.day) ?? null, about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`, path };
-    return isTaken(group) ? present('sampling', group.key, title, rest) : missing('sampling', group.key, title, why.notTaken(group.samples.filter(({ state }) => state === 'planned').length), rest);
+    const rest = {
+      no: facts.days.get(group.day) ?? null,
+      about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
+      path,
+    };
+    return isTaken(group)
+      ? present('sampling', group.key, title, rest)
+      : missing(
+          'sampling',
+          group.key,
+          title,
+          why.notTaken(group.samples.filter(({ state }) => state === 'planned').length),
+          rest,
+        );
   });
   return [
     ...orElse(papers, missing('sampling', 'sampling', paperTexts.titles.sampling, why.noSampling, { path })),
-    ...orElse(uploads(facts, 'companion', 'sampling'), missing('sampling', 'companions', titles.companion, why.noCompanion, { path: of('/siteSample/liveSample/condition/projectSign', facts) })),
+    ...orElse(
+      uploads(facts, 'companion', 'sampling'),
+      missing('sampling', 'companions', titles.companion, why.noCompanion, {
+        path: of('/siteSample/liveSample/condition/projectSign', facts),
+      }),
+    ),
     ...orElse(uploads(facts, 'media', 'sampling'), notNeeded('sampling', 'medias', '现场影像', why.noMedia)),
   ];
 }
@@ -95,31 +158,62 @@ function handOver(facts: ArchiveFacts): readonly ArchiveDocument[] {
     const left = facts.incoming.filter(({ state }) => state === 'registered').length;
     if (facts.incoming.length === 0) return [missing('handOver', 'incoming', title, why.noIncoming)];
     const brought = of('/lab/incomingsample/projectManage/index/sampleInfoPush', facts);
-    return [left > 0 ? missing('handOver', 'incoming', title, why.notReceived(left), { path: brought }) : present('handOver', 'incoming', title, { about: `${facts.incoming.length}个样品`, path: brought })];
+    return [
+      left > 0
+        ? missing('handOver', 'incoming', title, why.notReceived(left), { path: brought })
+        : present('handOver', 'incoming', title, { about: `${facts.incoming.length}个样品`, path: brought }),
+    ];
   }
   const title = paperTexts.titles.handOver;
   const sheets = facts.handOvers.map(({ id, sheetNo, state }): ArchiveDocument => {
     const rest = { no: sheetNo, path, signed: { machine: 'handOver', row: id } };
     // A refused sheet is history: its samples went on another.
-    return state === 'received' || state === 'refused' ? present('handOver', `handOver-${id}`, title, { ...rest, why: state === 'refused' ? standing('handOverState', state) : null }) : missing('handOver', `handOver-${id}`, title, standing('handOverState', state), rest);
+    return state === 'received' || state === 'refused'
+      ? present('handOver', `handOver-${id}`, title, {
+          ...rest,
+          why: state === 'refused' ? standing('handOverState', state) : null,
+        })
+      : missing('handOver', `handOver-${id}`, title, standing('handOverState', state), rest);
   });
   const groups = samplingGroups(facts.samples as readonly SampleRow[]);
   const measured = groups.length > 0 && groups.every((group) => group.measured);
-  return orElse(sheets, measured ? notNeeded('handOver', 'handOver', title, why.allMeasured) : missing('handOver', 'handOver', title, why.noHandOver, { path }));
+  return orElse(
+    sheets,
+    measured
+      ? notNeeded('handOver', 'handOver', title, why.allMeasured)
+      : missing('handOver', 'handOver', title, why.noHandOver, { path }),
+  );
 }
 
 function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
-  const sheets = facts.records.map(({ id, sheetNo, hazardName, state, methodKind, variant, layout }): ArchiveDocument => {
-    const route = methodRoutes.find((one) => one.kind === 'detail' && one.method === methodKind && one.variant === variant);
-    const rest = { no: sheetNo, about: hazardName, signed: { machine: 'record', row: id }, path: route ? `${of(route.path, facts)}&phyId=${id}` : null };
-    const { title } = layoutOf(sheetOf({ methodKind }), layout ?? undefined);
-    return state === 'approved' || state === 'corrected' ? present('record', `record-${id}`, title, { ...rest, why: state === 'corrected' ? archiveTexts.replaced : null }) : missing('record', `record-${id}`, title, standing('recordState', state), rest);
-  });
+  const sheets = facts.records.map(
+    ({ id, sheetNo, hazardName, state, methodKind, variant, layout }): ArchiveDocument => {
+      const route = methodRoutes.find(
+        (one) => one.kind === 'detail' && one.method === methodKind && one.variant === variant,
+      );
+      const rest = {
+        no: sheetNo,
+        about: hazardName,
+        signed: { machine: 'record', row: id },
+        path: route ? `${of(route.path, facts)}&phyId=${id}` : null,
+      };
+      const { title } = layoutOf(sheetOf({ methodKind }), layout ?? undefined);
+      return state === 'approved' || state === 'corrected'
+        ? present('record', `record-${id}`, title, {
+            ...rest,
+            why: state === 'corrected' ? archiveTexts.replaced : null,
+          })
+        : missing('record', `record-${id}`, title, standing('recordState', state), rest);
+    },
+  );
   const lacking = facts.openTasks > 0 ? why.openTasks(facts.openTasks) : sheets.length === 0 ? why.noRecords : null;
   return lacking === null ? sheets : [...sheets, missing('record', 'records', '检测原始记录', lacking)];
 }
 
-/** What the instrument of a kind of method leaves behind, without which a result can't be read again (ISO/IEC 17025 7.5.1); of others there is nothing but the record. */
+/**
+ * What the instrument of a kind of method leaves behind, without which a result can't be read again (ISO/IEC 17025
+ * 7.5.1); of others there is nothing but the record.
+ */
 const rawOfKind: Readonly<Record<string, { readonly title: string; readonly kinds: readonly string[] }>> = {
   gasChromatography: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
   solventElution: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
@@ -128,7 +222,9 @@ const rawOfKind: Readonly<Record<string, { readonly title: string; readonly kind
   outsourced: { title: archiveTexts.outsourcedReport, kinds: ['report'] },
 };
 
-/** Of each record that counts, what it should have brought along and has not; with a reason it is missing all the same. */
+/**
+ * Of each record that counts, what it should have brought along and has not; with a reason it is missing all the same.
+ */
 function rawData({ records: sheets, reasons }: ArchiveFacts): ArchiveDocument[] {
   return sheets.flatMap(({ id, sheetNo, hazardName, state, methodKind, attached = [] }): ArchiveDocument[] => {
     const raw = rawOfKind[methodKind ?? ''];
@@ -137,14 +233,21 @@ function rawData({ records: sheets, reasons }: ArchiveFacts): ArchiveDocument[] 
     const given = reasons?.get(key);
     const rest = { no: sheetNo, about: hazardName };
     if (!given) return [missing('attachment', key, raw.title, why.noRaw, rest)];
-    return [{ ...missing('attachment', key, raw.title, why.explained(given.reason, given.person, given.on), rest), status: 'explained' }];
+    return [
+      {
+        ...missing('attachment', key, raw.title, why.explained(given.reason, given.person, given.on), rest),
+        status: 'explained',
+      },
+    ];
   });
 }
 
 function curves(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const found = facts.curves.map(({ id, curveNo, state }): ArchiveDocument => {
     const rest = { no: curveNo, signed: { machine: 'labCurve', row: id } };
-    return state === 'approved' || state === 'retired' ? present('curve', `curve-${id}`, '标准曲线', rest) : missing('curve', `curve-${id}`, '标准曲线', standing('labCurveState', state), rest);
+    return state === 'approved' || state === 'retired'
+      ? present('curve', `curve-${id}`, '标准曲线', rest)
+      : missing('curve', `curve-${id}`, '标准曲线', standing('labCurveState', state), rest);
   });
   return orElse(found, notNeeded('curve', 'curves', '标准曲线', why.noCurves));
 }
@@ -154,20 +257,39 @@ function quality({ records: sheets, nonconformities }: ArchiveFacts): ArchiveDoc
   const filed = ['quality', 'nonconformity', titles.nonconformity] as const;
   const path = '/lab/nonconformity';
   return [
-    sheets.length > 0 ? present('quality', 'quality', titles.quality) : missing('quality', 'quality', titles.quality, why.noRecords),
-    nonconformities.length === 0 ? notNeeded(...filed, why.noNonconformities) : open.length > 0 ? missing(...filed, why.openNonconformities(open.join('、')), { path }) : present(...filed, { about: `${nonconformities.length}项`, path }),
+    sheets.length > 0
+      ? present('quality', 'quality', titles.quality)
+      : missing('quality', 'quality', titles.quality, why.noRecords),
+    nonconformities.length === 0
+      ? notNeeded(...filed, why.noNonconformities)
+      : open.length > 0
+        ? missing(...filed, why.openNonconformities(open.join('、')), { path })
+        : present(...filed, { about: `${nonconformities.length}项`, path }),
   ];
 }
 
-const approvalPages = { 'report/': '/projectAuditReviewNewPage/page', 'records/': '/projectAuditReviewNewPage/pageSysjs', 'report/incoming': '/projectAuditReviewNewPage/pageLyjc', 'records/incoming': '/projectAuditReviewNewPage/pageLyjcSysjs' } as const;
+const approvalPages = {
+  'report/': '/projectAuditReviewNewPage/page',
+  'records/': '/projectAuditReviewNewPage/pageSysjs',
+  'report/incoming': '/projectAuditReviewNewPage/pageLyjc',
+  'records/incoming': '/projectAuditReviewNewPage/pageLyjcSysjs',
+} as const;
 
 function approvals(facts: ArchiveFacts): ArchiveDocument[] {
   return (['records', 'report'] as const).flatMap((kind): readonly ArchiveDocument[] => {
     const label = labelOf('approvalKind', kind);
-    const found = facts.approvals.filter((one) => one.kind === kind).map(({ id, title, state, incoming }): ArchiveDocument => {
-      const rest = { about: title, signed: { machine: 'approval', row: id }, path: `${of(approvalPages[`${kind}/${incoming ? 'incoming' : ''}`], facts)}&id=${id}` };
-      return state === 'passed' ? present('approval', `approval-${id}`, label, rest) : missing('approval', `approval-${id}`, label, standing('approvalState', state), rest);
-    });
+    const found = facts.approvals
+      .filter((one) => one.kind === kind)
+      .map(({ id, title, state, incoming }): ArchiveDocument => {
+        const rest = {
+          about: title,
+          signed: { machine: 'approval', row: id },
+          path: `${of(approvalPages[`${kind}/${incoming ? 'incoming' : ''}`], facts)}&id=${id}`,
+        };
+        return state === 'passed'
+          ? present('approval', `approval-${id}`, label, rest)
+          : missing('approval', `approval-${id}`, label, standing('approvalState', state), rest);
+      });
     return orElse(found, missing('approval', `approval-${kind}`, label, why.noApproval(label)));
   });
 }
@@ -176,20 +298,42 @@ const issued = new Set(['issued', 'published', 'corrected']);
 
 function reports(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const found = facts.reports.flatMap(({ id, reportNo, title, state, issuedOn }): ArchiveDocument[] => {
-    const rest = { no: reportNo, about: title, signed: { machine: 'report', row: id }, path: `${of('/reportPreviewNew', facts)}&report=${id}` };
-    if (issued.has(state) || (state === 'voided' && issuedOn !== null)) return [present('report', `report-${id}`, '检测报告', { ...rest, form: 'report', why: state === 'corrected' ? archiveTexts.replaced : state === 'voided' ? archiveTexts.voided : null })];
+    const rest = {
+      no: reportNo,
+      about: title,
+      signed: { machine: 'report', row: id },
+      path: `${of('/reportPreviewNew', facts)}&report=${id}`,
+    };
+    if (issued.has(state) || (state === 'voided' && issuedOn !== null))
+      return [
+        present('report', `report-${id}`, '检测报告', {
+          ...rest,
+          form: 'report',
+          why: state === 'corrected' ? archiveTexts.replaced : state === 'voided' ? archiveTexts.voided : null,
+        }),
+      ];
     // A draft that was given up was never a report.
-    return state === 'voided' ? [] : [missing('report', `report-${id}`, '检测报告', standing('reportState', state), rest)];
+    return state === 'voided'
+      ? []
+      : [missing('report', `report-${id}`, '检测报告', standing('reportState', state), rest)];
   });
   const counts = facts.reports.some(({ state }) => state === 'issued' || state === 'published');
-  if (found.length === 0) return [missing('report', 'report', '检测报告', why.noReport, { path: of('/reportPreviewNew', facts) })];
-  return counts || found.some(({ status }) => status === 'missing') ? found : [...found, missing('report', 'report', '检测报告', why.allVoided)];
+  if (found.length === 0)
+    return [missing('report', 'report', '检测报告', why.noReport, { path: of('/reportPreviewNew', facts) })];
+  return counts || found.some(({ status }) => status === 'missing')
+    ? found
+    : [...found, missing('report', 'report', '检测报告', why.allVoided)];
 }
 
-/** The checklist of a project's archive, in the order of the work: each document is there, missing, or not needed, and why. */
+/**
+ * The checklist of a project's archive, in the order of the work: each document is there, missing, or not needed, and
+ * why.
+ */
 export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
   return [
-    facts.reviewed ? present('review', 'review', titles.review) : missing('review', 'review', titles.review, why.noReview),
+    facts.reviewed
+      ? present('review', 'review', titles.review)
+      : missing('review', 'review', titles.review, why.noReview),
     ...survey(facts),
     plan(facts),
     equipment(facts),
@@ -197,12 +341,23 @@ export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
     ...handOver(facts),
     ...records(facts),
     ...curves(facts),
-    ...orElse([...uploads(facts, 'laboratory', 'attachment'), ...rawData(facts)], notNeeded('attachment', 'attachments', '检测附件', why.noAttachments)),
+    ...orElse(
+      [...uploads(facts, 'laboratory', 'attachment'), ...rawData(facts)],
+      notNeeded('attachment', 'attachments', '检测附件', why.noAttachments),
+    ),
     ...quality(facts),
     ...approvals(facts),
     ...reports(facts),
     ...orElse(
-      facts.notices.filter(({ status }) => status !== '0').map(({ id, title, status }) => present('notice', `notice-${id}`, titles.notice, { about: title, why: status === '2' ? '已撤回' : null, path: `/dataGovernance/reportFormula/index/page/detail?id=${id}` })),
+      facts.notices
+        .filter(({ status }) => status !== '0')
+        .map(({ id, title, status }) =>
+          present('notice', `notice-${id}`, titles.notice, {
+            about: title,
+            why: status === '2' ? '已撤回' : null,
+            path: `/dataGovernance/reportFormula/index/page/detail?id=${id}`,
+          }),
+        ),
       notNeeded('notice', 'notice', titles.notice, why.noNotice),
     ),
     ...orElse(uploads(facts, 'outside', 'outside'), notNeeded('outside', 'outsides', '外来文件', why.noneOutside)),
@@ -210,7 +365,8 @@ export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
 }
 
 /** What a person calls a document. */
-export const documentName = ({ title, no, about }: Pick<ArchiveDocument, 'title' | 'no' | 'about'>): string => `“${[title, no ?? about].filter(Boolean).join(' ')}”`;
+export const documentName = ({ title, no, about }: Pick<ArchiveDocument, 'title' | 'no' | 'about'>): string =>
+  `“${[title, no ?? about].filter(Boolean).join(' ')}”`;
 
 /** How many of the needed documents are there. */
 export function countOf(documents: readonly Pick<ArchiveDocument, 'status'>[]): { present: number; needed: number } {

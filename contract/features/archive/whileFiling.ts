@@ -3,7 +3,21 @@ import { archiveTexts } from './archiveTexts';
 
 /** Files from outside come with the contract, and still after the archive was closed. */
 export const whileFiling: OpenWhile = {
-  stages: ['contractReview', 'survey', 'planning', 'planReview', 'sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing', 'archived', 'published'],
+  stages: [
+    'contractReview',
+    'survey',
+    'planning',
+    'planReview',
+    'sampling',
+    'handOver',
+    'testing',
+    'recordReview',
+    'reporting',
+    'reportReview',
+    'issuing',
+    'archived',
+    'published',
+  ],
   early: archiveTexts.filesTooEarly,
   late: archiveTexts.terminated,
 };

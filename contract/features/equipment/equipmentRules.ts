@@ -1,4 +1,5 @@
-// Which instrument may go out for what (PRODUCT §3 eqpIn; QUALITY §1, 15). One set of rules for the choice on the screen and for the server's refusal.
+// Which instrument may go out for what (PRODUCT §3 eqpIn; QUALITY §1, 15). One set of rules for the choice on the
+// screen and for the server's refusal.
 
 /** days before the end of its calibration that an instrument is marked */
 export const calibrationWarningDays = 30;
@@ -11,7 +12,8 @@ export interface Calibrated {
   readonly calibrationDue: string | null;
 }
 
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** @param today `YYYY-MM-DD` in the organisation's zone */
 export function calibrationState({ calibrationKind, calibrationDue }: Calibrated, today: string): CalibrationState {
@@ -22,7 +24,8 @@ export function calibrationState({ calibrationKind, calibrationDue }: Calibrated
 }
 
 /** Days until the calibration ends; below zero for those that it is over. */
-export const daysLeft = (due: string, today: string): number => Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
+export const daysLeft = (due: string, today: string): number =>
+  Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
 
 /** The last day on which a calibration of so many months holds: 2024-03-15 and 12 months give 2025-03-14. */
 export function calibrationDueOf(calibratedOn: string, months: number): string {
@@ -36,7 +39,8 @@ export function calibrationDueOf(calibratedOn: string, months: number): string {
 export const goesOnSite = (eqpKind: string): boolean => eqpKind !== 'laboratory';
 
 /** What reads the weather or checks a flow goes along, and takes no sample. */
-export const takesSamples = (eqpKind: string): boolean => goesOnSite(eqpKind) && eqpKind !== 'weather' && eqpKind !== 'flowCalibrator';
+export const takesSamples = (eqpKind: string): boolean =>
+  goesOnSite(eqpKind) && eqpKind !== 'weather' && eqpKind !== 'flowCalibrator';
 
 /** A sampler that holds its flow and stops itself beyond ±5 % (GBZ 331-2024 E.3). */
 export const isConstantFlow = (flowControl: unknown): boolean => flowControl === 'constant';
@@ -62,7 +66,8 @@ export const equipmentTexts = {
     `设备${no}采样后流量与设定流量相差${percent}%，超过10%，用它采集的${samples.length}个样品无效（${samples.slice(0, 5).join('、')}${samples.length > 5 ? '等' : ''}）：请作废并重新采样后再${step}`,
   setNeeded: '请填写设定流量',
   fewReadings: (count: number) => `请填写至少${count}次采样前流量读数`,
-  beforeOff: (mean: string, set: string, percent: string) => `采样前流量平均值${mean}与设定流量${set}相差${percent}%，超过±5%：请调整流量后重新测量，不合格的采样器不能领用`,
+  beforeOff: (mean: string, set: string, percent: string) =>
+    `采样前流量平均值${mean}与设定流量${set}相差${percent}%，超过±5%：请调整流量后重新测量，不合格的采样器不能领用`,
   flowPassed: (percent: string) => `流量偏差${percent}%，合格`,
   flowOnSite: '只有现场采样领用的设备需要流量校准',
   takesNone: (no: string) => `${no}不采样，不需要流量校准`,

@@ -91,10 +91,27 @@ export interface Dashboard {
   readonly longest: readonly HeldProject[];
   readonly openCount: number;
   /** Tests of received samples that are not yet done, by method; most first. */
-  readonly samples: readonly { readonly method: number | null; readonly title: string; readonly waiting: number; readonly testing: number; readonly overdue: number }[];
+  readonly samples: readonly {
+    readonly method: number | null;
+    readonly title: string;
+    readonly waiting: number;
+    readonly testing: number;
+    readonly overdue: number;
+  }[];
   /** Instruments whose calibration has run out or does so within thirty days. */
-  readonly equipment: readonly { readonly id: number; readonly eqpNo: string; readonly eqpName: string; readonly calibrationDue: string; readonly late: boolean }[];
+  readonly equipment: readonly {
+    readonly id: number;
+    readonly eqpNo: string;
+    readonly eqpName: string;
+    readonly calibrationDue: string;
+    readonly late: boolean;
+  }[];
   /** Nonconformities that nobody has closed yet, the oldest first; at most eight. */
-  readonly nonconformities: readonly { readonly id: number; readonly nonconformityNo: string; readonly description: string; readonly filedOn: string }[];
+  readonly nonconformities: readonly {
+    readonly id: number;
+    readonly nonconformityNo: string;
+    readonly description: string;
+    readonly filedOn: string;
+  }[];
   readonly nonconformityCount: number;
 }

@@ -19,7 +19,14 @@ export interface SearchKind {
 /** In the order in which they are shown (SPEC §4; issue “units, projects, samples, reports, people, lots”). */
 export const searchKinds: readonly SearchKind[] = [
   { entity: 'project', label: '项目', page: '/project', beside: 'projectName', project: 'id' },
-  { entity: 'enterpriseProject', of: 'project', label: '企业项目', page: '/enterprisesService/enterpriseProjects', beside: 'projectName', project: 'id' },
+  {
+    entity: 'enterpriseProject',
+    of: 'project',
+    label: '企业项目',
+    page: '/enterprisesService/enterpriseProjects',
+    beside: 'projectName',
+    project: 'id',
+  },
   { entity: 'inspectUnit', label: '受检单位', page: '/inspectUnit', beside: 'iuiCode' },
   { entity: 'customer', label: '客户', page: '/customer', beside: 'contact' },
   { entity: 'report', label: '报告', page: '/reportPreviewNew', beside: 'unitName', project: 'project' },

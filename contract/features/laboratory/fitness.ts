@@ -1,6 +1,7 @@
 import type { MethodKey } from './methods/catalogue';
 
-// What a standard or an instrument is for (GBZ 331-2024 5.2.6.3.1 a, e): one set of rules for the choice on the screen and for the server's refusal.
+// What a standard or an instrument is for (GBZ 331-2024 5.2.6.3.1 a, e): one set of rules for the choice on the screen
+// and for the server's refusal.
 
 /** What it is to be used for. */
 export interface Purpose {
@@ -9,15 +10,35 @@ export interface Purpose {
   readonly hazardName: string;
 }
 
-/** Values of the dictionary `instrumentPurpose`, with the words by which an instrument's name tells it. The order counts: the first that matches holds. */
+/**
+ * Values of the dictionary `instrumentPurpose`, with the words by which an instrument's name tells it. The order
+ * counts: the first that matches holds.
+ */
 const namedPurposes: readonly (readonly [purpose: string, words: RegExp])[] = [
-  ['gasChromatograph', /气相色谱|气质|GC/i], ['ionChromatograph', /离子色谱/], ['liquidChromatograph', /液相色谱|液质|HPLC/i],
-  ['atomicAbsorption', /原子吸收/], ['atomicFluorescence', /原子荧光/], ['plasma', /电感耦合|等离子体|ICP/i],
-  ['infrared', /红外分光|红外光谱|傅里叶/], ['diffractometer', /衍射/], ['spectrophotometer', /分光光度|比色计/],
-  ['electrode', /离子选择电极|离子计|酸度计|pH计/i], ['balance', /天平/], ['microscope', /显微镜/],
-  ['soundMeter', /声级计|噪声/], ['vibrationMeter', /振动/], ['heatMeter', /WBGT|湿球黑球|热指数/i], ['lightMeter', /照度计/],
-  ['ultravioletMeter', /紫外(?:辐射|辐照|照度|线|测)/], ['laserMeter', /激光/], ['fieldMeter', /电磁|场强|微波|高频|工频|射频/],
-  ['doseMeter', /剂量率|辐射剂量|表面污染|测氡/], ['airMeter', /风速|风量/], ['sampler', /采样器|采样泵/], ['flowMeter', /流量计|流量校准/], ['weatherMeter', /气压表|气象/],
+  ['gasChromatograph', /气相色谱|气质|GC/i],
+  ['ionChromatograph', /离子色谱/],
+  ['liquidChromatograph', /液相色谱|液质|HPLC/i],
+  ['atomicAbsorption', /原子吸收/],
+  ['atomicFluorescence', /原子荧光/],
+  ['plasma', /电感耦合|等离子体|ICP/i],
+  ['infrared', /红外分光|红外光谱|傅里叶/],
+  ['diffractometer', /衍射/],
+  ['spectrophotometer', /分光光度|比色计/],
+  ['electrode', /离子选择电极|离子计|酸度计|pH计/i],
+  ['balance', /天平/],
+  ['microscope', /显微镜/],
+  ['soundMeter', /声级计|噪声/],
+  ['vibrationMeter', /振动/],
+  ['heatMeter', /WBGT|湿球黑球|热指数/i],
+  ['lightMeter', /照度计/],
+  ['ultravioletMeter', /紫外(?:辐射|辐照|照度|线|测)/],
+  ['laserMeter', /激光/],
+  ['fieldMeter', /电磁|场强|微波|高频|工频|射频/],
+  ['doseMeter', /剂量率|辐射剂量|表面污染|测氡/],
+  ['airMeter', /风速|风量/],
+  ['sampler', /采样器|采样泵/],
+  ['flowMeter', /流量计|流量校准/],
+  ['weatherMeter', /气压表|气象/],
   ['gasDetector', /气体|检测仪|测定仪|检测管|测尘仪/],
 ];
 
@@ -28,12 +49,20 @@ interface FittedInstrument {
 }
 
 /** Returns what an instrument is for: as its card says, else as its name tells; null where neither does. */
-export const purposeOf = ({ purpose, eqpName }: Pick<FittedInstrument, 'purpose' | 'eqpName'>): string | null => purpose ?? namedPurposes.find(([, words]) => words.test(eqpName))?.[0] ?? null;
+export const purposeOf = ({ purpose, eqpName }: Pick<FittedInstrument, 'purpose' | 'eqpName'>): string | null =>
+  purpose ?? namedPurposes.find(([, words]) => words.test(eqpName))?.[0] ?? null;
 
 /** Of a test by the general form: what measures each physical factor, by words of the factor's name. */
 const factorPurposes: readonly (readonly [words: RegExp, purposes: readonly string[]])[] = [
-  [/噪声/, ['soundMeter']], [/振动/, ['vibrationMeter']], [/高温|WBGT/i, ['heatMeter']], [/照度/, ['lightMeter']], [/紫外/, ['ultravioletMeter']], [/激光/, ['laserMeter']],
-  [/超高频|高频|工频|微波|电磁|射频/, ['fieldMeter']], [/电离辐射|X射线|γ|放射|氡/, ['doseMeter']], [/风速|风量|新风/, ['airMeter']],
+  [/噪声/, ['soundMeter']],
+  [/振动/, ['vibrationMeter']],
+  [/高温|WBGT/i, ['heatMeter']],
+  [/照度/, ['lightMeter']],
+  [/紫外/, ['ultravioletMeter']],
+  [/激光/, ['laserMeter']],
+  [/超高频|高频|工频|微波|电磁|射频/, ['fieldMeter']],
+  [/电离辐射|X射线|γ|放射|氡/, ['doseMeter']],
+  [/风速|风量|新风/, ['airMeter']],
 ];
 
 const purposesByKind: Readonly<Partial<Record<MethodKey, readonly string[]>>> = {
@@ -52,13 +81,30 @@ const purposesByKind: Readonly<Partial<Record<MethodKey, readonly string[]>>> = 
 };
 
 /** Meters of physical factors and what goes to the field: none of them tests a chemical by the general form. */
-const otherThanChemical = new Set(['soundMeter', 'vibrationMeter', 'heatMeter', 'lightMeter', 'ultravioletMeter', 'laserMeter', 'fieldMeter', 'doseMeter', 'airMeter', 'sampler', 'flowMeter', 'weatherMeter']);
+const otherThanChemical = new Set([
+  'soundMeter',
+  'vibrationMeter',
+  'heatMeter',
+  'lightMeter',
+  'ultravioletMeter',
+  'laserMeter',
+  'fieldMeter',
+  'doseMeter',
+  'airMeter',
+  'sampler',
+  'flowMeter',
+  'weatherMeter',
+]);
 
 /**
- * Whether an instrument's purpose fits a method and a factor. A kind of method that is looked at by eye or tested elsewhere takes any.
+ * Whether an instrument's purpose fits a method and a factor. A kind of method that is looked at by eye or tested
+ * elsewhere takes any.
  * @param purpose value of the dictionary `instrumentPurpose`
  */
-export function purposeFits(purpose: string, { methodKind, hazardName }: Pick<Purpose, 'methodKind' | 'hazardName'>): boolean {
+export function purposeFits(
+  purpose: string,
+  { methodKind, hazardName }: Pick<Purpose, 'methodKind' | 'hazardName'>,
+): boolean {
   const ofKind = purposesByKind[methodKind as MethodKey];
   if (ofKind) return ofKind.includes(purpose);
   if (methodKind === 'visualColorimetry' || methodKind === 'outsourced') return true;
@@ -68,9 +114,11 @@ export function purposeFits(purpose: string, { methodKind, hazardName }: Pick<Pu
 
 export const fitnessTexts = {
   instrumentUnknown: (name: string) => `设备${name}没有填写用途，请先在仪器设备中填写，或改选其他设备`,
-  instrumentOther: (name: string, is: string, hazard: string) => `设备${name}的用途为“${is}”，不能用于“${hazard}”的检测，请改选；确需使用时填写“使用其他仪器的原因”`,
+  instrumentOther: (name: string, is: string, hazard: string) =>
+    `设备${name}的用途为“${is}”，不能用于“${hazard}”的检测，请改选；确需使用时填写“使用其他仪器的原因”`,
   standardUnknown: (name: string) => `标准物质${name}没有填写对应因素，请先在标准物质中填写`,
-  standardOther: (name: string, is: string, hazard: string) => `标准物质${name}的对应因素为“${is}”，不能用于“${hazard}”，请改选`,
+  standardOther: (name: string, is: string, hazard: string) =>
+    `标准物质${name}的对应因素为“${is}”，不能用于“${hazard}”，请改选`,
   curveOf: (no: string, message: string) => `标准曲线${no}：${message}`,
 } as const;
 
@@ -78,7 +126,11 @@ export const fitnessTexts = {
  * Says why an instrument does not fit; null where it does.
  * @param labelOf the word for a value of the dictionary `instrumentPurpose`
  */
-export function instrumentMisfit(row: FittedInstrument, purpose: Pick<Purpose, 'methodKind' | 'hazardName'>, labelOf: (value: string) => string): string | null {
+export function instrumentMisfit(
+  row: FittedInstrument,
+  purpose: Pick<Purpose, 'methodKind' | 'hazardName'>,
+  labelOf: (value: string) => string,
+): string | null {
   const name = `${row.eqpNo} ${row.eqpName}`;
   const is = purposeOf(row);
   if (is === null) return fitnessTexts.instrumentUnknown(name);
@@ -94,8 +146,13 @@ export interface FittedStandard {
 }
 
 /** Says why a standard does not fit a hazard, naming both; null where it does. */
-export function standardMisfit({ standardNo, standardName, lotNo, hazards }: FittedStandard, { hazard, hazardName }: Pick<Purpose, 'hazard' | 'hazardName'>): string | null {
+export function standardMisfit(
+  { standardNo, standardName, lotNo, hazards }: FittedStandard,
+  { hazard, hazardName }: Pick<Purpose, 'hazard' | 'hazardName'>,
+): string | null {
   const name = `${standardNo} ${standardName}（批号${lotNo}）`;
   if (hazards.length === 0) return fitnessTexts.standardUnknown(name);
-  return hazards.some(({ id }) => id === hazard) ? null : fitnessTexts.standardOther(name, hazards.map((one) => one.name).join('、'), hazardName);
+  return hazards.some(({ id }) => id === hazard)
+    ? null
+    : fitnessTexts.standardOther(name, hazards.map((one) => one.name).join('、'), hazardName);
 }

@@ -3,15 +3,24 @@ import type { OpenWhile } from '@contract/features/projects/openWhile';
 // What people read about records of the laboratory.
 
 /** Samples come in batches: the first are tested while others are still on their way. */
-export const whileTesting: OpenWhile = { stages: ['handOver', 'testing'], early: '项目尚未交接样品，不能开始检测', late: '项目已提交记录审核，检测记录不能再修改；如需修改请先退回' };
+export const whileTesting: OpenWhile = {
+  stages: ['handOver', 'testing'],
+  early: '项目尚未交接样品，不能开始检测',
+  late: '项目已提交记录审核，检测记录不能再修改；如需修改请先退回',
+};
 
 /** What is measured at the place is recorded while other samples are still taken. */
-export const whileMeasuring: OpenWhile = { ...whileTesting, stages: ['sampling', ...whileTesting.stages], early: '项目尚未开始采样，不能建立检测记录' };
+export const whileMeasuring: OpenWhile = {
+  ...whileTesting,
+  stages: ['sampling', ...whileTesting.stages],
+  early: '项目尚未开始采样，不能建立检测记录',
+};
 
 export const labSheetTexts = {
   noTasks: '请选择要检测的样品',
   notDistributed: (no: string, state: string) => `样品${no}当前为“${state}”，不能加入检测记录`,
-  onSheet: (no: string, hazard: string, sheet: string) => `样品${no}的${hazard}已在检测记录${sheet}中，不能重复检测；如需复测请先申请复测`,
+  onSheet: (no: string, hazard: string, sheet: string) =>
+    `样品${no}的${hazard}已在检测记录${sheet}中，不能重复检测；如需复测请先申请复测`,
   notYours: (no: string, analyst: string) => `样品${no}已分发给${analyst}，不能由您检测`,
   mixedProjects: '所选样品不属于同一个项目，请分别建立检测记录',
   mixedHazards: '一份检测记录只检测一个因素，请按因素分别建立检测记录',
@@ -21,7 +30,8 @@ export const labSheetTexts = {
   blanksAlone: '只选择了空白，请至少选择一个样品',
   notForIncoming: (method: string) => `“${method}”须由本机构现场采样，不能检测来样，请退回后更改检测方法`,
   unauthorised: (method: string) => `您没有“${method}”的有效检测授权，不能开始检测`,
-  locked: (state: string) => `检测记录当前为“${state}”，不能修改；${{ 已审核: '如需修改请更正', 已更正: '请打开新版本' }[state] ?? '如需修改请先退回'}`,
+  locked: (state: string) =>
+    `检测记录当前为“${state}”，不能修改；${{ 已审核: '如需修改请更正', 已更正: '请打开新版本' }[state] ?? '如需修改请先退回'}`,
   handedIn: '检测记录已提交，不能修改或删除；待复核、待审核的请先退回，已审核的请更正',
   mayNotSign: (why: string) => `不能提交检测记录：${why}`,
   mayNotCorrect: (why: string) => `不能更正检测记录：${why}`,
@@ -34,11 +44,13 @@ export const labSheetTexts = {
   curveOther: '所选标准曲线不是本方法、本因素的曲线，请重新选择',
   curveNotApproved: (no: string, state: string) => `标准曲线${no}当前为“${state}”，只能使用已审核的曲线`,
   curveExpired: (no: string, day: string) => `标准曲线${no}已于${day}到期，请重新绘制`,
-  curveLater: (no: string, day: string) => `标准曲线${no}于${day}才配制，晚于检测日期，请更正检测日期或选择检测时的曲线`,
+  curveLater: (no: string, day: string) =>
+    `标准曲线${no}于${day}才配制，晚于检测日期，请更正检测日期或选择检测时的曲线`,
   methodOther: '所选方法不能检测该因素，请重新选择',
   incomplete: (count: number, first: string) => `还有${count}个样品没有结果（${first}），请补全后再提交`,
   formOpen: (no: string, labels: string) => `${no}的测量记录不完整，请填写${labels}后再提交`,
-  blankOpen: (no: string, problem: string | null) => `空白${no}${problem ? `：${problem}` : '还没有读数'}，请补全后再提交；没有测定的空白请移出记录`,
+  blankOpen: (no: string, problem: string | null) =>
+    `空白${no}${problem ? `：${problem}` : '还没有读数'}，请补全后再提交；没有测定的空白请移出记录`,
   noneYet: '检测记录还没有任何结果，不能提交',
   noTestDate: '请填写检测日期后再提交',
   noInstrument: '请选择检测仪器后再提交',
@@ -47,13 +59,15 @@ export const labSheetTexts = {
   noSeries: '请选择已审核的标准系列（色列）后再提交',
   noAttachment: '外委检测须上传外委报告后再提交',
   testedBeforeReceived: (received: string) => `检测日期不能早于收样日期${received}`,
-  sampleLater: (sample: string, received: string) => `样品${sample}于${received}才收到，晚于检测日期，请更正检测日期或填写检测结束日期`,
+  sampleLater: (sample: string, received: string) =>
+    `样品${sample}于${received}才收到，晚于检测日期，请更正检测日期或填写检测结束日期`,
   noLimit: '请填写检出限或定量下限后再提交；没有限值，低浓度的结果无法判断是否检出',
   noLodSource: '检出限与方法库、检出限测定都不同，请填写检出限来源及原因后再提交',
   loqBelowLod: '定量下限不能小于检出限，请核对后填写',
   testedInFuture: '检测日期不能晚于今天',
   endsInFuture: '检测结束日期不能晚于今天，检测完成后再填写',
-  sampleLocked: (sample: string, sheet: string) => `样品${sample}在已提交的检测记录${sheet}中，请先退回该记录再修改采样数据`,
+  sampleLocked: (sample: string, sheet: string) =>
+    `样品${sample}在已提交的检测记录${sheet}中，请先退回该记录再修改采样数据`,
   started: (count: number) => `已建立检测记录，共${count}个样品`,
   parallelAdded: (count: number) => `已增加${count}行平行样`,
   rowsRemoved: (count: number) => `已移出${count}行`,
@@ -61,7 +75,8 @@ export const labSheetTexts = {
 } as const;
 
 /** `{项目编号}-JL01`. */
-export const recordNumber = (projectCode: string, count: number): string => `${projectCode}-JL${String(count).padStart(2, '0')}`;
+export const recordNumber = (projectCode: string, count: number): string =>
+  `${projectCode}-JL${String(count).padStart(2, '0')}`;
 
 /** `{记录编号}-G1` is the first that takes the place of an approved record, G2 the next. */
 export function correctedNumber(sheetNo: string): string {

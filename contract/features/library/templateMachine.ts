@@ -1,12 +1,18 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-/** A version of a template: published it stays as it is, so that what was started from it reopens with it (QUALITY §1, 18). */
+/**
+ * A version of a template: published it stays as it is, so that what was started from it reopens with it (QUALITY §1,
+ * 18).
+ */
 export const templateMachine = defineMachine({
   name: 'template',
   label: '模板',
   initial: 'draft',
-  states: statesOf(reportDictionaries.templateState, { published: { locked: true }, retired: { locked: true, final: true } }),
+  states: statesOf(reportDictionaries.templateState, {
+    published: { locked: true },
+    retired: { locked: true, final: true },
+  }),
   moves: [
     { key: 'publish', label: '发布', from: ['draft'], to: 'published', by: ['admin'] },
     { key: 'retire', label: '停用', from: ['published'], to: 'retired', by: ['admin'] },

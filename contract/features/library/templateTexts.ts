@@ -17,4 +17,5 @@ export const templateTexts = {
 } as const;
 
 /** 第3版 */
-export const editionText = (edition: unknown): string => (edition === null || edition === undefined ? '' : `第${String(edition)}版`);
+export const editionText = (edition: unknown): string =>
+  edition === null || edition === undefined ? '' : `第${String(edition)}版`;

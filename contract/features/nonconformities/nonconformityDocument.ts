@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { Block, PrintDocument } from '@contract/print/document';
 import { dayOf, labelIn, textOr } from '@contract/print/paperHead';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 
 interface NonconformityPaper {
   readonly agency: string;
@@ -16,30 +16,59 @@ export function nonconformityDocument({ agency, row, steps }: NonconformityPaper
     const step = steps.findLast(({ move }) => moves.includes(move));
     return { name: step?.personName ?? '', on: dayOf(step?.at) };
   };
-  const section = (label: string, value: unknown): Block => ({ kind: 'facts', label, pairs: 1, facts: [{ label, value: textOr(value), wide: true }] });
+  const section = (label: string, value: unknown): Block => ({
+    kind: 'facts',
+    label,
+    pairs: 1,
+    facts: [{ label, value: textOr(value), wide: true }],
+  });
   return {
     title: '不符合项报告',
     agency,
     corner: textOr(row.nonconformityNo),
     blocks: [
       {
-        kind: 'facts', label: '登记', pairs: 2,
+        kind: 'facts',
+        label: '登记',
+        pairs: 2,
         facts: [
-          { label: '编号', value: textOr(row.nonconformityNo) }, { label: '类型', value: labelIn('nonconformityKind', row.nonconformityKind) },
-          { label: '登记人', value: row.automatic ? `${textOr(row.createByName)}（系统登记）` : textOr(row.createByName) }, { label: '登记时间', value: textOr(row.createTime).slice(0, 16) },
-          { label: '项目', value: textOr(row.projectName) }, { label: '检测记录', value: textOr(row.sheetName) },
-          { label: '责任人', value: textOr(row.responsibleName) }, { label: '要求完成日期', value: textOr(row.dueOn) },
-          { label: '状态', value: labelIn('nonconformityState', row.state) }, { label: '关闭时间', value: textOr(row.closedAt).slice(0, 16) },
+          { label: '编号', value: textOr(row.nonconformityNo) },
+          { label: '类型', value: labelIn('nonconformityKind', row.nonconformityKind) },
+          {
+            label: '登记人',
+            value: row.automatic ? `${textOr(row.createByName)}（系统登记）` : textOr(row.createByName),
+          },
+          { label: '登记时间', value: textOr(row.createTime).slice(0, 16) },
+          { label: '项目', value: textOr(row.projectName) },
+          { label: '检测记录', value: textOr(row.sheetName) },
+          { label: '责任人', value: textOr(row.responsibleName) },
+          { label: '要求完成日期', value: textOr(row.dueOn) },
+          { label: '状态', value: labelIn('nonconformityState', row.state) },
+          { label: '关闭时间', value: textOr(row.closedAt).slice(0, 16) },
         ],
       },
-      section('情况说明', row.description), section('原因分析', row.cause), section('对结果的影响', row.impact), section('纠正措施', row.action), section('验证情况', row.verification),
+      section('情况说明', row.description),
+      section('原因分析', row.cause),
+      section('对结果的影响', row.impact),
+      section('纠正措施', row.action),
+      section('验证情况', row.verification),
       {
-        kind: 'table', title: '经过',
-        columns: [{ heading: '时间', least: 32 }, { heading: '步骤', least: 28 }, { heading: '办理人', least: 20 }, { heading: '原因', least: 40 }],
+        kind: 'table',
+        title: '经过',
+        columns: [
+          { heading: '时间', least: 32 },
+          { heading: '步骤', least: 28 },
+          { heading: '办理人', least: 20 },
+          { heading: '原因', least: 40 },
+        ],
         rows: steps.map(({ at, label, personName, reason }) => [at.slice(0, 16), label, personName, reason ?? '']),
       },
     ],
-    signers: [{ label: '登记', name: textOr(row.createByName), on: dayOf(textOr(row.createTime)) }, { label: '整改', ...by('correct') }, { label: '验证', ...by('verify', 'dismiss') }],
+    signers: [
+      { label: '登记', name: textOr(row.createByName), on: dayOf(textOr(row.createTime)) },
+      { label: '整改', ...by('correct') },
+      { label: '验证', ...by('verify', 'dismiss') },
+    ],
     foot: textOr(row.nonconformityNo),
   };
 }

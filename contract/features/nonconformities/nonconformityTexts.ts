@@ -7,12 +7,15 @@ export const stockTexts = {
   actionNeeded: '请先填写并保存纠正措施',
   verificationNeeded: '请填写验证情况',
   verified: '验证通过，不符合项已关闭',
-  failedCheck: (sheetNo: string, title: string, sampleNo: string | null) => `检测记录${sheetNo}：${title}${sampleNo ? `（${sampleNo}）` : ''}不合格，复测后提交`,
-  unauthorised: (day: string, person: string, what: string, method: string) => `${day} ${person}${what}，被系统拒绝：没有“${method}”的有效检测授权`,
+  failedCheck: (sheetNo: string, title: string, sampleNo: string | null) =>
+    `检测记录${sheetNo}：${title}${sampleNo ? `（${sampleNo}）` : ''}不合格，复测后提交`,
+  unauthorised: (day: string, person: string, what: string, method: string) =>
+    `${day} ${person}${what}，被系统拒绝：没有“${method}”的有效检测授权`,
   acts: { start: '开始检测', sign: (sheetNo: string): string => `签署检测记录${sheetNo}` },
   filed: (numbers: readonly string[]) => `已登记不符合项${numbers.join('、')}`,
   sheetElsewhere: '所选检测记录不属于所选项目，请核对',
 } as const;
 
 /** One series a year and organisation, e.g. BFH2026-0001. */
-export const nonconformityNumber = (year: string, count: number): string => `BFH${year}-${String(count).padStart(4, '0')}`;
+export const nonconformityNumber = (year: string, count: number): string =>
+  `BFH${year}-${String(count).padStart(4, '0')}`;

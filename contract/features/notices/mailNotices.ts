@@ -10,10 +10,12 @@ export const mailPreference = 'mailNotices';
 const initialChoice: MailChoice = 'important';
 
 /** A preference is whatever was stored: what is no choice counts as none made. */
-export const mailChoiceOf = (value: unknown): MailChoice => mailChoices.find((choice) => choice === value) ?? initialChoice;
+export const mailChoiceOf = (value: unknown): MailChoice =>
+  mailChoices.find((choice) => choice === value) ?? initialChoice;
 
 /** @param priority 0 general, 1 important, 2 urgent */
-export const wantsMail = (choice: MailChoice, priority: string): boolean => choice === 'all' || (choice === 'important' && priority !== '0');
+export const wantsMail = (choice: MailChoice, priority: string): boolean =>
+  choice === 'all' || (choice === 'important' && priority !== '0');
 
 /** What the personal centre asks. */
 export interface MailState {
@@ -23,7 +25,10 @@ export interface MailState {
 }
 
 export const mailTexts = {
-  choices: { all: '全部消息', important: '仅重要、紧急的消息', none: '不接收邮件' } satisfies Record<MailChoice, string>,
+  choices: { all: '全部消息', important: '仅重要、紧急的消息', none: '不接收邮件' } satisfies Record<
+    MailChoice,
+    string
+  >,
   noAddress: '没有填写电子邮箱',
   unwanted: '本人设置为不接收此类邮件',
   alreadyRead: '发送前已在系统中阅读',

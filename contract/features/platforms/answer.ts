@@ -1,5 +1,5 @@
-import { platformTexts } from './platformTexts';
 import { labelOfForeign, type Mapping } from './mapping';
+import { platformTexts } from './platformTexts';
 
 /** What came of one attempt. */
 export type Outcome = 'accepted' | 'repeated' | 'rejected' | 'unreachable';
@@ -16,7 +16,8 @@ export interface JudgedAnswer {
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 const done: ReadonlySet<string> = new Set(['0', '200', 'success', 'ok', 'duplicate']);
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
 function read(text: string): Readonly<Record<string, unknown>> | null {
   try {
@@ -37,7 +38,10 @@ function faultsOf(json: Readonly<Record<string, unknown>>, mapping: Mapping): st
   });
 }
 
-/** An answer of `{code, message, receiptNo?, errors?}` (DOMAIN §7.8 leaves its form to us) by its status; redirects are refused: the address is what was set. */
+/**
+ * An answer of `{code, message, receiptNo?, errors?}` (DOMAIN §7.8 leaves its form to us) by its status; redirects are
+ * refused: the address is what was set.
+ */
 export function judgeAnswer(status: number, text: string, retryAfter: string | null, mapping: Mapping): JudgedAnswer {
   const json = read(text);
   const code = textOf(json?.['code']).toLowerCase();
@@ -46,7 +50,8 @@ export function judgeAnswer(status: number, text: string, retryAfter: string | n
   const wait = retryAfter !== null && /^\d{1,5}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
   const told = (outcome: Outcome, message: string): JudgedAnswer => ({ outcome, message, receiptNo, retryAfter: wait });
   if (status >= 300 && status < 400) return told('rejected', platformTexts.redirected(status));
-  if (passing.has(status) || status >= 500) return told('unreachable', `${platformTexts.status(status)}${said ? `：${said}` : ''}`);
+  if (passing.has(status) || status >= 500)
+    return told('unreachable', `${platformTexts.status(status)}${said ? `：${said}` : ''}`);
   // An idempotent platform says so when it has the report already, by an attempt whose answer was lost.
   if (code === 'duplicate' && (status === 409 || status < 300)) return told('repeated', said || platformTexts.repeated);
   const faults = json ? faultsOf(json, mapping) : [];
@@ -60,4 +65,5 @@ export function judgeAnswer(status: number, text: string, retryAfter: string | n
 export const longestDelay = 3600;
 
 /** Seconds before the attempt behind the `attempts`-th: the first delay, then twice as long each time. */
-export const delayAfter = (attempts: number, firstDelay: number): number => Math.min(firstDelay * 2 ** Math.max(0, Math.min(attempts - 1, 20)), longestDelay);
+export const delayAfter = (attempts: number, firstDelay: number): number =>
+  Math.min(firstDelay * 2 ** Math.max(0, Math.min(attempts - 1, 20)), longestDelay);

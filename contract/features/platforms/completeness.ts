@@ -17,20 +17,38 @@ export const missingMessage = (label: string): string => `缺少${label}`;
 
 /** As many of a refusal's names as a person reads in a sentence; how many there are is always said. */
 const namesSaid = 10;
-export const namesInSentence = (names: readonly string[]): string => (names.length > namesSaid ? `${names.slice(0, namesSaid).join('、')}等${names.length}项` : names.join('、'));
+export const namesInSentence = (names: readonly string[]): string =>
+  names.length > namesSaid ? `${names.slice(0, namesSaid).join('、')}等${names.length}项` : names.join('、');
 
-const isMissing = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * What the sections lack, in the order of the form; empty where a platform would take them. A client that brought its own samples had nobody on site,
+ * What the sections lack, in the order of the form; empty where a platform would take them. A client that brought its
+ * own samples had nobody on site,
  * so nothing of a survey or of sampling is asked.
  */
-export function findingsOf(payload: PlatformPayload, sections: readonly SectionName[], of: PlaceOf, { incoming = false }: { readonly incoming?: boolean } = {}): Finding[] {
+export function findingsOf(
+  payload: PlatformPayload,
+  sections: readonly SectionName[],
+  of: PlaceOf,
+  { incoming = false }: { readonly incoming?: boolean } = {},
+): Finding[] {
   const onSite: ReadonlySet<Place> = new Set(['survey', 'sampling', 'companion']);
   const found: Finding[] = [];
-  const note = (section: SectionName, field: string, label: string, place: PlaceLink) => found.push({ field, section, label, message: missingMessage(label), place });
-  const look = (section: SectionName, prefix: string, before: string, fields: readonly PlatformField[], line: Readonly<Record<string, unknown>>, person?: { readonly index: number; readonly name: string }) => {
-    for (const { name, label, required, place, filledAs = name } of fields) if (required && !(incoming && onSite.has(place)) && isMissing(line[name])) note(section, `${prefix}.${name}`, `${before}${label}`, placeLink(place, of, { field: filledAs, person }));
+  const note = (section: SectionName, field: string, label: string, place: PlaceLink) =>
+    found.push({ field, section, label, message: missingMessage(label), place });
+  const look = (
+    section: SectionName,
+    prefix: string,
+    before: string,
+    fields: readonly PlatformField[],
+    line: Readonly<Record<string, unknown>>,
+    person?: { readonly index: number; readonly name: string },
+  ) => {
+    for (const { name, label, required, place, filledAs = name } of fields)
+      if (required && !(incoming && onSite.has(place)) && isMissing(line[name]))
+        note(section, `${prefix}.${name}`, `${before}${label}`, placeLink(place, of, { field: filledAs, person }));
   };
   for (const section of sections) {
     const { label, many, required, place, fields } = platformSections[section];
@@ -38,12 +56,22 @@ export function findingsOf(payload: PlatformPayload, sections: readonly SectionN
     const content = payload[section] as unknown;
     if (!many) {
       look(section, section, '', fields, content as Readonly<Record<string, unknown>>);
-      if (section === 'project') for (const [index, member] of payload.project.members.entries()) look(section, `project.members[${index}]`, `项目组成员${member.name}的`, memberFields, member as unknown as Readonly<Record<string, unknown>>, { index, name: member.name });
+      if (section === 'project')
+        for (const [index, member] of payload.project.members.entries())
+          look(
+            section,
+            `project.members[${index}]`,
+            `项目组成员${member.name}的`,
+            memberFields,
+            member as unknown as Readonly<Record<string, unknown>>,
+            { index, name: member.name },
+          );
       continue;
     }
     const lines = content as readonly Readonly<Record<string, unknown>>[];
     if (required && lines.length === 0) note(section, section, label, placeLink(place, of));
-    for (const [index, line] of lines.entries()) look(section, `${section}[${index}]`, `${label}第${index + 1}行：`, fields, line);
+    for (const [index, line] of lines.entries())
+      look(section, `${section}[${index}]`, `${label}第${index + 1}行：`, fields, line);
   }
   return found;
 }

@@ -16,7 +16,8 @@ export const declarationTexts = {
   declared: '请从已申报的版本变更申报',
   alreadyDeclared: '该单位已申报过，请变更申报并说明原因',
   reasonMissing: '请填写变更原因',
-  filled: (code: string | null) => (code ? `已按项目${code}的现场调查填写，请核对` : '该单位没有现场调查，已按单位资料填写，请补充危害因素分布'),
+  filled: (code: string | null) =>
+    code ? `已按项目${code}的现场调查填写，请核对` : '该单位没有现场调查，已按单位资料填写，请补充危害因素分布',
   changed: '已建立新的版本，请修改后申报',
   incomplete: (fields: readonly string[]) => `申报表不完整，不能申报：${fields.join('、')}`,
   noRows: '危害因素分布（至少一行）',

@@ -7,7 +7,9 @@ export type PlatformFamily = (typeof fixedDictionaries.platformFamily)[number]['
 export type PushPart = (typeof fixedDictionaries.pushPart)[number]['value'];
 export type PushOperation = (typeof fixedDictionaries.pushOperation)[number]['value'];
 
-/** The province takes a report in three parts, each from a page of its own (SPEC §2); the zone takes all of it at once. */
+/**
+ * The province takes a report in three parts, each from a page of its own (SPEC §2); the zone takes all of it at once.
+ */
 export const partsOfFamily: Readonly<Record<PlatformFamily, readonly PushPart[]>> = {
   differentPlatform: ['survey', 'report', 'data'],
   samePlatform: ['whole'],
@@ -21,4 +23,5 @@ export const sectionsOfPart: Readonly<Record<PushPart, readonly SectionName[]>> 
   whole: ['org', 'project', 'employer', 'points', 'results', 'summary', 'attachments'],
 };
 
-export const isFamily = (name: unknown): name is PlatformFamily => typeof name === 'string' && Object.hasOwn(partsOfFamily, name);
+export const isFamily = (name: unknown): name is PlatformFamily =>
+  typeof name === 'string' && Object.hasOwn(partsOfFamily, name);

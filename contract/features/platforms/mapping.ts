@@ -1,15 +1,18 @@
 import { memberFields, type PlatformField, platformSections } from './fields';
 import type { PlatformPayload, SectionName } from './payload';
 
-// A connector's mapping is data: `employer.creditCode` → `uscc` renames a field, `employer.scale=medium` → `2` a code. What it does not name goes as it is.
+// A connector's mapping is data: `employer.creditCode` → `uscc` renames a field, `employer.scale=medium` → `2` a code.
+// What it does not name goes as it is.
 
 export type Mapping = Readonly<Record<string, string>>;
 
 /** The path of a field that a mapping names: `points.headcount`, whatever the line. */
-export const mappingPath = (section: SectionName | 'member', name: string): string => (section === 'member' ? `project.members.${name}` : `${section}.${name}`);
+export const mappingPath = (section: SectionName | 'member', name: string): string =>
+  section === 'member' ? `project.members.${name}` : `${section}.${name}`;
 export const codeKey = (path: string, value: string): string => `${path}=${value}`;
 
-const fieldsOf = (section: SectionName | 'member'): readonly PlatformField[] => (section === 'member' ? memberFields : platformSections[section].fields);
+const fieldsOf = (section: SectionName | 'member'): readonly PlatformField[] =>
+  section === 'member' ? memberFields : platformSections[section].fields;
 
 /** A value of ours that the platform has no code for. */
 export interface Unmapped {
@@ -24,22 +27,42 @@ interface Written {
   readonly unmapped: Unmapped[];
 }
 
-function valueOf(section: SectionName | 'member', field: PlatformField, value: unknown, { mapping, unmapped }: Written): unknown {
-  if (section === 'project' && field.name === 'members') return (value as readonly object[]).map((member) => lineOf('member', member as Readonly<Record<string, unknown>>, { mapping, unmapped }));
+function valueOf(
+  section: SectionName | 'member',
+  field: PlatformField,
+  value: unknown,
+  { mapping, unmapped }: Written,
+): unknown {
+  if (section === 'project' && field.name === 'members')
+    return (value as readonly object[]).map((member) =>
+      lineOf('member', member as Readonly<Record<string, unknown>>, { mapping, unmapped }),
+    );
   if (!field.coded || typeof value !== 'string') return value;
   const path = mappingPath(section, field.name);
   const code = mapping[codeKey(path, value)];
   if (code !== undefined) return code;
   // One entry of a table means that the platform has its own: another value would be refused by it.
-  if (Object.keys(mapping).some((key) => key.startsWith(`${path}=`)) && !unmapped.some((one) => one.path === path && one.value === value)) unmapped.push({ path, label: field.label, value });
+  if (
+    Object.keys(mapping).some((key) => key.startsWith(`${path}=`)) &&
+    !unmapped.some((one) => one.path === path && one.value === value)
+  )
+    unmapped.push({ path, label: field.label, value });
   return value;
 }
 
-function lineOf(section: SectionName | 'member', line: Readonly<Record<string, unknown>>, written: Written): Record<string, unknown> {
-  return Object.fromEntries(fieldsOf(section).flatMap((field) => {
-    const value = line[field.name];
-    return value === undefined ? [] : [[written.mapping[mappingPath(section, field.name)] ?? field.name, valueOf(section, field, value, written)]];
-  }));
+function lineOf(
+  section: SectionName | 'member',
+  line: Readonly<Record<string, unknown>>,
+  written: Written,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(section).flatMap((field) => {
+      const value = line[field.name];
+      return value === undefined
+        ? []
+        : [[written.mapping[mappingPath(section, field.name)] ?? field.name, valueOf(section, field, value, written)]];
+    }),
+  );
 }
 
 export interface MappedPayload {
@@ -50,11 +73,18 @@ export interface MappedPayload {
 /** The sections in the platform's names and codes. */
 export function mapped(payload: PlatformPayload, sections: readonly SectionName[], mapping: Mapping): MappedPayload {
   const written: Written = { mapping, unmapped: [] };
-  const body = Object.fromEntries(sections.map((section) => {
-    const content = payload[section] as unknown;
-    const name = mapping[section] ?? section;
-    return [name, platformSections[section].many ? (content as readonly Readonly<Record<string, unknown>>[]).map((line) => lineOf(section, line, written)) : lineOf(section, content as Readonly<Record<string, unknown>>, written)];
-  }));
+  const body = Object.fromEntries(
+    sections.map((section) => {
+      const content = payload[section] as unknown;
+      const name = mapping[section] ?? section;
+      return [
+        name,
+        platformSections[section].many
+          ? (content as readonly Readonly<Record<string, unknown>>[]).map((line) => lineOf(section, line, written))
+          : lineOf(section, content as Readonly<Record<string, unknown>>, written),
+      ];
+    }),
+  );
   return { body, unmapped: written.unmapped };
 }
 
@@ -65,11 +95,27 @@ export interface MappableField extends Pick<PlatformField, 'dict' | 'values'> {
 }
 
 /** Every field that a mapping may rename, with its name for people; in the order of the form. */
-export const mappableFields: readonly MappableField[] = (Object.keys(platformSections) as SectionName[]).flatMap((section) => [
-  { path: section, label: `${platformSections[section].label}（整段）`, coded: false },
-  ...platformSections[section].fields.map(({ name, label, coded, dict, values }) => ({ path: mappingPath(section, name), label, coded: coded === true, dict, values })),
-  ...(section === 'project' ? memberFields.map(({ name, label, coded, dict, values }) => ({ path: mappingPath('member', name), label: `成员${label}`, coded: coded === true, dict, values })) : []),
-]);
+export const mappableFields: readonly MappableField[] = (Object.keys(platformSections) as SectionName[]).flatMap(
+  (section) => [
+    { path: section, label: `${platformSections[section].label}（整段）`, coded: false },
+    ...platformSections[section].fields.map(({ name, label, coded, dict, values }) => ({
+      path: mappingPath(section, name),
+      label,
+      coded: coded === true,
+      dict,
+      values,
+    })),
+    ...(section === 'project'
+      ? memberFields.map(({ name, label, coded, dict, values }) => ({
+          path: mappingPath('member', name),
+          label: `成员${label}`,
+          coded: coded === true,
+          dict,
+          values,
+        }))
+      : []),
+  ],
+);
 
 const labels: ReadonlyMap<string, string> = new Map(mappableFields.map(({ path, label }) => [path, label]));
 
@@ -87,7 +133,9 @@ export function mappingFaults(mapping: Mapping): string[] {
 export function labelOfForeign(mapping: Mapping, name: string): string {
   const bare = name.replaceAll(/\[\d+\]/g, '');
   const last = bare.split('.').at(-1) ?? bare;
-  const renamed = Object.entries(mapping).find(([key, theirs]) => !key.includes('=') && (theirs === bare || theirs === last))?.[0];
+  const renamed = Object.entries(mapping).find(
+    ([key, theirs]) => !key.includes('=') && (theirs === bare || theirs === last),
+  )?.[0];
   const path = renamed ?? (labels.has(bare) ? bare : [...labels.keys()].find((one) => one.endsWith(`.${last}`)));
   return (path && labels.get(path)) ?? name;
 }

@@ -1,4 +1,5 @@
-// What a platform is told of a report (DOMAIN §7.8), in our own names; a connector's mapping makes the platform's of them.
+// What a platform is told of a report (DOMAIN §7.8), in our own names; a connector's mapping makes the platform's of
+// them.
 
 export interface PlatformOrg {
   readonly name: string | null;

@@ -33,18 +33,36 @@ interface Wanted {
   readonly person?: { readonly index: number; readonly name: string };
 }
 
-/** Where a field of a project's submission is filled, and what the page is called: the very form and field where it stands in a form of a list. */
+/**
+ * Where a field of a project's submission is filled, and what the page is called: the very form and field where it
+ * stands in a form of a list.
+ */
 export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted = {}): PlaceLink {
   const project = `belongProject=${of.project}`;
   const named = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
-  const form = (path: string, row: number | null | undefined) => ({ path: row ? formAddress(path, row, field) : path, look: path });
+  const form = (path: string, row: number | null | undefined) => ({
+    path: row ? formAddress(path, row, field) : path,
+    look: path,
+  });
   switch (place) {
     case 'organization':
-      return { title: '机构管理', ...form('/system/organization', of.organization), permission: permissionOf(organization, 'edit') };
+      return {
+        title: '机构管理',
+        ...form('/system/organization', of.organization),
+        permission: permissionOf(organization, 'edit'),
+      };
     case 'unit':
-      return { title: '受检单位', ...form(`/inspectUnit?${named('unitName', of.unitName)}`, of.unit), permission: permissionOf(inspectUnit, 'edit') };
+      return {
+        title: '受检单位',
+        ...form(`/inspectUnit?${named('unitName', of.unitName)}`, of.unit),
+        permission: permissionOf(inspectUnit, 'edit'),
+      };
     case 'person':
-      return { title: '用户管理', ...form(`/system/user${person ? `?${named('nickName', person.name)}` : ''}`, person && of.team[person.index]), permission: permissionOf(user, 'edit') };
+      return {
+        title: '用户管理',
+        ...form(`/system/user${person ? `?${named('nickName', person.name)}` : ''}`, person && of.team[person.index]),
+        permission: permissionOf(user, 'edit'),
+      };
     case 'survey':
       return { title: '现场调查', path: `/siteSample/siteSurvey/details/page?${project}` };
     case 'sampling':
@@ -54,6 +72,10 @@ export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted =
     case 'report':
       return { title: '报告预览', path: `/reportPreviewNew?${project}` };
     case 'project':
-      return { title: '项目管理', ...form(`/project?${named('code', of.projectCode)}`, of.project), permission: permissionOf(projectEntity, 'edit') };
+      return {
+        title: '项目管理',
+        ...form(`/project?${named('code', of.projectCode)}`, of.project),
+        permission: permissionOf(projectEntity, 'edit'),
+      };
   }
 }

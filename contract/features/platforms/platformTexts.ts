@@ -23,7 +23,8 @@ export const platformTexts = {
   attachmentGone: '附件文件缺失，不能推送',
   notIssued: (code: string) => `项目${code}没有已签发的报告，不能推送`,
   notSigned: (no: string) => `报告${no}的签名无效，不能推送`,
-  incomplete: (code: string, fields: readonly string[]) => `项目${code}资料不完整，不能推送：${namesInSentence(fields)}`,
+  incomplete: (code: string, fields: readonly string[]) =>
+    `项目${code}资料不完整，不能推送：${namesInSentence(fields)}`,
   unmapped: (label: string, value: string) => `${label}“${value}”没有对照的平台代码`,
   wrongPart: '所选内容不属于该平台，请刷新后重试',
   keyUnreadable: '接口密钥不能解密：主密钥已更换或丢失，请在“对接平台”中重新填写接口密钥后重试',
@@ -39,7 +40,8 @@ export const platformTexts = {
   maybeSent: '平台可能已收到，请用“向平台撤回”',
   noKey: '没有设置接口密钥',
   alarmTitle: (platform: string, count: number) => `${platform}：${count}条推送失败`,
-  alarmText: (numbers: readonly string[], message: string) => `报告${numbers.slice(0, 5).join('、')}${numbers.length > 5 ? `等${numbers.length}份` : ''}推送失败，请在推送记录中查看平台答复并处理。最近一次：${message}`,
+  alarmText: (numbers: readonly string[], message: string) =>
+    `报告${numbers.slice(0, 5).join('、')}${numbers.length > 5 ? `等${numbers.length}份` : ''}推送失败，请在推送记录中查看平台答复并处理。最近一次：${message}`,
   worker: '推送服务',
   waitingForConnector: '平台未启用，推送留在队列中，启用后继续',
   noPushes: '还没有推送',

@@ -1,13 +1,18 @@
 import { platformDictionaries } from '@contract/dictionaries/platforms';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// PRODUCT §2, DOMAIN §7.8: moved by the outbox worker; the reason of a failure is the platform's answer, kept with the retry count.
+// PRODUCT §2, DOMAIN §7.8: moved by the outbox worker; the reason of a failure is the platform's answer, kept with the
+// retry count.
 export const pushMachine = defineMachine({
   name: 'push',
   label: '推送',
   initial: 'waiting',
   // What is on its way must stay what was sent.
-  states: statesOf(platformDictionaries.pushState, { pushing: { locked: true }, succeeded: { locked: true, final: true }, withdrawn: { final: true } }),
+  states: statesOf(platformDictionaries.pushState, {
+    pushing: { locked: true },
+    succeeded: { locked: true, final: true },
+    withdrawn: { final: true },
+  }),
   moves: [
     { key: 'start', label: '开始推送', from: ['waiting'], to: 'pushing', by: ['system'] },
     { key: 'succeed', label: '推送成功', from: ['pushing'], to: 'succeeded', by: ['system'] },
@@ -16,10 +21,31 @@ export const pushMachine = defineMachine({
     { key: 'release', label: '稍后重试', from: ['pushing'], to: 'waiting', by: ['system'], needsReason: true },
     { key: 'retry', label: '重新推送', from: ['failed'], to: 'waiting', by: ['reporter', 'admin'] },
     // Nothing of it has left the house yet.
-    { key: 'cancel', label: '撤回', from: ['waiting', 'failed'], to: 'withdrawn', by: ['reporter', 'admin'], needsReason: true },
+    {
+      key: 'cancel',
+      label: '撤回',
+      from: ['waiting', 'failed'],
+      to: 'withdrawn',
+      by: ['reporter', 'admin'],
+      needsReason: true,
+    },
     // The platform may have it: it is told, and has to agree.
-    { key: 'recall', label: '向平台撤回', from: ['succeeded', 'failed', 'waiting'], to: 'waiting', by: ['reporter', 'admin'], needsReason: true },
+    {
+      key: 'recall',
+      label: '向平台撤回',
+      from: ['succeeded', 'failed', 'waiting'],
+      to: 'waiting',
+      by: ['reporter', 'admin'],
+      needsReason: true,
+    },
     { key: 'takenBack', label: '平台已撤回', from: ['pushing'], to: 'withdrawn', by: ['system'], needsReason: true },
-    { key: 'again', label: '再次推送', from: ['withdrawn'], to: 'waiting', by: ['reporter', 'admin'], needsReason: true },
+    {
+      key: 'again',
+      label: '再次推送',
+      from: ['withdrawn'],
+      to: 'waiting',
+      by: ['reporter', 'admin'],
+      needsReason: true,
+    },
   ],
 });

@@ -1,17 +1,40 @@
-import { project } from '@contract/features/projects/entities/project';
 import { defineEntity } from '@contract/entity';
+import { project } from '@contract/features/projects/entities/project';
 import { longText } from '@contract/field';
 
-const beside = { reportNos: longText('报告编号', { readonly: true }), issuedOn: longText('签发日期', { readonly: true }), reportBy: longText('上报截止日期', { readonly: true }), missing: longText('完整性', { readonly: true }) };
+const beside = {
+  reportNos: longText('报告编号', { readonly: true }),
+  issuedOn: longText('签发日期', { readonly: true }),
+  reportBy: longText('上报截止日期', { readonly: true }),
+  missing: longText('完整性', { readonly: true }),
+};
 const about = { titleField: 'code', scope: 'organization', keyword: ['code', 'projectName'] } as const;
 
-/** Projects as the lists of a platform show them: with their report, what it lacks, and where its parts are on their way (`PushProgress`). Without a table of its own. */
-export const pushProject = defineEntity({ ...about, name: 'push', path: 'api/push/projects', label: '推送', fields: { ...project.fields, ...beside, progress: longText('推送情况', { readonly: true }) } });
+/**
+ * Projects as the lists of a platform show them: with their report, what it lacks, and where its parts are on their way
+ * (`PushProgress`). Without a table of its own.
+ */
+export const pushProject = defineEntity({
+  ...about,
+  name: 'push',
+  path: 'api/push/projects',
+  label: '推送',
+  fields: { ...project.fields, ...beside, progress: longText('推送情况', { readonly: true }) },
+});
 
 /** The same for 职业卫生报送 (`SubmissionProgress`). */
 export const submissionProject = defineEntity({
-  ...about, name: 'occupationalHealthReport', path: 'api/occupationalHealthReport/projects', label: '职业卫生报送',
-  fields: { ...project.fields, ...beside, submissionState: longText('报送状态', { readonly: true }), submittedOn: longText('报送日期', { readonly: true }), receiptNo: longText('回执编号', { readonly: true }) },
+  ...about,
+  name: 'occupationalHealthReport',
+  path: 'api/occupationalHealthReport/projects',
+  label: '职业卫生报送',
+  fields: {
+    ...project.fields,
+    ...beside,
+    submissionState: longText('报送状态', { readonly: true }),
+    submittedOn: longText('报送日期', { readonly: true }),
+    receiptNo: longText('回执编号', { readonly: true }),
+  },
 });
 
 /** Whoever may look at the page of either family. */

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { Finding } from './completeness';
 import type { Outcome } from './answer';
+import type { Finding } from './completeness';
 import type { PlatformFamily, PushOperation, PushPart } from './families';
 import type { PlatformPayload } from './payload';
 
@@ -18,9 +18,19 @@ export interface ConnectorChoice {
 
 /** `GET api/push/project/:id?family=` */
 export interface PushProjectView {
-  readonly project: { readonly id: number; readonly code: string; readonly unitName: string; readonly incoming: boolean };
+  readonly project: {
+    readonly id: number;
+    readonly code: string;
+    readonly unitName: string;
+    readonly incoming: boolean;
+  };
   /** The report that counts; null while none was issued. */
-  readonly report: { readonly id: number; readonly reportNo: string; readonly issuedOn: string | null; readonly state: string } | null;
+  readonly report: {
+    readonly id: number;
+    readonly reportNo: string;
+    readonly issuedOn: string | null;
+    readonly state: string;
+  } | null;
   /** Why nothing can be pushed, in a sentence; null where it can. */
   readonly blocked: string | null;
   readonly payload: PlatformPayload | null;

@@ -1,10 +1,17 @@
-import type { submission } from './entities/submission';
 import type { Row } from '@contract/entity';
 import { type Finding, namesInSentence } from './completeness';
+import type { submission } from './entities/submission';
 import type { SectionName } from './payload';
 
 /** What a submission says: everything but the files. */
-export const submissionSections = ['org', 'project', 'employer', 'points', 'results', 'summary'] as const satisfies readonly SectionName[];
+export const submissionSections = [
+  'org',
+  'project',
+  'employer',
+  'points',
+  'results',
+  'summary',
+] as const satisfies readonly SectionName[];
 
 /** `GET api/occupationalHealthReport/project/:id` */
 export interface SubmissionView {

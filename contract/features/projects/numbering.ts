@@ -36,13 +36,21 @@ export function faultOfNumberRule(rule: string): string | null {
 }
 
 /**
- * The numbers of a rule for these facts: `series` names the counter, which begins anew whenever anything but the sequence changes;
+ * The numbers of a rule for these facts: `series` names the counter, which begins anew whenever anything but the
+ * sequence changes;
  * `numberOf` puts a count in, with leading zeros, and lets it grow beyond them.
  */
-export function numberSeries(rule: string, facts: NumberFacts): { series: string; numberOf: (count: number) => string } {
-  const fill = (put: (width: number) => string) => rule.replace(token, (_, name: string) => {
-    const width = sequence.exec(name)?.[1];
-    return width === undefined ? (known[name]?.(facts) ?? '') : put(Number(width));
-  });
-  return { series: fill((width) => `{SEQ${width}}`), numberOf: (count) => fill((width) => String(count).padStart(width, '0')) };
+export function numberSeries(
+  rule: string,
+  facts: NumberFacts,
+): { series: string; numberOf: (count: number) => string } {
+  const fill = (put: (width: number) => string) =>
+    rule.replace(token, (_, name: string) => {
+      const width = sequence.exec(name)?.[1];
+      return width === undefined ? (known[name]?.(facts) ?? '') : put(Number(width));
+    });
+  return {
+    series: fill((width) => `{SEQ${width}}`),
+    numberOf: (count) => fill((width) => String(count).padStart(width, '0')),
+  };
 }

@@ -1,6 +1,6 @@
 import { messages } from '@contract/messages';
-import { projectTexts } from './projectTexts';
 import { projectMachine, type Stage } from './projectMachine';
+import { projectTexts } from './projectTexts';
 
 /** While a project stands in one of `stages`, its part may be written; otherwise the sentence says why not. */
 export interface OpenWhile {
@@ -9,8 +9,16 @@ export interface OpenWhile {
   readonly late: string;
 }
 
-export const whileSurveying: OpenWhile = { stages: ['survey'], early: projectTexts.surveyNotOpen, late: messages.surveyEnded };
-export const whilePlanning: OpenWhile = { stages: ['planning'], early: projectTexts.planNotOpen, late: projectTexts.planLocked };
+export const whileSurveying: OpenWhile = {
+  stages: ['survey'],
+  early: projectTexts.surveyNotOpen,
+  late: messages.surveyEnded,
+};
+export const whilePlanning: OpenWhile = {
+  stages: ['planning'],
+  early: projectTexts.planNotOpen,
+  late: projectTexts.planLocked,
+};
 
 const order = Object.keys(projectMachine.states);
 

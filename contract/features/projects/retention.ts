@@ -8,11 +8,13 @@ export const leastYears = 6;
 export const leastYears331 = 15;
 
 /**
- * Returns the years that an archive is kept where nobody extended them: the organisation's, and for reports from 2025-05-01 on fifteen at least.
+ * Returns the years that an archive is kept where nobody extended them: the organisation's, and for reports from
+ * 2025-05-01 on fifteen at least.
  * @param ruleYears of the organisation
  * @param issuedOn `YYYY-MM-DD` of the last report; of a project without one the day of its archive
  */
-export const yearsKept = (ruleYears: number, issuedOn: string): number => (issuedOn < normDays.gbz331 ? ruleYears : Math.max(ruleYears, leastYears331));
+export const yearsKept = (ruleYears: number, issuedOn: string): number =>
+  issuedOn < normDays.gbz331 ? ruleYears : Math.max(ruleYears, leastYears331);
 
 /** The day that ends so many years: of 29 February in a common year the 28th. */
 export function retainedUntil(archivedOn: string, years: number): string {

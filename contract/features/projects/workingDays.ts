@@ -1,7 +1,8 @@
 import { dayAfter, type WorkCalendar } from '@contract/arithmetic/numbers/days';
 import { leastYears331, retainedUntil } from './retention';
 
-// What is due after a report was issued (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are no working days; public holidays and made-up ones are data.
+// What is due after a report was issued (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are no working days; public
+// holidays and made-up ones are data.
 
 export type { WorkCalendar };
 
@@ -10,11 +11,16 @@ export const calendarDictionaries = ['publicHoliday', 'makeUpWorkday'] as const;
 
 export const workCalendarTexts = {
   badDays: '字典值应为日期或起止日期，例如2026-02-15至2026-02-23，最长31天',
-  due: ({ reportBy, publishBy, archiveBy }: DueDates) => `上报截止${reportBy}，公开截止${publishBy}，归档截止${archiveBy}`,
-  dueHint: (unlisted: readonly string[]) => `GBZ 331-2024 4.2、5.2.10：签发后${dueRule.report}个工作日内上报，${dueRule.publish}个工作日内公开，${dueRule.archive}个工作日内归档${unlisted.length ? `。${unlisted.join('、')}年的节假日尚未在字典“publicHoliday”中填写，仅按周末计算` : ''}`,
+  due: ({ reportBy, publishBy, archiveBy }: DueDates) =>
+    `上报截止${reportBy}，公开截止${publishBy}，归档截止${archiveBy}`,
+  dueHint: (unlisted: readonly string[]) =>
+    `GBZ 331-2024 4.2、5.2.10：签发后${dueRule.report}个工作日内上报，${dueRule.publish}个工作日内公开，${dueRule.archive}个工作日内归档${unlisted.length ? `。${unlisted.join('、')}年的节假日尚未在字典“publicHoliday”中填写，仅按周末计算` : ''}`,
 } as const;
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
 /** Most days of one entry: no holiday is longer. */
 const longestEntry = 31;
@@ -22,7 +28,8 @@ const longestEntry = 31;
 /** The days of an entry of a calendar dictionary; null where it is none. */
 export function daysOfEntry(value: string): string[] | null {
   const [from = '', until = from, ...more] = value.trim().split(/\s*至\s*/);
-  if (more.length || !isDay(from) || !isDay(until) || until < from || until > dayAfter(from, longestEntry - 1)) return null;
+  if (more.length || !isDay(from) || !isDay(until) || until < from || until > dayAfter(from, longestEntry - 1))
+    return null;
   const days = [from];
   while (days.at(-1) !== until) days.push(dayAfter(days.at(-1) ?? from, 1));
   return days;

@@ -18,7 +18,10 @@ export const complaintTexts = {
   limits: { content: 600, person: 30, contact: 60 },
 } as const;
 
-/** Of one address, behind which a whole works may be: so many objections within `minutes`, each with a captcha of its own. */
+/**
+ * Of one address, behind which a whole works may be: so many objections within `minutes`, each with a captcha of its
+ * own.
+ */
 export const complaintRate = { most: 30, minutes: 60 } as const;
 
 export const complaintPath = 'api/public/complaint';

@@ -3,7 +3,8 @@ import { openKeysOf } from '@contract/features/reports/judgement/openLines';
 import type { ReportContent, WrittenSection } from '@contract/features/reports/reportContent';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 
-// No worker is named on what the public may read: the post stands there, and the initial of whoever carried the sampler.
+// No worker is named on what the public may read: the post stands there, and the initial of whoever carried the
+// sampler.
 
 /** @returns the initial alone, however long the name: 张建国 → 张** */
 export const initialOf = (name: string): string => `${[...name.trim()][0] ?? ''}**`;
@@ -18,7 +19,9 @@ const split = (person: string): string[] => person.split(/[、，,；;/\s]+/u).f
  */
 export function workerNames(people: readonly (string | null)[], places: readonly (string | null)[]): string[] {
   const names = new Set(people.flatMap((person) => split(person ?? '')));
-  return [...names].filter((name) => !places.some((place) => place?.includes(name))).sort((a, b) => b.length - a.length);
+  return [...names]
+    .filter((name) => !places.some((place) => place?.includes(name)))
+    .sort((a, b) => b.length - a.length);
 }
 
 /** The workers whom a report's results name. */
@@ -41,12 +44,18 @@ function deep<T>(value: T, tell: (text: string) => string): T {
 
 function publicPost(post: JudgedPost, names: readonly string[]): JudgedPost {
   const tell = (text: string) => withoutNames(text, names);
-  const person = (said: string | null) => (said === null || !split(said).some((one) => names.includes(one)) ? said : split(said).map(initialOf).join('、'));
+  const person = (said: string | null) =>
+    said === null || !split(said).some((one) => names.includes(one)) ? said : split(said).map(initialOf).join('、');
   return {
     ...post,
     notes: deep(post.notes, tell),
     tests: post.tests.map((test) => ({ ...test, person: person(test.person) })),
-    values: post.values.map((value) => ({ ...value, point: person(value.point) ?? '', reason: deep(value.reason, tell), working: tell(value.working) })),
+    values: post.values.map((value) => ({
+      ...value,
+      point: person(value.point) ?? '',
+      reason: deep(value.reason, tell),
+      working: tell(value.working),
+    })),
   };
 }
 
@@ -64,10 +73,16 @@ export function withoutWorkers(content: ReportContent, more: readonly string[] =
   const keyOf = (key: string): string => after[before.indexOf(key)] ?? key;
   const { decisions, gaps, posts, pictures, texts, correctionReason } = content;
   return {
-    ...content, results, texts: deep(texts, tell), posts: deep(posts, tell), correctionReason: deep(correctionReason, tell),
+    ...content,
+    results,
+    texts: deep(texts, tell),
+    posts: deep(posts, tell),
+    correctionReason: deep(correctionReason, tell),
     pictures: pictures.map((one) => ({ ...one, caption: tell(one.caption) })),
     ...(gaps ? { gaps: deep(gaps, tell) } : {}),
-    ...(decisions ? { decisions: decisions.map((one) => ({ ...one, key: keyOf(one.key), words: tell(one.words) })) } : {}),
+    ...(decisions
+      ? { decisions: decisions.map((one) => ({ ...one, key: keyOf(one.key), words: tell(one.words) })) }
+      : {}),
   };
 }
 
@@ -80,10 +95,17 @@ export interface HiddenLine {
 }
 
 const otherParts: Readonly<Record<string, string>> = {
-  agency: '机构', unit: '用人单位', people: '项目人员', posts: '危害因素分布', decisions: '处理决定', gaps: '现场工作说明',
-  pictures: '现场影像', correctionReason: '更正原因',
+  agency: '机构',
+  unit: '用人单位',
+  people: '项目人员',
+  posts: '危害因素分布',
+  decisions: '处理决定',
+  gaps: '现场工作说明',
+  pictures: '现场影像',
+  correctionReason: '更正原因',
 };
-const sectionOf = (section: string): string => (sectionTitles as Partial<Record<WrittenSection, string>>)[section as WrittenSection] ?? '声明';
+const sectionOf = (section: string): string =>
+  (sectionTitles as Partial<Record<WrittenSection, string>>)[section as WrittenSection] ?? '声明';
 
 /** Both sides by their lines; where they have not the same number of them, the whole. */
 function changedLines(where: string, before: string, after: string): HiddenLine[] {
@@ -96,14 +118,20 @@ function changes(where: string, before: unknown, after: unknown): HiddenLine[] {
   if (before === after) return [];
   if (typeof before === 'string') return changedLines(where, before, typeof after === 'string' ? after : '');
   if (before === null || typeof before !== 'object') return [];
-  return Object.entries(before).flatMap(([name, one]) => changes(where, one, (after as Record<string, unknown> | undefined)?.[name]));
+  return Object.entries(before).flatMap(([name, one]) =>
+    changes(where, one, (after as Record<string, unknown> | undefined)?.[name]),
+  );
 }
 
 const postChanges = (post: JudgedPost, told: JudgedPost | undefined): HiddenLine[] =>
   post.values.flatMap((value, at) => {
     const where = [post.workshop, post.place, post.hazardName, value.day].filter(Boolean).join(' ');
     const { point = '', reason = null, working = '' } = told?.values[at] ?? {};
-    return changes(where, { point: value.point, reason: value.reason, working: value.working }, { point, reason, working });
+    return changes(
+      where,
+      { point: value.point, reason: value.reason, working: value.working },
+      { point, reason, working },
+    );
   });
 
 /**
@@ -118,12 +146,31 @@ export function hiddenLines(content: ReportContent, told: ReportContent): Hidden
   const shown = content.pictures.filter(({ file }) => files.has(file)).map(({ caption }) => caption);
   const lines = [
     ...content.results.flatMap((post, at) => postChanges(post, told.results[at])),
-    ...Object.entries(content.texts).flatMap(([section, text]) => changes(sectionOf(section), text, told.texts[section as WrittenSection])),
+    ...Object.entries(content.texts).flatMap(([section, text]) =>
+      changes(sectionOf(section), text, told.texts[section as WrittenSection]),
+    ),
     ...Object.entries(otherParts).flatMap(([name, where]) =>
-      (name === 'pictures' ? changes(where, shown, told.pictures.map(({ caption }) => caption))
-        : name === 'decisions' ? changes(where, content.decisions?.map(({ words }) => words), told.decisions?.map(({ words }) => words))
-          : changes(where, own[name], theirs[name]))),
-    ...content.pictures.filter(({ file }) => !files.has(file)).map(({ caption, group }) => ({ where: group === 'layout' ? '设备布局图' : '现场影像', before: caption, after: '' })),
+      name === 'pictures'
+        ? changes(
+            where,
+            shown,
+            told.pictures.map(({ caption }) => caption),
+          )
+        : name === 'decisions'
+          ? changes(
+              where,
+              content.decisions?.map(({ words }) => words),
+              told.decisions?.map(({ words }) => words),
+            )
+          : changes(where, own[name], theirs[name]),
+    ),
+    ...content.pictures
+      .filter(({ file }) => !files.has(file))
+      .map(({ caption, group }) => ({
+        where: group === 'layout' ? '设备布局图' : '现场影像',
+        before: caption,
+        after: '',
+      })),
   ];
   const key = ({ where, before, after }: HiddenLine) => JSON.stringify([where, before, after]);
   return [...new Map(lines.map((line) => [key(line), line])).values()];

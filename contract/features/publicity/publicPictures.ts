@@ -1,4 +1,5 @@
-// The sizes in which the server gives pictures of what is published, so that a page knows how much room they take before they are there.
+// The sizes in which the server gives pictures of what is published, so that a page knows how much room they take
+// before they are there.
 
 export interface PictureFrame {
   /** px, in the file: twice what is laid out, for screens with two pixels to one. */
@@ -23,9 +24,15 @@ export type PictureSize = keyof typeof pictureSizes;
 export const isPictureSize = (value: string): value is PictureSize => Object.keys(pictureSizes).includes(value);
 
 /** Width and height that a picture has in a size, by those of its original. */
-export function sizedTo(original: { readonly width: number; readonly height: number }, size: PictureSize): { readonly width: number; readonly height: number } {
+export function sizedTo(
+  original: { readonly width: number; readonly height: number },
+  size: PictureSize,
+): { readonly width: number; readonly height: number } {
   const { width, height, fit } = pictureSizes[size];
   if (fit === 'cover') return { width, height };
   const scale = Math.min(1, width / original.width, height / original.height);
-  return { width: Math.max(1, Math.round(original.width * scale)), height: Math.max(1, Math.round(original.height * scale)) };
+  return {
+    width: Math.max(1, Math.round(original.width * scale)),
+    height: Math.max(1, Math.round(original.height * scale)),
+  };
 }

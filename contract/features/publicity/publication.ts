@@ -1,6 +1,6 @@
-import type { reportFormula } from './entities/reportFormula';
 import type { Draft } from '@contract/entity';
 import type { PrintDocument } from '@contract/print/document';
+import type { reportFormula } from './entities/reportFormula';
 import type { PublicReport } from './publicity';
 import type { HiddenLine } from './publicNames';
 
@@ -9,9 +9,35 @@ import type { HiddenLine } from './publicNames';
 export type NoticeDraft = Partial<Draft<typeof reportFormula>>;
 
 /** What the signed report says of itself is published as it was signed; where it says nothing, a person may. */
-export const signedFacts = ['unitName', 'reportNo', 'reportType', 'reportDate', 'leader', 'team', 'surveyors', 'surveyFrom', 'surveyTo', 'samplers', 'samplingFrom', 'samplingTo', 'testers', 'testFrom', 'testTo'] as const satisfies readonly (keyof NoticeDraft)[];
+export const signedFacts = [
+  'unitName',
+  'reportNo',
+  'reportType',
+  'reportDate',
+  'leader',
+  'team',
+  'surveyors',
+  'surveyFrom',
+  'surveyTo',
+  'samplers',
+  'samplingFrom',
+  'samplingTo',
+  'testers',
+  'testFrom',
+  'testTo',
+] as const satisfies readonly (keyof NoticeDraft)[];
 /** Always the person's to word. */
-export const wordedFacts = ['title', 'region', 'address', 'contact', 'contactPhone', 'companion', 'companionPublic', 'conclusion', 'remark'] as const satisfies readonly (keyof NoticeDraft)[];
+export const wordedFacts = [
+  'title',
+  'region',
+  'address',
+  'contact',
+  'contactPhone',
+  'companion',
+  'companionPublic',
+  'conclusion',
+  'remark',
+] as const satisfies readonly (keyof NoticeDraft)[];
 
 export interface PublicationScene {
   readonly picture: string;

@@ -1,7 +1,8 @@
-// What is published: the shapes of the calls that need no login, what a report lacks before it may be published, and what both sides say.
+// What is published: the shapes of the calls that need no login, what a report lacks before it may be published, and
+// what both sides say.
 
-import type { PictureSize } from './publicPictures';
 import type { Page } from '@contract/wire';
+import type { PictureSize } from './publicPictures';
 
 /** The states of a report notice and of an article alike. */
 export const publicityStatus = { draft: '0', published: '1', withdrawn: '2' } as const;
@@ -43,7 +44,11 @@ export interface ReportFacts {
 /** 来样检测: nobody of the agency was on site. */
 const incomingSamples = 'LY';
 
-const workOf = { survey: ['surveyors', 'surveyFrom', '现场调查'], sampling: ['samplers', 'samplingFrom', '现场采样'], test: ['testers', 'testFrom', '检测'] } as const;
+const workOf = {
+  survey: ['surveyors', 'surveyFrom', '现场调查'],
+  sampling: ['samplers', 'samplingFrom', '现场采样'],
+  test: ['testers', 'testFrom', '检测'],
+} as const;
 
 /**
  * What DOMAIN §7.5 wants to be published and this report does not say; empty when it may be published.
@@ -68,7 +73,8 @@ export const publicUrlTexts = {
   suggestedTitle: '请设置对外网址',
   /** In the form of the organisation. */
   takeThis: (address: string): string => `使用当前网址 ${address}`,
-  suggested: (address: string): string => `还没有设置对外网址（PUBLIC_URL），签发报告前须设置；例如在 .env 中写入 PUBLIC_URL=${address}，或在“机构”中填写“对外网址”。`,
+  suggested: (address: string): string =>
+    `还没有设置对外网址（PUBLIC_URL），签发报告前须设置；例如在 .env 中写入 PUBLIC_URL=${address}，或在“机构”中填写“对外网址”。`,
 } as const;
 
 /** 有效 / 已被替换 / 已撤销: what the QR code of a report leads to. */
@@ -193,7 +199,12 @@ export interface PublicChoices {
 }
 
 /** How the public list of reports may be ordered; the first is the usual one. */
-export const reportOrders = { published: '公示日期从新到旧', publishedFirst: '公示日期从旧到新', reportDate: '报告日期从新到旧', unit: '用人单位名称' } as const;
+export const reportOrders = {
+  published: '公示日期从新到旧',
+  publishedFirst: '公示日期从旧到新',
+  reportDate: '报告日期从新到旧',
+  unit: '用人单位名称',
+} as const;
 export type ReportOrder = keyof typeof reportOrders;
 
 export type PublicReports = Page<PublicReportBrief>;
@@ -201,12 +212,19 @@ export type PublicNewsPage = Page<PublicNewsBrief>;
 
 export const publicPageSizes = { reports: 10, news: 10, most: 50 } as const;
 /**
- * Of one address in a minute (QUALITY AZ10): views of pages, each with what it asks for by the way, and files (pictures and copies of reports), of which a view brings
- * up to ten. An address is often an office, a bank or a telephone network with hundreds behind it; what must not be read is in none of the answers, however many one asks for.
+ * Of one address in a minute (QUALITY AZ10): views of pages, each with what it asks for by the way, and files (pictures
+ * and copies of reports), of which a view brings
+ * up to ten. An address is often an office, a bank or a telephone network with hundreds behind it; what must not be
+ * read is in none of the answers, however many one asks for.
  */
 export const publicRate = { views: 300, files: 3000 } as const;
 
-export const publicCalls = { reports: 'api/public/orgReportFormula', news: 'api/public/industryNews', choices: 'api/public/choices', verify: 'api/public/verifyReport' } as const;
+export const publicCalls = {
+  reports: 'api/public/orgReportFormula',
+  news: 'api/public/industryNews',
+  choices: 'api/public/choices',
+  verify: 'api/public/verifyReport',
+} as const;
 
 /** Where the public gets the copy of a published report. */
 export const publicReportFile = (id: number): string => `${publicCalls.reports}/${id}/report`;
@@ -218,5 +236,12 @@ export interface ReplacedNotice {
   readonly notice: number | null;
 }
 
-/** Where the public gets a picture of what was published: a scene by its number, a picture of an article by its file. */
-export const publicPicture = (of: 'reports' | 'news', id: number, picture: number | string, size?: PictureSize): string => `${publicCalls[of]}/${id}/picture/${picture}${size ? `?size=${size}` : ''}`;
+/**
+ * Where the public gets a picture of what was published: a scene by its number, a picture of an article by its file.
+ */
+export const publicPicture = (
+  of: 'reports' | 'news',
+  id: number,
+  picture: number | string,
+  size?: PictureSize,
+): string => `${publicCalls[of]}/${id}/picture/${picture}${size ? `?size=${size}` : ''}`;

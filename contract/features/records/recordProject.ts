@@ -1,8 +1,10 @@
-import { project } from '@contract/features/projects/entities/project';
 import { defineEntity } from '@contract/entity';
+import { project } from '@contract/features/projects/entities/project';
 import { longText } from '@contract/field';
 
-/** A project as the list of the records shows it: with how far they are (`RecordProgress`). It has no table of its own. */
+/**
+ * A project as the list of the records shows it: with how far they are (`RecordProgress`). It has no table of its own.
+ */
 export const recordProject = defineEntity({
   name: 'recordPage',
   path: 'api/records',

@@ -1,6 +1,14 @@
-// What the pages of the original records say, and the papers of field and hand-over on them (PRODUCT §3; DOMAIN §1.10, §1.11).
+// What the pages of the original records say, and the papers of field and hand-over on them (PRODUCT §3; DOMAIN §1.10,
+// §1.11).
 export const recordsTexts = {
-  groups: { survey: '现场调查', plan: '采样方案', sampling: '现场采样', handOver: '样品流转', incoming: '来样接收', record: '检测记录' },
+  groups: {
+    survey: '现场调查',
+    plan: '采样方案',
+    sampling: '现场采样',
+    handOver: '样品流转',
+    incoming: '来样接收',
+    record: '检测记录',
+  },
   corrected: '已更正',
   versionNo: (version: number) => `第${version}版`,
   newest: '现行版本',

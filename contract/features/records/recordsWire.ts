@@ -20,12 +20,25 @@ export interface PaperEntry {
   /** The key of the version that took its place. */
   readonly replacedBy: string | null;
   /** The row that moves, for a record of the laboratory. */
-  readonly sheet: { readonly id: number; readonly version: number; readonly state: string; readonly methodKind: string | null; readonly variant: string | null } | null;
+  readonly sheet: {
+    readonly id: number;
+    readonly version: number;
+    readonly state: string;
+    readonly methodKind: string | null;
+    readonly variant: string | null;
+  } | null;
 }
 
 /** `GET api/records/:id` */
 export interface ProjectPapers {
-  readonly project: { readonly id: number; readonly code: string; readonly projectName: string; readonly unitName: string; readonly stage: string; readonly incoming: boolean };
+  readonly project: {
+    readonly id: number;
+    readonly code: string;
+    readonly projectName: string;
+    readonly unitName: string;
+    readonly stage: string;
+    readonly incoming: boolean;
+  };
   readonly papers: readonly PaperEntry[];
 }
 

@@ -26,12 +26,30 @@ const range = (days: readonly string[]): string => {
 };
 
 function basisOf({ methods, limits, assess, kind }: ReportSources): string {
-  const numbers = [...new Set([...(assess ? limits : []).map(({ standard }) => titledStandard(standard)), ...methods.map(({ standardNo }) => standardNo)])];
-  return ['《中华人民共和国职业病防治法》', ...(kind === 'incoming' ? [] : ['GBZ 159-2004《工作场所空气中有害物质监测的采样规范》']), ...numbers].map((one, at) => `${at + 1}．${one}`).join('\n');
+  const numbers = [
+    ...new Set([
+      ...(assess ? limits : []).map(({ standard }) => titledStandard(standard)),
+      ...methods.map(({ standardNo }) => standardNo),
+    ]),
+  ];
+  return [
+    '《中华人民共和国职业病防治法》',
+    ...(kind === 'incoming' ? [] : ['GBZ 159-2004《工作场所空气中有害物质监测的采样规范》']),
+    ...numbers,
+  ]
+    .map((one, at) => `${at + 1}．${one}`)
+    .join('\n');
 }
 
 function overviewOf({ unit, projectName, people, kind, customerName }: ReportSources): string {
-  const facts = [unit.industry && `所属行业为${unit.industry}`, unit.scale && `企业规模${unit.scale}`, unit.workers !== null && `职工总数${unit.workers}人`, unit.exposed !== null && `接触职业病危害${unit.exposed}人`].filter(Boolean).join('，');
+  const facts = [
+    unit.industry && `所属行业为${unit.industry}`,
+    unit.scale && `企业规模${unit.scale}`,
+    unit.workers !== null && `职工总数${unit.workers}人`,
+    unit.exposed !== null && `接触职业病危害${unit.exposed}人`,
+  ]
+    .filter(Boolean)
+    .join('，');
   const about = `${unit.name}${unit.address ? `位于${unit.address}` : ''}${facts ? `，${facts}` : ''}。`;
   if (kind === 'incoming') return `${customerName ?? unit.name}委托对所送样品进行检测。`;
   return `${about}${people.sampledOn.length ? `${range(people.sampledOn)}对${projectName}进行现场采样和检测。` : ''}`;
@@ -52,17 +70,32 @@ function environmentOf({ weather, people, production }: ReportSources): string {
   // What the samplers noted is what the report says: it is signed by the company's companion.
   const ran = production.length ? `生产状况：${production.join('；')}` : '';
   if (!weather.length) return people.sampledOn.length ? (ran ? `采样期间${ran}。` : '采样期间生产正常。') : '';
-  const span = (pick: (one: ReportSources['weather'][number]) => string | null, unit: string, label: string): string => rangeOf(weather.flatMap((one) => pick(one) ?? []), unit, label);
+  const span = (pick: (one: ReportSources['weather'][number]) => string | null, unit: string, label: string): string =>
+    rangeOf(
+      weather.flatMap((one) => pick(one) ?? []),
+      unit,
+      label,
+    );
   return `采样期间${[span((one) => one.temperature, '℃', '气温'), span((one) => one.pressure, 'kPa', '气压'), span((one) => one.humidity, '%', '相对湿度')].filter(Boolean).join('，')}，${ran || '各岗位生产正常'}。`;
 }
 
 /** What the product says in a section where nobody wrote anything. */
 function compiled(sources: ReportSources): Record<WrittenSection, string> {
   const { kind, assess, results, template, process } = sources;
-  const words = (section: TemplateSection): string | undefined => template[section] ?? builtInSections[kind][section] ?? (kind === 'periodic' ? undefined : builtInSections.periodic[section]);
+  const words = (section: TemplateSection): string | undefined =>
+    template[section] ??
+    builtInSections[kind][section] ??
+    (kind === 'periodic' ? undefined : builtInSections.periodic[section]);
   const { conclusion, advice } = sectionsByVerdict(results, assess);
   const facts = {
-    用人单位: sources.unit.name, 项目编号: sources.projectCode, 受检地址: sources.unit.address ?? '', 检测日期: range(sources.people.sampledOn), 不符合项: failedPosts(results), 待核实项: openPosts(results), 报告编号: sources.reportNo, 机构: sources.agency.name,
+    用人单位: sources.unit.name,
+    项目编号: sources.projectCode,
+    受检地址: sources.unit.address ?? '',
+    检测日期: range(sources.people.sampledOn),
+    不符合项: failedPosts(results),
+    待核实项: openPosts(results),
+    报告编号: sources.reportNo,
+    机构: sources.agency.name,
     // A template may frame the compiled sentence.
     自动结论: conclusionOf(results),
   };
@@ -84,7 +117,10 @@ export function compileReport(sources: ReportSources): ReportContent {
   const { own, template: _words, process: _process, production: _production, decisions: all = [], ...rest } = sources;
   const held = sources.assess ? askedLines(sources.results, all).flatMap(({ decision }) => decision ?? []) : [];
   const written = writtenSections.filter((section) => own[section]?.trim());
-  const texts = { ...compiled(sources), ...Object.fromEntries(written.map((section) => [section, own[section]?.trim() ?? ''])) };
+  const texts = {
+    ...compiled(sources),
+    ...Object.fromEntries(written.map((section) => [section, own[section]?.trim() ?? ''])),
+  };
   return { shape: 1, ...rest, ...(held.length > 0 ? { decisions: held } : {}), texts, written };
 }
 
@@ -94,10 +130,14 @@ interface Questioned extends Pick<ReportSources, 'results' | 'silica' | 'assess'
 }
 
 /** How many lines of a report are 待核实 or 无法判定 without a decision; none of one that judges nothing. */
-export const undecidedLines = ({ results, assess, decisions = [] }: Questioned): number => (assess ? undecided(results, decisions) : 0);
+export const undecidedLines = ({ results, assess, decisions = [] }: Questioned): number =>
+  assess ? undecided(results, decisions) : 0;
 
 /** Why a report can't be submitted yet; empty when it can. */
-export function problemsOf(sources: Questioned, { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number }): string[] {
+export function problemsOf(
+  sources: Questioned,
+  { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number },
+): string[] {
   const { results, silica = [] } = sources;
   const unclear = undecidedLines(sources);
   return [

@@ -1,12 +1,22 @@
-import type { DueDates } from '@contract/features/projects/workingDays';
 import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
+import type { DueDates } from '@contract/features/projects/workingDays';
 import type { JudgedPost } from './judgement/judgeResults';
 import type { AskedLine, LineDecision } from './judgement/openLines';
 
-// What a report says, as data: compiled anew while it is drafted, frozen when it is submitted. Page, PDF, docx and the signature all read this.
+// What a report says, as data: compiled anew while it is drafted, frozen when it is submitted. Page, PDF, docx and the
+// signature all read this.
 
 /** The parts whose words a person may write in place of the compiled ones; in the order of the report. */
-export const writtenSections = ['statement', 'basis', 'overview', 'process', 'environment', 'exceedance', 'conclusion', 'advice'] as const;
+export const writtenSections = [
+  'statement',
+  'basis',
+  'overview',
+  'process',
+  'environment',
+  'exceedance',
+  'conclusion',
+  'advice',
+] as const;
 export type WrittenSection = (typeof writtenSections)[number];
 
 export interface ReportAgency {
@@ -109,7 +119,10 @@ export interface ReportIncoming {
   readonly receivedOn: string | null;
 }
 
-/** The free silica of a sample of dust, as its record says: by it the dust is held against its limits (DOMAIN §2.7, §3.2). */
+/**
+ * The free silica of a sample of dust, as its record says: by it the dust is held against its limits (DOMAIN §2.7,
+ * §3.2).
+ */
 export interface ReportSilica {
   readonly sampleNo: string;
   readonly workshop: string | null;
@@ -174,7 +187,13 @@ export interface ReportView {
   readonly gaps: readonly SaidGap[];
   /** Pictures of the project that it goes without, and why, a sentence each. */
   readonly leftOut: readonly string[];
-  readonly signers: readonly { readonly label: string; readonly name: string; readonly on: string; readonly signature: string | null; readonly ratio: number | null }[];
+  readonly signers: readonly {
+    readonly label: string;
+    readonly name: string;
+    readonly on: string;
+    readonly signature: string | null;
+    readonly ratio: number | null;
+  }[];
   readonly issuedOn: string | null;
   /** What is due by when after it was issued; null until then, and of one from before GBZ 331-2024. */
   readonly due: (DueDates & { readonly unlisted: readonly string[] }) | null;

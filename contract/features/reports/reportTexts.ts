@@ -1,6 +1,7 @@
 import type { ReportKind } from './reportKinds';
 
-// Words of the report's pages, refusals and of what the product writes into a report where no template and no person does.
+// Words of the report's pages, refusals and of what the product writes into a report where no template and no person
+// does.
 
 export const reportTexts = {
   seal: '检测专用章',
@@ -19,7 +20,8 @@ export const reportTexts = {
   notIssued: '报告尚未签发，或已作废、已被更正，不能更正',
   changed: '报告内容在您打开后有变化，请重新核对后再签',
   correctionOpen: (no: string) => `更正报告${no}还没有签发，请先完成它`,
-  paperAltered: (no: string) => `报告${no}的文件与签发时不一致，不能提供；请停止使用，并由管理员核对存储、从备份恢复该文件`,
+  paperAltered: (no: string) =>
+    `报告${no}的文件与签发时不一致，不能提供；请停止使用，并由管理员核对存储、从备份恢复该文件`,
   paperMissing: (no: string) => `报告${no}的文件已缺失，不能提供；请由管理员从备份恢复该文件`,
   paperMissingTitle: (no: string) => `报告${no}的文件已缺失`,
   paperAlteredTitle: (no: string) => `报告${no}的文件被改动`,
@@ -31,7 +33,8 @@ export const reportTexts = {
   copyName: '（可编辑副本）',
   /** On every page of it. */
   editableCopy: '可编辑副本，不是签发的原件；以签发的PDF报告为准',
-  correctionNote: (previous: string, reason: string) => `本报告为更正报告，代替${previous}，原报告作废。更正原因：${reason}。`,
+  correctionNote: (previous: string, reason: string) =>
+    `本报告为更正报告，代替${previous}，原报告作废。更正原因：${reason}。`,
   /** Where the QR code leads. */
   verified: { valid: '有效', replaced: '已被替换', withdrawn: '已撤销' },
   notAssessed: '委托检测，不予以评价。',
@@ -43,10 +46,25 @@ export const reportTexts = {
 const chemicalTitle = '《工作场所有害因素职业接触限值 第1部分：化学有害因素》';
 const physicalTitle = '《工作场所有害因素职业接触限值 第2部分：物理因素》';
 /** A standard with its title, where it is one of the two of the limits. */
-export const titledStandard = (standard: string): string => (standard.startsWith('GBZ 2.1') ? `${standard}${chemicalTitle}` : standard.startsWith('GBZ 2.2') ? `${standard}${physicalTitle}` : standard);
+export const titledStandard = (standard: string): string =>
+  standard.startsWith('GBZ 2.1')
+    ? `${standard}${chemicalTitle}`
+    : standard.startsWith('GBZ 2.2')
+      ? `${standard}${physicalTitle}`
+      : standard;
 
 /** What a template may word, by the keys of the dictionary reportSection. */
-export type TemplateSection = 'statement' | 'basis' | 'overview' | 'conclusionGood' | 'conclusionBad' | 'conclusionOpen' | 'conclusionPlain' | 'adviceGood' | 'adviceBad' | 'adviceOpen';
+export type TemplateSection =
+  | 'statement'
+  | 'basis'
+  | 'overview'
+  | 'conclusionGood'
+  | 'conclusionBad'
+  | 'conclusionOpen'
+  | 'conclusionPlain'
+  | 'adviceGood'
+  | 'adviceBad'
+  | 'adviceOpen';
 
 const statement = [
   '1．本报告涂改、缺页、未加盖检测专用章和骑缝章无效；无编制人、审核人、签发人签名无效。',
@@ -59,10 +77,19 @@ const statement = [
 export const builtInSections: Readonly<Record<ReportKind, Readonly<Partial<Record<TemplateSection, string>>>>> = {
   periodic: {
     statement,
-    adviceGood: '1．保持现有职业病防护设施正常运行，定期维护并留存记录。\n2．督促劳动者正确佩戴个体防护用品。\n3．按规定组织接触职业病危害的劳动者进行职业健康检查。',
-    adviceBad: '1．对不符合职业接触限值的岗位（{不符合项}），应立即查明原因，采取工程控制措施降低危害因素的浓度（强度），整改后重新检测。\n2．整改期间缩短劳动者接触时间，配备并督促正确佩戴符合要求的个体防护用品，设置警示标识。\n3．对相关岗位劳动者组织职业健康检查，并将检测结果向劳动者公布。',
-    adviceOpen: '1．对结果待核实或无法判定的岗位（{待核实项}），应补充调查或重新检测；得出结论前，按可能超过职业接触限值采取防护措施。\n2．保持现有职业病防护设施正常运行，定期维护并留存记录。\n3．督促劳动者正确佩戴个体防护用品，按规定组织接触职业病危害的劳动者进行职业健康检查。',
+    adviceGood:
+      '1．保持现有职业病防护设施正常运行，定期维护并留存记录。\n2．督促劳动者正确佩戴个体防护用品。\n3．按规定组织接触职业病危害的劳动者进行职业健康检查。',
+    adviceBad:
+      '1．对不符合职业接触限值的岗位（{不符合项}），应立即查明原因，采取工程控制措施降低危害因素的浓度（强度），整改后重新检测。\n2．整改期间缩短劳动者接触时间，配备并督促正确佩戴符合要求的个体防护用品，设置警示标识。\n3．对相关岗位劳动者组织职业健康检查，并将检测结果向劳动者公布。',
+    adviceOpen:
+      '1．对结果待核实或无法判定的岗位（{待核实项}），应补充调查或重新检测；得出结论前，按可能超过职业接触限值采取防护措施。\n2．保持现有职业病防护设施正常运行，定期维护并留存记录。\n3．督促劳动者正确佩戴个体防护用品，按规定组织接触职业病危害的劳动者进行职业健康检查。',
   },
   commissioned: { statement, conclusionPlain: reportTexts.notAssessed },
-  incoming: { statement: statement.replace('4．本报告只对所检测的工作场所、检测当时的生产状况和所采集的样品负责。', '4．本报告仅对来样负责。'), conclusionPlain: '检测结果见上表。本报告仅对来样负责，不予以评价。' },
+  incoming: {
+    statement: statement.replace(
+      '4．本报告只对所检测的工作场所、检测当时的生产状况和所采集的样品负责。',
+      '4．本报告仅对来样负责。',
+    ),
+    conclusionPlain: '检测结果见上表。本报告仅对来样负责，不予以评价。',
+  },
 };

@@ -1,8 +1,9 @@
+import type { Uncertainty } from '@contract/arithmetic/curves/uncertainty';
 import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
 import type { Result } from '@contract/arithmetic/numbers/result';
-import type { Uncertainty } from '@contract/arithmetic/curves/uncertainty';
 
-// What a project's results are judged from: rows of its records with their sampling and survey, and the limits of the days of sampling.
+// What a project's results are judged from: rows of its records with their sampling and survey, and the limits of the
+// days of sampling.
 
 /** How often, how long and how far apart the high exposures of a shift are (GBZ 331-2024 form C.10). */
 export interface NotedPeaks {
@@ -47,7 +48,10 @@ export interface TestFact {
   readonly fixedPost?: boolean | null;
   /** `week` where work time is counted by the week (GBZ 2.1-2019 A.7.1). */
   readonly workTime?: string | null;
-  /** `steady` where the concentration does not swing clearly, so that short samples may be left out (GBZ 331-2024 5.2.6.2.3 c 2). */
+  /**
+   * `steady` where the concentration does not swing clearly, so that short samples may be left out (GBZ 331-2024
+   * 5.2.6.2.3 c 2).
+   */
   readonly contactPattern?: string | null;
   /** High exposures of the shift as the survey noted them. */
   readonly peaks?: NotedPeaks | null;

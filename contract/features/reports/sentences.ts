@@ -4,17 +4,27 @@ import { type TemplateSection, titledStandard } from './reportTexts';
 
 // 结论, 超标分析 in words (DOMAIN §7.4), from the verdicts alone.
 
-const called = ({ workshop, place, hazardName }: Pick<JudgedPost, 'workshop' | 'place' | 'hazardName'>): string => `${workshop ? `${workshop}` : ''}${place}${hazardName}`;
+const called = ({ workshop, place, hazardName }: Pick<JudgedPost, 'workshop' | 'place' | 'hazardName'>): string =>
+  `${workshop ? `${workshop}` : ''}${place}${hazardName}`;
 
 /** 岗位和因素 that don't conform, one behind the other. */
-export const failedPosts = (results: readonly JudgedPost[]): string => results.filter(({ verdict }) => verdict === 'exceeds').map(called).join('、');
+export const failedPosts = (results: readonly JudgedPost[]): string =>
+  results
+    .filter(({ verdict }) => verdict === 'exceeds')
+    .map(called)
+    .join('、');
 
 const isOpen = ({ verdict }: JudgedPost): boolean => verdict === 'toVerify' || verdict === 'undetermined';
 
 /** 岗位和因素 whose results are 待核实 or 无法判定, one behind the other. */
 export const openPosts = (results: readonly JudgedPost[]): string => results.filter(isOpen).map(called).join('、');
 
-const standardsOf = (results: readonly JudgedPost[]): string => [...new Set(results.flatMap(({ values }) => values.flatMap(({ standard }) => (standard ? [titledStandard(standard)] : []))))].join('、');
+const standardsOf = (results: readonly JudgedPost[]): string =>
+  [
+    ...new Set(
+      results.flatMap(({ values }) => values.flatMap(({ standard }) => (standard ? [titledStandard(standard)] : []))),
+    ),
+  ].join('、');
 
 const families = [
   { of: ['chemical', 'dust', 'biological'], measure: '空气中化学有害因素浓度' },
@@ -30,8 +40,11 @@ function familySentence(results: readonly JudgedPost[], measure: string): string
   if (!bad.length && !fine.length) return '';
   // Of what is still open nothing is said but in its own line: it is none of 其余 either.
   const allJudged = bad.length + fine.length === results.length;
-  if (!bad.length) return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求。`;
-  const rest = fine.length ? `，其余${allJudged ? '' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求` : '';
+  if (!bad.length)
+    return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求。`;
+  const rest = fine.length
+    ? `，其余${allJudged ? '' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求`
+    : '';
   return fine.length
     ? `除${bad.map(called).join('、')}不符合${standards}的要求外${rest}。`
     : `${bad.map(called).join('、')}不符合${standards}的要求。`;
@@ -45,11 +58,18 @@ const listed = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], 
 /** One paragraph a family, then what could not be judged. */
 export function conclusionOf(results: readonly JudgedPost[]): string {
   return [
-    ...families.map(({ of, measure }) => familySentence(results.filter(({ category }) => (of as readonly string[]).includes(category)), measure)),
+    ...families.map(({ of, measure }) =>
+      familySentence(
+        results.filter(({ category }) => (of as readonly string[]).includes(category)),
+        measure,
+      ),
+    ),
     listed(results, 'toVerify', '的结果待核实'),
     listed(results, 'undetermined', '的结果无法判定'),
     listed(results, 'notAssessed', '无职业接触限值，不予以评价'),
-  ].filter(Boolean).join('\n');
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** Where no value is above its limit: of a post that is still open nobody says that it is none. */
@@ -62,16 +82,29 @@ function noExceedance(results: readonly JudgedPost[]): string {
 
 /** Every value above its limit, with how far it is. */
 export function exceedanceOf(results: readonly JudgedPost[]): string {
-  const lines = results.flatMap((post) => post.values.filter(({ verdict }) => verdict === 'exceeds').map((value) => `${called(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${value.text}${value.unit}，${value.kind === 'illuminance' ? '标准值' : '接触限值'}${boundText(value)}${value.unit}${value.working ? `，${value.working}` : ''}。`));
+  const lines = results.flatMap((post) =>
+    post.values
+      .filter(({ verdict }) => verdict === 'exceeds')
+      .map(
+        (value) =>
+          `${called(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${value.text}${value.unit}，${value.kind === 'illuminance' ? '标准值' : '接触限值'}${boundText(value)}${value.unit}${value.working ? `，${value.working}` : ''}。`,
+      ),
+  );
   return lines.length ? lines.join('\n') : noExceedance(results);
 }
 
 /** Which words of a template go with how the results came out; those of 全部符合 with nothing that is still open. */
-export function sectionsByVerdict(results: readonly JudgedPost[], assess: boolean): { readonly conclusion: TemplateSection; readonly advice: TemplateSection | null } {
+export function sectionsByVerdict(
+  results: readonly JudgedPost[],
+  assess: boolean,
+): { readonly conclusion: TemplateSection; readonly advice: TemplateSection | null } {
   if (!assess) return { conclusion: 'conclusionPlain', advice: null };
   if (results.some(({ verdict }) => verdict === 'exceeds')) return { conclusion: 'conclusionBad', advice: 'adviceBad' };
-  return results.some(isOpen) ? { conclusion: 'conclusionOpen', advice: 'adviceOpen' } : { conclusion: 'conclusionGood', advice: 'adviceGood' };
+  return results.some(isOpen)
+    ? { conclusion: 'conclusionOpen', advice: 'adviceOpen' }
+    : { conclusion: 'conclusionGood', advice: 'adviceGood' };
 }
 
 /** Puts a report's facts into a template's words; a name in braces that it does not know stays as it is. */
-export const fillIn = (words: string, facts: Readonly<Record<string, string>>): string => words.replace(/\{([^{}]+)\}/g, (whole, name: string) => facts[name] ?? whole);
+export const fillIn = (words: string, facts: Readonly<Record<string, string>>): string =>
+  words.replace(/\{([^{}]+)\}/g, (whole, name: string) => facts[name] ?? whole);

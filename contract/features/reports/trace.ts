@@ -1,4 +1,5 @@
-// 溯源: what one result rests on, question by question as an assessor asks (ISO/IEC 17025 7.5.1). What is not there is 缺失; nothing is left out as not needed.
+// 溯源: what one result rests on, question by question as an assessor asks (ISO/IEC 17025 7.5.1). What is not there is
+// 缺失; nothing is left out as not needed.
 
 export interface TraceFact {
   readonly label: string;
@@ -49,7 +50,8 @@ export const traceTexts = {
   open: '溯源',
   missing: '缺失',
   intro: '选择一个结果，查看其人员、仪器、读数、曲线、质控、检出限、试剂、谱图、修改和签名',
-  authorised: (from: string, until: string, no: string | null): string => `${from} 至 ${until}${no ? `，证书${no}` : ''}`,
+  authorised: (from: string, until: string, no: string | null): string =>
+    `${from} 至 ${until}${no ? `，证书${no}` : ''}`,
   notOn: (day: string): string => `${day}没有有效的检测授权`,
   recordedBy: (name: string): string => `${name}（记录人）`,
   unchanged: '保存后没有修改',

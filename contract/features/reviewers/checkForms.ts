@@ -9,9 +9,16 @@ export interface CheckFormItem {
   readonly fullScore: number;
 }
 
-const item = (category: string, content: string, fullScore: number): CheckFormItem => ({ category, content, fullScore });
+const item = (category: string, content: string, fullScore: number): CheckFormItem => ({
+  category,
+  content,
+  fullScore,
+});
 
-/** What a reviewer from outside goes through; the scores of each form make 100. A task keeps the lines that it was assigned with. */
+/**
+ * What a reviewer from outside goes through; the scores of each form make 100. A task keeps the lines that it was
+ * assigned with.
+ */
 export const checkForms: Readonly<Record<CheckFormKey, readonly CheckFormItem[]>> = {
   report: [
     item('报告信息', '委托单位、受检单位、检测类别、采样与检测日期完整，与合同和现场记录一致', 10),

@@ -9,9 +9,11 @@ export const outsideTexts = {
   noIssued: '该项目还没有签发的报告，不能指派检查；请在报告签发后指派',
   dayPast: (today: string) => `要求完成日期不能早于今天（${today}）`,
   declinedTitle: (taskNo: string) => `质控任务${taskNo}已被谢绝`,
-  declinedText: (taskNo: string, who: string, reason: string) => `${who}谢绝了第三方质控任务${taskNo}，原因：${reason}。请另行指派`,
+  declinedText: (taskNo: string, who: string, reason: string) =>
+    `${who}谢绝了第三方质控任务${taskNo}，原因：${reason}。请另行指派`,
   dayAskedTitle: (taskNo: string) => `质控任务${taskNo}申请改期`,
-  dayAskedText: (taskNo: string, who: string, day: string, reason: string) => `${who}申请将任务${taskNo}的完成日期改为${day}，原因：${reason}`,
+  dayAskedText: (taskNo: string, who: string, day: string, reason: string) =>
+    `${who}申请将任务${taskNo}的完成日期改为${day}，原因：${reason}`,
   dayAnsweredTitle: (taskNo: string, agreed: boolean) => `质控任务${taskNo}的改期${agreed ? '已同意' : '未同意'}`,
   dayAnsweredText: (taskNo: string, day: string) => `任务${taskNo}的完成日期为${day}`,
   askDay: '申请改期',
@@ -54,10 +56,12 @@ export const outsideTexts = {
   taskFeeFixed: '任务费用由规则计算，不能修改或删除；需要调整时请另行登记其他费用',
   feeInSettlement: '费用已在结算单中，不能修改或删除',
   noFees: '该检查人在所选日期内没有未结算的费用',
-  settled: (settlementNo: string, count: number, total: string) => `已生成结算单${settlementNo}：${count}笔，共${total}元`,
+  settled: (settlementNo: string, count: number, total: string) =>
+    `已生成结算单${settlementNo}：${count}笔，共${total}元`,
   settlementMade: '结算单由未结算的费用生成，不能修改；有误时请作废后重新生成',
   feeExplanation: (taskNo: string, lines: readonly string[]) => `任务${taskNo}：${lines.join('；')}`,
-  ruleLine: (ruleName: string, times: number, points: number) => `${ruleName}${times > 1 ? `×${times}` : ''}（${points > 0 ? '+' : ''}${points}分）`,
+  ruleLine: (ruleName: string, times: number, points: number) =>
+    `${ruleName}${times > 1 ? `×${times}` : ''}（${points > 0 ? '+' : ''}${points}分）`,
   feeLine: (ruleName: string, times: number, fee: string) => `${ruleName}${times > 1 ? `×${times}` : ''} ${fee}元`,
   pointsAppended: '积分已登记',
   pointsShort: (balance: number) => `积分余额为${balance}分，不足以扣减`,
@@ -68,4 +72,5 @@ export const outsideTexts = {
 } as const;
 
 /** e.g. ZK2026-0001: tasks ZK, fees FY, settlements JS, lines of the ledger JF. */
-export const outsideNumber = (prefix: 'ZK' | 'FY' | 'JS' | 'JF', year: string, count: number): string => `${prefix}${year}-${String(count).padStart(4, '0')}`;
+export const outsideNumber = (prefix: 'ZK' | 'FY' | 'JS' | 'JF', year: string, count: number): string =>
+  `${prefix}${year}-${String(count).padStart(4, '0')}`;

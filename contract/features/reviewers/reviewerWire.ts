@@ -1,11 +1,16 @@
 import type { AnyRow } from '@contract/entity';
-import type { Reward } from './reward';
 import type { PaperEntry } from '@contract/features/records/recordsWire';
+import type { Reward } from './reward';
 
 /** What a reviewer from outside may read of the project that they check. */
 export interface OutsidePapers {
   readonly papers: readonly PaperEntry[];
-  readonly reports: readonly { readonly id: number; readonly reportNo: string; readonly state: string; readonly issuedOn: string | null }[];
+  readonly reports: readonly {
+    readonly id: number;
+    readonly reportNo: string;
+    readonly state: string;
+    readonly issuedOn: string | null;
+  }[];
   /** Photographs of the field work and certificates of the instruments. */
   readonly files: readonly OutsideFile[];
 }

@@ -54,15 +54,28 @@ const timesOf = (event: string, { dueOn, submittedOn, severities }: ClosedTask):
 export const moneyText = (value: unknown): string => new Decimal(String(value)).toFixed(2);
 
 /** Sums of money, exactly two decimals. */
-export const sumOfMoney = (amounts: readonly string[]): string => amounts.reduce((sum, one) => sum.plus(one), new Decimal(0)).toFixed(2);
+export const sumOfMoney = (amounts: readonly string[]): string =>
+  amounts.reduce((sum, one) => sum.plus(one), new Decimal(0)).toFixed(2);
 
 /** What a closed task brings by the rules that hold on the day on which it is closed. */
 export function rewardOf(rules: readonly RewardRule[], task: ClosedTask): Reward {
   const lines = rules
-    .filter(({ enabled, checkForm, validFrom, validUntil }) => enabled === '1' && (checkForm === null || checkForm === task.checkForm) && validFrom <= task.closedOn && (validUntil === null || task.closedOn <= validUntil))
+    .filter(
+      ({ enabled, checkForm, validFrom, validUntil }) =>
+        enabled === '1' &&
+        (checkForm === null || checkForm === task.checkForm) &&
+        validFrom <= task.closedOn &&
+        (validUntil === null || task.closedOn <= validUntil),
+    )
     .flatMap(({ id, ruleName, event, points, fee }): RewardLine[] => {
       const times = timesOf(event, task);
-      return times === 0 ? [] : [{ rule: id, ruleName, times, points: points * times, fee: new Decimal(fee).times(times).toFixed(2) }];
+      return times === 0
+        ? []
+        : [{ rule: id, ruleName, times, points: points * times, fee: new Decimal(fee).times(times).toFixed(2) }];
     });
-  return { lines, points: lines.reduce((sum, one) => sum + one.points, 0), fee: sumOfMoney(lines.map(({ fee }) => fee)) };
+  return {
+    lines,
+    points: lines.reduce((sum, one) => sum + one.points, 0),
+    fee: sumOfMoney(lines.map(({ fee }) => fee)),
+  };
 }

@@ -6,7 +6,10 @@ export interface JudgedItem {
   readonly score: string | null;
 }
 
-/** What a line counts for: what was typed, else everything or nothing by its result; null where it does not apply or was not judged. */
+/**
+ * What a line counts for: what was typed, else everything or nothing by its result; null where it does not apply or was
+ * not judged.
+ */
 export function scoreOfItem({ fullScore, result, score }: JudgedItem): string | null {
   if (result !== 'yes' && result !== 'no') return null;
   return score ?? (result === 'yes' ? (fullScore ?? '0') : '0');
@@ -20,5 +23,9 @@ export function totalScore(items: readonly JudgedItem[]): string | null {
   });
   const full = counted.reduce((sum, one) => sum.plus(one.full), new Decimal(0));
   if (full.isZero()) return null;
-  return counted.reduce((sum, one) => sum.plus(one.own), new Decimal(0)).times(100).div(full).toFixed(1, 6);
+  return counted
+    .reduce((sum, one) => sum.plus(one.own), new Decimal(0))
+    .times(100)
+    .div(full)
+    .toFixed(1, 6);
 }

@@ -6,11 +6,29 @@ export const settlementMachine = defineMachine({
   name: 'settlement',
   label: '第三方结算单',
   initial: 'awaitingConfirm',
-  states: statesOf(outsideDictionaries.settlementState, { confirmed: { locked: true }, paid: { locked: true, final: true }, voided: { locked: true, final: true } }),
+  states: statesOf(outsideDictionaries.settlementState, {
+    confirmed: { locked: true },
+    paid: { locked: true, final: true },
+    voided: { locked: true, final: true },
+  }),
   moves: [
     { key: 'confirm', label: '确认金额', from: ['awaitingConfirm'], to: 'confirmed', by: ['outside'] },
-    { key: 'dispute', label: '提出异议', from: ['awaitingConfirm'], to: 'disputed', by: ['outside'], needsReason: true },
-    { key: 'void', label: '作废', from: ['awaitingConfirm', 'disputed'], to: 'voided', by: ['quality'], needsReason: true },
+    {
+      key: 'dispute',
+      label: '提出异议',
+      from: ['awaitingConfirm'],
+      to: 'disputed',
+      by: ['outside'],
+      needsReason: true,
+    },
+    {
+      key: 'void',
+      label: '作废',
+      from: ['awaitingConfirm', 'disputed'],
+      to: 'voided',
+      by: ['quality'],
+      needsReason: true,
+    },
     { key: 'pay', label: '登记支付', from: ['confirmed'], to: 'paid', by: ['approver'], separateFrom: ['confirm'] },
   ],
 });

@@ -13,16 +13,40 @@ export interface StatementFacts {
   readonly madeBy: { readonly name: string; readonly on: string };
 }
 
-export const statementHeadings = ['费用编号', '发生日期', '费用类别', '任务', '项目', '计费说明', '金额（元）'] as const;
+export const statementHeadings = [
+  '费用编号',
+  '发生日期',
+  '费用类别',
+  '任务',
+  '项目',
+  '计费说明',
+  '金额（元）',
+] as const;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value));
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
 
 /** The lines of a statement: for the workbook and for paper alike. */
 export const statementLines = (fees: readonly AnyRow[]): string[][] =>
-  fees.map((fee) => [text(fee.feeNo), text(fee.feeOn), labelIn('outsideFeeKind', text(fee.feeKind)), text(fee.taskName), text(fee.projectName), text(fee.explanation), text(fee.amount)]);
+  fees.map((fee) => [
+    text(fee.feeNo),
+    text(fee.feeOn),
+    labelIn('outsideFeeKind', text(fee.feeKind)),
+    text(fee.taskName),
+    text(fee.projectName),
+    text(fee.explanation),
+    text(fee.amount),
+  ]);
 
 /** 第三方质控费用结算单 on paper: whose, for which time, what for, and who made, confirmed and paid it. */
-export function statementDocument({ agency, settlement, fees, confirmed, paid, madeBy }: StatementFacts): PrintDocument {
+export function statementDocument({
+  agency,
+  settlement,
+  fees,
+  confirmed,
+  paid,
+  madeBy,
+}: StatementFacts): PrintDocument {
   const fact = (label: string, value: unknown, wide = false) => ({ label, value: text(value), wide });
   return {
     title: outsideTexts.statement,
@@ -30,19 +54,38 @@ export function statementDocument({ agency, settlement, fees, confirmed, paid, m
     corner: text(settlement.settlementNo),
     blocks: [
       {
-        kind: 'facts', label: '结算', pairs: 2,
+        kind: 'facts',
+        label: '结算',
+        pairs: 2,
         facts: [
-          fact('结算单号', settlement.settlementNo), fact('检查人', settlement.reviewerName), fact('费用期间', `${text(settlement.fromOn)} 至 ${text(settlement.untilOn)}`), fact('状态', labelIn('settlementState', text(settlement.state))),
-          fact('费用笔数', `${text(settlement.feeCount)}笔`), fact('结算金额', `${text(settlement.total)}元`), ...(settlement.remark ? [fact('备注', settlement.remark, true)] : []),
+          fact('结算单号', settlement.settlementNo),
+          fact('检查人', settlement.reviewerName),
+          fact('费用期间', `${text(settlement.fromOn)} 至 ${text(settlement.untilOn)}`),
+          fact('状态', labelIn('settlementState', text(settlement.state))),
+          fact('费用笔数', `${text(settlement.feeCount)}笔`),
+          fact('结算金额', `${text(settlement.total)}元`),
+          ...(settlement.remark ? [fact('备注', settlement.remark, true)] : []),
         ],
       },
       {
-        kind: 'table', title: '费用明细',
-        columns: statementHeadings.map((heading) => ({ heading, ...(heading === '金额（元）' ? { align: 'right' as const, least: 18 } : heading === '计费说明' ? { least: 50 } : {}) })),
+        kind: 'table',
+        title: '费用明细',
+        columns: statementHeadings.map((heading) => ({
+          heading,
+          ...(heading === '金额（元）'
+            ? { align: 'right' as const, least: 18 }
+            : heading === '计费说明'
+              ? { least: 50 }
+              : {}),
+        })),
         rows: [...statementLines(fees), ['合计', '', '', '', '', '', text(settlement.total)]],
       },
     ],
-    signers: [{ label: '制单', ...madeBy }, { label: '检查人确认', ...(confirmed ?? { name: '', on: '' }) }, { label: '支付登记', ...(paid ?? { name: '', on: '' }) }],
+    signers: [
+      { label: '制单', ...madeBy },
+      { label: '检查人确认', ...(confirmed ?? { name: '', on: '' }) },
+      { label: '支付登记', ...(paid ?? { name: '', on: '' }) },
+    ],
     foot: text(settlement.settlementNo),
   };
 }

@@ -1,9 +1,9 @@
 import { exposureLevels } from '@contract/arithmetic/air/exposure';
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { contactRisk, exposureRating } from '@contract/arithmetic/limits/risk';
 import type { Verdict } from '@contract/arithmetic/limits/judgement';
-import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import { noiseGrade } from '@contract/arithmetic/limits/physical';
+import { contactRisk, exposureRating } from '@contract/arithmetic/limits/risk';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import type { SilicaFact } from '@contract/features/reports/resultFacts';
@@ -65,7 +65,8 @@ export const riskReasons = {
   noSilica: '未检测游离SiO₂，不能按GBZ/T 229.1分级',
 } as const;
 
-const shareOf = ({ measured, limit }: JudgedValue): Decimal | null => (measured && limit && new Decimal(limit).greaterThan(0) ? settled(new Decimal(measured.num).dividedBy(limit)) : null);
+const shareOf = ({ measured, limit }: JudgedValue): Decimal | null =>
+  measured && limit && new Decimal(limit).greaterThan(0) ? settled(new Decimal(measured.num).dividedBy(limit)) : null;
 
 /** The first of the values with the highest share. */
 function nearest(values: readonly JudgedValue[]): { readonly value: JudgedValue; readonly share: Decimal } | null {
@@ -77,9 +78,13 @@ function nearest(values: readonly JudgedValue[]): { readonly value: JudgedValue;
   return found;
 }
 
-export const shareText = (share: string): string => (new Decimal(share).isZero() ? '0' : roundSignificant(new Decimal(share), 3));
+export const shareText = (share: string): string =>
+  new Decimal(share).isZero() ? '0' : roundSignificant(new Decimal(share), 3);
 
-/** By which limit a hazard is rated: of the shift, else the MAC, else of the short time, whichever of them comes nearest. */
+/**
+ * By which limit a hazard is rated: of the shift, else the MAC, else of the short time, whichever of them comes
+ * nearest.
+ */
 function ratedBy(values: readonly JudgedValue[]): { readonly value: string; readonly unit: string } | null {
   for (const kinds of [['twa', 'totalDust', 'respirableDust'], ['mac'], ['stel']]) {
     const found = values.find(({ kind, limit }) => limit !== null && kinds.includes(kind));
@@ -88,9 +93,13 @@ function ratedBy(values: readonly JudgedValue[]): { readonly value: string; read
   return null;
 }
 
-/** The ratio as it is written out; what was measured is not rounded for it, which a reader who divides would otherwise miss. */
+/**
+ * The ratio as it is written out; what was measured is not rounded for it, which a reader who divides would otherwise
+ * miss.
+ */
 export function shareWorking({ text, limit, share }: Pick<RiskValue, 'text' | 'limit' | 'share'>): string {
-  const plain = /^[\d.]+$/.test(text) && shareText(settled(new Decimal(text).dividedBy(limit)).toString()) === shareText(share);
+  const plain =
+    /^[\d.]+$/.test(text) && shareText(settled(new Decimal(text).dividedBy(limit)).toString()) === shareText(share);
   return `C/OEL=${text}/${limit}=${shareText(share)}${plain || !/^[\d.]+$/.test(text) ? '' : '（C未修约）'}`;
 }
 
@@ -100,7 +109,11 @@ function contactOf(marks: string | null, value: RiskValue, values: readonly Judg
   const exposure = exposureRating(value.share, '1');
   const { index, level, label } = contactRisk(rated.rating, exposure);
   return {
-    hazardRating: rated.rating, reasons: rated.reasons, exposureRating: exposure, level, label,
+    hazardRating: rated.rating,
+    reasons: rated.reasons,
+    exposureRating: exposure,
+    level,
+    label,
     working: `${shareWorking(value)}→ER=${exposure}；HR=${rated.rating}（${rated.reasons.join('，')}）；R=√(${rated.rating}×${exposure})=${roundTo(index, 2)}→${level} ${label}`,
   };
 }
@@ -109,32 +122,60 @@ function contactOf(marks: string | null, value: RiskValue, values: readonly Judg
  * What is risked at each post by each hazard.
  * @param marks of each hazard in the library
  */
-export function assessPosts(posts: readonly JudgedPost[], { marks, silica }: { readonly marks: ReadonlyMap<number, string | null>; readonly silica: readonly SilicaFact[] }): RiskRow[] {
-  return posts.filter(({ joint }) => !joint).map((post) => {
-    const physical = post.category === 'physical';
-    const found = nearest(post.values.filter(({ kind }) => (physical ? noiseKinds : concentrationKinds).has(kind)));
-    const value: RiskValue | null = found && {
-      kind: found.value.kind, text: found.value.text, unit: found.value.unit, limit: String(found.value.limit), standard: found.value.standard, day: found.value.day, share: found.share.toString(), censored: found.value.measured?.censored ?? false,
-    };
-    const mark = marks.get(post.hazard) ?? null;
-    const contact = physical || !value ? null : contactOf(mark, value, post.values);
-    const percents = silica.filter((one) => one.workshop === post.workshop && one.place === post.place).map(({ percent }) => new Decimal(percent));
-    return {
-      workshop: post.workshop, place: post.place, hazard: post.hazard, hazardName: post.hazardName, category: post.category, verdict: post.verdict, value, exposureLevel: post.level, contact,
-      without: contact ? null : physical ? riskReasons.physical : value ? riskReasons.noRating : riskReasons.noLimit,
-      silica: post.category === 'dust' && percents.length ? percents.reduce((most, one) => (one.greaterThan(most) ? one : most)).toString() : null,
-      noise: physical && found ? (noiseGrade(found.value.measured?.num ?? '0') ?? null) : null,
-      hazardRating: contact?.hazardRating ?? hazardRatingOf(mark, null)?.rating ?? null,
-    };
-  });
+export function assessPosts(
+  posts: readonly JudgedPost[],
+  { marks, silica }: { readonly marks: ReadonlyMap<number, string | null>; readonly silica: readonly SilicaFact[] },
+): RiskRow[] {
+  return posts
+    .filter(({ joint }) => !joint)
+    .map((post) => {
+      const physical = post.category === 'physical';
+      const found = nearest(post.values.filter(({ kind }) => (physical ? noiseKinds : concentrationKinds).has(kind)));
+      const value: RiskValue | null = found && {
+        kind: found.value.kind,
+        text: found.value.text,
+        unit: found.value.unit,
+        limit: String(found.value.limit),
+        standard: found.value.standard,
+        day: found.value.day,
+        share: found.share.toString(),
+        censored: found.value.measured?.censored ?? false,
+      };
+      const mark = marks.get(post.hazard) ?? null;
+      const contact = physical || !value ? null : contactOf(mark, value, post.values);
+      const percents = silica
+        .filter((one) => one.workshop === post.workshop && one.place === post.place)
+        .map(({ percent }) => new Decimal(percent));
+      return {
+        workshop: post.workshop,
+        place: post.place,
+        hazard: post.hazard,
+        hazardName: post.hazardName,
+        category: post.category,
+        verdict: post.verdict,
+        value,
+        exposureLevel: post.level,
+        contact,
+        without: contact ? null : physical ? riskReasons.physical : value ? riskReasons.noRating : riskReasons.noLimit,
+        silica:
+          post.category === 'dust' && percents.length
+            ? percents.reduce((most, one) => (one.greaterThan(most) ? one : most)).toString()
+            : null,
+        noise: physical && found ? (noiseGrade(found.value.measured?.num ?? '0') ?? null) : null,
+        hazardRating: contact?.hazardRating ?? hazardRatingOf(mark, null)?.rating ?? null,
+      };
+    });
 }
 
 const levelOrder: readonly string[] = exposureLevels.map(({ level }) => level);
 
 /** The highest of the exposure levels; null without any. */
-export const highestLevel = (rows: readonly Pick<RiskRow, 'exposureLevel'>[]): string | null => levelOrder.findLast((level) => rows.some(({ exposureLevel }) => exposureLevel === level)) ?? null;
+export const highestLevel = (rows: readonly Pick<RiskRow, 'exposureLevel'>[]): string | null =>
+  levelOrder.findLast((level) => rows.some(({ exposureLevel }) => exposureLevel === level)) ?? null;
 
-export const exposureLevelLabel = (level: string | null): string | null => exposureLevels.find((one) => one.level === level)?.label ?? null;
+export const exposureLevelLabel = (level: string | null): string | null =>
+  exposureLevels.find((one) => one.level === level)?.label ?? null;
 
 /** Posts by their place: several hazards at one are one post. */
-export const postsOf = (rows: readonly Pick<RiskRow, 'workshop' | 'place'>[]): number => new Set(rows.map(({ workshop, place }) => `${workshop ?? ''}\u0000${place}`)).size;
+export const postsOf = (rows: readonly Pick<RiskRow, 'workshop' | 'place'>[]): number =>
+  new Set(rows.map(({ workshop, place }) => `${workshop ?? ''}\u0000${place}`)).size;

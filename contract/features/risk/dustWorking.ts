@@ -1,7 +1,7 @@
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
+import { labourClasses } from '@contract/arithmetic/limits/limitConditions';
 import { dustGrade } from '@contract/arithmetic/limits/risk';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { labourClasses } from '@contract/arithmetic/limits/limitConditions';
 import { type RiskRow, shareWorking } from './assessPosts';
 
 export interface DustWorking {
@@ -10,9 +10,19 @@ export interface DustWorking {
   readonly working: string;
 }
 
-/** GBZ/T 229.1 of a dust whose free silica was measured; nothing while the labour class is not known, or for what is no dust. */
-export function dustWorkingOf({ silica, value }: Pick<RiskRow, 'silica' | 'value'>, labour: LabourClass | null): DustWorking | null {
+/**
+ * GBZ/T 229.1 of a dust whose free silica was measured; nothing while the labour class is not known, or for what is no
+ * dust.
+ */
+export function dustWorkingOf(
+  { silica, value }: Pick<RiskRow, 'silica' | 'value'>,
+  labour: LabourClass | null,
+): DustWorking | null {
   if (silica === null || value === null || labour === null) return null;
   const { index, level, label } = dustGrade(silica, value.share, '1', labour);
-  return { level, label, working: `游离SiO₂ ${roundSignificant(silica, 3)}%，${shareWorking(value)}，体力劳动强度${labourClasses[labour - 1] ?? ''}级 → G=${roundSignificant(index, 3)}，${label}` };
+  return {
+    level,
+    label,
+    working: `游离SiO₂ ${roundSignificant(silica, 3)}%，${shareWorking(value)}，体力劳动强度${labourClasses[labour - 1] ?? ''}级 → G=${roundSignificant(index, 3)}，${label}`,
+  };
 }

@@ -1,7 +1,9 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
 
-// 危害等级 HR of the contact ratio (GBZ/T 298-2017 takes it from the toxicity of each substance, which no library of ours holds). This table is our own convention:
-// data that the page prints, so that whoever reads a level sees by which rule it came about. The bands of the limits follow the classes of the old GB 5044 (from memory).
+// 危害等级 HR of the contact ratio (GBZ/T 298-2017 takes it from the toxicity of each substance, which no library of ours
+// holds). This table is our own convention:
+// data that the page prints, so that whoever reads a level sees by which rule it came about. The bands of the limits
+// follow the classes of the old GB 5044 (from memory).
 
 export interface MarkRule {
   readonly mark: string;
@@ -46,7 +48,10 @@ export interface HazardRating {
 export const marksOf = (text: string | null): string[] => (text ?? '').split(/[,，、;；\s]+/).filter(Boolean);
 
 /** HR, 1 to 5; nothing where neither a mark nor a limit in mg/m³ tells. */
-export function hazardRatingOf(marks: string | null, limit: { readonly value: string; readonly unit: string } | null): HazardRating | null {
+export function hazardRatingOf(
+  marks: string | null,
+  limit: { readonly value: string; readonly unit: string } | null,
+): HazardRating | null {
   const held = marksOf(marks);
   const byMark = markRules.filter(({ mark }) => held.includes(mark));
   const size = limit && /^mg\/m[³3]$/.test(limit.unit) ? new Decimal(limit.value) : null;

@@ -30,7 +30,13 @@ export interface UnitRiskList {
 }
 
 export interface UnitRiskView {
-  readonly unit: { readonly id: number; readonly unitName: string; readonly iuiCode: string | null; readonly workerCount: number | null; readonly exposedCount: number | null };
+  readonly unit: {
+    readonly id: number;
+    readonly unitName: string;
+    readonly iuiCode: string | null;
+    readonly workerCount: number | null;
+    readonly exposedCount: number | null;
+  };
   /** Oldest first. */
   readonly trend: readonly ProjectRisk[];
   /** The project whose rows these are: the newest, or the one asked for. */
@@ -42,13 +48,29 @@ export interface UnitRiskView {
 export const mostRiskUnits = 60;
 export const mostRiskProjects = 60;
 
-export function projectRiskOf(rows: readonly RiskRow[], about: { readonly project: number; readonly code: string; readonly on: string | null; readonly workers: number | null }): ProjectRisk {
+export function projectRiskOf(
+  rows: readonly RiskRow[],
+  about: {
+    readonly project: number;
+    readonly code: string;
+    readonly on: string | null;
+    readonly workers: number | null;
+  },
+): ProjectRisk {
   const { workers, ...rest } = about;
   const over = rows.filter(({ verdict }) => verdict === 'exceeds');
-  const highest = rows.reduce<RiskRow['contact']>((most, { contact }) => (contact && (!most || contact.level > most.level) ? contact : most), null);
+  const highest = rows.reduce<RiskRow['contact']>(
+    (most, { contact }) => (contact && (!most || contact.level > most.level) ? contact : most),
+    null,
+  );
   const severe = rows.some(({ hazardRating }) => (hazardRating ?? 0) >= severeFrom);
   return {
-    ...rest, posts: postsOf(rows), exceeding: postsOf(over), exposureLevel: highestLevel(rows), contactLevel: highest?.level ?? null, contactLabel: highest?.label ?? null,
+    ...rest,
+    posts: postsOf(rows),
+    exceeding: postsOf(over),
+    exposureLevel: highestLevel(rows),
+    contactLevel: highest?.level ?? null,
+    contactLabel: highest?.label ?? null,
     risk: unitRiskOf({ severe, exceeds: over.length > 0, workers }),
   };
 }

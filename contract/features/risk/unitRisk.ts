@@ -1,4 +1,5 @@
-// The risk class of a unit from hazards, exposed workers and exceedance (PRODUCT §3). Our convention: the table is printed on the page beside what it says.
+// The risk class of a unit from hazards, exposed workers and exceedance (PRODUCT §3). Our convention: the table is
+// printed on the page beside what it says.
 
 /** HR from which a hazard counts as severe. */
 export const severeFrom = 4;
@@ -41,12 +42,24 @@ export interface UnitRisk {
   readonly working: string;
 }
 
-export function unitRiskOf({ severe, exceeds, workers }: { readonly severe: boolean; readonly exceeds: boolean; readonly workers: number | null }): UnitRisk {
+export function unitRiskOf({
+  severe,
+  exceeds,
+  workers,
+}: {
+  readonly severe: boolean;
+  readonly exceeds: boolean;
+  readonly workers: number | null;
+}): UnitRisk {
   const rule = unitRiskRules.find((one) => one.severe === severe && one.exceeds === exceeds) as UnitRiskRule;
   if (workers === null) return { class: null, working: `${rule.label}；${workersMissing}` };
   const band = workerBands.findIndex(({ upTo }) => upTo === null || workers <= upTo);
   const found = rule.classes[band] ?? 'high';
-  return { class: found, working: `${rule.label}；接触${workers}人（${workerBands[band]?.label ?? ''}）→ ${unitRiskLabel(found)}` };
+  return {
+    class: found,
+    working: `${rule.label}；接触${workers}人（${workerBands[band]?.label ?? ''}）→ ${unitRiskLabel(found)}`,
+  };
 }
 
-export const unitRiskLabel = (value: UnitRiskClass | null): string => unitRiskClasses.find((one) => one.value === value)?.label ?? '待补充';
+export const unitRiskLabel = (value: UnitRiskClass | null): string =>
+  unitRiskClasses.find((one) => one.value === value)?.label ?? '待补充';

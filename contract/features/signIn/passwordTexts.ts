@@ -6,6 +6,8 @@ export const passwordTexts = {
   title: '请先修改密码',
   why: '当前密码由管理员设置。修改为只有您本人知道的密码后，才能使用系统。',
   resetTitle: '您的密码已被重置',
-  resetText: (who: string, at: string): string => `${who}于${at}重置了您的密码，您的全部登录已退出。如非您本人要求，请立即联系机构负责人。`,
-  waiting: (hours: number, until: string): string => `密码重置后须使用本人设置的密码满${hours}小时才能签名，请在${until}之后办理`,
+  resetText: (who: string, at: string): string =>
+    `${who}于${at}重置了您的密码，您的全部登录已退出。如非您本人要求，请立即联系机构负责人。`,
+  waiting: (hours: number, until: string): string =>
+    `密码重置后须使用本人设置的密码满${hours}小时才能签名，请在${until}之后办理`,
 } as const;

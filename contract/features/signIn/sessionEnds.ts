@@ -1,4 +1,7 @@
-/** Why a session was ended by somebody else, as the 401 says it (code `ended.` and the key) and the login page repeats it. */
+/**
+ * Why a session was ended by somebody else, as the 401 says it (code `ended.` and the key) and the login page repeats
+ * it.
+ */
 export const sessionEnds = {
   forced: '管理员已强制退出您的登录，请重新登录',
   rights: '管理员调整了您的角色或权限，请重新登录',

@@ -34,8 +34,10 @@ export const stateTexts = {
 
 /** What somebody reads whose rights an administrator has changed while they worked. */
 export const rightsTexts = {
-  lost: (titles: readonly string[]): string => `管理员调整了您的权限，${titles.map((title) => `“${title}”`).join('、')}已不能打开`,
-  lostUnsaved: (titles: readonly string[]): string => `管理员调整了您的权限，${titles.map((title) => `“${title}”`).join('、')}不能再保存；未保存的内容仍在页面上，请自行留存后关闭`,
+  lost: (titles: readonly string[]): string =>
+    `管理员调整了您的权限，${titles.map((title) => `“${title}”`).join('、')}已不能打开`,
+  lostUnsaved: (titles: readonly string[]): string =>
+    `管理员调整了您的权限，${titles.map((title) => `“${title}”`).join('、')}不能再保存；未保存的内容仍在页面上，请自行留存后关闭`,
 } as const;
 
 /** What the pages between the shells and the pages proper say. */

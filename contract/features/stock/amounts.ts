@@ -1,13 +1,16 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
-import { stockUnitDigits, type StockUnit } from '@contract/dictionaries/stock';
 import { fixedDictionaries } from '@contract/dictionaries';
+import { stockUnitDigits, type StockUnit } from '@contract/dictionaries/stock';
 
 /** What is counted where a lot's card does not say how. */
 export const defaultUnit: StockUnit = 'bottle';
 
-const labels: ReadonlyMap<string, string> = new Map(fixedDictionaries.stockUnit.map(({ value, label }) => [value, label]));
+const labels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.stockUnit.map(({ value, label }) => [value, label]),
+);
 
-const unitOf = (unit: string | null): StockUnit => (unit !== null && Object.hasOwn(stockUnitDigits, unit) ? (unit as StockUnit) : defaultUnit);
+const unitOf = (unit: string | null): StockUnit =>
+  unit !== null && Object.hasOwn(stockUnitDigits, unit) ? (unit as StockUnit) : defaultUnit;
 
 export const unitLabel = (unit: string | null): string => labels.get(unitOf(unit)) ?? '';
 export const digitsOf = (unit: string | null): number => stockUnitDigits[unitOf(unit)];
@@ -24,7 +27,10 @@ export function amountProblem(typed: string, unit: string | null, thing: string)
   if (text === '') return '请填写数量';
   if (!/^\d+(\.\d+)?$/.test(text)) return '数量应为大于0的数字';
   const digits = digitsOf(unit);
-  if ((text.split('.')[1]?.length ?? 0) > digits) return digits === 0 ? `${thing}按“${unitLabel(unit)}”计，数量应为整数` : `${thing}按“${unitLabel(unit)}”计，数量最多${digits}位小数`;
+  if ((text.split('.')[1]?.length ?? 0) > digits)
+    return digits === 0
+      ? `${thing}按“${unitLabel(unit)}”计，数量应为整数`
+      : `${thing}按“${unitLabel(unit)}”计，数量最多${digits}位小数`;
   const amount = new Decimal(text);
   if (amount.lessThanOrEqualTo(0)) return '数量应大于0';
   return amount.greaterThan(largest) ? `数量不能大于${largest}` : null;
@@ -34,9 +40,11 @@ export function amountProblem(typed: string, unit: string | null, thing: string)
 export const plainAmount = (amount: string | null): string => (amount === null ? '0' : new Decimal(amount).toString());
 
 /** An amount with its unit, as people read it. */
-export const amountText = (amount: string | null, unit: string | null): string => `${plainAmount(amount)}${unitLabel(unit)}`;
+export const amountText = (amount: string | null, unit: string | null): string =>
+  `${plainAmount(amount)}${unitLabel(unit)}`;
 
-export const sumOf = (amounts: readonly (string | null)[]): string => amounts.reduce<Decimal>((sum, one) => sum.plus(one ?? '0'), new Decimal(0)).toString();
+export const sumOf = (amounts: readonly (string | null)[]): string =>
+  amounts.reduce<Decimal>((sum, one) => sum.plus(one ?? '0'), new Decimal(0)).toString();
 export const isAbove = (a: string | null, b: string | null): boolean => new Decimal(a ?? '0').greaterThan(b ?? '0');
 export const less = (a: string | null, b: string | null): string => new Decimal(a ?? '0').minus(b ?? '0').toString();
 export const negated = (amount: string): string => new Decimal(amount).negated().toString();

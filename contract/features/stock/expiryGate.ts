@@ -1,7 +1,8 @@
 import { calibrationState } from '@contract/features/equipment/equipmentRules';
 import { stockLabels, type StockKind } from './kinds';
 
-// QUALITY §1, 15 (ISO/IEC 17025 6.4, 6.5): what has run out is not used for a result. One set of rules for the choice on the screen and for the server's refusal.
+// QUALITY §1, 15 (ISO/IEC 17025 6.4, 6.5): what has run out is not used for a result. One set of rules for the choice
+// on the screen and for the server's refusal.
 
 /** What a record or a curve names, by the entity that it is a row of. */
 export type GuardedEntity = 'equipment' | 'standard' | 'reagent' | 'consumable';
@@ -51,10 +52,12 @@ export interface GuardedConsumable extends GuardedLot {
 }
 
 export const gateTexts = {
-  calibrationOver: (name: string, due: string, day: string) => `设备${name}的检定/校准已于${due}过期，不能用于${day}的检测`,
+  calibrationOver: (name: string, due: string, day: string) =>
+    `设备${name}的检定/校准已于${due}过期，不能用于${day}的检测`,
   noCalibration: (name: string) => `设备${name}没有检定/校准有效期，不能用于检测`,
   instrumentAway: (name: string, status: string) => `设备${name}当前为“${status}”，不能用于检测`,
-  lotOver: (thing: string, name: string, until: string, day: string) => `${thing}${name}已于${until}过期，不能用于${day}的检测`,
+  lotOver: (thing: string, name: string, until: string, day: string) =>
+    `${thing}${name}已于${until}过期，不能用于${day}的检测`,
   lotStopped: (thing: string, name: string) => `${thing}${name}已停用，不能用于检测`,
   takeFirst: '先到期，建议先用',
   reasonNeeded: '请填写继续使用的原因',
@@ -66,34 +69,58 @@ export const gateTexts = {
   offerUnfit: '允许选择已过期或停用的（须说明原因并登记不符合项）',
 } as const;
 
-// An instrument on its way with a project may well be read there; one that is being calibrated or mended, or has been put out of use, is not.
-const awayStatuses: Readonly<Record<string, string>> = { calibrating: '送检', repairing: '维修', stopped: '停用', scrapped: '报废' };
+// An instrument on its way with a project may well be read there; one that is being calibrated or mended, or has been
+// put out of use, is not.
+const awayStatuses: Readonly<Record<string, string>> = {
+  calibrating: '送检',
+  repairing: '维修',
+  stopped: '停用',
+  scrapped: '报废',
+};
 
 /** @param onDay `YYYY-MM-DD`, the day of the test; a calibration's last day still counts */
 export function unfitInstrument(row: GuardedInstrument, onDay: string): Unfit | null {
   const name = `${row.eqpNo} ${row.eqpName}`;
-  const unfit = (finding: GateFinding, message: string): Unfit => ({ entity: 'equipment', id: row.id, finding, message });
+  const unfit = (finding: GateFinding, message: string): Unfit => ({
+    entity: 'equipment',
+    id: row.id,
+    finding,
+    message,
+  });
   const away = awayStatuses[row.status];
   if (away) return unfit('other', gateTexts.instrumentAway(name, away));
   const state = calibrationState(row, onDay);
-  if (state === 'expired') return unfit('expiredEquipment', gateTexts.calibrationOver(name, row.calibrationDue ?? '', onDay));
+  if (state === 'expired')
+    return unfit('expiredEquipment', gateTexts.calibrationOver(name, row.calibrationDue ?? '', onDay));
   return state === 'missing' ? unfit('expiredEquipment', gateTexts.noCalibration(name)) : null;
 }
 
-const lotFindings = { standard: 'expiredStandard', reagent: 'expiredReagent', consumable: 'expiredConsumable' } as const satisfies Record<StockKind, GateFinding>;
+const lotFindings = {
+  standard: 'expiredStandard',
+  reagent: 'expiredReagent',
+  consumable: 'expiredConsumable',
+} as const satisfies Record<StockKind, GateFinding>;
 
 function unfitLot(entity: StockKind, row: GuardedLot, title: string, onDay: string): Unfit | null {
   const thing = stockLabels[entity];
   const name = `${title}（批号${row.lotNo}）`;
   if (row.status === '0') return { entity, id: row.id, finding: 'other', message: gateTexts.lotStopped(thing, name) };
   if (row.validUntil === null || row.validUntil >= onDay) return null;
-  return { entity, id: row.id, finding: lotFindings[entity], message: gateTexts.lotOver(thing, name, row.validUntil, onDay) };
+  return {
+    entity,
+    id: row.id,
+    finding: lotFindings[entity],
+    message: gateTexts.lotOver(thing, name, row.validUntil, onDay),
+  };
 }
 
 /** The last valid day still counts. */
-export const unfitStandard = (row: GuardedStandard, onDay: string): Unfit | null => unfitLot('standard', row, `${row.standardNo} ${row.standardName}`, onDay);
-export const unfitReagent = (row: GuardedReagent, onDay: string): Unfit | null => unfitLot('reagent', row, `${row.reagentNo} ${row.reagentName}`, onDay);
-export const unfitConsumable = (row: GuardedConsumable, onDay: string): Unfit | null => unfitLot('consumable', row, `${row.consumableNo} ${row.consumableName}`, onDay);
+export const unfitStandard = (row: GuardedStandard, onDay: string): Unfit | null =>
+  unfitLot('standard', row, `${row.standardNo} ${row.standardName}`, onDay);
+export const unfitReagent = (row: GuardedReagent, onDay: string): Unfit | null =>
+  unfitLot('reagent', row, `${row.reagentNo} ${row.reagentName}`, onDay);
+export const unfitConsumable = (row: GuardedConsumable, onDay: string): Unfit | null =>
+  unfitLot('consumable', row, `${row.consumableNo} ${row.consumableName}`, onDay);
 
 /** On the wire: a thing to choose from, with what tells it from its like, and why it may not be chosen. */
 export interface GuardedOption {

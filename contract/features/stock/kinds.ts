@@ -4,7 +4,11 @@ export const stockKinds = ['standard', 'reagent', 'consumable'] as const;
 export type StockKind = (typeof stockKinds)[number];
 
 /** What people call a lot of the kind in a sentence. */
-export const stockLabels: Readonly<Record<StockKind, string>> = { standard: '标准物质', reagent: '试剂', consumable: '耗材' };
+export const stockLabels: Readonly<Record<StockKind, string>> = {
+  standard: '标准物质',
+  reagent: '试剂',
+  consumable: '耗材',
+};
 
 /** Fields of a lot's card that say which one it is. */
 export const stockTitles: Readonly<Record<StockKind, { readonly no: string; readonly name: string }>> = {
@@ -19,11 +23,27 @@ export const stockPermission = (kind: StockKind): string => `${kind}:stock`;
 export type MovementKind = 'in' | 'out' | 'return' | 'scrap' | 'surplus' | 'loss' | 'prepareOut' | 'prepareIn';
 
 /** Movements that a person makes one by one; preparing makes its two together. */
-export const handMovements = ['in', 'out', 'return', 'scrap', 'surplus', 'loss'] as const satisfies readonly MovementKind[];
+export const handMovements = [
+  'in',
+  'out',
+  'return',
+  'scrap',
+  'surplus',
+  'loss',
+] as const satisfies readonly MovementKind[];
 export type HandMovement = (typeof handMovements)[number];
 
 /** Whether a movement brings something in. */
-export const bringsIn: Readonly<Record<MovementKind, boolean>> = { in: true, return: true, surplus: true, prepareIn: true, out: false, scrap: false, loss: false, prepareOut: false };
+export const bringsIn: Readonly<Record<MovementKind, boolean>> = {
+  in: true,
+  return: true,
+  surplus: true,
+  prepareIn: true,
+  out: false,
+  scrap: false,
+  loss: false,
+  prepareOut: false,
+};
 
 /** What can't be done without saying why. */
 export const needsReason: ReadonlySet<MovementKind> = new Set(['scrap', 'surplus', 'loss']);
@@ -52,10 +72,20 @@ export function lotOf(kind: StockKind, row: Readonly<Record<string, unknown>>): 
   const { no, name } = stockTitles[kind];
   const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
   return {
-    id: Number(row.id), no: String(row[no] ?? ''), name: String(row[name] ?? ''), lotNo: String(row.lotNo ?? ''), specification: text(row.specification), amountUnit: text(row.amountUnit),
-    validUntil: text(row.validUntil), openedOn: text(row.openedOn), status: String(row.status ?? '1'), balance: text(row.balance), reorderLevel: text(row.reorderLevel),
+    id: Number(row.id),
+    no: String(row[no] ?? ''),
+    name: String(row[name] ?? ''),
+    lotNo: String(row.lotNo ?? ''),
+    specification: text(row.specification),
+    amountUnit: text(row.amountUnit),
+    validUntil: text(row.validUntil),
+    openedOn: text(row.openedOn),
+    status: String(row.status ?? '1'),
+    balance: text(row.balance),
+    reorderLevel: text(row.reorderLevel),
   };
 }
 
 /** A lot in a sentence. */
-export const lotTitle = ({ no, name, lotNo }: Pick<Lot, 'no' | 'name' | 'lotNo'>): string => `${no} ${name}（批号${lotNo}）`;
+export const lotTitle = ({ no, name, lotNo }: Pick<Lot, 'no' | 'name' | 'lotNo'>): string =>
+  `${no} ${name}（批号${lotNo}）`;

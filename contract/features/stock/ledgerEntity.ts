@@ -1,25 +1,48 @@
-import { stockMovement } from './entities/stockMovement';
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, text } from '@contract/field';
+import { stockMovement } from './entities/stockMovement';
 import { type StockKind, stockLabels } from './kinds';
 
-/** The ledger of all lots of a kind, as its list and its workbook show it: under the kind's own permissions, with what the lots are beside each line. Without a table of its own. */
-const described = (kind: StockKind) => defineEntity({
-  titleField: 'movementNo',
-  scope: 'organization',
-  keyword: ['movementNo', 'reason'],
-  name: kind,
-  path: `api/${kind}/ledger`,
-  label: `${stockLabels[kind]}出入库流水`,
-  fields: {
-    ...stockMovement.fields,
-    createTime: dateTime('时间', { readonly: true }),
-    itemName: text('名称', { readonly: true }),
-    lotNo: text('批号', { readonly: true }),
-    amountUnit: dict('单位', { dict: 'stockUnit', readonly: true }),
-    createByName: text('经办人', { readonly: true }),
-  },
-  sheet: ['movementNo', 'createTime', 'movementKind', kind, 'itemName', 'lotNo', 'delta', 'balanceAfter', 'amountUnit', 'createByName', 'receiver', 'project', 'sheet', 'reason'],
-});
+/**
+ * The ledger of all lots of a kind, as its list and its workbook show it: under the kind's own permissions, with what
+ * the lots are beside each line. Without a table of its own.
+ */
+const described = (kind: StockKind) =>
+  defineEntity({
+    titleField: 'movementNo',
+    scope: 'organization',
+    keyword: ['movementNo', 'reason'],
+    name: kind,
+    path: `api/${kind}/ledger`,
+    label: `${stockLabels[kind]}出入库流水`,
+    fields: {
+      ...stockMovement.fields,
+      createTime: dateTime('时间', { readonly: true }),
+      itemName: text('名称', { readonly: true }),
+      lotNo: text('批号', { readonly: true }),
+      amountUnit: dict('单位', { dict: 'stockUnit', readonly: true }),
+      createByName: text('经办人', { readonly: true }),
+    },
+    sheet: [
+      'movementNo',
+      'createTime',
+      'movementKind',
+      kind,
+      'itemName',
+      'lotNo',
+      'delta',
+      'balanceAfter',
+      'amountUnit',
+      'createByName',
+      'receiver',
+      'project',
+      'sheet',
+      'reason',
+    ],
+  });
 
-export const ledgerEntities: Readonly<Record<StockKind, ReturnType<typeof described>>> = { standard: described('standard'), reagent: described('reagent'), consumable: described('consumable') };
+export const ledgerEntities: Readonly<Record<StockKind, ReturnType<typeof described>>> = {
+  standard: described('standard'),
+  reagent: described('reagent'),
+  consumable: described('consumable'),
+};

@@ -1,6 +1,7 @@
 /** Of the stock's ledger, for both sides. */
 export const ledgerTexts = {
-  short: (lot: string, balance: string, wanted: string) => `${lot}结存${balance}，不足${wanted}，可能已被他人领用，请刷新后重新填写`,
+  short: (lot: string, balance: string, wanted: string) =>
+    `${lot}结存${balance}，不足${wanted}，可能已被他人领用，请刷新后重新填写`,
   reasonNeeded: (movement: string) => `${movement}请填写原因`,
   returnOf: '退库请选择原出库记录',
   notThatIssue: '所选出库记录不是该批次的出库，请重新选择',
@@ -14,9 +15,11 @@ export const ledgerTexts = {
   sheetElsewhere: '所选检测记录不属于所选项目，请核对',
   done: (movement: string, numbers: readonly string[]) => `${movement}已登记（${numbers.join('、')}）`,
   prepared: (no: string) => `配制已登记，新批次${no}`,
-  withFindings: (message: string, findings: readonly string[]) => (findings.length ? `${message}；已登记不符合项${findings.join('、')}` : message),
+  withFindings: (message: string, findings: readonly string[]) =>
+    findings.length ? `${message}；已登记不符合项${findings.join('、')}` : message,
   earlierLot: (lot: string, until: string) => `${lot}更早到期（${until}），建议先出`,
-  insteadOfExpired: (lot: string, until: string | null) => `本批次已过期，请改用${lot}${until === null ? '' : `（有效期至${until}）`}`,
+  insteadOfExpired: (lot: string, until: string | null) =>
+    `本批次已过期，请改用${lot}${until === null ? '' : `（有效期至${until}）`}`,
   fefo: '先到期先出',
 } as const;
 

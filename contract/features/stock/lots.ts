@@ -13,20 +13,36 @@ export function lotState({ validUntil }: Pick<Lot, 'validUntil'>, today: string)
 }
 
 /** Lots of one thing: what is called alike, comes in the same size and is counted alike. */
-export const itemKey = ({ name, specification, amountUnit }: Pick<Lot, 'name' | 'specification' | 'amountUnit'>): string => JSON.stringify([name, specification ?? '', amountUnit ?? '']);
+export const itemKey = ({
+  name,
+  specification,
+  amountUnit,
+}: Pick<Lot, 'name' | 'specification' | 'amountUnit'>): string =>
+  JSON.stringify([name, specification ?? '', amountUnit ?? '']);
 
 const isUsable = (lot: Lot, today: string): boolean => lot.status === '1' && lotState(lot, today) !== 'expired';
 export const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
 
-/** First expiring, first out: by the last valid day, then what was opened, then what came first. Without those that have run out, are out of use, or empty. */
+/**
+ * First expiring, first out: by the last valid day, then what was opened, then what came first. Without those that have
+ * run out, are out of use, or empty.
+ */
 export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {
   const late = '9999-12-31';
   return lots
     .filter((lot) => isUsable(lot, today) && hasStock(lot))
-    .sort((a, b) => (a.validUntil ?? late).localeCompare(b.validUntil ?? late) || (a.openedOn ?? late).localeCompare(b.openedOn ?? late) || a.id - b.id);
+    .sort(
+      (a, b) =>
+        (a.validUntil ?? late).localeCompare(b.validUntil ?? late) ||
+        (a.openedOn ?? late).localeCompare(b.openedOn ?? late) ||
+        a.id - b.id,
+    );
 }
 
-/** Lots in the order of a choice: those of one thing together where the first of them stood, what expires first first. `first` is the one to take of several. */
+/**
+ * Lots in the order of a choice: those of one thing together where the first of them stood, what expires first first.
+ * `first` is the one to take of several.
+ */
 export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: number; readonly first: boolean }[] {
   const things = new Map<string, Lot[]>();
   for (const lot of lots) things.set(itemKey(lot), [...(things.get(itemKey(lot)) ?? []), lot]);
@@ -44,7 +60,11 @@ export interface Share {
 }
 
 /** From which lots an amount is taken, first expiring first; `missing` is what all of them together lack. */
-export function suggestLots(lots: readonly Lot[], amount: string, today: string): { readonly shares: readonly Share[]; readonly missing: string } {
+export function suggestLots(
+  lots: readonly Lot[],
+  amount: string,
+  today: string,
+): { readonly shares: readonly Share[]; readonly missing: string } {
   const shares: Share[] = [];
   let missing = new Decimal(amount);
   for (const lot of firstExpiring(lots, today)) {
@@ -73,19 +93,38 @@ export interface StockWarnings {
   readonly low: readonly LowItem[];
 }
 
-/** What has run out and still lies there, what does so within thirty days, and of what too little is left that may be used. */
+/**
+ * What has run out and still lies there, what does so within thirty days, and of what too little is left that may be
+ * used.
+ */
 export function stockWarnings(lots: readonly Lot[], today: string): StockWarnings {
   const held = lots.filter((lot) => lot.status === '1' && hasStock(lot));
-  const byEnd = (state: LotState) => held.filter((lot) => lotState(lot, today) === state).sort((a, b) => (a.validUntil ?? '').localeCompare(b.validUntil ?? ''));
+  const byEnd = (state: LotState) =>
+    held
+      .filter((lot) => lotState(lot, today) === state)
+      .sort((a, b) => (a.validUntil ?? '').localeCompare(b.validUntil ?? ''));
   const items = new Map<string, Lot[]>();
   for (const lot of lots) items.set(itemKey(lot), [...(items.get(itemKey(lot)) ?? []), lot]);
   const low = [...items.values()].flatMap((same): LowItem[] => {
     const [first] = same;
-    const level = same.reduce<string | null>((most, { reorderLevel }) => (reorderLevel !== null && (most === null || isAbove(reorderLevel, most)) ? reorderLevel : most), null);
+    const level = same.reduce<string | null>(
+      (most, { reorderLevel }) =>
+        reorderLevel !== null && (most === null || isAbove(reorderLevel, most)) ? reorderLevel : most,
+      null,
+    );
     if (!first || level === null) return [];
     const usable = sumOf(same.filter((lot) => isUsable(lot, today)).map(({ balance }) => balance));
     if (!isAbove(less(level, usable), '0')) return [];
-    return [{ name: first.name, specification: first.specification, amountUnit: first.amountUnit, usable, level, lots: same.map(({ id }) => id) }];
+    return [
+      {
+        name: first.name,
+        specification: first.specification,
+        amountUnit: first.amountUnit,
+        usable,
+        level,
+        lots: same.map(({ id }) => id),
+      },
+    ];
   });
   return { expired: byEnd('expired'), soon: byEnd('soon'), low };
 }

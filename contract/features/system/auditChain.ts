@@ -33,23 +33,39 @@ export interface ChainReport {
 }
 
 export const chainTexts = {
-  usage: '用法：npm run verify-audit，核对整条审计链；npm run verify-audit -- 1234:散列值，并与以前记下的末端散列值核对',
+  usage:
+    '用法：npm run verify-audit，核对整条审计链；npm run verify-audit -- 1234:散列值，并与以前记下的末端散列值核对',
   verify: '校验',
   whole: (count: number): string => `审计日志完整：${count} 条链环逐条校验通过`,
   wholeOwn: (count: number): string => `审计日志完整：本机构的 ${count} 条日志逐条校验通过`,
   empty: '还没有审计日志',
-  brokenAt: (count: number): string => `审计日志校验未通过：发现 ${count} 处异常，请立即保全数据库与备份，并报告质量负责人`,
+  brokenAt: (count: number): string =>
+    `审计日志校验未通过：发现 ${count} 处异常，请立即保全数据库与备份，并报告质量负责人`,
   last: '末端散列值',
   keep: '请将末端散列值抄录或打印保存；日后可据此证明此前的日志未被整体改写',
   failed: '校验没有完成，请稍后重试',
   exported: (count: number): string => `导出${count}条审计日志`,
   /** The last line of an exported trail. */
-  seal: ({ count, sha256, end, by, at }: { count: number; sha256: string; end: { seq: number; hash: string } | null; by: string; at: string }): string =>
+  seal: ({
+    count,
+    sha256,
+    end,
+    by,
+    at,
+  }: {
+    count: number;
+    sha256: string;
+    end: { seq: number; hash: string } | null;
+    by: string;
+    at: string;
+  }): string =>
     `共${count}条；${by}于${at}导出；内容摘要（SHA-256，已记入审计日志）：${sha256}；审计链末端散列值：${end ? `${end.seq}:${end.hash}` : '无'}`,
 } as const;
 
 /** A place in one line, for the screen and for the command. */
 export function placeText({ fault, seq, auditId }: BrokenPlace): string {
-  const where = [...(seq === null ? [] : [`第 ${seq} 环`]), ...(auditId === null ? [] : [`日志编号 ${auditId}`])].join('，');
+  const where = [...(seq === null ? [] : [`第 ${seq} 环`]), ...(auditId === null ? [] : [`日志编号 ${auditId}`])].join(
+    '，',
+  );
   return `${where}${where ? '：' : ''}${chainFaults[fault]}`;
 }

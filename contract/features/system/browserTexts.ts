@@ -1,4 +1,7 @@
-/** To browsers from before those of package.json's `browserslist`; `page` stands in index.html itself, where no script is needed to read it. */
+/**
+ * To browsers from before those of package.json's `browserslist`; `page` stands in index.html itself, where no script
+ * is needed to read it.
+ */
 export const browserTexts = {
   title: '请更新浏览器',
   page: '请更新浏览器。本页需要Chrome 80、Safari 14或更新的版本；在微信中打开时，请更新微信。',

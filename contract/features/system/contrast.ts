@@ -4,7 +4,8 @@ const parts = (colour: string): [number, number, number] => {
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 };
 
-const linear = (part: number): number => (part <= 10.31475 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+const linear = (part: number): number =>
+  part <= 10.31475 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
 
 const luminance = (colour: string): number => {
   const [red, green, blue] = parts(colour);
@@ -20,7 +21,13 @@ export function contrast(one: string, other: string): number {
 /** `share` of `other` in `colour`, 0 to 1. */
 export function mixed(colour: string, other: string, share: number): string {
   const [from, to] = [parts(colour), parts(other)];
-  return `#${from.map((part, at) => Math.round(part + ((to[at] ?? part) - part) * share).toString(16).padStart(2, '0')).join('')}`;
+  return `#${from
+    .map((part, at) =>
+      Math.round(part + ((to[at] ?? part) - part) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** The colour, moved towards `pole` by no more than it takes to be read on `background`. */

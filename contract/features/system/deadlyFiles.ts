@@ -12,7 +12,8 @@ export interface DeadlyFile {
 
 export const deadlyFileTexts = {
   title: '不再打开的文件',
-  closed: (name: string) => `文件“${name}”读取时出现过异常，已停止打开；请另存为新的xlsx文件后重试，或联系管理员解除限制`,
+  closed: (name: string) =>
+    `文件“${name}”读取时出现过异常，已停止打开；请另存为新的xlsx文件后重试，或联系管理员解除限制`,
   cleared: '已解除限制',
   clear: '解除限制',
   empty: '没有停止打开的文件',

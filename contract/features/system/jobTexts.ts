@@ -13,10 +13,17 @@ export const jobTexts = {
   systemFault: (code: string) => `服务器没有完成操作（代码${code}）`,
   programFault: '程序出错，详情见服务器日志',
   alarmTitle: (title: string) => `定时任务失败：${title}`,
-  alarmText: (title: string, result: string) => `定时任务“${title}”执行失败：${result}。系统会按时再试；同一原因不再重复通知，请在任务日志中查看。`,
+  alarmText: (title: string, result: string) =>
+    `定时任务“${title}”执行失败：${result}。系统会按时再试；同一原因不再重复通知，请在任务日志中查看。`,
   lateTitle: (title: string) => `定时任务未按时执行：${title}`,
-  lateText: (title: string, last: string | null) => `定时任务“${title}”应执行而未执行，${last === null ? '尚无执行记录' : `最近一次执行于${last}`}。请检查服务器时间和任务日志。`,
+  lateText: (title: string, last: string | null) =>
+    `定时任务“${title}”应执行而未执行，${last === null ? '尚无执行记录' : `最近一次执行于${last}`}。请检查服务器时间和任务日志。`,
   clockTitle: '服务器时间曾经不正确',
-  clockText: (titles: readonly string[]) => `任务日志中有晚于当前时间的执行记录（${titles.join('、')}），服务器时间曾被调快。这些记录不再作为最近一次执行，任务照常进行；请核对服务器时间。`,
-  counted: (parts: readonly (readonly [string, number])[]) => parts.filter(([, count]) => count > 0).map(([what, count]) => `${what}${count}条`).join('、'),
+  clockText: (titles: readonly string[]) =>
+    `任务日志中有晚于当前时间的执行记录（${titles.join('、')}），服务器时间曾被调快。这些记录不再作为最近一次执行，任务照常进行；请核对服务器时间。`,
+  counted: (parts: readonly (readonly [string, number])[]) =>
+    parts
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => `${what}${count}条`)
+      .join('、'),
 } as const;

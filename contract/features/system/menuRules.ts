@@ -1,8 +1,21 @@
 import { menuType } from '@contract/constants';
 import { pageFolderOf, publicPaths, type Route, staticRoutes } from '@contract/routes';
 
-/** Without these nobody could put the menus, the roles or the people right again: the last menu of each is not taken away. Pages first, by which a refusal names it. */
-export const neededPermissions: readonly string[] = ['menu:list', 'role:list', 'user:list', 'menu:add', 'menu:edit', 'menu:del', 'menu:restore', 'role:edit', 'user:edit'];
+/**
+ * Without these nobody could put the menus, the roles or the people right again: the last menu of each is not taken
+ * away. Pages first, by which a refusal names it.
+ */
+export const neededPermissions: readonly string[] = [
+  'menu:list',
+  'role:list',
+  'user:list',
+  'menu:add',
+  'menu:edit',
+  'menu:del',
+  'menu:restore',
+  'role:edit',
+  'user:edit',
+];
 
 /** `GET api/menus/impact`: what hangs on a menu that is to be deleted. */
 export interface MenuImpact {
@@ -24,7 +37,10 @@ export interface DeletedMenu {
   deleteTime: string;
 }
 
-const rolesOf = (roles: readonly string[]): string => (roles.length > 5 ? `${roles.slice(0, 5).join('、')}等${roles.length}个角色` : `${roles.length}个角色（${roles.join('、')}）`);
+const rolesOf = (roles: readonly string[]): string =>
+  roles.length > 5
+    ? `${roles.slice(0, 5).join('、')}等${roles.length}个角色`
+    : `${roles.length}个角色（${roles.join('、')}）`;
 
 export const menuTexts = {
   needed: (title: string): string => `“${title}”是管理系统所必需的，不能删除`,
@@ -77,10 +93,12 @@ export function pathProblem(one: PlacedMenu, others: readonly PlacedMenu[]): str
   if (one.iFrame) return null;
   const byId = new Map(others.flatMap((other) => (typeof other.id === 'number' ? [[other.id, other] as const] : [])));
   const address = addressOf(byId, one);
-  if (publicPaths.includes(address) || address === '/401' || address === '/404') return `地址${address}是系统自带的页面，请换一个路由地址`;
+  if (publicPaths.includes(address) || address === '/401' || address === '/404')
+    return `地址${address}是系统自带的页面，请换一个路由地址`;
   for (const other of others) {
     if (other.type === menuType.button || other.iFrame || !other.path || (other.id ?? 0) === (one.id ?? -1)) continue;
-    if (other.pid === one.pid && bare(other.path) === bare(path)) return `同一上级下“${other.title}”已使用路由地址“${path}”`;
+    if (other.pid === one.pid && bare(other.path) === bare(path))
+      return `同一上级下“${other.title}”已使用路由地址“${path}”`;
     if (addressOf(byId, other) === address) return `地址${address}已被菜单“${other.title}”使用`;
   }
   return null;
@@ -93,13 +111,19 @@ export interface MenuComponent {
   readonly path: string;
 }
 
-/** The pages of the console by their component, in the order of the routes; those of methods and the light shell have none. */
+/**
+ * The pages of the console by their component, in the order of the routes; those of methods and the light shell have
+ * none.
+ */
 export const menuComponents: readonly MenuComponent[] = (staticRoutes as readonly Route[]).flatMap((route) => {
-  const component = route.shell === 'light' || route.shell === 'none' || route.redirect ? undefined : pageFolderOf(route);
+  const component =
+    route.shell === 'light' || route.shell === 'none' || route.redirect ? undefined : pageFolderOf(route);
   return component && !route.hidden ? [{ component, title: route.title, path: route.path }] : [];
 });
 
-const known: ReadonlySet<string> = new Set((staticRoutes as readonly Route[]).flatMap((route) => pageFolderOf(route) ?? []));
+const known: ReadonlySet<string> = new Set(
+  (staticRoutes as readonly Route[]).flatMap((route) => pageFolderOf(route) ?? []),
+);
 
 export const unknownComponent = (component: string): string => `没有组件“${component}”，请从列表中选择`;
 

@@ -84,7 +84,14 @@ export interface JobLine {
 /** `GET api/monitor/state`: how the installation is, whatever the database is asked. */
 export interface StateFigures {
   /** Since the start of the process or the last reset. `refused`: 4xx, `failed`: 5xx. */
-  requests: { total: number; refused: number; failed: number; slowest: RequestLine[]; recentFailures: RequestLine[]; since: string };
+  requests: {
+    total: number;
+    refused: number;
+    failed: number;
+    slowest: RequestLine[];
+    recentFailures: RequestLine[];
+    since: string;
+  };
   /** bytes of the data directory's disk; null where it does not say. */
   disk: { free: number; total: number } | null;
   /** `configured`: BACKUP_DIR is set; `last`: the newest that went well, `hours` ago. */

@@ -35,7 +35,15 @@ export interface HeldRole extends RoleBrief {
 
 /** `GET api/user/{id}/rights`. */
 export interface UserRights {
-  user: { id: number; userName: string; nickName: string; isAdmin: boolean; isQy: boolean; enabled: boolean; expiryDate: string | null };
+  user: {
+    id: number;
+    userName: string;
+    nickName: string;
+    isAdmin: boolean;
+    isQy: boolean;
+    enabled: boolean;
+    expiryDate: string | null;
+  };
   organization: { name: string; enabled: boolean; expiryDate: string | null } | null;
   /** Of an enterprise's person: whose projects they see. */
   units: string[];

@@ -1,5 +1,5 @@
-import type { GrantedMenu } from './rights';
 import { nest, type TreeNode } from '@contract/tree';
+import type { GrantedMenu } from './rights';
 
 /** A menu as the whole tree tells it (`api/menus/tree`); `pid` null at the top. */
 export interface MenuTreeNode {
@@ -26,7 +26,10 @@ export function indexOf(nodes: readonly MenuTreeNode[]): MenuIndex {
 }
 
 /** @returns the ids of a node and of all below it */
-export const withDescendants = (node: MenuTreeNode): number[] => [node.id, ...(node.children ?? []).flatMap(withDescendants)];
+export const withDescendants = (node: MenuTreeNode): number[] => [
+  node.id,
+  ...(node.children ?? []).flatMap(withDescendants),
+];
 
 /**
  * The menus that stay of a role's, with all above them: a page without its directory could not be reached.
@@ -35,7 +38,8 @@ export const withDescendants = (node: MenuTreeNode): number[] => [node.id, ...(n
 export function withAncestors(index: MenuIndex, ids: Iterable<number>): Set<number> {
   const all = new Set<number>();
   for (const id of ids) {
-    for (let at = index.get(id); at && !all.has(at.id); at = at.pid === null ? undefined : index.get(at.pid)) all.add(at.id);
+    for (let at = index.get(id); at && !all.has(at.id); at = at.pid === null ? undefined : index.get(at.pid))
+      all.add(at.id);
   }
   return all;
 }
@@ -46,7 +50,13 @@ export function withAncestors(index: MenuIndex, ids: Iterable<number>): Set<numb
  * @param linked 父子联动: a ticked menu takes all below it along; without it a page may be held without its buttons
  * @returns ticked: the menu and its ancestors besides (linked: and all below); unticked: without it and all below it
  */
-export function toggled(index: MenuIndex, held: ReadonlySet<number>, id: number, ticked: boolean, linked: boolean): Set<number> {
+export function toggled(
+  index: MenuIndex,
+  held: ReadonlySet<number>,
+  id: number,
+  ticked: boolean,
+  linked: boolean,
+): Set<number> {
   const node = index.get(id);
   const next = new Set(held);
   if (!node) return next;
@@ -60,13 +70,21 @@ export function toggled(index: MenuIndex, held: ReadonlySet<number>, id: number,
 }
 
 /**
- * How the set looks in the tree. Linked: a menu of which something below is missing is half ticked, and a click takes the rest;
+ * How the set looks in the tree. Linked: a menu of which something below is missing is half ticked, and a click takes
+ * the rest;
  * not linked: what is held is ticked, so that a page without its buttons is told from one that is not held.
  */
-export function checkStateOf(index: MenuIndex, held: ReadonlySet<number>, linked: boolean): { checked: number[]; half: number[] } {
+export function checkStateOf(
+  index: MenuIndex,
+  held: ReadonlySet<number>,
+  linked: boolean,
+): { checked: number[]; half: number[] } {
   const own = [...index.values()].filter(({ id }) => held.has(id));
   const whole = (node: MenuTreeNode): boolean => !linked || withDescendants(node).every((id) => held.has(id));
-  return { checked: own.filter(whole).map(({ id }) => id), half: own.filter((node) => !whole(node)).map(({ id }) => id) };
+  return {
+    checked: own.filter(whole).map(({ id }) => id),
+    half: own.filter((node) => !whole(node)).map(({ id }) => id),
+  };
 }
 
 /** What a save would change, in the order of the tree. */
@@ -78,13 +96,18 @@ export interface MenuChange {
 /** @returns the menus that one set holds and the other doesn't */
 export function changeOf(index: MenuIndex, before: ReadonlySet<number>, after: ReadonlySet<number>): MenuChange {
   const all = [...index.values()];
-  return { added: all.filter(({ id }) => after.has(id) && !before.has(id)), removed: all.filter(({ id }) => before.has(id) && !after.has(id)) };
+  return {
+    added: all.filter(({ id }) => after.has(id) && !before.has(id)),
+    removed: all.filter(({ id }) => before.has(id) && !after.has(id)),
+  };
 }
 
 /** @returns the ids of the nodes whose title or permission contains the text; none for an empty one */
 export function matching(index: MenuIndex, text: string): number[] {
   if (!text) return [];
-  return [...index.values()].filter(({ title, permission }) => title.includes(text) || permission?.includes(text)).map(({ id }) => id);
+  return [...index.values()]
+    .filter(({ title, permission }) => title.includes(text) || permission?.includes(text))
+    .map(({ id }) => id);
 }
 
 /** @returns the tree with what is held alone, in its order; a menu above something held stays */
@@ -114,26 +137,37 @@ export function compareRoles(menus: readonly GrantedMenu[], one: number, other: 
   const lines = (nodes: readonly TreeNode<GrantedMenu>[], above: readonly string[]): ComparedLine[] =>
     nodes.flatMap(({ id, title, roles, children }) => {
       const [first, second] = [roles.includes(one), roles.includes(other)];
-      return [...(first === second ? [] : [{ id, title, trail: above.join('／'), first, second }]), ...lines(children ?? [], [...above, title])];
+      return [
+        ...(first === second ? [] : [{ id, title, trail: above.join('／'), first, second }]),
+        ...lines(children ?? [], [...above, title]),
+      ];
     });
   return lines(nest(menus, { parent: 'pid' }), []);
 }
 
 const most = 12;
-const named = (menus: readonly MenuTreeNode[]): string => `（${menus.slice(0, most).map(({ title }) => title).join('、')}${menus.length > most ? '等' : ''}）`;
+const named = (menus: readonly MenuTreeNode[]): string =>
+  `（${menus
+    .slice(0, most)
+    .map(({ title }) => title)
+    .join('、')}${menus.length > most ? '等' : ''}）`;
 
 export const roleMenuTexts = {
   linked: '父子联动',
   linkedHint: '开启后，勾选上级会一并勾选全部下级',
   /** The line above 保存. */
-  change: ({ added, removed }: MenuChange): string => `新增${added.length}项${added.length ? named(added) : ''}、移除${removed.length}项${removed.length ? named(removed) : ''}`,
+  change: ({ added, removed }: MenuChange): string =>
+    `新增${added.length}项${added.length ? named(added) : ''}、移除${removed.length}项${removed.length ? named(removed) : ''}`,
   unchanged: '没有改动',
-  lost: (pages: readonly { readonly title: string }[]): string => `与内置角色相比缺少${pages.length}个页面：${pages.map(({ title }) => title).join('、')}`,
+  lost: (pages: readonly { readonly title: string }[]): string =>
+    `与内置角色相比缺少${pages.length}个页面：${pages.map(({ title }) => title).join('、')}`,
   worker: '角色核对',
   lostTitle: (count: number): string => `${count}个内置角色缺少页面`,
-  lostText: (roles: readonly { readonly name: string; readonly pages: readonly { readonly title: string }[] }[]): string =>
-    `${roles.map(({ name, pages }) => `${name}缺少${pages.length}个页面（${pages.map(({ title }) => title).join('、')}）`).join('；')}。`
-    + '如非有意取消，请在“角色管理”中点击“核对内置角色”补回。',
+  lostText: (
+    roles: readonly { readonly name: string; readonly pages: readonly { readonly title: string }[] }[],
+  ): string =>
+    `${roles.map(({ name, pages }) => `${name}缺少${pages.length}个页面（${pages.map(({ title }) => title).join('、')}）`).join('；')}。` +
+    '如非有意取消，请在“角色管理”中点击“核对内置角色”补回。',
   takeBack: '补回这些页面',
   check: '核对内置角色',
   nothingLost: '内置角色的页面齐全',

@@ -12,6 +12,7 @@ export const roleTexts = {
   compare: '对比角色',
   compareTitle: (one: string, other: string): string => `对比：${one}与${other}`,
   same: '两个角色的菜单权限相同',
-  differ: (one: string, only: number, other: string, others: number): string => `${one}独有${only}项，${other}独有${others}项`,
+  differ: (one: string, only: number, other: string, others: number): string =>
+    `${one}独有${only}项，${other}独有${others}项`,
   changed: (count: number): string => `已调整${count}人，其登录已退出，重新登录后生效`,
 } as const;

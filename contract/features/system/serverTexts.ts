@@ -3,7 +3,8 @@ export const serverTexts = {
   worker: '系统',
   restartedTitle: '服务异常退出后已自动重新启动',
   /** @param how an exit code, or the name of a signal */
-  restartedText: (how: string) => `服务曾异常退出（${how === '134' || how === 'SIGABRT' ? '内存不足' : how === 'SIGKILL' ? '被系统终止' : `代码${how}`}），已自动重新启动。已保存的数据不受影响；如反复出现，请查看服务器日志。`,
+  restartedText: (how: string) =>
+    `服务曾异常退出（${how === '134' || how === 'SIGABRT' ? '内存不足' : how === 'SIGKILL' ? '被系统终止' : `代码${how}`}），已自动重新启动。已保存的数据不受影响；如反复出现，请查看服务器日志。`,
 } as const;
 
 /** Why the server can't work. */
@@ -17,7 +18,8 @@ export const demoTexts = {
   worker: '演示账号停用',
   reason: '以 DEMO=off 启动，演示账号的密码不再保密',
   title: '演示账号已停用',
-  text: (names: readonly string[]): string => `本系统曾以演示方式启动。现已关闭演示，以下演示账号已停用并退出登录：${names.join('、')}。确需使用的，请先重置密码，再在“用户管理”中启用。`,
+  text: (names: readonly string[]): string =>
+    `本系统曾以演示方式启动。现已关闭演示，以下演示账号已停用并退出登录：${names.join('、')}。确需使用的，请先重置密码，再在“用户管理”中启用。`,
   /** On the terminal. */
   closed: (names: readonly string[]): string => `警告：演示账号已停用：${names.join(' ')}`,
   stillOpen: (names: readonly string[]): string => `警告：以下演示账号仍在使用，请确认已重置密码：${names.join(' ')}`,

@@ -1,13 +1,25 @@
 import { menuBackground, otherThemeColour, type Size, themeColour } from '@contract/constants';
 import { contrast, mixed, readable } from './contrast';
 
-// LOOK.md's tokens, once: antd's theme reads them (app/antdTheme.ts), stylesheets as the CSS variables below, and the server for the pages that it writes itself.
+// LOOK.md's tokens, once: antd's theme reads them (app/antdTheme.ts), stylesheets as the CSS variables below, and the
+// server for the pages that it writes itself.
 
 /** SPEC §9 names two theme colours; the other six keep 4.5:1 on white. */
-export const palette = [themeColour, otherThemeColour, '#0958d9', '#531dab', '#a61d6b', '#a8440a', '#2b6a0b', '#3d4f66'] as const;
+export const palette = [
+  themeColour,
+  otherThemeColour,
+  '#0958d9',
+  '#531dab',
+  '#a61d6b',
+  '#a8440a',
+  '#2b6a0b',
+  '#3d4f66',
+] as const;
 
-export const fontFamily = '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
-export const monoFamily = 'ui-monospace, "Cascadia Mono", "Source Code Pro", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace';
+export const fontFamily =
+  '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
+export const monoFamily =
+  'ui-monospace, "Cascadia Mono", "Source Code Pro", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace';
 /** px */
 export const radius = 4;
 
@@ -86,13 +98,24 @@ export const onColour = (colour: string): string => (contrast('#ffffff', colour)
 /** Of the theme colour in a row that is chosen and under the pointer: the most that lies behind text. */
 export const chosenFill = 0.12;
 
-/** The theme colour as text: #409EFF is too pale for it on white, #007873 too dark on a dark surface. The same hue, as far off as need be. */
-export const inkOf = (colour: string, dark: boolean): string => (dark ? readable(colour, raised, '#ffffff', least + 0.5) : readable(colour, mixed(colours.light.surface, colour, chosenFill), '#000000', least));
+/**
+ * The theme colour as text: #409EFF is too pale for it on white, #007873 too dark on a dark surface. The same hue, as
+ * far off as need be.
+ */
+export const inkOf = (colour: string, dark: boolean): string =>
+  dark
+    ? readable(colour, raised, '#ffffff', least + 0.5)
+    : readable(colour, mixed(colours.light.surface, colour, chosenFill), '#000000', least);
 
 export function cssVariables(theme: string, dark: boolean): Record<string, string> {
   const held = colours[dark ? 'dark' : 'light'];
   return {
-    ...Object.fromEntries(Object.entries(held).map(([name, value]) => [tones.includes(name as keyof Colours) ? `--tone-${name}` : `--${kebab(name)}`, value])),
+    ...Object.fromEntries(
+      Object.entries(held).map(([name, value]) => [
+        tones.includes(name as keyof Colours) ? `--tone-${name}` : `--${kebab(name)}`,
+        value,
+      ]),
+    ),
     '--primary': theme,
     '--primary-ink': inkOf(theme, dark),
     '--on-primary': onColour(theme),
@@ -107,9 +130,15 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
 
 export const darkQuery = '(prefers-color-scheme: dark)';
 
-/** The tokens as rules for a page that no script has dressed yet: as its person has chosen, else as the machine says; on paper always light. */
+/**
+ * The tokens as rules for a page that no script has dressed yet: as its person has chosen, else as the machine says; on
+ * paper always light.
+ */
 export function themeRules(theme: string, appearance: 'light' | 'dark' | undefined): string {
-  const rules = (dark: boolean): string => `:root{color-scheme:${dark ? 'dark' : 'light'};${Object.entries(cssVariables(theme, dark)).map(([name, value]) => `${name}:${value}`).join(';')}}`;
+  const rules = (dark: boolean): string =>
+    `:root{color-scheme:${dark ? 'dark' : 'light'};${Object.entries(cssVariables(theme, dark))
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';')}}`;
   const dark = appearance === 'light' ? '' : `@media screen${appearance ? '' : ` and ${darkQuery}`}{${rules(true)}}`;
   return rules(false) + dark;
 }

@@ -1,7 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { vehicleTexts } from './vehicleTexts';
 
-// What stands against a trip: for the calendar while a plan is dragged, for the dialog, and (the vehicle's part) for the server's refusal.
+// What stands against a trip: for the calendar while a plan is dragged, for the dialog, and (the vehicle's part) for
+// the server's refusal.
 
 /** A trip as the rules see it. Moments are `YYYY-MM-DD HH:mm:ss`. */
 export interface Trip {
@@ -61,11 +62,14 @@ export interface TripConflict {
 }
 
 const takes: ReadonlySet<string> = new Set(['planned', 'out']);
-const statuses: ReadonlyMap<string, string> = new Map(fixedDictionaries.vehicleStatus.map(({ value, label }) => [value, label]));
+const statuses: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.vehicleStatus.map(({ value, label }) => [value, label]),
+);
 export const vehicleStatusLabel = (status: string): string => statuses.get(status) ?? status;
 
 /** Touching is no overlap: one comes back at noon, the other leaves at noon. */
-export const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean => a.startAt < b.endAt && b.startAt < a.endAt;
+export const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>
+  a.startAt < b.endAt && b.startAt < a.endAt;
 
 /** 11-24 08:00至17:00, with both days where they differ. */
 export function timesText({ startAt, endAt }: Pick<Trip, 'startAt' | 'endAt'>): string {
@@ -75,46 +79,89 @@ export function timesText({ startAt, endAt }: Pick<Trip, 'startAt' | 'endAt'>): 
 
 /** What ends before a trip is back. */
 function duesOf(vehicle: TripVehicle, endAt: string): TripConflict[] {
-  const dues = [['年检', vehicle.inspectionDue], ['保险', vehicle.insuranceDue]] as const;
-  return dues.flatMap(([what, due]) => (due !== null && due < endAt.slice(0, 10) ? [{ kind: 'due', blocking: false, message: vehicleTexts.conflict.due(vehicle.plateNo, what, due) } as const] : []));
+  const dues = [
+    ['年检', vehicle.inspectionDue],
+    ['保险', vehicle.insuranceDue],
+  ] as const;
+  return dues.flatMap(([what, due]) =>
+    due !== null && due < endAt.slice(0, 10)
+      ? [{ kind: 'due', blocking: false, message: vehicleTexts.conflict.due(vehicle.plateNo, what, due) } as const]
+      : [],
+  );
 }
 
 function againstVehicle(trip: Trip, vehicle: TripVehicle, others: readonly Trip[]): TripConflict[] {
   const say = vehicleTexts.conflict;
   const people = new Set(trip.people).size;
   return [
-    ...others.filter((one) => one.vehicle === trip.vehicle).map((one): TripConflict => ({ kind: 'vehicle', blocking: true, message: say.vehicle(vehicle.plateNo, one.planNo, timesText(one)) })),
-    ...(vehicle.status === '1' ? [] : [{ kind: 'vehicle', blocking: true, message: say.away(vehicle.plateNo, vehicleStatusLabel(vehicle.status)) } as const]),
-    ...(people > vehicle.seats ? [{ kind: 'seats', blocking: true, message: say.seats(vehicle.plateNo, vehicle.seats, people) } as const] : []),
+    ...others
+      .filter((one) => one.vehicle === trip.vehicle)
+      .map((one): TripConflict => ({
+        kind: 'vehicle',
+        blocking: true,
+        message: say.vehicle(vehicle.plateNo, one.planNo, timesText(one)),
+      })),
+    ...(vehicle.status === '1'
+      ? []
+      : [
+          {
+            kind: 'vehicle',
+            blocking: true,
+            message: say.away(vehicle.plateNo, vehicleStatusLabel(vehicle.status)),
+          } as const,
+        ]),
+    ...(people > vehicle.seats
+      ? [{ kind: 'seats', blocking: true, message: say.seats(vehicle.plateNo, vehicle.seats, people) } as const]
+      : []),
     ...duesOf(vehicle, trip.endAt),
   ];
 }
 
-/** Everything that stands against a trip, what the server refuses first. Its own stored self is no hindrance, nor is the work of its own project. */
+/**
+ * Everything that stands against a trip, what the server refuses first. Its own stored self is no hindrance, nor is the
+ * work of its own project.
+ */
 export function conflictsOf(trip: Trip, ground: TripGround): TripConflict[] {
   const say = vehicleTexts.conflict;
   const vehicle = ground.vehicles.find(({ id }) => id === trip.vehicle);
   const others = ground.trips.filter((one) => one.id !== trip.id && takes.has(one.state) && overlaps(one, trip));
   const engaged = (kind: Engagement['kind'], id: number) =>
-    ground.engagements.filter((one) => one.kind === kind && one.id === id && (one.project === null || one.project !== trip.project) && overlaps({ startAt: one.from, endAt: one.to ?? '9999' }, trip));
+    ground.engagements.filter(
+      (one) =>
+        one.kind === kind &&
+        one.id === id &&
+        (one.project === null || one.project !== trip.project) &&
+        overlaps({ startAt: one.from, endAt: one.to ?? '9999' }, trip),
+    );
   const found: TripConflict[] = vehicle ? againstVehicle(trip, vehicle, others) : [];
   const tell = (kind: TripConflict['kind'], message: string) => void found.push({ kind, blocking: false, message });
   for (const person of new Set(trip.people)) {
     const name = ground.people[String(person)] ?? '';
-    for (const one of others) if (one.people.includes(person)) tell('person', say.person(name, one.planNo, timesText(one)));
-    for (const one of engaged('person', person)) tell('person', say.personDay(name, one.projectCode ?? '', one.from.slice(0, 10)));
+    for (const one of others)
+      if (one.people.includes(person)) tell('person', say.person(name, one.planNo, timesText(one)));
+    for (const one of engaged('person', person))
+      tell('person', say.personDay(name, one.projectCode ?? '', one.from.slice(0, 10)));
   }
   for (const id of new Set(trip.instruments)) {
     const instrument = ground.instruments.find((one) => one.id === id);
     const name = instrument?.name ?? '';
-    for (const one of others) if (one.instruments.includes(id)) tell('instrument', say.instrument(name, one.planNo, timesText(one)));
-    for (const one of engaged('instrument', id)) tell('instrument', one.to === null ? say.instrumentOut(name, one.from.slice(0, 16), one.projectCode ?? '') : say.instrumentWas(name, one.from.slice(0, 16), one.to.slice(0, 16), one.projectCode ?? ''));
-    if (instrument?.calibrationDue && instrument.calibrationDue < trip.endAt.slice(0, 10)) tell('due', say.calibration(name, instrument.calibrationDue));
+    for (const one of others)
+      if (one.instruments.includes(id)) tell('instrument', say.instrument(name, one.planNo, timesText(one)));
+    for (const one of engaged('instrument', id))
+      tell(
+        'instrument',
+        one.to === null
+          ? say.instrumentOut(name, one.from.slice(0, 16), one.projectCode ?? '')
+          : say.instrumentWas(name, one.from.slice(0, 16), one.to.slice(0, 16), one.projectCode ?? ''),
+      );
+    if (instrument?.calibrationDue && instrument.calibrationDue < trip.endAt.slice(0, 10))
+      tell('due', say.calibration(name, instrument.calibrationDue));
   }
   return found.sort((a, b) => Number(b.blocking) - Number(a.blocking));
 }
 
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A trip moved by whole days, and to another vehicle: what dragging does. */
 export function movedTrip<T extends Trip>(trip: T, days: number, vehicle = trip.vehicle): T {

@@ -1,8 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
-import { timesText } from './conflicts';
 import type { PrintDocument } from '@contract/print/document';
 import { plain } from '@contract/print/paperHead';
+import { timesText } from './conflicts';
 
 /** A plan as it is printed. */
 export interface PrintedPlan {
@@ -32,46 +32,122 @@ const perhaps = (value: unknown): string | null => text(value) || null;
 
 /** Of a plan's row on the wire. */
 export const printedPlan = (row: AnyRow): PrintedPlan => ({
-  planNo: text(row.planNo), vehicle: text(row.vehicleName), startAt: text(row.startAt), endAt: text(row.endAt), driver: text(row.driverName), people: texts(row.peopleName), instruments: texts(row.instrumentsName), project: text(row.projectName),
-  destination: text(row.destination), purpose: text(row.purpose), state: text(row.state), startMileage: perhaps(row.startMileage), endMileage: perhaps(row.endMileage), departedAt: perhaps(row.departedAt), returnedAt: perhaps(row.returnedAt), remark: text(row.remark),
+  planNo: text(row.planNo),
+  vehicle: text(row.vehicleName),
+  startAt: text(row.startAt),
+  endAt: text(row.endAt),
+  driver: text(row.driverName),
+  people: texts(row.peopleName),
+  instruments: texts(row.instrumentsName),
+  project: text(row.projectName),
+  destination: text(row.destination),
+  purpose: text(row.purpose),
+  state: text(row.state),
+  startMileage: perhaps(row.startMileage),
+  endMileage: perhaps(row.endMileage),
+  departedAt: perhaps(row.departedAt),
+  returnedAt: perhaps(row.returnedAt),
+  remark: text(row.remark),
 });
 
-const states: ReadonlyMap<string, string> = new Map(fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]));
+const states: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]),
+);
 const minute = (moment: string | null): string => (moment ?? '').slice(0, 16);
-const driven = ({ startMileage, endMileage }: PrintedPlan): string => (startMileage !== null && endMileage !== null ? plain((Number(endMileage) - Number(startMileage)).toFixed(1)) : '');
+const driven = ({ startMileage, endMileage }: PrintedPlan): string =>
+  startMileage !== null && endMileage !== null ? plain((Number(endMileage) - Number(startMileage)).toFixed(1)) : '';
 
 /** 用车计划表: what drives where in a stretch of days, for the notice board. */
-export function planListDocument(agency: string, from: string, to: string, plans: readonly PrintedPlan[]): PrintDocument {
+export function planListDocument(
+  agency: string,
+  from: string,
+  to: string,
+  plans: readonly PrintedPlan[],
+): PrintDocument {
   return {
-    title: '用车计划表', agency, corner: '',
+    title: '用车计划表',
+    agency,
+    corner: '',
     blocks: [
-      { kind: 'facts', label: '范围', pairs: 2, facts: [{ label: '起止日期', value: `${from} 至 ${to}` }, { label: '计划数', value: String(plans.length) }] },
       {
-        kind: 'table', title: '用车计划表', rowHeight: 9,
-        columns: [{ heading: '车辆', least: 22 }, { heading: '时间', least: 34 }, { heading: '目的地', least: 30 }, { heading: '事由', least: 20 }, { heading: '驾驶人', least: 16 }, { heading: '随车人员', least: 24 }, { heading: '随车设备', least: 30 }, { heading: '状态', align: 'center' }, { heading: '计划编号', least: 24 }],
-        rows: plans.map((one) => [one.vehicle, timesText(one), one.destination, one.purpose, one.driver, one.people.join('、'), one.instruments.join('、'), states.get(one.state) ?? '', one.planNo]),
+        kind: 'facts',
+        label: '范围',
+        pairs: 2,
+        facts: [
+          { label: '起止日期', value: `${from} 至 ${to}` },
+          { label: '计划数', value: String(plans.length) },
+        ],
+      },
+      {
+        kind: 'table',
+        title: '用车计划表',
+        rowHeight: 9,
+        columns: [
+          { heading: '车辆', least: 22 },
+          { heading: '时间', least: 34 },
+          { heading: '目的地', least: 30 },
+          { heading: '事由', least: 20 },
+          { heading: '驾驶人', least: 16 },
+          { heading: '随车人员', least: 24 },
+          { heading: '随车设备', least: 30 },
+          { heading: '状态', align: 'center' },
+          { heading: '计划编号', least: 24 },
+        ],
+        rows: plans.map((one) => [
+          one.vehicle,
+          timesText(one),
+          one.destination,
+          one.purpose,
+          one.driver,
+          one.people.join('、'),
+          one.instruments.join('、'),
+          states.get(one.state) ?? '',
+          one.planNo,
+        ]),
       },
     ],
-    signers: [], foot: '',
+    signers: [],
+    foot: '',
   };
 }
 
 /** 派车单: goes along, and comes back with the mileage. */
 export function dispatchDocument(agency: string, plan: PrintedPlan): PrintDocument {
   return {
-    title: dispatchTitle, agency, corner: plan.planNo,
+    title: dispatchTitle,
+    agency,
+    corner: plan.planNo,
     blocks: [
       {
-        kind: 'facts', label: '派车', pairs: 2, rowHeight: 10,
+        kind: 'facts',
+        label: '派车',
+        pairs: 2,
+        rowHeight: 10,
         facts: [
-          { label: '计划编号', value: plan.planNo }, { label: '车辆', value: plan.vehicle }, { label: '驾驶人', value: plan.driver }, { label: '随车人员', value: plan.people.join('、') },
-          { label: '计划出发', value: minute(plan.startAt) }, { label: '计划返回', value: minute(plan.endAt) }, { label: '目的地', value: plan.destination }, { label: '事由', value: plan.purpose },
-          { label: '项目', value: plan.project }, { label: '状态', value: states.get(plan.state) ?? '' }, { label: '随车设备', value: plan.instruments.join('、'), wide: true },
-          { label: '出车时间', value: minute(plan.departedAt) }, { label: '出车里程(km)', value: plain(plan.startMileage) }, { label: '回车时间', value: minute(plan.returnedAt) }, { label: '回车里程(km)', value: plain(plan.endMileage) },
-          { label: '行驶里程(km)', value: driven(plan) }, { label: '备注', value: plan.remark, wide: true },
+          { label: '计划编号', value: plan.planNo },
+          { label: '车辆', value: plan.vehicle },
+          { label: '驾驶人', value: plan.driver },
+          { label: '随车人员', value: plan.people.join('、') },
+          { label: '计划出发', value: minute(plan.startAt) },
+          { label: '计划返回', value: minute(plan.endAt) },
+          { label: '目的地', value: plan.destination },
+          { label: '事由', value: plan.purpose },
+          { label: '项目', value: plan.project },
+          { label: '状态', value: states.get(plan.state) ?? '' },
+          { label: '随车设备', value: plan.instruments.join('、'), wide: true },
+          { label: '出车时间', value: minute(plan.departedAt) },
+          { label: '出车里程(km)', value: plain(plan.startMileage) },
+          { label: '回车时间', value: minute(plan.returnedAt) },
+          { label: '回车里程(km)', value: plain(plan.endMileage) },
+          { label: '行驶里程(km)', value: driven(plan) },
+          { label: '备注', value: plan.remark, wide: true },
         ],
       },
     ],
-    signers: [{ label: '派车人', name: '', on: '' }, { label: '驾驶人', name: '', on: '' }], foot: plan.planNo,
+    signers: [
+      { label: '派车人', name: '', on: '' },
+      { label: '驾驶人', name: '', on: '' },
+    ],
+    foot: plan.planNo,
   };
 }

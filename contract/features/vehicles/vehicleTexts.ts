@@ -1,10 +1,12 @@
 /** Of vehicles and their plans, for both sides. */
 export const vehicleTexts = {
-  doubleBooked: (plate: string, from: string, to: string, planNo: string, destination: string, driver: string) => `${plate}在${from}至${to}已有用车计划${planNo}（${destination}，驾驶人${driver}），请改用其他车辆或调整时间`,
+  doubleBooked: (plate: string, from: string, to: string, planNo: string, destination: string, driver: string) =>
+    `${plate}在${from}至${to}已有用车计划${planNo}（${destination}，驾驶人${driver}），请改用其他车辆或调整时间`,
   endBeforeStart: '返回时间应晚于出发时间',
   tooLong: '一次用车最多31天，请分开计划',
   notAvailable: (plate: string, status: string) => `${plate}当前为“${status}”，不能安排用车`,
-  tooMany: (plate: string, seats: number, people: number) => `${plate}核定${seats}座，随车${people}人（含驾驶人），请减少人员或改用其他车辆`,
+  tooMany: (plate: string, seats: number, people: number) =>
+    `${plate}核定${seats}座，随车${people}人（含驾驶人），请减少人员或改用其他车辆`,
   driverTwice: '驾驶人不用再列入随车人员',
   begun: '已出车的用车计划不能修改，请办理回车；附件可以在计划详情中补充',
   attachCancelled: '用车计划已取消，不能再更换附件',
@@ -16,7 +18,8 @@ export const vehicleTexts = {
   notOut: '该用车计划不是“已出车”状态，请刷新后查看',
   mileageNeeded: '请填写里程',
   mileageBack: (last: string) => `里程不能小于上次记录的${last}km；上次记录有误的，请先在车辆登记中更正当前里程`,
-  mileageJump: (last: string, km: string) => `比上次记录的${last}km多${km}km，超过5000km，请核对里程；上次记录有误的，请先在车辆登记中更正当前里程`,
+  mileageJump: (last: string, km: string) =>
+    `比上次记录的${last}km多${km}km，超过5000km，请核对里程；上次记录有误的，请先在车辆登记中更正当前里程`,
   mileageBeforeStart: (start: string) => `回车里程不能小于出车里程${start}km；出车里程有误的请一并更正`,
   mileageFar: (km: string) => `本次行驶${km}km，超过5000km，请核对里程`,
   departed: (planNo: string) => `${planNo}已出车`,
@@ -27,8 +30,10 @@ export const vehicleTexts = {
     person: (name: string, planNo: string, times: string) => `${name}已列入用车计划${planNo}（${times}）`,
     personDay: (name: string, project: string, day: string) => `${name}在${day}有项目${project}的现场采样`,
     instrument: (name: string, planNo: string, times: string) => `设备${name}已列入用车计划${planNo}（${times}）`,
-    instrumentOut: (name: string, from: string, project: string) => `设备${name}自${from}起出库${project ? `用于项目${project}` : ''}，尚未入库`,
-    instrumentWas: (name: string, from: string, to: string, project: string) => `设备${name}在${from}至${to}出库${project ? `用于项目${project}` : ''}`,
+    instrumentOut: (name: string, from: string, project: string) =>
+      `设备${name}自${from}起出库${project ? `用于项目${project}` : ''}，尚未入库`,
+    instrumentWas: (name: string, from: string, to: string, project: string) =>
+      `设备${name}在${from}至${to}出库${project ? `用于项目${project}` : ''}`,
     due: (plate: string, what: string, due: string) => `${plate}的${what}在返回前到期（${due}）`,
     calibration: (name: string, due: string) => `设备${name}的检定/校准在返回前到期（${due}）`,
     seats: (plate: string, seats: number, people: number) => `${plate}核定${seats}座，随车${people}人（含驾驶人）`,

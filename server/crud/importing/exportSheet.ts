@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { chainTexts } from '@contract/features/system/auditChain';
-import type { AnyRow } from '@contract/entity';
-import { rowToCells } from '@contract/workbook/cells';
 import { and, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import type { AnyRow } from '@contract/entity';
+import { chainTexts } from '@contract/features/system/auditChain';
+import { rowToCells } from '@contract/workbook/cells';
 import { chainEnd } from '@server/audit/chain';
-import { badRequest } from '@server/http/errors';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatMoment } from '@server/base/zone';
+import { badRequest } from '@server/http/errors';
 import { columnsOf } from '@server/workbook/columns';
 import { textType, writeText } from '@server/workbook/writeText';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
@@ -19,14 +19,22 @@ import { sheetLookups } from './sheetLookups';
 
 const batch = 1000;
 
-/** Rows in their order, a thousand at a time: memory does not grow with the export, and a row that comes meanwhile shifts nothing. */
+/**
+ * Rows in their order, a thousand at a time: memory does not grow with the export, and a row that comes meanwhile
+ * shifts nothing.
+ */
 async function* rowsOf(desk: Desk, ids: readonly number[]): AsyncGenerator<AnyRow> {
   const { resource, registry, services } = desk;
   const { orm } = services.database;
   for (let from = 0; from < ids.length; from += batch) {
     const part = ids.slice(from, from + batch);
-    const stored = await orm.select(wireColumns(resource)).from(resource.table).where(sql`${resource.columns.id} = any(${sql.param(part)}::int[])`);
-    const byId = new Map((await present(orm, registry, resource, stored, services.env.zone)).map((row) => [row.id, row]));
+    const stored = await orm
+      .select(wireColumns(resource))
+      .from(resource.table)
+      .where(sql`${resource.columns.id} = any(${sql.param(part)}::int[])`);
+    const byId = new Map(
+      (await present(orm, registry, resource, stored, services.env.zone)).map((row) => [row.id, row]),
+    );
     for (const id of part) {
       const row = byId.get(id);
       if (row) yield row;
@@ -36,9 +44,19 @@ async function* rowsOf(desk: Desk, ids: readonly number[]): AsyncGenerator<AnyRo
 
 /** The last line of a sealed export: its digest stands in the trail, and the chain's end after it stands here. */
 async function sealOf({ services, call, resource: { entity } }: Desk, count: number, sha256: string): Promise<string> {
-  await services.database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'export', entity, title: chainTexts.exported(count), after: { count, sha256 } }]));
+  await services.database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      { action: 'export', entity, title: chainTexts.exported(count), after: { count, sha256 } },
+    ]),
+  );
   const end = await chainEnd(services.database.orm);
-  return chainTexts.seal({ count, sha256, end, by: actorOf(call).userName ?? '', at: formatMoment(services.now(), services.env.zone) });
+  return chainTexts.seal({
+    count,
+    sha256,
+    end,
+    by: actorOf(call).userName ?? '',
+    at: formatMoment(services.now(), services.env.zone),
+  });
 }
 
 /** SPEC §7, Export: all that matches (paging is not asked), or the given ids among it, as xlsx or txt. */
@@ -52,9 +70,17 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
   const scope = scopeOf(resource, call.viewer);
   const { where, orderBy, beside } = listQuery(resource, rest, services.env.zone, scope, desk.registry);
-  const ids = (await withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside).where(and(scope, where)).orderBy(...orderBy)).map((row) => row.id as number);
+  const ids = (
+    await withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside)
+      .where(and(scope, where))
+      .orderBy(...orderBy)
+  ).map((row) => row.id as number);
   const lookups = await sheetLookups(desk, orm);
-  await services.database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'export', entity, title: `${ids.length}条`, after: { query: { ...rest }, count: ids.length } }]));
+  await services.database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      { action: 'export', entity, title: `${ids.length}条`, after: { query: { ...rest }, count: ids.length } },
+    ]),
+  );
   const cells = (async function* () {
     const digest = createHash('sha256');
     for await (const row of rowsOf(desk, ids)) {
@@ -66,13 +92,25 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   })();
   const asText = format === 'txt';
   const columns = columnsOf(entity);
-  const body = asText ? writeText(columns, cells) : writeWorkbook({ sheetName: entity.label, columns, rows: cells, frozenColumns: 1 });
-  return fileResponse(body, asText ? textType : xlsxType, `${stampOf(services.now(), services.env.zone)}-${entity.label}.${asText ? 'txt' : 'xlsx'}`);
+  const body = asText
+    ? writeText(columns, cells)
+    : writeWorkbook({ sheetName: entity.label, columns, rows: cells, frozenColumns: 1 });
+  return fileResponse(
+    body,
+    asText ? textType : xlsxType,
+    `${stampOf(services.now(), services.env.zone)}-${entity.label}.${asText ? 'txt' : 'xlsx'}`,
+  );
 }
 
 /** `2024-05-01_083000`: no character in it that a file system minds. */
-export const stampOf = (moment: Date, zone: string): string => formatMoment(moment, zone).replace(' ', '_').replaceAll(':', '');
+export const stampOf = (moment: Date, zone: string): string =>
+  formatMoment(moment, zone).replace(' ', '_').replaceAll(':', '');
 
 export function fileResponse(body: ReadableStream<Uint8Array>, type: string, name: string): Response {
-  return new Response(body, { headers: { 'content-type': type, 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` } });
+  return new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    },
+  });
 }

@@ -1,22 +1,47 @@
-import type { AnyRow } from '@contract/entity';
-import type { ImportChange, ImportDone, ImportFixed, ImportHow, ImportPreview, ImportRow } from '@contract/workbook/importing';
-import { trimBlanks } from '@contract/fields/normalize';
-import { fieldSchema } from '@contract/schema';
-import { permissionOf, mayAny } from '@contract/permissions';
-import { cellText, rowToCells, sheetColumns, headersOf, type Lookups, type SheetColumn, type SheetTable } from '@contract/workbook/cells';
-import { againReader, type AnalysedRow, type CellRow, headerName, keyOf, keyText, reportHeaders, type RowReader, tableReader } from '@contract/workbook/rows';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { breathe, mapSlowly } from '@server/base/breathe';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyRow } from '@contract/entity';
+import { trimBlanks } from '@contract/fields/normalize';
+import { permissionOf, mayAny } from '@contract/permissions';
+import { fieldSchema } from '@contract/schema';
+import {
+  cellText,
+  rowToCells,
+  sheetColumns,
+  headersOf,
+  type Lookups,
+  type SheetColumn,
+  type SheetTable,
+} from '@contract/workbook/cells';
+import type {
+  ImportChange,
+  ImportDone,
+  ImportFixed,
+  ImportHow,
+  ImportPreview,
+  ImportRow,
+} from '@contract/workbook/importing';
+import {
+  againReader,
+  type AnalysedRow,
+  type CellRow,
+  headerName,
+  keyOf,
+  keyText,
+  reportHeaders,
+  type RowReader,
+  tableReader,
+} from '@contract/workbook/rows';
+import { breathe, mapSlowly } from '@server/base/breathe';
 import type { Orm } from '@server/db/orm';
 import { badRequest, invalid, Refusal } from '@server/http/errors';
 import { once } from '../idempotent';
 import { type Desk, insertRows, updateRow } from '../operations';
-import { assertReferences } from '../references';
 import { present, wireColumns } from '../present';
+import { assertReferences } from '../references';
 import { assertWritable, living, organizationForNew, scopeOf } from '../scope';
-import { sheetLookups } from './sheetLookups';
 import { initialsOf, withInitials } from '../stored';
+import { sheetLookups } from './sheetLookups';
 
 /** A row that knows what it would do: its draft, and the row that it would change. */
 interface Judged extends AnalysedRow {
@@ -28,8 +53,12 @@ interface Judged extends AnalysedRow {
 /** Values that are looked up by one statement. */
 const chunk = 5000;
 
-/** By a hash of the values: `any`, or a join that the planner makes of `in` where it knows little of the table, would hold each row against each of them. Within `case` it stays what it is. */
-const isOneOf = (column: AnyPgColumn, values: readonly unknown[]): SQL => sql`case when ${column} in (select unnest(${sql.param(values)}::${sql.raw(column.getSQLType())}[])) then true else false end`;
+/**
+ * By a hash of the values: `any`, or a join that the planner makes of `in` where it knows little of the table, would
+ * hold each row against each of them. Within `case` it stays what it is.
+ */
+const isOneOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
+  sql`case when ${column} in (select unnest(${sql.param(values)}::${sql.raw(column.getSQLType())}[])) then true else false end`;
 
 /**
  * What the page fixes for all rows, checked like any draft; a required field that the sheet lacks has to be among it.
@@ -43,37 +72,66 @@ async function assertFixed(desk: Desk, orm: Orm, fixed: ImportFixed): Promise<vo
     const result = fieldSchema(field).safeParse(value);
     if (!result.success) throw invalid([{ field: name, message: result.error.issues[0]?.message ?? '取值不正确' }]);
   }
-  const missing = Object.entries(fields).find(([name, field]) => field.required && !field.readonly && field.initial === undefined && !sheet.includes(name) && !(name in fixed));
+  const missing = Object.entries(fields).find(
+    ([name, field]) =>
+      field.required && !field.readonly && field.initial === undefined && !sheet.includes(name) && !(name in fixed),
+  );
   if (missing) throw invalid([{ field: missing[0], message: `请先选择${missing[1].label}` }]);
   await assertReferences(desk, orm, fixed, null);
 }
 
 /** The rows among which a key is one. */
 const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
-  and(...Object.entries(fixed).flatMap(([name, value]) => (resource.columns[name] ? [eq(resource.columns[name], value)] : [])));
+  and(
+    ...Object.entries(fixed).flatMap(([name, value]) =>
+      resource.columns[name] ? [eq(resource.columns[name], value)] : [],
+    ),
+  );
 
 /** Who sees all organisations imports into one: what the others have is neither in the way nor changed. */
 function whereItGoes({ resource, call: { viewer } }: Desk): SQL | undefined {
-  if (viewer.organizationId !== null || resource.entity.scope === 'platform' || resource.policy.partOf) return undefined;
+  if (viewer.organizationId !== null || resource.entity.scope === 'platform' || resource.policy.partOf)
+    return undefined;
   const owner = organizationForNew(resource, viewer, undefined);
   return owner === null ? isNull(resource.columns.organizationId) : eq(resource.columns.organizationId, owner);
 }
 
 /** Living rows of the viewer that hold one of the values in a field. */
-async function holders(desk: Desk, orm: Orm, name: string, values: readonly unknown[], lock: boolean, fixed: ImportFixed): Promise<AnyRow[]> {
+async function holders(
+  desk: Desk,
+  orm: Orm,
+  name: string,
+  values: readonly unknown[],
+  lock: boolean,
+  fixed: ImportFixed,
+): Promise<AnyRow[]> {
   const { resource, registry, call, services } = desk;
   const column = resource.columns[name];
   const found: AnyRow[] = [];
   if (!column) return found;
   for (let from = 0; from < values.length; from += chunk) {
-    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(isOneOf(column, values.slice(from, from + chunk)), living(resource), scopeOf(resource, call.viewer), whereItGoes(desk), among(desk, fixed)));
-    found.push(...(await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)));
+    const select = orm
+      .select(wireColumns(resource))
+      .from(resource.table)
+      .where(
+        and(
+          isOneOf(column, values.slice(from, from + chunk)),
+          living(resource),
+          scopeOf(resource, call.viewer),
+          whereItGoes(desk),
+          among(desk, fixed),
+        ),
+      );
+    found.push(
+      ...(await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)),
+    );
   }
   return found;
 }
 
 /** Where an organisation has a row of its own beside everybody's, the own one is meant. */
-const ownLast = (rows: readonly AnyRow[]): AnyRow[] => [...rows].sort((a, b) => Number(a.organizationId !== null) - Number(b.organizationId !== null));
+const ownLast = (rows: readonly AnyRow[]): AnyRow[] =>
+  [...rows].sort((a, b) => Number(a.organizationId !== null) - Number(b.organizationId !== null));
 
 function isWritable({ resource, call }: Desk, row: AnyRow): boolean {
   try {
@@ -84,10 +142,20 @@ function isWritable({ resource, call }: Desk, row: AnyRow): boolean {
   }
 }
 
-const distinct = (values: readonly unknown[]): unknown[] => [...new Set(values.filter((value) => value !== null && value !== undefined))];
+const distinct = (values: readonly unknown[]): unknown[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined)),
+];
 
 /** Sets each row against what is stored: new, the same, a change, or in the way of another row's unique value. */
-async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], { mode, blanks }: ImportHow, lookups: Lookups, fixed: ImportFixed, lock = false): Promise<Judged[]> {
+async function judge(
+  desk: Desk,
+  orm: Orm,
+  rows: readonly AnalysedRow[],
+  { mode, blanks }: ImportHow,
+  lookups: Lookups,
+  fixed: ImportFixed,
+  lock = false,
+): Promise<Judged[]> {
   const { entity } = desk.resource;
   const columns = sheetColumns(entity);
   const key = columns[0];
@@ -95,10 +163,23 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], { mode,
   const mayEdit = mayAny(desk.call.viewer.permissions, [permissionOf(entity, 'edit')]);
   const keyNames = keyOf(entity);
   const firstName = keyNames[0] ?? key.name;
-  const byKey = new Map(ownLast(await holders(desk, orm, firstName, distinct(rows.map((row) => row.draft[firstName])), lock, fixed)).map((row) => [keyText(entity, row), row]));
+  const byKey = new Map(
+    ownLast(await holders(desk, orm, firstName, distinct(rows.map((row) => row.draft[firstName])), lock, fixed)).map(
+      (row) => [keyText(entity, row), row],
+    ),
+  );
   const uniques = columns.filter(({ field, name }) => field.unique && name !== key.name);
   const byUnique = new Map<string, Map<unknown, AnyRow>>();
-  for (const { name } of uniques) byUnique.set(name, new Map((await holders(desk, orm, name, distinct(rows.map((row) => row.draft[name])), false, fixed)).map((row) => [row[name], row])));
+  for (const { name } of uniques)
+    byUnique.set(
+      name,
+      new Map(
+        (await holders(desk, orm, name, distinct(rows.map((row) => row.draft[name])), false, fixed)).map((row) => [
+          row[name],
+          row,
+        ]),
+      ),
+    );
   const headers = headersOf(entity);
   const initials = initialsOf(desk.resource);
 
@@ -110,16 +191,26 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], { mode,
     for (const { name, header, field } of uniques) {
       const other = byUnique.get(name)?.get(row.draft[name]);
       if (other && other.id !== existing?.id) {
-        errors.push({ header, message: `${field.label}已被“${String(other[entity.titleField])}”使用`, value: row.cells[header] ?? '' });
+        errors.push({
+          header,
+          message: `${field.label}已被“${String(other[entity.titleField])}”使用`,
+          value: row.cells[header] ?? '',
+        });
       }
     }
     // As rules between fields, they are asked where the fields' own rules hold.
-    const faults = errors.length ? [] : (desk.resource.policy.faults?.(existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft), existing) ?? []);
+    const faults = errors.length
+      ? []
+      : (desk.resource.policy.faults?.(
+          existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft),
+          existing,
+        ) ?? []);
     for (const { field, message } of faults) {
       const header = columns.find(({ name }) => name === field)?.header ?? key.header;
       errors.push({ header, message, value: row.cells[header] ?? '' });
     }
-    if (errors.length || !existing) return { ...row, errors, state: errors.length ? 'error' : 'add', changes: [], existing };
+    if (errors.length || !existing)
+      return { ...row, errors, state: errors.length ? 'error' : 'add', changes: [], existing };
     const before = rowToCells(entity, existing, lookups);
     const after = rowToCells(entity, { ...existing, ...row.draft, ...namesOf(desk, row) }, lookups);
     const changes = headers.flatMap((header, at) => {
@@ -128,10 +219,14 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], { mode,
     });
     if (!changes.length) return { ...row, errors, state: 'same', changes, existing };
     const value = row.cells[key.header] ?? '';
-    const called = keyNames.length > 1 ? `${keyNames.map((name) => entity.fields[name]?.label ?? name).join('、')}相同的数据` : `${key.field.label}“${value}”`;
+    const called =
+      keyNames.length > 1
+        ? `${keyNames.map((name) => entity.fields[name]?.label ?? name).join('、')}相同的数据`
+        : `${key.field.label}“${value}”`;
     const differs = `${called}已存在，有${changes.length}处不同（${changes.map(({ header }) => header).join('、')}）`;
     if (mode === 'add') errors.push({ header: key.header, message: `${differs}；如要更新请选择“更新已有数据”`, value });
-    else if (!isWritable(desk, existing)) errors.push({ header: key.header, message: `${differs}；公共数据只能由平台管理员维护`, value });
+    else if (!isWritable(desk, existing))
+      errors.push({ header: key.header, message: `${differs}；公共数据只能由平台管理员维护`, value });
     else if (!mayEdit) errors.push({ header: key.header, message: `${differs}，您没有编辑权限，不能更新`, value });
     return { ...row, errors, state: errors.length ? 'error' : 'update', changes, existing };
   });
@@ -151,13 +246,20 @@ function withoutBlanks(columns: readonly SheetColumn[], row: AnalysedRow): Analy
 
 /** References are compared by the title that the workbook gives. */
 function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> {
-  return Object.fromEntries(sheetColumns(resource.entity).filter(({ field, name }) => field.kind === 'ref' && name in row.draft).map(({ name, header }) => [`${name}Name`, row.cells[header] ?? null]));
+  return Object.fromEntries(
+    sheetColumns(resource.entity)
+      .filter(({ field, name }) => field.kind === 'ref' && name in row.draft)
+      .map(({ name, header }) => [`${name}Name`, row.cells[header] ?? null]),
+  );
 }
 
 const shown = ({ draft: _draft, existing: _existing, ...row }: Judged): ImportRow => row;
 
 /** All rows as the reader reads them, with a breath in between; where a row is dropped, its line. */
-async function readAll<R extends { readonly line: number }>(reader: RowReader<R>, given: readonly R[]): Promise<{ rows: AnalysedRow[]; dropped: number[] }> {
+async function readAll<R extends { readonly line: number }>(
+  reader: RowReader<R>,
+  given: readonly R[],
+): Promise<{ rows: AnalysedRow[]; dropped: number[] }> {
   const rows: AnalysedRow[] = [];
   const dropped: number[] = [];
   for (const [at, one] of given.entries()) {
@@ -172,10 +274,16 @@ async function readAll<R extends { readonly line: number }>(reader: RowReader<R>
 }
 
 /** Reads a table and says of each row what importing it would do. Writes nothing. */
-export async function previewTable(desk: Desk, table: SheetTable, how: ImportHow, fixed: ImportFixed = {}): Promise<ImportPreview> {
+export async function previewTable(
+  desk: Desk,
+  table: SheetTable,
+  how: ImportHow,
+  fixed: ImportFixed = {},
+): Promise<ImportPreview> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
-  // As the analysis reads them, or what it looks up would not have been fetched: columns by their names without marks, cells as they are shown.
+  // As the analysis reads them, or what it looks up would not have been fetched: columns by their names without marks,
+  // cells as they are shown.
   const given = table.header.map(headerName);
   const cellsOf = ({ header, field }: SheetColumn) => {
     const at = given.indexOf(header);
@@ -184,35 +292,70 @@ export async function previewTable(desk: Desk, table: SheetTable, how: ImportHow
   const lookups = await sheetLookups(desk, orm, cellsOf);
   const { entity } = desk.resource;
   const headers = reportHeaders(entity, table.header);
-  const read = headers.fatal ? { rows: [], dropped: [] } : await readAll(tableReader(entity, table.header, lookups), table.rows);
+  const read = headers.fatal
+    ? { rows: [], dropped: [] }
+    : await readAll(tableReader(entity, table.header, lookups), table.rows);
   const rows = await judge(desk, orm, read.rows, how, lookups, fixed);
-  return { headers, dropped: read.dropped, rows: rows.map(shown), sheetName: table.sheetName, sheets: [...table.sheets] };
+  return {
+    headers,
+    dropped: read.dropped,
+    rows: rows.map(shown),
+    sheetName: table.sheetName,
+    sheets: [...table.sheets],
+  };
 }
 
 /** The same for rows that were corrected in the browser. */
-export async function previewRows(desk: Desk, rows: readonly CellRow[], how: ImportHow, fixed: ImportFixed = {}): Promise<ImportRow[]> {
+export async function previewRows(
+  desk: Desk,
+  rows: readonly CellRow[],
+  how: ImportHow,
+  fixed: ImportFixed = {},
+): Promise<ImportRow[]> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
   const lookups = await sheetLookups(desk, orm, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
-  return (await judge(desk, orm, (await readAll(againReader(desk.resource.entity, lookups), rows)).rows, how, lookups, fixed)).map(shown);
+  return (
+    await judge(desk, orm, (await readAll(againReader(desk.resource.entity, lookups), rows)).rows, how, lookups, fixed)
+  ).map(shown);
 }
 
 /** Writes all of the rows or none. A row that turns out wrong refuses the whole, by line and column. */
-export async function importRows(desk: Desk, rows: readonly CellRow[], how: ImportHow, fixed: ImportFixed = {}): Promise<ImportDone> {
+export async function importRows(
+  desk: Desk,
+  rows: readonly CellRow[],
+  how: ImportHow,
+  fixed: ImportFixed = {},
+): Promise<ImportDone> {
   const { resource, services, call } = desk;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await assertFixed(desk, tx, fixed);
       const lookups = await sheetLookups(desk, tx, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
-      const judged = await judge(desk, tx, (await readAll(againReader(resource.entity, lookups), rows)).rows, how, lookups, fixed, true);
+      const judged = await judge(
+        desk,
+        tx,
+        (await readAll(againReader(resource.entity, lookups), rows)).rows,
+        how,
+        lookups,
+        fixed,
+        true,
+      );
       const wrong = judged.filter(({ state }) => state === 'error');
       if (wrong.length) {
         throw new Refusal(400, 'importErrors', `有${wrong.length}行填写有误，未导入任何数据`, {
-          errors: wrong.flatMap(({ line, errors }) => errors.map(({ header, message }) => ({ field: `${line}:${header}`, message: `第${line}行 ${header}：${message}` }))),
+          errors: wrong.flatMap(({ line, errors }) =>
+            errors.map(({ header, message }) => ({
+              field: `${line}:${header}`,
+              message: `第${line}行 ${header}：${message}`,
+            })),
+          ),
         });
       }
       const fresh = judged.filter(({ state }) => state === 'add');
-      const changed = judged.flatMap(({ state, existing, draft }) => (state === 'update' && existing ? [{ existing, draft }] : []));
+      const changed = judged.flatMap(({ state, existing, draft }) =>
+        state === 'update' && existing ? [{ existing, draft }] : [],
+      );
       const organizationId = organizationForNew(resource, call.viewer, undefined);
       assertWritable(resource, call.viewer, { organizationId });
       await insertRows(desk, tx, await mapSlowly(fresh, ({ draft }) => ({ ...draft, ...fixed })), organizationId);

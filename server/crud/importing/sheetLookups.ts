@@ -1,11 +1,11 @@
+import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionaries';
 import { isRegion } from '@contract/fields/regions';
 import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/cells';
 import { titlesSought } from '@contract/workbook/draft';
-import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { dictDetailTable, dictTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable } from '@server/db/schema';
 import type { Desk } from '../operations';
 import type { Resource } from '../resource';
 import { living, organizationForNew, scopeOf } from '../scope';
@@ -13,10 +13,17 @@ import { living, organizationForNew, scopeOf } from '../scope';
 const none: readonly DictEntry[] = [];
 
 /** The dictionaries of the entity's workbook, as the viewer has them: common entries and the organisation's own. */
-async function dictionariesOf({ registry, resource, call }: Desk, orm: Orm): Promise<ReadonlyMap<string, readonly DictEntry[]>> {
-  const names = [...new Set(sheetColumns(resource.entity).flatMap(({ field }) => (field.kind === 'dict' ? [field.dict] : [])))];
+async function dictionariesOf(
+  { registry, resource, call }: Desk,
+  orm: Orm,
+): Promise<ReadonlyMap<string, readonly DictEntry[]>> {
+  const names = [
+    ...new Set(sheetColumns(resource.entity).flatMap(({ field }) => (field.kind === 'dict' ? [field.dict] : []))),
+  ];
   const managed = names.filter((name) => !isFixed(name));
-  const found = new Map<string, readonly DictEntry[]>(names.filter(isFixed).map((name) => [name, fixedDictionaries[name]]));
+  const found = new Map<string, readonly DictEntry[]>(
+    names.filter(isFixed).map((name) => [name, fixedDictionaries[name]]),
+  );
   if (!managed.length) return found;
   const details = registry.named('dictDetail');
   const rows = await orm
@@ -25,20 +32,39 @@ async function dictionariesOf({ registry, resource, call }: Desk, orm: Orm): Pro
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
     .where(and(inArray(dictTable.name, managed), living(details), scopeOf(details, call.viewer)))
     .orderBy(asc(dictDetailTable.dictSort), asc(dictDetailTable.id));
-  for (const name of managed) found.set(name, rows.filter((row) => row.name === name));
+  for (const name of managed)
+    found.set(
+      name,
+      rows.filter((row) => row.name === name),
+    );
   return found;
 }
 
-/** Who sees all organisations imports into one: a name means that one's row or everybody's there, and neither makes ambiguous nor means what another organisation calls so. */
+/**
+ * Who sees all organisations imports into one: a name means that one's row or everybody's there, and neither makes
+ * ambiguous nor means what another organisation calls so.
+ */
 function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource): SQL | undefined {
-  if (viewer.organizationId !== null || resource.entity.scope === 'platform' || target.entity.scope === 'platform' || resource.policy.partOf) return undefined;
+  if (
+    viewer.organizationId !== null ||
+    resource.entity.scope === 'platform' ||
+    target.entity.scope === 'platform' ||
+    resource.policy.partOf
+  )
+    return undefined;
   const owner = organizationForNew(resource, viewer, undefined);
   const common = target.entity.scope === 'shared' ? isNull(target.columns.organizationId) : undefined;
   return owner === null ? common : or(common, eq(target.columns.organizationId, owner));
 }
 
-/** What the sheet codec asks for, fetched once: dictionaries whole, references by the titles that the workbook names. */
-export async function sheetLookups(desk: Desk, orm: Orm, cellsOf: (column: SheetColumn) => Iterable<string> = () => []): Promise<Lookups> {
+/**
+ * What the sheet codec asks for, fetched once: dictionaries whole, references by the titles that the workbook names.
+ */
+export async function sheetLookups(
+  desk: Desk,
+  orm: Orm,
+  cellsOf: (column: SheetColumn) => Iterable<string> = () => [],
+): Promise<Lookups> {
   const dictionaries = await dictionariesOf(desk, orm);
   const references = new Map<string, Map<string, number | 'ambiguous'>>();
   for (const column of sheetColumns(desk.resource.entity)) {
@@ -50,8 +76,14 @@ export async function sheetLookups(desk: Desk, orm: Orm, cellsOf: (column: Sheet
     references.set(field.to, byTitle);
     if (!titles.length) continue;
     const title = target.columns[target.entity.titleField] as AnyPgColumn;
-    const rows = await orm.select({ id: target.columns.id, title }).from(target.table).where(and(inArray(title, titles), living(target), scopeOf(target, desk.call.viewer), namedWhereItGoes(desk, target)));
-    for (const row of rows) byTitle.set(String(row.title), byTitle.has(String(row.title)) ? 'ambiguous' : (row.id as number));
+    const rows = await orm
+      .select({ id: target.columns.id, title })
+      .from(target.table)
+      .where(
+        and(inArray(title, titles), living(target), scopeOf(target, desk.call.viewer), namedWhereItGoes(desk, target)),
+      );
+    for (const row of rows)
+      byTitle.set(String(row.title), byTitle.has(String(row.title)) ? 'ambiguous' : (row.id as number));
   }
   return {
     dict: (name) => dictionaries.get(name) ?? none,

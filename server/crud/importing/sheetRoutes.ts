@@ -1,10 +1,10 @@
-import type { ImportFixed, ImportHow } from '@contract/workbook/importing';
+import { z } from 'zod';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { headersOf } from '@contract/workbook/cells';
-import { sheetMessages } from '@contract/workbook/messages';
 import type { ImportItem } from '@contract/wire';
-import { z } from 'zod';
+import { headersOf } from '@contract/workbook/cells';
+import type { ImportFixed, ImportHow } from '@contract/workbook/importing';
+import { sheetMessages } from '@contract/workbook/messages';
 import { readingOnce } from '@server/files/deadlyFiles';
 import { answerSlowly } from '@server/http/bigJson';
 import { badRequest, Refusal } from '@server/http/errors';
@@ -16,11 +16,11 @@ import { sheetLimits } from '@server/workbook/limits';
 import { openWorkbook } from '@server/workbook/openWorkbook';
 import { WorkbookRefusal } from '@server/workbook/refusal';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
-import { exportSheet, fileResponse, stampOf } from './exportSheet';
-import { importRows, previewRows, previewTable } from './importRows';
 import type { Desk } from '../operations';
 import type { Registry, Resource } from '../resource';
 import { ok } from '../routes';
+import { exportSheet, fileResponse, stampOf } from './exportSheet';
+import { importRows, previewRows, previewTable } from './importRows';
 
 /** Rows as strings; a workbook of 50,000 rows fits. */
 const rowsLimit = 64 * 1024 * 1024;
@@ -28,8 +28,15 @@ const mode = z.enum(['add', 'update']).default('add');
 const blanks = z.enum(['keep', 'clear']).default('keep');
 const cellRow = z.object({ line: z.int().positive(), cells: z.record(z.string().max(100), z.string().max(40_000)) });
 const fixedValues = z.record(z.string().max(50), z.union([z.string().max(500), z.number(), z.boolean()])).default({});
-const rowsBody = z.object({ mode, blanks, fixed: fixedValues, rows: z.array(cellRow).min(1, '没有可导入的数据').max(sheetLimits.rows) });
-const errorRow = cellRow.extend({ errors: z.array(z.object({ header: z.string(), message: z.string(), value: z.string() })) });
+const rowsBody = z.object({
+  mode,
+  blanks,
+  fixed: fixedValues,
+  rows: z.array(cellRow).min(1, '没有可导入的数据').max(sheetLimits.rows),
+});
+const errorRow = cellRow.extend({
+  errors: z.array(z.object({ header: z.string(), message: z.string(), value: z.string() })),
+});
 const errorsBody = z.object({ rows: z.array(errorRow).min(1).max(sheetLimits.rows) });
 
 interface Upload {
@@ -41,12 +48,17 @@ interface Upload {
   fixed: ImportFixed;
 }
 
-/** The form of SPEC §7, Import. `belongGas` and `uploadType` belong to the laboratory's own imports and mean nothing to a plain list. */
+/**
+ * The form of SPEC §7, Import. `belongGas` and `uploadType` belong to the laboratory's own imports and mean nothing to
+ * a plain list.
+ */
 async function readUpload(call: Call): Promise<Upload> {
   const type = call.request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) throw badRequest('请以表单方式上传文件');
   const body = await readLimited(call.request, sheetLimits.bytes + 64 * 1024);
-  const form = await new Response(new Blob([body as Uint8Array<ArrayBuffer>]), { headers: { 'content-type': type } }).formData().catch(() => null);
+  const form = await new Response(new Blob([body as Uint8Array<ArrayBuffer>]), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => null);
   const file = form?.get('file');
   if (!(file instanceof File)) throw badRequest('请选择要导入的文件');
   const wanted = mode.safeParse(form?.get('mode') ?? undefined);
@@ -54,7 +66,13 @@ async function readUpload(call: Call): Promise<Upload> {
   const emptied = blanks.safeParse(form?.get('blanks') ?? undefined);
   if (!emptied.success) throw badRequest('空白单元格的处理方式应为keep或clear');
   const sheet = form?.get('sheet');
-  return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, how: { mode: wanted.data, blanks: emptied.data }, sheet: typeof sheet === 'string' && sheet ? sheet : undefined, fixed: fixedOf(form?.get('fixed')) };
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    name: file.name,
+    how: { mode: wanted.data, blanks: emptied.data },
+    sheet: typeof sheet === 'string' && sheet ? sheet : undefined,
+    fixed: fixedOf(form?.get('fixed')),
+  };
 }
 
 /** In a form it is JSON, for its values have kinds. */
@@ -73,7 +91,11 @@ function fixedOf(text: unknown): ImportFixed {
 
 async function readTable(desk: Desk, { bytes, name, sheet }: Upload) {
   try {
-    const options = { fileName: name, expected: headersOf(desk.resource.entity), ...(sheet === undefined ? {} : { sheet }) };
+    const options = {
+      fileName: name,
+      expected: headersOf(desk.resource.entity),
+      ...(sheet === undefined ? {} : { sheet }),
+    };
     return await readingOnce(desk.services, desk.call, { name, bytes }, () => openWorkbook(bytes, options));
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw new Refusal(400, 'workbook', error.message);
@@ -87,54 +109,133 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
   if (!entity.sheet) return [];
   const { path, label } = entity;
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
-  const form = { file: 'xls或xlsx文件', mode: 'add：已存在则报错；update：更新已存在的数据', blanks: 'keep：空白单元格不改变已有内容（默认）；clear：清除', sheet: '要读取的工作表名称；不填时为第一张有数据的可见工作表', fixed: '各行共同的内容（JSON），如{"dict":1}' };
+  const form = {
+    file: 'xls或xlsx文件',
+    mode: 'add：已存在则报错；update：更新已存在的数据',
+    blanks: 'keep：空白单元格不改变已有内容（默认）；clear：清除',
+    sheet: '要读取的工作表名称；不填时为第一张有数据的可见工作表',
+    fixed: '各行共同的内容（JSON），如{"dict":1}',
+  };
   const importing = { permission: [permissionOf(entity, 'import')], tag: label } as const;
   const exporting = { permission: [permissionOf(entity, 'export')], tag: label } as const;
 
-  const imports = policy.without?.includes('import') ? [] : [
-    route({
-      ...importing, method: 'GET', path: `${path}/importTemplate`, summary: `${label}导入模板`,
-      handle: async () => fileResponse(writeWorkbook({ sheetName: label, columns: columnsOf(entity), rows: [] }), xlsxType, `${label}导入模板.xlsx`),
-    }),
-    route({
-      ...importing, method: 'POST', path: `${path}/import/check`, summary: `检查${label}导入文件，不写入`, form,
-      async handle(call) {
-        const upload = await readUpload(call);
-        const { rows, ...head } = await previewTable(desk(call), await readTable(desk(call), upload), upload.how, upload.fixed);
-        return answerSlowly({ ...head }, 'rows', rows);
-      },
-    }),
-    route({
-      ...importing, method: 'POST', path: `${path}/import/recheck`, summary: `检查改正后的${label}导入数据，不写入`, body: rowsBody, limit: rowsLimit,
-      handle: async (call) => answerSlowly({}, 'rows', await previewRows(desk(call), call.body.rows, call.body, call.body.fixed)),
-    }),
-    route({
-      ...importing, method: 'POST', path: `${path}/import/rows`, summary: `导入${label}数据，全部成功或全部不写入`, body: rowsBody, limit: rowsLimit,
-      handle: async (call) => ok(messages.imported, await importRows(desk(call), call.body.rows, call.body, call.body.fixed)),
-    }),
-    route({
-      ...importing, method: 'POST', path: `${path}/import/errors`, summary: `${label}导入错误文件`, body: errorsBody, limit: rowsLimit,
-      handle: async (call) => fileResponse(errorWorkbook(entity, call.body.rows), xlsxType, `${stampOf(services.now(), services.env.zone)}-${label}导入错误.xlsx`),
-    }),
-    route({
-      ...importing, method: 'POST', path: `${path}/import`, summary: `导入${label}：逐行返回msg，为空表示成功`, form,
-      async handle(call) {
-        const upload = await readUpload(call);
-        const preview = await previewTable(desk(call), await readTable(desk(call), upload), upload.how, upload.fixed);
-        if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
-        if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
-        const wrong = preview.rows.filter(({ state }) => state === 'error');
-        const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({ line, msg: errors.length ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}` : '' }));
-        if (!wrong.length) await importRows(desk(call), preview.rows.map(({ line, cells }) => ({ line, cells })), upload.how, upload.fixed);
-        return answerSlowly(wrong.length ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据` } : { ...ok(messages.imported) }, 'body', items);
-      },
-    }),
-  ];
-  const exports = policy.without?.includes('export') ? [] : [
-    route({
-      ...exporting, method: 'GET', path: `${path}/export`, summary: `导出${label}`, query: { ids: '只导出这些编号', format: 'xlsx（默认）或txt' },
-      handle: async (call) => exportSheet(desk(call), call.query),
-    }),
-  ];
+  const imports = policy.without?.includes('import')
+    ? []
+    : [
+        route({
+          ...importing,
+          method: 'GET',
+          path: `${path}/importTemplate`,
+          summary: `${label}导入模板`,
+          handle: async () =>
+            fileResponse(
+              writeWorkbook({ sheetName: label, columns: columnsOf(entity), rows: [] }),
+              xlsxType,
+              `${label}导入模板.xlsx`,
+            ),
+        }),
+        route({
+          ...importing,
+          method: 'POST',
+          path: `${path}/import/check`,
+          summary: `检查${label}导入文件，不写入`,
+          form,
+          async handle(call) {
+            const upload = await readUpload(call);
+            const { rows, ...head } = await previewTable(
+              desk(call),
+              await readTable(desk(call), upload),
+              upload.how,
+              upload.fixed,
+            );
+            return answerSlowly({ ...head }, 'rows', rows);
+          },
+        }),
+        route({
+          ...importing,
+          method: 'POST',
+          path: `${path}/import/recheck`,
+          summary: `检查改正后的${label}导入数据，不写入`,
+          body: rowsBody,
+          limit: rowsLimit,
+          handle: async (call) =>
+            answerSlowly({}, 'rows', await previewRows(desk(call), call.body.rows, call.body, call.body.fixed)),
+        }),
+        route({
+          ...importing,
+          method: 'POST',
+          path: `${path}/import/rows`,
+          summary: `导入${label}数据，全部成功或全部不写入`,
+          body: rowsBody,
+          limit: rowsLimit,
+          handle: async (call) =>
+            ok(messages.imported, await importRows(desk(call), call.body.rows, call.body, call.body.fixed)),
+        }),
+        route({
+          ...importing,
+          method: 'POST',
+          path: `${path}/import/errors`,
+          summary: `${label}导入错误文件`,
+          body: errorsBody,
+          limit: rowsLimit,
+          handle: async (call) =>
+            fileResponse(
+              errorWorkbook(entity, call.body.rows),
+              xlsxType,
+              `${stampOf(services.now(), services.env.zone)}-${label}导入错误.xlsx`,
+            ),
+        }),
+        route({
+          ...importing,
+          method: 'POST',
+          path: `${path}/import`,
+          summary: `导入${label}：逐行返回msg，为空表示成功`,
+          form,
+          async handle(call) {
+            const upload = await readUpload(call);
+            const preview = await previewTable(
+              desk(call),
+              await readTable(desk(call), upload),
+              upload.how,
+              upload.fixed,
+            );
+            if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
+            if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
+            const wrong = preview.rows.filter(({ state }) => state === 'error');
+            const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({
+              line,
+              msg: errors.length
+                ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}`
+                : '',
+            }));
+            if (!wrong.length)
+              await importRows(
+                desk(call),
+                preview.rows.map(({ line, cells }) => ({ line, cells })),
+                upload.how,
+                upload.fixed,
+              );
+            return answerSlowly(
+              wrong.length
+                ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据` }
+                : { ...ok(messages.imported) },
+              'body',
+              items,
+            );
+          },
+        }),
+      ];
+  const exports = policy.without?.includes('export')
+    ? []
+    : [
+        route({
+          ...exporting,
+          method: 'GET',
+          path: `${path}/export`,
+          summary: `导出${label}`,
+          query: { ids: '只导出这些编号', format: 'xlsx（默认）或txt' },
+          handle: async (call) => exportSheet(desk(call), call.query),
+        }),
+      ];
   return [...imports, ...exports];
 }

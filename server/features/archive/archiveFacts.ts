@@ -1,45 +1,150 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import type { ArchiveFacts, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import { aliasedTable, and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import {
-  approvalTable, archiveFileTable, archiveReasonTable, companionTable, contractReviewTable, equipmentUseTable, handOverTable, hazardTable, incomingSampleTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, reportFormulaTable, reportTable,
-  samplePlanTable, sampleTable, samplingDayTable, siteMediaTable, siteSurveyTable, storedFileTable, surveyFileTable,
-} from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { ArchiveFacts, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import {
+  approvalTable,
+  archiveFileTable,
+  archiveReasonTable,
+  companionTable,
+  contractReviewTable,
+  equipmentUseTable,
+  handOverTable,
+  hazardTable,
+  incomingSampleTable,
+  labAttachmentTable,
+  labCurveTable,
+  labSheetTable,
+  labTaskTable,
+  nonconformityTable,
+  reportFormulaTable,
+  reportTable,
+  samplePlanTable,
+  sampleTable,
+  samplingDayTable,
+  siteMediaTable,
+  siteSurveyTable,
+  storedFileTable,
+  surveyFileTable,
+} from '@server/db/schema';
 
 interface Owned {
   readonly project: AnyPgColumn;
   readonly deleteTime: AnyPgColumn;
 }
 
-const label = (dict: 'surveyFileKind' | 'archiveFileKind' | 'labAttachmentKind' | 'sceneActivity', value: unknown): string => fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? '';
+const label = (
+  dict: 'surveyFileKind' | 'archiveFileKind' | 'labAttachmentKind' | 'sceneActivity',
+  value: unknown,
+): string => fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? '';
 
 type Upload = ArchiveUpload & { readonly project: number };
 
 /** Every upload that belongs to the archives, by the order of its rows. */
 async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
   const file = storedFileTable;
-  const stored = { fileId: file.id, name: file.name, mime: file.mime, size: file.size, sha256: file.sha256, purged: file.purgeTime };
+  const stored = {
+    fileId: file.id,
+    name: file.name,
+    mime: file.mime,
+    size: file.size,
+    sha256: file.sha256,
+    purged: file.purgeTime,
+  };
   const own = ({ project, deleteTime }: Owned): SQL | undefined => and(inArray(project, [...ids]), isNull(deleteTime));
   const sheet = aliasedTable(labSheetTable, 'sheet');
   const found = {
-    survey: await orm.select({ ...stored, id: surveyFileTable.id, project: surveyFileTable.project, kind: surveyFileTable.fileKind, title: surveyFileTable.title }).from(surveyFileTable).innerJoin(file, eq(file.id, surveyFileTable.content)).where(own(surveyFileTable)).orderBy(asc(surveyFileTable.id)),
-    companion: await orm.select({ ...stored, id: companionTable.id, project: companionTable.project, title: companionTable.companionName }).from(companionTable).innerJoin(file, eq(file.id, companionTable.signature)).where(own(companionTable)).orderBy(asc(companionTable.id)),
-    media: await orm.select({ ...stored, id: siteMediaTable.id, project: siteMediaTable.project, kind: siteMediaTable.activity, title: siteMediaTable.place }).from(siteMediaTable).innerJoin(file, eq(file.id, siteMediaTable.content)).where(own(siteMediaTable)).orderBy(asc(siteMediaTable.id)),
-    laboratory: await orm.select({ ...stored, id: labAttachmentTable.id, project: sheet.project, kind: labAttachmentTable.attachmentKind, title: labAttachmentTable.fileName, about: sheet.sheetNo }).from(labAttachmentTable).innerJoin(file, eq(file.id, labAttachmentTable.file)).innerJoin(sheet, eq(sheet.id, labAttachmentTable.sheet)).where(own({ project: sheet.project, deleteTime: labAttachmentTable.deleteTime })).orderBy(asc(labAttachmentTable.id)),
-    outside: await orm.select({ ...stored, id: archiveFileTable.id, project: archiveFileTable.project, kind: archiveFileTable.fileKind, title: archiveFileTable.title }).from(archiveFileTable).innerJoin(file, eq(file.id, archiveFileTable.content)).where(own(archiveFileTable)).orderBy(asc(archiveFileTable.id)),
+    survey: await orm
+      .select({
+        ...stored,
+        id: surveyFileTable.id,
+        project: surveyFileTable.project,
+        kind: surveyFileTable.fileKind,
+        title: surveyFileTable.title,
+      })
+      .from(surveyFileTable)
+      .innerJoin(file, eq(file.id, surveyFileTable.content))
+      .where(own(surveyFileTable))
+      .orderBy(asc(surveyFileTable.id)),
+    companion: await orm
+      .select({
+        ...stored,
+        id: companionTable.id,
+        project: companionTable.project,
+        title: companionTable.companionName,
+      })
+      .from(companionTable)
+      .innerJoin(file, eq(file.id, companionTable.signature))
+      .where(own(companionTable))
+      .orderBy(asc(companionTable.id)),
+    media: await orm
+      .select({
+        ...stored,
+        id: siteMediaTable.id,
+        project: siteMediaTable.project,
+        kind: siteMediaTable.activity,
+        title: siteMediaTable.place,
+      })
+      .from(siteMediaTable)
+      .innerJoin(file, eq(file.id, siteMediaTable.content))
+      .where(own(siteMediaTable))
+      .orderBy(asc(siteMediaTable.id)),
+    laboratory: await orm
+      .select({
+        ...stored,
+        id: labAttachmentTable.id,
+        project: sheet.project,
+        kind: labAttachmentTable.attachmentKind,
+        title: labAttachmentTable.fileName,
+        about: sheet.sheetNo,
+      })
+      .from(labAttachmentTable)
+      .innerJoin(file, eq(file.id, labAttachmentTable.file))
+      .innerJoin(sheet, eq(sheet.id, labAttachmentTable.sheet))
+      .where(own({ project: sheet.project, deleteTime: labAttachmentTable.deleteTime }))
+      .orderBy(asc(labAttachmentTable.id)),
+    outside: await orm
+      .select({
+        ...stored,
+        id: archiveFileTable.id,
+        project: archiveFileTable.project,
+        kind: archiveFileTable.fileKind,
+        title: archiveFileTable.title,
+      })
+      .from(archiveFileTable)
+      .innerJoin(file, eq(file.id, archiveFileTable.content))
+      .where(own(archiveFileTable))
+      .orderBy(asc(archiveFileTable.id)),
   };
-  const named: Readonly<Record<ArchiveUpload['of'], (row: { title: string | null; kind?: string | null; about?: string | null }) => { title: string; about: string | null }>> = {
+  const named: Readonly<
+    Record<
+      ArchiveUpload['of'],
+      (row: { title: string | null; kind?: string | null; about?: string | null }) => {
+        title: string;
+        about: string | null;
+      }
+    >
+  > = {
     survey: ({ title, kind }) => ({ title: title ?? '', about: label('surveyFileKind', kind) }),
     companion: ({ title }) => ({ title: `陪同人签名 ${title ?? ''}`, about: null }),
     media: ({ title, kind }) => ({ title: `现场影像 ${title ?? ''}`, about: label('sceneActivity', kind) }),
-    laboratory: ({ title, kind, about }) => ({ title: title ?? label('labAttachmentKind', kind), about: about ?? null }),
+    laboratory: ({ title, kind, about }) => ({
+      title: title ?? label('labAttachmentKind', kind),
+      about: about ?? null,
+    }),
     outside: ({ title, kind }) => ({ title: title ?? '', about: label('archiveFileKind', kind) }),
   };
   return (Object.keys(found) as ArchiveUpload['of'][]).flatMap((of) =>
-    found[of].map((row): Upload => ({ of, id: row.id, project: row.project, ...named[of](row), file: { id: row.fileId, name: row.name, mime: row.mime, size: row.size, sha256: row.sha256 }, gone: row.purged !== null })),
+    found[of].map((row): Upload => ({
+      of,
+      id: row.id,
+      project: row.project,
+      ...named[of](row),
+      file: { id: row.fileId, name: row.name, mime: row.mime, size: row.size, sha256: row.sha256 },
+      gone: row.purged !== null,
+    })),
   );
 }
 
@@ -49,53 +154,200 @@ interface Asked {
   readonly incoming: boolean | null;
 }
 
-/** What the archives of these projects are made of: one question a table, however many projects a page of the list has. */
-export async function archiveFacts(orm: Orm, zone: string, projects: readonly Asked[]): Promise<ReadonlyMap<number, ArchiveFacts>> {
+/**
+ * What the archives of these projects are made of: one question a table, however many projects a page of the list has.
+ */
+export async function archiveFacts(
+  orm: Orm,
+  zone: string,
+  projects: readonly Asked[],
+): Promise<ReadonlyMap<number, ArchiveFacts>> {
   const ids = projects.map(({ id }) => id);
   if (!ids.length) return new Map();
   const own = ({ project, deleteTime }: Owned): SQL | undefined => and(inArray(project, ids), isNull(deleteTime));
-  const [review, survey, plan, use, day, over, brought, sheet, task, fault, approval, report, notice] = [contractReviewTable, siteSurveyTable, samplePlanTable, equipmentUseTable, samplingDayTable, handOverTable, incomingSampleTable, labSheetTable, labTaskTable, nonconformityTable, approvalTable, reportTable, reportFormulaTable];
+  const [review, survey, plan, use, day, over, brought, sheet, task, fault, approval, report, notice] = [
+    contractReviewTable,
+    siteSurveyTable,
+    samplePlanTable,
+    equipmentUseTable,
+    samplingDayTable,
+    handOverTable,
+    incomingSampleTable,
+    labSheetTable,
+    labTaskTable,
+    nonconformityTable,
+    approvalTable,
+    reportTable,
+    reportFormulaTable,
+  ];
   const sample = sampleTable;
   const reviews = await orm.select({ project: review.project }).from(review).where(own(review));
   const surveys = await orm.select({ project: survey.project }).from(survey).where(own(survey));
   const plans = await orm.select({ project: plan.project, id: plan.id, state: plan.state }).from(plan).where(own(plan));
   const uses = await orm.select({ project: use.project, inAt: use.inAt }).from(use).where(own(use));
   const samples = await orm
-    .select({ project: sample.project, id: sample.id, sampleNo: sample.sampleNo, sampleKind: sample.sampleKind, state: sample.state, samplingDay: sample.samplingDay, hazard: sample.hazard, tested: sample.hazardName, hazardTitle: hazardTable.name, method: sample.method, mode: sample.mode, plannedFlow: sample.plannedFlow, medium: sample.medium, equipment: sample.equipment })
-    .from(sample).innerJoin(hazardTable, eq(hazardTable.id, sample.hazard)).where(own(sample)).orderBy(asc(sample.id));
+    .select({
+      project: sample.project,
+      id: sample.id,
+      sampleNo: sample.sampleNo,
+      sampleKind: sample.sampleKind,
+      state: sample.state,
+      samplingDay: sample.samplingDay,
+      hazard: sample.hazard,
+      tested: sample.hazardName,
+      hazardTitle: hazardTable.name,
+      method: sample.method,
+      mode: sample.mode,
+      plannedFlow: sample.plannedFlow,
+      medium: sample.medium,
+      equipment: sample.equipment,
+    })
+    .from(sample)
+    .innerJoin(hazardTable, eq(hazardTable.id, sample.hazard))
+    .where(own(sample))
+    .orderBy(asc(sample.id));
   const days = await orm.select({ id: day.id, on: day.sampledOn }).from(day).where(own(day));
-  const overs = await orm.select({ project: over.project, id: over.id, sheetNo: over.sheetNo, state: over.state }).from(over).where(own(over)).orderBy(asc(over.id));
-  const incoming = await orm.select({ project: brought.project, state: brought.state }).from(brought).where(own(brought));
-  const sheets = await orm.select({ project: sheet.project, id: sheet.id, sheetNo: sheet.sheetNo, hazardName: sheet.hazardName, state: sheet.state, methodKind: sheet.methodKind, variant: sheet.variant, layout: sheet.layout, curve: sheet.curve }).from(sheet).where(own(sheet)).orderBy(asc(sheet.id));
+  const overs = await orm
+    .select({ project: over.project, id: over.id, sheetNo: over.sheetNo, state: over.state })
+    .from(over)
+    .where(own(over))
+    .orderBy(asc(over.id));
+  const incoming = await orm
+    .select({ project: brought.project, state: brought.state })
+    .from(brought)
+    .where(own(brought));
+  const sheets = await orm
+    .select({
+      project: sheet.project,
+      id: sheet.id,
+      sheetNo: sheet.sheetNo,
+      hazardName: sheet.hazardName,
+      state: sheet.state,
+      methodKind: sheet.methodKind,
+      variant: sheet.variant,
+      layout: sheet.layout,
+      curve: sheet.curve,
+    })
+    .from(sheet)
+    .where(own(sheet))
+    .orderBy(asc(sheet.id));
   const sheetIds = sheets.map(({ id }) => id);
-  const attached = sheetIds.length ? await orm.select({ sheet: labAttachmentTable.sheet, kind: labAttachmentTable.attachmentKind }).from(labAttachmentTable).where(and(inArray(labAttachmentTable.sheet, sheetIds), isNull(labAttachmentTable.deleteTime))) : [];
+  const attached = sheetIds.length
+    ? await orm
+        .select({ sheet: labAttachmentTable.sheet, kind: labAttachmentTable.attachmentKind })
+        .from(labAttachmentTable)
+        .where(and(inArray(labAttachmentTable.sheet, sheetIds), isNull(labAttachmentTable.deleteTime)))
+    : [];
   const reasons = await orm.select().from(archiveReasonTable).where(inArray(archiveReasonTable.projectId, ids));
-  const tasks = await orm.select({ project: task.project }).from(task).where(and(own(task), inArray(task.state, ['waiting', 'distributed'])));
+  const tasks = await orm
+    .select({ project: task.project })
+    .from(task)
+    .where(and(own(task), inArray(task.state, ['waiting', 'distributed'])));
   const drawn = [...new Set(sheets.flatMap(({ curve }) => curve ?? []))];
-  const curves = drawn.length ? await orm.select({ id: labCurveTable.id, curveNo: labCurveTable.curveNo, state: labCurveTable.state }).from(labCurveTable).where(inArray(labCurveTable.id, drawn)).orderBy(asc(labCurveTable.id)) : [];
-  const faults = await orm.select({ project: fault.project, no: fault.nonconformityNo, state: fault.state }).from(fault).where(own(fault)).orderBy(asc(fault.id));
-  const approvals = await orm.select({ project: approval.project, id: approval.id, kind: approval.kind, title: approval.title, state: approval.state, incoming: approval.incoming }).from(approval).where(own(approval)).orderBy(asc(approval.id));
-  const reports = await orm.select({ project: report.project, id: report.id, reportNo: report.reportNo, title: report.title, state: report.state, issuedOn: report.issuedOn }).from(report).where(own(report)).orderBy(asc(report.id));
-  const notices = await orm.select({ project: notice.project, id: notice.id, title: notice.title, status: notice.status }).from(notice).where(own(notice)).orderBy(asc(notice.id));
+  const curves = drawn.length
+    ? await orm
+        .select({ id: labCurveTable.id, curveNo: labCurveTable.curveNo, state: labCurveTable.state })
+        .from(labCurveTable)
+        .where(inArray(labCurveTable.id, drawn))
+        .orderBy(asc(labCurveTable.id))
+    : [];
+  const faults = await orm
+    .select({ project: fault.project, no: fault.nonconformityNo, state: fault.state })
+    .from(fault)
+    .where(own(fault))
+    .orderBy(asc(fault.id));
+  const approvals = await orm
+    .select({
+      project: approval.project,
+      id: approval.id,
+      kind: approval.kind,
+      title: approval.title,
+      state: approval.state,
+      incoming: approval.incoming,
+    })
+    .from(approval)
+    .where(own(approval))
+    .orderBy(asc(approval.id));
+  const reports = await orm
+    .select({
+      project: report.project,
+      id: report.id,
+      reportNo: report.reportNo,
+      title: report.title,
+      state: report.state,
+      issuedOn: report.issuedOn,
+    })
+    .from(report)
+    .where(own(report))
+    .orderBy(asc(report.id));
+  const notices = await orm
+    .select({ project: notice.project, id: notice.id, title: notice.title, status: notice.status })
+    .from(notice)
+    .where(own(notice))
+    .orderBy(asc(notice.id));
   const uploads = await uploadsOf(orm, ids);
   const dayOn = new Map(days.map(({ id, on }) => [id, on]));
-  return new Map(projects.map(({ id, stage, incoming: isBrought }): [number, ArchiveFacts] => {
-    const of = <T extends { readonly project: number | null }>(rows: readonly T[]): T[] => rows.filter(({ project }) => project === id);
-    const records = of(sheets).map(({ sheetNo, hazardName, state, ...rest }) => ({ ...rest, sheetNo: sheetNo ?? '', hazardName: hazardName ?? '', state: state ?? '' }));
-    const [head] = of(plans);
-    return [id, {
-      project: { id, stage: stage ?? '', incoming: isBrought === true },
-      reviewed: of(reviews).length > 0, survey: of(surveys).length > 0, plan: head ? { id: head.id, state: head.state ?? '' } : null,
-      uses: of(uses).map(({ inAt }) => ({ back: inAt !== null })),
-      samples: of(samples).map(({ tested, hazardTitle, ...rest }) => ({ ...rest, hazardName: tested ?? hazardTitle })) as ArchiveFacts['samples'],
-      days: dayOn, handOvers: of(overs).map((one) => ({ id: one.id, sheetNo: one.sheetNo ?? '', state: one.state ?? '' })), incoming: of(incoming).map(({ state }) => ({ state: state ?? '' })),
-      records: records.map((record) => ({ ...record, attached: attached.filter((one) => one.sheet === record.id).map(({ kind }) => kind) })),
-      reasons: new Map(reasons.filter(({ projectId }) => projectId === id).map(({ key, reason, personName, time }) => [key, { reason, person: personName, on: formatDay(time, zone) }])),
-      openTasks: of(tasks).length, curves: curves.filter((curve) => records.some((record) => record.curve === curve.id)).map((one) => ({ id: one.id, curveNo: one.curveNo ?? '', state: one.state ?? '' })),
-      uploads: of(uploads), nonconformities: of(faults).map(({ no, state }) => ({ no: no ?? '', state: state ?? '' })),
-      approvals: of(approvals).map((one) => ({ id: one.id, kind: one.kind ?? '', title: one.title ?? '', state: one.state ?? '', incoming: one.incoming === true })),
-      reports: of(reports).map((one) => ({ id: one.id, reportNo: one.reportNo ?? '', title: one.title, state: one.state ?? '', issuedOn: one.issuedOn })),
-      notices: of(notices).map((one) => ({ id: one.id, title: one.title, status: one.status ?? '0' })),
-    }];
-  }));
+  return new Map(
+    projects.map(({ id, stage, incoming: isBrought }): [number, ArchiveFacts] => {
+      const of = <T extends { readonly project: number | null }>(rows: readonly T[]): T[] =>
+        rows.filter(({ project }) => project === id);
+      const records = of(sheets).map(({ sheetNo, hazardName, state, ...rest }) => ({
+        ...rest,
+        sheetNo: sheetNo ?? '',
+        hazardName: hazardName ?? '',
+        state: state ?? '',
+      }));
+      const [head] = of(plans);
+      return [
+        id,
+        {
+          project: { id, stage: stage ?? '', incoming: isBrought === true },
+          reviewed: of(reviews).length > 0,
+          survey: of(surveys).length > 0,
+          plan: head ? { id: head.id, state: head.state ?? '' } : null,
+          uses: of(uses).map(({ inAt }) => ({ back: inAt !== null })),
+          samples: of(samples).map(({ tested, hazardTitle, ...rest }) => ({
+            ...rest,
+            hazardName: tested ?? hazardTitle,
+          })) as ArchiveFacts['samples'],
+          days: dayOn,
+          handOvers: of(overs).map((one) => ({ id: one.id, sheetNo: one.sheetNo ?? '', state: one.state ?? '' })),
+          incoming: of(incoming).map(({ state }) => ({ state: state ?? '' })),
+          records: records.map((record) => ({
+            ...record,
+            attached: attached.filter((one) => one.sheet === record.id).map(({ kind }) => kind),
+          })),
+          reasons: new Map(
+            reasons
+              .filter(({ projectId }) => projectId === id)
+              .map(({ key, reason, personName, time }) => [
+                key,
+                { reason, person: personName, on: formatDay(time, zone) },
+              ]),
+          ),
+          openTasks: of(tasks).length,
+          curves: curves
+            .filter((curve) => records.some((record) => record.curve === curve.id))
+            .map((one) => ({ id: one.id, curveNo: one.curveNo ?? '', state: one.state ?? '' })),
+          uploads: of(uploads),
+          nonconformities: of(faults).map(({ no, state }) => ({ no: no ?? '', state: state ?? '' })),
+          approvals: of(approvals).map((one) => ({
+            id: one.id,
+            kind: one.kind ?? '',
+            title: one.title ?? '',
+            state: one.state ?? '',
+            incoming: one.incoming === true,
+          })),
+          reports: of(reports).map((one) => ({
+            id: one.id,
+            reportNo: one.reportNo ?? '',
+            title: one.title,
+            state: one.state ?? '',
+            issuedOn: one.issuedOn,
+          })),
+          notices: of(notices).map((one) => ({ id: one.id, title: one.title, status: one.status ?? '0' })),
+        },
+      ];
+    }),
+  );
 }

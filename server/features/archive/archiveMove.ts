@@ -1,31 +1,49 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retention';
-import type { AnyRow } from '@contract/entity';
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { formatDay } from '@server/base/zone';
 import { present } from '@server/crud/present';
-import { archiveContentTable, organizationTable, reportTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { archiveContentTable, organizationTable, reportTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { MoveRule } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
-import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './check';
 import { papersToKeep } from './archivePapers';
+import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './check';
 
 /** Years that the organisation keeps its archives. */
 async function ruleYears(orm: Orm, organizationId: number | null): Promise<number> {
-  const [found] = organizationId === null ? [] : await orm.select({ years: organizationTable.retentionYears }).from(organizationTable).where(eq(organizationTable.id, organizationId));
+  const [found] =
+    organizationId === null
+      ? []
+      : await orm
+          .select({ years: organizationTable.retentionYears })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, organizationId));
   return found?.years ?? usualYears;
 }
 
 /** Day on which the newest report of a project was issued; null before. */
 export async function lastIssue(orm: Orm, projectId: number): Promise<string | null> {
   const report = reportTable;
-  const [last] = await orm.select({ issuedOn: report.issuedOn }).from(report).where(and(eq(report.project, projectId), isNotNull(report.issuedOn), isNull(report.deleteTime))).orderBy(desc(report.issuedOn)).limit(1);
+  const [last] = await orm
+    .select({ issuedOn: report.issuedOn })
+    .from(report)
+    .where(and(eq(report.project, projectId), isNotNull(report.issuedOn), isNull(report.deleteTime)))
+    .orderBy(desc(report.issuedOn))
+    .limit(1);
   return last?.issuedOn ?? null;
 }
 
-/** Years that the archive of a project is kept where nobody extended them (GBZ 331-2024 I.1.2.6). @param today of a project that is not archived yet */
-export async function yearsOfProject(orm: Orm, project: { readonly id: number; readonly organizationId: number | null; readonly archivedOn?: unknown }, today: string): Promise<number> {
+/**
+ * Years that the archive of a project is kept where nobody extended them (GBZ 331-2024 I.1.2.6).
+ * @param today of a project that is not archived yet
+ */
+export async function yearsOfProject(
+  orm: Orm,
+  project: { readonly id: number; readonly organizationId: number | null; readonly archivedOn?: unknown },
+  today: string,
+): Promise<number> {
   const issuedOn = await lastIssue(orm, project.id);
   const archivedOn = typeof project.archivedOn === 'string' ? project.archivedOn : null;
   return yearsKept(await ruleYears(orm, project.organizationId), issuedOn ?? archivedOn ?? today);
@@ -40,10 +58,19 @@ export const archiveMove: MoveRule = {
     const now = services.now();
     const archivedOn = formatDay(now, services.env.zone);
     const [project] = await present(tx, registry, registry.named('project'), [row], services.env.zone);
-    const papers = await papersToKeep({ context: { services, registry }, orm: tx, call, project: project as AnyRow }, documents);
+    const papers = await papersToKeep(
+      { context: { services, registry }, orm: tx, call, project: project as AnyRow },
+      documents,
+    );
     const content = { documents: frozenList(documents), papers, createTime: now };
-    await tx.insert(archiveContentTable).values({ projectId: row.id, ...content }).onConflictDoUpdate({ target: archiveContentTable.projectId, set: content });
-    const years = Math.max(typeof row.retainYears === 'number' ? row.retainYears : 0, await yearsOfProject(tx, row, archivedOn));
+    await tx
+      .insert(archiveContentTable)
+      .values({ projectId: row.id, ...content })
+      .onConflictDoUpdate({ target: archiveContentTable.projectId, set: content });
+    const years = Math.max(
+      typeof row.retainYears === 'number' ? row.retainYears : 0,
+      await yearsOfProject(tx, row, archivedOn),
+    );
     return { archivedOn, archivedBy: call.viewer.user.id, retainUntil: retainedUntil(archivedOn, years) };
   },
 };

@@ -1,4 +1,5 @@
-import type { Context } from '@server/crud/context';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { CheckedDocument } from '@contract/features/archive/archiveWire';
 import { approvalDocument } from '@contract/features/archive/papers/approvalDocument';
@@ -6,22 +7,21 @@ import { equipmentDocument, type PrintedUse } from '@contract/features/archive/p
 import { curveDocument, nonconformityDocument, noticeDocument } from '@contract/features/archive/papers/otherDocuments';
 import { qualityDocument } from '@contract/features/archive/papers/qualityDocument';
 import { reviewDocument, type ReviewPaper } from '@contract/features/archive/papers/reviewDocument';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import type { PrintDocument } from '@contract/print/document';
 import { labelIn } from '@contract/print/paperHead';
-import type { AnyRow } from '@contract/entity';
-import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { equipmentTable, equipmentUseTable, labSheetTable, userTable, workflowStepTable } from '@server/db/schema';
+import { formatDay, formatMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
+import { equipmentTable, equipmentUseTable, labSheetTable, userTable, workflowStepTable } from '@server/db/schema';
+import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
+import { keptPaper } from '@server/features/records/keptPaper';
+import { headOf, partsOf } from '@server/features/records/readableParts';
+import { paperOf } from '@server/features/records/recordPapers';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { specimenPictures } from '@server/print/specimens';
-import { headOf, partsOf } from '@server/features/records/readableParts';
-import { keptPaper } from '@server/features/records/keptPaper';
-import { paperOf } from '@server/features/records/recordPapers';
 import { timelineOf } from '@server/workflow/steps';
-import { formatDay, formatMoment } from '@server/base/zone';
 import { qualityOf } from './quality';
 
 interface Asked {
@@ -40,41 +40,117 @@ async function reviewPaper(asked: Asked): Promise<PrintDocument> {
   const [review] = await parts(asked, 'contractReview');
   if (!review) throw gone();
   const step = workflowStepTable;
-  const passed = (await orm.select({ name: step.personName, time: step.time }).from(step).where(and(eq(step.machine, 'project'), eq(step.rowId, project.id), inArray(step.move, ['passContract', 'passIncoming']))).orderBy(asc(step.id))).at(-1);
+  const passed = (
+    await orm
+      .select({ name: step.personName, time: step.time })
+      .from(step)
+      .where(
+        and(
+          eq(step.machine, 'project'),
+          eq(step.rowId, project.id),
+          inArray(step.move, ['passContract', 'passIncoming']),
+        ),
+      )
+      .orderBy(asc(step.id))
+  ).at(-1);
   const { contractNo, contractOn, workScope } = project;
-  const given = { head: await head(asked, archiveTexts.titles.review), review, contract: { contractNo, contractOn, workScope }, passed: passed ? { name: passed.name, on: formatDay(passed.time, context.services.env.zone) } : null };
+  const given = {
+    head: await head(asked, archiveTexts.titles.review),
+    review,
+    contract: { contractNo, contractOn, workScope },
+    passed: passed ? { name: passed.name, on: formatDay(passed.time, context.services.env.zone) } : null,
+  };
   return reviewDocument(given as unknown as ReviewPaper);
 }
 
 async function equipmentPaper(asked: Asked): Promise<PrintDocument> {
   const { orm, context, project } = asked;
   const use = equipmentUseTable;
-  const rows = await orm.select({ use, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, model: equipmentTable.model }).from(use).innerJoin(equipmentTable, eq(equipmentTable.id, use.equipment)).where(and(eq(use.project, project.id), isNull(use.deleteTime))).orderBy(asc(use.outAt), asc(equipmentTable.eqpNo), asc(use.id));
+  const rows = await orm
+    .select({ use, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, model: equipmentTable.model })
+    .from(use)
+    .innerJoin(equipmentTable, eq(equipmentTable.id, use.equipment))
+    .where(and(eq(use.project, project.id), isNull(use.deleteTime)))
+    .orderBy(asc(use.outAt), asc(equipmentTable.eqpNo), asc(use.id));
   if (!rows.length) throw gone();
   const people = [...new Set(rows.flatMap((row) => [row.use.outBy, row.use.inBy].flatMap((id) => id ?? [])))];
-  const names = new Map((people.length ? await orm.select({ id: userTable.id, name: userTable.nickName }).from(userTable).where(inArray(userTable.id, people)) : []).map(({ id, name }) => [id, name]));
+  const names = new Map(
+    (people.length
+      ? await orm
+          .select({ id: userTable.id, name: userTable.nickName })
+          .from(userTable)
+          .where(inArray(userTable.id, people))
+      : []
+    ).map(({ id, name }) => [id, name]),
+  );
   const tools = [...new Set(rows.flatMap((row) => row.use.calibrator ?? []))];
-  const calibrators = new Map((tools.length ? await orm.select({ id: equipmentTable.id, no: equipmentTable.eqpNo }).from(equipmentTable).where(inArray(equipmentTable.id, tools)) : []).map(({ id, no }) => [id, no]));
+  const calibrators = new Map(
+    (tools.length
+      ? await orm
+          .select({ id: equipmentTable.id, no: equipmentTable.eqpNo })
+          .from(equipmentTable)
+          .where(inArray(equipmentTable.id, tools))
+      : []
+    ).map(({ id, no }) => [id, no]),
+  );
   const moment = (at: Date | null) => (at ? formatMoment(at, context.services.env.zone) : '');
-  return equipmentDocument(await head(asked, archiveTexts.titles.equipment), rows.map(({ use: row, ...tool }): PrintedUse => ({
-    ...tool, outAt: moment(row.outAt), outBy: names.get(row.outBy ?? 0) ?? '', outCondition: row.outCondition, inAt: moment(row.inAt), inBy: names.get(row.inBy ?? 0) ?? '', inCondition: row.inCondition, calibrator: calibrators.get(row.calibrator ?? 0) ?? '',
-    flowSet: row.flowSet, flowBefore: row.flowBefore, flowAfter: row.flowAfter, flowDeviation: row.flowDeviation, flowVerdict: row.flowVerdict, remark: row.remark,
-  })));
+  return equipmentDocument(
+    await head(asked, archiveTexts.titles.equipment),
+    rows.map(({ use: row, ...tool }): PrintedUse => ({
+      ...tool,
+      outAt: moment(row.outAt),
+      outBy: names.get(row.outBy ?? 0) ?? '',
+      outCondition: row.outCondition,
+      inAt: moment(row.inAt),
+      inBy: names.get(row.inBy ?? 0) ?? '',
+      inCondition: row.inCondition,
+      calibrator: calibrators.get(row.calibrator ?? 0) ?? '',
+      flowSet: row.flowSet,
+      flowBefore: row.flowBefore,
+      flowAfter: row.flowAfter,
+      flowDeviation: row.flowDeviation,
+      flowVerdict: row.flowVerdict,
+      remark: row.remark,
+    })),
+  );
 }
 
 async function approvalPaper(asked: Asked, id: number): Promise<PrintDocument> {
   const { orm, context, call } = asked;
   const row = (await parts(asked, 'approval')).find((one) => one.id === id);
   if (!row) throw gone();
-  const { steps } = await timelineOf(context.services, orm, approvalMachine, { id, state: String(row.state), organizationId: row.organizationId }, call.viewer, []);
-  const specimens = await specimenPictures(context.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
+  const { steps } = await timelineOf(
+    context.services,
+    orm,
+    approvalMachine,
+    { id, state: String(row.state), organizationId: row.organizationId },
+    call.viewer,
+    [],
+  );
+  const specimens = await specimenPictures(
+    context.services,
+    orm,
+    steps.flatMap(({ signature }) => signature?.picture ?? []),
+  );
   const kind = String(row.kind);
-  return approvalDocument({ head: await head(asked, archiveTexts.titles.approval(labelIn('approvalKind', kind))), kind, about: String(row.title), state: String(row.state), steps, specimens });
+  return approvalDocument({
+    head: await head(asked, archiveTexts.titles.approval(labelIn('approvalKind', kind))),
+    kind,
+    about: String(row.title),
+    state: String(row.state),
+    steps,
+    specimens,
+  });
 }
 
 async function curvePaper(asked: Asked, id: number): Promise<PrintDocument> {
   const { orm, context, call, project } = asked;
-  const [sheet] = await orm.select({ id: labSheetTable.id }).from(labSheetTable).where(and(eq(labSheetTable.project, project.id), eq(labSheetTable.curve, id), isNull(labSheetTable.deleteTime))).orderBy(asc(labSheetTable.id)).limit(1);
+  const [sheet] = await orm
+    .select({ id: labSheetTable.id })
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.project, project.id), eq(labSheetTable.curve, id), isNull(labSheetTable.deleteTime)))
+    .orderBy(asc(labSheetTable.id))
+    .limit(1);
   if (!sheet) throw gone();
   return curveDocument(await head(asked, '标准曲线'), await printedRecordOf(context, orm, call, sheet.id));
 }
@@ -82,13 +158,19 @@ async function curvePaper(asked: Asked, id: number): Promise<PrintDocument> {
 async function filedPaper(asked: Asked): Promise<PrintDocument> {
   const rows = await parts(asked, 'nonconformity');
   if (!rows.length) throw gone();
-  return nonconformityDocument(await head(asked, archiveTexts.titles.nonconformity), rows as unknown as Parameters<typeof nonconformityDocument>[1]);
+  return nonconformityDocument(
+    await head(asked, archiveTexts.titles.nonconformity),
+    rows as unknown as Parameters<typeof nonconformityDocument>[1],
+  );
 }
 
 async function noticePaper(asked: Asked, id: number): Promise<PrintDocument> {
   const row = (await parts(asked, 'reportFormula')).find((one) => one.id === id);
   if (!row) throw gone();
-  return noticeDocument(await head(asked, archiveTexts.titles.notice), row as unknown as Parameters<typeof noticeDocument>[1]);
+  return noticeDocument(
+    await head(asked, archiveTexts.titles.notice),
+    row as unknown as Parameters<typeof noticeDocument>[1],
+  );
 }
 
 /**
@@ -103,7 +185,11 @@ export async function archivePaper(asked: Asked, key: string): Promise<PrintDocu
   const id = Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? 0);
   if (kind === 'review') return reviewPaper(asked);
   if (kind === 'equipment') return equipmentPaper(asked);
-  if (kind === 'quality') return qualityDocument(await head(asked, archiveTexts.titles.quality), await qualityOf(context, orm, call, project.id));
+  if (kind === 'quality')
+    return qualityDocument(
+      await head(asked, archiveTexts.titles.quality),
+      await qualityOf(context, orm, call, project.id),
+    );
   if (kind === 'nonconformity') return filedPaper(asked);
   if (kind === 'approval') return approvalPaper(asked, id);
   if (kind === 'curve') return curvePaper(asked, id);
@@ -111,9 +197,17 @@ export async function archivePaper(asked: Asked, key: string): Promise<PrintDocu
   return (await paperOf({ context, orm, call, project }, key, false)).document;
 }
 
-/** What of the archive is drawn, by its key, as it reads now; records of the laboratory are kept with their signatures already. */
-export async function papersToKeep(asked: Asked, documents: readonly CheckedDocument[]): Promise<Record<string, PrintDocument>> {
+/**
+ * What of the archive is drawn, by its key, as it reads now; records of the laboratory are kept with their signatures
+ * already.
+ */
+export async function papersToKeep(
+  asked: Asked,
+  documents: readonly CheckedDocument[],
+): Promise<Record<string, PrintDocument>> {
   const papers: Record<string, PrintDocument> = {};
-  for (const { key, form, status } of documents) if (status === 'present' && form === 'paper' && !key.startsWith('record-')) papers[key] = await archivePaper(asked, key);
+  for (const { key, form, status } of documents)
+    if (status === 'present' && form === 'paper' && !key.startsWith('record-'))
+      papers[key] = await archivePaper(asked, key);
   return papers;
 }

@@ -1,24 +1,33 @@
-import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { documentName, documentsOf } from '@contract/features/archive/documents';
-import type { ArchivedDocument, ArchiveDocument, ArchiveSignature, CheckedDocument } from '@contract/features/archive/archiveWire';
-import { signedParts } from '@contract/workflow/signing';
-import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
-import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
-import type { Machine } from '@contract/workflow/machine';
-import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { eq } from 'drizzle-orm';
-import { archiveContentTable } from '@server/db/schema';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import type {
+  ArchivedDocument,
+  ArchiveDocument,
+  ArchiveSignature,
+  CheckedDocument,
+} from '@contract/features/archive/archiveWire';
+import { documentName, documentsOf } from '@contract/features/archive/documents';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import type { Machine } from '@contract/workflow/machine';
+import { signedParts } from '@contract/workflow/signing';
+import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import { archiveContentTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { fileHash, signaturesWithoutStep, verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
-import { formatMoment } from '@server/base/zone';
 import { archiveFacts } from './archiveFacts';
 
-const machines = new Map<string, Machine>([approvalMachine, handOverMachine, labCurveMachine, recordMachine, reportMachine, samplePlanMachine].map((machine) => [machine.name, machine]));
+const machines = new Map<string, Machine>(
+  [approvalMachine, handOverMachine, labCurveMachine, recordMachine, reportMachine, samplePlanMachine].map(
+    (machine) => [machine.name, machine],
+  ),
+);
 
 /** The signatures that stand under a document now, each verified; those from before a return are history. */
 async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDocument): Promise<ArchiveSignature[]> {
@@ -33,23 +42,48 @@ async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDoc
     const { meaning, state, hash, changed } = verdict;
     return [{ meaning, state, hash, changed, name: step.personName, at: formatMoment(step.time, services.env.zone) }];
   });
-  return [...standing, ...lost.map(({ meaning, hash, personName: name, time }): ArchiveSignature => ({ meaning, state: 'invalid', hash, changed: [signedParts['step'] ?? ''], name, at: formatMoment(time, services.env.zone) }))];
+  return [
+    ...standing,
+    ...lost.map(({ meaning, hash, personName: name, time }): ArchiveSignature => ({
+      meaning,
+      state: 'invalid',
+      hash,
+      changed: [signedParts['step'] ?? ''],
+      name,
+      at: formatMoment(time, services.env.zone),
+    })),
+  ];
 }
 
 /** What was archived; null while nothing was. */
 export async function archivedList(orm: Orm, project: number): Promise<readonly ArchivedDocument[] | null> {
-  const [found] = await orm.select({ documents: archiveContentTable.documents }).from(archiveContentTable).where(eq(archiveContentTable.projectId, project));
+  const [found] = await orm
+    .select({ documents: archiveContentTable.documents })
+    .from(archiveContentTable)
+    .where(eq(archiveContentTable.projectId, project));
   return (found?.documents as readonly ArchivedDocument[] | undefined) ?? null;
 }
 
 /** The checklist of a project with every signature verified. */
-export async function checkedDocuments(services: Services, orm: Orm, project: { readonly id: number; readonly stage: unknown; readonly incoming: unknown }): Promise<CheckedDocument[]> {
-  const facts = (await archiveFacts(orm, services.env.zone, [{ id: project.id, stage: String(project.stage), incoming: project.incoming === true }])).get(project.id);
+export async function checkedDocuments(
+  services: Services,
+  orm: Orm,
+  project: { readonly id: number; readonly stage: unknown; readonly incoming: unknown },
+): Promise<CheckedDocument[]> {
+  const facts = (
+    await archiveFacts(orm, services.env.zone, [
+      { id: project.id, stage: String(project.stage), incoming: project.incoming === true },
+    ])
+  ).get(project.id);
   const archived = await archivedList(orm, project.id);
   const known = archived && new Set(archived.map(({ key }) => key));
   const checked: CheckedDocument[] = [];
   for (const document of facts ? documentsOf(facts) : []) {
-    checked.push({ ...document, signatures: await signaturesOf(services, orm, document), added: known !== null && document.status === 'present' && !known.has(document.key) });
+    checked.push({
+      ...document,
+      signatures: await signaturesOf(services, orm, document),
+      added: known !== null && document.status === 'present' && !known.has(document.key),
+    });
   }
   return checked;
 }
@@ -59,17 +93,47 @@ export function blockersOf(documents: readonly CheckedDocument[]): string[] {
   return documents.flatMap((document): string[] => {
     if (document.status === 'missing') return [archiveTexts.missing(documentName(document), document.why ?? '')];
     const broken = document.signatures.filter(({ state }) => state === 'invalid');
-    return broken.length > 0 ? [archiveTexts.invalid(documentName(document), broken.map(({ meaning, name, changed }) => `${name}${meaning}${changed.length > 0 ? `，被改动的部分：${changed.join('、')}` : ''}`).join('；'))] : [];
+    return broken.length > 0
+      ? [
+          archiveTexts.invalid(
+            documentName(document),
+            broken
+              .map(
+                ({ meaning, name, changed }) =>
+                  `${name}${meaning}${changed.length > 0 ? `，被改动的部分：${changed.join('、')}` : ''}`,
+              )
+              .join('；'),
+          ),
+        ]
+      : [];
   });
 }
 
-/** Uploads whose content is not what came, by their names. They are read whole: asked before an archive is closed, not at each look. */
+/**
+ * Uploads whose content is not what came, by their names. They are read whole: asked before an archive is closed, not
+ * at each look.
+ */
 export async function alteredUploads(services: Services, documents: readonly CheckedDocument[]): Promise<string[]> {
   const found: string[] = [];
-  for (const document of documents) if (document.status === 'present' && document.file && (await fileHash(services, document.file.id)) !== document.file.sha256) found.push(archiveTexts.altered(documentName(document)));
+  for (const document of documents)
+    if (
+      document.status === 'present' &&
+      document.file &&
+      (await fileHash(services, document.file.id)) !== document.file.sha256
+    )
+      found.push(archiveTexts.altered(documentName(document)));
   return found;
 }
 
 /** The list as it is frozen: each document with the hashes of what it says, where it has such. */
 export const frozenList = (documents: readonly CheckedDocument[]): ArchivedDocument[] =>
-  documents.filter(({ status }) => status === 'present').map(({ key, folder, title, no, file, signatures }) => ({ key, folder, title, no, file: file?.id ?? null, hashes: file ? [file.sha256] : signatures.length > 0 ? signatures.map(({ hash }) => hash) : null }));
+  documents
+    .filter(({ status }) => status === 'present')
+    .map(({ key, folder, title, no, file, signatures }) => ({
+      key,
+      folder,
+      title,
+      no,
+      file: file?.id ?? null,
+      hashes: file ? [file.sha256] : signatures.length > 0 ? signatures.map(({ hash }) => hash) : null,
+    }));

@@ -2,24 +2,49 @@ import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { documentName } from '@contract/features/archive/documents';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { archiveReasonTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { archiveReasonTable } from '@server/db/schema';
+import type { StoredProject } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { StoredProject } from '@server/features/projects/stage';
 import type { Services } from '@server/services';
 import { checkedDocuments } from './check';
 
-/** What may be missing with a reason: original data of the laboratory, which nobody can make afterwards. Everything else is done, or not archived. */
+/**
+ * What may be missing with a reason: original data of the laboratory, which nobody can make afterwards. Everything else
+ * is done, or not archived.
+ */
 const explainable = /^raw-\d+$/;
 
-/** Says why a document is missing, in the place of what was said before. @throws Refusal 409 where it is not missing, is nothing to be explained, or the project is archived */
-export async function explainMissing(services: Services, tx: Orm, call: Call<{ readonly key: string; readonly reason: string }>, project: StoredProject): Promise<void> {
+/**
+ * Says why a document is missing, in the place of what was said before.
+ * @throws Refusal 409 where it is not missing, is nothing to be explained, or the project is archived
+ */
+export async function explainMissing(
+  services: Services,
+  tx: Orm,
+  call: Call<{ readonly key: string; readonly reason: string }>,
+  project: StoredProject,
+): Promise<void> {
   const { key, reason } = call.body;
   const found = (await checkedDocuments(services, tx, project)).find((document) => document.key === key);
   const open = found?.status === 'missing' || found?.status === 'explained';
-  if (!found || !open || !explainable.test(key) || project.archivedOn !== null) throw conflict(archiveTexts.notMissing, 'notMissing');
+  if (!found || !open || !explainable.test(key) || project.archivedOn !== null)
+    throw conflict(archiveTexts.notMissing, 'notMissing');
   const set = { reason, personName: call.viewer.user.nickName, time: services.now() };
-  await tx.insert(archiveReasonTable).values({ projectId: project.id, key, ...set }).onConflictDoUpdate({ target: [archiveReasonTable.projectId, archiveReasonTable.key], set });
-  await recordAudit(tx, { ...actorOf(call), reason }, [{ action: 'edit', entity: projectEntity, entityId: project.id, title: documentName(found), organizationId: project.organizationId, before: {}, after: { archive: [documentName(found)] } }]);
+  await tx
+    .insert(archiveReasonTable)
+    .values({ projectId: project.id, key, ...set })
+    .onConflictDoUpdate({ target: [archiveReasonTable.projectId, archiveReasonTable.key], set });
+  await recordAudit(tx, { ...actorOf(call), reason }, [
+    {
+      action: 'edit',
+      entity: projectEntity,
+      entityId: project.id,
+      title: documentName(found),
+      organizationId: project.organizationId,
+      before: {},
+      after: { archive: [documentName(found)] },
+    },
+  ]);
 }

@@ -9,34 +9,82 @@ const longestName = 120;
 
 const shortened = (name: string): string => {
   const ending = extensionOf(name);
-  return name.length <= longestName ? name : ending ? `${name.slice(0, longestName - ending.length - 1)}.${ending}` : name.slice(0, longestName);
+  return name.length <= longestName
+    ? name
+    : ending
+      ? `${name.slice(0, longestName - ending.length - 1)}.${ending}`
+      : name.slice(0, longestName);
 };
 
 /** Where each document lies in the ZIP: its folder, and a number within it, so that no two are called alike. */
 export function placesOf(documents: readonly CheckedDocument[]): ReadonlyMap<string, string> {
   const counts = new Map<ArchiveFolder, number>();
-  return new Map(documents.filter(({ status }) => status === 'present').map(({ key, folder, title, no, about, file }): [string, string] => {
-    const at = (counts.get(folder) ?? 0) + 1;
-    counts.set(folder, at);
-    const ending = file ? extensionOf(file.name) : 'pdf';
-    const name = file && ending && extensionOf(title) === ending ? title : [[title, no, file || (no && folder !== 'sampling') ? null : about].filter(Boolean).join(' '), ending].filter(Boolean).join('.');
-    return [key, `${folderName(folder)}/${String(at).padStart(2, '0')} ${shortened(shownName(name.replaceAll('/', '、')))}`];
-  }));
+  return new Map(
+    documents
+      .filter(({ status }) => status === 'present')
+      .map(({ key, folder, title, no, about, file }): [string, string] => {
+        const at = (counts.get(folder) ?? 0) + 1;
+        counts.set(folder, at);
+        const ending = file ? extensionOf(file.name) : 'pdf';
+        const name =
+          file && ending && extensionOf(title) === ending
+            ? title
+            : [[title, no, file || (no && folder !== 'sampling') ? null : about].filter(Boolean).join(' '), ending]
+                .filter(Boolean)
+                .join('.');
+        return [
+          key,
+          `${folderName(folder)}/${String(at).padStart(2, '0')} ${shortened(shownName(name.replaceAll('/', '、')))}`,
+        ];
+      }),
+  );
 }
 
 /** A document's line in the manifest. */
-export function lineOf({ key, title, no, file, signatures }: CheckedDocument, path: string, bytes: number, sha256: string): ManifestFile {
+export function lineOf(
+  { key, title, no, file, signatures }: CheckedDocument,
+  path: string,
+  bytes: number,
+  sha256: string,
+): ManifestFile {
   return {
-    path, bytes, sha256, key, title, no, ...(file ? { uploaded: { sha256: file.sha256, same: file.sha256 === sha256 } } : {}),
-    signatures: signatures.map(({ meaning, name, at, hash, state }) => ({ meaning, name, at, hash, verdict: signatureStates[state].label })),
+    path,
+    bytes,
+    sha256,
+    key,
+    title,
+    no,
+    ...(file ? { uploaded: { sha256: file.sha256, same: file.sha256 === sha256 } } : {}),
+    signatures: signatures.map(({ meaning, name, at, hash, state }) => ({
+      meaning,
+      name,
+      at,
+      hash,
+      verdict: signatureStates[state].label,
+    })),
   };
 }
 
 export const absentOf = (documents: readonly CheckedDocument[]): ArchiveManifest['absent'] =>
-  documents.filter(({ status }) => status !== 'present').map(({ folder, title, no, status, why }) => ({ folder: archiveFolders[folder], title: [title, no].filter(Boolean).join(' '), status: documentStatuses[status].label, why }));
+  documents
+    .filter(({ status }) => status !== 'present')
+    .map(({ folder, title, no, status, why }) => ({
+      folder: archiveFolders[folder],
+      title: [title, no].filter(Boolean).join(' '),
+      status: documentStatuses[status].label,
+      why,
+    }));
 
 /** 清单.txt: the manifest for people. */
-export function readableList({ agency, project, archivedOn, archivedBy, retainUntil, files, absent }: ArchiveManifest): string {
+export function readableList({
+  agency,
+  project,
+  archivedOn,
+  archivedBy,
+  retainUntil,
+  files,
+  absent,
+}: ArchiveManifest): string {
   const lines = [
     `${agency}　项目档案清单`,
     `项目编号：${project.code}`,
@@ -49,15 +97,26 @@ export function readableList({ agency, project, archivedOn, archivedBy, retainUn
     `核对方法：在本文件夹中运行 sha256sum -c ${archiveTexts.sumsName}，每个文件应显示“OK”或“成功”。`,
     '',
     ...files.flatMap(({ path, bytes, sha256, uploaded, signatures }) => [
-      path, `    ${bytes}字节　SHA-256 ${sha256}${uploaded && !uploaded.same ? `　与上传时（${uploaded.sha256}）不一致` : ''}`,
-      ...signatures.map(({ meaning, name, at, verdict, hash }) => `    ${verdict}　${meaning}　${name}　${at}　${hash}`),
+      path,
+      `    ${bytes}字节　SHA-256 ${sha256}${uploaded && !uploaded.same ? `　与上传时（${uploaded.sha256}）不一致` : ''}`,
+      ...signatures.map(
+        ({ meaning, name, at, verdict, hash }) => `    ${verdict}　${meaning}　${name}　${at}　${hash}`,
+      ),
     ]),
     '',
-    ...(absent.length > 0 ? ['未装入的文件：', ...absent.map(({ folder, title, status, why }) => `    ${folder}　${title}　${status}${why ? `（${why}）` : ''}`)] : []),
+    ...(absent.length > 0
+      ? [
+          '未装入的文件：',
+          ...absent.map(
+            ({ folder, title, status, why }) => `    ${folder}　${title}　${status}${why ? `（${why}）` : ''}`,
+          ),
+        ]
+      : []),
   ];
   // A byte order mark and both ends of a line: it opens well on every desktop.
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
 /** What `sha256sum -c` reads. */
-export const sumsOf = (files: readonly Pick<ManifestFile, 'path' | 'sha256'>[]): string => files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
+export const sumsOf = (files: readonly Pick<ManifestFile, 'path' | 'sha256'>[]): string =>
+  files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');

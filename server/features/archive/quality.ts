@@ -1,48 +1,96 @@
-import type { Context } from '@server/crud/context';
-import type { ProjectQuality, SheetQuality } from '@contract/features/archive/archiveWire';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import type { ProjectQuality, SheetQuality } from '@contract/features/archive/archiveWire';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { checkTablesOf } from '@contract/features/laboratory/paper/checkTables';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
-import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Context } from '@server/crud/context';
 import { present, wireColumns } from '@server/crud/present';
-import { labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import type { Call } from '@server/http/route';
+import { labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
 import { partsOf } from '@server/features/records/readableParts';
+import type { Call } from '@server/http/route';
 
 async function checksOf({ services, registry }: Context, orm: Orm, sheets: readonly number[]): Promise<AnyRow[]> {
   if (!sheets.length) return [];
   const resource = registry.named('labCheck');
-  const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(labCheckTable.sheet, [...sheets]), isNull(labCheckTable.deleteTime))).orderBy(asc(labCheckTable.id));
+  const rows = await orm
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(and(inArray(labCheckTable.sheet, [...sheets]), isNull(labCheckTable.deleteTime)))
+    .orderBy(asc(labCheckTable.id));
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
-/** Of a method without a page of quality control nothing can be held to have been asked for (DOMAIN §8.1: weighing, outsourced); what its analyst said stays. */
-const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary => (hasChecks(methodKind as MethodKey) ? summary : { ...summary, lines: [], faults: [], missing: [], unexplained: [], advice: [], stops: null });
+/**
+ * Of a method without a page of quality control nothing can be held to have been asked for (DOMAIN §8.1: weighing,
+ * outsourced); what its analyst said stays.
+ */
+const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary =>
+  hasChecks(methodKind as MethodKey)
+    ? summary
+    : { ...summary, lines: [], faults: [], missing: [], unexplained: [], advice: [], stops: null };
 
-/** What quality control of a project was asked for and came to, record by record, by the judgement that the records themselves went by. */
-export async function qualityOf(context: Context, orm: Orm, call: Call<unknown>, project: number): Promise<ProjectQuality> {
+/**
+ * What quality control of a project was asked for and came to, record by record, by the judgement that the records
+ * themselves went by.
+ */
+export async function qualityOf(
+  context: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  project: number,
+): Promise<ProjectQuality> {
   const rows = (await partsOf(context, orm, call, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
-  const samples = await orm.select({ kind: sampleTable.sampleKind, state: sampleTable.state }).from(sampleTable).where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
+  const samples = await orm
+    .select({ kind: sampleTable.sampleKind, state: sampleTable.state })
+    .from(sampleTable)
+    .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
   const living = samples.filter(({ state }) => state !== 'voided');
   const ids = [...new Set(rows.map(({ method }) => Number(method)))];
-  const methods = new Map((ids.length ? await orm.select({ id: labMethodTable.id, title: labMethodTable.title, no: labMethodTable.standardNo }).from(labMethodTable).where(inArray(labMethodTable.id, ids)) : []).map(({ id, title, no }) => [id, title.includes(no) ? title : `${no} ${title}`]));
-  const checks = await checksOf(context, orm, rows.map(({ id }) => id));
+  const methods = new Map(
+    (ids.length
+      ? await orm
+          .select({ id: labMethodTable.id, title: labMethodTable.title, no: labMethodTable.standardNo })
+          .from(labMethodTable)
+          .where(inArray(labMethodTable.id, ids))
+      : []
+    ).map(({ id, title, no }) => [id, title.includes(no) ? title : `${no} ${title}`]),
+  );
+  const checks = await checksOf(
+    context,
+    orm,
+    rows.map(({ id }) => id),
+  );
   const sheets: SheetQuality[] = [];
   for (const row of rows) {
     const { id, sheetNo, hazard, hazardName, method, methodKind, variant, state, analystName } = row;
     const own = methodRoutes.filter((one) => one.method === methodKind && one.variant === variant);
     const route = own.find(({ kind }) => kind === 'spike') ?? own.find(({ kind }) => kind === 'detail');
     sheets.push({
-      id, sheetNo: String(sheetNo ?? ''), hazard: Number(hazard), hazardName: String(hazardName ?? ''), method: Number(method), methodTitle: methods.get(Number(method)) ?? '', methodKind: (methodKind as string | null) ?? null, state: String(state), analystName: (analystName as string | null | undefined) ?? null,
+      id,
+      sheetNo: String(sheetNo ?? ''),
+      hazard: Number(hazard),
+      hazardName: String(hazardName ?? ''),
+      method: Number(method),
+      methodTitle: methods.get(Number(method)) ?? '',
+      methodKind: (methodKind as string | null) ?? null,
+      state: String(state),
+      analystName: (analystName as string | null | undefined) ?? null,
       summary: shownSummary(methodKind, await summaryOfSheet(orm, id)),
-      tables: checkTablesOf(sheetOf({ methodKind: (methodKind as string | null) ?? null }).checks, checks.filter((check) => check.sheet === id) as unknown as RecordParts['checks']),
+      tables: checkTablesOf(
+        sheetOf({ methodKind: (methodKind as string | null) ?? null }).checks,
+        checks.filter((check) => check.sheet === id) as unknown as RecordParts['checks'],
+      ),
       path: route ? `${route.path}?belongProject=${project}&phyId=${id}` : null,
     });
   }
-  return { samples: living.filter(({ kind }) => kind !== 'blank').length, blanks: living.filter(({ kind }) => kind === 'blank').length, sheets };
+  return {
+    samples: living.filter(({ kind }) => kind !== 'blank').length,
+    blanks: living.filter(({ kind }) => kind === 'blank').length,
+    sheets,
+  };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { Zip, ZipPassThrough } from 'fflate';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchiveManifest, CheckedDocument, ManifestFile } from '@contract/features/archive/archiveWire';
-import { Zip, ZipPassThrough } from 'fflate';
 import { webStreamOf } from '@server/files/webStream';
 import { absentOf, lineOf, placesOf, readableList, sumsOf } from './manifest';
 
@@ -21,7 +21,8 @@ export interface ArchiveSource {
 }
 
 /**
- * The archive as one ZIP, made as it is read: never more than one document is in memory. Each file is hashed on its way; the lists with the hashes come last.
+ * The archive as one ZIP, made as it is read: never more than one document is in memory. Each file is hashed on its
+ * way; the lists with the hashes come last.
  * Nothing is packed any tighter: PDFs and pictures are so already.
  */
 export function archiveZip({ head, documents, made, folder, open }: ArchiveSource): ReadableStream<Uint8Array> {
@@ -36,7 +37,11 @@ export function archiveZip({ head, documents, made, folder, open }: ArchiveSourc
       ready = [];
       return now.filter(({ length }) => length > 0);
     };
-    async function* add(path: string, content: Content, tell: (bytes: number, sha256: string) => void): AsyncGenerator<Uint8Array> {
+    async function* add(
+      path: string,
+      content: Content,
+      tell: (bytes: number, sha256: string) => void,
+    ): AsyncGenerator<Uint8Array> {
       const entry = new ZipPassThrough(`${folder}/${path}`);
       entry.mtime = made;
       zip.add(entry);
@@ -56,12 +61,17 @@ export function archiveZip({ head, documents, made, folder, open }: ArchiveSourc
     const files: ManifestFile[] = [];
     for (const document of documents) {
       const path = places.get(document.key);
-      if (path !== undefined) yield* add(path, await open(document), (bytes, sha256) => files.push(lineOf(document, path, bytes, sha256)));
+      if (path !== undefined)
+        yield* add(path, await open(document), (bytes, sha256) => files.push(lineOf(document, path, bytes, sha256)));
     }
     const manifest: ArchiveManifest = { format: 'project-archive/1', ...head, files, absent: absentOf(documents) };
     const sums: { path: string; sha256: string }[] = [...files];
     const words = new TextEncoder();
-    for (const [path, text] of [[archiveTexts.manifestName, `${JSON.stringify(manifest, null, 2)}\n`], [archiveTexts.listName, readableList(manifest)]] as const) yield* add(path, [words.encode(text)], (_, sha256) => sums.push({ path, sha256 }));
+    for (const [path, text] of [
+      [archiveTexts.manifestName, `${JSON.stringify(manifest, null, 2)}\n`],
+      [archiveTexts.listName, readableList(manifest)],
+    ] as const)
+      yield* add(path, [words.encode(text)], (_, sha256) => sums.push({ path, sha256 }));
     yield* add(archiveTexts.sumsName, [words.encode(sumsOf(sums))], () => undefined);
     zip.end();
     yield* taken();

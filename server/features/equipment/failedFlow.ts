@@ -1,9 +1,9 @@
-import { failedFlowTexts } from '@contract/features/fieldwork/samples/outingFlow';
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
-import { equipmentTable, equipmentUseTable, sampleTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
-import { conflict } from '@server/http/errors';
+import { failedFlowTexts } from '@contract/features/fieldwork/samples/outingFlow';
 import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { equipmentTable, equipmentUseTable, sampleTable } from '@server/db/schema';
+import { conflict } from '@server/http/errors';
 
 export interface AffectedSample {
   readonly id: number;
@@ -13,20 +13,41 @@ export interface AffectedSample {
 
 type Outing = Pick<typeof equipmentUseTable.$inferSelect, 'id' | 'project' | 'equipment'>;
 
-/** Samples of the project that this outing of the instrument took: those between its earlier and its later outings, voided ones apart. */
+/**
+ * Samples of the project that this outing of the instrument took: those between its earlier and its later outings,
+ * voided ones apart.
+ */
 export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]> {
   if (use.project === null) return [];
   const outings = await tx
     .select({ id: equipmentUseTable.id, outAt: equipmentUseTable.outAt, inAt: equipmentUseTable.inAt })
     .from(equipmentUseTable)
-    .where(and(eq(equipmentUseTable.project, use.project), eq(equipmentUseTable.equipment, use.equipment), isNull(equipmentUseTable.deleteTime)))
+    .where(
+      and(
+        eq(equipmentUseTable.project, use.project),
+        eq(equipmentUseTable.equipment, use.equipment),
+        isNull(equipmentUseTable.deleteTime),
+      ),
+    )
     .orderBy(asc(equipmentUseTable.id));
   const at = outings.findIndex(({ id }) => id === use.id);
   const [after, before] = [outings[at - 1]?.inAt, outings[at + 1]?.outAt];
   const samples = await tx
-    .select({ id: sampleTable.id, sampleNo: sampleTable.sampleNo, state: sampleTable.state, startTime: sampleTable.startTime })
+    .select({
+      id: sampleTable.id,
+      sampleNo: sampleTable.sampleNo,
+      state: sampleTable.state,
+      startTime: sampleTable.startTime,
+    })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, use.project), eq(sampleTable.equipment, use.equipment), isNull(sampleTable.deleteTime), notInArray(sampleTable.state, ['planned', 'voided'])))
+    .where(
+      and(
+        eq(sampleTable.project, use.project),
+        eq(sampleTable.equipment, use.equipment),
+        isNull(sampleTable.deleteTime),
+        notInArray(sampleTable.state, ['planned', 'voided']),
+      ),
+    )
     .orderBy(asc(sampleTable.sampleNo));
   return samples
     .filter(({ startTime }) => !startTime || ((!after || startTime >= after) && (!before || startTime < before)))
@@ -34,15 +55,32 @@ export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]
 }
 
 /**
- * What an instrument took whose flow was too far off has no volume that could be relied on, and goes no further (GBZ 331-2024 E.3; before it DOMAIN §1.5).
+ * What an instrument took whose flow was too far off has no volume that could be relied on, and goes no further (GBZ
+ * 331-2024 E.3; before it DOMAIN §1.5).
  * @param concerns which of the project's samples are about to
  * @param step what they would do, as people call it
  * @throws Refusal 409 `flowFailed`, naming instrument and samples
  */
-export async function assertFlowHeld(tx: Orm, zone: string, projectId: number, concerns: (sample: AffectedSample) => boolean, step: string): Promise<void> {
+export async function assertFlowHeld(
+  tx: Orm,
+  zone: string,
+  projectId: number,
+  concerns: (sample: AffectedSample) => boolean,
+  step: string,
+): Promise<void> {
   const [use, tool] = [equipmentUseTable, equipmentTable];
   const failed = await tx
-    .select({ id: use.id, project: use.project, equipment: use.equipment, outAt: use.outAt, deviation: use.flowDeviation, flowSet: use.flowSet, flowBefore: use.flowBefore, flowAfter: use.flowAfter, eqpNo: tool.eqpNo })
+    .select({
+      id: use.id,
+      project: use.project,
+      equipment: use.equipment,
+      outAt: use.outAt,
+      deviation: use.flowDeviation,
+      flowSet: use.flowSet,
+      flowBefore: use.flowBefore,
+      flowAfter: use.flowAfter,
+      eqpNo: tool.eqpNo,
+    })
     .from(use)
     .innerJoin(tool, eq(tool.id, use.equipment))
     .where(and(eq(use.project, projectId), eq(use.flowVerdict, 'fail'), isNull(use.deleteTime)))
@@ -50,6 +88,14 @@ export async function assertFlowHeld(tx: Orm, zone: string, projectId: number, c
   for (const { eqpNo, outAt, ...outing } of failed) {
     const samples = (await affectedBy(tx, outing)).filter(concerns);
     const said = failedFlowTexts({ ...outing, day: outAt ? formatDay(outAt, zone) : '' });
-    if (samples.length) throw conflict(said.stops(eqpNo, samples.map(({ sampleNo }) => sampleNo), step), 'flowFailed');
+    if (samples.length)
+      throw conflict(
+        said.stops(
+          eqpNo,
+          samples.map(({ sampleNo }) => sampleNo),
+          step,
+        ),
+        'flowFailed',
+      );
   }
 }

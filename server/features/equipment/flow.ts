@@ -1,17 +1,22 @@
-import type { Context } from '@server/crud/context';
-import { calibrationState, equipmentTexts, isConstantFlow, takesSamples } from '@contract/features/equipment/equipmentRules';
-import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { settled } from '@contract/arithmetic/numbers/number';
-import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
 import { and, eq } from 'drizzle-orm';
+import { settled } from '@contract/arithmetic/numbers/number';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import {
+  calibrationState,
+  equipmentTexts,
+  isConstantFlow,
+  takesSamples,
+} from '@contract/features/equipment/equipmentRules';
+import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { living, scopeOf } from '@server/crud/scope';
-import { equipmentTable, equipmentUseTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { equipmentTable, equipmentUseTable } from '@server/db/schema';
 import { conflict, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { affectedBy, type AffectedSample } from './failedFlow';
-import { formatDay } from '@server/base/zone';
 import { lockUses, type StoredUse } from './outings';
 
 export interface FlowBody {
@@ -25,9 +30,17 @@ export interface FlowBody {
   readonly flowAfter?: string | null | undefined;
 }
 
-async function assertCalibrator({ registry, services }: Context, tx: Orm, call: Call<unknown>, id: number): Promise<void> {
+async function assertCalibrator(
+  { registry, services }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  id: number,
+): Promise<void> {
   const resource = registry.named('equipment');
-  const [found] = await tx.select().from(equipmentTable).where(and(eq(equipmentTable.id, id), living(resource), scopeOf(resource, call.viewer)));
+  const [found] = await tx
+    .select()
+    .from(equipmentTable)
+    .where(and(eq(equipmentTable.id, id), living(resource), scopeOf(resource, call.viewer)));
   if (!found) throw notFound('所选流量校准器不存在或已被删除');
   const refuse = (message: string) => invalid([{ field: 'calibrator', message }]);
   if (found.eqpKind !== 'flowCalibrator') throw refuse(equipmentTexts.notCalibrator);
@@ -45,7 +58,10 @@ export interface FlowAnswer {
 
 const splitReadings = (kept: string | null): string[] => (kept ? kept.split('、') : []);
 
-/** Keeps the flow before and after sampling (GBZ 331-2024 E.1–E.3); one afterwards that is too far off is kept all the same, and tells which samples it voids. */
+/**
+ * Keeps the flow before and after sampling (GBZ 331-2024 E.1–E.3); one afterwards that is too far off is kept all the
+ * same, and tells which samples it voids.
+ */
 export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
   const { services } = context;
   const { uses, instruments } = await lockUses(context, tx, call, [body.id]);
@@ -60,16 +76,46 @@ export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, b
   const readings = body.flowReadings ?? splitReadings(use.flowReadings);
   const flowAfter = body.flowAfter || null;
   const flowSet = body.flowSet || null;
-  const judged = judgeOuting({ day, flowSet, readings, flowBefore: body.flowBefore || null, flowAfter, constantFlow: isConstantFlow(tool?.flowControl) });
+  const judged = judgeOuting({
+    day,
+    flowSet,
+    readings,
+    flowBefore: body.flowBefore || null,
+    flowAfter,
+    constantFlow: isConstantFlow(tool?.flowControl),
+  });
   if (judged.faults.length) throw invalid([...judged.faults]);
   const { verdict, deviation } = judged;
   const values = {
-    calibrator: body.calibrator, flowSet, flowReadings: readings.length ? readings.join('、') : null, flowBefore: judged.flowBefore, flowAfter,
-    flowDeviation: deviation && settled(deviation).toString(), flowVerdict: verdict,
+    calibrator: body.calibrator,
+    flowSet,
+    flowReadings: readings.length ? readings.join('、') : null,
+    flowBefore: judged.flowBefore,
+    flowAfter,
+    flowDeviation: deviation && settled(deviation).toString(),
+    flowVerdict: verdict,
   };
-  await tx.update(equipmentUseTable).set({ ...values, version: use.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(equipmentUseTable.id, use.id));
-  const { changed, before, after } = differenceOf(use as unknown as Record<string, unknown>, { ...use, ...values }, Object.keys(values));
-  if (changed.length) await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: equipmentUse, entityId: use.id, title: tool?.eqpNo ?? '', organizationId: use.organizationId, before, after }]);
+  await tx
+    .update(equipmentUseTable)
+    .set({ ...values, version: use.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .where(eq(equipmentUseTable.id, use.id));
+  const { changed, before, after } = differenceOf(
+    use as unknown as Record<string, unknown>,
+    { ...use, ...values },
+    Object.keys(values),
+  );
+  if (changed.length)
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'edit',
+        entity: equipmentUse,
+        entityId: use.id,
+        title: tool?.eqpNo ?? '',
+        organizationId: use.organizationId,
+        before,
+        after,
+      },
+    ]);
   const affected = verdict === 'fail' ? await affectedBy(tx, use) : [];
   return { verdict, deviation: values.flowDeviation, message: judged.message ?? equipmentTexts.flowSaved, affected };
 }

@@ -1,46 +1,80 @@
-import type { Context } from '@server/crud/context';
-import { equipmentTexts, isConstantFlow, outProblem } from '@contract/features/equipment/equipmentRules';
+import { and, eq, isNull } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
 import { equipment } from '@contract/features/equipment/entities/equipment';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { and, eq, isNull } from 'drizzle-orm';
+import { equipmentTexts, isConstantFlow, outProblem } from '@contract/features/equipment/equipmentRules';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { assertReferences } from '@server/crud/references';
 import { living, scopeOf, withIds } from '@server/crud/scope';
-import { equipmentTable, equipmentUseTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { equipmentTable, equipmentUseTable } from '@server/db/schema';
+import { assertStage, projectOf } from '@server/features/projects/stage';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertStage, projectOf } from '@server/features/projects/stage';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
 
 export type StoredEquipment = typeof equipmentTable.$inferSelect;
 export type StoredUse = typeof equipmentUseTable.$inferSelect;
 export type UseKind = (typeof fixedDictionaries.equipmentUseKind)[number]['value'];
 
-const statusOf: Readonly<Record<UseKind, string>> = { sampling: 'out', calibration: 'calibrating', repair: 'repairing' };
-const statusLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.equipmentStatus.map(({ value, label }) => [value, label]));
+const statusOf: Readonly<Record<UseKind, string>> = {
+  sampling: 'out',
+  calibration: 'calibrating',
+  repair: 'repairing',
+};
+const statusLabels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.equipmentStatus.map(({ value, label }) => [value, label]),
+);
 export const statusLabel = (status: string): string => statusLabels.get(status) ?? status;
 
 /** Instruments that the viewer sees, held in the order of their ids. @throws Refusal 404 unless all are there */
-async function lockEquipment({ registry }: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<StoredEquipment[]> {
+async function lockEquipment(
+  { registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+): Promise<StoredEquipment[]> {
   const resource = registry.named('equipment');
   const wanted = [...new Set(ids)];
-  const rows = await tx.select().from(equipmentTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))).orderBy(equipmentTable.id).for('update');
+  const rows = await tx
+    .select()
+    .from(equipmentTable)
+    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)))
+    .orderBy(equipmentTable.id)
+    .for('update');
   if (rows.length !== wanted.length) throw notFound('部分设备不存在或已被删除，请刷新后重新选择');
   return rows;
 }
 
 /** Outings that are not over, with their instruments, both held. */
-export async function lockUses(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<{ uses: StoredUse[]; instruments: ReadonlyMap<number, StoredEquipment> }> {
+export async function lockUses(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+): Promise<{ uses: StoredUse[]; instruments: ReadonlyMap<number, StoredEquipment> }> {
   const resource = context.registry.named('equipmentUse');
   const wanted = [...new Set(ids)];
-  const seen = await tx.select({ id: equipmentUseTable.id, equipment: equipmentUseTable.equipment }).from(equipmentUseTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
+  const seen = await tx
+    .select({ id: equipmentUseTable.id, equipment: equipmentUseTable.equipment })
+    .from(equipmentUseTable)
+    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
   if (seen.length !== wanted.length) throw notFound('部分出入库记录不存在，请刷新后重试');
   // Instruments first, as when they go out: two people at once wait for each other instead of locking each other.
-  const rows = await lockEquipment(context, tx, call, seen.map(({ equipment: id }) => id));
-  const uses = await tx.select().from(equipmentUseTable).where(withIds(resource, wanted)).orderBy(equipmentUseTable.id).for('update');
+  const rows = await lockEquipment(
+    context,
+    tx,
+    call,
+    seen.map(({ equipment: id }) => id),
+  );
+  const uses = await tx
+    .select()
+    .from(equipmentUseTable)
+    .where(withIds(resource, wanted))
+    .orderBy(equipmentUseTable.id)
+    .for('update');
   return { uses, instruments: new Map(rows.map((row) => [row.id, row])) };
 }
 
@@ -52,16 +86,28 @@ export interface OutBody {
   readonly remark?: string | null | undefined;
 }
 
-const changed = (services: Services, call: Call<unknown>, version: number) => ({ version: version + 1, updateBy: call.viewer.user.id, updateTime: services.now() });
+const changed = (services: Services, call: Call<unknown>, version: number) => ({
+  version: version + 1,
+  updateBy: call.viewer.user.id,
+  updateTime: services.now(),
+});
 
 /** The line of an instrument's own trail that goes with its outing. */
 export const statusEvent = (row: StoredEquipment, after: Readonly<Record<string, unknown>>): AuditEvent => ({
-  action: 'status', entity: equipment, entityId: row.id, title: row.eqpNo, organizationId: row.organizationId,
-  before: Object.fromEntries(Object.keys(after).map((name) => [name, (row as unknown as Record<string, unknown>)[name] ?? null])), after: { ...after },
+  action: 'status',
+  entity: equipment,
+  entityId: row.id,
+  title: row.eqpNo,
+  organizationId: row.organizationId,
+  before: Object.fromEntries(
+    Object.keys(after).map((name) => [name, (row as unknown as Record<string, unknown>)[name] ?? null]),
+  ),
+  after: { ...after },
 });
 
 /**
- * Sends instruments out, all or none: to a project, to be calibrated or to be repaired. An instrument is held while it is decided, so of two people one gets it.
+ * Sends instruments out, all or none: to a project, to be calibrated or to be repaired. An instrument is held while it
+ * is decided, so of two people one gets it.
  * @throws Refusal 409 that names the instrument and why
  */
 export async function takeOut(context: Context, tx: Orm, call: Call<unknown>, body: OutBody): Promise<number> {
@@ -77,23 +123,48 @@ export async function takeOut(context: Context, tx: Orm, call: Call<unknown>, bo
   const { project } = body;
   if (body.useKind === 'sampling') {
     if (!project) throw invalid([{ field: 'project', message: equipmentTexts.sampledNeedsProject }]);
-    assertStage(await projectOf(tx, registry, call, project, 'share'), ['survey', 'planning', 'planReview', 'sampling'], { early: equipmentTexts.tooEarly, late: equipmentTexts.tooLate });
+    assertStage(
+      await projectOf(tx, registry, call, project, 'share'),
+      ['survey', 'planning', 'planReview', 'sampling'],
+      { early: equipmentTexts.tooEarly, late: equipmentTexts.tooLate },
+    );
   }
   const userId = call.viewer.user.id;
   const made = await tx
     .insert(equipmentUseTable)
-    .values(rows.map((row) => ({
-      organizationId: row.organizationId, project: body.useKind === 'sampling' ? (project ?? null) : null, equipment: row.id, useKind: body.useKind, outAt: now, outBy: userId,
-      outCondition: body.outCondition, remark: body.remark?.trim() || null, createBy: userId, updateBy: userId,
-    })))
+    .values(
+      rows.map((row) => ({
+        organizationId: row.organizationId,
+        project: body.useKind === 'sampling' ? (project ?? null) : null,
+        equipment: row.id,
+        useKind: body.useKind,
+        outAt: now,
+        outBy: userId,
+        outCondition: body.outCondition,
+        remark: body.remark?.trim() || null,
+        createBy: userId,
+        updateBy: userId,
+      })),
+    )
     .returning();
   const status = statusOf[body.useKind];
   const events: AuditEvent[] = [];
   for (const row of rows) {
-    await tx.update(equipmentTable).set({ status, ...changed(services, call, row.version) }).where(eq(equipmentTable.id, row.id));
+    await tx
+      .update(equipmentTable)
+      .set({ status, ...changed(services, call, row.version) })
+      .where(eq(equipmentTable.id, row.id));
     events.push(statusEvent(row, { status }));
   }
-  for (const use of made) events.push({ action: 'add', entity: equipmentUse, entityId: use.id, title: rows.find(({ id }) => id === use.equipment)?.eqpNo ?? '', organizationId: use.organizationId, after: { project: use.project, equipment: use.equipment, useKind: use.useKind, outCondition: use.outCondition } });
+  for (const use of made)
+    events.push({
+      action: 'add',
+      entity: equipmentUse,
+      entityId: use.id,
+      title: rows.find(({ id }) => id === use.equipment)?.eqpNo ?? '',
+      organizationId: use.organizationId,
+      after: { project: use.project, equipment: use.equipment, useKind: use.useKind, outCondition: use.outCondition },
+    });
   await recordAudit(tx, actorOf(call), events);
   return made.length;
 }
@@ -118,14 +189,23 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
   const errors = [
     ...(calibratedOn ? [] : [{ field: 'calibration.calibratedOn', message: equipmentTexts.onNeeded }]),
     ...(passed && !calibrationDue ? [{ field: 'calibration.calibrationDue', message: equipmentTexts.dueNeeded }] : []),
-    ...(calibratedOn && calibratedOn > today ? [{ field: 'calibration.calibratedOn', message: equipmentTexts.onInFuture }] : []),
-    ...(calibratedOn && calibrationDue && calibrationDue < calibratedOn ? [{ field: 'calibration.calibrationDue', message: equipmentTexts.dueBeforeOn }] : []),
-    ...(passed && calibrationDue && calibratedOn && calibrationDue >= calibratedOn && calibrationDue < today ? [{ field: 'calibration.calibrationDue', message: equipmentTexts.duePast }] : []),
+    ...(calibratedOn && calibratedOn > today
+      ? [{ field: 'calibration.calibratedOn', message: equipmentTexts.onInFuture }]
+      : []),
+    ...(calibratedOn && calibrationDue && calibrationDue < calibratedOn
+      ? [{ field: 'calibration.calibrationDue', message: equipmentTexts.dueBeforeOn }]
+      : []),
+    ...(passed && calibrationDue && calibratedOn && calibrationDue >= calibratedOn && calibrationDue < today
+      ? [{ field: 'calibration.calibrationDue', message: equipmentTexts.duePast }]
+      : []),
   ];
   if (errors.length) throw invalid(errors);
 }
 
-/** Takes instruments in again. One that comes from its calibration brings the new certificate; a faulty one is stopped until somebody has looked at it. */
+/**
+ * Takes instruments in again. One that comes from its calibration brings the new certificate; a faulty one is stopped
+ * until somebody has looked at it.
+ */
 export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, body: BackBody): Promise<number> {
   const { services, registry } = context;
   const now = services.now();
@@ -134,32 +214,71 @@ export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, b
   for (const use of uses) {
     if (use.inAt) throw conflict(equipmentTexts.alreadyBack(noOf(use)));
     // What broke on site can't be calibrated any more.
-    if (use.flowBefore !== null && use.flowAfter === null && body.inCondition === 'good' && !isConstantFlow(instruments.get(use.equipment)?.flowControl)) throw conflict(equipmentTexts.noFlowAfter(noOf(use)), 'noFlowAfter');
+    if (
+      use.flowBefore !== null &&
+      use.flowAfter === null &&
+      body.inCondition === 'good' &&
+      !isConstantFlow(instruments.get(use.equipment)?.flowControl)
+    )
+      throw conflict(equipmentTexts.noFlowAfter(noOf(use)), 'noFlowAfter');
   }
   const calibrating = uses.filter(({ useKind }) => useKind === 'calibration');
   const { calibration } = body;
-  if (calibrating.length && (uses.length > 1 || !calibration)) throw invalid([{ field: 'calibration', message: equipmentTexts.oneCalibration }]);
-  if (calibration && !calibrating.length) throw invalid([{ field: 'calibration', message: equipmentTexts.onlyCalibration }]);
+  if (calibrating.length && (uses.length > 1 || !calibration))
+    throw invalid([{ field: 'calibration', message: equipmentTexts.oneCalibration }]);
+  if (calibration && !calibrating.length)
+    throw invalid([{ field: 'calibration', message: equipmentTexts.onlyCalibration }]);
   if (calibration) {
     assertCalibration(calibration, formatDay(now, services.env.zone));
-    await assertReferences({ services, registry, resource: registry.named('equipment'), call }, tx, { certificate: calibration.certificate ?? null }, null);
+    await assertReferences(
+      { services, registry, resource: registry.named('equipment'), call },
+      tx,
+      { certificate: calibration.certificate ?? null },
+      null,
+    );
   }
   const fit = body.inCondition === 'good' && calibration?.passed !== false;
   const status = fit ? 'in' : 'stopped';
   const brought = calibration
-    ? { calibratedOn: calibration.calibratedOn ?? null, calibrationDue: calibration.calibrationDue ?? null, calibrationBy: calibration.calibrationBy?.trim() || null, certificateNo: calibration.certificateNo?.trim() || null, certificate: calibration.certificate ?? null }
+    ? {
+        calibratedOn: calibration.calibratedOn ?? null,
+        calibrationDue: calibration.calibrationDue ?? null,
+        calibrationBy: calibration.calibrationBy?.trim() || null,
+        certificateNo: calibration.certificateNo?.trim() || null,
+        certificate: calibration.certificate ?? null,
+      }
     : {};
   const userId = call.viewer.user.id;
   const events: AuditEvent[] = [];
   for (const use of uses) {
-    const more = { inAt: now, inBy: userId, inCondition: body.inCondition, ...brought, ...(body.remark?.trim() ? { remark: body.remark.trim() } : {}) };
-    await tx.update(equipmentUseTable).set({ ...more, ...changed(services, call, use.version) }).where(and(eq(equipmentUseTable.id, use.id), isNull(equipmentUseTable.inAt)));
-    events.push({ action: 'edit', entity: equipmentUse, entityId: use.id, title: noOf(use), organizationId: use.organizationId, before: { inCondition: null }, after: { inCondition: body.inCondition, ...brought } });
+    const more = {
+      inAt: now,
+      inBy: userId,
+      inCondition: body.inCondition,
+      ...brought,
+      ...(body.remark?.trim() ? { remark: body.remark.trim() } : {}),
+    };
+    await tx
+      .update(equipmentUseTable)
+      .set({ ...more, ...changed(services, call, use.version) })
+      .where(and(eq(equipmentUseTable.id, use.id), isNull(equipmentUseTable.inAt)));
+    events.push({
+      action: 'edit',
+      entity: equipmentUse,
+      entityId: use.id,
+      title: noOf(use),
+      organizationId: use.organizationId,
+      before: { inCondition: null },
+      after: { inCondition: body.inCondition, ...brought },
+    });
     const row = instruments.get(use.equipment);
     if (!row) continue;
     // A calibration that failed leaves the old dates; the instrument is stopped.
     const card = calibration?.passed ? brought : {};
-    await tx.update(equipmentTable).set({ status, ...card, ...changed(services, call, row.version) }).where(eq(equipmentTable.id, row.id));
+    await tx
+      .update(equipmentTable)
+      .set({ status, ...card, ...changed(services, call, row.version) })
+      .where(eq(equipmentTable.id, row.id));
     events.push(statusEvent(row, { status, ...card }));
   }
   await recordAudit(tx, actorOf(call), events);

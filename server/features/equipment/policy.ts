@@ -9,8 +9,10 @@ const byHand = new Set(['in', 'stopped', 'scrapped']);
 export const equipmentPolicy: Policy = {
   ignoresDataScope: true,
   async beforeSave(draft, { before }) {
-    if (before && before.status !== draft.status && !byHand.has(String(before.status))) throw conflict(equipmentTexts.statusAway);
-    if (before?.status !== draft.status && !byHand.has(String(draft.status))) throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
+    if (before && before.status !== draft.status && !byHand.has(String(before.status)))
+      throw conflict(equipmentTexts.statusAway);
+    if (before?.status !== draft.status && !byHand.has(String(draft.status)))
+      throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
     const { calibratedOn, calibrationMonths, calibrationDue } = draft;
     const due = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';
     return due ? { calibrationDue: calibrationDueOf(calibratedOn, calibrationMonths) } : {};
@@ -18,4 +20,7 @@ export const equipmentPolicy: Policy = {
 };
 
 /** Outings are made and ended by their own calls. */
-export const equipmentUsePolicy: Policy = { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] };
+export const equipmentUsePolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+};

@@ -1,10 +1,11 @@
-import { calibrationState, equipmentTexts, goesOnSite, outProblem } from '@contract/features/equipment/equipmentRules';
-import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { permissionOf } from '@contract/permissions';
-import { isDay } from '@contract/schema';
 import { and, asc } from 'drizzle-orm';
 import { z } from 'zod';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import { calibrationState, equipmentTexts, goesOnSite, outProblem } from '@contract/features/equipment/equipmentRules';
+import { permissionOf } from '@contract/permissions';
+import { isDay } from '@contract/schema';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import { getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -12,33 +13,56 @@ import { idParam, idsBody, ok } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
 import { equipmentTable } from '@server/db/schema';
 import { type Route, route } from '@server/http/route';
-import { affectedBy } from './failedFlow';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
+import { affectedBy } from './failedFlow';
 import { keepFlow } from './flow';
 import { statusLabel, takeBack, takeOut, type UseKind } from './outings';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 const useKinds = fixedDictionaries.equipmentUseKind.map(({ value }) => value) as [UseKind, ...UseKind[]];
 const condition = z.enum(['good', 'faulty'], { error: () => '请选择设备状况' });
 const remark = z.string().max(200, '备注不能超过200个字').nullish();
 const day = (label: string) => z.string().refine(isDay, `请填写正确的${label}`).nullish();
-const flow = (label: string) => z.string().trim().regex(/^\d{1,6}(\.\d{1,4})?$/, `${label}应为数字，最多4位小数`);
+const flow = (label: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}(\.\d{1,4})?$/, `${label}应为数字，最多4位小数`);
 const optionalFlow = (label: string) => z.union([z.literal(''), flow(label)]).nullish();
 
-const outBody = z.object({ project: id.nullish(), useKind: z.enum(useKinds, { error: () => '请选择用途' }), equipmentIds: idsBody, outCondition: condition.default('good'), remark });
+const outBody = z.object({
+  project: id.nullish(),
+  useKind: z.enum(useKinds, { error: () => '请选择用途' }),
+  equipmentIds: idsBody,
+  outCondition: condition.default('good'),
+  remark,
+});
 const backBody = z.object({
   ids: idsBody,
   inCondition: condition,
   remark,
-  calibration: z.object({
-    passed: z.boolean({ error: () => '请选择检定/校准结论' }), calibratedOn: day('检定/校准日期'), calibrationDue: day('有效期'), calibrationBy: z.string().max(100).nullish(),
-    certificateNo: z.string().max(100).nullish(), certificate: z.uuid({ error: () => '证书文件不正确，请重新上传' }).nullish(),
-  }).optional(),
+  calibration: z
+    .object({
+      passed: z.boolean({ error: () => '请选择检定/校准结论' }),
+      calibratedOn: day('检定/校准日期'),
+      calibrationDue: day('有效期'),
+      calibrationBy: z.string().max(100).nullish(),
+      certificateNo: z.string().max(100).nullish(),
+      certificate: z.uuid({ error: () => '证书文件不正确，请重新上传' }).nullish(),
+    })
+    .optional(),
 });
 const flowBody = z.object({
-  id, version, calibrator: z.int({ error: () => equipmentTexts.calibratorNeeded }).positive(), flowSet: optionalFlow('设定流量'), flowReadings: z.array(flow('采样前流量读数')).max(20, '采样前流量读数最多20个').nullish(), flowBefore: optionalFlow('采样前流量'),
+  id,
+  version,
+  calibrator: z.int({ error: () => equipmentTexts.calibratorNeeded }).positive(),
+  flowSet: optionalFlow('设定流量'),
+  flowReadings: z.array(flow('采样前流量读数')).max(20, '采样前流量读数最多20个').nullish(),
+  flowBefore: optionalFlow('采样前流量'),
   flowAfter: optionalFlow('采样后流量'),
 });
 
@@ -50,50 +74,117 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(equipmentUse, action)];
   return [
     route({
-      method: 'POST', path: `${path}/out`, permission: key('add'), tag, summary: '设备出库、送检、维修', body: outBody,
-      handle: async (call) => ok(equipmentTexts.out(await services.database.transaction((tx) => once(tx, call, () => takeOut(ground, tx, call, call.body))))),
+      method: 'POST',
+      path: `${path}/out`,
+      permission: key('add'),
+      tag,
+      summary: '设备出库、送检、维修',
+      body: outBody,
+      handle: async (call) =>
+        ok(
+          equipmentTexts.out(
+            await services.database.transaction((tx) => once(tx, call, () => takeOut(ground, tx, call, call.body))),
+          ),
+        ),
     }),
     route({
-      method: 'PUT', path: `${path}/back`, permission: key('edit'), tag, summary: '设备入库', body: backBody,
-      handle: async (call) => ok(equipmentTexts.back(await services.database.transaction((tx) => once(tx, call, () => takeBack(ground, tx, call, call.body))))),
+      method: 'PUT',
+      path: `${path}/back`,
+      permission: key('edit'),
+      tag,
+      summary: '设备入库',
+      body: backBody,
+      handle: async (call) =>
+        ok(
+          equipmentTexts.back(
+            await services.database.transaction((tx) => once(tx, call, () => takeBack(ground, tx, call, call.body))),
+          ),
+        ),
     }),
     route({
-      method: 'PUT', path: `${path}/flow`, permission: key('edit'), tag, summary: '采样前后流量校准', body: flowBody,
+      method: 'PUT',
+      path: `${path}/flow`,
+      permission: key('edit'),
+      tag,
+      summary: '采样前后流量校准',
+      body: flowBody,
       async handle(call) {
-        const answer = await services.database.transaction((tx) => once(tx, call, () => keepFlow(ground, tx, call, call.body)));
+        const answer = await services.database.transaction((tx) =>
+          once(tx, call, () => keepFlow(ground, tx, call, call.body)),
+        );
         return ok(answer.message, answer);
       },
     }),
     route({
-      method: 'GET', path: `${path}/choices`, permission: key('add'), tag, summary: '可以领用或送检的设备，不能的说明原因', query: { useKind: '用途：sampling、calibration、repair' },
+      method: 'GET',
+      path: `${path}/choices`,
+      permission: key('add'),
+      tag,
+      summary: '可以领用或送检的设备，不能的说明原因',
+      query: { useKind: '用途：sampling、calibration、repair' },
       async handle(call) {
         const today = formatDay(services.now(), services.env.zone);
         const useKind = String(call.query.useKind ?? 'sampling');
         const resource = registry.named('equipment');
-        const rows = await orm.select().from(equipmentTable).where(and(living(resource), scopeOf(resource, call.viewer))).orderBy(asc(equipmentTable.eqpKind), asc(equipmentTable.eqpNo)).limit(5000);
+        const rows = await orm
+          .select()
+          .from(equipmentTable)
+          .where(and(living(resource), scopeOf(resource, call.viewer)))
+          .orderBy(asc(equipmentTable.eqpKind), asc(equipmentTable.eqpNo))
+          .limit(5000);
         const content = rows
           .filter(({ status, eqpKind }) => status !== 'scrapped' && (useKind !== 'sampling' || goesOnSite(eqpKind)))
           .map((row) => ({
-            id: row.id, eqpNo: row.eqpNo, eqpName: row.eqpName, eqpKind: row.eqpKind, model: row.model, status: row.status, calibrationKind: row.calibrationKind, calibrationDue: row.calibrationDue,
-            calibration: calibrationState(row, today), problem: outProblem(row, useKind, today, statusLabel(row.status)),
+            id: row.id,
+            eqpNo: row.eqpNo,
+            eqpName: row.eqpName,
+            eqpKind: row.eqpKind,
+            model: row.model,
+            status: row.status,
+            calibrationKind: row.calibrationKind,
+            calibrationDue: row.calibrationDue,
+            calibration: calibrationState(row, today),
+            problem: outProblem(row, useKind, today, statusLabel(row.status)),
           }));
         return { content, today };
       },
     }),
     route({
-      method: 'GET', path: `${path}/affected/:id`, permission: key('list'), tag, summary: '流量偏差不合格时受影响的样品',
+      method: 'GET',
+      path: `${path}/affected/:id`,
+      permission: key('list'),
+      tag,
+      summary: '流量偏差不合格时受影响的样品',
       async handle(call) {
         const use = await getRow({ services, registry, resource: registry.named('equipmentUse'), call }, idParam(call));
         const failed = use.flowVerdict === 'fail';
-        return { content: failed ? await affectedBy(orm, { id: use.id, project: use.project as number | null, equipment: use.equipment as number }) : [] };
+        return {
+          content: failed
+            ? await affectedBy(orm, {
+                id: use.id,
+                project: use.project as number | null,
+                equipment: use.equipment as number,
+              })
+            : [],
+        };
       },
     }),
     route({
-      method: 'GET', path: 'api/equipment/uses/:id', permission: ['equipment:list'], tag: '仪器设备', summary: '一台设备的出入库与检定/校准经过',
+      method: 'GET',
+      path: 'api/equipment/uses/:id',
+      permission: ['equipment:list'],
+      tag: '仪器设备',
+      summary: '一台设备的出入库与检定/校准经过',
       async handle(call) {
-        const { id: of } = await getRow({ services, registry, resource: registry.named('equipment'), call }, idParam(call));
+        const { id: of } = await getRow(
+          { services, registry, resource: registry.named('equipment'), call },
+          idParam(call),
+        );
         // Whoever sees the instrument sees where it has been.
-        return listRows({ services, registry, resource: registry.named('equipmentUse'), call }, { equipment: String(of), size: '2000', sort: 'id,desc' });
+        return listRows(
+          { services, registry, resource: registry.named('equipmentUse'), call },
+          { equipment: String(of), size: '2000', sort: 'id,desc' },
+        );
       },
     }),
   ];

@@ -8,20 +8,32 @@ import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
 
 /**
- * Adds many drafts that came from elsewhere (a copy, a template, a generation) to a project in the caller's transaction. What a draft refers to and is no longer
+ * Adds many drafts that came from elsewhere (a copy, a template, a generation) to a project in the caller's
+ * transaction. What a draft refers to and is no longer
  * there is left empty where it may be, and the draft left out where it may not; `told` words it for people.
  * @throws Refusal 400 for a draft that the fields' rules refuse
  */
-export async function addRows(desk: Desk, tx: Orm, drafts: readonly Readonly<Record<string, unknown>>[], organizationId: number | null, told: (draft: Readonly<Record<string, unknown>>, message: string) => string): Promise<{ rows: AnyRow[]; problems: string[] }> {
+export async function addRows(
+  desk: Desk,
+  tx: Orm,
+  drafts: readonly Readonly<Record<string, unknown>>[],
+  organizationId: number | null,
+  told: (draft: Readonly<Record<string, unknown>>, message: string) => string,
+): Promise<{ rows: AnyRow[]; problems: string[] }> {
   const { resource } = desk;
   const problems: string[] = [];
   const checked = drafts.map((draft) => {
     const result = checkDraft(resource.entity, { ...initialsOf(resource), ...draft });
-    if (!result.ok) throw invalid(result.errors.map(({ field, message }) => ({ field, message: told(draft, message) })));
+    if (!result.ok)
+      throw invalid(result.errors.map(({ field, message }) => ({ field, message: told(draft, message) })));
     return { draft: { ...result.value } as Record<string, unknown>, source: draft };
   });
   const gone = new Set<number>();
-  for (const { at, field, message } of await referenceFaults(desk, tx, checked.map(({ draft }) => ({ draft, before: null })))) {
+  for (const { at, field, message } of await referenceFaults(
+    desk,
+    tx,
+    checked.map(({ draft }) => ({ draft, before: null })),
+  )) {
     const one = checked[at];
     if (!one) continue;
     if (resource.entity.fields[field]?.required) gone.add(at);
@@ -29,8 +41,13 @@ export async function addRows(desk: Desk, tx: Orm, drafts: readonly Readonly<Rec
     problems.push(told(one.source, message));
   }
   const ids: number[] = [];
-  for (const [at, { draft }] of checked.entries()) if (!gone.has(at)) ids.push(await storeNew(desk, tx, draft, organizationId));
+  for (const [at, { draft }] of checked.entries())
+    if (!gone.has(at)) ids.push(await storeNew(desk, tx, draft, organizationId));
   const rows = ids.length ? await find(desk, tx, ids, false) : [];
-  await recordAudit(tx, actorOf(desk.call), rows.map((row) => event(resource, 'add', row, { after: wireFields(resource, row) })));
+  await recordAudit(
+    tx,
+    actorOf(desk.call),
+    rows.map((row) => event(resource, 'add', row, { after: wireFields(resource, row) })),
+  );
   return { rows, problems };
 }

@@ -1,61 +1,115 @@
+import { and, eq, isNull, max } from 'drizzle-orm';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { projectTexts } from '@contract/features/projects/projectTexts';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { and, eq, isNull, max } from 'drizzle-orm';
-import { handOverTable, incomingSampleTable, sampleSiteHazardTable, sampleTable, samplingDayTable, siteHazardTable } from '@server/db/schema';
-import { conflict } from '@server/http/errors';
-import { bringMeasured } from '@server/features/laboratory/sheets/atPlace';
+import { formatDay } from '@server/base/zone';
+import {
+  handOverTable,
+  incomingSampleTable,
+  sampleSiteHazardTable,
+  sampleTable,
+  samplingDayTable,
+  siteHazardTable,
+} from '@server/db/schema';
 import { assertFlowHeld } from '@server/features/equipment/failedFlow';
+import { bringMeasured } from '@server/features/laboratory/sheets/atPlace';
 import { findHead } from '@server/features/projects/heads';
 import { headAfter, ordinaryOnly } from '@server/features/projects/moves';
-import { siteNote } from './samples/siteNote';
+import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
+import { siteNote } from './samples/siteNote';
 
 /** A survey that is over says who made it and when: the survey sheet, the report and the public notice print it. */
 const surveyFacts = ['surveyedOn', 'surveyors'] as const;
 
 async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<void> {
-  const [any] = await tx.select({ id: siteHazardTable.id }).from(siteHazardTable).where(and(eq(siteHazardTable.project, row.id), isNull(siteHazardTable.deleteTime))).limit(1);
+  const [any] = await tx
+    .select({ id: siteHazardTable.id })
+    .from(siteHazardTable)
+    .where(and(eq(siteHazardTable.project, row.id), isNull(siteHazardTable.deleteTime)))
+    .limit(1);
   if (!any) throw conflict(projectTexts.noHazards);
   const survey = await findHead(services, registry, tx, 'siteSurvey', row.id);
   const left = surveyFacts.filter((name) => !survey?.[name] || (Array.isArray(survey[name]) && !survey[name].length));
   if (left.length) throw conflict(projectTexts.surveyFactsMissing(left.map((name) => siteSurvey.fields[name].label)));
   const surveyedOn = String(survey?.surveyedOn);
-  if (surveyedOn > formatDay(services.now(), services.env.zone)) throw conflict(projectTexts.surveyInFuture(surveyedOn));
+  if (surveyedOn > formatDay(services.now(), services.env.zone))
+    throw conflict(projectTexts.surveyInFuture(surveyedOn));
 }
 
 const samplesIn = ({ tx, row }: MoveContext) =>
-  tx.select({ no: sampleTable.sampleNo, state: sampleTable.state }).from(sampleTable).where(and(eq(sampleTable.project, row.id), isNull(sampleTable.deleteTime))).orderBy(sampleTable.sampleNo);
+  tx
+    .select({ no: sampleTable.sampleNo, state: sampleTable.state })
+    .from(sampleTable)
+    .where(and(eq(sampleTable.project, row.id), isNull(sampleTable.deleteTime)))
+    .orderBy(sampleTable.sampleNo);
 
-/** Each day of the plan has its date: a day that is dropped is dropped with a reason, too, which stands with its voided samples. */
+/**
+ * Each day of the plan has its date: a day that is dropped is dropped with a reason, too, which stands with its voided
+ * samples.
+ */
 async function assertDays({ tx, row }: MoveContext): Promise<void> {
   const [plan, day] = [sampleSiteHazardTable, samplingDayTable];
-  const [planned] = await tx.select({ days: max(plan.days) }).from(plan).where(and(eq(plan.project, row.id), isNull(plan.deleteTime)));
-  const dates = await tx.select({ number: day.dayNo }).from(day).where(and(eq(day.project, row.id), isNull(day.deleteTime)));
+  const [planned] = await tx
+    .select({ days: max(plan.days) })
+    .from(plan)
+    .where(and(eq(plan.project, row.id), isNull(plan.deleteTime)));
+  const dates = await tx
+    .select({ number: day.dayNo })
+    .from(day)
+    .where(and(eq(day.project, row.id), isNull(day.deleteTime)));
   const there = new Set(dates.map(({ number }) => number));
   const days = planned?.days ?? 0;
   const missing = Array.from({ length: days }, (_, at) => at + 1).filter((number) => !there.has(number));
   if (missing.length) throw conflict(siteTexts.daysMissing(days, missing));
 }
 
-/** Nothing planned is left over, something was taken, and nothing of it by an instrument whose flow did not hold; what was sent already can be voided once sampling is over. */
+/**
+ * Nothing planned is left over, something was taken, and nothing of it by an instrument whose flow did not hold; what
+ * was sent already can be voided once sampling is over.
+ */
 async function endSampling(context: MoveContext): Promise<void> {
   const samples = await samplesIn(context);
   const planned = samples.filter(({ state }) => state === 'planned');
-  if (planned.length) throw conflict(`还有${planned.length}个样品待采（${planned.slice(0, 3).map(({ no }) => no).join('、')}${planned.length > 3 ? '等' : ''}），请采样或作废后再结束采样`);
-  if (!samples.some(({ state }) => state !== 'voided')) throw conflict('没有采集任何样品，不能结束采样；如不再进行请终止项目');
+  if (planned.length)
+    throw conflict(
+      `还有${planned.length}个样品待采（${planned
+        .slice(0, 3)
+        .map(({ no }) => no)
+        .join('、')}${planned.length > 3 ? '等' : ''}），请采样或作废后再结束采样`,
+    );
+  if (!samples.some(({ state }) => state !== 'voided'))
+    throw conflict('没有采集任何样品，不能结束采样；如不再进行请终止项目');
   await assertDays(context);
-  await assertFlowHeld(context.tx, context.services.env.zone, context.row.id, ({ state }) => state === 'collected', '结束采样');
+  await assertFlowHeld(
+    context.tx,
+    context.services.env.zone,
+    context.row.id,
+    ({ state }) => state === 'collected',
+    '结束采样',
+  );
   await bringMeasured(context, context.tx, context.call, context.row.id);
 }
 
 /** Of what a client brought everything was received or refused, and something was received. */
 async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
-  const rows = await tx.select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state }).from(incomingSampleTable).where(and(eq(incomingSampleTable.project, row.id), isNull(incomingSampleTable.deleteTime))).orderBy(incomingSampleTable.rowSort, incomingSampleTable.id);
+  const rows = await tx
+    .select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state })
+    .from(incomingSampleTable)
+    .where(and(eq(incomingSampleTable.project, row.id), isNull(incomingSampleTable.deleteTime)))
+    .orderBy(incomingSampleTable.rowSort, incomingSampleTable.id);
   const left = rows.filter(({ state }) => state === 'registered');
-  if (left.length) throw conflict(incomingTexts.leftOver(left.length, `${left.slice(0, 3).map(({ no }) => no).join('、')}${left.length > 3 ? '等' : ''}`));
+  if (left.length)
+    throw conflict(
+      incomingTexts.leftOver(
+        left.length,
+        `${left
+          .slice(0, 3)
+          .map(({ no }) => no)
+          .join('、')}${left.length > 3 ? '等' : ''}`,
+      ),
+    );
   if (!rows.some(({ state }) => state === 'received')) throw conflict(incomingTexts.noneReceived);
 }
 
@@ -65,8 +119,24 @@ async function receiveSamples(context: MoveContext): Promise<void> {
   await bringMeasured(context, context.tx, context.call, context.row.id);
   const samples = await samplesIn(context);
   const left = samples.filter(({ state }) => state === 'planned' || state === 'collected' || state === 'handingOver');
-  if (left.length) throw conflict(`还有${left.length}个样品没有接收（${left.slice(0, 3).map(({ no }) => no).join('、')}${left.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`);
-  const [open] = await context.tx.select({ no: handOverTable.sheetNo }).from(handOverTable).where(and(eq(handOverTable.project, context.row.id), eq(handOverTable.state, 'waiting'), isNull(handOverTable.deleteTime))).limit(1);
+  if (left.length)
+    throw conflict(
+      `还有${left.length}个样品没有接收（${left
+        .slice(0, 3)
+        .map(({ no }) => no)
+        .join('、')}${left.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`,
+    );
+  const [open] = await context.tx
+    .select({ no: handOverTable.sheetNo })
+    .from(handOverTable)
+    .where(
+      and(
+        eq(handOverTable.project, context.row.id),
+        eq(handOverTable.state, 'waiting'),
+        isNull(handOverTable.deleteTime),
+      ),
+    )
+    .limit(1);
   if (open) throw conflict(`流转单${String(open.no)}尚未接收，请先处理`);
   await assertFlowHeld(context.tx, context.services.env.zone, context.row.id, () => true, '完成交接');
 }

@@ -1,14 +1,14 @@
-import type { Context } from '@server/crud/context';
-import { nonconformityNumber } from '@contract/features/nonconformities/nonconformityTexts';
 import { and, eq, isNull, like } from 'drizzle-orm';
+import { nonconformityNumber } from '@contract/features/nonconformities/nonconformityTexts';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { nextCount } from '@server/crud/numbering';
 import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { nonconformityTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { nextCount } from '@server/crud/numbering';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
 
 export async function nextNonconformityNo(services: Services, tx: Orm, organizationId: number | null): Promise<string> {
   const year = formatDay(services.now(), services.env.zone).slice(0, 4);
@@ -24,27 +24,63 @@ export interface Finding {
   readonly sheet?: number | null;
 }
 
-/** Files a nonconformity in the transaction of what caused it; answers its number. Who caused it stands as its maker. */
-export async function fileNonconformity({ services, registry }: Context, tx: Orm, call: Call<unknown>, { kind, description, organizationId, project = null, sheet = null }: Finding): Promise<string> {
+/**
+ * Files a nonconformity in the transaction of what caused it; answers its number. Who caused it stands as its maker.
+ */
+export async function fileNonconformity(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { kind, description, organizationId, project = null, sheet = null }: Finding,
+): Promise<string> {
   const resource = registry.named('nonconformity');
   const nonconformityNo = await nextNonconformityNo(services, tx, organizationId);
   // The columns that only the server writes come by a policy; the entity's own is for what people type.
-  const own = { ...resource, policy: { ...resource.policy, beforeSave: async () => ({ nonconformityNo, automatic: true }) } };
-  await insertRow({ services, registry, resource: own, call }, tx, { nonconformityKind: kind, description: description.slice(0, 1000), project, sheet }, { action: 'add' }, organizationId);
+  const own = {
+    ...resource,
+    policy: { ...resource.policy, beforeSave: async () => ({ nonconformityNo, automatic: true }) },
+  };
+  await insertRow(
+    { services, registry, resource: own, call },
+    tx,
+    { nonconformityKind: kind, description: description.slice(0, 1000), project, sheet },
+    { action: 'add' },
+    organizationId,
+  );
   return nonconformityNo;
 }
 
-/** Whether one whose description begins so was filed by the system before: one nonconformity a cause, however often the same is tried or saved. */
+/**
+ * Whether one whose description begins so was filed by the system before: one nonconformity a cause, however often the
+ * same is tried or saved.
+ */
 export async function isFiled(tx: Orm, organizationId: number | null, start: string): Promise<boolean> {
   const pattern = `${start.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-  const whose = organizationId === null ? isNull(nonconformityTable.organizationId) : eq(nonconformityTable.organizationId, organizationId);
-  const [found] = await tx.select({ id: nonconformityTable.id }).from(nonconformityTable).where(and(whose, eq(nonconformityTable.automatic, true), isNull(nonconformityTable.deleteTime), like(nonconformityTable.description, pattern))).limit(1);
+  const whose =
+    organizationId === null
+      ? isNull(nonconformityTable.organizationId)
+      : eq(nonconformityTable.organizationId, organizationId);
+  const [found] = await tx
+    .select({ id: nonconformityTable.id })
+    .from(nonconformityTable)
+    .where(
+      and(
+        whose,
+        eq(nonconformityTable.automatic, true),
+        isNull(nonconformityTable.deleteTime),
+        like(nonconformityTable.description, pattern),
+      ),
+    )
+    .limit(1);
   return found !== undefined;
 }
 
 /** An act that was refused for want of an authorisation, with what is to be filed of it. */
 export class UnauthorisedAct extends Refusal {
-  constructor(message: string, readonly finding: Omit<Finding, 'kind'>) {
+  constructor(
+    message: string,
+    readonly finding: Omit<Finding, 'kind'>,
+  ) {
     super(409, 'unauthorised', message);
   }
 }
@@ -57,7 +93,8 @@ export async function filingUnauthorised<R>(context: Context, call: Call<unknown
     if (error instanceof UnauthorisedAct) {
       const finding: Finding = { ...error.finding, kind: 'unauthorised' };
       await context.services.database.transaction(async (tx) => {
-        if (!(await isFiled(tx, finding.organizationId, finding.description))) await fileNonconformity(context, tx, call, finding);
+        if (!(await isFiled(tx, finding.organizationId, finding.description)))
+          await fileNonconformity(context, tx, call, finding);
       });
     }
     throw error;

@@ -1,14 +1,18 @@
-import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
-import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { eq } from 'drizzle-orm';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { Registry } from '@server/crud/resource';
 import { nonconformityTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { Moved } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 
-export const movedNonconformity = (registry: Registry): Moved => ({ machine: nonconformityMachine, resource: registry.named('nonconformity'), stateField: 'state' });
+export const movedNonconformity = (registry: Registry): Moved => ({
+  machine: nonconformityMachine,
+  resource: registry.named('nonconformity'),
+  stateField: 'state',
+});
 
 const analysis = ['responsible', 'dueOn', 'cause'] as const;
 
@@ -18,7 +22,11 @@ async function stored({ tx, row }: MoveContext) {
 }
 
 /** Who closed it, when, and on the strength of what. */
-const closing = ({ call, services }: MoveContext, verification: string) => ({ verification, closedBy: call.viewer.user.id, closedAt: services.now() });
+const closing = ({ call, services }: MoveContext, verification: string) => ({
+  verification,
+  closedBy: call.viewer.user.id,
+  closedAt: services.now(),
+});
 
 /** What the person who verifies found; typed with the move itself (`routes.ts`). */
 const verificationIn = ({ call }: MoveContext): string => {

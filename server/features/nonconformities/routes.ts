@@ -1,11 +1,11 @@
-import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { z } from 'zod';
 import type { AnyRow } from '@contract/entity';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { nonconformityDocument } from '@contract/features/nonconformities/nonconformityDocument';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
-import { z } from 'zod';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -17,9 +17,16 @@ import { timelineOf } from '@server/workflow/steps';
 import { movedNonconformity, nonconformityMoves } from './moves';
 
 const verifyBody = z.object({
-  id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647),
+  id: z
+    .int({ error: () => '缺少编号' })
+    .positive()
+    .max(2_147_483_647),
   version: z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0),
-  verification: z.string({ error: () => stockTexts.verificationNeeded }).trim().min(1, stockTexts.verificationNeeded).max(1000, '验证情况不能超过1000个字'),
+  verification: z
+    .string({ error: () => stockTexts.verificationNeeded })
+    .trim()
+    .min(1, stockTexts.verificationNeeded)
+    .max(1000, '验证情况不能超过1000个字'),
 });
 
 /** 不符合项: its way from the finding to the closed one, and its paper. */
@@ -31,21 +38,50 @@ export function nonconformityRoutes(services: Services, registry: Registry): Rou
   /** Read as it stands now, with its way so far. */
   async function paperOf(call: Call<unknown>): Promise<Paper> {
     const row: AnyRow = await getRow({ services, registry, resource: moved.resource, call }, idParam(call));
-    const timeline = await timelineOf(services, orm, moved.machine, { id: row.id, state: String(row.state), organizationId: row.organizationId }, call.viewer, []);
-    return { row, number: String(row.nonconformityNo), document: nonconformityDocument({ agency: await agencyOf(orm, row), row, steps: timeline.steps }) };
+    const timeline = await timelineOf(
+      services,
+      orm,
+      moved.machine,
+      { id: row.id, state: String(row.state), organizationId: row.organizationId },
+      call.viewer,
+      [],
+    );
+    return {
+      row,
+      number: String(row.nonconformityNo),
+      document: nonconformityDocument({ agency: await agencyOf(orm, row), row, steps: timeline.steps }),
+    };
   }
 
   return [
     ...moveRoutes(services, registry, moved, nonconformityMoves),
     route({
-      method: 'PUT', path: `${path}/verify`, permission: [permissionOfMove(nonconformityMachine, { key: 'verify' })], tag, summary: '填写验证情况并关闭不符合项', body: verifyBody,
+      method: 'PUT',
+      path: `${path}/verify`,
+      permission: [permissionOfMove(nonconformityMachine, { key: 'verify' })],
+      tag,
+      summary: '填写验证情况并关闭不符合项',
+      body: verifyBody,
       async handle(call) {
         const body = { ...call.body, move: 'verify' };
-        await performMove(services, registry, moved, nonconformityMoves, Object.create(call, { body: { value: body } }) as Call<typeof body>);
+        await performMove(
+          services,
+          registry,
+          moved,
+          nonconformityMoves,
+          Object.create(call, { body: { value: body } }) as Call<typeof body>,
+        );
         return ok(stockTexts.verified);
       },
     }),
-    route({ method: 'GET', path: `${path}/paper/:id`, permission: [permissionOf(nonconformity, 'list')], tag, summary: '不符合项报告：可打印的内容', handle: async (call) => (await paperOf(call)).document }),
+    route({
+      method: 'GET',
+      path: `${path}/paper/:id`,
+      permission: [permissionOf(nonconformity, 'list')],
+      tag,
+      summary: '不符合项报告：可打印的内容',
+      handle: async (call) => (await paperOf(call)).document,
+    }),
     pdfRoute(services, nonconformity, '不符合项报告', paperOf),
   ];
 }

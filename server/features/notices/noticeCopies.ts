@@ -1,27 +1,51 @@
-import { announcementSendTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
-import { mailMarks } from './mail/marks';
 import { pinyinOf } from '@server/base/pinyin';
+import type { Orm } from '@server/db/orm';
+import { announcementSendTable } from '@server/db/schema';
 import type { Services } from '@server/services';
+import { mailMarks } from './mail/marks';
 
 interface Copies {
   readonly anntId: number;
   readonly priority: string;
   readonly createBy: number;
-  readonly people: readonly { readonly id: number; readonly nickName: string; readonly organizationId: number | null }[];
+  readonly people: readonly {
+    readonly id: number;
+    readonly nickName: string;
+    readonly organizationId: number | null;
+  }[];
 }
 
 /** Rows of one statement: PostgreSQL takes so many parameters and no more. */
 const together = 1000;
 
 /** One copy of a published notice for each person, its mail queued with it; in the caller's transaction. */
-export async function storeCopies(services: Services, tx: Orm, { anntId, priority, createBy, people }: Copies): Promise<void> {
+export async function storeCopies(
+  services: Services,
+  tx: Orm,
+  { anntId, priority, createBy, people }: Copies,
+): Promise<void> {
   const createTime = services.now();
   for (let from = 0; from < people.length; from += together) {
     const some = people.slice(from, from + together);
-    const markOf = await mailMarks(services, tx, some.map(({ id }) => id), priority);
+    const markOf = await mailMarks(
+      services,
+      tx,
+      some.map(({ id }) => id),
+      priority,
+    );
     await tx.insert(announcementSendTable).values(
-      some.map(({ id, nickName, organizationId }) => ({ anntId, userId: id, receiverName: nickName, ...pinyinOf(nickName), organizationId, readFlag: '0', sendStatus: '1', createBy, createTime, ...markOf(id) })),
+      some.map(({ id, nickName, organizationId }) => ({
+        anntId,
+        userId: id,
+        receiverName: nickName,
+        ...pinyinOf(nickName),
+        organizationId,
+        readFlag: '0',
+        sendStatus: '1',
+        createBy,
+        createTime,
+        ...markOf(id),
+      })),
     );
   }
 }

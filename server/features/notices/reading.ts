@@ -1,23 +1,39 @@
-import type { NoticeSend, NoticeSummary } from '@contract/wire';
-import { picturesIn } from '@contract/fields/richText';
-import { defaultPageSize, largestPageSize } from '@contract/constants';
 import { and, asc, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { defaultPageSize, largestPageSize } from '@contract/constants';
+import { picturesIn } from '@contract/fields/richText';
+import type { NoticeSend, NoticeSummary } from '@contract/wire';
+import { formatMoment } from '@server/base/zone';
 import { contains } from '@server/crud/query';
 import { announcementSendTable as copy, announcementTable as source } from '@server/db/schema';
 import { badRequest, notFound } from '@server/http/errors';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
 
 type Query = Readonly<Record<string, string | string[]>>;
 
 /** SPEC §3, Notice: a person's copy with the announcement's text. */
 const columns = {
-  id: copy.id, anntId: copy.anntId, userId: copy.userId, readFlag: copy.readFlag, sendStatus: copy.sendStatus, updateBy: copy.updateBy,
-  titile: source.titile, msgAbstract: source.msgAbstract, senderName: source.senderName, msgContent: source.msgContent, msgCategory: source.msgCategory, priority: source.priority,
+  id: copy.id,
+  anntId: copy.anntId,
+  userId: copy.userId,
+  readFlag: copy.readFlag,
+  sendStatus: copy.sendStatus,
+  updateBy: copy.updateBy,
+  titile: source.titile,
+  msgAbstract: source.msgAbstract,
+  senderName: source.senderName,
+  msgContent: source.msgContent,
+  msgCategory: source.msgCategory,
+  priority: source.priority,
   sendTime: source.sendTime,
 };
 
-const sortable = { id: copy.id, readFlag: copy.readFlag, sendTime: source.sendTime, priority: source.priority, msgCategory: source.msgCategory } as const;
+const sortable = {
+  id: copy.id,
+  readFlag: copy.readFlag,
+  sendTime: source.sendTime,
+  priority: source.priority,
+  msgCategory: source.msgCategory,
+} as const;
 
 const summaryLength = 5;
 
@@ -26,7 +42,13 @@ const unread = (userId: number): SQL | undefined => and(mine(userId), eq(copy.re
 
 const list = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter((one) => one !== '');
 
-function whole(name: string, value: string | string[] | undefined, fallback: number, least: number, most: number): number {
+function whole(
+  name: string,
+  value: string | string[] | undefined,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
   if (value === undefined || value === '') return fallback;
   const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= least && number <= most)) throw badRequest(`参数${name}应为${least}到${most}之间的整数`);
@@ -46,13 +68,23 @@ function orderOf(values: readonly string[]): SQL[] {
 /** What one person was sent, whatever `userId` is asked for. */
 export function noticesOf(services: Services, userId: number) {
   const { orm } = services.database;
-  const read = (where: SQL | undefined) => orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(where).$dynamic();
+  const read = (where: SQL | undefined) =>
+    orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(where).$dynamic();
   const total = async (where: SQL | undefined): Promise<number> => {
-    const [found] = await orm.select({ total: count() }).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(where);
+    const [found] = await orm
+      .select({ total: count() })
+      .from(copy)
+      .innerJoin(source, eq(source.id, copy.anntId))
+      .where(where);
     return found?.total ?? 0;
   };
   const wire = (rows: Awaited<ReturnType<typeof read>>): NoticeSend[] =>
-    rows.map((row) => ({ ...row, readFlag: row.readFlag ?? '0', sendStatus: row.sendStatus ?? '1', sendTime: row.sendTime && formatMoment(row.sendTime, services.env.zone) }));
+    rows.map((row) => ({
+      ...row,
+      readFlag: row.readFlag ?? '0',
+      sendStatus: row.sendStatus ?? '1',
+      sendTime: row.sendTime && formatMoment(row.sendTime, services.env.zone),
+    }));
 
   return {
     /** A page, the newest first; `pageNumber` counts from zero as every list does (SPEC §7, Generic list). */
@@ -74,7 +106,13 @@ export function noticesOf(services: Services, userId: number) {
       );
       const size = whole('pageSize', pageSize, defaultPageSize, 1, largestPageSize);
       const offset = whole('pageNumber', pageNumber, 0, 0, 1_000_000) * size;
-      const [rows, found] = await Promise.all([read(where).orderBy(...orderOf(list(sort))).limit(size).offset(offset), total(where)]);
+      const [rows, found] = await Promise.all([
+        read(where)
+          .orderBy(...orderOf(list(sort)))
+          .limit(size)
+          .offset(offset),
+        total(where),
+      ]);
       return { records: wire(rows), total: found };
     },
 
@@ -82,7 +120,12 @@ export function noticesOf(services: Services, userId: number) {
     async summary(): Promise<NoticeSummary> {
       const of = async (category: string) => {
         const where = and(unread(userId), eq(source.msgCategory, category));
-        const [rows, found] = await Promise.all([read(where).orderBy(...orderOf([])).limit(summaryLength), total(where)]);
+        const [rows, found] = await Promise.all([
+          read(where)
+            .orderBy(...orderOf([]))
+            .limit(summaryLength),
+          total(where),
+        ]);
         return { rows: wire(rows), found };
       };
       const [annt, sys] = await Promise.all([of('1'), of('2')]);
@@ -94,7 +137,10 @@ export function noticesOf(services: Services, userId: number) {
       const own = and(eq(copy.id, id), mine(userId));
       const [found] = await orm.select({ id: copy.id }).from(copy).where(own);
       if (!found) throw notFound();
-      await orm.update(copy).set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() }).where(and(own, eq(copy.readFlag, '0')));
+      await orm
+        .update(copy)
+        .set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() })
+        .where(and(own, eq(copy.readFlag, '0')));
     },
 
     /** Whether a text that was sent to this person shows the picture. */
@@ -105,7 +151,11 @@ export function noticesOf(services: Services, userId: number) {
 
     /** Answers how many were unread. */
     async markAllRead(): Promise<number> {
-      const rows = await orm.update(copy).set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() }).where(unread(userId)).returning({ id: copy.id });
+      const rows = await orm
+        .update(copy)
+        .set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() })
+        .where(unread(userId))
+        .returning({ id: copy.id });
       return rows.length;
     },
   };

@@ -1,21 +1,26 @@
 import { and, eq, exists, inArray, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf, withIds } from '@server/crud/scope';
-import { organizationTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { organizationTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
 
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
 
 /**
- * Who gets an announcement: `all` is everybody of the house that the sender's organisation has, reviewers from outside too (of every house, for a
- * platform administrator who has chosen no organisation); `organization` is staff only, of the named or else the own ones; `clients` are the
+ * Who gets an announcement: `all` is everybody of the house that the sender's organisation has, reviewers from outside
+ * too (of every house, for a
+ * platform administrator who has chosen no organisation); `organization` is staff only, of the named or else the own
+ * ones; `clients` are the
  * enterprise users, whom no other range reaches unless somebody names them one by one.
  */
-export const recipientsBody = z.object({ kind: z.enum(['all', 'organization', 'roles', 'users', 'clients'], '请选择接收范围'), ids });
+export const recipientsBody = z.object({
+  kind: z.enum(['all', 'organization', 'roles', 'users', 'clients'], '请选择接收范围'),
+  ids,
+});
 export type RecipientsBody = z.output<typeof recipientsBody>;
 
 export interface Recipient {
@@ -28,14 +33,20 @@ export interface Recipient {
  * The living, enabled people meant, never beyond the sender's organisation.
  * @throws Refusal 404 for an organisation, a role or a person that the sender can't see; 409 when nobody is left
  */
-export async function recipientsOf(tx: Orm, registry: Registry, viewer: Viewer, to: RecipientsBody): Promise<Recipient[]> {
+export async function recipientsOf(
+  tx: Orm,
+  registry: Registry,
+  viewer: Viewer,
+  to: RecipientsBody,
+): Promise<Recipient[]> {
   const own = viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
   const people = await tx
     .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
     .from(userTable)
     .where(and(isNull(userTable.deleteTime), eq(userTable.enabled, '1'), own, await narrowed(tx, registry, viewer, to)))
     .orderBy(userTable.id);
-  if (to.kind === 'users' && people.length !== new Set(to.ids).size) throw notFound('部分接收人不存在或已停用，请重新选择');
+  if (to.kind === 'users' && people.length !== new Set(to.ids).size)
+    throw notFound('部分接收人不存在或已停用，请重新选择');
   if (!people.length) throw conflict(noticeTexts.nobody);
   return people;
 }
@@ -48,13 +59,34 @@ async function narrowed(tx: Orm, registry: Registry, viewer: Viewer, to: Recipie
   if (to.kind === 'users') return withIds(registry.named('user'), wanted);
   if (to.kind === 'organization') {
     if (!wanted.length && viewer.homeOrganizationId !== null) wanted.push(viewer.homeOrganizationId);
-    const known = await tx.select({ id: organizationTable.id }).from(organizationTable).where(and(inArray(organizationTable.id, wanted.length ? wanted : [0]), isNull(organizationTable.deleteTime)));
+    const known = await tx
+      .select({ id: organizationTable.id })
+      .from(organizationTable)
+      .where(and(inArray(organizationTable.id, wanted.length ? wanted : [0]), isNull(organizationTable.deleteTime)));
     const foreign = viewer.organizationId !== null && wanted.some((id) => id !== viewer.organizationId);
     if (foreign || known.length !== wanted.length) throw notFound('所选机构不存在或已被删除');
-    return and(inArray(userTable.organizationId, wanted.length ? wanted : [0]), eq(userTable.isQy, false), eq(userTable.isOutside, false));
+    return and(
+      inArray(userTable.organizationId, wanted.length ? wanted : [0]),
+      eq(userTable.isQy, false),
+      eq(userTable.isOutside, false),
+    );
   }
-  const known = await tx.select({ id: roleTable.id }).from(roleTable).where(and(withIds(registry.named('role'), wanted), isNull(roleTable.deleteTime), scopeOf(registry.named('role'), viewer)));
+  const known = await tx
+    .select({ id: roleTable.id })
+    .from(roleTable)
+    .where(
+      and(
+        withIds(registry.named('role'), wanted),
+        isNull(roleTable.deleteTime),
+        scopeOf(registry.named('role'), viewer),
+      ),
+    );
   if (known.length !== wanted.length) throw notFound('所选角色不存在或已被删除');
-  const holders = tx.select({ id: userRolesTable.ownerId }).from(userRolesTable).where(and(eq(userRolesTable.ownerId, userTable.id), inArray(userRolesTable.targetId, wanted.length ? wanted : [0])));
+  const holders = tx
+    .select({ id: userRolesTable.ownerId })
+    .from(userRolesTable)
+    .where(
+      and(eq(userRolesTable.ownerId, userTable.id), inArray(userRolesTable.targetId, wanted.length ? wanted : [0])),
+    );
   return and(exists(holders), house);
 }

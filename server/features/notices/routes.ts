@@ -1,18 +1,21 @@
-import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
-import { permissionOf } from '@contract/permissions';
 import { z } from 'zod';
+import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { fileResponse, showable, storedFile } from '@server/files/sendFile';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { noticesOf } from './reading';
 import { recipientsBody, recipientsOf } from './recipients';
 import { recall, send } from './sending';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 /** Names that a person reads before sending. */
 const named = 8;
 const publish = [permissionOf(announcement, 'status')];
@@ -22,22 +25,43 @@ export function noticeRoutes(services: Services, registry: Registry): Route[] {
   const own = (call: Call<unknown>) => noticesOf(services, call.viewer.user.id);
   return [
     route({
-      method: 'GET', path: 'api/ohitAnnouncementSend/querySendInfo', permission: 'signedIn', tag: announcementSend.label, summary: '我的消息（只有本人的）',
+      method: 'GET',
+      path: 'api/ohitAnnouncementSend/querySendInfo',
+      permission: 'signedIn',
+      tag: announcementSend.label,
+      summary: '我的消息（只有本人的）',
       query: {
-        id: '只要这一条', userId: '本人编号；其他人的编号不起作用', readFlag: '0未读，1已读', sendStatus: '默认1', titile: '标题包含', msgCategory: '消息类型', priority: '优先级',
-        pageNumber: '页码，从0开始', pageSize: '每页条数，最多5000', sort: 'id、sendTime、readFlag、priority或msgCategory，如sendTime,desc',
+        id: '只要这一条',
+        userId: '本人编号；其他人的编号不起作用',
+        readFlag: '0未读，1已读',
+        sendStatus: '默认1',
+        titile: '标题包含',
+        msgCategory: '消息类型',
+        priority: '优先级',
+        pageNumber: '页码，从0开始',
+        pageSize: '每页条数，最多5000',
+        sort: 'id、sendTime、readFlag、priority或msgCategory，如sendTime,desc',
       },
       handle: async (call) => ok('', await own(call).page(call.query)),
     }),
     route({
-      method: 'PUT', path: 'api/ohitAnnouncementSend/edit', permission: 'signedIn', tag: announcementSend.label, summary: '把本人的一条消息标为已读', body: z.object({ id }),
+      method: 'PUT',
+      path: 'api/ohitAnnouncementSend/edit',
+      permission: 'signedIn',
+      tag: announcementSend.label,
+      summary: '把本人的一条消息标为已读',
+      body: z.object({ id }),
       async handle(call) {
         await own(call).markRead(call.body.id);
         return ok('');
       },
     }),
     route({
-      method: 'GET', path: 'api/ohitAnnouncementSend/:id/picture/:file', permission: 'signedIn', tag: announcementSend.label, summary: '本人消息中的图片',
+      method: 'GET',
+      path: 'api/ohitAnnouncementSend/:id/picture/:file',
+      permission: 'signedIn',
+      tag: announcementSend.label,
+      summary: '本人消息中的图片',
       async handle(call) {
         const { id: copyId = '', file = '' } = call.params;
         // The author's files are the author's organisation's; what was sent may be seen by whom it was sent to.
@@ -48,29 +72,52 @@ export function noticeRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'PUT', path: 'api/ohitAnnouncementSend/readAll', permission: 'signedIn', tag: announcementSend.label, summary: '把本人的全部消息标为已读；body为条数',
+      method: 'PUT',
+      path: 'api/ohitAnnouncementSend/readAll',
+      permission: 'signedIn',
+      tag: announcementSend.label,
+      summary: '把本人的全部消息标为已读；body为条数',
       handle: async (call) => ok('', await own(call).markAllRead()),
     }),
     route({
-      method: 'GET', path: 'api/ohitAnnouncement/listByUser', permission: 'signedIn', tag: announcement.label, summary: '铃铛：各类未读消息的最新五条与条数',
+      method: 'GET',
+      path: 'api/ohitAnnouncement/listByUser',
+      permission: 'signedIn',
+      tag: announcement.label,
+      summary: '铃铛：各类未读消息的最新五条与条数',
       handle: async (call) => ok('', await own(call).summary()),
     }),
     route({
-      method: 'POST', path: 'api/ohitAnnouncement/receivers', permission: publish, tag: announcement.label, summary: '发布前查看接收人：人数与前几位的姓名', body: z.object({ to: recipientsBody }),
+      method: 'POST',
+      path: 'api/ohitAnnouncement/receivers',
+      permission: publish,
+      tag: announcement.label,
+      summary: '发布前查看接收人：人数与前几位的姓名',
+      body: z.object({ to: recipientsBody }),
       async handle(call) {
         const people = await recipientsOf(services.database.orm, registry, call.viewer, call.body.to);
         return ok('', { count: people.length, names: people.slice(0, named).map(({ nickName }) => nickName) });
       },
     }),
     route({
-      method: 'PUT', path: 'api/ohitAnnouncement/send', permission: publish, tag: announcement.label, summary: '发布公告：全部、机构、角色或人员', body: z.object({ id, to: recipientsBody }),
+      method: 'PUT',
+      path: 'api/ohitAnnouncement/send',
+      permission: publish,
+      tag: announcement.label,
+      summary: '发布公告：全部、机构、角色或人员',
+      body: z.object({ id, to: recipientsBody }),
       handle: async (call) => {
         const people = await send(services, registry, call);
         return ok(noticeTexts.sent(people), people);
       },
     }),
     route({
-      method: 'PUT', path: 'api/ohitAnnouncement/recall', permission: publish, tag: announcement.label, summary: '撤销已发布的公告', body: z.object({ id }),
+      method: 'PUT',
+      path: 'api/ohitAnnouncement/recall',
+      permission: publish,
+      tag: announcement.label,
+      summary: '撤销已发布的公告',
+      body: z.object({ id }),
       async handle(call) {
         await recall(services, registry, call);
         return ok(noticeTexts.recalled);

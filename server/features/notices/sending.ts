@@ -1,33 +1,55 @@
-import { announcement } from '@contract/features/notices/entities/notice';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';
-import { announcementSendTable, announcementTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { announcementSendTable, announcementTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
 import type { Recipients } from '@server/http/push';
 import type { Call } from '@server/http/route';
-import { storeCopies } from './noticeCopies';
 import type { Services } from '@server/services';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import { storeCopies } from './noticeCopies';
 import { type RecipientsBody, recipientsOf } from './recipients';
 
 type Announcement = typeof announcementTable.$inferSelect;
 
 async function locked(tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<Announcement> {
   const scope = scopeOf(registry.named('announcement'), call.viewer);
-  const [row] = await tx.select().from(announcementTable).where(and(eq(announcementTable.id, id), isNull(announcementTable.deleteTime), scope)).for('update');
+  const [row] = await tx
+    .select()
+    .from(announcementTable)
+    .where(and(eq(announcementTable.id, id), isNull(announcementTable.deleteTime), scope))
+    .for('update');
   if (!row) throw notFound();
   return row;
 }
 
-async function move(tx: Orm, services: Services, call: Call<unknown>, row: Announcement, change: Pick<Partial<Announcement>, 'sendStatus' | 'sendTime' | 'cancelTime' | 'senderName'>, more: Record<string, unknown>): Promise<void> {
+async function move(
+  tx: Orm,
+  services: Services,
+  call: Call<unknown>,
+  row: Announcement,
+  change: Pick<Partial<Announcement>, 'sendStatus' | 'sendTime' | 'cancelTime' | 'senderName'>,
+  more: Record<string, unknown>,
+): Promise<void> {
   const stamp = { version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() };
-  await tx.update(announcementTable).set({ ...change, ...stamp }).where(eq(announcementTable.id, row.id));
+  await tx
+    .update(announcementTable)
+    .set({ ...change, ...stamp })
+    .where(eq(announcementTable.id, row.id));
   await recordAudit(tx, actorOf(call), [
-    { action: 'status', entity: announcement, entityId: row.id, title: row.titile, organizationId: row.organizationId, before: { sendStatus: row.sendStatus }, after: { sendStatus: change.sendStatus, ...more } },
+    {
+      action: 'status',
+      entity: announcement,
+      entityId: row.id,
+      title: row.titile,
+      organizationId: row.organizationId,
+      before: { sendStatus: row.sendStatus },
+      after: { sendStatus: change.sendStatus, ...more },
+    },
   ]);
 }
 
@@ -40,8 +62,14 @@ async function tell(services: Services, to: Recipients, cmd: 'topic' | 'user', m
   }
 }
 
-/** Publishes a draft: one copy for each person, and word to their browsers once all of it is stored. Answers how many. */
-export async function send(services: Services, registry: Registry, call: Call<{ id: number; to: RecipientsBody }>): Promise<number> {
+/**
+ * Publishes a draft: one copy for each person, and word to their browsers once all of it is stored. Answers how many.
+ */
+export async function send(
+  services: Services,
+  registry: Registry,
+  call: Call<{ id: number; to: RecipientsBody }>,
+): Promise<number> {
   const { id, to } = call.body;
   const { people, fresh } = await services.database.transaction(async (tx) => {
     let fresh = false;
@@ -50,8 +78,20 @@ export async function send(services: Services, registry: Registry, call: Call<{ 
       const row = await locked(tx, registry, call, id);
       if (row.sendStatus !== '0') throw conflict(noticeTexts.notDraft);
       const found = await recipientsOf(tx, registry, call.viewer, to);
-      await move(tx, services, call, row, { sendStatus: '1', sendTime: services.now(), senderName: call.viewer.user.nickName }, { to: to.kind, ids: to.ids, people: found.length });
-      await storeCopies(services, tx, { anntId: id, priority: row.priority, createBy: call.viewer.user.id, people: found });
+      await move(
+        tx,
+        services,
+        call,
+        row,
+        { sendStatus: '1', sendTime: services.now(), senderName: call.viewer.user.nickName },
+        { to: to.kind, ids: to.ids, people: found.length },
+      );
+      await storeCopies(services, tx, {
+        anntId: id,
+        priority: row.priority,
+        createBy: call.viewer.user.id,
+        people: found,
+      });
       return found.map((person) => person.id);
     });
     return { people, fresh };
@@ -70,7 +110,11 @@ export async function recall(services: Services, registry: Registry, call: Call<
     if (row.sendStatus !== '1') throw conflict(noticeTexts.notSent);
     await move(tx, services, call, row, { sendStatus: '2', cancelTime: services.now() }, {});
     const unmailed = sql`case when ${announcementSendTable.mailState} = 'waiting' then 'withdrawn' else ${announcementSendTable.mailState} end`;
-    const copies = await tx.update(announcementSendTable).set({ sendStatus: '2', mailState: unmailed, updateTime: services.now() }).where(eq(announcementSendTable.anntId, row.id)).returning({ userId: announcementSendTable.userId });
+    const copies = await tx
+      .update(announcementSendTable)
+      .set({ sendStatus: '2', mailState: unmailed, updateTime: services.now() })
+      .where(eq(announcementSendTable.anntId, row.id))
+      .returning({ userId: announcementSendTable.userId });
     return copies.map(({ userId }) => userId);
   });
   await tell(services, people, 'topic', call.body.id);

@@ -1,11 +1,11 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
 import { WebSocket, WebSocketServer } from 'ws';
+import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
+import { endedSessions, viewerOf } from '@server/auth/session';
 import { Refusal } from '@server/http/errors';
 import type { PushMessage, Recipients } from '@server/http/push';
 import type { Services } from '@server/services';
-import { endedSessions, viewerOf } from '@server/auth/session';
 
 /** Bytes: nobody has anything to say to us. */
 const largestFrame = 4096;
@@ -34,8 +34,10 @@ export interface Sockets {
 }
 
 /**
- * SPEC §7, `/websocket/{userId}`: what `push` sends reaches the browsers that are connected here. The token comes as the
- * subprotocol (a browser can set no header) and must be that user's; what a client sends is not listened to (QUALITY IN13).
+ * SPEC §7, `/websocket/{userId}`: what `push` sends reaches the browsers that are connected here. The token comes as
+ * the
+ * subprotocol (a browser can set no header) and must be that user's; what a client sends is not listened to (QUALITY
+ * IN13).
  */
 export function serveSockets(services: Services, server: Server): Sockets {
   const accepting = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
@@ -105,7 +107,9 @@ export function serveSockets(services: Services, server: Server): Sockets {
   const lookTimer = setInterval(() => {
     if (looking) return;
     looking = true;
-    look().catch((error: unknown) => services.log.warn({ err: error }, 'sessions of websockets were not looked at')).finally(() => (looking = false));
+    look()
+      .catch((error: unknown) => services.log.warn({ err: error }, 'sessions of websockets were not looked at'))
+      .finally(() => (looking = false));
   }, lookEvery).unref();
 
   const beat = JSON.stringify({ cmd: 'heartcheck' });
@@ -146,14 +150,20 @@ function askedFor({ url = '', headers }: IncomingMessage): { userId: number | un
   return { userId: id === undefined ? undefined : Number(id), token: token || undefined };
 }
 
-/** A page of another site may open a socket to us as freely as our own; a program that is no browser names no origin. */
+/**
+ * A page of another site may open a socket to us as freely as our own; a program that is no browser names no origin.
+ */
 function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined, trustProxy: boolean): boolean {
   const { origin } = headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
   const forwarded = headers['x-forwarded-host'];
-  const own = [headers.host, publicUrl && new URL(publicUrl).host, trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined];
+  const own = [
+    headers.host,
+    publicUrl && new URL(publicUrl).host,
+    trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined,
+  ];
   return own.includes(host);
 }
 

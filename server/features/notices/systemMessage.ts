@@ -1,10 +1,10 @@
-import { announcementTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
 import { escapeHtml } from '@server/base/escapeHtml';
-import type { Call } from '@server/http/route';
-import { storeCopies } from './noticeCopies';
 import { pinyinOf } from '@server/base/pinyin';
+import type { Orm } from '@server/db/orm';
+import { announcementTable } from '@server/db/schema';
+import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
+import { storeCopies } from './noticeCopies';
 
 interface Message {
   readonly title: string;
@@ -15,21 +15,48 @@ interface Message {
   readonly people: readonly { readonly id: number; readonly nickName: string }[];
 }
 
-/** Stores a system message with a copy for each person, in the caller's transaction. Answers its id, for `pushMessage` once all of it is committed. */
-export async function storeMessage(services: Services, tx: Orm, call: Call<unknown>, { title, text, priority, organizationId, people }: Message): Promise<number> {
+/**
+ * Stores a system message with a copy for each person, in the caller's transaction. Answers its id, for `pushMessage`
+ * once all of it is committed.
+ */
+export async function storeMessage(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  { title, text, priority, organizationId, people }: Message,
+): Promise<number> {
   const { user } = call.viewer;
   const now = services.now();
   const sent = { sendStatus: '1', sendTime: now } as const;
   const [made] = await tx
     .insert(announcementTable)
-    .values({ titile: title, msgAbstract: text, msgContent: `<p>${escapeHtml(text)}</p>`, msgCategory: '2', priority, senderName: user.nickName, organizationId, createBy: user.id, updateBy: user.id, ...pinyinOf(title), ...sent })
+    .values({
+      titile: title,
+      msgAbstract: text,
+      msgContent: `<p>${escapeHtml(text)}</p>`,
+      msgCategory: '2',
+      priority,
+      senderName: user.nickName,
+      organizationId,
+      createBy: user.id,
+      updateBy: user.id,
+      ...pinyinOf(title),
+      ...sent,
+    })
     .returning({ id: announcementTable.id });
   const id = made?.id as number;
-  await storeCopies(services, tx, { anntId: id, priority, createBy: user.id, people: people.map((person) => ({ ...person, organizationId })) });
+  await storeCopies(services, tx, {
+    anntId: id,
+    priority,
+    createBy: user.id,
+    people: people.map((person) => ({ ...person, organizationId })),
+  });
   return id;
 }
 
 /** Word to the browsers of those who got a message; one that hears nothing asks by itself later. */
 export async function pushMessage(services: Services, people: readonly number[], msgId: number): Promise<void> {
-  await services.push.send([...people], { cmd: 'user', msgId }).catch((error: unknown) => services.log.warn({ err: error, msgId }, 'a message was not pushed'));
+  await services.push
+    .send([...people], { cmd: 'user', msgId })
+    .catch((error: unknown) => services.log.warn({ err: error, msgId }, 'a message was not pushed'));
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import type { Services } from '@server/services';
+import { userTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
+import type { Services } from '@server/services';
 import { pushMessage, storeMessage } from './systemMessage';
 
 interface Word {
@@ -16,13 +16,30 @@ interface Word {
  * Stores a message for every platform administrator, in the caller's transaction.
  * @returns null where there is none; else what tells their browsers, once all of it is committed
  */
-export async function storeForAdministrators(services: Services, tx: Orm, { by, title, text }: Word): Promise<(() => Promise<void>) | null> {
-  const people = await tx.select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId }).from(userTable).where(and(eq(userTable.isAdmin, true), eq(userTable.enabled, '1'), isNull(userTable.deleteTime))).orderBy(userTable.id);
+export async function storeForAdministrators(
+  services: Services,
+  tx: Orm,
+  { by, title, text }: Word,
+): Promise<(() => Promise<void>) | null> {
+  const people = await tx
+    .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
+    .from(userTable)
+    .where(and(eq(userTable.isAdmin, true), eq(userTable.enabled, '1'), isNull(userTable.deleteTime)))
+    .orderBy(userTable.id);
   if (people.length === 0) return null;
   const messages: { people: number[]; msgId: number }[] = [];
   for (const organizationId of new Set(people.map((person) => person.organizationId))) {
     const own = people.filter((person) => person.organizationId === organizationId);
-    messages.push({ people: own.map(({ id }) => id), msgId: await storeMessage(services, tx, systemCall(by), { title, text, priority: '1', organizationId, people: own }) });
+    messages.push({
+      people: own.map(({ id }) => id),
+      msgId: await storeMessage(services, tx, systemCall(by), {
+        title,
+        text,
+        priority: '1',
+        organizationId,
+        people: own,
+      }),
+    });
   }
   return async () => {
     for (const message of messages) await pushMessage(services, message.people, message.msgId);

@@ -1,12 +1,30 @@
-import { BlockList, isIP } from 'node:net';
 import { type LookupAddress, lookup } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
-// Where a push may not go unless a platform administrator said so: this machine, its links, and what stands behind the same wall (SSRF).
+// Where a push may not go unless a platform administrator said so: this machine, its links, and what stands behind the
+// same wall (SSRF).
 
 const inside = new BlockList();
-for (const [net, bits] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.168.0.0', 16], ['224.0.0.0', 3]] as const) inside.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [['::', 127], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8], ['64:ff9b::', 96]] as const) inside.addSubnet(net, bits, 'ipv6');
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['64:ff9b::', 96],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6');
 
 /** Of an IPv4 address in IPv6's clothes, too. */
 export function isInside(address: string): boolean {
@@ -20,14 +38,26 @@ export function isInside(address: string): boolean {
 /** The host of an address without the brackets of IPv6. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** Whether the address names a place inside by itself; a name that only resolves to one is found when it is asked for. */
-export const namesInside = (url: URL): boolean => isInside(hostOf(url)) || /(^|\.)localhost\.?$/i.test(url.hostname) || !(isIP(hostOf(url)) > 0 || url.hostname.includes('.'));
+/**
+ * Whether the address names a place inside by itself; a name that only resolves to one is found when it is asked for.
+ */
+export const namesInside = (url: URL): boolean =>
+  isInside(hostOf(url)) ||
+  /(^|\.)localhost\.?$/i.test(url.hostname) ||
+  !(isIP(hostOf(url)) > 0 || url.hostname.includes('.'));
 
 /** The base address of a platform as people may set it; null for what is none. */
 export function baseAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  return (url.protocol === 'http:' || url.protocol === 'https:') && !url.username && !url.password && !url.search && !url.hash && !/[?#]/.test(text) ? url : null;
+  return (url.protocol === 'http:' || url.protocol === 'https:') &&
+    !url.username &&
+    !url.password &&
+    !url.search &&
+    !url.hash &&
+    !/[?#]/.test(text)
+    ? url
+    : null;
 }
 
 export class InsideAddress extends Error {

@@ -2,8 +2,16 @@ import { mappingPath, type Mapping } from '@contract/features/platforms/mapping'
 import type { PlatformPayload } from '@contract/features/platforms/payload';
 import type { Services } from '@server/services';
 
-/** The body with the files of its attachments in base64, which the kept request leaves out; null where one is not in the store any more. */
-export async function withContents(services: Pick<Services, 'files'>, body: Readonly<Record<string, unknown>>, payload: Partial<PlatformPayload>, mapping: Mapping): Promise<Readonly<Record<string, unknown>> | null> {
+/**
+ * The body with the files of its attachments in base64, which the kept request leaves out; null where one is not in the
+ * store any more.
+ */
+export async function withContents(
+  services: Pick<Services, 'files'>,
+  body: Readonly<Record<string, unknown>>,
+  payload: Partial<PlatformPayload>,
+  mapping: Mapping,
+): Promise<Readonly<Record<string, unknown>> | null> {
   const name = mapping['attachments'] ?? 'attachments';
   const field = mapping[mappingPath('attachments', 'content')] ?? 'content';
   const lines = body[name] as readonly Readonly<Record<string, unknown>>[];

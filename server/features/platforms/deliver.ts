@@ -1,6 +1,6 @@
-import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { InsideAddress, namesInside, outsideLookup } from './address';
 
 export interface Delivery {
@@ -28,26 +28,61 @@ export class NotDelivered extends Error {
 
 /** bytes of an answer */
 const longestAnswer = 256 * 1024;
-const away: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']);
+const away: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'CERT_HAS_EXPIRED',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
 
 /**
  * One POST, one answer, on a connection of its own. Redirects are answers: they are not followed.
  * @throws NotDelivered where no whole answer came
  */
-export function deliver({ url, key, pushKey, body, timeoutSeconds, localAllowed, signal }: Delivery): Promise<Delivered> {
+export function deliver({
+  url,
+  key,
+  pushKey,
+  body,
+  timeoutSeconds,
+  localAllowed,
+  signal,
+}: Delivery): Promise<Delivered> {
   if (!localAllowed && namesInside(url)) return Promise.reject(new NotDelivered(platformTexts.localAddress));
   return new Promise((resolve, reject) => {
     const content = Buffer.from(body);
     const slow = AbortSignal.timeout(timeoutSeconds * 1000);
     const failed = (error: unknown) => {
       const code = (error as { code?: unknown }).code;
-      reject(new NotDelivered(error instanceof InsideAddress ? platformTexts.localAddress : slow.aborted ? platformTexts.timedOut(timeoutSeconds) : away.has(code) ? platformTexts.unreachable : platformTexts.dropped));
+      reject(
+        new NotDelivered(
+          error instanceof InsideAddress
+            ? platformTexts.localAddress
+            : slow.aborted
+              ? platformTexts.timedOut(timeoutSeconds)
+              : away.has(code)
+                ? platformTexts.unreachable
+                : platformTexts.dropped,
+        ),
+      );
     };
     const request = (url.protocol === 'https:' ? secure : plain)(url, {
       method: 'POST',
       agent: false,
       signal: AbortSignal.any([signal, slow]),
-      headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': content.length, accept: 'application/json', 'idempotency-key': pushKey, ...(key ? { authorization: `Bearer ${key}` } : {}) },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': content.length,
+        accept: 'application/json',
+        'idempotency-key': pushKey,
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+      },
       ...(localAllowed ? {} : { lookup: outsideLookup }),
     });
     request.on('error', failed);
@@ -66,7 +101,11 @@ export function deliver({ url, key, pushKey, body, timeoutSeconds, localAllowed,
         if (!response.complete) return failed(new Error('cut'));
         const text = Buffer.concat(pieces).toString('utf8');
         // A platform that repeats what it was sent must not make the key readable here.
-        resolve({ status: response.statusCode ?? 0, text: key ? text.replaceAll(key, '***') : text, retryAfter: response.headers['retry-after'] ?? null });
+        resolve({
+          status: response.statusCode ?? 0,
+          text: key ? text.replaceAll(key, '***') : text,
+          retryAfter: response.headers['retry-after'] ?? null,
+        });
       });
       response.on('close', () => (response.complete ? undefined : failed(new Error('cut'))));
     });

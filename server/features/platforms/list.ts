@@ -1,10 +1,16 @@
-import type { Context } from '@server/crud/context';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { isFamily, type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import {
+  isFamily,
+  type PlatformFamily,
+  partsOfFamily,
+  type PushPart,
+  sectionsOfPart,
+} from '@contract/features/platforms/families';
 import type { SectionName } from '@contract/features/platforms/payload';
 import type { PushProgress } from '@contract/features/platforms/pushWire';
 import type { Page } from '@contract/wire';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Context } from '@server/crud/context';
 import type { Query } from '@server/crud/query';
 import { connectorTable, pushTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
@@ -17,7 +23,9 @@ export function familyOf(query: Query): PlatformFamily {
   return family;
 }
 
-export const sectionsOfFamily = (family: PlatformFamily): SectionName[] => [...new Set(partsOfFamily[family].flatMap((part) => sectionsOfPart[part]))];
+export const sectionsOfFamily = (family: PlatformFamily): SectionName[] => [
+  ...new Set(partsOfFamily[family].flatMap((part) => sectionsOfPart[part])),
+];
 
 /** Beside each project, where its parts are on their way to the platforms of a family. */
 export async function listPushProjects(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
@@ -26,13 +34,30 @@ export async function listPushProjects(context: Context, call: Call<unknown>, qu
   const ids = page.content.map(({ id }) => id);
   const { orm } = context.services.database;
   const pushes = ids.length
-    ? await orm.select({ project: pushTable.project, reportNo: pushTable.reportNo, part: pushTable.part, state: pushTable.state, connectorName: connectorTable.connectorName }).from(pushTable).innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector)).where(and(inArray(pushTable.project, ids), eq(pushTable.family, family), isNull(pushTable.deleteTime))).orderBy(asc(pushTable.id))
+    ? await orm
+        .select({
+          project: pushTable.project,
+          reportNo: pushTable.reportNo,
+          part: pushTable.part,
+          state: pushTable.state,
+          connectorName: connectorTable.connectorName,
+        })
+        .from(pushTable)
+        .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+        .where(and(inArray(pushTable.project, ids), eq(pushTable.family, family), isNull(pushTable.deleteTime)))
+        .orderBy(asc(pushTable.id))
     : [];
   return {
     ...page,
     content: page.content.map((row) => ({
       ...row,
-      pushes: pushes.filter(({ project, reportNo }) => project === row.id && reportNo === row['reportNos']).map(({ part, state, connectorName }) => ({ part: part as PushPart, state: state ?? '', connectorName })) satisfies PushProgress['pushes'],
+      pushes: pushes
+        .filter(({ project, reportNo }) => project === row.id && reportNo === row['reportNos'])
+        .map(({ part, state, connectorName }) => ({
+          part: part as PushPart,
+          state: state ?? '',
+          connectorName,
+        })) satisfies PushProgress['pushes'],
     })),
   };
 }

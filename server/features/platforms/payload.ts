@@ -1,16 +1,40 @@
-import type { ReportContent } from '@contract/features/reports/reportContent';
-import { joinModes, leading, type PlatformMember, type PlatformPayload, type PlatformPoint, type PlatformResult, type ResultType, taking } from '@contract/features/platforms/payload';
-import { placeOfSurvey } from '@contract/features/fieldwork/plan/planFacts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { companionTable, hazardTable, inspectUnitTable, organizationTable, projectTeamTable, reportPaperTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, storedFileTable, userTable } from '@server/db/schema';
+import { placeOfSurvey } from '@contract/features/fieldwork/plan/planFacts';
+import {
+  joinModes,
+  leading,
+  type PlatformMember,
+  type PlatformPayload,
+  type PlatformPoint,
+  type PlatformResult,
+  type ResultType,
+  taking,
+} from '@contract/features/platforms/payload';
+import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { Orm } from '@server/db/orm';
+import {
+  companionTable,
+  hazardTable,
+  inspectUnitTable,
+  organizationTable,
+  projectTeamTable,
+  reportPaperTable,
+  sampleTable,
+  samplingDayTable,
+  siteHazardTable,
+  siteSurveyTable,
+  storedFileTable,
+  userTable,
+} from '@server/db/schema';
 import type { StoredProject } from '@server/features/projects/stage';
 import type { StoredReport } from '@server/features/reports/sources';
 
-// What a platform is told (DOMAIN §7.8): what was signed as it was signed; what the report does not say – codes, and facts that were filled in later – as it is now.
+// What a platform is told (DOMAIN §7.8): what was signed as it was signed; what the report does not say – codes, and
+// facts that were filled in later – as it is now.
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
-const or = (...values: readonly (string | null | undefined)[]): string | null => values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
+const or = (...values: readonly (string | null | undefined)[]): string | null =>
+  values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
 
 export interface Teammate {
   readonly id: number;
@@ -20,9 +44,18 @@ export interface Teammate {
 
 /** A project's people, who leads it first. */
 export async function teamOf(orm: Orm, project: StoredProject): Promise<Teammate[]> {
-  const team = await orm.select({ id: projectTeamTable.targetId }).from(projectTeamTable).where(eq(projectTeamTable.ownerId, project.id)).orderBy(asc(projectTeamTable.position));
+  const team = await orm
+    .select({ id: projectTeamTable.targetId })
+    .from(projectTeamTable)
+    .where(eq(projectTeamTable.ownerId, project.id))
+    .orderBy(asc(projectTeamTable.position));
   const ids = distinct([...(project.leader === null ? [] : [project.leader]), ...team.map(({ id }) => id)]);
-  const people = ids.length ? await orm.select({ id: userTable.id, name: userTable.nickName, certNo: userTable.certNo }).from(userTable).where(inArray(userTable.id, ids)) : [];
+  const people = ids.length
+    ? await orm
+        .select({ id: userTable.id, name: userTable.nickName, certNo: userTable.certNo })
+        .from(userTable)
+        .where(inArray(userTable.id, ids))
+    : [];
   return ids.flatMap((id) => people.find((one) => one.id === id) ?? []);
 }
 
@@ -33,66 +66,165 @@ interface SurveyedPoint extends PlatformPoint {
 }
 
 async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint[]> {
-  const rows = await orm.select().from(siteHazardTable).where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime))).orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id));
+  const rows = await orm
+    .select()
+    .from(siteHazardTable)
+    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
+    .orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id));
   const ids = distinct(rows.map(({ hazard }) => hazard));
-  const hazards = new Map((ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name, code: hazardTable.code, cas: hazardTable.cas }).from(hazardTable).where(inArray(hazardTable.id, ids)) : []).map((one) => [one.id, one]));
-  const modes = await orm.selectDistinct({ row: sampleTable.siteHazardId, mode: sampleTable.mode }).from(sampleTable).where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
+  const hazards = new Map(
+    (ids.length
+      ? await orm
+          .select({ id: hazardTable.id, name: hazardTable.name, code: hazardTable.code, cas: hazardTable.cas })
+          .from(hazardTable)
+          .where(inArray(hazardTable.id, ids))
+      : []
+    ).map((one) => [one.id, one]),
+  );
+  const modes = await orm
+    .selectDistinct({ row: sampleTable.siteHazardId, mode: sampleTable.mode })
+    .from(sampleTable)
+    .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
   return rows.map((row) => {
     const hazard = hazards.get(row.hazard);
     const own = modes.filter((one) => one.row === row.id).flatMap(({ mode }) => mode ?? []);
     return {
-      hazard: row.hazard, called: placeOfSurvey(row), workshop: row.workshop, post: row.post, location: row.place ?? row.post, hazardCode: or(hazard?.code, hazard?.cas), hazardName: hazard?.name ?? null, headcount: row.workers, exposeHoursPerDay: row.hoursPerDay, daysPerWeek: row.daysPerWeek,
+      hazard: row.hazard,
+      called: placeOfSurvey(row),
+      workshop: row.workshop,
+      post: row.post,
+      location: row.place ?? row.post,
+      hazardCode: or(hazard?.code, hazard?.cas),
+      hazardName: hazard?.name ?? null,
+      headcount: row.workers,
+      exposeHoursPerDay: row.hoursPerDay,
+      daysPerWeek: row.daysPerWeek,
       sampleMode: joinModes(own) || null,
     };
   });
 }
 
-const typeOf: Readonly<Record<string, ResultType>> = { twa: 'TWA', totalDust: 'TWA', respirableDust: 'TWA', fibre: 'TWA', stel: 'STE', mac: 'ME', peak: 'PE' };
+const typeOf: Readonly<Record<string, ResultType>> = {
+  twa: 'TWA',
+  totalDust: 'TWA',
+  respirableDust: 'TWA',
+  fibre: 'TWA',
+  stel: 'STE',
+  mac: 'ME',
+  peak: 'PE',
+};
 
 function resultsOf(content: ReportContent, points: readonly SurveyedPoint[]): PlatformResult[] {
   // The platform knows single substances alone.
-  return content.results.filter(({ joint }) => !joint).flatMap((post) => {
-    const indexOf = (fits: (point: SurveyedPoint) => boolean) => points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && fits(point));
-    const exact = indexOf(({ called }) => called === post.place);
-    const index = exact < 0 ? indexOf(({ location, post: named }) => location === post.place || named === post.place) : exact;
-    return post.values.map((value) => ({
-      pointIdx: index < 0 ? null : index, hazard: post.hazardName, type: typeOf[value.kind] ?? (post.category === 'physical' ? 'physical' : 'TWA'), value: value.text, unit: value.unit || null, limit: value.limit, standardCode: value.standard, conclusion: value.verdict,
-    }));
-  });
+  return content.results
+    .filter(({ joint }) => !joint)
+    .flatMap((post) => {
+      const indexOf = (fits: (point: SurveyedPoint) => boolean) =>
+        points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && fits(point));
+      const exact = indexOf(({ called }) => called === post.place);
+      const index =
+        exact < 0 ? indexOf(({ location, post: named }) => location === post.place || named === post.place) : exact;
+      return post.values.map((value) => ({
+        pointIdx: index < 0 ? null : index,
+        hazard: post.hazardName,
+        type: typeOf[value.kind] ?? (post.category === 'physical' ? 'physical' : 'TWA'),
+        value: value.text,
+        unit: value.unit || null,
+        limit: value.limit,
+        standardCode: value.standard,
+        conclusion: value.verdict,
+      }));
+    });
 }
 
 async function attachmentsOf(orm: Orm, report: StoredReport): Promise<PlatformPayload['attachments']> {
   const { id, name, mime, size } = storedFileTable;
-  return orm.select({ fileId: id, name, mime, size, sha256: reportPaperTable.sha256 }).from(reportPaperTable).innerJoin(storedFileTable, eq(id, reportPaperTable.fileId)).where(eq(reportPaperTable.reportId, report.id));
+  return orm
+    .select({ fileId: id, name, mime, size, sha256: reportPaperTable.sha256 })
+    .from(reportPaperTable)
+    .innerJoin(storedFileTable, eq(id, reportPaperTable.fileId))
+    .where(eq(reportPaperTable.reportId, report.id));
 }
 
 /** The submission of an issued report, whole; `content` is what its signatures stand under. */
-export async function payloadOf(orm: Orm, project: StoredProject, report: StoredReport, content: ReportContent, team: readonly Teammate[]): Promise<PlatformPayload> {
+export async function payloadOf(
+  orm: Orm,
+  project: StoredProject,
+  report: StoredReport,
+  content: ReportContent,
+  team: readonly Teammate[],
+): Promise<PlatformPayload> {
   const [unit] = await orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
-  const [agency] = project.organizationId === null ? [] : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
-  const [survey] = await orm.select({ companion: siteSurveyTable.companionName, surveyedOn: siteSurveyTable.surveyedOn }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
-  const companions = await orm.select({ name: companionTable.companionName }).from(companionTable).where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime))).orderBy(asc(companionTable.id));
-  const days = await orm.select({ on: samplingDayTable.sampledOn }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project.id), isNull(samplingDayTable.deleteTime))).orderBy(asc(samplingDayTable.sampledOn));
-  const members = team.map(({ id, name, certNo }): PlatformMember => ({ name, certNo, role: id === project.leader ? leading : taking }));
+  const [agency] =
+    project.organizationId === null
+      ? []
+      : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
+  const [survey] = await orm
+    .select({ companion: siteSurveyTable.companionName, surveyedOn: siteSurveyTable.surveyedOn })
+    .from(siteSurveyTable)
+    .where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
+  const companions = await orm
+    .select({ name: companionTable.companionName })
+    .from(companionTable)
+    .where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime)))
+    .orderBy(asc(companionTable.id));
+  const days = await orm
+    .select({ on: samplingDayTable.sampledOn })
+    .from(samplingDayTable)
+    .where(and(eq(samplingDayTable.project, project.id), isNull(samplingDayTable.deleteTime)))
+    .orderBy(asc(samplingDayTable.sampledOn));
+  const members = team.map(({ id, name, certNo }): PlatformMember => ({
+    name,
+    certNo,
+    role: id === project.leader ? leading : taking,
+  }));
   const points = await pointsOf(orm, project.id);
   const judged = content.results.filter(({ verdict, joint }) => verdict !== 'notAssessed' && !joint);
   const over = judged.filter(({ verdict }) => verdict === 'exceeds');
   const postOf = ({ workshop, place }: { workshop: string | null; place: string }) => `${workshop ?? ''}/${place}`;
   const { people } = content;
   return {
-    org: { name: content.agency.name, creditCode: or(content.agency.creditCode, agency?.creditCode), qualNo: or(content.agency.qualification, agency?.qualification), leader: or(content.agency.contact, agency?.contact), phone: or(content.agency.phone, agency?.phone) },
+    org: {
+      name: content.agency.name,
+      creditCode: or(content.agency.creditCode, agency?.creditCode),
+      qualNo: or(content.agency.qualification, agency?.qualification),
+      leader: or(content.agency.contact, agency?.contact),
+      phone: or(content.agency.phone, agency?.phone),
+    },
     project: {
-      code: project.code, reportNo: report.reportNo, serviceType: project.type, contractDate: project.contractOn, surveyDate: or(people.surveyedOn, survey?.surveyedOn), sampleDates: people.sampledOn.length ? people.sampledOn : distinct(days.map(({ on }) => on)), reportDate: report.issuedOn,
-      leader: or(people.leader, members.find(({ role }) => role === leading)?.name), members,
-      accompanier: distinct([...companions.map(({ name }) => name), ...(survey?.companion ? [survey.companion] : [])])[0] ?? null,
+      code: project.code,
+      reportNo: report.reportNo,
+      serviceType: project.type,
+      contractDate: project.contractOn,
+      surveyDate: or(people.surveyedOn, survey?.surveyedOn),
+      sampleDates: people.sampledOn.length ? people.sampledOn : distinct(days.map(({ on }) => on)),
+      reportDate: report.issuedOn,
+      leader: or(people.leader, members.find(({ role }) => role === leading)?.name),
+      members,
+      accompanier:
+        distinct([...companions.map(({ name }) => name), ...(survey?.companion ? [survey.companion] : [])])[0] ?? null,
     },
     employer: {
-      name: content.unit.name, creditCode: or(content.unit.code, unit?.iuiCode), regAddr: or(unit?.registeredAddress), workAddr: or(content.unit.address, unit?.workAddress), areaCode: or(unit?.region), industryCode: or(unit?.industry), scale: or(unit?.scale), ecoType: or(unit?.economicType),
-      contact: or(content.unit.contact, unit?.contact), phone: or(content.unit.phone, unit?.mobile), headcount: content.unit.workers ?? unit?.workerCount ?? null, exposedCount: content.unit.exposed ?? unit?.exposedCount ?? null,
+      name: content.unit.name,
+      creditCode: or(content.unit.code, unit?.iuiCode),
+      regAddr: or(unit?.registeredAddress),
+      workAddr: or(content.unit.address, unit?.workAddress),
+      areaCode: or(unit?.region),
+      industryCode: or(unit?.industry),
+      scale: or(unit?.scale),
+      ecoType: or(unit?.economicType),
+      contact: or(content.unit.contact, unit?.contact),
+      phone: or(content.unit.phone, unit?.mobile),
+      headcount: content.unit.workers ?? unit?.workerCount ?? null,
+      exposedCount: content.unit.exposed ?? unit?.exposedCount ?? null,
     },
     points: points.map(({ hazard: _hazard, called: _called, ...point }) => point),
     results: resultsOf(content, points),
-    summary: { pointTotal: distinct(content.results.map(postOf)).length, overPoints: distinct(over.map(postOf)).length, overHazards: distinct(over.map(({ hazardName }) => hazardName)) },
+    summary: {
+      pointTotal: distinct(content.results.map(postOf)).length,
+      overPoints: distinct(over.map(postOf)).length,
+      overHazards: distinct(over.map(({ hazardName }) => hazardName)),
+    },
     attachments: await attachmentsOf(orm, report),
   };
 }

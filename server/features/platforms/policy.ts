@@ -1,11 +1,14 @@
 import { mappingFaults } from '@contract/features/platforms/mapping';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { seal } from '@server/base/sealed';
 import type { Policy } from '@server/crud/policy';
 import { invalid } from '@server/http/errors';
-import { seal } from '@server/base/sealed';
 import { baseAddress, namesInside } from './address';
 
-/** Where pushes go is said by whoever administers connectors; an address within the house by platform administrators alone. */
+/**
+ * Where pushes go is said by whoever administers connectors; an address within the house by platform administrators
+ * alone.
+ */
 export const connectorPolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'status', 'restore', 'import'],
@@ -15,20 +18,29 @@ export const connectorPolicy: Policy = {
     const url = baseAddress(text);
     if (!url) throw invalid([{ field: 'baseUrl', message: platformTexts.badAddress }]);
     const moved = before === null || before.baseUrl !== draft.baseUrl;
-    if (moved && !user.isAdmin && namesInside(url)) throw invalid([{ field: 'baseUrl', message: platformTexts.localAddress }]);
+    if (moved && !user.isAdmin && namesInside(url))
+      throw invalid([{ field: 'baseUrl', message: platformTexts.localAddress }]);
     const faults = mappingFaults((draft.mapping as Readonly<Record<string, string>> | null) ?? {});
     if (faults.length > 0) throw invalid([{ field: 'mapping', message: faults.join('；') }]);
     const key = typeof draft.apiKey === 'string' && draft.apiKey !== '' ? draft.apiKey : null;
     // A key is for the platform that gave it: whoever sets another address can't have it sent there.
     const origin = before ? baseAddress(String(before.baseUrl))?.origin : undefined;
-    if (before?.hasKey === true && key === null && origin !== url.origin) throw invalid([{ field: 'apiKey', message: platformTexts.keyAgain }]);
-    return { ...(key === null ? {} : { apiKeyStored: seal(services.env, key), hasKey: true }), ...(moved ? { localAllowed: user.isAdmin } : {}) };
+    if (before?.hasKey === true && key === null && origin !== url.origin)
+      throw invalid([{ field: 'apiKey', message: platformTexts.keyAgain }]);
+    return {
+      ...(key === null ? {} : { apiKeyStored: seal(services.env, key), hasKey: true }),
+      ...(moved ? { localAllowed: user.isAdmin } : {}),
+    };
   },
-  // A platform administrator who looks at all organisations adds for none of them; nobody's projects could be pushed there.
+  // A platform administrator who looks at all organisations adds for none of them; nobody's projects could be pushed
+  // there.
   async afterSave(row) {
     if (row.organizationId === null) throw invalid([{ field: 'connectorName', message: platformTexts.ownerless }]);
   },
 };
 
 /** Queued and moved by its own calls alone. */
-export const pushPolicy: Policy = { ignoresDataScope: true, without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] };
+export const pushPolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+};

@@ -1,25 +1,26 @@
-import type { Context } from '@server/crud/context';
 import { randomUUID } from 'node:crypto';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { delayAfter, type JudgedAnswer, judgeAnswer, longestDelay } from '@contract/features/platforms/answer';
 import { type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
 import { mapped } from '@contract/features/platforms/mapping';
 import type { PlatformPayload } from '@contract/features/platforms/payload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import { wireColumns } from '@server/crud/present';
-import { connectorTable, pushAttemptTable, pushTable, reportTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
 import { unseal } from '@server/base/sealed';
+import type { Context } from '@server/crud/context';
+import { wireColumns } from '@server/crud/present';
+import type { Orm } from '@server/db/orm';
+import { connectorTable, pushAttemptTable, pushTable, reportTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
 import { moveRows } from '@server/workflow/move';
 import { raiseAlarms } from './alarms';
-import { deliver, NotDelivered } from './deliver';
-import { countingReports, movedPush } from './reportedProject';
-import { mappingOf, type StoredConnector } from './queue';
 import { withContents } from './contents';
+import { deliver, NotDelivered } from './deliver';
+import { mappingOf, type StoredConnector } from './queue';
+import { countingReports, movedPush } from './reportedProject';
 
-// The outbox (DESIGN §1, Background work): rows are claimed under SKIP LOCKED, so that no two nodes send the same; sent outside of any transaction; and what
+// The outbox (DESIGN §1, Background work): rows are claimed under SKIP LOCKED, so that no two nodes send the same; sent
+// outside of any transaction; and what
 // came of it is written by whoever still holds the claim. A worker that dies leaves its claim to run out.
 
 /** Rows of one round. */
@@ -43,7 +44,8 @@ interface Claimed {
   readonly connector: StoredConnector;
 }
 
-const addressOf = ({ baseUrl }: StoredConnector, part: string, operation: string): URL => new URL(`${baseUrl.replace(/\/+$/, '')}/${operation === 'withdraw' ? 'withdraw' : part}`);
+const addressOf = ({ baseUrl }: StoredConnector, part: string, operation: string): URL =>
+  new URL(`${baseUrl.replace(/\/+$/, '')}/${operation === 'withdraw' ? 'withdraw' : part}`);
 
 async function stored(context: Context, tx: Orm, id: number): Promise<AnyRow> {
   const resource = context.registry.named('push');
@@ -61,7 +63,15 @@ async function claim(context: Context): Promise<Claimed[]> {
       .from(pushTable)
       .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
       .innerJoin(reportTable, eq(reportTable.id, pushTable.report))
-      .where(and(eq(pushTable.state, 'waiting'), lte(pushTable.nextTry, now), isNull(pushTable.deleteTime), eq(connectorTable.active, true), isNull(connectorTable.deleteTime)))
+      .where(
+        and(
+          eq(pushTable.state, 'waiting'),
+          lte(pushTable.nextTry, now),
+          isNull(pushTable.deleteTime),
+          eq(connectorTable.active, true),
+          isNull(connectorTable.deleteTime),
+        ),
+      )
       .orderBy(asc(pushTable.nextTry), asc(pushTable.id))
       .limit(together)
       .for('update', { of: pushTable, skipLocked: true });
@@ -75,13 +85,38 @@ async function claim(context: Context): Promise<Claimed[]> {
       }
       const payload = push.payload as Partial<PlatformPayload>;
       const about = { reportNo: push.reportNo, pushKey: push.pushKey, operation };
-      const body = operation === 'withdraw' ? { ...about, part } : { ...about, ...mapped(payload as PlatformPayload, sectionsOfPart[part], mappingOf(connector)).body };
+      const body =
+        operation === 'withdraw'
+          ? { ...about, part }
+          : { ...about, ...mapped(payload as PlatformPayload, sectionsOfPart[part], mappingOf(connector)).body };
       const url = addressOf(connector, part, operation);
       const own = randomUUID();
       const attempts = (push.attempts ?? 0) + 1;
-      await moveRows(services, tx, call, movedPush(registry), [await stored(context, tx, push.id)], 'start', { changes: { claim: own, leaseUntil: new Date(now.getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace), attempts, sent: true } });
-      const [attempt] = await tx.insert(pushAttemptTable).values({ pushId: push.id, operation, startedAt: now, address: url.href, request: body }).returning({ id: pushAttemptTable.id });
-      claimed.push({ id: push.id, claim: own, attempt: attempt?.id ?? 0, attempts, operation, pushKey: push.pushKey ?? '', part, url, body, payload, connector });
+      await moveRows(services, tx, call, movedPush(registry), [await stored(context, tx, push.id)], 'start', {
+        changes: {
+          claim: own,
+          leaseUntil: new Date(now.getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace),
+          attempts,
+          sent: true,
+        },
+      });
+      const [attempt] = await tx
+        .insert(pushAttemptTable)
+        .values({ pushId: push.id, operation, startedAt: now, address: url.href, request: body })
+        .returning({ id: pushAttemptTable.id });
+      claimed.push({
+        id: push.id,
+        claim: own,
+        attempt: attempt?.id ?? 0,
+        attempts,
+        operation,
+        pushKey: push.pushKey ?? '',
+        part,
+        url,
+        body,
+        payload,
+        connector,
+      });
     }
     return claimed;
   });
@@ -95,15 +130,53 @@ interface Ended extends JudgedAnswer {
 async function send(context: Context, claimed: Claimed, signal: AbortSignal): Promise<Ended> {
   const { connector, url, pushKey, body, operation, part } = claimed;
   try {
-    const content = operation === 'push' && sectionsOfPart[part].includes('attachments') ? await withContents(context.services, body, claimed.payload, mappingOf(connector)) : body;
-    if (content === null) return { outcome: 'rejected', message: platformTexts.attachmentGone, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
+    const content =
+      operation === 'push' && sectionsOfPart[part].includes('attachments')
+        ? await withContents(context.services, body, claimed.payload, mappingOf(connector))
+        : body;
+    if (content === null)
+      return {
+        outcome: 'rejected',
+        message: platformTexts.attachmentGone,
+        receiptNo: null,
+        retryAfter: null,
+        answerCode: null,
+        answer: null,
+      };
     const key = connector.apiKeyStored === null ? null : unseal(context.services.env, connector.apiKeyStored);
-    if (key === undefined) return { outcome: 'rejected', message: platformTexts.keyUnreadable, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
-    const answer = await deliver({ url, pushKey, key, body: JSON.stringify(content), timeoutSeconds: connector.timeoutSeconds ?? 30, localAllowed: connector.localAllowed, signal });
-    return { ...judgeAnswer(answer.status, answer.text, answer.retryAfter, mappingOf(connector)), answerCode: answer.status, answer: answer.text.replaceAll('\u0000', '').slice(0, 4000) };
+    if (key === undefined)
+      return {
+        outcome: 'rejected',
+        message: platformTexts.keyUnreadable,
+        receiptNo: null,
+        retryAfter: null,
+        answerCode: null,
+        answer: null,
+      };
+    const answer = await deliver({
+      url,
+      pushKey,
+      key,
+      body: JSON.stringify(content),
+      timeoutSeconds: connector.timeoutSeconds ?? 30,
+      localAllowed: connector.localAllowed,
+      signal,
+    });
+    return {
+      ...judgeAnswer(answer.status, answer.text, answer.retryAfter, mappingOf(connector)),
+      answerCode: answer.status,
+      answer: answer.text.replaceAll('\u0000', '').slice(0, 4000),
+    };
   } catch (error) {
     if (!(error instanceof NotDelivered)) context.services.log.error({ err: error, push: claimed.id }, 'a push failed');
-    return { outcome: 'unreachable', message: error instanceof NotDelivered ? error.message : platformTexts.dropped, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
+    return {
+      outcome: 'unreachable',
+      message: error instanceof NotDelivered ? error.message : platformTexts.dropped,
+      receiptNo: null,
+      retryAfter: null,
+      answerCode: null,
+      answer: null,
+    };
   }
 }
 
@@ -116,19 +189,30 @@ interface Settling {
 }
 
 /** Where a push goes from an attempt that ended; in the caller's transaction, the row locked. */
-async function settleRow({ services, registry }: Context, tx: Orm, row: AnyRow, { attempts, operation, maxAttempts, firstDelay }: Settling, ended: Ended): Promise<void> {
+async function settleRow(
+  { services, registry }: Context,
+  tx: Orm,
+  row: AnyRow,
+  { attempts, operation, maxAttempts, firstDelay }: Settling,
+  ended: Ended,
+): Promise<void> {
   const now = services.now();
   const { outcome, message, receiptNo, answerCode } = ended;
   // What was answered word for word stands with its attempt; a list and an alarm say what it means.
   const free = { claim: null, leaseUntil: null, answerCode, answer: message.slice(0, 4000) };
-  const move = (key: string, reason: string | undefined, changes: object) => moveRows(services, tx, call, movedPush(registry), [row], key, { ...(reason === undefined ? {} : { reason: reason.slice(0, 1000) }), changes: { ...free, ...changes } });
+  const move = (key: string, reason: string | undefined, changes: object) =>
+    moveRows(services, tx, call, movedPush(registry), [row], key, {
+      ...(reason === undefined ? {} : { reason: reason.slice(0, 1000) }),
+      changes: { ...free, ...changes },
+    });
   if (outcome === 'accepted' || outcome === 'repeated') {
     if (operation === 'withdraw') await move('takenBack', message, { nextTry: null });
     else await move('succeed', undefined, { nextTry: null, deliveredAt: now, ...(receiptNo ? { receiptNo } : {}) });
     return;
   }
   if (outcome === 'rejected') return void (await move('fail', message, { nextTry: null, alarmed: false }));
-  if (attempts >= maxAttempts) return void (await move('fail', platformTexts.exhausted(attempts, message), { nextTry: null, alarmed: false }));
+  if (attempts >= maxAttempts)
+    return void (await move('fail', platformTexts.exhausted(attempts, message), { nextTry: null, alarmed: false }));
   const wait = Math.min(Math.max(delayAfter(attempts, firstDelay), ended.retryAfter ?? 0), longestDelay);
   await move('release', platformTexts.later(message, wait), { nextTry: new Date(now.getTime() + wait * 1000) });
 }
@@ -138,17 +222,48 @@ async function giveUp(context: Context, tx: Orm, id: number, message: string): P
   const begin = await stored(context, tx, id);
   await moveRows(context.services, tx, call, movedPush(context.registry), [begin], 'start');
   const { attempts, operation } = begin as AnyRow & { readonly attempts: number; readonly operation: string };
-  await settleRow(context, tx, await stored(context, tx, id), { id, attempts, operation, maxAttempts: 0, firstDelay: 0 }, { outcome: 'rejected', message, receiptNo: null, retryAfter: null, answerCode: null, answer: null });
+  await settleRow(
+    context,
+    tx,
+    await stored(context, tx, id),
+    { id, attempts, operation, maxAttempts: 0, firstDelay: 0 },
+    { outcome: 'rejected', message, receiptNo: null, retryAfter: null, answerCode: null, answer: null },
+  );
 }
 
 async function settle(context: Context, claimed: Claimed, ended: Ended): Promise<void> {
   const { database, now } = context.services;
   await database.transaction(async (tx) => {
-    await tx.update(pushAttemptTable).set({ endedAt: now(), outcome: ended.outcome, answerCode: ended.answerCode, answer: ended.answer, message: ended.message }).where(eq(pushAttemptTable.id, claimed.attempt));
-    const [held] = await tx.select({ id: pushTable.id }).from(pushTable).where(and(eq(pushTable.id, claimed.id), eq(pushTable.claim, claimed.claim), eq(pushTable.state, 'pushing'))).for('update');
+    await tx
+      .update(pushAttemptTable)
+      .set({
+        endedAt: now(),
+        outcome: ended.outcome,
+        answerCode: ended.answerCode,
+        answer: ended.answer,
+        message: ended.message,
+      })
+      .where(eq(pushAttemptTable.id, claimed.attempt));
+    const [held] = await tx
+      .select({ id: pushTable.id })
+      .from(pushTable)
+      .where(and(eq(pushTable.id, claimed.id), eq(pushTable.claim, claimed.claim), eq(pushTable.state, 'pushing')))
+      .for('update');
     // Its claim ran out and another took it up: the word is the other's.
     if (!held) return;
-    await settleRow(context, tx, await stored(context, tx, claimed.id), { id: claimed.id, attempts: claimed.attempts, operation: claimed.operation, maxAttempts: claimed.connector.maxAttempts ?? 8, firstDelay: claimed.connector.firstDelay ?? 30 }, ended);
+    await settleRow(
+      context,
+      tx,
+      await stored(context, tx, claimed.id),
+      {
+        id: claimed.id,
+        attempts: claimed.attempts,
+        operation: claimed.operation,
+        maxAttempts: claimed.connector.maxAttempts ?? 8,
+        firstDelay: claimed.connector.firstDelay ?? 30,
+      },
+      ended,
+    );
   });
 }
 
@@ -164,15 +279,40 @@ async function release(context: Context): Promise<void> {
       .limit(together)
       .for('update', { of: pushTable, skipLocked: true });
     for (const { push, maxAttempts } of left) {
-      const ended: Ended = { outcome: 'unreachable', message: platformTexts.interrupted, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
-      await tx.update(pushAttemptTable).set({ endedAt: now(), outcome: ended.outcome, message: ended.message }).where(and(eq(pushAttemptTable.pushId, push.id), isNull(pushAttemptTable.endedAt)));
-      await settleRow(context, tx, await stored(context, tx, push.id), { id: push.id, attempts: push.attempts ?? 0, operation: push.operation ?? 'push', maxAttempts: maxAttempts ?? 8, firstDelay: 0 }, ended);
+      const ended: Ended = {
+        outcome: 'unreachable',
+        message: platformTexts.interrupted,
+        receiptNo: null,
+        retryAfter: null,
+        answerCode: null,
+        answer: null,
+      };
+      await tx
+        .update(pushAttemptTable)
+        .set({ endedAt: now(), outcome: ended.outcome, message: ended.message })
+        .where(and(eq(pushAttemptTable.pushId, push.id), isNull(pushAttemptTable.endedAt)));
+      await settleRow(
+        context,
+        tx,
+        await stored(context, tx, push.id),
+        {
+          id: push.id,
+          attempts: push.attempts ?? 0,
+          operation: push.operation ?? 'push',
+          maxAttempts: maxAttempts ?? 8,
+          firstDelay: 0,
+        },
+        ended,
+      );
     }
   });
 }
 
 /** One round: what was left behind, what is due, what is to be told. @returns how many were sent */
-export async function deliverDue(context: Context, signal: AbortSignal = new AbortController().signal): Promise<number> {
+export async function deliverDue(
+  context: Context,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
   await release(context);
   const claimed = await claim(context);
   await Promise.all(claimed.map(async (one) => settle(context, one, await send(context, one, signal))));
@@ -186,7 +326,14 @@ export async function nextDue({ services }: Context): Promise<Date | null> {
     .select({ at: pushTable.nextTry })
     .from(pushTable)
     .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
-    .where(and(eq(pushTable.state, 'waiting'), isNull(pushTable.deleteTime), eq(connectorTable.active, true), isNull(connectorTable.deleteTime)))
+    .where(
+      and(
+        eq(pushTable.state, 'waiting'),
+        isNull(pushTable.deleteTime),
+        eq(connectorTable.active, true),
+        isNull(connectorTable.deleteTime),
+      ),
+    )
     .orderBy(asc(pushTable.nextTry))
     .limit(1);
   return found?.at ?? null;

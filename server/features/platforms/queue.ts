@@ -1,33 +1,53 @@
-import type { Context } from '@server/crud/context';
-import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { push } from '@contract/features/platforms/entities/push';
+import {
+  type PlatformFamily,
+  partsOfFamily,
+  type PushPart,
+  sectionsOfPart,
+} from '@contract/features/platforms/families';
 import { mappableFields, mapped, type Unmapped } from '@contract/features/platforms/mapping';
 import type { PlatformPayload } from '@contract/features/platforms/payload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushAsked } from '@contract/features/platforms/pushWire';
 import type { FieldError } from '@contract/schema';
-import { push } from '@contract/features/platforms/entities/push';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { pinyinOf } from '@server/base/pinyin';
+import type { Context } from '@server/crud/context';
+import { dictLabel } from '@server/crud/dictLabel';
 import { scopeOf } from '@server/crud/scope';
-import { connectorTable, pushTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { connectorTable, pushTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/stage';
 import { conflict, invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { dictLabel } from '@server/crud/dictLabel';
-import { projectOf } from '@server/features/projects/stage';
-import { pinyinOf } from '@server/base/pinyin';
 import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
 
 export type StoredConnector = typeof connectorTable.$inferSelect;
-export const mappingOf = ({ mapping }: Pick<StoredConnector, 'mapping'>): Readonly<Record<string, string>> => (mapping as Readonly<Record<string, string>> | null) ?? {};
+export const mappingOf = ({ mapping }: Pick<StoredConnector, 'mapping'>): Readonly<Record<string, string>> =>
+  (mapping as Readonly<Record<string, string>> | null) ?? {};
 
 /** Wakes whoever delivers, on every node, when the transaction is committed. */
 export const outboxChannel = 'outbox';
 export const wakeOutbox = (tx: Orm): Promise<unknown> => tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
 
 /** @throws Refusal 404 */
-export async function connectorOf({ registry }: Context, orm: Orm, call: Call<unknown>, id: number): Promise<StoredConnector> {
-  const [found] = await orm.select().from(connectorTable).where(and(eq(connectorTable.id, id), isNull(connectorTable.deleteTime), scopeOf(registry.named('connector'), call.viewer)));
+export async function connectorOf(
+  { registry }: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  id: number,
+): Promise<StoredConnector> {
+  const [found] = await orm
+    .select()
+    .from(connectorTable)
+    .where(
+      and(
+        eq(connectorTable.id, id),
+        isNull(connectorTable.deleteTime),
+        scopeOf(registry.named('connector'), call.viewer),
+      ),
+    );
   if (!found) throw notFound(platformTexts.noConnector);
   return found;
 }
@@ -40,57 +60,106 @@ export function partOf(payload: PlatformPayload, part: PushPart): Partial<Platfo
 
 /** What has no code of the platform, in people's words. */
 export function sayUnmapped(orm: Orm, unmapped: readonly Unmapped[], organizationId: number | null): Promise<string[]> {
-  return Promise.all(unmapped.map(async ({ path, label, value }) => {
-    const { dict, values } = mappableFields.find((one) => one.path === path) ?? {};
-    const word = dict ? await dictLabel(orm, dict, value, organizationId) : values?.find((one) => one.value === value)?.label;
-    return platformTexts.unmapped(label, word ?? value);
-  }));
+  return Promise.all(
+    unmapped.map(async ({ path, label, value }) => {
+      const { dict, values } = mappableFields.find((one) => one.path === path) ?? {};
+      const word = dict
+        ? await dictLabel(orm, dict, value, organizationId)
+        : values?.find((one) => one.value === value)?.label;
+      return platformTexts.unmapped(label, word ?? value);
+    }),
+  );
 }
 
-/** @throws Refusal 400 naming each field that is missing and each code that the platform has no word for; 409 where nothing may leave */
-export async function assertPushable(orm: Orm, reported: Reported, part: PushPart, connector: StoredConnector): Promise<PlatformPayload> {
+/**
+ * @throws Refusal 400 naming each field that is missing and each code that the platform has no word for; 409 where
+ * nothing may leave
+ */
+export async function assertPushable(
+  orm: Orm,
+  reported: Reported,
+  part: PushPart,
+  connector: StoredConnector,
+): Promise<PlatformPayload> {
   const { project, payload, blocked } = reported;
   if (blocked !== null || payload === null) throw conflict(blocked ?? '', 'notIssued');
   const findings = findingsOfPart(reported, part);
   const { unmapped } = mapped(payload, sectionsOfPart[part], mappingOf(connector));
   const unsaid = await sayUnmapped(orm, unmapped, project.organizationId);
-  const faults: FieldError[] = [...findings.map(({ field, message }) => ({ field, message })), ...unmapped.map(({ path }, at) => ({ field: path, message: unsaid[at] ?? '' }))];
+  const faults: FieldError[] = [
+    ...findings.map(({ field, message }) => ({ field, message })),
+    ...unmapped.map(({ path }, at) => ({ field: path, message: unsaid[at] ?? '' })),
+  ];
   if (faults.length === 0) return payload;
   const named = [...findings.map(({ label }) => label), ...unsaid];
   const { details } = invalid(faults);
   throw new Refusal(400, 'incomplete', platformTexts.incomplete(project.code ?? '', named), details);
 }
 
-export const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string => `${connector}:${part}:${reportNo}`;
+export const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string =>
+  `${connector}:${part}:${reportNo}`;
 
 /**
- * Queues parts of projects for a platform: all or none. What is there already, in whatever state, is left as it is – a report goes to a platform once.
+ * Queues parts of projects for a platform: all or none. What is there already, in whatever state, is left as it is – a
+ * report goes to a platform once.
  * @returns how many were queued
  */
 export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>, asked: PushAsked): Promise<number> {
   const { services, registry } = context;
   const connector = await connectorOf(context, tx, call, asked.connector);
   const parts = partsOfFamily[connector.family as PlatformFamily];
-  if (asked.parts.some((part) => !parts.includes(part))) throw invalid([{ field: 'parts', message: platformTexts.wrongPart }]);
+  if (asked.parts.some((part) => !parts.includes(part)))
+    throw invalid([{ field: 'parts', message: platformTexts.wrongPart }]);
   const { user } = call.viewer;
   const time = services.now();
   let queued = 0;
   for (const id of [...new Set(asked.projects)].sort((a, b) => a - b)) {
     const project = await projectOf(tx, registry, call, id, 'share');
     const reported = await reportedOf(context, tx, project);
-    if (connector.organizationId !== project.organizationId) throw invalid([{ field: 'connector', message: platformTexts.otherOwner(connector.connectorName, project.code ?? '') }]);
+    if (connector.organizationId !== project.organizationId)
+      throw invalid([
+        { field: 'connector', message: platformTexts.otherOwner(connector.connectorName, project.code ?? '') },
+      ]);
     for (const part of new Set(asked.parts)) {
       const payload = await assertPushable(tx, reported, part, connector);
       const report = reported.report as NonNullable<Reported['report']>;
       const reportNo = report.reportNo ?? '';
       const values = {
-        reportNo, pushKey: pushKeyOf(connector.id, part, reportNo), connector: connector.id, family: connector.family, part, project: project.id, report: report.id, unitName: reported.unitName, state: 'waiting', stageSince: time, operation: 'push', attempts: 0, nextTry: time, sent: false,
-        payload: partOf(payload, part), organizationId: project.organizationId, createBy: user.id, updateBy: user.id, createTime: time, updateTime: time, ...pinyinOf(reportNo),
+        reportNo,
+        pushKey: pushKeyOf(connector.id, part, reportNo),
+        connector: connector.id,
+        family: connector.family,
+        part,
+        project: project.id,
+        report: report.id,
+        unitName: reported.unitName,
+        state: 'waiting',
+        stageSince: time,
+        operation: 'push',
+        attempts: 0,
+        nextTry: time,
+        sent: false,
+        payload: partOf(payload, part),
+        organizationId: project.organizationId,
+        createBy: user.id,
+        updateBy: user.id,
+        createTime: time,
+        updateTime: time,
+        ...pinyinOf(reportNo),
       };
       const [made] = await tx.insert(pushTable).values(values).onConflictDoNothing().returning({ id: pushTable.id });
       if (!made) continue;
       queued += 1;
-      await recordAudit(tx, actorOf(call), [{ action: 'add', entity: push, entityId: made.id, title: reportNo, organizationId: project.organizationId, after: { reportNo, connector: connector.connectorName, part } }]);
+      await recordAudit(tx, actorOf(call), [
+        {
+          action: 'add',
+          entity: push,
+          entityId: made.id,
+          title: reportNo,
+          organizationId: project.organizationId,
+          after: { reportNo, connector: connector.connectorName, part },
+        },
+      ]);
     }
   }
   if (queued > 0) await wakeOutbox(tx);

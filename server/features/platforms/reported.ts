@@ -1,39 +1,79 @@
-import type { Context } from '@server/crud/context';
+import { and, desc, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { SectionName } from '@contract/features/platforms/payload';
 import type { Page } from '@contract/wire';
-import { and, desc, inArray, isNull } from 'drizzle-orm';
+import type { Context } from '@server/crud/context';
 import { listRows } from '@server/crud/operations';
 import type { Query } from '@server/crud/query';
 import { projectTable, reportTable } from '@server/db/schema';
-import type { Call } from '@server/http/route';
-import { projectsByReportNo } from '@server/features/reports/byReportNo';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
+import { projectsByReportNo } from '@server/features/reports/byReportNo';
+import type { Call } from '@server/http/route';
 import { countingReports, findingsIn, reportedOf } from './reportedProject';
 
 /** Rows of a page whose completeness is asked; of those below it the console asks as they come to be seen. */
 const checkedRows = 100;
 
 /** Projects whose report may be reported, a page of them, with what each lacks of the sections. */
-export async function listReported(context: Context, call: Call<unknown>, query: Query, sections: readonly SectionName[]): Promise<Page<AnyRow>> {
+export async function listReported(
+  context: Context,
+  call: Call<unknown>,
+  query: Query,
+  sections: readonly SectionName[],
+): Promise<Page<AnyRow>> {
   const { services, registry } = context;
   const { orm } = services.database;
   const { reportNos, family: _family, ...rest } = query;
-  const wanted = [reportNos].flat().find((one) => one?.trim())?.trim();
+  const wanted = [reportNos]
+    .flat()
+    .find((one) => one?.trim())
+    ?.trim();
   const ids = wanted ? await projectsByReportNo(context, call, wanted) : null;
   if (ids?.length === 0) return { content: [], totalElements: 0 };
-  const page = await listRows({ services, registry, resource: registry.named('project'), call }, ids ? { ...rest, id: ids.map(String) } : rest);
+  const page = await listRows(
+    { services, registry, resource: registry.named('project'), call },
+    ids ? { ...rest, id: ids.map(String) } : rest,
+  );
   const projects = page.content.map(({ id }) => id);
-  const reports = projects.length ? await orm.select({ id: reportTable.id, project: reportTable.project, no: reportTable.reportNo, issuedOn: reportTable.issuedOn }).from(reportTable).where(and(inArray(reportTable.project, projects), isNull(reportTable.deleteTime), inArray(reportTable.state, [...countingReports]))).orderBy(desc(reportTable.id)) : [];
-  const stored = new Map((projects.length ? await orm.select().from(projectTable).where(inArray(projectTable.id, projects)) : []).map((row) => [row.id, row]));
+  const reports = projects.length
+    ? await orm
+        .select({
+          id: reportTable.id,
+          project: reportTable.project,
+          no: reportTable.reportNo,
+          issuedOn: reportTable.issuedOn,
+        })
+        .from(reportTable)
+        .where(
+          and(
+            inArray(reportTable.project, projects),
+            isNull(reportTable.deleteTime),
+            inArray(reportTable.state, [...countingReports]),
+          ),
+        )
+        .orderBy(desc(reportTable.id))
+    : [];
+  const stored = new Map(
+    (projects.length ? await orm.select().from(projectTable).where(inArray(projectTable.id, projects)) : []).map(
+      (row) => [row.id, row],
+    ),
+  );
   const content: AnyRow[] = [];
   const dueOf = dueDatesOf(orm);
   for (const [at, row] of page.content.entries()) {
     const report = reports.find(({ project }) => project === row.id);
     const project = stored.get(row.id);
-    const reported = report && project && at < checkedRows ? await reportedOf(context, orm, project, { signatures: false }) : null;
+    const reported =
+      report && project && at < checkedRows ? await reportedOf(context, orm, project, { signatures: false }) : null;
     const missing = reported?.payload ? findingsIn(reported, sections).length : null;
-    content.push({ ...row, reportId: report?.id ?? null, reportNos: report?.no ?? null, issuedOn: report?.issuedOn ?? null, reportBy: (await dueOf(project?.organizationId ?? null, report?.issuedOn ?? null))?.reportBy ?? null, missing });
+    content.push({
+      ...row,
+      reportId: report?.id ?? null,
+      reportNos: report?.no ?? null,
+      issuedOn: report?.issuedOn ?? null,
+      reportBy: (await dueOf(project?.organizationId ?? null, report?.issuedOn ?? null))?.reportBy ?? null,
+      missing,
+    });
   }
   return { ...page, content };
 }

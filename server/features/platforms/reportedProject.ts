@@ -1,30 +1,45 @@
-import type { Context } from '@server/crud/context';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { findingsOf, type Finding } from '@contract/features/platforms/completeness';
 import { type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
 import type { PlatformPayload, SectionName } from '@contract/features/platforms/payload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { pushMachine } from '@contract/features/platforms/pushMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Context } from '@server/crud/context';
 import type { Registry } from '@server/crud/resource';
-import { inspectUnitTable, reportTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { inspectUnitTable, reportTable } from '@server/db/schema';
+import type { StoredProject } from '@server/features/projects/stage';
 import { frozenContent } from '@server/features/reports/moved';
 import type { StoredReport } from '@server/features/reports/sources';
 import type { Services } from '@server/services';
-import type { StoredProject } from '@server/features/projects/stage';
 import { verifySignatures } from '@server/signing/verify';
 import type { Moved } from '@server/workflow/move';
 import { stepsOf } from '@server/workflow/steps';
 import { payloadOf, teamOf } from './payload';
 
-export const movedPush = (registry: Registry): Moved => ({ machine: pushMachine, resource: registry.named('push'), stateField: 'state' });
+export const movedPush = (registry: Registry): Moved => ({
+  machine: pushMachine,
+  resource: registry.named('push'),
+  stateField: 'state',
+});
 
 export const countingReports = ['issued', 'published'] as const;
 
 /** The issued report of a project that counts: not corrected, not voided. */
 export async function issuedReport(orm: Orm, project: number): Promise<StoredReport | undefined> {
-  const [found] = await orm.select().from(reportTable).where(and(eq(reportTable.project, project), isNull(reportTable.deleteTime), inArray(reportTable.state, [...countingReports]))).orderBy(desc(reportTable.id)).limit(1);
+  const [found] = await orm
+    .select()
+    .from(reportTable)
+    .where(
+      and(
+        eq(reportTable.project, project),
+        isNull(reportTable.deleteTime),
+        inArray(reportTable.state, [...countingReports]),
+      ),
+    )
+    .orderBy(desc(reportTable.id))
+    .limit(1);
   return found;
 }
 
@@ -43,27 +58,64 @@ export interface Reported {
 /** Whether every signature under the report still stands, 签发 among them. */
 async function isSigned(services: Services, orm: Orm, report: StoredReport): Promise<boolean> {
   const steps = await stepsOf(orm, reportMachine, report.id);
-  const verdicts = [...(await verifySignatures(services, orm, reportMachine, report.id, steps)).values()].filter(({ state }) => state !== 'past');
+  const verdicts = [...(await verifySignatures(services, orm, reportMachine, report.id, steps)).values()].filter(
+    ({ state }) => state !== 'past',
+  );
   const issued = steps.some(({ move, signed }) => move === 'issue' && signed);
   return issued && verdicts.length > 0 && verdicts.every(({ state }) => state === 'valid');
 }
 
-/** What a project would report, and why it may not yet. A list that only counts what is missing leaves the signatures aside. */
-export async function reportedOf({ services }: Context, orm: Orm, project: StoredProject, { signatures = true } = {}): Promise<Reported> {
-  const [unit] = await orm.select({ name: inspectUnitTable.unitName }).from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
+/**
+ * What a project would report, and why it may not yet. A list that only counts what is missing leaves the signatures
+ * aside.
+ */
+export async function reportedOf(
+  { services }: Context,
+  orm: Orm,
+  project: StoredProject,
+  { signatures = true } = {},
+): Promise<Reported> {
+  const [unit] = await orm
+    .select({ name: inspectUnitTable.unitName })
+    .from(inspectUnitTable)
+    .where(eq(inspectUnitTable.id, project.belongInspect));
   const about = { project, unitName: unit?.name ?? '', team: [] };
   const report = await issuedReport(orm, project.id);
   const content = report && (await frozenContent(orm, report.id));
-  if (!report || !content) return { ...about, report: null, payload: null, blocked: platformTexts.notIssued(project.code ?? '') };
+  if (!report || !content)
+    return { ...about, report: null, payload: null, blocked: platformTexts.notIssued(project.code ?? '') };
   const team = await teamOf(orm, project);
-  return { ...about, team: team.map(({ id }) => id), report, payload: await payloadOf(orm, project, report, content, team), blocked: !signatures || (await isSigned(services, orm, report)) ? null : platformTexts.notSigned(report.reportNo ?? '') };
+  return {
+    ...about,
+    team: team.map(({ id }) => id),
+    report,
+    payload: await payloadOf(orm, project, report, content, team),
+    blocked:
+      !signatures || (await isSigned(services, orm, report)) ? null : platformTexts.notSigned(report.reportNo ?? ''),
+  };
 }
 
 /** What it lacks of the sections; nothing while nothing was issued. */
-export const findingsIn = ({ project, unitName, team, payload }: Reported, sections: readonly SectionName[]): Finding[] =>
+export const findingsIn = (
+  { project, unitName, team, payload }: Reported,
+  sections: readonly SectionName[],
+): Finding[] =>
   payload
-    ? findingsOf(payload, sections, { project: project.id, projectCode: project.code ?? '', unit: project.belongInspect, unitName, organization: project.organizationId, team }, { incoming: project.incoming === true })
+    ? findingsOf(
+        payload,
+        sections,
+        {
+          project: project.id,
+          projectCode: project.code ?? '',
+          unit: project.belongInspect,
+          unitName,
+          organization: project.organizationId,
+          team,
+        },
+        { incoming: project.incoming === true },
+      )
     : [];
 
 /** What a part of it lacks. */
-export const findingsOfPart = (reported: Reported, part: PushPart): Finding[] => findingsIn(reported, sectionsOfPart[part]);
+export const findingsOfPart = (reported: Reported, part: PushPart): Finding[] =>
+  findingsIn(reported, sectionsOfPart[part]);

@@ -1,34 +1,49 @@
+import { z } from 'zod';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { push } from '@contract/features/platforms/entities/push';
-import { permissionOf } from '@contract/permissions';
 import type { PushPart } from '@contract/features/platforms/families';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { seesPushes } from '@contract/features/platforms/pushProject';
-import { z } from 'zod';
+import { permissionOf } from '@contract/permissions';
 import { once } from '@server/crud/idempotent';
 import { getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { readQuery, type Call, type Route, route } from '@server/http/route';
 import { projectOf } from '@server/features/projects/stage';
-import { issuedReport, movedPush } from './reportedProject';
-import { connectorOf, queuePushes } from './queue';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
+import { readQuery, type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { familyOf, listPushProjects } from './list';
 import { pushMoves } from './moves';
+import { connectorOf, queuePushes } from './queue';
+import { issuedReport, movedPush } from './reportedProject';
 import { attemptsOf, projectView, summaryOf } from './view';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const parts = fixedDictionaries.pushPart.map(({ value }) => value) as [PushPart, ...PushPart[]];
 const queueBody = z.object({
-  projects: z.array(id, { error: () => '请选择项目' }).min(1, '请选择项目').max(100, '一次最多推送100个项目'), connector: z.int({ error: () => '请选择对接平台' }).positive().max(2_147_483_647),
-  parts: z.array(z.enum(parts, { error: () => platformTexts.wrongPart }), { error: () => '请选择推送内容' }).min(1, '请选择推送内容'),
+  projects: z
+    .array(id, { error: () => '请选择项目' })
+    .min(1, '请选择项目')
+    .max(100, '一次最多推送100个项目'),
+  connector: z
+    .int({ error: () => '请选择对接平台' })
+    .positive()
+    .max(2_147_483_647),
+  parts: z
+    .array(z.enum(parts, { error: () => platformTexts.wrongPart }), { error: () => '请选择推送内容' })
+    .min(1, '请选择推送内容'),
 });
 const withFiles: ReadonlySet<PushPart> = new Set(['report', 'whole']);
 
-/** Pushes to the platforms of both families: what could go, what is on its way, what was answered. Delivering them is the outbox's. */
+/**
+ * Pushes to the platforms of both families: what could go, what is on its way, what was answered. Delivering them is
+ * the outbox's.
+ */
 export function platformRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = push;
   const ground = { services, registry };
@@ -37,7 +52,9 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
   const desk = (call: Call<unknown>) => ({ services, registry, resource: registry.named('push'), call });
 
   /** The kept PDF of an issued report goes along: it is drawn before anything is held. */
-  async function drawn(call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>): Promise<void> {
+  async function drawn(
+    call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>,
+  ): Promise<void> {
     await connectorOf(ground, database.orm, call, call.body.connector);
     if (!call.body.parts.some((part) => withFiles.has(part))) return;
     for (const project of call.body.projects) {
@@ -47,20 +64,73 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
   }
 
   return [
-    route({ method: 'GET', path: `${path}/projects`, permission, tag, summary: '可推送的项目：报告、完整性与推送情况', query: { family: '平台类别：differentPlatform或samePlatform' }, handle: (call) => listPushProjects(ground, call, readQuery(call.request.url)) }),
-    route({ method: 'GET', path: `${path}/project/:id`, permission, tag, summary: '一个项目的推送资料：内容、缺项、平台与推送记录', query: { family: '平台类别' }, handle: (call) => projectView(ground, call, idParam(call), familyOf(call.query)) }),
-    route({ method: 'GET', path: `${path}/summary`, permission, tag, summary: '推送统计', query: { family: '平台类别' }, handle: (call) => summaryOf(ground, call, familyOf(call.query)) }),
-    route({ method: 'GET', path: `${path}/:id/attempts`, permission, tag, summary: '一条推送的每次请求与答复', handle: (call) => attemptsOf(ground, call, idParam(call)) }),
     route({
-      method: 'POST', path: `${path}/queue`, permission: [permissionOf(push, 'add')], tag, summary: '推送已签发的报告：全部加入队列，或全部不加', body: queueBody,
+      method: 'GET',
+      path: `${path}/projects`,
+      permission,
+      tag,
+      summary: '可推送的项目：报告、完整性与推送情况',
+      query: { family: '平台类别：differentPlatform或samePlatform' },
+      handle: (call) => listPushProjects(ground, call, readQuery(call.request.url)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/project/:id`,
+      permission,
+      tag,
+      summary: '一个项目的推送资料：内容、缺项、平台与推送记录',
+      query: { family: '平台类别' },
+      handle: (call) => projectView(ground, call, idParam(call), familyOf(call.query)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/summary`,
+      permission,
+      tag,
+      summary: '推送统计',
+      query: { family: '平台类别' },
+      handle: (call) => summaryOf(ground, call, familyOf(call.query)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/:id/attempts`,
+      permission,
+      tag,
+      summary: '一条推送的每次请求与答复',
+      handle: (call) => attemptsOf(ground, call, idParam(call)),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/queue`,
+      permission: [permissionOf(push, 'add')],
+      tag,
+      summary: '推送已签发的报告：全部加入队列，或全部不加',
+      body: queueBody,
       async handle(call) {
         await drawn(call);
-        const queued = await database.transaction((tx) => once(tx, call, () => queuePushes(ground, tx, call, call.body)));
+        const queued = await database.transaction((tx) =>
+          once(tx, call, () => queuePushes(ground, tx, call, call.body)),
+        );
         return ok(platformTexts.queued(queued), { queued });
       },
     }),
     ...moveRoutes(services, registry, movedPush(registry), pushMoves, { together: true }),
-    route({ method: 'GET', path, permission, tag, summary: '推送记录', query: { page: '页码，从0开始', size: '每页条数，最多5000', sort: '排序，如id,desc', keyword: '关键字' }, handle: (call) => listRows(desk(call), readQuery(call.request.url)) }),
-    route({ method: 'GET', path: `${path}/:id`, permission, tag, summary: '推送详情', handle: (call) => getRow(desk(call), idParam(call)) }),
+    route({
+      method: 'GET',
+      path,
+      permission,
+      tag,
+      summary: '推送记录',
+      query: { page: '页码，从0开始', size: '每页条数，最多5000', sort: '排序，如id,desc', keyword: '关键字' },
+      handle: (call) => listRows(desk(call), readQuery(call.request.url)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/:id`,
+      permission,
+      tag,
+      summary: '推送详情',
+      handle: (call) => getRow(desk(call), idParam(call)),
+    }),
   ];
 }

@@ -1,82 +1,191 @@
-import type { Context } from '@server/crud/context';
+import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { Finding } from '@contract/features/platforms/completeness';
-import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import {
+  type PlatformFamily,
+  partsOfFamily,
+  type PushPart,
+  sectionsOfPart,
+} from '@contract/features/platforms/families';
 import { mapped } from '@contract/features/platforms/mapping';
-import type { ConnectorChoice, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
-import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm';
+import type {
+  ConnectorChoice,
+  PushAttempts,
+  PushProjectView,
+  PushSummary,
+} from '@contract/features/platforms/pushWire';
+import { formatMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { present, wireColumns } from '@server/crud/present';
 import { scopeOf } from '@server/crud/scope';
 import { connectorTable, pushAttemptTable, pushTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/stage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
 import { mappingOf, sayUnmapped } from './queue';
-import { projectOf } from '@server/features/projects/stage';
-import { formatMoment } from '@server/base/zone';
+import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
 
-async function connectorsOf({ services, registry }: Context, call: Call<unknown>, family: PlatformFamily, { project, payload }: Reported): Promise<ConnectorChoice[]> {
+async function connectorsOf(
+  { services, registry }: Context,
+  call: Call<unknown>,
+  family: PlatformFamily,
+  { project, payload }: Reported,
+): Promise<ConnectorChoice[]> {
   const rows = await services.database.orm
     .select()
     .from(connectorTable)
-    .where(and(eq(connectorTable.family, family), isNull(connectorTable.deleteTime), project.organizationId === null ? undefined : eq(connectorTable.organizationId, project.organizationId), scopeOf(registry.named('connector'), call.viewer)))
+    .where(
+      and(
+        eq(connectorTable.family, family),
+        isNull(connectorTable.deleteTime),
+        project.organizationId === null ? undefined : eq(connectorTable.organizationId, project.organizationId),
+        scopeOf(registry.named('connector'), call.viewer),
+      ),
+    )
     .orderBy(desc(connectorTable.active), asc(connectorTable.id));
-  return Promise.all(rows.map(async (row) => {
-    const said = payload ? partsOfFamily[family].map((part) => [part, mapped(payload, sectionsOfPart[part], mappingOf(row))] as const) : [];
-    return {
-      id: row.id, name: row.connectorName, active: row.active, hasKey: row.hasKey,
-      unmapped: Object.fromEntries(await Promise.all(said.map(async ([part, { unmapped }]) => [part, await sayUnmapped(services.database.orm, unmapped, project.organizationId)] as const))), bodies: Object.fromEntries(said.map(([part, { body }]) => [part, body])),
-    };
-  }));
+  return Promise.all(
+    rows.map(async (row) => {
+      const said = payload
+        ? partsOfFamily[family].map((part) => [part, mapped(payload, sectionsOfPart[part], mappingOf(row))] as const)
+        : [];
+      return {
+        id: row.id,
+        name: row.connectorName,
+        active: row.active,
+        hasKey: row.hasKey,
+        unmapped: Object.fromEntries(
+          await Promise.all(
+            said.map(
+              async ([part, { unmapped }]) =>
+                [part, await sayUnmapped(services.database.orm, unmapped, project.organizationId)] as const,
+            ),
+          ),
+        ),
+        bodies: Object.fromEntries(said.map(([part, { body }]) => [part, body])),
+      };
+    }),
+  );
 }
 
 /** Rows of pushes as the wire has them. */
-async function pushesOf({ services, registry }: Context, call: Call<unknown>, project: number, family: PlatformFamily): Promise<AnyRow[]> {
+async function pushesOf(
+  { services, registry }: Context,
+  call: Call<unknown>,
+  project: number,
+  family: PlatformFamily,
+): Promise<AnyRow[]> {
   const resource = registry.named('push');
   const { orm } = services.database;
-  const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(pushTable.project, project), eq(pushTable.family, family), isNull(pushTable.deleteTime), scopeOf(resource, call.viewer))).orderBy(desc(pushTable.id));
+  const rows = await orm
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(
+      and(
+        eq(pushTable.project, project),
+        eq(pushTable.family, family),
+        isNull(pushTable.deleteTime),
+        scopeOf(resource, call.viewer),
+      ),
+    )
+    .orderBy(desc(pushTable.id));
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
-export async function projectView(context: Context, call: Call<unknown>, id: number, family: PlatformFamily): Promise<PushProjectView> {
+export async function projectView(
+  context: Context,
+  call: Call<unknown>,
+  id: number,
+  family: PlatformFamily,
+): Promise<PushProjectView> {
   const { orm } = context.services.database;
   const project = await projectOf(orm, context.registry, call, id);
   const reported = await reportedOf(context, orm, project);
   const { report, payload, blocked, unitName } = reported;
   const parts = partsOfFamily[family];
-  const findings: Partial<Record<PushPart, readonly Finding[]>> = Object.fromEntries(parts.map((part) => [part, findingsOfPart(reported, part)]));
+  const findings: Partial<Record<PushPart, readonly Finding[]>> = Object.fromEntries(
+    parts.map((part) => [part, findingsOfPart(reported, part)]),
+  );
   return {
-    project: { id: project.id, code: project.code ?? '', unitName, incoming: project.incoming }, report: report ? { id: report.id, reportNo: report.reportNo ?? '', issuedOn: report.issuedOn, state: report.state ?? '' } : null, blocked, payload, findings,
-    connectors: await connectorsOf(context, call, family, reported), pushes: await pushesOf(context, call, id, family),
+    project: { id: project.id, code: project.code ?? '', unitName, incoming: project.incoming },
+    report: report
+      ? { id: report.id, reportNo: report.reportNo ?? '', issuedOn: report.issuedOn, state: report.state ?? '' }
+      : null,
+    blocked,
+    payload,
+    findings,
+    connectors: await connectorsOf(context, call, family, reported),
+    pushes: await pushesOf(context, call, id, family),
   };
 }
 
 /** @throws Refusal 404 */
-export async function attemptsOf({ services, registry }: Context, call: Call<unknown>, id: number): Promise<PushAttempts> {
+export async function attemptsOf(
+  { services, registry }: Context,
+  call: Call<unknown>,
+  id: number,
+): Promise<PushAttempts> {
   const { orm } = services.database;
-  const [row] = await orm.select({ id: pushTable.id }).from(pushTable).where(and(eq(pushTable.id, id), isNull(pushTable.deleteTime), scopeOf(registry.named('push'), call.viewer)));
+  const [row] = await orm
+    .select({ id: pushTable.id })
+    .from(pushTable)
+    .where(and(eq(pushTable.id, id), isNull(pushTable.deleteTime), scopeOf(registry.named('push'), call.viewer)));
   if (!row) throw notFound();
-  const found = await orm.select().from(pushAttemptTable).where(eq(pushAttemptTable.pushId, id)).orderBy(desc(pushAttemptTable.id)).limit(100);
+  const found = await orm
+    .select()
+    .from(pushAttemptTable)
+    .where(eq(pushAttemptTable.pushId, id))
+    .orderBy(desc(pushAttemptTable.id))
+    .limit(100);
   return {
     attempts: found.map(({ pushId: _push, startedAt, endedAt, request, operation, outcome, ...rest }) => ({
-      ...rest, operation: operation as 'push' | 'withdraw', outcome: outcome as PushAttempts['attempts'][number]['outcome'], startedAt: formatMoment(startedAt, services.env.zone), took: endedAt ? endedAt.getTime() - startedAt.getTime() : null,
+      ...rest,
+      operation: operation as 'push' | 'withdraw',
+      outcome: outcome as PushAttempts['attempts'][number]['outcome'],
+      startedAt: formatMoment(startedAt, services.env.zone),
+      took: endedAt ? endedAt.getTime() - startedAt.getTime() : null,
       request: request as Readonly<Record<string, unknown>>,
     })),
   };
 }
 
-export async function summaryOf({ services, registry }: Context, call: Call<unknown>, family: PlatformFamily): Promise<PushSummary> {
+export async function summaryOf(
+  { services, registry }: Context,
+  call: Call<unknown>,
+  family: PlatformFamily,
+): Promise<PushSummary> {
   const { orm } = services.database;
-  const own = and(eq(pushTable.family, family), isNull(pushTable.deleteTime), scopeOf(registry.named('push'), call.viewer));
-  const states = await orm.select({ state: pushTable.state, count: count() }).from(pushTable).where(own).groupBy(pushTable.state);
+  const own = and(
+    eq(pushTable.family, family),
+    isNull(pushTable.deleteTime),
+    scopeOf(registry.named('push'), call.viewer),
+  );
+  const states = await orm
+    .select({ state: pushTable.state, count: count() })
+    .from(pushTable)
+    .where(own)
+    .groupBy(pushTable.state);
   // A person who tries again begins to count anew; what was sent once in all arrived at once.
   const sent = orm.select({ count: count() }).from(pushAttemptTable).where(eq(pushAttemptTable.pushId, pushTable.id));
-  const [first] = await orm.select({ count: count() }).from(pushTable).where(and(own, eq(pushTable.state, 'succeeded'), sql`(${sent}) = 1`));
-  const [oldest] = await orm.select({ at: min(pushTable.stageSince) }).from(pushTable).where(and(own, eq(pushTable.state, 'waiting')));
-  const attempts = await orm.select({ outcome: pushAttemptTable.outcome, count: count() }).from(pushAttemptTable).innerJoin(pushTable, eq(pushTable.id, pushAttemptTable.pushId)).where(and(own, sql`${pushAttemptTable.outcome} is not null`)).groupBy(pushAttemptTable.outcome);
+  const [first] = await orm
+    .select({ count: count() })
+    .from(pushTable)
+    .where(and(own, eq(pushTable.state, 'succeeded'), sql`(${sent}) = 1`));
+  const [oldest] = await orm
+    .select({ at: min(pushTable.stageSince) })
+    .from(pushTable)
+    .where(and(own, eq(pushTable.state, 'waiting')));
+  const attempts = await orm
+    .select({ outcome: pushAttemptTable.outcome, count: count() })
+    .from(pushAttemptTable)
+    .innerJoin(pushTable, eq(pushTable.id, pushAttemptTable.pushId))
+    .where(and(own, sql`${pushAttemptTable.outcome} is not null`))
+    .groupBy(pushAttemptTable.outcome);
   const ended = Object.fromEntries(attempts.map(({ outcome, count: many }) => [outcome, many]));
   return {
-    family, states: Object.fromEntries(states.map(({ state, count: many }) => [state ?? '', many])), firstTime: first?.count ?? 0, attempts: { accepted: 0, repeated: 0, rejected: 0, unreachable: 0, ...ended },
+    family,
+    states: Object.fromEntries(states.map(({ state, count: many }) => [state ?? '', many])),
+    firstTime: first?.count ?? 0,
+    attempts: { accepted: 0, repeated: 0, rejected: 0, unreachable: 0, ...ended },
     oldestWaiting: oldest?.at ? formatMoment(new Date(oldest.at), services.env.zone) : null,
   };
 }

@@ -1,5 +1,5 @@
-import { hiddenStages } from '@contract/features/customers/enterprise/phases';
 import { and, notInArray, type SQL } from 'drizzle-orm';
+import { hiddenStages } from '@contract/features/customers/enterprise/phases';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { projectTable } from '@server/db/schema';

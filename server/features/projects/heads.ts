@@ -1,6 +1,6 @@
-import type { AnyRow } from '@contract/entity';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyRow } from '@contract/entity';
 import { insertRow } from '@server/crud/operations';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
@@ -12,24 +12,55 @@ import { projectOf } from './stage';
 /** What a project has one of, and is there from the stage that it belongs to. */
 export type HeadName = 'siteSurvey' | 'samplePlan';
 
-export async function findHead(services: Services, registry: Registry, tx: Orm, name: HeadName, projectId: number): Promise<AnyRow | undefined> {
+export async function findHead(
+  services: Services,
+  registry: Registry,
+  tx: Orm,
+  name: HeadName,
+  projectId: number,
+): Promise<AnyRow | undefined> {
   const resource = registry.named(name);
   const { columns, table } = resource;
-  const rows = await tx.select(wireColumns(resource)).from(table).where(and(eq(columns.project as AnyPgColumn, projectId), isNull(columns.deleteTime)));
+  const rows = await tx
+    .select(wireColumns(resource))
+    .from(table)
+    .where(and(eq(columns.project as AnyPgColumn, projectId), isNull(columns.deleteTime)));
   return (await present(tx, registry, resource, rows, services.env.zone))[0];
 }
 
 /** The head of a project's survey or plan, made where there is none yet. The project is locked by the caller. */
-export async function ensureHead(services: Services, registry: Registry, tx: Orm, call: Call<unknown>, name: HeadName, project: { id: number; organizationId: number | null }): Promise<AnyRow> {
+export async function ensureHead(
+  services: Services,
+  registry: Registry,
+  tx: Orm,
+  call: Call<unknown>,
+  name: HeadName,
+  project: { id: number; organizationId: number | null },
+): Promise<AnyRow> {
   const found = await findHead(services, registry, tx, name, project.id);
   if (found) return found;
   const resource = registry.named(name);
-  return insertRow({ services, registry, resource, call }, tx, { project: project.id }, { action: 'add' }, project.organizationId);
+  return insertRow(
+    { services, registry, resource, call },
+    tx,
+    { project: project.id },
+    { action: 'add' },
+    project.organizationId,
+  );
 }
 
 /** The same for who comes by the project's id: locked, and so that two who come first at once get one head. */
-export async function lockedHead(services: Services, registry: Registry, tx: Orm, call: Call<unknown>, name: HeadName, projectId: number): Promise<AnyRow> {
-  const found = (await findHead(services, registry, tx, name, projectId)) ?? (await ensureHead(services, registry, tx, call, name, await projectOf(tx, registry, call, projectId, 'update')));
+export async function lockedHead(
+  services: Services,
+  registry: Registry,
+  tx: Orm,
+  call: Call<unknown>,
+  name: HeadName,
+  projectId: number,
+): Promise<AnyRow> {
+  const found =
+    (await findHead(services, registry, tx, name, projectId)) ??
+    (await ensureHead(services, registry, tx, call, name, await projectOf(tx, registry, call, projectId, 'update')));
   const { columns, table } = registry.named(name);
   await tx.select({ id: columns.id }).from(table).where(eq(columns.id, found.id)).for('update');
   return found;

@@ -1,34 +1,64 @@
-import type { AnyRow } from '@contract/entity';
-import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
-import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
-import { projectMachine } from '@contract/features/projects/projectMachine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
-import { dutiesFrom, type Hand, type HandsFor, namesOf, openHands, standingSteps } from '@contract/workflow/round';
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { dutiesFrom, type Hand, type HandsFor, namesOf, openHands, standingSteps } from '@contract/workflow/round';
 import type { Orm } from '@server/db/orm';
-import { approvalTable, labTaskTable, menuTable, roleMenusTable, roleTable, userRolesTable, userTable, workflowStepTable } from '@server/db/schema';
+import {
+  approvalTable,
+  labTaskTable,
+  menuTable,
+  roleMenusTable,
+  roleTable,
+  userRolesTable,
+  userTable,
+  workflowStepTable,
+} from '@server/db/schema';
 import { handsOf } from '@server/workflow/hands';
 
 /** Stages in which a project waits for the decision of an approval. */
 const inApproval: ReadonlySet<string> = new Set(['recordReview', 'reportReview', 'issuing']);
 
-/** Who has a project's samples in the laboratory: the analysts of open tasks, and by which permission those are given out that nobody has yet. */
-async function inLaboratory(orm: Orm, project: number): Promise<{ analysts: { id: number; nickName: string }[]; wanted: string[] }> {
+/**
+ * Who has a project's samples in the laboratory: the analysts of open tasks, and by which permission those are given
+ * out that nobody has yet.
+ */
+async function inLaboratory(
+  orm: Orm,
+  project: number,
+): Promise<{ analysts: { id: number; nickName: string }[]; wanted: string[] }> {
   const open = await orm
     .selectDistinct({ id: labTaskTable.analyst, nickName: userTable.nickName, state: labTaskTable.state })
     .from(labTaskTable)
     .leftJoin(userTable, eq(userTable.id, labTaskTable.analyst))
-    .where(and(eq(labTaskTable.project, project), inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']), isNull(labTaskTable.deleteTime)));
-  const analysts = new Map(open.flatMap(({ id, nickName, state }) => (state !== 'waiting' && id !== null && nickName !== null ? [[id, nickName] as const] : [])));
+    .where(
+      and(
+        eq(labTaskTable.project, project),
+        inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']),
+        isNull(labTaskTable.deleteTime),
+      ),
+    );
+  const analysts = new Map(
+    open.flatMap(({ id, nickName, state }) =>
+      state !== 'waiting' && id !== null && nickName !== null ? [[id, nickName] as const] : [],
+    ),
+  );
   return {
     analysts: [...analysts].map(([id, nickName]) => ({ id, nickName })).sort((one, other) => one.id - other.id),
-    wanted: open.some(({ state }) => state === 'waiting') ? [permissionOfMove(labTaskMachine, { key: 'distribute' })] : [],
+    wanted: open.some(({ state }) => state === 'waiting')
+      ? [permissionOfMove(labTaskMachine, { key: 'distribute' })]
+      : [],
   };
 }
 
-/** What is asked of whoever goes on with records and reports, whose moves bring the project along; null in every other stage. */
+/**
+ * What is asked of whoever goes on with records and reports, whose moves bring the project along; null in every other
+ * stage.
+ */
 function ofReport(stage: string): string[] | null {
   const submit = permissionOfMove(approvalMachine, { key: 'submit' });
   if (stage === 'testing' || stage === 'reporting') return [submit];
@@ -37,7 +67,11 @@ function ofReport(stage: string): string[] | null {
 }
 
 /** Everybody of the organisation whose roles hold one of the permissions. */
-export async function peopleWith(orm: Orm, organizationId: number, wanted: readonly string[]): Promise<{ id: number; nickName: string }[]> {
+export async function peopleWith(
+  orm: Orm,
+  organizationId: number,
+  wanted: readonly string[],
+): Promise<{ id: number; nickName: string }[]> {
   if (!wanted.length) return [];
   return orm
     .selectDistinct({ id: userTable.id, nickName: userTable.nickName })
@@ -46,18 +80,38 @@ export async function peopleWith(orm: Orm, organizationId: number, wanted: reado
     .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
     .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
     .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
-    .where(and(
-      eq(userTable.organizationId, organizationId), eq(userTable.enabled, '1'), eq(userTable.isQy, false), isNull(userTable.deleteTime), isNull(roleTable.deleteTime),
-      isNull(menuTable.deleteTime), inArray(menuTable.permission, [...wanted]),
-    ))
+    .where(
+      and(
+        eq(userTable.organizationId, organizationId),
+        eq(userTable.enabled, '1'),
+        eq(userTable.isQy, false),
+        isNull(userTable.deleteTime),
+        isNull(roleTable.deleteTime),
+        isNull(menuTable.deleteTime),
+        inArray(menuTable.permission, [...wanted]),
+      ),
+    )
     .orderBy(userTable.id);
 }
 
-/** Who may go on with approvals now: not whoever signed an earlier step of the round, with those who stand in for somebody. */
-async function handsOn(orm: Orm, rows: readonly { readonly id: number; readonly organizationId: number | null; readonly state?: unknown }[], today: string): Promise<Hand[][]> {
+/**
+ * Who may go on with approvals now: not whoever signed an earlier step of the round, with those who stand in for
+ * somebody.
+ */
+async function handsOn(
+  orm: Orm,
+  rows: readonly { readonly id: number; readonly organizationId: number | null; readonly state?: unknown }[],
+  today: string,
+): Promise<Hand[][]> {
   const table = workflowStepTable;
   const ids = rows.map(({ id }) => id);
-  const steps = ids.length ? await orm.select().from(table).where(and(eq(table.machine, approvalMachine.name), inArray(table.rowId, ids))).orderBy(asc(table.id)) : [];
+  const steps = ids.length
+    ? await orm
+        .select()
+        .from(table)
+        .where(and(eq(table.machine, approvalMachine.name), inArray(table.rowId, ids)))
+        .orderBy(asc(table.id))
+    : [];
   const known = new Map<number | null, HandsFor>();
   const found: Hand[][] = [];
   for (const { id, organizationId, state } of rows) {
@@ -71,11 +125,23 @@ async function handsOn(orm: Orm, rows: readonly { readonly id: number; readonly 
 }
 
 /** Of each approval, by whom its step can be decided now. */
-export const approvalHolders = async (orm: Orm, rows: readonly AnyRow[], today: string): Promise<{ holders: string[] }[]> =>
-  (await handsOn(orm, rows, today)).map((hands) => ({ holders: namesOf(hands) }));
+export const approvalHolders = async (
+  orm: Orm,
+  rows: readonly AnyRow[],
+  today: string,
+): Promise<{ holders: string[] }[]> => (await handsOn(orm, rows, today)).map((hands) => ({ holders: namesOf(hands) }));
 
-/** Who is to do something now: in the laboratory whoever has its samples, else everybody of the organisation whose roles hold a move out of the stage, `terminate` aside. */
-export async function holdersOf(orm: Orm, { id, organizationId }: { readonly id: number; readonly organizationId: number | null }, stage: string, planState: string | null, today: string): Promise<{ id: number; nickName: string }[]> {
+/**
+ * Who is to do something now: in the laboratory whoever has its samples, else everybody of the organisation whose roles
+ * hold a move out of the stage, `terminate` aside.
+ */
+export async function holdersOf(
+  orm: Orm,
+  { id, organizationId }: { readonly id: number; readonly organizationId: number | null },
+  stage: string,
+  planState: string | null,
+  today: string,
+): Promise<{ id: number; nickName: string }[]> {
   if (organizationId === null) return [];
   if (stage === 'testing') {
     const { analysts, wanted } = await inLaboratory(orm, id);
@@ -84,14 +150,26 @@ export async function holdersOf(orm: Orm, { id, organizationId }: { readonly id:
     if (all.length) return all;
   }
   if (inApproval.has(stage)) {
-    const [open] = await orm.select({ id: approvalTable.id, organizationId: approvalTable.organizationId, state: approvalTable.state }).from(approvalTable)
-      .where(and(eq(approvalTable.project, id), isNull(approvalTable.deleteTime))).orderBy(desc(approvalTable.id)).limit(1);
+    const [open] = await orm
+      .select({ id: approvalTable.id, organizationId: approvalTable.organizationId, state: approvalTable.state })
+      .from(approvalTable)
+      .where(and(eq(approvalTable.project, id), isNull(approvalTable.deleteTime)))
+      .orderBy(desc(approvalTable.id))
+      .limit(1);
     const [hands = []] = open ? await handsOn(orm, [open], today) : [];
-    if (hands.length > 0) return [...new Map(hands.map((hand) => [hand.id, { id: hand.id, nickName: hand.name }])).values()];
+    if (hands.length > 0)
+      return [...new Map(hands.map((hand) => [hand.id, { id: hand.id, nickName: hand.name }])).values()];
   }
   // In 方案编制 and 方案审核 the plan's own moves are what is waited for.
-  const ofPlan = stage === 'planning' || stage === 'planReview' ? movesFrom(samplePlanMachine, planState ?? samplePlanMachine.initial).map((move) => permissionOfMove(samplePlanMachine, move)) : [];
-  const ofProject = movesFrom(projectMachine, stage).filter(({ key, needsReason }) => key !== 'terminate' && !needsReason).map((move) => permissionOfMove(projectMachine, move));
+  const ofPlan =
+    stage === 'planning' || stage === 'planReview'
+      ? movesFrom(samplePlanMachine, planState ?? samplePlanMachine.initial).map((move) =>
+          permissionOfMove(samplePlanMachine, move),
+        )
+      : [];
+  const ofProject = movesFrom(projectMachine, stage)
+    .filter(({ key, needsReason }) => key !== 'terminate' && !needsReason)
+    .map((move) => permissionOfMove(projectMachine, move));
   const wanted = ofPlan.length ? ofPlan : (ofReport(stage) ?? ofProject);
   return peopleWith(orm, organizationId, wanted);
 }

@@ -1,15 +1,18 @@
-import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { projectTexts } from '@contract/features/projects/projectTexts';
-import { and, eq, isNull } from 'drizzle-orm';
 import { contractReviewTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
-import { ensureHead } from './heads';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { ensureHead } from './heads';
 
 async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
-  const [review] = await tx.select().from(contractReviewTable).where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));
+  const [review] = await tx
+    .select()
+    .from(contractReviewTable)
+    .where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));
   if (!review) throw conflict(projectTexts.noReview);
   for (const question of reviewQuestions) {
     const { label } = contractReview.fields[question];
@@ -19,17 +22,26 @@ async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
 }
 
 /** Makes the head of the next part, where there is none yet. */
-export const headAfter = (name: 'siteSurvey' | 'samplePlan') => async ({ services, registry, tx, call, row }: MoveContext): Promise<void> => {
-  await ensureHead(services, registry, tx, call, name, row);
-};
+export const headAfter =
+  (name: 'siteSurvey' | 'samplePlan') =>
+  async ({ services, registry, tx, call, row }: MoveContext): Promise<void> => {
+    await ensureHead(services, registry, tx, call, name, row);
+  };
 
 /** Withholds a move from the project of samples that a client brings. */
-export const ordinaryOnly = (why: string) => ({ incoming }: AnyRow): string | null => (incoming ? why : null);
+export const ordinaryOnly =
+  (why: string) =>
+  ({ incoming }: AnyRow): string | null =>
+    incoming ? why : null;
 
 /** The moves of a project before anybody goes to its site, and its end. */
 export const ownMoves: Readonly<Record<string, MoveRule>> = {
   submitContract: {},
-  passContract: { withheld: ordinaryOnly(incomingTexts.onlyIncoming), before: assertReviewed, after: headAfter('siteSurvey') },
+  passContract: {
+    withheld: ordinaryOnly(incomingTexts.onlyIncoming),
+    before: assertReviewed,
+    after: headAfter('siteSurvey'),
+  },
   passIncoming: { withheld: ({ incoming }) => (incoming ? null : incomingTexts.onlyOrdinary), before: assertReviewed },
   returnContract: {},
   terminate: {},

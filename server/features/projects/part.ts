@@ -1,32 +1,50 @@
-import { projectTexts } from '@contract/features/projects/projectTexts';
 import type { OpenWhile } from '@contract/features/projects/openWhile';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
+import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
-import type { Registry } from '@server/crud/resource';
 import type { Call } from '@server/http/route';
 import { assertStage, projectOf } from './stage';
 
-export const whileSampling: OpenWhile = { stages: ['sampling'], early: projectTexts.samplingNotOpen, late: projectTexts.samplingEnded };
+export const whileSampling: OpenWhile = {
+  stages: ['sampling'],
+  early: projectTexts.samplingNotOpen,
+  late: projectTexts.samplingEnded,
+};
 
 /** The project of a part, held against a move; open for writing. */
-export async function assertOpenWhile(tx: Orm, registry: Registry, call: Pick<Call<unknown>, 'viewer'>, projectId: number, open: OpenWhile) {
+export async function assertOpenWhile(
+  tx: Orm,
+  registry: Registry,
+  call: Pick<Call<unknown>, 'viewer'>,
+  projectId: number,
+  open: OpenWhile,
+) {
   const project = await projectOf(tx, registry, call, projectId, 'share');
   assertStage(project, open.stages, open);
   return project;
 }
 
 /**
- * The policy of what belongs to a project and is written in one of its stages: it belongs to whom the project belongs to, stays with it, and is closed with the stage.
+ * The policy of what belongs to a project and is written in one of its stages: it belongs to whom the project belongs
+ * to, stays with it, and is closed with the stage.
  * `registry` is asked late: policies are what it is made of.
  */
-export function projectPart(registry: () => Registry, open: OpenWhile | ((row: Readonly<Record<string, unknown>>) => OpenWhile), more: Policy = {}, field = 'project'): Policy {
+export function projectPart(
+  registry: () => Registry,
+  open: OpenWhile | ((row: Readonly<Record<string, unknown>>) => OpenWhile),
+  more: Policy = {},
+  field = 'project',
+): Policy {
   // The project is held until the end: one question answers for all rows of a sheet.
   const assertOpenOnce = (tx: Orm, call: Pick<Call<unknown>, 'viewer'>, row: Readonly<Record<string, unknown>>) => {
     const projectId = Number(row[field]);
     const asked = typeof open === 'function' ? open(row) : open;
-    return perTransaction(tx, `project:${projectId}:${asked.stages.join()}`, () => assertOpenWhile(tx, registry(), call, projectId, asked));
+    return perTransaction(tx, `project:${projectId}:${asked.stages.join()}`, () =>
+      assertOpenWhile(tx, registry(), call, projectId, asked),
+    );
   };
   return {
     ignoresDataScope: true,

@@ -1,29 +1,54 @@
-import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
-import { projectTexts } from '@contract/features/projects/projectTexts';
-import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, eq, inArray, isNull, or, ne, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { Policy } from '@server/crud/policy';
-import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
-import { conflict } from '@server/http/errors';
-import { nextProjectCode } from '@server/crud/numbering';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { formatDay } from '@server/base/zone';
+import { nextProjectCode } from '@server/crud/numbering';
+import type { Policy } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '@server/db/schema';
+import { conflict } from '@server/http/errors';
 
-/** SPEC §3, project row: the unit's code and the name of the type go with it. An organisation's own word for a type comes before the common one. */
+/**
+ * SPEC §3, project row: the unit's code and the name of the type go with it. An organisation's own word for a type
+ * comes before the common one.
+ */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
-  const units = await orm.select({ id: inspectUnitTable.id, iuiCode: inspectUnitTable.iuiCode }).from(inspectUnitTable).where(inArray(inspectUnitTable.id, rows.map((row) => Number(row.belongInspect))));
+  const units = await orm
+    .select({ id: inspectUnitTable.id, iuiCode: inspectUnitTable.iuiCode })
+    .from(inspectUnitTable)
+    .where(
+      inArray(
+        inspectUnitTable.id,
+        rows.map((row) => Number(row.belongInspect)),
+      ),
+    );
   const codes = new Map(units.map(({ id, iuiCode }) => [id, iuiCode]));
   const owners = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
   const words = await orm
     .select({ value: dictDetailTable.value, label: dictDetailTable.label, owner: dictDetailTable.organizationId })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(eq(dictTable.name, 'projectType'), isNull(dictDetailTable.deleteTime), or(isNull(dictDetailTable.organizationId), inArray(dictDetailTable.organizationId, owners.length ? owners : [0]))));
-  const labels = new Map(words.sort((a, b) => Number(a.owner !== null) - Number(b.owner !== null)).map(({ value, label, owner }) => [`${owner ?? ''} ${value}`, label]));
+    .where(
+      and(
+        eq(dictTable.name, 'projectType'),
+        isNull(dictDetailTable.deleteTime),
+        or(
+          isNull(dictDetailTable.organizationId),
+          inArray(dictDetailTable.organizationId, owners.length ? owners : [0]),
+        ),
+      ),
+    );
+  const labels = new Map(
+    words
+      .sort((a, b) => Number(a.owner !== null) - Number(b.owner !== null))
+      .map(({ value, label, owner }) => [`${owner ?? ''} ${value}`, label]),
+  );
   return rows.map((row) => ({
     iuiCode: codes.get(Number(row.belongInspect)) ?? null,
-    typeName: labels.get(`${row.organizationId ?? ''} ${String(row.type)}`) ?? labels.get(` ${String(row.type)}`) ?? null,
+    typeName:
+      labels.get(`${row.organizationId ?? ''} ${String(row.type)}`) ?? labels.get(` ${String(row.type)}`) ?? null,
   }));
 }
 
@@ -34,19 +59,29 @@ export const projectPolicy: Policy = {
   present,
   internal: ['remark'],
   // What is drafted is the house's own, in choices as in lists.
-  enterpriseScope: (unitIds) => and(inArray(projectTable.belongInspect, [...unitIds]), ne(projectTable.stage, 'draft')) as SQL,
+  enterpriseScope: (unitIds) =>
+    and(inArray(projectTable.belongInspect, [...unitIds]), ne(projectTable.stage, 'draft')) as SQL,
   async beforeSave(draft, { services, tx, before, call }) {
     if (before) {
-      if (before.stage !== 'draft' && before.belongInspect !== draft.belongInspect) throw conflict(projectTexts.unitFixed);
-      if (before.stage !== 'draft' && Boolean(before.incoming) !== Boolean(draft.incoming)) throw conflict(incomingTexts.incomingFixed);
+      if (before.stage !== 'draft' && before.belongInspect !== draft.belongInspect)
+        throw conflict(projectTexts.unitFixed);
+      if (before.stage !== 'draft' && Boolean(before.incoming) !== Boolean(draft.incoming))
+        throw conflict(incomingTexts.incomingFixed);
       return draft.code ? {} : { code: before.code };
     }
     const now = services.now();
     const today = formatDay(now, services.env.zone);
     const day = typeof draft.plannedOn === 'string' ? draft.plannedOn : today;
     const organizationId = call.maybeViewer?.homeOrganizationId ?? null;
-    const code = draft.code || (organizationId !== null && (await nextProjectCode(tx, organizationId, { day, type: String(draft.type) })));
+    const code =
+      draft.code ||
+      (organizationId !== null && (await nextProjectCode(tx, organizationId, { day, type: String(draft.type) })));
     if (!code) throw conflict('平台管理员新增项目时请填写项目编号');
-    return { code, stage: projectMachine.initial, stageSince: now, createYear: draft.createYear ?? Number(day.slice(0, 4)) };
+    return {
+      code,
+      stage: projectMachine.initial,
+      stageSince: now,
+      createYear: draft.createYear ?? Number(day.slice(0, 4)),
+    };
   },
 };

@@ -1,8 +1,8 @@
-import { earliestOf, type ProjectLife } from '@contract/features/fieldwork/samples/samplingDays';
 import { and, eq, isNull } from 'drizzle-orm';
-import { projectTable, siteSurveyTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
+import { earliestOf, type ProjectLife } from '@contract/features/fieldwork/samples/samplingDays';
 import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { projectTable, siteSurveyTable } from '@server/db/schema';
 
 /** From when to when a project is worked on, as its head and its survey say. */
 export async function projectLife(orm: Orm, projectId: number, today: string, zone: string): Promise<ProjectLife> {

@@ -1,12 +1,16 @@
-import { projectPart } from './part';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import type { Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
+import { projectPart } from './part';
 
 /** Who wrote the review, and when, is the server's word. */
 export const contractReviewPolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, { stages: ['draft', 'contractReview'], early: projectTexts.locked, late: '合同评审已通过，不能再修改' }, {
-    async beforeSave(_draft, { call, services }) {
-      return { reviewer: call.viewer.user.id, reviewedAt: services.now() };
+  projectPart(
+    registry,
+    { stages: ['draft', 'contractReview'], early: projectTexts.locked, late: '合同评审已通过，不能再修改' },
+    {
+      async beforeSave(_draft, { call, services }) {
+        return { reviewer: call.viewer.user.id, reviewedAt: services.now() };
+      },
     },
-  });
+  );

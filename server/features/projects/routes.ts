@@ -1,26 +1,31 @@
-import { projectTexts } from '@contract/features/projects/projectTexts';
-import { permissionOf } from '@contract/permissions';
-import { project } from '@contract/features/projects/entities/project';
-import { entriesOf } from '@contract/workflow/machine';
-import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { project } from '@contract/features/projects/entities/project';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { permissionOf } from '@contract/permissions';
+import { entriesOf } from '@contract/workflow/machine';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { announcementTable, contractReviewTable, samplePlanTable } from '@server/db/schema';
+import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
 import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { movedProject, projectOf } from './stage';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
-import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
 import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
 import { holdersOf } from './holders';
+import { movedProject, projectOf } from './stage';
 
-const idBody = z.object({ id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647) });
+const idBody = z.object({
+  id: z
+    .int({ error: () => '缺少编号' })
+    .positive()
+    .max(2_147_483_647),
+});
 
 const day = 86_400_000;
 /** Minutes in which a project is not urged twice. */
@@ -31,21 +36,59 @@ const stageLabels = new Map(entriesOf(projectMachine).map(({ value, label }) => 
 /** Sends a system message to everybody who can move the project on. Answers how many. */
 async function urge(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<number> {
   const now = services.now();
-  const people = await services.database.transaction((tx) => once(tx, call, async () => {
-    const found = await projectOf(tx, registry, call, call.body.id, 'update');
-    const stage = stageLabels.get(String(found.stage)) ?? '';
-    const title = projectTexts.urgeTitle(String(found.code), stage);
-    const [last] = await tx.select({ time: announcementTable.sendTime }).from(announcementTable).where(and(eq(announcementTable.titile, title), found.organizationId === null ? undefined : eq(announcementTable.organizationId, found.organizationId))).orderBy(desc(announcementTable.id)).limit(1);
-    if (last?.time && now.getTime() - last.time.getTime() < quiet * 60_000) throw conflict(projectTexts.urgedRecently(quiet));
-    const [plan] = await tx.select({ state: samplePlanTable.state }).from(samplePlanTable).where(and(eq(samplePlanTable.project, found.id), isNull(samplePlanTable.deleteTime)));
-    const holders = await holdersOf(tx, found, String(found.stage), plan?.state ?? null, formatDay(services.now(), services.env.zone));
-    if (!holders.length) throw conflict(projectTexts.nobodyToUrge);
-    const days = Math.floor((now.getTime() - (found.stageSince ?? found.createTime).getTime()) / day);
-    const text = projectTexts.urgeText(found.projectName, stage, days);
-    const msgId = await storeMessage(services, tx, call, { title, text, priority: '1', organizationId: found.organizationId, people: holders });
-    await recordAudit(tx, actorOf(call), [{ action: 'status', entity: project, entityId: found.id, title: found.code, organizationId: found.organizationId, after: { urged: holders.map(({ nickName }) => nickName) }, reason: '催办' }]);
-    return { ids: holders.map(({ id }) => id), msgId };
-  }));
+  const people = await services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const found = await projectOf(tx, registry, call, call.body.id, 'update');
+      const stage = stageLabels.get(String(found.stage)) ?? '';
+      const title = projectTexts.urgeTitle(String(found.code), stage);
+      const [last] = await tx
+        .select({ time: announcementTable.sendTime })
+        .from(announcementTable)
+        .where(
+          and(
+            eq(announcementTable.titile, title),
+            found.organizationId === null ? undefined : eq(announcementTable.organizationId, found.organizationId),
+          ),
+        )
+        .orderBy(desc(announcementTable.id))
+        .limit(1);
+      if (last?.time && now.getTime() - last.time.getTime() < quiet * 60_000)
+        throw conflict(projectTexts.urgedRecently(quiet));
+      const [plan] = await tx
+        .select({ state: samplePlanTable.state })
+        .from(samplePlanTable)
+        .where(and(eq(samplePlanTable.project, found.id), isNull(samplePlanTable.deleteTime)));
+      const holders = await holdersOf(
+        tx,
+        found,
+        String(found.stage),
+        plan?.state ?? null,
+        formatDay(services.now(), services.env.zone),
+      );
+      if (!holders.length) throw conflict(projectTexts.nobodyToUrge);
+      const days = Math.floor((now.getTime() - (found.stageSince ?? found.createTime).getTime()) / day);
+      const text = projectTexts.urgeText(found.projectName, stage, days);
+      const msgId = await storeMessage(services, tx, call, {
+        title,
+        text,
+        priority: '1',
+        organizationId: found.organizationId,
+        people: holders,
+      });
+      await recordAudit(tx, actorOf(call), [
+        {
+          action: 'status',
+          entity: project,
+          entityId: found.id,
+          title: found.code,
+          organizationId: found.organizationId,
+          after: { urged: holders.map(({ nickName }) => nickName) },
+          reason: '催办',
+        },
+      ]);
+      return { ids: holders.map(({ id }) => id), msgId };
+    }),
+  );
   await pushMessage(services, people.ids, people.msgId);
   return people.ids.length;
 }
@@ -55,32 +98,66 @@ async function urge(services: Services, registry: Registry, call: Call<{ id: num
  *
  * @param moves - the rules of all moves of a project, those of other subjects among them
  */
-export const projectRoutes = (moves: Readonly<Record<string, MoveRule>>) => (services: Services, registry: Registry): Route[] => {
-  const { path, label: tag } = project;
-  const seen = [permissionOf(project, 'list')];
-  const { orm } = services.database;
-  return [
-    ...moveRoutes(services, registry, movedProject(registry), moves),
-    route({
-      method: 'POST', path: `${path}/urge`, permission: [permissionOf(project, 'status')], tag, summary: '催办项目', body: idBody,
-      handle: async (call) => ok(projectTexts.urged(await urge(services, registry, call))),
-    }),
-    route({
-      method: 'GET', path: `${path}/holders/:id`, permission: seen, tag, summary: '项目当前阶段由谁办理，已停留几天',
-      async handle(call) {
-        const found = await projectOf(orm, registry, call, idParam(call));
-        const [plan] = await orm.select({ state: samplePlanTable.state }).from(samplePlanTable).where(and(eq(samplePlanTable.project, found.id), isNull(samplePlanTable.deleteTime)));
-        const holders = await holdersOf(orm, found, String(found.stage), plan?.state ?? null, formatDay(services.now(), services.env.zone));
-        return { people: holders, days: Math.floor((services.now().getTime() - (found.stageSince ?? found.createTime).getTime()) / day) };
-      },
-    }),
-    route({
-      method: 'GET', path: `${path}/review/:id`, permission: seen, tag, summary: '项目的合同评审；没有时为空',
-      async handle(call) {
-        const found = await projectOf(orm, registry, call, idParam(call));
-        const [review] = await orm.select({ id: contractReviewTable.id }).from(contractReviewTable).where(and(eq(contractReviewTable.project, found.id), isNull(contractReviewTable.deleteTime)));
-        return { review: review ? await getRow({ services, registry, resource: registry.named('contractReview'), call }, review.id) : null };
-      },
-    }),
-  ];
-};
+export const projectRoutes =
+  (moves: Readonly<Record<string, MoveRule>>) =>
+  (services: Services, registry: Registry): Route[] => {
+    const { path, label: tag } = project;
+    const seen = [permissionOf(project, 'list')];
+    const { orm } = services.database;
+    return [
+      ...moveRoutes(services, registry, movedProject(registry), moves),
+      route({
+        method: 'POST',
+        path: `${path}/urge`,
+        permission: [permissionOf(project, 'status')],
+        tag,
+        summary: '催办项目',
+        body: idBody,
+        handle: async (call) => ok(projectTexts.urged(await urge(services, registry, call))),
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/holders/:id`,
+        permission: seen,
+        tag,
+        summary: '项目当前阶段由谁办理，已停留几天',
+        async handle(call) {
+          const found = await projectOf(orm, registry, call, idParam(call));
+          const [plan] = await orm
+            .select({ state: samplePlanTable.state })
+            .from(samplePlanTable)
+            .where(and(eq(samplePlanTable.project, found.id), isNull(samplePlanTable.deleteTime)));
+          const holders = await holdersOf(
+            orm,
+            found,
+            String(found.stage),
+            plan?.state ?? null,
+            formatDay(services.now(), services.env.zone),
+          );
+          return {
+            people: holders,
+            days: Math.floor((services.now().getTime() - (found.stageSince ?? found.createTime).getTime()) / day),
+          };
+        },
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/review/:id`,
+        permission: seen,
+        tag,
+        summary: '项目的合同评审；没有时为空',
+        async handle(call) {
+          const found = await projectOf(orm, registry, call, idParam(call));
+          const [review] = await orm
+            .select({ id: contractReviewTable.id })
+            .from(contractReviewTable)
+            .where(and(eq(contractReviewTable.project, found.id), isNull(contractReviewTable.deleteTime)));
+          return {
+            review: review
+              ? await getRow({ services, registry, resource: registry.named('contractReview'), call }, review.id)
+              : null,
+          };
+        },
+      }),
+    ];
+  };

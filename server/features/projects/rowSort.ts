@@ -8,6 +8,9 @@ const step = 10;
 
 /** Behind the last row of a project's table; steps leave room for what is put between. */
 export async function nextRowSort(tx: Orm, table: SortedTable, projectId: number, most = 99_999): Promise<number> {
-  const [last] = await tx.select({ rowSort: max(table.rowSort) }).from(table).where(and(eq(table.project, projectId), isNull(table.deleteTime)));
+  const [last] = await tx
+    .select({ rowSort: max(table.rowSort) })
+    .from(table)
+    .where(and(eq(table.project, projectId), isNull(table.deleteTime)));
   return Math.min(Number(last?.rowSort ?? 0) + step, most);
 }

@@ -1,13 +1,13 @@
-import type { fixedDictionaries } from '@contract/dictionaries';
-import { projectTexts } from '@contract/features/projects/projectTexts';
-import { closedBecause } from '@contract/features/projects/openWhile';
-import { mayEdit } from '@contract/workflow/machine';
-import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { fixedDictionaries } from '@contract/dictionaries';
+import { closedBecause } from '@contract/features/projects/openWhile';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { mayEdit } from '@contract/workflow/machine';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';
-import { projectTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { projectTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Moved } from '@server/workflow/move';
@@ -15,26 +15,49 @@ import type { Moved } from '@server/workflow/move';
 export type Stage = (typeof fixedDictionaries.projectStage)[number]['value'];
 export type StoredProject = typeof projectTable.$inferSelect;
 
-export const movedProject = (registry: Registry): Moved => ({ machine: projectMachine, resource: registry.named('project'), stateField: 'stage' });
+export const movedProject = (registry: Registry): Moved => ({
+  machine: projectMachine,
+  resource: registry.named('project'),
+  stateField: 'stage',
+});
 
 /**
- * A project that the viewer sees. `share` holds it against a move for the rest of the transaction while others may go on writing beside it: what is written under a
+ * A project that the viewer sees. `share` holds it against a move for the rest of the transaction while others may go
+ * on writing beside it: what is written under a
  * stage can't land behind the move that ends the stage. @throws Refusal 404
  */
-export async function projectOf(tx: Orm, registry: Registry, call: Pick<Call<unknown>, 'viewer'>, id: number, lock?: 'share' | 'update'): Promise<StoredProject> {
-  const query = tx.select().from(projectTable).where(and(eq(projectTable.id, id), isNull(projectTable.deleteTime), scopeOf(registry.named('project'), call.viewer)));
+export async function projectOf(
+  tx: Orm,
+  registry: Registry,
+  call: Pick<Call<unknown>, 'viewer'>,
+  id: number,
+  lock?: 'share' | 'update',
+): Promise<StoredProject> {
+  const query = tx
+    .select()
+    .from(projectTable)
+    .where(
+      and(eq(projectTable.id, id), isNull(projectTable.deleteTime), scopeOf(registry.named('project'), call.viewer)),
+    );
   const [found] = lock ? await query.for(lock) : await query;
   if (!found) throw notFound(projectTexts.notFound);
   return found;
 }
 
-/** Archived, published or ended: what hangs on it stays as it is, whatever state of its own it was left in. @throws Refusal 409 */
+/**
+ * Archived, published or ended: what hangs on it stays as it is, whatever state of its own it was left in.
+ * @throws Refusal 409
+ */
 export function assertNotClosed({ stage }: Pick<StoredProject, 'stage'>): void {
   if (!mayEdit(projectMachine, String(stage))) throw conflict(projectTexts.locked, 'locked');
 }
 
 /** @throws Refusal 409 with `early` before the stages and `late` behind them. */
-export function assertStage(project: Pick<StoredProject, 'stage'>, stages: readonly Stage[], { early, late }: { readonly early: string; readonly late: string }): void {
+export function assertStage(
+  project: Pick<StoredProject, 'stage'>,
+  stages: readonly Stage[],
+  { early, late }: { readonly early: string; readonly late: string },
+): void {
   const why = closedBecause(String(project.stage), { stages, early, late });
   if (why !== null) throw conflict(why, 'wrongStage');
 }

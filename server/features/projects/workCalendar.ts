@@ -1,3 +1,4 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import {
   calendarDictionaries,
   type DueDates,
@@ -7,9 +8,8 @@ import {
   type WorkCalendar,
   workCalendarOf,
 } from '@contract/features/projects/workingDays';
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import { dictDetailTable, dictTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable } from '@server/db/schema';
 
 /** Public holidays and made-up working days as the dictionaries say, common ones and an organisation's own. */
 export async function workCalendar(orm: Orm, organizationId: number | null): Promise<WorkCalendar> {

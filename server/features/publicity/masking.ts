@@ -1,9 +1,12 @@
-// QUALITY AZ10: no telephone number and no identity number leaves for the public, wherever somebody has typed one, and none can be searched for (`shownText`).
+// QUALITY AZ10: no telephone number and no identity number leaves for the public, wherever somebody has typed one, and
+// none can be searched for (`shownText`).
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 interface Rule {
-  /** Read alike by JavaScript and by PostgreSQL: no class of digits, which PostgreSQL takes for those of all scripts. */
+  /**
+   * Read alike by JavaScript and by PostgreSQL: no class of digits, which PostgreSQL takes for those of all scripts.
+   */
   readonly pattern: string;
   /** With `$1` and `$2` for what stays. */
   readonly shown: string;
@@ -12,11 +15,23 @@ interface Rule {
 // Not within longer numbers, codes and file names.
 const alone = '(?![0-9A-Za-z])';
 const notInside = '(?<![0-9A-Za-z])';
-const identity: Rule = { pattern: `${notInside}([1-9][0-9]{5})(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])([0-9]{3}[0-9Xx])${alone}`, shown: '$1********$2' };
+const identity: Rule = {
+  pattern: `${notInside}([1-9][0-9]{5})(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])([0-9]{3}[0-9Xx])${alone}`,
+  shown: '$1********$2',
+};
 // Digits as people group them: 138 1234 5678, 138-1234-5678.
-const mobile: Rule = { pattern: `${notInside}(?:\\+?86[- ]?)?(1[3-9][0-9])[- ]?[0-9]{4}[- ]?([0-9]{4})${alone}`, shown: '$1****$2' };
-const landlineInBrackets: Rule = { pattern: `([(（]0[0-9]{2,3}[)）])[- ]?[0-9]{3,4}([0-9]{4})${alone}`, shown: '$1****$2' };
-const landline: Rule = { pattern: `(?<![0-9A-Za-z-])(0[0-9]{2,3})[- ]?[0-9]{3,4}([0-9]{4})${alone}`, shown: '$1-****$2' };
+const mobile: Rule = {
+  pattern: `${notInside}(?:\\+?86[- ]?)?(1[3-9][0-9])[- ]?[0-9]{4}[- ]?([0-9]{4})${alone}`,
+  shown: '$1****$2',
+};
+const landlineInBrackets: Rule = {
+  pattern: `([(（]0[0-9]{2,3}[)）])[- ]?[0-9]{3,4}([0-9]{4})${alone}`,
+  shown: '$1****$2',
+};
+const landline: Rule = {
+  pattern: `(?<![0-9A-Za-z-])(0[0-9]{2,3})[- ]?[0-9]{3,4}([0-9]{4})${alone}`,
+  shown: '$1-****$2',
+};
 
 const phones = [mobile, landlineInBrackets, landline];
 /** Identity numbers first: their tail could be taken for a telephone number. */
@@ -30,7 +45,12 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(
 
 function masked(text: string, rules: readonly Rule[], own: readonly string[] = []): string {
   const kept = new Set(own.map(digitsOf));
-  const hidden = (rule: Rule) => (whole: string, ...parts: string[]) => (kept.has(digitsOf(whole)) ? whole : rule.shown.replace(/\$([12])/g, (_mark, at: string) => parts[Number(at) - 1] ?? ''));
+  const hidden =
+    (rule: Rule) =>
+    (whole: string, ...parts: string[]) =>
+      kept.has(digitsOf(whole))
+        ? whole
+        : rule.shown.replace(/\$([12])/g, (_mark, at: string) => parts[Number(at) - 1] ?? '');
   return rules.reduce((shown, rule) => shown.replace(compiled.get(rule.pattern) as RegExp, hidden(rule)), narrow(text));
 }
 
@@ -50,13 +70,18 @@ export const maskPersonal = (text: string): string => masked(text, personal);
 export const maskOthers = (text: string, own: readonly string[]): string => masked(text, personal, own);
 
 /**
- * A column as the public reads it, to be searched in: what is masked in the answer can't be guessed digit by digit either.
+ * A column as the public reads it, to be searched in: what is masked in the answer can't be guessed digit by digit
+ * either.
  * @param text what was typed by people, as it is stored
  * @param mask what hides the same in the answer
  */
 export function shownText(text: AnyPgColumn | SQL, mask: typeof maskPersonal | typeof maskIdentity): SQL {
   const rules = mask === maskIdentity ? [identity] : personal;
-  return rules.reduce((shown, rule) => sql`regexp_replace(${shown}, ${rule.pattern}::text, ${rule.shown.replaceAll('$', '\\')}::text, 'g')`, sql`translate(${text}, ${fullWidth}::text, '0123456789')`);
+  return rules.reduce(
+    (shown, rule) =>
+      sql`regexp_replace(${shown}, ${rule.pattern}::text, ${rule.shown.replaceAll('$', '\\')}::text, 'g')`,
+    sql`translate(${text}, ${fullWidth}::text, '0123456789')`,
+  );
 }
 
 /** What was typed into a search of masked texts, which show no full-width digits. */

@@ -1,8 +1,13 @@
-import type { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Draft } from '@contract/entity';
-import type { PublicContact, PublicReport, PublicReportBrief, PublicScene } from '@contract/features/publicity/publicity';
-import { formatMoment } from '@server/base/zone';
+import type { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import type {
+  PublicContact,
+  PublicReport,
+  PublicReportBrief,
+  PublicScene,
+} from '@contract/features/publicity/publicity';
 import { withoutNames } from '@contract/features/publicity/publicNames';
+import { formatMoment } from '@server/base/zone';
 import { maskIdentity, maskPersonal } from './masking';
 
 // What the public reads of a notice, picked field by field and masked: for the public page and for its preview.
@@ -17,7 +22,18 @@ export interface NoticeBrief extends Omit<BriefFacts, 'region'> {
   readonly organizationName: string;
 }
 
-type WorkFacts = Pick<Draft<typeof reportFormula>, 'surveyors' | 'surveyFrom' | 'surveyTo' | 'samplers' | 'samplingFrom' | 'samplingTo' | 'testers' | 'testFrom' | 'testTo'>;
+type WorkFacts = Pick<
+  Draft<typeof reportFormula>,
+  | 'surveyors'
+  | 'surveyFrom'
+  | 'surveyTo'
+  | 'samplers'
+  | 'samplingFrom'
+  | 'samplingTo'
+  | 'testers'
+  | 'testFrom'
+  | 'testTo'
+>;
 
 export interface NoticeFacts extends NoticeBrief, WorkFacts {
   readonly address: string;
@@ -36,8 +52,15 @@ const masked = (text: string | null): string | null => (text === null ? null : m
 
 // Field by field: whatever else a select brings along stays here.
 export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief => ({
-  id: row.id, title: maskPersonal(row.title), unitName: maskPersonal(row.unitName), reportNo: row.reportNo, reportTypeName: row.reportTypeName, region: row.region,
-  reportDate: row.reportDate, publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '', organizationName: row.organizationName,
+  id: row.id,
+  title: maskPersonal(row.title),
+  unitName: maskPersonal(row.unitName),
+  reportNo: row.reportNo,
+  reportTypeName: row.reportTypeName,
+  region: row.region,
+  reportDate: row.reportDate,
+  publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '',
+  organizationName: row.organizationName,
 });
 
 /**
@@ -46,12 +69,30 @@ export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief =
  * @param workers names of those who were sampled: nowhere in full
  * @param contact the organisation's own address and numbers, which stay as they are
  */
-export function publicReport(row: NoticeFacts, scenes: readonly PublicScene[], zone: string, workers: readonly string[], contact: PublicContact): PublicReport {
-  const work = (people: string | null, from: string | null, to: string | null) => ({ people: masked(people), from, to });
+export function publicReport(
+  row: NoticeFacts,
+  scenes: readonly PublicScene[],
+  zone: string,
+  workers: readonly string[],
+  contact: PublicContact,
+): PublicReport {
+  const work = (people: string | null, from: string | null, to: string | null) => ({
+    people: masked(people),
+    from,
+    to,
+  });
   return {
-    ...publicBrief(row, zone), agency: contact.agency, supervision: contact.supervision,
-    address: maskPersonal(row.address), contact: maskPersonal(row.contact), contactPhone: masked(row.contactPhone), leader: maskPersonal(row.leader), team: maskPersonal(row.team),
-    survey: work(row.surveyors, row.surveyFrom, row.surveyTo), sampling: work(row.samplers, row.samplingFrom, row.samplingTo), test: work(row.testers, row.testFrom, row.testTo),
+    ...publicBrief(row, zone),
+    agency: contact.agency,
+    supervision: contact.supervision,
+    address: maskPersonal(row.address),
+    contact: maskPersonal(row.contact),
+    contactPhone: masked(row.contactPhone),
+    leader: maskPersonal(row.leader),
+    team: maskPersonal(row.team),
+    survey: work(row.surveyors, row.surveyFrom, row.surveyTo),
+    sampling: work(row.samplers, row.samplingFrom, row.samplingTo),
+    test: work(row.testers, row.testFrom, row.testTo),
     companion: row.companionPublic ? masked(row.companion) : null,
     conclusion: masked(row.conclusion === null ? null : withoutNames(row.conclusion, workers)),
     qualification: row.qualification === null ? null : maskIdentity(row.qualification),

@@ -1,36 +1,83 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { type NoticeDraft, type PublicationProposal, type PublicationScene, publicationTexts, signedFacts, wordedFacts } from '@contract/features/publicity/publication';
-import type { ReportContent } from '@contract/features/reports/reportContent';
-import { projectMachine } from '@contract/features/projects/projectMachine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Orm } from '@server/db/orm';
-import { inspectUnitTable, reportFormulaTable, reportSceneTable, reportTable, sampleTable, siteMediaTable, storedFileTable, workflowStepTable } from '@server/db/schema';
-import { conflict, notFound, Refusal } from '@server/http/errors';
-import { frozenContent } from '@server/features/reports/moved';
-import type { StoredReport } from '@server/features/reports/sources';
-import type { StoredProject } from '@server/features/projects/stage';
-import { brokenSignatures } from '@server/features/reports/signatures';
-import type { Services } from '@server/services';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import {
+  type NoticeDraft,
+  type PublicationProposal,
+  type PublicationScene,
+  publicationTexts,
+  signedFacts,
+  wordedFacts,
+} from '@contract/features/publicity/publication';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import {
+  inspectUnitTable,
+  reportFormulaTable,
+  reportSceneTable,
+  reportTable,
+  sampleTable,
+  siteMediaTable,
+  storedFileTable,
+  workflowStepTable,
+} from '@server/db/schema';
+import type { StoredProject } from '@server/features/projects/stage';
+import { frozenContent } from '@server/features/reports/moved';
+import { brokenSignatures } from '@server/features/reports/signatures';
+import type { StoredReport } from '@server/features/reports/sources';
+import { conflict, notFound, Refusal } from '@server/http/errors';
+import type { Services } from '@server/services';
 
-const joined = (people: readonly (string | null)[]): string | null => [...new Set(people.filter(Boolean))].join('、') || null;
+const joined = (people: readonly (string | null)[]): string | null =>
+  [...new Set(people.filter(Boolean))].join('、') || null;
 
 /** What a signed report says of the facts that are published, with the unit's place. */
-async function factsOf(orm: Orm, report: StoredReport, project: StoredProject, content: ReportContent): Promise<NoticeDraft> {
-  const [unit] = await orm.select({ region: inspectUnitTable.region }).from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
+async function factsOf(
+  orm: Orm,
+  report: StoredReport,
+  project: StoredProject,
+  content: ReportContent,
+): Promise<NoticeDraft> {
+  const [unit] = await orm
+    .select({ region: inspectUnitTable.region })
+    .from(inspectUnitTable)
+    .where(eq(inspectUnitTable.id, project.belongInspect));
   const { people, unit: said, texts } = content;
   const sampled = [...people.sampledOn].sort();
   return {
-    title: `${report.title}公示`.slice(0, 120), project: project.id, unitName: said.name, reportNo: report.reportNo ?? '', reportType: project.type, reportDate: report.issuedOn ?? '', region: unit?.region ?? '', address: said.address ?? '',
-    contact: said.contact ?? '', contactPhone: said.phone, leader: people.leader ?? '', team: joined([people.leader, ...people.team]) ?? '',
-    surveyors: joined(people.surveyors), surveyFrom: people.surveyedOn, surveyTo: people.surveyedOn, samplers: joined(people.collectors), samplingFrom: sampled[0] ?? null, samplingTo: sampled.at(-1) ?? null,
-    testers: joined(people.testers), testFrom: people.testFrom, testTo: people.testTo, companion: joined(people.companions), companionPublic: true, conclusion: texts.conclusion.slice(0, 1000) || null, remark: null,
+    title: `${report.title}公示`.slice(0, 120),
+    project: project.id,
+    unitName: said.name,
+    reportNo: report.reportNo ?? '',
+    reportType: project.type,
+    reportDate: report.issuedOn ?? '',
+    region: unit?.region ?? '',
+    address: said.address ?? '',
+    contact: said.contact ?? '',
+    contactPhone: said.phone,
+    leader: people.leader ?? '',
+    team: joined([people.leader, ...people.team]) ?? '',
+    surveyors: joined(people.surveyors),
+    surveyFrom: people.surveyedOn,
+    surveyTo: people.surveyedOn,
+    samplers: joined(people.collectors),
+    samplingFrom: sampled[0] ?? null,
+    samplingTo: sampled.at(-1) ?? null,
+    testers: joined(people.testers),
+    testFrom: people.testFrom,
+    testTo: people.testTo,
+    companion: joined(people.companions),
+    companionPublic: true,
+    conclusion: texts.conclusion.slice(0, 1000) || null,
+    remark: null,
   };
 }
 
-const fixedIn = (facts: NoticeDraft): string[] => signedFacts.filter((name) => facts[name] !== null && facts[name] !== '');
+const fixedIn = (facts: NoticeDraft): string[] =>
+  signedFacts.filter((name) => facts[name] !== null && facts[name] !== '');
 
 /** What is to be stored of what a person asks for: their words, and the signed facts. */
 export function noticeDraft(facts: NoticeDraft, asked: NoticeDraft): NoticeDraft {
@@ -42,27 +89,70 @@ export function noticeDraft(facts: NoticeDraft, asked: NoticeDraft): NoticeDraft
 const sceneLabels = new Set<string>(fixedDictionaries.sceneActivity.map(({ value }) => value));
 
 /** Photographs that were taken on site, and what an earlier notice of the report showed. */
-async function scenesOf(services: Services, orm: Orm, project: number, notice: number | null): Promise<{ scenes: PublicationScene[]; shown: string[] }> {
-  const media = await orm.select().from(siteMediaTable).where(and(eq(siteMediaTable.project, project), isNull(siteMediaTable.deleteTime))).orderBy(asc(siteMediaTable.takenAt), asc(siteMediaTable.id));
-  const before = notice === null ? [] : await orm.select().from(reportSceneTable).where(and(eq(reportSceneTable.formula, notice), isNull(reportSceneTable.deleteTime))).orderBy(asc(reportSceneTable.sort), asc(reportSceneTable.id));
+async function scenesOf(
+  services: Services,
+  orm: Orm,
+  project: number,
+  notice: number | null,
+): Promise<{ scenes: PublicationScene[]; shown: string[] }> {
+  const media = await orm
+    .select()
+    .from(siteMediaTable)
+    .where(and(eq(siteMediaTable.project, project), isNull(siteMediaTable.deleteTime)))
+    .orderBy(asc(siteMediaTable.takenAt), asc(siteMediaTable.id));
+  const before =
+    notice === null
+      ? []
+      : await orm
+          .select()
+          .from(reportSceneTable)
+          .where(and(eq(reportSceneTable.formula, notice), isNull(reportSceneTable.deleteTime)))
+          .orderBy(asc(reportSceneTable.sort), asc(reportSceneTable.id));
   const taken = media.map((one): PublicationScene => ({
-    picture: one.content, caption: [one.place, one.remark].filter(Boolean).join('　').slice(0, 100), activity: sceneLabels.has(one.activity ?? '') ? String(one.activity) : 'sampling', takenOn: one.takenAt ? formatDay(one.takenAt, services.env.zone) : null,
+    picture: one.content,
+    caption: [one.place, one.remark].filter(Boolean).join('　').slice(0, 100),
+    activity: sceneLabels.has(one.activity ?? '') ? String(one.activity) : 'sampling',
+    takenOn: one.takenAt ? formatDay(one.takenAt, services.env.zone) : null,
   }));
-  const told = before.map(({ picture, caption, activity, takenOn }): PublicationScene => ({ picture, caption, activity, takenOn }));
+  const told = before.map(({ picture, caption, activity, takenOn }): PublicationScene => ({
+    picture,
+    caption,
+    activity,
+    takenOn,
+  }));
   const scenes = [...told, ...taken.filter(({ picture }) => !told.some((one) => one.picture === picture))];
-  const pictures = await picturesAmong(orm, scenes.map(({ picture }) => picture), null);
+  const pictures = await picturesAmong(
+    orm,
+    scenes.map(({ picture }) => picture),
+    null,
+  );
   return { scenes: scenes.filter(({ picture }) => pictures.has(picture)), shown: told.map(({ picture }) => picture) };
 }
 
 /** Which of the files are living pictures; of an organisation, where one is named. */
-async function picturesAmong(orm: Orm, files: readonly string[], organizationId: number | null): Promise<ReadonlySet<string>> {
+async function picturesAmong(
+  orm: Orm,
+  files: readonly string[],
+  organizationId: number | null,
+): Promise<ReadonlySet<string>> {
   if (!files.length) return new Set();
-  const rows = await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, owner: storedFileTable.organizationId }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...files]), isNull(storedFileTable.deleteTime)));
-  return new Set(rows.filter(({ mime, owner }) => mime.startsWith('image/') && (organizationId === null || owner === organizationId)).map(({ id }) => id));
+  const rows = await orm
+    .select({ id: storedFileTable.id, mime: storedFileTable.mime, owner: storedFileTable.organizationId })
+    .from(storedFileTable)
+    .where(and(inArray(storedFileTable.id, [...files]), isNull(storedFileTable.deleteTime)));
+  return new Set(
+    rows
+      .filter(({ mime, owner }) => mime.startsWith('image/') && (organizationId === null || owner === organizationId))
+      .map(({ id }) => id),
+  );
 }
 
 /** @throws Refusal 400 for a picture that is nobody's of the organisation, or comes twice */
-export async function assertPictures(orm: Orm, report: StoredReport, scenes: readonly PublicationScene[]): Promise<void> {
+export async function assertPictures(
+  orm: Orm,
+  report: StoredReport,
+  scenes: readonly PublicationScene[],
+): Promise<void> {
   const files = scenes.map(({ picture }) => picture);
   const known = await picturesAmong(orm, files, report.organizationId);
   const refuse = (message: string) => new Refusal(400, 'invalid', message, { errors: [{ field: 'scenes', message }] });
@@ -70,28 +160,45 @@ export async function assertPictures(orm: Orm, report: StoredReport, scenes: rea
   if (new Set(files).size !== files.length) throw refuse(publicationTexts.pictureTwice);
 }
 
-const stateLabel = (state: string | null): string => (reportMachine.states as Readonly<Record<string, { label: string }>>)[state ?? '']?.label ?? '';
-const stageLabel = (stage: string | null): string => (projectMachine.states as Readonly<Record<string, { label: string }>>)[stage ?? '']?.label ?? '';
+const stateLabel = (state: string | null): string =>
+  (reportMachine.states as Readonly<Record<string, { label: string }>>)[state ?? '']?.label ?? '';
+const stageLabel = (stage: string | null): string =>
+  (projectMachine.states as Readonly<Record<string, { label: string }>>)[stage ?? '']?.label ?? '';
 
 /**
  * Refuses a report that may not go to the public now.
- * @throws Refusal 409: not issued, published already, replaced, voided, its project not archived, or a signature of it no longer true
+ * @throws Refusal 409: not issued, published already, replaced, voided, its project not archived, or a signature of it
+ * no longer true
  */
-export async function assertPublishable(services: Services, orm: Orm, report: StoredReport, project: Pick<StoredProject, 'stage'>): Promise<void> {
-  if (report.state === 'published') throw conflict(publicationTexts.alreadyPublished(report.reportNo ?? ''), 'published');
+export async function assertPublishable(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  project: Pick<StoredProject, 'stage'>,
+): Promise<void> {
+  if (report.state === 'published')
+    throw conflict(publicationTexts.alreadyPublished(report.reportNo ?? ''), 'published');
   if (report.state === 'voided') throw conflict(publicationTexts.voided, 'wrongState');
   if (report.state === 'corrected') {
-    const [next] = await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.previous, report.id));
+    const [next] = await orm
+      .select({ no: reportTable.reportNo })
+      .from(reportTable)
+      .where(eq(reportTable.previous, report.id));
     throw conflict(publicationTexts.corrected(next?.no ?? ''), 'wrongState');
   }
   if (report.state !== 'issued') throw conflict(publicationTexts.notIssued(stateLabel(report.state)), 'wrongState');
   const broken = await brokenSignatures(services, orm, report.id);
   if (broken.length) throw conflict(publicationTexts.badSignature(broken.join('、')), 'signatureInvalid');
-  if (project.stage !== 'archived' && project.stage !== 'published') throw conflict(publicationTexts.notArchived(stageLabel(project.stage)), 'notArchived');
+  if (project.stage !== 'archived' && project.stage !== 'published')
+    throw conflict(publicationTexts.notArchived(stageLabel(project.stage)), 'notArchived');
 }
 
 /** The content that was signed, with the facts of it that are published. @throws Refusal 404 */
-export async function signedFactsOf(orm: Orm, report: StoredReport, project: StoredProject): Promise<{ content: ReportContent; facts: NoticeDraft }> {
+export async function signedFactsOf(
+  orm: Orm,
+  report: StoredReport,
+  project: StoredProject,
+): Promise<{ content: ReportContent; facts: NoticeDraft }> {
   const content = await frozenContent(orm, report.id);
   if (!content) throw notFound('报告内容不存在');
   return { content, facts: await factsOf(orm, report, project, content) };
@@ -100,22 +207,54 @@ export async function signedFactsOf(orm: Orm, report: StoredReport, project: Sto
 /** Who did the work by the product's own steps: offered where the report names nobody. */
 async function workersOf(orm: Orm, project: number): Promise<NoticeDraft> {
   const step = workflowStepTable;
-  const surveyed = await orm.selectDistinct({ name: step.personName }).from(step).where(and(eq(step.machine, projectMachine.name), eq(step.rowId, project), eq(step.move, 'endSurvey')));
-  const collected = await orm.selectDistinct({ name: step.personName }).from(step).innerJoin(sampleTable, and(eq(step.machine, sampleMachine.name), eq(sampleTable.id, step.rowId))).where(and(eq(sampleTable.project, project), eq(step.move, 'collect')));
+  const surveyed = await orm
+    .selectDistinct({ name: step.personName })
+    .from(step)
+    .where(and(eq(step.machine, projectMachine.name), eq(step.rowId, project), eq(step.move, 'endSurvey')));
+  const collected = await orm
+    .selectDistinct({ name: step.personName })
+    .from(step)
+    .innerJoin(sampleTable, and(eq(step.machine, sampleMachine.name), eq(sampleTable.id, step.rowId)))
+    .where(and(eq(sampleTable.project, project), eq(step.move, 'collect')));
   return { surveyors: joined(surveyed.map(({ name }) => name)), samplers: joined(collected.map(({ name }) => name)) };
 }
 
 /** What is offered to whoever publishes: why not, or what the notice would say. */
-export async function publicationProposal(services: Services, orm: Orm, report: StoredReport, project: StoredProject): Promise<PublicationProposal> {
-  const blocked = await assertPublishable(services, orm, report, project).then(() => null, (error: unknown) => {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  });
+export async function publicationProposal(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  project: StoredProject,
+): Promise<PublicationProposal> {
+  const blocked = await assertPublishable(services, orm, report, project).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.message;
+      throw error;
+    },
+  );
   const nothing = { blocked, draft: {}, fixed: [], scenes: [], shown: [] };
   if (report.state !== 'issued') return nothing;
   const { facts } = await signedFactsOf(orm, report, project);
-  const [notice] = report.notice === null ? [] : await orm.select().from(reportFormulaTable).where(and(eq(reportFormulaTable.id, report.notice), isNull(reportFormulaTable.deleteTime)));
-  const before = notice ? (Object.fromEntries(wordedFacts.map((name) => [name, notice[name] ?? null])) as NoticeDraft) : {};
-  const workers = Object.fromEntries(Object.entries(await workersOf(orm, project.id)).filter(([name, who]) => who !== null && facts[name === 'surveyors' ? 'surveyFrom' : 'samplingFrom']));
-  return { blocked, draft: noticeDraft(facts, { ...workers, ...before }), fixed: fixedIn(facts), ...(await scenesOf(services, orm, project.id, notice?.id ?? null)) };
+  const [notice] =
+    report.notice === null
+      ? []
+      : await orm
+          .select()
+          .from(reportFormulaTable)
+          .where(and(eq(reportFormulaTable.id, report.notice), isNull(reportFormulaTable.deleteTime)));
+  const before = notice
+    ? (Object.fromEntries(wordedFacts.map((name) => [name, notice[name] ?? null])) as NoticeDraft)
+    : {};
+  const workers = Object.fromEntries(
+    Object.entries(await workersOf(orm, project.id)).filter(
+      ([name, who]) => who !== null && facts[name === 'surveyors' ? 'surveyFrom' : 'samplingFrom'],
+    ),
+  );
+  return {
+    blocked,
+    draft: noticeDraft(facts, { ...workers, ...before }),
+    fixed: fixedIn(facts),
+    ...(await scenesOf(services, orm, project.id, notice?.id ?? null)),
+  };
 }

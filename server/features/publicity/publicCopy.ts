@@ -1,13 +1,13 @@
-import type { PrintDocument } from '@contract/print/document';
 import { publicationTexts } from '@contract/features/publicity/publication';
 import { withoutWorkers } from '@contract/features/publicity/publicNames';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
+import type { PrintDocument } from '@contract/print/document';
 import type { Orm } from '@server/db/orm';
-import { barePicture } from '@server/files/pictures';
-import { makePdf } from '@server/print/makePdf';
 import { signersOf, shownPictures, verifyPath } from '@server/features/reports/reportPaper';
 import type { StoredReport } from '@server/features/reports/sources';
+import { barePicture } from '@server/files/pictures';
+import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { maskOthers } from './masking';
 import { workersOfProject } from './workers';
@@ -21,26 +21,41 @@ interface Shown {
 const maskedDeep = <T>(value: T, own: readonly string[]): T => {
   if (typeof value === 'string') return maskOthers(value, own) as T;
   if (Array.isArray(value)) return value.map((one: unknown) => maskedDeep(one, own)) as T;
-  return value !== null && typeof value === 'object' ? (Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedDeep(one, own)])) as T) : value;
+  return value !== null && typeof value === 'object'
+    ? (Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedDeep(one, own)])) as T)
+    : value;
 };
 
 /** Of these rules a copy is drawn; one of earlier rules is drawn again before the public gets it. */
 export const copyRules = 3;
 
 /**
- * A report's content as the public may have it (DOMAIN §7.5): workers as initial and post, numbers of persons masked but for the organisation's own, no layout of the works, no picture and no companion that
+ * A report's content as the public may have it (DOMAIN §7.5): workers as initial and post, numbers of persons masked
+ * but for the organisation's own, no layout of the works, no picture and no companion that
  * is not to be shown.
  * @param workers names beside those of the results
  */
-export function publicContent(signed: ReportContent, { companionPublic, pictures }: Shown, workers: readonly string[] = []): ReportContent {
+export function publicContent(
+  signed: ReportContent,
+  { companionPublic, pictures }: Shown,
+  workers: readonly string[] = [],
+): ReportContent {
   const content = withoutWorkers(signed, workers);
   const { agency, unit, people } = content;
   const own = agency.phone ? [agency.phone] : [];
   const masked = maskedDeep(content, own);
   return {
     // A code can look like an identity number.
-    ...masked, agency: { ...masked.agency, creditCode: agency.creditCode, qualification: agency.qualification }, unit: { ...masked.unit, code: unit.code }, people: { ...masked.people, companions: companionPublic ? masked.people.companions : people.companions.map(() => '（不公示）').slice(0, 1) },
-    pictures: content.pictures.filter(({ group, file }) => group === 'scene' && pictures.includes(file)).map((one) => ({ ...one, caption: maskOthers(one.caption, own) })),
+    ...masked,
+    agency: { ...masked.agency, creditCode: agency.creditCode, qualification: agency.qualification },
+    unit: { ...masked.unit, code: unit.code },
+    people: {
+      ...masked.people,
+      companions: companionPublic ? masked.people.companions : people.companions.map(() => '（不公示）').slice(0, 1),
+    },
+    pictures: content.pictures
+      .filter(({ group, file }) => group === 'scene' && pictures.includes(file))
+      .map((one) => ({ ...one, caption: maskOthers(one.caption, own) })),
   };
 }
 
@@ -51,21 +66,40 @@ export interface PublicCopy {
 }
 
 /**
- * The copy as it is printed: signed by names, without specimens and seal, that nobody can lift off it, and said to be a copy.
+ * The copy as it is printed: signed by names, without specimens and seal, that nobody can lift off it, and said to be a
+ * copy.
  * @param origin what its QR code begins with; null of a preview in a house that has not said it
  */
-export async function publicCopy(services: Services, orm: Orm, report: StoredReport, content: ReportContent, shown: Shown, origin: string | null): Promise<PublicCopy> {
+export async function publicCopy(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  content: ReportContent,
+  shown: Shown,
+  origin: string | null,
+): Promise<PublicCopy> {
   const told = publicContent(content, shown, await workersOfProject(orm, report.project));
   const signers = (await signersOf(services, orm, report)).map(({ label, name, on }) => ({ label, name, on }));
   const verifyHref = report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null;
   const issue: ReportIssue = { signers, issuedOn: report.issuedOn, verifyHref, seal: null };
   const document = reportDocument(told, issue);
   const mark = { kind: 'lines', lines: [publicationTexts.copyMark], align: 'center', size: 9 } as const;
-  return { told, issue, document: { ...document, cover: [mark, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` } };
+  return {
+    told,
+    issue,
+    document: { ...document, cover: [mark, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` },
+  };
 }
 
 /** The copy as PDF, its pictures without the place where they were taken. */
-export async function publicCopyPdf(services: Services, orm: Orm, report: StoredReport, content: ReportContent, shown: Shown, origin: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function publicCopyPdf(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  content: ReportContent,
+  shown: Shown,
+  origin: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { document, told, issue } = await publicCopy(services, orm, report, content, shown, origin);
   return makePdf(document, content.agency.name, await shownPictures(services, orm, told, issue, barePicture));
 }

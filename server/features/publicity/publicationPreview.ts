@@ -1,24 +1,29 @@
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { eq } from 'drizzle-orm';
 import type { Draft } from '@contract/entity';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import {
+  type CopyPreview,
+  type NoticeDraft,
+  type PublicationAsked,
+  type PublicationPreview,
+} from '@contract/features/publicity/publication';
 import { gapsOf, type ReportFacts } from '@contract/features/publicity/publicity';
 import { hiddenLines } from '@contract/features/publicity/publicNames';
 import type { ReportContent } from '@contract/features/reports/reportContent';
-import { type CopyPreview, type NoticeDraft, type PublicationAsked, type PublicationPreview } from '@contract/features/publicity/publication';
 import { checkDraft } from '@contract/schema';
-import { eq } from 'drizzle-orm';
+import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { organizationTable } from '@server/db/schema';
-import { invalid } from '@server/http/errors';
-import { dictLabel } from '@server/crud/dictLabel';
 import type { StoredProject } from '@server/features/projects/stage';
 import type { StoredReport } from '@server/features/reports/sources';
+import { invalid } from '@server/http/errors';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { publicContact } from './contact';
 import { publicReport } from './present';
+import { assertPictures, noticeDraft, signedFactsOf } from './proposal';
 import { publicCopy } from './publicCopy';
 import { workersOfProject } from './workers';
-import { assertPictures, noticeDraft, signedFactsOf } from './proposal';
 
 /** A notice's draft as it would be stored. @throws Refusal 400 with `errors` */
 export function checkedNotice(facts: NoticeDraft, asked: NoticeDraft): Draft<typeof reportFormula> {
@@ -27,26 +32,68 @@ export function checkedNotice(facts: NoticeDraft, asked: NoticeDraft): Draft<typ
   return checked.value as Draft<typeof reportFormula>;
 }
 
-async function copyPreview(services: Services, orm: Orm, report: StoredReport, content: ReportContent, asked: PublicationAsked): Promise<CopyPreview> {
-  const shown = { companionPublic: asked.draft.companionPublic !== false, pictures: asked.scenes.map(({ picture }) => picture) };
-  const { document, told } = await publicCopy(services, orm, report, content, shown, await publicOrigin(services, orm, report.organizationId));
+async function copyPreview(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  content: ReportContent,
+  asked: PublicationAsked,
+): Promise<CopyPreview> {
+  const shown = {
+    companionPublic: asked.draft.companionPublic !== false,
+    pictures: asked.scenes.map(({ picture }) => picture),
+  };
+  const { document, told } = await publicCopy(
+    services,
+    orm,
+    report,
+    content,
+    shown,
+    await publicOrigin(services, orm, report.organizationId),
+  );
   return { document, hidden: hiddenLines(content, told) };
 }
 
-/** What the public would read, by the function that makes the public page; nothing is written. @throws Refusal 400 with `errors` */
-export async function publicationPreview(services: Services, orm: Orm, report: StoredReport, project: StoredProject, asked: PublicationAsked): Promise<PublicationPreview> {
+/**
+ * What the public would read, by the function that makes the public page; nothing is written.
+ * @throws Refusal 400 with `errors`
+ */
+export async function publicationPreview(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  project: StoredProject,
+  asked: PublicationAsked,
+): Promise<PublicationPreview> {
   const { facts, content } = await signedFactsOf(orm, report, project);
   const draft = checkedNotice(facts, asked.draft);
   await assertPictures(orm, report, asked.scenes);
-  const [agency] = report.organizationId === null ? [] : await orm.select({ name: organizationTable.name, qualification: organizationTable.qualification }).from(organizationTable).where(eq(organizationTable.id, report.organizationId));
+  const [agency] =
+    report.organizationId === null
+      ? []
+      : await orm
+          .select({ name: organizationTable.name, qualification: organizationTable.qualification })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, report.organizationId));
   const type = await dictLabel(orm, 'projectType', draft.reportType, report.organizationId);
   const row = {
     // The public page has no word for a type that the dictionary does not know.
-    ...draft, id: 0, reportTypeName: type === draft.reportType ? null : type, publishTime: services.now(),
-    organizationName: agency?.name ?? '', qualification: agency?.qualification ?? null, reportFile: asked.withReport ? 'copy' : null,
+    ...draft,
+    id: 0,
+    reportTypeName: type === draft.reportType ? null : type,
+    publishTime: services.now(),
+    organizationName: agency?.name ?? '',
+    qualification: agency?.qualification ?? null,
+    reportFile: asked.withReport ? 'copy' : null,
   };
   return {
-    report: publicReport(row, asked.scenes.map(({ caption, activity, takenOn }, id) => ({ id, caption, activity, takenOn })), services.env.zone, await workersOfProject(orm, report.project), await publicContact(orm, report.organizationId, draft.region)),
+    report: publicReport(
+      row,
+      asked.scenes.map(({ caption, activity, takenOn }, id) => ({ id, caption, activity, takenOn })),
+      services.env.zone,
+      await workersOfProject(orm, report.project),
+      await publicContact(orm, report.organizationId, draft.region),
+    ),
     pictures: asked.scenes.map(({ picture }) => picture),
     gaps: gapsOf(draft as unknown as ReportFacts, asked.scenes.length),
     copy: asked.withReport ? await copyPreview(services, orm, report, content, asked) : null,

@@ -1,26 +1,31 @@
-import { report } from '@contract/features/reports/entities/report';
+import { z } from 'zod';
 import { publicationTexts, type PublicationAsked } from '@contract/features/publicity/publication';
+import { report } from '@contract/features/reports/entities/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { projectOf } from '@server/features/projects/stage';
+import { visibleReport } from '@server/features/reports/moved';
 import { dispositionOf } from '@server/files/fileName';
 import { type Call, type Route, route } from '@server/http/route';
-import { projectOf } from '@server/features/projects/stage';
 import { requiredOrigin } from '@server/print/publicOrigin';
-import { publicationPreview } from './publicationPreview';
+import type { Services } from '@server/services';
 import { publicationProposal, signedFactsOf } from './proposal';
+import { publicationPreview } from './publicationPreview';
 import { publicCopyPdf } from './publicCopy';
 import { publishIssued, withdrawPublished } from './publishIssued';
-import { visibleReport } from '@server/features/reports/moved';
-import type { Services } from '@server/services';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const scene = z.object({
-  picture: z.uuid('所选影像不正确，请重新选择'), caption: z.string().trim().min(1, '请填写影像的说明').max(100, '影像的说明不能超过100个字'), activity: z.enum(['survey', 'sampling', 'test'], { error: () => '请选择影像的环节' }),
+  picture: z.uuid('所选影像不正确，请重新选择'),
+  caption: z.string().trim().min(1, '请填写影像的说明').max(100, '影像的说明不能超过100个字'),
+  activity: z.enum(['survey', 'sampling', 'test'], { error: () => '请选择影像的环节' }),
   takenOn: z.iso.date('拍摄日期不正确').nullable(),
 });
 const askedBody = z.object({
@@ -30,12 +35,22 @@ const askedBody = z.object({
   scenes: z.array(scene).max(30, '最多公示30张影像').default([]),
   withReport: z.boolean().default(false),
 });
-const reasonBody = z.object({ id, reason: z.string({ error: () => reportTexts.reasonMissing }).trim().min(1, reportTexts.reasonMissing).max(500, '原因不能超过500个字') });
+const reasonBody = z.object({
+  id,
+  reason: z
+    .string({ error: () => reportTexts.reasonMissing })
+    .trim()
+    .min(1, reportTexts.reasonMissing)
+    .max(500, '原因不能超过500个字'),
+});
 
 /** From an issued report to the public and back: what would be published, the one step, and 撤回公示. */
 export function publicationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = report;
-  const { database, database: { orm } } = services;
+  const {
+    database,
+    database: { orm },
+  } = services;
   const ground = { services, registry };
   const publishing = [permissionOfMove(reportMachine, { key: 'publish' })];
   const withdrawing = [permissionOfMove(reportMachine, { key: 'withdraw' })];
@@ -47,14 +62,23 @@ export function publicationRoutes(services: Services, registry: Registry): Route
 
   return [
     route({
-      method: 'GET', path: `${path}/publication/:id`, permission: publishing, tag, summary: '公示报告前：不能公示的原因，或公示内容与可选的影像',
+      method: 'GET',
+      path: `${path}/publication/:id`,
+      permission: publishing,
+      tag,
+      summary: '公示报告前：不能公示的原因，或公示内容与可选的影像',
       async handle(call) {
         const { found, project } = await matter(call, idParam(call));
         return publicationProposal(services, orm, found, project);
       },
     }),
     route({
-      method: 'POST', path: `${path}/publicationPreview`, permission: publishing, tag, summary: '公众将看到的公示内容，不作任何修改', body: askedBody,
+      method: 'POST',
+      path: `${path}/publicationPreview`,
+      permission: publishing,
+      tag,
+      summary: '公众将看到的公示内容，不作任何修改',
+      body: askedBody,
       async handle(call) {
         const asked = call.body as unknown as PublicationAsked;
         const { found, project } = await matter(call, asked.id);
@@ -62,26 +86,61 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       },
     }),
     route({
-      method: 'POST', path: `${path}/publicationCopy`, permission: publishing, tag, summary: '公众将取得的报告副本（PDF），不作任何修改', body: askedBody,
+      method: 'POST',
+      path: `${path}/publicationCopy`,
+      permission: publishing,
+      tag,
+      summary: '公众将取得的报告副本（PDF），不作任何修改',
+      body: askedBody,
       async handle(call) {
         const asked = call.body as unknown as PublicationAsked;
         const { found, project } = await matter(call, asked.id);
         const { content } = await signedFactsOf(orm, found, project);
-        const bytes = await publicCopyPdf(services, orm, found, content, { companionPublic: asked.draft.companionPublic !== false, pictures: asked.scenes.map(({ picture }) => picture) }, await requiredOrigin(services, orm, found.organizationId));
-        return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(`${found.reportNo ?? ''} 公示副本.pdf`, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+        const bytes = await publicCopyPdf(
+          services,
+          orm,
+          found,
+          content,
+          {
+            companionPublic: asked.draft.companionPublic !== false,
+            pictures: asked.scenes.map(({ picture }) => picture),
+          },
+          await requiredOrigin(services, orm, found.organizationId),
+        );
+        return new Response(bytes, {
+          headers: {
+            'content-type': 'application/pdf',
+            'content-disposition': dispositionOf(`${found.reportNo ?? ''} 公示副本.pdf`, false),
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
       },
     }),
     route({
-      method: 'PUT', path: `${path}/publish`, permission: publishing, tag, summary: '公示已签发的报告：公示内容、影像和报告副本一步完成，项目进入已公示', body: askedBody,
-      handle: async (call) => ok(publicationTexts.published, await publishIssued(ground, call as unknown as Call<PublicationAsked>)),
+      method: 'PUT',
+      path: `${path}/publish`,
+      permission: publishing,
+      tag,
+      summary: '公示已签发的报告：公示内容、影像和报告副本一步完成，项目进入已公示',
+      body: askedBody,
+      handle: async (call) =>
+        ok(publicationTexts.published, await publishIssued(ground, call as unknown as Call<PublicationAsked>)),
     }),
     route({
-      method: 'PUT', path: `${path}/withdraw`, permission: withdrawing, tag, summary: '撤回报告的公示；项目回到已归档', body: reasonBody,
+      method: 'PUT',
+      path: `${path}/withdraw`,
+      permission: withdrawing,
+      tag,
+      summary: '撤回报告的公示；项目回到已归档',
+      body: reasonBody,
       async handle(call) {
-        await database.transaction((tx) => once(tx, call, async () => {
-          await withdrawPublished(ground, tx, call, call.body.id, call.body.reason);
-          return { id: call.body.id };
-        }));
+        await database.transaction((tx) =>
+          once(tx, call, async () => {
+            await withdrawPublished(ground, tx, call, call.body.id, call.body.reason);
+            return { id: call.body.id };
+          }),
+        );
         return ok(publicationTexts.withdrawn);
       },
     }),

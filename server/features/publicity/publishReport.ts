@@ -1,8 +1,8 @@
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { and, count, eq, isNull } from 'drizzle-orm';
 import type { AnyRow, Draft } from '@contract/entity';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { gapsOf, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
 import { checkDraft } from '@contract/schema';
-import { and, count, eq, isNull } from 'drizzle-orm';
 import { type Desk, insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { reportSceneTable } from '@server/db/schema';
@@ -23,12 +23,29 @@ const deskOf = (desk: Desk, entityName: string): Desk => ({ ...desk, resource: d
 
 /** How many pictures of the notice the public may see. */
 async function showableScenes(tx: Orm, formula: number): Promise<number> {
-  const [found] = await tx.select({ scenes: count() }).from(reportSceneTable).where(and(eq(reportSceneTable.formula, formula), eq(reportSceneTable.consented, true), isNull(reportSceneTable.deleteTime)));
+  const [found] = await tx
+    .select({ scenes: count() })
+    .from(reportSceneTable)
+    .where(
+      and(
+        eq(reportSceneTable.formula, formula),
+        eq(reportSceneTable.consented, true),
+        isNull(reportSceneTable.deleteTime),
+      ),
+    );
   return found?.scenes ?? 0;
 }
 
-/** Publishes notices that say all that DOMAIN §7.5 wants; one that does not, or that `check` refuses, keeps all of them back. */
-export function publishReports(desk: Desk, tx: Orm, ids: readonly number[], check: (row: AnyRow) => Promise<void> = async () => undefined): Promise<void> {
+/**
+ * Publishes notices that say all that DOMAIN §7.5 wants; one that does not, or that `check` refuses, keeps all of them
+ * back.
+ */
+export function publishReports(
+  desk: Desk,
+  tx: Orm,
+  ids: readonly number[],
+  check: (row: AnyRow) => Promise<void> = async () => undefined,
+): Promise<void> {
   return publish(deskOf(desk, reportFormula.name), tx, ids, async (row) => {
     await check(row);
     const gaps = gapsOf(row as unknown as ReportFacts, await showableScenes(tx, row.id));
@@ -41,13 +58,25 @@ export function publishReports(desk: Desk, tx: Orm, ids: readonly number[], chec
  * With `publishNow` it is published at once, or nothing is written where something is lacking.
  * @throws Refusal 400 with `errors`, 409 for a report number that has a notice or for gaps
  */
-export async function noticeOfReport(desk: Desk, tx: Orm, draft: Partial<Draft<typeof reportFormula>>, scenes: readonly NewScene[], { publishNow }: { publishNow: boolean }): Promise<AnyRow> {
+export async function noticeOfReport(
+  desk: Desk,
+  tx: Orm,
+  draft: Partial<Draft<typeof reportFormula>>,
+  scenes: readonly NewScene[],
+  { publishNow }: { publishNow: boolean },
+): Promise<AnyRow> {
   const checked = checkDraft(reportFormula, { companionPublic: true, ...draft });
   if (!checked.ok) throw invalid(checked.errors);
   const organizationId = desk.call.viewer.homeOrganizationId;
   const row = await insertRow(deskOf(desk, reportFormula.name), tx, checked.value, { action: 'add' }, organizationId);
   for (const [sort, scene] of scenes.entries()) {
-    await insertRow(deskOf(desk, 'reportScene'), tx, { takenOn: null, ...scene, formula: row.id, sort }, { action: 'add' }, organizationId);
+    await insertRow(
+      deskOf(desk, 'reportScene'),
+      tx,
+      { takenOn: null, ...scene, formula: row.id, sort },
+      { action: 'add' },
+      organizationId,
+    );
   }
   if (publishNow) await publishReports(desk, tx, [row.id]);
   return row;

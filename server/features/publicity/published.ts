@@ -1,6 +1,6 @@
-import { publicityStatus } from '@contract/features/publicity/publicity';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { publicityStatus } from '@contract/features/publicity/publicity';
 
 interface Publication {
   readonly status: AnyPgColumn;
@@ -8,4 +8,5 @@ interface Publication {
 }
 
 /** Published and not deleted, whosever it is. */
-export const isPublished = ({ status, deleteTime }: Publication): SQL | undefined => and(eq(status, publicityStatus.published), isNull(deleteTime));
+export const isPublished = ({ status, deleteTime }: Publication): SQL | undefined =>
+  and(eq(status, publicityStatus.published), isNull(deleteTime));

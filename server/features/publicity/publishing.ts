@@ -1,6 +1,6 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { publicityStatus, publicityTexts } from '@contract/features/publicity/publicity';
-import { and, eq, inArray } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Desk } from '@server/crud/operations';
 import { present, wireColumns } from '@server/crud/present';
@@ -16,9 +16,18 @@ interface Change {
 }
 
 /** All of the rows, locked, or 404 for all. */
-async function lockRows({ resource, registry, services, call }: Desk, tx: Orm, ids: readonly number[]): Promise<AnyRow[]> {
+async function lockRows(
+  { resource, registry, services, call }: Desk,
+  tx: Orm,
+  ids: readonly number[],
+): Promise<AnyRow[]> {
   const wanted = [...new Set(ids)];
-  const rows = await tx.select(wireColumns(resource)).from(resource.table).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))).orderBy(resource.columns.id).for('update');
+  const rows = await tx
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)))
+    .orderBy(resource.columns.id)
+    .for('update');
   if (rows.length !== wanted.length) throw notFound('部分数据不存在或已被删除，未做任何修改');
   return present(tx, registry, resource, rows, services.env.zone);
 }
@@ -26,14 +35,22 @@ async function lockRows({ resource, registry, services, call }: Desk, tx: Orm, i
 async function change({ resource, services, call }: Desk, tx: Orm, rows: readonly AnyRow[], to: Change): Promise<void> {
   for (const row of rows) {
     const stamp = { version: row.version + 1, updateBy: call.maybeViewer?.user.id ?? null, updateTime: services.now() };
-    await tx.update(resource.table).set({ ...to, ...stamp } as never).where(inArray(resource.columns.id, [row.id]));
+    await tx
+      .update(resource.table)
+      .set({ ...to, ...stamp } as never)
+      .where(inArray(resource.columns.id, [row.id]));
   }
   await recordAudit(
     tx,
     { ...actorOf(call), ...(to.withdrawReason ? { reason: to.withdrawReason } : {}) },
     rows.map((row) => ({
-      action: 'status', entity: resource.entity, entityId: row.id, title: String(row[resource.entity.titleField]), organizationId: row.organizationId,
-      before: { status: row.status }, after: { status: to.status },
+      action: 'status',
+      entity: resource.entity,
+      entityId: row.id,
+      title: String(row[resource.entity.titleField]),
+      organizationId: row.organizationId,
+      before: { status: row.status },
+      after: { status: to.status },
     })),
   );
 }
@@ -42,21 +59,45 @@ async function change({ resource, services, call }: Desk, tx: Orm, rows: readonl
  * Puts rows before the public, in the caller's transaction: a new one, a draft, or one that was withdrawn and mended.
  * `check` throws a Refusal for a row that lacks something; then none is published.
  */
-export async function publish(desk: Desk, tx: Orm, ids: readonly number[], check: (row: AnyRow) => Promise<void> = async () => undefined): Promise<void> {
+export async function publish(
+  desk: Desk,
+  tx: Orm,
+  ids: readonly number[],
+  check: (row: AnyRow) => Promise<void> = async () => undefined,
+): Promise<void> {
   const rows = await lockRows(desk, tx, ids);
   for (const row of rows) {
     if (row.status === publicityStatus.published) throw conflict(publicityTexts.alreadyPublished(String(row.title)));
     await check(row);
   }
-  await change(desk, tx, rows, { status: publicityStatus.published, publishTime: desk.services.now(), withdrawTime: null, withdrawReason: null });
+  await change(desk, tx, rows, {
+    status: publicityStatus.published,
+    publishTime: desk.services.now(),
+    withdrawTime: null,
+    withdrawReason: null,
+  });
 }
 
-/** Takes a row off because of what became of the thing that it tells of: whoever may do that may do this. Nothing where it is not public. */
+/**
+ * Takes a row off because of what became of the thing that it tells of: whoever may do that may do this. Nothing where
+ * it is not public.
+ */
 export async function takeOff(desk: Desk, tx: Orm, id: number, reason: string): Promise<void> {
   const { resource, registry, services } = desk;
-  const rows = await tx.select(wireColumns(resource)).from(resource.table).where(and(eq(resource.columns.id, id), living(resource))).for('update');
-  const open = (await present(tx, registry, resource, rows, services.env.zone)).filter(({ status }) => status === publicityStatus.published);
-  if (open.length) await change(desk, tx, open, { status: publicityStatus.withdrawn, withdrawTime: services.now(), withdrawReason: reason });
+  const rows = await tx
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(and(eq(resource.columns.id, id), living(resource)))
+    .for('update');
+  const open = (await present(tx, registry, resource, rows, services.env.zone)).filter(
+    ({ status }) => status === publicityStatus.published,
+  );
+  if (open.length)
+    await change(desk, tx, open, {
+      status: publicityStatus.withdrawn,
+      withdrawTime: services.now(),
+      withdrawReason: reason,
+    });
 }
 
 /** Takes rows back from the public at once; whoever has the address is told that it was withdrawn. */
@@ -66,7 +107,11 @@ export async function withdraw(desk: Desk, tx: Orm, ids: readonly number[], reas
   const rows = await lockRows(desk, tx, ids);
   const idle = rows.find((row) => row.status !== publicityStatus.published);
   if (idle) throw conflict(publicityTexts.notPublished(String(idle.title)));
-  await change(desk, tx, rows, { status: publicityStatus.withdrawn, withdrawTime: desk.services.now(), withdrawReason: why });
+  await change(desk, tx, rows, {
+    status: publicityStatus.withdrawn,
+    withdrawTime: desk.services.now(),
+    withdrawReason: why,
+  });
 }
 
 /** What stands before the public is changed by nobody (PRODUCT §2). */

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { publicationTexts } from '@contract/features/publicity/publication';
 import { publicityStatus } from '@contract/features/publicity/publicity';
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportSceneTable, reportTable, storedFileTable } from '@server/db/schema';
-import { requiredOrigin } from '@server/print/publicOrigin';
 import { frozenContent } from '@server/features/reports/moved';
-import type { Services } from '@server/services';
 import { systemCall } from '@server/http/systemCall';
+import { requiredOrigin } from '@server/print/publicOrigin';
+import type { Services } from '@server/services';
 import { copyRules, publicCopyPdf } from './publicCopy';
 
 // Copies that are before the public from before a rule of privacy. The signed paper is none of this.
@@ -22,37 +22,79 @@ export const copyIsCurrent = (rules: number | null): boolean => rules === copyRu
 async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array<ArrayBuffer> | null> {
   const { orm } = services.database;
   if (notice.status !== publicityStatus.published || notice.deleteTime !== null) return null;
-  const [report] = await orm.select().from(reportTable).where(and(eq(reportTable.notice, notice.id), isNull(reportTable.deleteTime)));
+  const [report] = await orm
+    .select()
+    .from(reportTable)
+    .where(and(eq(reportTable.notice, notice.id), isNull(reportTable.deleteTime)));
   const content = report && (await frozenContent(orm, report.id));
   if (!content) return null;
-  const shows = and(eq(reportSceneTable.formula, notice.id), eq(reportSceneTable.consented, true), isNull(reportSceneTable.deleteTime));
+  const shows = and(
+    eq(reportSceneTable.formula, notice.id),
+    eq(reportSceneTable.consented, true),
+    isNull(reportSceneTable.deleteTime),
+  );
   const scenes = await orm.select({ picture: reportSceneTable.picture }).from(reportSceneTable).where(shows);
   const shown = { companionPublic: notice.companionPublic !== false, pictures: scenes.map(({ picture }) => picture) };
-  return publicCopyPdf(services, orm, report, content, shown, await requiredOrigin(services, orm, report.organizationId));
+  return publicCopyPdf(
+    services,
+    orm,
+    report,
+    content,
+    shown,
+    await requiredOrigin(services, orm, report.organizationId),
+  );
 }
 
 /** Puts a copy in the place of the former one, unless somebody published anew meanwhile. @returns whether it did */
-async function exchange(services: Services, tx: Orm, notice: Notice, copy: { id: string; bytes: Uint8Array } | null): Promise<boolean> {
+async function exchange(
+  services: Services,
+  tx: Orm,
+  notice: Notice,
+  copy: { id: string; bytes: Uint8Array } | null,
+): Promise<boolean> {
   const [still] = await tx.select().from(reportFormulaTable).where(eq(reportFormulaTable.id, notice.id)).for('update');
   if (still?.reportFile !== notice.reportFile || still?.status !== notice.status) return false;
   const time = services.now();
   if (copy) {
     const sha256 = createHash('sha256').update(copy.bytes).digest('hex');
     const name = `${notice.reportNo} 公示副本.pdf`;
-    const file = { id: copy.id, organizationId: notice.organizationId, name, mime: 'application/pdf', size: copy.bytes.length, sha256, fileClass: 'document', createTime: time };
+    const file = {
+      id: copy.id,
+      organizationId: notice.organizationId,
+      name,
+      mime: 'application/pdf',
+      size: copy.bytes.length,
+      sha256,
+      fileClass: 'document',
+      createTime: time,
+    };
     await tx.insert(storedFileTable).values(file);
   }
-  const set = { reportFile: copy?.id ?? null, copyRules: copy ? copyRules : null, version: sql`${reportFormulaTable.version} + 1` };
+  const set = {
+    reportFile: copy?.id ?? null,
+    copyRules: copy ? copyRules : null,
+    version: sql`${reportFormulaTable.version} + 1`,
+  };
   await tx.update(reportFormulaTable).set(set).where(eq(reportFormulaTable.id, notice.id));
-  if (notice.reportFile) await tx.update(storedFileTable).set({ deleteTime: time }).where(eq(storedFileTable.id, notice.reportFile));
-  const line = { action: 'edit', entity: reportFormula, entityId: notice.id, title: notice.title, organizationId: notice.organizationId } as const;
+  if (notice.reportFile)
+    await tx.update(storedFileTable).set({ deleteTime: time }).where(eq(storedFileTable.id, notice.reportFile));
+  const line = {
+    action: 'edit',
+    entity: reportFormula,
+    entityId: notice.id,
+    title: notice.title,
+    organizationId: notice.organizationId,
+  } as const;
   const reason = publicationTexts.redrawn;
-  await recordAudit(tx, { ...actorOf(systemCall(publicationTexts.redrawTitle)), reason }, [{ ...line, before: { reportFile: notice.reportFile }, after: { reportFile: copy?.id ?? null } }]);
+  await recordAudit(tx, { ...actorOf(systemCall(publicationTexts.redrawTitle)), reason }, [
+    { ...line, before: { reportFile: notice.reportFile }, after: { reportFile: copy?.id ?? null } },
+  ]);
   return true;
 }
 
 /**
- * Draws the copies of earlier rules again; until then nobody is given them. A copy whose notice is not public goes: the next publication draws its own.
+ * Draws the copies of earlier rules again; until then nobody is given them. A copy whose notice is not public goes: the
+ * next publication draws its own.
  * One that can't be drawn waits for the next run, and keeps no other from it.
  * @returns how many were exchanged
  * @throws the first failure, when all have been tried
@@ -60,7 +102,11 @@ async function exchange(services: Services, tx: Orm, notice: Notice, copy: { id:
 export async function redrawCopies(services: Services): Promise<number> {
   const { orm } = services.database;
   const stale = sql`${reportFormulaTable.copyRules} is distinct from ${copyRules}`;
-  const notices = await orm.select().from(reportFormulaTable).where(and(isNotNull(reportFormulaTable.reportFile), stale)).orderBy(asc(reportFormulaTable.id));
+  const notices = await orm
+    .select()
+    .from(reportFormulaTable)
+    .where(and(isNotNull(reportFormulaTable.reportFile), stale))
+    .orderBy(asc(reportFormulaTable.id));
   const failures: unknown[] = [];
   let done = 0;
   for (const notice of notices) {

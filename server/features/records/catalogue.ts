@@ -1,35 +1,55 @@
-import type { Context } from '@server/crud/context';
-import { paperTexts } from '@contract/print/paperTexts';
-import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
-import { type StepFacts, stepsByRow } from '@server/workflow/steps';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
-import { signedBy } from '@contract/print/signedBy';
-import { dayOf } from '@contract/print/paperHead';
 import { planSigners } from '@contract/features/fieldwork/plan/planDocument';
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
-import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import type { PaperEntry } from '@contract/features/records/recordsWire';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import type { PaperEntry } from '@contract/features/records/recordsWire';
+import { dayOf } from '@contract/print/paperHead';
+import { paperTexts } from '@contract/print/paperTexts';
+import { signedBy } from '@contract/print/signedBy';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
+import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import type { Call } from '@server/http/route';
-import { partsOf } from './readableParts';
+import { type StepFacts, stepsByRow } from '@server/workflow/steps';
 import { keptSigners } from './keptPaper';
+import { partsOf } from './readableParts';
 
 type Signers = PaperEntry['signers'];
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const wordOf = (dict: 'recordState' | 'planState' | 'handOverState', state: unknown): Pick<PaperEntry, 'state' | 'tone'> => {
-  const found: { label: string; tone?: string } | undefined = fixedDictionaries[dict].find(({ value }) => value === state);
+const wordOf = (
+  dict: 'recordState' | 'planState' | 'handOverState',
+  state: unknown,
+): Pick<PaperEntry, 'state' | 'tone'> => {
+  const found: { label: string; tone?: string } | undefined = fixedDictionaries[dict].find(
+    ({ value }) => value === state,
+  );
   return { state: found?.label ?? String(state), tone: found?.tone ?? null };
 };
-const done = (over: boolean): Pick<PaperEntry, 'state' | 'tone'> => (over ? { state: paperTexts.ended, tone: 'good' } : { state: paperTexts.underway, tone: 'active' });
-const plainEntry = { no: null, about: null, signers: [] as Signers, version: 1, replacedBy: null, sheet: null } as const;
+const done = (over: boolean): Pick<PaperEntry, 'state' | 'tone'> =>
+  over ? { state: paperTexts.ended, tone: 'good' } : { state: paperTexts.underway, tone: 'active' };
+const plainEntry = {
+  no: null,
+  about: null,
+  signers: [] as Signers,
+  version: 1,
+  replacedBy: null,
+  sheet: null,
+} as const;
 
-const recordSigners = [{ label: '检测人', move: 'submit' }, { label: '复核人', move: 'review' }, { label: '审核人', move: 'approve' }] as const;
+const recordSigners = [
+  { label: '检测人', move: 'submit' },
+  { label: '复核人', move: 'review' },
+  { label: '审核人', move: 'approve' },
+] as const;
 
-function signersFrom(steps: readonly StepFacts[], places: readonly { readonly label: string; readonly move: string }[]): Signers {
+function signersFrom(
+  steps: readonly StepFacts[],
+  places: readonly { readonly label: string; readonly move: string }[],
+): Signers {
   return places.map(({ label, move }) => {
     const signed = signedBy(steps, [move]);
     return { label, name: signed?.name ?? '', on: signed?.on ?? '' };
@@ -38,9 +58,16 @@ function signersFrom(steps: readonly StepFacts[], places: readonly { readonly la
 
 async function recordEntries(context: Context, orm: Orm, call: Call<unknown>, project: number): Promise<PaperEntry[]> {
   const sheets = await partsOf(context, orm, call, 'labSheet', project);
-  const steps = await stepsByRow(orm, context.services.env.zone, 'record', sheets.map(({ id }) => id));
+  const steps = await stepsByRow(
+    orm,
+    context.services.env.zone,
+    'record',
+    sheets.map(({ id }) => id),
+  );
   const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]));
-  const replaced = new Map(sheets.flatMap((sheet) => (typeof sheet.previous === 'number' ? [[sheet.previous, sheet.id] as const] : [])));
+  const replaced = new Map(
+    sheets.flatMap((sheet) => (typeof sheet.previous === 'number' ? [[sheet.previous, sheet.id] as const] : [])),
+  );
   const versionOf = (sheet: AnyRow): number => {
     const before = typeof sheet.previous === 'number' ? byId.get(sheet.previous) : undefined;
     return before ? versionOf(before) + 1 : 1;
@@ -49,9 +76,22 @@ async function recordEntries(context: Context, orm: Orm, call: Call<unknown>, pr
     const { methodKind, layout, state } = sheet;
     const next = replaced.get(sheet.id);
     return {
-      key: `record-${sheet.id}`, kind: 'record', no: text(sheet.sheetNo), about: text(sheet.hazardName), title: layoutOf(sheetOf({ methodKind: text(methodKind) }), text(layout) ?? undefined).title, ...wordOf('recordState', state),
-      signers: signersFrom(steps.get(sheet.id) ?? [], recordSigners), version: versionOf(sheet), replacedBy: next === undefined ? null : `record-${next}`,
-      sheet: { id: sheet.id, version: sheet.version, state: String(state), methodKind: text(methodKind), variant: text(sheet.variant) },
+      key: `record-${sheet.id}`,
+      kind: 'record',
+      no: text(sheet.sheetNo),
+      about: text(sheet.hazardName),
+      title: layoutOf(sheetOf({ methodKind: text(methodKind) }), text(layout) ?? undefined).title,
+      ...wordOf('recordState', state),
+      signers: signersFrom(steps.get(sheet.id) ?? [], recordSigners),
+      version: versionOf(sheet),
+      replacedBy: next === undefined ? null : `record-${next}`,
+      sheet: {
+        id: sheet.id,
+        version: sheet.version,
+        state: String(state),
+        methodKind: text(methodKind),
+        variant: text(sheet.variant),
+      },
     };
   });
 }
@@ -61,50 +101,159 @@ async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, pro
   const parts = (name: string) => partsOf(context, orm, call, name, project.id);
   const [survey] = await parts('siteSurvey');
   const [plan] = await parts('samplePlan');
-  const [days, samples, companions, sheets] = [await parts('samplingDay'), await parts('sample'), await parts('companion'), await parts('handOver')];
+  const [days, samples, companions, sheets] = [
+    await parts('samplingDay'),
+    await parts('sample'),
+    await parts('companion'),
+    await parts('handOver'),
+  ];
   const surveyOver = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
-  const collected = await stepsByRow(orm, zone, 'sample', samples.map(({ id }) => id));
-  const ended = ((await stepsByRow(orm, zone, 'project', [project.id])).get(project.id) ?? []).findLast(({ move }) => move === 'endSurvey');
+  const collected = await stepsByRow(
+    orm,
+    zone,
+    'sample',
+    samples.map(({ id }) => id),
+  );
+  const ended = ((await stepsByRow(orm, zone, 'project', [project.id])).get(project.id) ?? []).findLast(
+    ({ move }) => move === 'endSurvey',
+  );
   const surveyors = (survey?.surveyorsName as string[] | undefined) ?? [];
   const planSteps = plan ? ((await stepsByRow(orm, zone, 'samplePlan', [plan.id])).get(plan.id) ?? []) : [];
-  const handed = await stepsByRow(orm, zone, 'handOver', sheets.map(({ id }) => id));
+  const handed = await stepsByRow(
+    orm,
+    zone,
+    'handOver',
+    sheets.map(({ id }) => id),
+  );
   const dayOn = new Map(days.map((day) => [day.id, day]));
   return [
-    ...(survey ? [{ ...plainEntry, key: 'survey', kind: 'survey' as const, title: paperTexts.titles.survey, no: text(survey.surveyedOn), ...done(surveyOver), signers: [{ label: '调查人', name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (ended?.personName ?? '') : '', on: text(survey.surveyedOn) ?? '' }, { label: '陪同人', name: text(survey.companionName) ?? '', on: '' }] }] : []),
-    ...(plan ? [{ ...plainEntry, key: 'plan', kind: 'plan' as const, title: paperTexts.titles.plan, ...wordOf('planState', plan.state), signers: signersFrom(planSteps, planSigners) }] : []),
+    ...(survey
+      ? [
+          {
+            ...plainEntry,
+            key: 'survey',
+            kind: 'survey' as const,
+            title: paperTexts.titles.survey,
+            no: text(survey.surveyedOn),
+            ...done(surveyOver),
+            signers: [
+              {
+                label: '调查人',
+                name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (ended?.personName ?? '') : '',
+                on: text(survey.surveyedOn) ?? '',
+              },
+              { label: '陪同人', name: text(survey.companionName) ?? '', on: '' },
+            ],
+          },
+        ]
+      : []),
+    ...(plan
+      ? [
+          {
+            ...plainEntry,
+            key: 'plan',
+            kind: 'plan' as const,
+            title: paperTexts.titles.plan,
+            ...wordOf('planState', plan.state),
+            signers: signersFrom(planSteps, planSigners),
+          },
+        ]
+      : []),
     ...samplingGroups(samples as unknown as SampleRow[]).map((group): PaperEntry => {
       const day = dayOn.get(group.day);
       const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
       const named = own.length > 0 ? own : ((day?.collectorsName as string[] | undefined) ?? []);
-      const names = named.length > 0 ? named : collectorsFrom(collected, group.samples.map(({ id }) => id));
-      const companion = companions.find(({ samplingDay }) => samplingDay === group.day) ?? companions.find(({ samplingDay }) => samplingDay === null);
+      const names =
+        named.length > 0
+          ? named
+          : collectorsFrom(
+              collected,
+              group.samples.map(({ id }) => id),
+            );
+      const companion =
+        companions.find(({ samplingDay }) => samplingDay === group.day) ??
+        companions.find(({ samplingDay }) => samplingDay === null);
       return {
-        ...plainEntry, key: group.key, kind: 'sampling', title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling, about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`, no: text(day?.sampledOn), ...done(isTaken(group)),
-        signers: [{ label: '采样人', name: names.join('、'), on: names.length > 0 ? (text(day?.sampledOn) ?? '') : '' }, { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) }],
+        ...plainEntry,
+        key: group.key,
+        kind: 'sampling',
+        title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
+        about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
+        no: text(day?.sampledOn),
+        ...done(isTaken(group)),
+        signers: [
+          { label: '采样人', name: names.join('、'), on: names.length > 0 ? (text(day?.sampledOn) ?? '') : '' },
+          { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) },
+        ],
       };
     }),
     ...sheets.map((sheet): PaperEntry => {
       // As they signed, not as they are called since.
       const signed = (move: string) => signedBy(handed.get(sheet.id) ?? [], [move])?.name;
       return {
-        ...plainEntry, key: `handOver-${sheet.id}`, kind: 'handOver', title: paperTexts.titles.handOver, no: text(sheet.sheetNo), about: `${Number(sheet.sampleCount ?? 0)}个样品`, ...wordOf('handOverState', sheet.state),
-        signers: [{ label: '交样人', name: sheet.givenAt ? (signed('submit') ?? text(sheet.giverName) ?? '') : '', on: dayOf(text(sheet.givenAt)) }, { label: '收样人', name: sheet.state === 'received' ? (signed('receive') ?? text(sheet.receiverName) ?? '') : '', on: sheet.state === 'received' ? dayOf(text(sheet.receivedAt)) : '' }],
+        ...plainEntry,
+        key: `handOver-${sheet.id}`,
+        kind: 'handOver',
+        title: paperTexts.titles.handOver,
+        no: text(sheet.sheetNo),
+        about: `${Number(sheet.sampleCount ?? 0)}个样品`,
+        ...wordOf('handOverState', sheet.state),
+        signers: [
+          {
+            label: '交样人',
+            name: sheet.givenAt ? (signed('submit') ?? text(sheet.giverName) ?? '') : '',
+            on: dayOf(text(sheet.givenAt)),
+          },
+          {
+            label: '收样人',
+            name: sheet.state === 'received' ? (signed('receive') ?? text(sheet.receiverName) ?? '') : '',
+            on: sheet.state === 'received' ? dayOf(text(sheet.receivedAt)) : '',
+          },
+        ],
       };
     }),
   ];
 }
 
-async function incomingEntries(context: Context, orm: Orm, call: Call<unknown>, project: number): Promise<PaperEntry[]> {
+async function incomingEntries(
+  context: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  project: number,
+): Promise<PaperEntry[]> {
   const rows = await partsOf(context, orm, call, 'incomingSample', project);
   if (!rows.length) return [];
   const names = (field: string) => [...new Set(rows.flatMap((row) => text(row[field]) ?? []))].join('、');
-  return [{ ...plainEntry, key: 'incoming', kind: 'incoming', title: paperTexts.titles.incoming, about: `${rows.length}个样品`, ...done(rows.every(({ state }) => state !== 'registered')), signers: [{ label: '送样人', name: names('deliverer'), on: '' }, { label: '收样人', name: names('receivedByName'), on: '' }] }];
+  return [
+    {
+      ...plainEntry,
+      key: 'incoming',
+      kind: 'incoming',
+      title: paperTexts.titles.incoming,
+      about: `${rows.length}个样品`,
+      ...done(rows.every(({ state }) => state !== 'registered')),
+      signers: [
+        { label: '送样人', name: names('deliverer'), on: '' },
+        { label: '收样人', name: names('receivedByName'), on: '' },
+      ],
+    },
+  ];
 }
 
 /** Every sheet of a project, in the order of the work. */
-export async function entriesOf(context: Context, orm: Orm, call: Call<unknown>, project: AnyRow): Promise<PaperEntry[]> {
-  const before = project.incoming ? await incomingEntries(context, orm, call, project.id) : await fieldEntries(context, orm, call, project);
+export async function entriesOf(
+  context: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  project: AnyRow,
+): Promise<PaperEntry[]> {
+  const before = project.incoming
+    ? await incomingEntries(context, orm, call, project.id)
+    : await fieldEntries(context, orm, call, project);
   const kept = await keptSigners(orm, project);
-  const archived = before.map((entry) => ({ ...entry, signers: kept[entry.key]?.map(({ label, name, on }) => ({ label, name, on })) ?? entry.signers }));
+  const archived = before.map((entry) => ({
+    ...entry,
+    signers: kept[entry.key]?.map(({ label, name, on }) => ({ label, name, on })) ?? entry.signers,
+  }));
   return [...archived, ...(await recordEntries(context, orm, call, project.id))];
 }

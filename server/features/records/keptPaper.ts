@@ -1,24 +1,39 @@
-import type { AnyRow } from '@contract/entity';
-import type { PrintDocument } from '@contract/print/document';
-import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { archiveContentTable, workflowStepTable } from '@server/db/schema';
+import type { AnyRow } from '@contract/entity';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import type { PrintDocument } from '@contract/print/document';
 import type { Orm } from '@server/db/orm';
+import { archiveContentTable, workflowStepTable } from '@server/db/schema';
 
 const closed = new Set(['archived', 'published']);
 
-/** A paper as it read when the project was archived, whatever was renamed since; nothing while the project goes on, and for what came later. */
+/**
+ * A paper as it read when the project was archived, whatever was renamed since; nothing while the project goes on, and
+ * for what came later.
+ */
 export async function keptPaper(orm: Orm, project: AnyRow, key: string): Promise<PrintDocument | undefined> {
   if (!closed.has(String(project.stage))) return undefined;
-  const [found] = await orm.select({ document: sql<PrintDocument | null>`${archiveContentTable.papers} -> ${key}::text` }).from(archiveContentTable).where(eq(archiveContentTable.projectId, project.id));
+  const [found] = await orm
+    .select({ document: sql<PrintDocument | null>`${archiveContentTable.papers} -> ${key}::text` })
+    .from(archiveContentTable)
+    .where(eq(archiveContentTable.projectId, project.id));
   return found?.document ?? undefined;
 }
 
 /** Who stands under the papers that were archived, by the keys of the papers: as they were called then. */
-export async function keptSigners(orm: Orm, project: AnyRow): Promise<Readonly<Record<string, PrintDocument['signers'] | null>>> {
+export async function keptSigners(
+  orm: Orm,
+  project: AnyRow,
+): Promise<Readonly<Record<string, PrintDocument['signers'] | null>>> {
   if (!closed.has(String(project.stage))) return {};
-  const signers = sql<Record<string, PrintDocument['signers'] | null> | null>`(select jsonb_object_agg(key, value -> 'signers') from jsonb_each(${archiveContentTable.papers}))`;
-  const [found] = await orm.select({ signers }).from(archiveContentTable).where(eq(archiveContentTable.projectId, project.id));
+  const signers = sql<Record<
+    string,
+    PrintDocument['signers'] | null
+  > | null>`(select jsonb_object_agg(key, value -> 'signers') from jsonb_each(${archiveContentTable.papers}))`;
+  const [found] = await orm
+    .select({ signers })
+    .from(archiveContentTable)
+    .where(eq(archiveContentTable.projectId, project.id));
   return found?.signers ?? {};
 }
 
@@ -26,6 +41,11 @@ export async function keptSigners(orm: Orm, project: AnyRow): Promise<Readonly<R
 export async function archivedByOf(orm: Orm, project: AnyRow): Promise<string | null> {
   if (!closed.has(String(project.stage))) return null;
   const step = workflowStepTable;
-  const [found] = await orm.select({ name: step.personName }).from(step).where(and(eq(step.machine, projectMachine.name), eq(step.rowId, project.id), eq(step.move, 'archive'))).orderBy(desc(step.id)).limit(1);
+  const [found] = await orm
+    .select({ name: step.personName })
+    .from(step)
+    .where(and(eq(step.machine, projectMachine.name), eq(step.rowId, project.id), eq(step.move, 'archive')))
+    .orderBy(desc(step.id))
+    .limit(1);
   return found?.name ?? null;
 }

@@ -1,8 +1,8 @@
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { RecordProgress } from '@contract/features/records/recordsWire';
-import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { labSheetTable, labTaskTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labSheetTable, labTaskTable } from '@server/db/schema';
 
 const none: RecordProgress = { recordTotal: 0, recordApproved: 0, recordWaiting: 0, recordDrafting: 0, openTasks: 0 };
 
@@ -12,14 +12,32 @@ export async function progressOf(orm: Orm, projects: readonly AnyRow[]): Promise
   if (!ids.length) return new Map();
   const [sheet, task] = [labSheetTable, labTaskTable];
   const count = sql<number>`count(*)::int`;
-  const sheets = await orm.select({ project: sheet.project, state: sheet.state, count }).from(sheet).where(and(inArray(sheet.project, ids), isNull(sheet.deleteTime), ne(sheet.state, 'corrected'))).groupBy(sheet.project, sheet.state);
-  const tasks = await orm.select({ project: task.project, count }).from(task).where(and(inArray(task.project, ids), isNull(task.deleteTime), inArray(task.state, ['waiting', 'distributed']))).groupBy(task.project);
-  return new Map(ids.map((id) => {
-    const own = sheets.filter(({ project }) => project === id);
-    const of = (...states: readonly string[]) => own.filter(({ state }) => states.includes(String(state))).reduce((sum, one) => sum + one.count, 0);
-    return [id, {
-      ...none, recordTotal: own.reduce((sum, one) => sum + one.count, 0), recordApproved: of('approved'), recordWaiting: of('awaitingReview', 'awaitingApproval'), recordDrafting: of('drafting'),
-      openTasks: tasks.find(({ project }) => project === id)?.count ?? 0,
-    }];
-  }));
+  const sheets = await orm
+    .select({ project: sheet.project, state: sheet.state, count })
+    .from(sheet)
+    .where(and(inArray(sheet.project, ids), isNull(sheet.deleteTime), ne(sheet.state, 'corrected')))
+    .groupBy(sheet.project, sheet.state);
+  const tasks = await orm
+    .select({ project: task.project, count })
+    .from(task)
+    .where(and(inArray(task.project, ids), isNull(task.deleteTime), inArray(task.state, ['waiting', 'distributed'])))
+    .groupBy(task.project);
+  return new Map(
+    ids.map((id) => {
+      const own = sheets.filter(({ project }) => project === id);
+      const of = (...states: readonly string[]) =>
+        own.filter(({ state }) => states.includes(String(state))).reduce((sum, one) => sum + one.count, 0);
+      return [
+        id,
+        {
+          ...none,
+          recordTotal: own.reduce((sum, one) => sum + one.count, 0),
+          recordApproved: of('approved'),
+          recordWaiting: of('awaitingReview', 'awaitingApproval'),
+          recordDrafting: of('drafting'),
+          openTasks: tasks.find(({ project }) => project === id)?.count ?? 0,
+        },
+      ];
+    }),
+  );
 }

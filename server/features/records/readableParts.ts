@@ -1,35 +1,43 @@
-import type { Context } from '@server/crud/context';
-import type { AnyRow } from '@contract/entity';
-import { mayAny } from '@contract/permissions';
-import type { PaperHead } from '@contract/print/paperHead';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyRow } from '@contract/entity';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import { mayAny } from '@contract/permissions';
+import type { PaperHead } from '@contract/print/paperHead';
+import type { Context } from '@server/crud/context';
 import { present, wireColumns } from '@server/crud/present';
 import { living, scopeOf } from '@server/crud/scope';
-import { organizationTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { forbidden } from '@server/http/errors';
-import type { Call } from '@server/http/route';
+import { organizationTable } from '@server/db/schema';
 import { controlNos } from '@server/features/laboratory/sheets/sheetPaper';
 import { projectOf } from '@server/features/projects/stage';
+import { forbidden } from '@server/http/errors';
+import type { Call } from '@server/http/route';
 
 /** Ordinary projects have two entries of the menu, incoming ones their own. */
 const seeing = { ordinary: ['recordPage:list', 'recordPageNew:list'], incoming: ['recordPageNewLyjc:list'] } as const;
 export const mayRead = [...seeing.ordinary, ...seeing.incoming];
-export const maySee = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean => viewer.user.isAdmin || mayAny(viewer.permissions, seeing[incoming ? 'incoming' : 'ordinary']);
+export const maySee = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean =>
+  viewer.user.isAdmin || mayAny(viewer.permissions, seeing[incoming ? 'incoming' : 'ordinary']);
 
 /** Who works with a plan or a circulation sheet prints it without seeing the other records. */
 const alsoBy: Readonly<Record<string, string>> = { plan: 'samplePlan:list', handOver: 'handOver:list' };
 export const mayReadPaper = [...mayRead, ...Object.values(alsoBy)];
-const mayReadAll = ({ viewer }: Pick<Call, 'viewer'>, keys: readonly string[]): boolean => keys.length > 0 && keys.every((key) => mayAny(viewer.permissions, [alsoBy[key.split('-')[0] ?? ''] ?? '']));
+const mayReadAll = ({ viewer }: Pick<Call, 'viewer'>, keys: readonly string[]): boolean =>
+  keys.length > 0 && keys.every((key) => mayAny(viewer.permissions, [alsoBy[key.split('-')[0] ?? ''] ?? '']));
 
 /**
  * A project whose records the viewer may read, as the wire has it.
  * @param keys papers that alone are asked for
  * @throws Refusal 404 for another organisation's, 403 for one of the other sort
  */
-export async function readableProject({ services, registry }: Context, orm: Orm, call: Call<unknown>, id: number, keys: readonly string[] = []): Promise<AnyRow> {
+export async function readableProject(
+  { services, registry }: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  id: number,
+  keys: readonly string[] = [],
+): Promise<AnyRow> {
   const stored = await projectOf(orm, registry, call, id);
   if (!maySee(call, stored.incoming === true) && !mayReadAll(call, keys)) throw forbidden(recordsTexts.otherSort);
   const [project] = await present(orm, registry, registry.named('project'), [stored], services.env.zone);
@@ -37,21 +45,55 @@ export async function readableProject({ services, registry }: Context, orm: Orm,
 }
 
 /** The living rows of a part of the project, as the wire has them, in their order. */
-export async function partsOf({ services, registry }: Context, orm: Orm, call: Call<unknown>, name: string, project: number, more?: SQL): Promise<AnyRow[]> {
+export async function partsOf(
+  { services, registry }: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  name: string,
+  project: number,
+  more?: SQL,
+): Promise<AnyRow[]> {
   const resource = registry.named(name);
-  const order = [...('rowSort' in resource.columns ? [asc(resource.columns['rowSort'] as AnyPgColumn)] : []), asc(resource.columns.id)];
-  const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(resource.columns['project'] as AnyPgColumn, project), living(resource), scopeOf(resource, call.viewer), more)).orderBy(...order);
+  const order = [
+    ...('rowSort' in resource.columns ? [asc(resource.columns['rowSort'] as AnyPgColumn)] : []),
+    asc(resource.columns.id),
+  ];
+  const rows = await orm
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(
+      and(
+        eq(resource.columns['project'] as AnyPgColumn, project),
+        living(resource),
+        scopeOf(resource, call.viewer),
+        more,
+      ),
+    )
+    .orderBy(...order);
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
 /** What stands on each paper of the project. */
 export async function headOf(orm: Orm, project: AnyRow, title: string): Promise<PaperHead> {
   const { organizationId, code, projectName, belongInspectName, customerName, typeName, leaderName } = project;
-  const [agency] = organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(and(eq(organizationTable.id, organizationId), isNull(organizationTable.deleteTime)));
+  const [agency] =
+    organizationId === null
+      ? []
+      : await orm
+          .select({ name: organizationTable.name })
+          .from(organizationTable)
+          .where(and(eq(organizationTable.id, organizationId), isNull(organizationTable.deleteTime)));
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
     agency: agency?.name ?? '',
     controlNo: (await controlNos(orm, organizationId, [['own', title]]))['own'] ?? '',
-    project: { code: text(code) ?? '', projectName: text(projectName) ?? '', unitName: text(belongInspectName) ?? '', customerName: text(customerName), typeName: text(typeName), leaderName: text(leaderName) },
+    project: {
+      code: text(code) ?? '',
+      projectName: text(projectName) ?? '',
+      unitName: text(belongInspectName) ?? '',
+      customerName: text(customerName),
+      typeName: text(typeName),
+      leaderName: text(leaderName),
+    },
   };
 }

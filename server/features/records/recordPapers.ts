@@ -1,39 +1,46 @@
-import type { Context } from '@server/crud/context';
-import { paperTexts } from '@contract/print/paperTexts';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { explained, type GivenReason } from '@contract/print/corrections';
-import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import { handOverDocument, type HandOverPaper } from '@contract/features/fieldwork/handOver/handOverDocument';
-import { incomingDocument, type IncomingPaper } from '@contract/features/laboratory/incoming/incomingDocument';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { planDocument, type PlanPaper } from '@contract/features/fieldwork/plan/planDocument';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { samplingDocument, type SamplingPaper } from '@contract/features/fieldwork/samples/samplingDocument';
 import { samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
-import { surveyDocument, type SurveyPaper } from '@contract/features/fieldwork/survey/surveyDocument';
-import type { ShownPaper } from '@contract/features/records/recordsWire';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
-import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
-import type { Machine } from '@contract/workflow/machine';
+import { surveyDocument, type SurveyPaper } from '@contract/features/fieldwork/survey/surveyDocument';
+import { incomingDocument, type IncomingPaper } from '@contract/features/laboratory/incoming/incomingDocument';
+import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import type { ShownPaper } from '@contract/features/records/recordsWire';
+import { explained, type GivenReason } from '@contract/print/corrections';
+import { paperTexts } from '@contract/print/paperTexts';
+import type { Machine } from '@contract/workflow/machine';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { equipmentTable, equipmentUseTable, labMethodTable, labTaskTable, siteHazardTable, userTable } from '@server/db/schema';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
-import { notFound } from '@server/http/errors';
-import type { Call } from '@server/http/route';
+import {
+  equipmentTable,
+  equipmentUseTable,
+  labMethodTable,
+  labTaskTable,
+  siteHazardTable,
+  userTable,
+} from '@server/db/schema';
+import { linesOf } from '@server/features/fieldwork/handOver/sentSamples';
+import { namedTotals, planSources } from '@server/features/fieldwork/plan/planFacts';
+import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { editsOf, inWords, oldValuesByRow } from '@server/features/laboratory/sheets/corrections';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
-import { namedTotals, planSources } from '@server/features/fieldwork/plan/planFacts';
-import { linesOf } from '@server/features/fieldwork/handOver/sentSamples';
 import { projectOf } from '@server/features/projects/stage';
+import { notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
 import { inlinePictures, specimenPictures } from '@server/print/specimens';
 import { timelineOf } from '@server/workflow/steps';
-import { formatDay } from '@server/base/zone';
-import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { stepsByRow } from '@server/workflow/steps';
-import { headOf, partsOf } from './readableParts';
 import { keptPaper } from './keptPaper';
+import { headOf, partsOf } from './readableParts';
 
 interface Asked {
   readonly context: Context;
@@ -48,14 +55,32 @@ const gone = () => notFound(recordsTexts.gone);
 
 async function oldOf(asked: Asked, entity: string, ids: readonly number[], reasons: readonly GivenReason[] = []) {
   const { orm, context } = asked;
-  return oldValuesByRow(explained(await inWords(orm, context.registry, zoneOf(asked), entity, await editsOf(orm, zoneOf(asked), entity, ids)), reasons), 0);
+  return oldValuesByRow(
+    explained(
+      await inWords(orm, context.registry, zoneOf(asked), entity, await editsOf(orm, zoneOf(asked), entity, ids)),
+      reasons,
+    ),
+    0,
+  );
 }
 
 /** The way of a thing whose moves are made on its own page. */
 const wayOf = (asked: Asked, machine: Machine, row: AnyRow, offered: readonly string[] = []): Promise<Timeline> =>
-  timelineOf(asked.context.services, asked.orm, machine, { id: row.id, state: String(row.state), organizationId: row.organizationId }, asked.call.viewer, offered);
+  timelineOf(
+    asked.context.services,
+    asked.orm,
+    machine,
+    { id: row.id, state: String(row.state), organizationId: row.organizationId },
+    asked.call.viewer,
+    offered,
+  );
 
-const specimensOf = ({ context, orm }: Asked, { steps }: Timeline) => specimenPictures(context.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
+const specimensOf = ({ context, orm }: Asked, { steps }: Timeline) =>
+  specimenPictures(
+    context.services,
+    orm,
+    steps.flatMap(({ signature }) => signature?.picture ?? []),
+  );
 
 async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const { orm, project } = asked;
@@ -68,7 +93,17 @@ async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const reopened = steps.flatMap(({ move, at, reason }) => (move === 'reopenSurvey' && reason ? [{ at, reason }] : []));
   // The head is made empty and filled in later: its first save is no correction.
   const given = {
-    head: await headOf(orm, project, paperTexts.titles.survey), survey, rows, files: (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'), old: (await oldOf(asked, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {}, oldRows: await oldOf(asked, 'siteHazard', rows.map(({ id }) => id), reopened),
+    head: await headOf(orm, project, paperTexts.titles.survey),
+    survey,
+    rows,
+    files: (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'),
+    old: (await oldOf(asked, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {},
+    oldRows: await oldOf(
+      asked,
+      'siteHazard',
+      rows.map(({ id }) => id),
+      reopened,
+    ),
     ended: over && end ? { name: end.personName, on: end.at.slice(0, 10) } : null,
   };
   return { document: surveyDocument(given as unknown as SurveyPaper), timeline: null };
@@ -82,8 +117,21 @@ async function planPaper(asked: Asked): Promise<ShownPaper> {
   const timeline = await wayOf(asked, samplePlanMachine, plan);
   const totals = namedTotals(await planSources(orm, stored, formatDay(context.services.now(), zoneOf(asked))));
   const files = (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
-  const drawings = await inlinePictures(context.services, orm, files.map(({ content }) => String(content)));
-  const given = { head: await headOf(orm, project, paperTexts.titles.plan), plan, rows: await parts(asked, 'sampleSiteHazard'), totals, steps: timeline.steps, files, drawings, specimens: await specimensOf(asked, timeline) };
+  const drawings = await inlinePictures(
+    context.services,
+    orm,
+    files.map(({ content }) => String(content)),
+  );
+  const given = {
+    head: await headOf(orm, project, paperTexts.titles.plan),
+    plan,
+    rows: await parts(asked, 'sampleSiteHazard'),
+    totals,
+    steps: timeline.steps,
+    files,
+    drawings,
+    specimens: await specimensOf(asked, timeline),
+  };
   return { document: planDocument(given as unknown as PlanPaper), timeline };
 }
 
@@ -94,28 +142,62 @@ interface Tool {
 }
 const toolWords = ({ eqpNo, eqpName, model }: Tool): string => `${eqpName}${model ? `（${model}）` : ''}/${eqpNo}`;
 
-async function toolsOf({ orm, project }: Asked, ids: readonly number[]): Promise<{ instruments: string[]; calibrators: string[] }> {
+async function toolsOf(
+  { orm, project }: Asked,
+  ids: readonly number[],
+): Promise<{ instruments: string[]; calibrators: string[] }> {
   const [tool, use] = [equipmentTable, equipmentUseTable];
   const picked = { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, model: tool.model };
-  const instruments = ids.length ? await orm.select(picked).from(tool).where(inArray(tool.id, [...ids])).orderBy(tool.eqpNo) : [];
+  const instruments = ids.length
+    ? await orm
+        .select(picked)
+        .from(tool)
+        .where(inArray(tool.id, [...ids]))
+        .orderBy(tool.eqpNo)
+    : [];
   const calibrators = ids.length
-    ? await orm.selectDistinct(picked).from(use).innerJoin(tool, eq(tool.id, use.calibrator)).where(and(eq(use.project, project.id), inArray(use.equipment, [...ids]), isNotNull(use.calibrator), isNull(use.deleteTime))).orderBy(tool.eqpNo)
+    ? await orm
+        .selectDistinct(picked)
+        .from(use)
+        .innerJoin(tool, eq(tool.id, use.calibrator))
+        .where(
+          and(
+            eq(use.project, project.id),
+            inArray(use.equipment, [...ids]),
+            isNotNull(use.calibrator),
+            isNull(use.deleteTime),
+          ),
+        )
+        .orderBy(tool.eqpNo)
     : [];
   return { instruments: instruments.map(toolWords), calibrators: calibrators.map(toolWords) };
 }
 
 async function exposureOf({ orm }: Asked, samples: readonly SampleRow[]): Promise<SamplingPaper['exposure']> {
   const ids = [...new Set(samples.flatMap(({ siteHazardId }) => siteHazardId ?? []))];
-  const rows = ids.length ? await orm.select({ id: siteHazardTable.id, workers: siteHazardTable.workers, daysPerWeek: siteHazardTable.daysPerWeek }).from(siteHazardTable).where(inArray(siteHazardTable.id, ids)) : [];
+  const rows = ids.length
+    ? await orm
+        .select({ id: siteHazardTable.id, workers: siteHazardTable.workers, daysPerWeek: siteHazardTable.daysPerWeek })
+        .from(siteHazardTable)
+        .where(inArray(siteHazardTable.id, ids))
+    : [];
   const byRow = new Map(rows.map(({ id, ...facts }) => [id, facts]));
-  return new Map(samples.flatMap(({ id, siteHazardId }) => {
-    const facts = siteHazardId === null ? undefined : byRow.get(siteHazardId);
-    return facts ? [[id, facts] as const] : [];
-  }));
+  return new Map(
+    samples.flatMap(({ id, siteHazardId }) => {
+      const facts = siteHazardId === null ? undefined : byRow.get(siteHazardId);
+      return facts ? [[id, facts] as const] : [];
+    }),
+  );
 }
 
 async function methodWords({ orm }: Asked, id: number | null): Promise<string> {
-  const [method] = id === null ? [] : await orm.select({ title: labMethodTable.title, standardNo: labMethodTable.standardNo }).from(labMethodTable).where(eq(labMethodTable.id, id));
+  const [method] =
+    id === null
+      ? []
+      : await orm
+          .select({ title: labMethodTable.title, standardNo: labMethodTable.standardNo })
+          .from(labMethodTable)
+          .where(eq(labMethodTable.id, id));
   if (!method) return '';
   return method.title.includes(method.standardNo) ? method.title : `${method.standardNo}　${method.title}`;
 }
@@ -129,16 +211,34 @@ async function samplingPaper(asked: Asked, key: string): Promise<ShownPaper> {
   const weather = (await parts(asked, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
   const companions = await parts(asked, 'companion');
   const given = {
-    head: await headOf(orm, project, group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling), group, day, weather, companions, method: await methodWords(asked, group.samples[0]?.method ?? null), takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
-    ...(await toolsOf(asked, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])), exposure: await exposureOf(asked, group.samples), oldSamples: await oldOf(asked, 'sample', ids),
-    specimens: await specimenPictures(asked.context.services, orm, companions.map(({ signature }) => String(signature))),
+    head: await headOf(orm, project, group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling),
+    group,
+    day,
+    weather,
+    companions,
+    method: await methodWords(asked, group.samples[0]?.method ?? null),
+    takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
+    ...(await toolsOf(asked, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])),
+    exposure: await exposureOf(asked, group.samples),
+    oldSamples: await oldOf(asked, 'sample', ids),
+    specimens: await specimenPictures(
+      asked.context.services,
+      orm,
+      companions.map(({ signature }) => String(signature)),
+    ),
   };
   return { document: samplingDocument(given as unknown as SamplingPaper), timeline: null };
 }
 
 async function takenOf({ orm, context }: Asked, samples: readonly number[]): Promise<HandOverPaper['taken']> {
   const task = labTaskTable;
-  const rows = samples.length ? await orm.select({ name: userTable.nickName, at: task.distributedAt }).from(task).innerJoin(userTable, eq(userTable.id, task.analyst)).where(and(inArray(task.sample, [...samples]), isNull(task.deleteTime))) : [];
+  const rows = samples.length
+    ? await orm
+        .select({ name: userTable.nickName, at: task.distributedAt })
+        .from(task)
+        .innerJoin(userTable, eq(userTable.id, task.analyst))
+        .where(and(inArray(task.sample, [...samples]), isNull(task.deleteTime)))
+    : [];
   if (!rows.length) return null;
   const days = rows.flatMap(({ at }) => (at ? [formatDay(at, context.services.env.zone)] : [])).sort();
   return { names: [...new Set(rows.map(({ name }) => name))], on: days[0] ?? '' };
@@ -150,7 +250,20 @@ async function handOverPaper(asked: Asked, id: number): Promise<ShownPaper> {
   if (!sheet) throw gone();
   const lines = await linesOf(context.services, orm, id);
   const timeline = await wayOf(asked, handOverMachine, sheet);
-  const given = { head: await headOf(orm, project, paperTexts.titles.handOver), steps: timeline.steps, specimens: await specimensOf(asked, timeline), sheet, lines, taken: sheet.state === 'received' ? await takenOf(asked, lines.map((line) => line.id)) : null };
+  const given = {
+    head: await headOf(orm, project, paperTexts.titles.handOver),
+    steps: timeline.steps,
+    specimens: await specimensOf(asked, timeline),
+    sheet,
+    lines,
+    taken:
+      sheet.state === 'received'
+        ? await takenOf(
+            asked,
+            lines.map((line) => line.id),
+          )
+        : null,
+  };
   return { document: handOverDocument(given as unknown as HandOverPaper), timeline };
 }
 
@@ -165,7 +278,12 @@ async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<Sh
   const { orm, context, call, project } = asked;
   const record = await printedRecordOf(context, orm, call, id);
   if (record.work.project.id !== project.id) throw gone();
-  const timeline = await wayOf(asked, recordMachine, record.work.sheet as unknown as AnyRow, recordMachine.moves.map(({ key }) => key));
+  const timeline = await wayOf(
+    asked,
+    recordMachine,
+    record.work.sheet as unknown as AnyRow,
+    recordMachine.moves.map(({ key }) => key),
+  );
   return { document: recordDocument(record, hover), timeline };
 }
 

@@ -1,7 +1,7 @@
-import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/recordsWire';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { z } from 'zod';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/recordsWire';
 import { actorOf, type AuditAction, recordAudit } from '@server/audit/trail';
 import { listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -12,13 +12,17 @@ import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { entriesOf } from './catalogue';
+import { progressOf } from './progress';
 import { mayRead, mayReadPaper, maySee, readableProject } from './readableParts';
 import { paperOf } from './recordPapers';
-import { progressOf } from './progress';
 
 const tag = '原始记录';
 const keysBody = z.object({
-  keys: z.array(z.string().max(80), { error: () => recordsTexts.noneChosen }).min(1, recordsTexts.noneChosen).max(mostPapers, recordsTexts.tooMany(mostPapers)).refine((keys) => new Set(keys).size === keys.length, '同一份记录选择了多次，请刷新后重试'),
+  keys: z
+    .array(z.string().max(80), { error: () => recordsTexts.noneChosen })
+    .min(1, recordsTexts.noneChosen)
+    .max(mostPapers, recordsTexts.tooMany(mostPapers))
+    .refine((keys) => new Set(keys).size === keys.length, '同一份记录选择了多次，请刷新后重试'),
 });
 
 /** The sheets of a project: the list of projects with their progress, a project's papers, all of them as one PDF. */
@@ -26,57 +30,127 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;
   const { orm } = database;
-  const note = (call: Call<unknown>, action: AuditAction, project: { id: number; organizationId: number | null }, title: string, papers: readonly string[]) =>
-    database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action, entity: projectEntity, entityId: project.id, title, organizationId: project.organizationId, after: { papers } }]));
+  const note = (
+    call: Call<unknown>,
+    action: AuditAction,
+    project: { id: number; organizationId: number | null },
+    title: string,
+    papers: readonly string[],
+  ) =>
+    database.transaction((tx) =>
+      recordAudit(tx, actorOf(call), [
+        {
+          action,
+          entity: projectEntity,
+          entityId: project.id,
+          title,
+          organizationId: project.organizationId,
+          after: { papers },
+        },
+      ]),
+    );
   const chosen = async (call: Call<{ readonly keys: readonly string[] }>) => {
     const project = await readableProject(context, orm, call, idParam(call), call.body.keys);
     const known = new Map((await entriesOf(context, orm, call, project)).map((entry) => [entry.key, entry]));
     if (call.body.keys.some((key) => !known.has(key))) throw badRequest(recordsTexts.gone);
-    return { project, code: String(project.code ?? ''), titles: call.body.keys.map((key) => [known.get(key)?.title, known.get(key)?.no].filter(Boolean).join(' ')) };
+    return {
+      project,
+      code: String(project.code ?? ''),
+      titles: call.body.keys.map((key) => [known.get(key)?.title, known.get(key)?.no].filter(Boolean).join(' ')),
+    };
   };
   return [
     route({
-      method: 'GET', path: 'api/records', permission: mayRead, tag, summary: '项目及其检测记录的进度', query: { incoming: 'true为来样项目', page: '页码，从0开始', size: '每页条数', sort: '排序' },
+      method: 'GET',
+      path: 'api/records',
+      permission: mayRead,
+      tag,
+      summary: '项目及其检测记录的进度',
+      query: { incoming: 'true为来样项目', page: '页码，从0开始', size: '每页条数', sort: '排序' },
       async handle(call) {
         const query = readQuery(call.request.url);
         const incoming = query.incoming === 'true';
         if (!maySee(call, incoming)) return { content: [], totalElements: 0 };
-        const page = await listRows({ services, registry, resource: registry.named('project'), call }, { ...query, incoming: String(incoming) });
+        const page = await listRows(
+          { services, registry, resource: registry.named('project'), call },
+          { ...query, incoming: String(incoming) },
+        );
         const progress = await progressOf(orm, page.content);
         return { ...page, content: page.content.map((row) => ({ ...row, ...progress.get(row.id) })) };
       },
     }),
     route({
-      method: 'GET', path: 'api/records/:id', permission: mayRead, tag, summary: '项目的全部原始记录：名称、状态、签名、版本',
+      method: 'GET',
+      path: 'api/records/:id',
+      permission: mayRead,
+      tag,
+      summary: '项目的全部原始记录：名称、状态、签名、版本',
       async handle(call): Promise<ProjectPapers> {
         const project = await readableProject(context, orm, call, idParam(call));
         const { id, code, projectName, belongInspectName, stage, incoming } = project;
         return {
-          project: { id, code: String(code ?? ''), projectName: String(projectName), unitName: String(belongInspectName ?? ''), stage: String(stage), incoming: incoming === true },
+          project: {
+            id,
+            code: String(code ?? ''),
+            projectName: String(projectName),
+            unitName: String(belongInspectName ?? ''),
+            stage: String(stage),
+            incoming: incoming === true,
+          },
           papers: await entriesOf(context, orm, call, project),
         };
       },
     }),
     route({
-      method: 'GET', path: 'api/records/:id/paper/:key', permission: mayReadPaper, tag, summary: '一份原始记录：可打印的内容与经过',
-      handle: async (call): Promise<ShownPaper> => paperOf({ context, orm, call, project: await readableProject(context, orm, call, idParam(call), [String(call.params.key)]) }, String(call.params.key), true),
+      method: 'GET',
+      path: 'api/records/:id/paper/:key',
+      permission: mayReadPaper,
+      tag,
+      summary: '一份原始记录：可打印的内容与经过',
+      handle: async (call): Promise<ShownPaper> =>
+        paperOf(
+          {
+            context,
+            orm,
+            call,
+            project: await readableProject(context, orm, call, idParam(call), [String(call.params.key)]),
+          },
+          String(call.params.key),
+          true,
+        ),
     }),
     route({
-      method: 'POST', path: 'api/records/:id/pdf', permission: mayReadPaper, tag, summary: '将所选原始记录合为一个PDF，页码连续', body: keysBody,
+      method: 'POST',
+      path: 'api/records/:id/pdf',
+      permission: mayReadPaper,
+      tag,
+      summary: '将所选原始记录合为一个PDF，页码连续',
+      body: keysBody,
       async handle(call) {
         const { project, code, titles } = await chosen(call);
         const papers = [];
-        for (const key of call.body.keys) papers.push((await paperOf({ context, orm, call, project }, key, false)).document);
+        for (const key of call.body.keys)
+          papers.push((await paperOf({ context, orm, call, project }, key, false)).document);
         const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(code));
         const name = shownName(`${recordsTexts.bundleFile(code, papers.length)}.pdf`);
         await note(call, 'download', project, name, titles);
         return new Response(bytes, {
-          headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+          headers: {
+            'content-type': 'application/pdf',
+            'content-disposition': dispositionOf(name, false),
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
         });
       },
     }),
     route({
-      method: 'POST', path: 'api/records/:id/printed', permission: mayReadPaper, tag, summary: '登记打印了哪些原始记录', body: keysBody,
+      method: 'POST',
+      path: 'api/records/:id/printed',
+      permission: mayReadPaper,
+      tag,
+      summary: '登记打印了哪些原始记录',
+      body: keysBody,
       async handle(call) {
         const { project, code, titles } = await chosen(call);
         await note(call, 'print', project, recordsTexts.printed(code, titles.length), titles);

@@ -1,18 +1,23 @@
+import { z } from 'zod';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
-import { decisionText, decisionTexts, type DecidedLine, mostDecisionWords } from '@contract/features/reports/judgement/openLines';
+import {
+  decisionText,
+  decisionTexts,
+  type DecidedLine,
+  mostDecisionWords,
+} from '@contract/features/reports/judgement/openLines';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';
-import { reportDecisionTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { reportDecisionTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { projectOf } from '@server/features/projects/stage';
+import type { Services } from '@server/services';
 import { lockReport } from './moved';
 import { compiledReport, type StoredReport } from './sources';
-import type { Services } from '@server/services';
 
 const choices = fixedDictionaries.lineDecision.map(({ value }) => value);
 
@@ -20,14 +25,23 @@ const lineBody = z.object({
   key: z.string().min(1).max(4000),
   fingerprint: z.string().min(1).max(4000),
   choice: z.enum(choices, { error: () => decisionTexts.choiceMissing }),
-  words: z.string({ error: () => decisionTexts.wordsMissing }).trim()
-    .min(1, decisionTexts.wordsMissing).max(mostDecisionWords, decisionTexts.wordsLong),
+  words: z
+    .string({ error: () => decisionTexts.wordsMissing })
+    .trim()
+    .min(1, decisionTexts.wordsMissing)
+    .max(mostDecisionWords, decisionTexts.wordsLong),
 });
 
 /** `PUT api/report/decide`: decisions of open lines of a report that is drafted, all or none. */
 export const decideBody = z.object({
-  id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647),
-  lines: z.array(lineBody, { error: () => decisionTexts.none }).min(1, decisionTexts.none).max(2000),
+  id: z
+    .int({ error: () => '缺少编号' })
+    .positive()
+    .max(2_147_483_647),
+  lines: z
+    .array(lineBody, { error: () => decisionTexts.none })
+    .min(1, decisionTexts.none)
+    .max(2000),
 });
 
 /**
@@ -35,7 +49,11 @@ export const decideBody = z.object({
  * @throws Refusal 404; 409 unless the report is drafted, and where a line is gone or came out otherwise meanwhile
  */
 export async function decideLines(
-  ground: { readonly services: Services; readonly registry: Registry }, tx: Orm, call: Call<unknown>, id: number, lines: readonly DecidedLine[],
+  ground: { readonly services: Services; readonly registry: Registry },
+  tx: Orm,
+  call: Call<unknown>,
+  id: number,
+  lines: readonly DecidedLine[],
 ): Promise<void> {
   const { services, registry } = ground;
   const row = await lockReport(tx, registry, call, id);
@@ -49,18 +67,36 @@ export async function decideLines(
     if (!line) throw conflict(decisionTexts.lineGone, 'stale');
     if (line.fingerprint !== fingerprint) throw conflict(decisionTexts.gone(line.title), 'stale');
   }
-  await tx.insert(reportDecisionTable).values(lines.map(({ key, fingerprint, choice, words }) => ({
-    organizationId: row.organizationId, projectId: project.id, reportId: row.id, lineKey: key, fingerprint, choice, words,
-    personId: user.id, personName: user.nickName, time: services.now(),
-  })));
-  const told = (which: (line: DecidedLine) => string | null) => Object.fromEntries(lines.map((line) => [open.get(line.key)?.title ?? '', which(line)]));
+  await tx.insert(reportDecisionTable).values(
+    lines.map(({ key, fingerprint, choice, words }) => ({
+      organizationId: row.organizationId,
+      projectId: project.id,
+      reportId: row.id,
+      lineKey: key,
+      fingerprint,
+      choice,
+      words,
+      personId: user.id,
+      personName: user.nickName,
+      time: services.now(),
+    })),
+  );
+  const told = (which: (line: DecidedLine) => string | null) =>
+    Object.fromEntries(lines.map((line) => [open.get(line.key)?.title ?? '', which(line)]));
   const before = told(({ key }) => {
     const line = open.get(key);
     const found = line?.decision ?? line?.former;
     return found ? decisionText(found) : null;
   });
-  await recordAudit(tx, actorOf(call), [{
-    action: 'edit', entity: reportEntity, entityId: row.id, title: String(row.reportNo ?? ''), organizationId: row.organizationId,
-    before, after: told(decisionText),
-  }]);
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: reportEntity,
+      entityId: row.id,
+      title: String(row.reportNo ?? ''),
+      organizationId: row.organizationId,
+      before,
+      after: told(decisionText),
+    },
+  ]);
 }

@@ -1,8 +1,8 @@
-import type { LineDecision } from '@contract/features/reports/judgement/openLines';
 import { asc, eq } from 'drizzle-orm';
-import { reportDecisionTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
+import type { LineDecision } from '@contract/features/reports/judgement/openLines';
 import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { reportDecisionTable } from '@server/db/schema';
 
 /**
  * What was decided of a project's open lines, oldest first.
@@ -11,6 +11,12 @@ import { formatDay } from '@server/base/zone';
 export async function decisionsOf(orm: Orm, project: number, zone: string): Promise<LineDecision[]> {
   const table = reportDecisionTable;
   const rows = await orm.select().from(table).where(eq(table.projectId, project)).orderBy(asc(table.id));
-  return rows.map(({ lineKey, fingerprint, choice, words, personName, time }) =>
-    ({ key: lineKey, fingerprint, choice, words, person: personName, on: formatDay(time, zone) }));
+  return rows.map(({ lineKey, fingerprint, choice, words, personName, time }) => ({
+    key: lineKey,
+    fingerprint,
+    choice,
+    words,
+    person: personName,
+    on: formatDay(time, zone),
+  }));
 }

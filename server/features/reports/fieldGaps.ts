@@ -1,46 +1,112 @@
-import { type FieldGap, fieldGapsOf } from '@contract/features/fieldwork/samples/fieldGaps';
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { companionTable, equipmentTable, sampleCollectorsTable, sampleTable, samplingDayCollectorsTable, samplingDayTable, siteWeatherTable } from '@server/db/schema';
+import { type FieldGap, fieldGapsOf } from '@contract/features/fieldwork/samples/fieldGaps';
+import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import {
+  companionTable,
+  equipmentTable,
+  sampleCollectorsTable,
+  sampleTable,
+  samplingDayCollectorsTable,
+  samplingDayTable,
+  siteWeatherTable,
+} from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { stepsByRow } from '@server/workflow/steps';
-import { formatDay } from '@server/base/zone';
 
 type Link = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;
 
 async function named(orm: Orm, link: Link, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!ids.length) return new Set();
-  return new Set((await orm.selectDistinct({ owner: link.ownerId }).from(link).where(inArray(link.ownerId, [...ids]))).map(({ owner }) => owner));
+  return new Set(
+    (
+      await orm
+        .selectDistinct({ owner: link.ownerId })
+        .from(link)
+        .where(inArray(link.ownerId, [...ids]))
+    ).map(({ owner }) => owner),
+  );
 }
 
-/** Samples by whoever took them, as far as it is on record: named on the sample, on its day, or by who noted it as taken. */
-async function whoTook(orm: Orm, zone: string, samples: readonly { readonly id: number; readonly day: number | null }[]): Promise<(sample: { readonly id: number; readonly day: number | null }) => readonly string[]> {
+/**
+ * Samples by whoever took them, as far as it is on record: named on the sample, on its day, or by who noted it as
+ * taken.
+ */
+async function whoTook(
+  orm: Orm,
+  zone: string,
+  samples: readonly { readonly id: number; readonly day: number | null }[],
+): Promise<(sample: { readonly id: number; readonly day: number | null }) => readonly string[]> {
   const ids = samples.map(({ id }) => id);
-  const [own, ofDay] = [await named(orm, sampleCollectorsTable, ids), await named(orm, samplingDayCollectorsTable, samples.flatMap(({ day }) => day ?? []))];
+  const [own, ofDay] = [
+    await named(orm, sampleCollectorsTable, ids),
+    await named(
+      orm,
+      samplingDayCollectorsTable,
+      samples.flatMap(({ day }) => day ?? []),
+    ),
+  ];
   const steps = await stepsByRow(orm, zone, 'sample', ids);
   return ({ id, day }) => (own.has(id) || (day !== null && ofDay.has(day)) ? ['named'] : collectorsFrom(steps, [id]));
 }
 
 /** What the field work of a project lacks; nothing of samples that others took. */
-export async function projectGaps(orm: Orm, zone: string, project: { readonly id: number; readonly incoming: boolean | null }): Promise<FieldGap[]> {
+export async function projectGaps(
+  orm: Orm,
+  zone: string,
+  project: { readonly id: number; readonly incoming: boolean | null },
+): Promise<FieldGap[]> {
   if (project.incoming) return [];
   const [sample, tool] = [sampleTable, equipmentTable];
   const found = await orm
-    .select({ id: sample.id, sampleNo: sample.sampleNo, day: sample.samplingDay, workshop: sample.workshop, place: sample.place, plannedFlow: sample.plannedFlow, flow: sample.flow, eqpNo: tool.eqpNo, eqpName: tool.eqpName, calibrationKind: tool.calibrationKind, calibrationDue: tool.calibrationDue })
+    .select({
+      id: sample.id,
+      sampleNo: sample.sampleNo,
+      day: sample.samplingDay,
+      workshop: sample.workshop,
+      place: sample.place,
+      plannedFlow: sample.plannedFlow,
+      flow: sample.flow,
+      eqpNo: tool.eqpNo,
+      eqpName: tool.eqpName,
+      calibrationKind: tool.calibrationKind,
+      calibrationDue: tool.calibrationDue,
+    })
     .from(sample)
     .leftJoin(tool, eq(tool.id, sample.equipment))
-    .where(and(eq(sample.project, project.id), eq(sample.sampleKind, 'sample'), ne(sample.state, 'voided'), isNull(sample.deleteTime)))
+    .where(
+      and(
+        eq(sample.project, project.id),
+        eq(sample.sampleKind, 'sample'),
+        ne(sample.state, 'voided'),
+        isNull(sample.deleteTime),
+      ),
+    )
     .orderBy(asc(sample.id));
-  const days = await orm.select({ id: samplingDayTable.id, sampledOn: samplingDayTable.sampledOn }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project.id), isNull(samplingDayTable.deleteTime))).orderBy(asc(samplingDayTable.sampledOn), asc(samplingDayTable.id));
-  const weather = await orm.selectDistinct({ day: siteWeatherTable.samplingDay }).from(siteWeatherTable).where(and(eq(siteWeatherTable.project, project.id), isNull(siteWeatherTable.deleteTime)));
-  const companions = await orm.select({ day: companionTable.samplingDay, signedAt: companionTable.signedAt }).from(companionTable).where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime)));
+  const days = await orm
+    .select({ id: samplingDayTable.id, sampledOn: samplingDayTable.sampledOn })
+    .from(samplingDayTable)
+    .where(and(eq(samplingDayTable.project, project.id), isNull(samplingDayTable.deleteTime)))
+    .orderBy(asc(samplingDayTable.sampledOn), asc(samplingDayTable.id));
+  const weather = await orm
+    .selectDistinct({ day: siteWeatherTable.samplingDay })
+    .from(siteWeatherTable)
+    .where(and(eq(siteWeatherTable.project, project.id), isNull(siteWeatherTable.deleteTime)));
+  const companions = await orm
+    .select({ day: companionTable.samplingDay, signedAt: companionTable.signedAt })
+    .from(companionTable)
+    .where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime)));
   // One that names no day signed for all days up to that of the signature.
-  const signedFor = ({ day, signedAt }: (typeof companions)[number]): number[] => (day !== null ? [day] : days.filter(({ sampledOn }) => sampledOn <= formatDay(signedAt, zone)).map(({ id }) => id));
+  const signedFor = ({ day, signedAt }: (typeof companions)[number]): number[] =>
+    day !== null ? [day] : days.filter(({ sampledOn }) => sampledOn <= formatDay(signedAt, zone)).map(({ id }) => id);
   const collectorsOf = await whoTook(orm, zone, found);
   return fieldGapsOf({
     days,
     samples: found.map(({ eqpNo, eqpName, calibrationKind, calibrationDue, plannedFlow, flow, ...one }) => ({
-      ...one, pumped: plannedFlow !== null || flow !== null, collectors: collectorsOf(one), equipment: eqpNo === null || eqpName === null ? null : { eqpNo, eqpName, calibrationKind, calibrationDue },
+      ...one,
+      pumped: plannedFlow !== null || flow !== null,
+      collectors: collectorsOf(one),
+      equipment: eqpNo === null || eqpName === null ? null : { eqpNo, eqpName, calibrationKind, calibrationDue },
     })),
     weatherDays: new Set(weather.map(({ day }) => day)),
     companionDays: new Set(companions.flatMap(signedFor)),

@@ -1,26 +1,27 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { User } from '@contract/wire';
+import { and, eq, gt } from 'drizzle-orm';
 import { report as entity } from '@contract/features/reports/entities/report';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import { and, eq, gt } from 'drizzle-orm';
+import type { User } from '@contract/wire';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { announcementTable, reportPaperTable, reportTable, storedFileTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { announcementTable, reportPaperTable, reportTable, storedFileTable } from '@server/db/schema';
+import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict, notFound } from '@server/http/errors';
+import { systemCall } from '@server/http/systemCall';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { nameOnPaper, specimenOf } from '@server/signing/sign';
 import { fileHash } from '@server/signing/verify';
-import { systemCall } from '@server/http/systemCall';
-import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import { frozenContent } from './moved';
 import { drawPdf, issueToBe, pdfName, reportPdf } from './reportPaper';
 import { brokenSignatures } from './signatures';
 import type { StoredReport } from './sources';
 
-// The paper of an issued report is one file. It is drawn in the step that issues it, its hash is signed with it, and nobody gets it unless its bytes still have that hash.
+// The paper of an issued report is one file. It is drawn in the step that issues it, its hash is signed with it, and
+// nobody gets it unless its bytes still have that hash.
 
 /** ms that administrators are not told of the same paper again */
 const quiet = 24 * 3_600_000;
@@ -35,10 +36,26 @@ async function signedContent(orm: Orm, { id }: Named): Promise<ReportContent> {
 }
 
 /** Keeps bytes as a report's paper, in the transaction that says so. @returns the file */
-async function keepPaper(services: Services, tx: Orm, report: Named, id: string, bytes: Uint8Array, signed: boolean): Promise<void> {
+async function keepPaper(
+  services: Services,
+  tx: Orm,
+  report: Named,
+  id: string,
+  bytes: Uint8Array,
+  signed: boolean,
+): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const createTime = services.now();
-  await tx.insert(storedFileTable).values({ id, organizationId: report.organizationId, name: pdfName(report), mime: 'application/pdf', size: bytes.length, sha256, fileClass: 'document', createTime });
+  await tx.insert(storedFileTable).values({
+    id,
+    organizationId: report.organizationId,
+    name: pdfName(report),
+    mime: 'application/pdf',
+    size: bytes.length,
+    sha256,
+    fileClass: 'document',
+    createTime,
+  });
   await tx.insert(reportPaperTable).values({ reportId: report.id, fileId: id, sha256, signed, createTime });
 }
 
@@ -54,7 +71,11 @@ export interface Issuing {
  * @returns the file, whose content the caller removes where the issue fails
  * @throws Refusal 404 where nothing was frozen, 409 `publicUrlMissing`
  */
-export async function drawIssue(services: Services, tx: Orm, { report, person, behalf, day }: Issuing): Promise<string> {
+export async function drawIssue(
+  services: Services,
+  tx: Orm,
+  { report, person, behalf, day }: Issuing,
+): Promise<string> {
   const content = await signedContent(tx, report);
   const origin = await requiredOrigin(services, tx, report.organizationId);
   const last = { name: await nameOnPaper(tx, person), behalf, day, specimen: await specimenOf(tx, person.id) };
@@ -72,19 +93,27 @@ export async function drawIssue(services: Services, tx: Orm, { report, person, b
 
 /** What is said of a paper that is not what was issued, or is not there any more. */
 const said = (no: string, missing: boolean): { readonly title: string; readonly text: string } =>
-  missing ? { title: reportTexts.paperMissingTitle(no), text: reportTexts.paperMissing(no) } : { title: reportTexts.paperAlteredTitle(no), text: reportTexts.paperAltered(no) };
+  missing
+    ? { title: reportTexts.paperMissingTitle(no), text: reportTexts.paperMissing(no) }
+    : { title: reportTexts.paperAlteredTitle(no), text: reportTexts.paperAltered(no) };
 
 /** Says it to administrators, once a day. */
 async function tellOfPaper(services: Services, { title, text }: ReturnType<typeof said>): Promise<void> {
   const since = new Date(services.now().getTime() - quiet);
-  const [told] = await services.database.orm.select({ id: announcementTable.id }).from(announcementTable).where(and(eq(announcementTable.titile, title), gt(announcementTable.sendTime, since))).limit(1);
+  const [told] = await services.database.orm
+    .select({ id: announcementTable.id })
+    .from(announcementTable)
+    .where(and(eq(announcementTable.titile, title), gt(announcementTable.sendTime, since)))
+    .limit(1);
   if (!told) await tellAdministrators(services, { by: reportTexts.paperWatch, title, text });
 }
 
 /**
- * The PDF of an issued report, the same bytes ever after, whatever becomes of templates and layouts. Reports that were issued before papers were drawn with them are drawn once, here.
+ * The PDF of an issued report, the same bytes ever after, whatever becomes of templates and layouts. Reports that were
+ * issued before papers were drawn with them are drawn once, here.
  * @returns the file
- * @throws Refusal 404 where nothing was frozen, 409 `paperAltered` where the file is not what was issued or is gone, `publicUrlMissing`
+ * @throws Refusal 404 where nothing was frozen, 409 `paperAltered` where the file is not what was issued or is gone,
+ * `publicUrlMissing`
  */
 export async function issuedPdf(services: Services, report: StoredReport): Promise<string> {
   const { orm } = services.database;
@@ -103,22 +132,49 @@ async function drawLate(services: Services, report: StoredReport): Promise<strin
   const { orm } = services.database;
   const content = await signedContent(orm, report);
   const stands = !(await brokenSignatures(services, orm, report.id)).length;
-  const bytes = await reportPdf(services, orm, report, content, await requiredOrigin(services, orm, report.organizationId));
+  const bytes = await reportPdf(
+    services,
+    orm,
+    report,
+    content,
+    await requiredOrigin(services, orm, report.organizationId),
+  );
   const id = randomUUID();
   await services.files.put(id, bytes);
   const kept = await services.database.transaction(async (tx) => {
     await tx.select({ id: reportTable.id }).from(reportTable).where(eq(reportTable.id, report.id)).for('update');
-    const [again] = await tx.select({ id: reportPaperTable.fileId }).from(reportPaperTable).where(eq(reportPaperTable.reportId, report.id));
+    const [again] = await tx
+      .select({ id: reportPaperTable.fileId })
+      .from(reportPaperTable)
+      .where(eq(reportPaperTable.reportId, report.id));
     if (again) return again.id;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     // What was altered is handed out as it is, and never kept as the issued one.
     if (!stands) {
-      await tx.insert(storedFileTable).values({ id, organizationId: report.organizationId, name: pdfName(report), mime: 'application/pdf', size: bytes.length, sha256, fileClass: 'document', createTime: services.now() });
+      await tx.insert(storedFileTable).values({
+        id,
+        organizationId: report.organizationId,
+        name: pdfName(report),
+        mime: 'application/pdf',
+        size: bytes.length,
+        sha256,
+        fileClass: 'document',
+        createTime: services.now(),
+      });
       return id;
     }
     await keepPaper(services, tx, report, id, bytes, false);
     await tx.update(reportTable).set({ pdf: id }).where(eq(reportTable.id, report.id));
-    await recordAudit(tx, actorOf(systemCall(reportTexts.paperWatch)), [{ action: 'add', entity: { name: entity.name, label: reportTexts.paperKept }, entityId: report.id, title: pdfName(report), organizationId: report.organizationId, after: { paper: id, sha256 } }]);
+    await recordAudit(tx, actorOf(systemCall(reportTexts.paperWatch)), [
+      {
+        action: 'add',
+        entity: { name: entity.name, label: reportTexts.paperKept },
+        entityId: report.id,
+        title: pdfName(report),
+        organizationId: report.organizationId,
+        after: { paper: id, sha256 },
+      },
+    ]);
     return id;
   });
   // Somebody else's came first. Where the outcome is unknown, the row may be there, and its content stays.

@@ -1,14 +1,15 @@
-import { reportTexts } from '@contract/features/reports/reportTexts';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import type { Policy } from '@server/crud/policy';
-import { conflict, Refusal } from '@server/http/errors';
-import { approvalHolders } from '@server/features/projects/holders';
-import { templateTexts } from '@contract/features/library/templateTexts';
 import { eq, isNull } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { templateTexts } from '@contract/features/library/templateTexts';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import type { Policy } from '@server/crud/policy';
 import { projectTable, reportModuleTable, reportTable } from '@server/db/schema';
+import { approvalHolders } from '@server/features/projects/holders';
+import { conflict, Refusal } from '@server/http/errors';
 
-const labelOf = (state: unknown): string => fixedDictionaries.reportState.find(({ value }) => value === state)?.label ?? '';
+const labelOf = (state: unknown): string =>
+  fixedDictionaries.reportState.find(({ value }) => value === state)?.label ?? '';
 
 /** Begun for a project, written while it is drafted, and never deleted: numbers have no gaps. */
 export const reportPolicy: Policy = {
@@ -18,21 +19,37 @@ export const reportPolicy: Policy = {
   async beforeSave(draft, { tx, before }) {
     // A version that was retired meanwhile stays with the report that was begun by it.
     if (before && typeof draft.template === 'number' && draft.template !== before.template) {
-      const [found] = await tx.select({ state: reportModuleTable.state }).from(reportModuleTable).where(eq(reportModuleTable.id, draft.template));
-      if (found?.state !== 'published') throw new Refusal(409, 'notPublished', templateTexts.notPublished, { errors: [{ field: 'template', message: templateTexts.notPublished }] });
+      const [found] = await tx
+        .select({ state: reportModuleTable.state })
+        .from(reportModuleTable)
+        .where(eq(reportModuleTable.id, draft.template));
+      if (found?.state !== 'published')
+        throw new Refusal(409, 'notPublished', templateTexts.notPublished, {
+          errors: [{ field: 'template', message: templateTexts.notPublished }],
+        });
     }
     return {};
   },
   async assertOpen(row, { tx }) {
     if (row.state !== reportMachine.initial) throw conflict(reportTexts.locked(labelOf(row.state)), 'locked');
     // A correction is written wherever its project stands; one that was ended has no report to come.
-    const [project] = await tx.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, Number(row.project)));
+    const [project] = await tx
+      .select({ stage: projectTable.stage })
+      .from(projectTable)
+      .where(eq(projectTable.id, Number(row.project)));
     if (project?.stage === 'terminated') throw conflict(reportTexts.terminated, 'locked');
   },
 };
 
 /** Made and ended by its own calls alone; everybody who signs may know who signs for whom. */
-export const delegationPolicy: Policy = { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] };
+export const delegationPolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+};
 
 /** Made and moved by its own calls alone. */
-export const approvalPolicy: Policy = { ignoresDataScope: true, present: approvalHolders, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] };
+export const approvalPolicy: Policy = {
+  ignoresDataScope: true,
+  present: approvalHolders,
+  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+};

@@ -1,13 +1,14 @@
-import type { Picture } from '@contract/print/document';
-import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
-import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
-import { onBehalf } from '@contract/workflow/signing';
-import { reportTexts } from '@contract/features/reports/reportTexts';
-import { signatureStates } from '@contract/workflow/signing';
-import { reportMachine } from '@contract/features/reports/reportMachine';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { organizationTable, storedFileTable } from '@server/db/schema';
+import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
+import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import type { Picture } from '@contract/print/document';
+import { onBehalf } from '@contract/workflow/signing';
+import { signatureStates } from '@contract/workflow/signing';
+import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import { organizationTable, storedFileTable } from '@server/db/schema';
 import { drawableSize } from '@server/files/pictures';
 import { drawableBytes } from '@server/print/drawable';
 import { makeDocx } from '@server/print/makeDocx';
@@ -15,18 +16,22 @@ import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
-import { formatDay } from '@server/base/zone';
 import { brokenSignatures } from './signatures';
 import type { StoredReport } from './sources';
 
 // An issued report on paper: its content, who signed it, its seal and the address that verifies it.
 
-const signing = [['submit', '编制'], ['review', '审核'], ['issue', '签发']] as const;
+const signing = [
+  ['submit', '编制'],
+  ['review', '审核'],
+  ['issue', '签发'],
+] as const;
 
 export const verifyPath = (code: string): string => `/orgReportFormulaDetails?code=${code}`;
 
 const issuedStates: ReadonlySet<string | null> = new Set(['issued', 'published', 'corrected']);
-export const isIssued = ({ state, issuedOn }: Pick<StoredReport, 'state' | 'issuedOn'>): boolean => issuedStates.has(state) || (state === 'voided' && issuedOn !== null);
+export const isIssued = ({ state, issuedOn }: Pick<StoredReport, 'state' | 'issuedOn'>): boolean =>
+  issuedStates.has(state) || (state === 'voided' && issuedOn !== null);
 
 async function bytesOf(services: Services, id: string): Promise<Buffer | undefined> {
   const stream = await services.files.read(id);
@@ -47,36 +52,81 @@ export async function signersOf(services: Services, orm: Orm, report: Pick<Store
   const from = steps.findLastIndex(({ move }) => move === 'return') + 1;
   const since = steps.slice(from);
   const verdicts = await verifySignatures(services, orm, reportMachine, report.id, steps);
-  return Promise.all(signing.map(async ([move, label]) => {
-    // A report that went back to its review is reviewed anew.
-    const found = since.findLast((step) => step.move === move);
-    const undone = found && since.slice(since.indexOf(found)).some((step) => step.move === 'returnToReview' && move === 'review');
-    if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null };
-    const verdict = verdicts.get(found.id);
-    // The specimen that was theirs when they signed (QUALITY §1, 13); under what was altered since stands none.
-    const broken = verdict?.state === 'invalid';
-    const picture = broken ? null : await pictureOf(services, verdict?.picture ?? null, found.personName);
-    // With the place rather than with the name, which the specimen is drawn over.
-    return { label: `${label}${found.onBehalfName ? onBehalf(found.onBehalfName) : ''}`, name: broken ? `${found.personName}（${signatureStates.invalid.label}）` : found.personName, on: formatDay(found.time, services.env.zone), signature: picture?.source ?? null, ratio: picture?.ratio ?? null };
-  }));
+  return Promise.all(
+    signing.map(async ([move, label]) => {
+      // A report that went back to its review is reviewed anew.
+      const found = since.findLast((step) => step.move === move);
+      const undone =
+        found && since.slice(since.indexOf(found)).some((step) => step.move === 'returnToReview' && move === 'review');
+      if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null };
+      const verdict = verdicts.get(found.id);
+      // The specimen that was theirs when they signed (QUALITY §1, 13); under what was altered since stands none.
+      const broken = verdict?.state === 'invalid';
+      const picture = broken ? null : await pictureOf(services, verdict?.picture ?? null, found.personName);
+      // With the place rather than with the name, which the specimen is drawn over.
+      return {
+        label: `${label}${found.onBehalfName ? onBehalf(found.onBehalfName) : ''}`,
+        name: broken ? `${found.personName}（${signatureStates.invalid.label}）` : found.personName,
+        on: formatDay(found.time, services.env.zone),
+        signature: picture?.source ?? null,
+        ratio: picture?.ratio ?? null,
+      };
+    }),
+  );
 }
 
-export async function issueOf(services: Services, orm: Orm, report: StoredReport, origin: string | null): Promise<ReportIssue> {
+export async function issueOf(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  origin: string | null,
+): Promise<ReportIssue> {
   const issued = isIssued(report);
-  const [agency] = report.organizationId === null ? [] : await orm.select({ seal: organizationTable.seal }).from(organizationTable).where(eq(organizationTable.id, report.organizationId));
+  const [agency] =
+    report.organizationId === null
+      ? []
+      : await orm
+          .select({ seal: organizationTable.seal })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, report.organizationId));
   return {
-    signers: (await signersOf(services, orm, report)).map(({ label, name, on, signature, ratio }) => ({ label, name, on, ...(signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {}) })),
+    signers: (await signersOf(services, orm, report)).map(({ label, name, on, signature, ratio }) => ({
+      label,
+      name,
+      on,
+      ...(signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {}),
+    })),
     issuedOn: issued ? report.issuedOn : null,
     verifyHref: issued && report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null,
     // No seal on what is not as it was signed.
-    seal: issued && !(await brokenSignatures(services, orm, report.id)).length ? await pictureOf(services, agency?.seal ?? null, reportTexts.seal) : null,
+    seal:
+      issued && !(await brokenSignatures(services, orm, report.id)).length
+        ? await pictureOf(services, agency?.seal ?? null, reportTexts.seal)
+        : null,
   };
 }
 
 /** `data:` URLs of the uploads that a report shows, `given` as its reader may have them. */
-export async function shownPictures(services: Services, orm: Orm, content: ReportContent, issue: ReportIssue, given: (bytes: Buffer) => Promise<Buffer | undefined> = async (bytes) => bytes): Promise<Map<string, string>> {
-  const ids = [...new Set([...content.pictures.map(({ file }) => file), ...issue.signers.flatMap(({ picture }) => picture?.source ?? []), ...(issue.seal ? [issue.seal.source] : [])])];
-  const files = ids.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size }).from(storedFileTable).where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime))) : [];
+export async function shownPictures(
+  services: Services,
+  orm: Orm,
+  content: ReportContent,
+  issue: ReportIssue,
+  given: (bytes: Buffer) => Promise<Buffer | undefined> = async (bytes) => bytes,
+): Promise<Map<string, string>> {
+  const ids = [
+    ...new Set([
+      ...content.pictures.map(({ file }) => file),
+      ...issue.signers.flatMap(({ picture }) => picture?.source ?? []),
+      ...(issue.seal ? [issue.seal.source] : []),
+    ]),
+  ];
+  const files = ids.length
+    ? await orm
+        .select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size })
+        .from(storedFileTable)
+        .where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime)))
+    : [];
   const found = new Map<string, string>();
   for (const { id, mime, size } of files) {
     const bytes = await drawableBytes(services, { id, mime, size });
@@ -95,16 +145,39 @@ export interface LastSigner {
 }
 
 /** What an issue puts on its paper, in the step that makes it: the hands so far, the one that signs it, the seal. */
-export async function issueToBe(services: Services, orm: Orm, report: StoredReport, last: LastSigner, origin: string): Promise<ReportIssue> {
-  const pictured = (name: string, signature: string | null, ratio: number | null) => (signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {});
+export async function issueToBe(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  last: LastSigner,
+  origin: string,
+): Promise<ReportIssue> {
+  const pictured = (name: string, signature: string | null, ratio: number | null) =>
+    signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {};
   const picture = await pictureOf(services, last.specimen, last.name);
-  const [agency] = report.organizationId === null ? [] : await orm.select({ seal: organizationTable.seal }).from(organizationTable).where(eq(organizationTable.id, report.organizationId));
+  const [agency] =
+    report.organizationId === null
+      ? []
+      : await orm
+          .select({ seal: organizationTable.seal })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, report.organizationId));
   const earlier = (await signersOf(services, orm, report)).slice(0, -1);
   const [, place] = signing[signing.length - 1] as (typeof signing)[number];
   return {
     signers: [
-      ...earlier.map(({ label, name, on, signature, ratio }) => ({ label, name, on, ...pictured(name, signature, ratio) })),
-      { label: `${place}${last.behalf === null ? '' : onBehalf(last.behalf)}`, name: last.name, on: last.day, ...pictured(last.name, picture?.source ?? null, picture?.ratio ?? null) },
+      ...earlier.map(({ label, name, on, signature, ratio }) => ({
+        label,
+        name,
+        on,
+        ...pictured(name, signature, ratio),
+      })),
+      {
+        label: `${place}${last.behalf === null ? '' : onBehalf(last.behalf)}`,
+        name: last.name,
+        on: last.day,
+        ...pictured(last.name, picture?.source ?? null, picture?.ratio ?? null),
+      },
     ],
     issuedOn: last.day,
     verifyHref: report.verifyCode ? `${origin}${verifyPath(report.verifyCode)}` : null,
@@ -113,20 +186,44 @@ export async function issueToBe(services: Services, orm: Orm, report: StoredRepo
 }
 
 /** An issue on paper, as PDF. */
-export const drawPdf = async (services: Services, orm: Orm, content: ReportContent, issue: ReportIssue): Promise<Uint8Array<ArrayBuffer>> =>
+export const drawPdf = async (
+  services: Services,
+  orm: Orm,
+  content: ReportContent,
+  issue: ReportIssue,
+): Promise<Uint8Array<ArrayBuffer>> =>
   makePdf(reportDocument(content, issue), content.agency.name, await shownPictures(services, orm, content, issue));
 
 /** A report as PDF: `content` as it was signed or, of a draft, as it would read now. */
-export async function reportPdf(services: Services, orm: Orm, report: StoredReport, content: ReportContent, origin: string | null): Promise<Uint8Array<ArrayBuffer>> {
+export async function reportPdf(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  content: ReportContent,
+  origin: string | null,
+): Promise<Uint8Array<ArrayBuffer>> {
   return drawPdf(services, orm, content, await issueOf(services, orm, report, origin));
 }
 
 /** The same as a file that may be edited: no original, and every page of it says so. */
-export async function reportDocx(services: Services, orm: Orm, report: StoredReport, content: ReportContent, origin: string | null): Promise<Uint8Array<ArrayBuffer>> {
+export async function reportDocx(
+  services: Services,
+  orm: Orm,
+  report: StoredReport,
+  content: ReportContent,
+  origin: string | null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const issue = await issueOf(services, orm, report, origin);
-  return makeDocx(reportDocument(content, issue), content.agency.name, isIssued(report) ? reportTexts.editableCopy : reportTexts.draftMark, await shownPictures(services, orm, content, issue));
+  return makeDocx(
+    reportDocument(content, issue),
+    content.agency.name,
+    isIssued(report) ? reportTexts.editableCopy : reportTexts.draftMark,
+    await shownPictures(services, orm, content, issue),
+  );
 }
 
-const nameOf = ({ reportNo, title }: Pick<StoredReport, 'reportNo' | 'title'>): string => `${reportNo ?? ''} ${title}`.trim();
+const nameOf = ({ reportNo, title }: Pick<StoredReport, 'reportNo' | 'title'>): string =>
+  `${reportNo ?? ''} ${title}`.trim();
 export const pdfName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}.pdf`;
-export const docxName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}${reportTexts.copyName}.docx`;
+export const docxName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string =>
+  `${nameOf(report)}${reportTexts.copyName}.docx`;

@@ -1,28 +1,61 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dust';
+import { type Uncertainty, uncertaintyFor, type UncertaintyOfMethod } from '@contract/arithmetic/curves/uncertainty';
 import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
 import { Decimal, meanOf, settled } from '@contract/arithmetic/numbers/number';
 import type { Result } from '@contract/arithmetic/numbers/result';
-import { type Uncertainty, uncertaintyFor, type UncertaintyOfMethod } from '@contract/arithmetic/curves/uncertainty';
+import { placeOfSurvey } from '@contract/features/fieldwork/plan/planFacts';
 import type { ReportSilica } from '@contract/features/reports/reportContent';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import type { NotedPeaks, ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
-import { placeOfSurvey } from '@contract/features/fieldwork/plan/planFacts';
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, recordContentTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable } from '@server/db/schema';
+import type {
+  NotedPeaks,
+  ResultFacts,
+  ResultHazard,
+  ResultLimit,
+  TestFact,
+} from '@contract/features/reports/resultFacts';
 import type { Orm } from '@server/db/orm';
-import { methodItemOf } from '@server/features/library/methods/methodItems';
+import {
+  hazardTable,
+  labMethodTable,
+  labSheetRowTable,
+  labSheetTable,
+  labTaskTable,
+  recordContentTable,
+  sampleTable,
+  samplingDayTable,
+  siteHazardTable,
+  siteSurveyTable,
+} from '@server/db/schema';
 import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/limits';
+import { methodItemOf } from '@server/features/library/methods/methodItems';
 
 /** What a row reports, a correction by hand included; null while it reports nothing. */
-const resultOf = ({ reportText, resultNum, censored }: { reportText: string | null; resultNum: string | null; censored: boolean | null }): Result | null =>
+const resultOf = ({
+  reportText,
+  resultNum,
+  censored,
+}: {
+  reportText: string | null;
+  resultNum: string | null;
+  censored: boolean | null;
+}): Result | null =>
   reportText === null || resultNum === null ? null : { text: reportText, num: resultNum, censored: censored ?? false };
 
-const dustOf = (readings: Readonly<Record<string, string>> | null): string | null => (readings?.['dustType'] === 'respirable' ? 'respirable' : readings?.['dustType'] === 'total' ? 'total' : null);
+const dustOf = (readings: Readonly<Record<string, string>> | null): string | null =>
+  readings?.['dustType'] === 'respirable' ? 'respirable' : readings?.['dustType'] === 'total' ? 'total' : null;
 
 /** What the survey notes of an exposure. */
 const exposureColumns = {
-  hoursPerDay: siteHazardTable.hoursPerDay, daysPerWeek: siteHazardTable.daysPerWeek, exposureCondition: siteHazardTable.exposureCondition, fixedPost: siteHazardTable.fixedPost,
-  workTime: siteHazardTable.workTime, contactPattern: siteHazardTable.contactPattern, peakTimes: siteHazardTable.peakTimes, peakMinutes: siteHazardTable.peakMinutes, peakGap: siteHazardTable.peakGap,
+  hoursPerDay: siteHazardTable.hoursPerDay,
+  daysPerWeek: siteHazardTable.daysPerWeek,
+  exposureCondition: siteHazardTable.exposureCondition,
+  fixedPost: siteHazardTable.fixedPost,
+  workTime: siteHazardTable.workTime,
+  contactPattern: siteHazardTable.contactPattern,
+  peakTimes: siteHazardTable.peakTimes,
+  peakMinutes: siteHazardTable.peakMinutes,
+  peakGap: siteHazardTable.peakGap,
 };
 
 type SurveyRow = typeof siteHazardTable.$inferSelect;
@@ -32,38 +65,77 @@ type Exposure = { readonly [Name in keyof typeof exposureColumns]: SurveyRow[Nam
 const peaksOf = ({ peakTimes, peakMinutes, peakGap }: Exposure): NotedPeaks | null =>
   peakTimes === null || peakMinutes === null ? null : { times: peakTimes, minutes: peakMinutes, gap: peakGap };
 
-/** What the survey says of a place for samples that no row of it was planned for: a row of the plan that was written by hand, or a sample that was added. */
-async function surveyedExposure(orm: Orm, project: number): Promise<(workshop: string | null, place: string | null, hazard: number) => Exposure | undefined> {
+/**
+ * What the survey says of a place for samples that no row of it was planned for: a row of the plan that was written by
+ * hand, or a sample that was added.
+ */
+async function surveyedExposure(
+  orm: Orm,
+  project: number,
+): Promise<(workshop: string | null, place: string | null, hazard: number) => Exposure | undefined> {
   const table = siteHazardTable;
   const rows = await orm
-    .select({ workshop: table.workshop, post: table.post, place: table.place, hazard: table.hazard, ...exposureColumns })
+    .select({
+      workshop: table.workshop,
+      post: table.post,
+      place: table.place,
+      hazard: table.hazard,
+      ...exposureColumns,
+    })
     .from(table)
     .where(and(eq(table.project, project), isNull(table.deleteTime)))
     .orderBy(asc(table.rowSort), asc(table.id));
-  return (workshop, place, hazard) => rows.find((row) => row.hazard === hazard && row.workshop === workshop && (placeOfSurvey(row) === place || row.post === place));
+  return (workshop, place, hazard) =>
+    rows.find(
+      (row) =>
+        row.hazard === hazard && row.workshop === workshop && (placeOfSurvey(row) === place || row.post === place),
+    );
 }
 
 /** The hazards that stand for a band of free silica; of several the first. */
 async function silicaHazards(orm: Orm): Promise<ResultHazard[]> {
   const { id, name, category, silicaBand } = hazardTable;
-  return orm.select({ id, name, category, silicaBand }).from(hazardTable).where(and(isNotNull(silicaBand), isNull(hazardTable.deleteTime))).orderBy(asc(id));
+  return orm
+    .select({ id, name, category, silicaBand })
+    .from(hazardTable)
+    .where(and(isNotNull(silicaBand), isNull(hazardTable.deleteTime)))
+    .orderBy(asc(id));
 }
 
-/** Shares of free silica of the parallels of a project's samples, by record and sample: a dust is classed by their mean (DOMAIN §2.7, §3.2), as its record says. */
-async function silicaParallels(orm: Orm, project: number): Promise<(sheet: number, sample: number) => readonly string[]> {
+/**
+ * Shares of free silica of the parallels of a project's samples, by record and sample: a dust is classed by their mean
+ * (DOMAIN §2.7, §3.2), as its record says.
+ */
+async function silicaParallels(
+  orm: Orm,
+  project: number,
+): Promise<(sheet: number, sample: number) => readonly string[]> {
   const [row, sheet] = [labSheetRowTable, labSheetTable];
   const found = await orm
     .select({ sheet: row.sheet, sample: row.sample, share: row.resultNum })
     .from(row)
     .innerJoin(sheet, eq(sheet.id, row.sheet))
-    .where(and(eq(sheet.project, project), eq(sheet.methodKind, 'freeSilica'), eq(row.rowKind, 'parallel'), isNotNull(row.resultNum), isNull(row.deleteTime), isNull(sheet.deleteTime)));
-  return (of, sample) => found.flatMap((one) => (one.sheet === of && one.sample === sample && one.share !== null ? [one.share] : []));
+    .where(
+      and(
+        eq(sheet.project, project),
+        eq(sheet.methodKind, 'freeSilica'),
+        eq(row.rowKind, 'parallel'),
+        isNotNull(row.resultNum),
+        isNull(row.deleteTime),
+        isNull(sheet.deleteTime),
+      ),
+    );
+  return (of, sample) =>
+    found.flatMap((one) => (one.sheet === of && one.sample === sample && one.share !== null ? [one.share] : []));
 }
 
 type MethodUncertainty = Partial<UncertaintyOfMethod> | null;
 
 /** What 方法库 says of a record's uncertainty: of one that was handed in what it said then, each asked for once. */
-async function uncertaintiesOf(orm: Orm, project: number): Promise<(of: typeof labSheetTable.$inferSelect) => Promise<MethodUncertainty>> {
+async function uncertaintiesOf(
+  orm: Orm,
+  project: number,
+): Promise<(of: typeof labSheetTable.$inferSelect) => Promise<MethodUncertainty>> {
   const [sheet, kept] = [labSheetTable, recordContentTable];
   const frozen = await orm
     .select({ id: sheet.id, item: sql<MethodUncertainty>`${kept.content} #> '{work,item}'` })
@@ -79,8 +151,12 @@ async function uncertaintiesOf(orm: Orm, project: number): Promise<(of: typeof l
 }
 
 /** U of what was measured; what lies below its minimum has none. */
-const uncertaintyOfRow = ({ num, censored }: Result, unit: string | null, item: MethodUncertainty, testedOn: string | null): Uncertainty | null =>
-  (censored ? null : uncertaintyFor(item, num, unit, testedOn));
+const uncertaintyOfRow = (
+  { num, censored }: Result,
+  unit: string | null,
+  item: MethodUncertainty,
+  testedOn: string | null,
+): Uncertainty | null => (censored ? null : uncertaintyFor(item, num, unit, testedOn));
 
 /** A sample of dust that its free silica was tested of. */
 export interface ShareFact extends ReportSilica {
@@ -96,19 +172,39 @@ export interface ProjectResultFacts extends ResultFacts {
 }
 
 /** Tells why a hazard has no limit on a day, from the versions that the library holds of it. */
-function absenceFrom(versions: readonly { readonly hazard: number; readonly effectiveFrom: string }[], hazards: readonly { readonly id: number; readonly category: string; readonly noLimit: boolean | null }[]): ResultFacts['withoutLimit'] {
+function absenceFrom(
+  versions: readonly { readonly hazard: number; readonly effectiveFrom: string }[],
+  hazards: readonly { readonly id: number; readonly category: string; readonly noLimit: boolean | null }[],
+): ResultFacts['withoutLimit'] {
   return (hazard, day) => {
     const known = hazards.find(({ id }) => id === hazard);
     if (!known) return 'unknown';
-    return absenceOf(versions.filter((version) => version.hazard === hazard), known.noLimit === true, known.category, day);
+    return absenceOf(
+      versions.filter((version) => version.hazard === hazard),
+      known.noLimit === true,
+      known.category,
+      day,
+    );
   };
 }
 
 /**
- * What the project's records say now, of those that have not been corrected away. `onlyApproved` leaves out what three people have not signed.
+ * What the project's records say now, of those that have not been corrected away. `onlyApproved` leaves out what three
+ * people have not signed.
  */
-export async function resultFactsOf(orm: Orm, project: { readonly id: number; readonly organizationId: number | null; readonly incoming: boolean | null }, { onlyApproved }: { onlyApproved: boolean }): Promise<ProjectResultFacts> {
-  const [row, sheet, sample, day, survey, method] = [labSheetRowTable, labSheetTable, sampleTable, samplingDayTable, siteHazardTable, labMethodTable];
+export async function resultFactsOf(
+  orm: Orm,
+  project: { readonly id: number; readonly organizationId: number | null; readonly incoming: boolean | null },
+  { onlyApproved }: { onlyApproved: boolean },
+): Promise<ProjectResultFacts> {
+  const [row, sheet, sample, day, survey, method] = [
+    labSheetRowTable,
+    labSheetTable,
+    sampleTable,
+    samplingDayTable,
+    siteHazardTable,
+    labMethodTable,
+  ];
   const found = await orm
     .select({ row, sheet, sample, sampledOn: day.sampledOn, survey: exposureColumns, standardNo: method.standardNo })
     .from(row)
@@ -117,7 +213,16 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     .innerJoin(method, eq(method.id, sheet.method))
     .leftJoin(day, eq(day.id, sample.samplingDay))
     .leftJoin(survey, eq(survey.id, sample.siteHazardId))
-    .where(and(eq(sheet.project, project.id), onlyApproved ? eq(sheet.state, 'approved') : ne(sheet.state, 'corrected'), eq(row.rowKind, 'sample'), isNull(row.deleteTime), isNull(sheet.deleteTime), ne(sample.state, 'voided')))
+    .where(
+      and(
+        eq(sheet.project, project.id),
+        onlyApproved ? eq(sheet.state, 'approved') : ne(sheet.state, 'corrected'),
+        eq(row.rowKind, 'sample'),
+        isNull(row.deleteTime),
+        isNull(sheet.deleteTime),
+        ne(sample.state, 'voided'),
+      ),
+    )
     .orderBy(asc(sample.workshop), asc(sample.siteNo), asc(sample.id), asc(sheet.id));
   const parallelsOf = await silicaParallels(orm, project.id);
   const surveyed = await surveyedExposure(orm, project.id);
@@ -125,51 +230,148 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
   const tests: TestFact[] = [];
   const silica: ProjectResultFacts['silica'][number][] = [];
   const shares: ShareFact[] = [];
-  for (const one of found as readonly (Omit<(typeof found)[number], 'sample' | 'sheet' | 'row'> & { sample: typeof sample.$inferSelect; sheet: typeof sheet.$inferSelect; row: typeof row.$inferSelect })[]) {
+  for (const one of found as readonly (Omit<(typeof found)[number], 'sample' | 'sheet' | 'row'> & {
+    sample: typeof sample.$inferSelect;
+    sheet: typeof sheet.$inferSelect;
+    row: typeof row.$inferSelect;
+  })[]) {
     const result = resultOf(one.row);
     if (!result) continue;
-    const about = { workshop: one.sample.workshop, place: one.sample.place ?? one.sample.clientSampleNo ?? one.sample.sampleNo };
+    const about = {
+      workshop: one.sample.workshop,
+      place: one.sample.place ?? one.sample.clientSampleNo ?? one.sample.sampleNo,
+    };
     if (one.sheet.methodKind === 'freeSilica') {
       // What somebody corrected by hand stands for itself.
-      const parallels = [result.num, ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : [])];
-      const percent = result.censored ? null : settled(meanOf(parallels.map((share) => new Decimal(share)), '游离二氧化硅含量')).toString();
+      const parallels = [
+        result.num,
+        ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : []),
+      ];
+      const percent = result.censored
+        ? null
+        : settled(
+            meanOf(
+              parallels.map((share) => new Decimal(share)),
+              '游离二氧化硅含量',
+            ),
+          ).toString();
       if (percent !== null) silica.push({ ...about, percent });
       shares.push({
-        ...about, sheet: one.sheet.id, sampleNo: one.sample.sampleNo, sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '',
-        text: percent === null ? result.text : shownShare(percent), band: percent === null ? null : silicaBandOf(percent),
+        ...about,
+        sheet: one.sheet.id,
+        sampleNo: one.sample.sampleNo,
+        sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '',
+        text: percent === null ? result.text : shownShare(percent),
+        band: percent === null ? null : silicaBandOf(percent),
       });
       continue;
     }
-    const exposure = one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : one.survey;
+    const exposure =
+      one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : one.survey;
     tests.push({
-      ...about, sheet: one.sheet.id, sheetNo: one.sheet.sheetNo ?? '', methodKind: one.sheet.methodKind ?? '', standardNo: one.standardNo, sample: one.sample.id, sampleNo: one.sample.sampleNo, siteNo: one.sample.siteNo,
-      person: one.sample.person, hazard: one.sheet.hazard, sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '', period: one.sample.period, mode: one.sample.mode, minutes: one.sample.minutes,
-      representedHours: one.sample.representedHours, hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null, daysPerWeek: exposure?.daysPerWeek ?? null, exposureCondition: exposure?.exposureCondition ?? null,
-      startTime: one.sample.startTime ? one.sample.startTime.toISOString() : null, restUnexposed: one.sample.restUnexposed, fixedPost: exposure?.fixedPost ?? null, workTime: exposure?.workTime ?? null,
-      contactPattern: exposure?.contactPattern ?? null, peaks: exposure ? peaksOf(exposure) : null, result, unit: one.row.unit, minimum: one.row.minimum, dust: dustOf(one.row.readings),
+      ...about,
+      sheet: one.sheet.id,
+      sheetNo: one.sheet.sheetNo ?? '',
+      methodKind: one.sheet.methodKind ?? '',
+      standardNo: one.standardNo,
+      sample: one.sample.id,
+      sampleNo: one.sample.sampleNo,
+      siteNo: one.sample.siteNo,
+      person: one.sample.person,
+      hazard: one.sheet.hazard,
+      sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '',
+      period: one.sample.period,
+      mode: one.sample.mode,
+      minutes: one.sample.minutes,
+      representedHours: one.sample.representedHours,
+      hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null,
+      daysPerWeek: exposure?.daysPerWeek ?? null,
+      exposureCondition: exposure?.exposureCondition ?? null,
+      startTime: one.sample.startTime ? one.sample.startTime.toISOString() : null,
+      restUnexposed: one.sample.restUnexposed,
+      fixedPost: exposure?.fixedPost ?? null,
+      workTime: exposure?.workTime ?? null,
+      contactPattern: exposure?.contactPattern ?? null,
+      peaks: exposure ? peaksOf(exposure) : null,
+      result,
+      unit: one.row.unit,
+      minimum: one.row.minimum,
+      dust: dustOf(one.row.readings),
       uncertainty: uncertaintyOfRow(result, one.row.unit, await uncertaintyIn(one.sheet), one.sheet.testDate),
     });
   }
   const bands = await silicaHazards(orm);
   const ids = [...new Set(tests.map(({ hazard }) => hazard))];
-  const named = ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name, category: hazardTable.category, silicaBand: hazardTable.silicaBand, reductionExempt: hazardTable.reductionExempt, jointEffect: hazardTable.jointEffect, noLimit: hazardTable.noLimit }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
+  const named = ids.length
+    ? await orm
+        .select({
+          id: hazardTable.id,
+          name: hazardTable.name,
+          category: hazardTable.category,
+          silicaBand: hazardTable.silicaBand,
+          reductionExempt: hazardTable.reductionExempt,
+          jointEffect: hazardTable.jointEffect,
+          noLimit: hazardTable.noLimit,
+        })
+        .from(hazardTable)
+        .where(inArray(hazardTable.id, ids))
+    : [];
   const limits: ResultLimit[] = [];
   for (const on of new Set(tests.map(({ sampledOn }) => sampledOn))) {
     if (!on || project.incoming) continue;
-    const held = await limitsOfHazards(orm, { hazards: [...ids, ...bands.map(({ id }) => id)], day: on, organizationId: project.organizationId });
-    limits.push(...held.map(({ id, hazard, kind, condition, value, unit, standard }) => ({ id, day: on, hazard, kind, condition, value, unit, standard })));
+    const held = await limitsOfHazards(orm, {
+      hazards: [...ids, ...bands.map(({ id }) => id)],
+      day: on,
+      organizationId: project.organizationId,
+    });
+    limits.push(
+      ...held.map(({ id, hazard, kind, condition, value, unit, standard }) => ({
+        id,
+        day: on,
+        hazard,
+        kind,
+        condition,
+        value,
+        unit,
+        standard,
+      })),
+    );
   }
   const versions = project.incoming ? [] : await limitVersionsOf(orm, ids, project.organizationId);
-  const sheets = await orm.select({ id: sheet.id, state: sheet.state }).from(sheet).where(and(eq(sheet.project, project.id), isNull(sheet.deleteTime), ne(sheet.state, 'corrected'))).orderBy(asc(sheet.id));
-  const [head] = await orm.select({ designTemperature: siteSurveyTable.designTemperature }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
+  const sheets = await orm
+    .select({ id: sheet.id, state: sheet.state })
+    .from(sheet)
+    .where(and(eq(sheet.project, project.id), isNull(sheet.deleteTime), ne(sheet.state, 'corrected')))
+    .orderBy(asc(sheet.id));
+  const [head] = await orm
+    .select({ designTemperature: siteSurveyTable.designTemperature })
+    .from(siteSurveyTable)
+    .where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
   const open = await orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
     .innerJoin(sample, eq(sample.id, labTaskTable.sample))
-    .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime), inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']), ne(sample.state, 'voided')));
+    .where(
+      and(
+        eq(labTaskTable.project, project.id),
+        isNull(labTaskTable.deleteTime),
+        inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']),
+        ne(sample.state, 'voided'),
+      ),
+    );
   return {
     unjudged: project.incoming ? reportTexts.incomingUnjudged : null,
-    tests, designTemperature: head?.designTemperature ?? null, silica, shares, limits, withoutLimit: absenceFrom(versions, named), hazards: new Map([...bands, ...named].map((one) => [one.id, one])), silicaHazards: new Map([...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : []))),
-    sheets: sheets.map(({ id, state }) => ({ id, state: state ?? '' })), open: open.length,
+    tests,
+    designTemperature: head?.designTemperature ?? null,
+    silica,
+    shares,
+    limits,
+    withoutLimit: absenceFrom(versions, named),
+    hazards: new Map([...bands, ...named].map((one) => [one.id, one])),
+    silicaHazards: new Map(
+      [...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : [])),
+    ),
+    sheets: sheets.map(({ id, state }) => ({ id, state: state ?? '' })),
+    open: open.length,
   };
 }

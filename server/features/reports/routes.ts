@@ -1,157 +1,284 @@
+import { z } from 'zod';
+import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { publicationTexts } from '@contract/features/publicity/publication';
 import { report } from '@contract/features/reports/entities/report';
-import { permissionOf } from '@contract/permissions';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
-import { publicationTexts } from '@contract/features/publicity/publication';
-import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
-import { reportTexts } from '@contract/features/reports/reportTexts';
-import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { z } from 'zod';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { permissionOf } from '@contract/permissions';
+import { permissionOfMove } from '@contract/workflow/machine';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { tellClients } from '@server/features/projects/clients/clientProject';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { tellClients } from '@server/features/projects/clients/clientProject';
+import { movedProject, projectOf } from '@server/features/projects/stage';
+import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { fileResponse, storedFile } from '@server/files/sendFile';
 import { type Call, type Route, route } from '@server/http/route';
-import { movedProject, projectOf } from '@server/features/projects/stage';
-import { resultFactsOf } from './resultFacts';
 import { publicOrigin } from '@server/print/publicOrigin';
-import { frozenContent, lockReport, movedReport, visibleReport } from './moved';
-import { issuedPdf } from './issuedPaper';
-import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from './reportPaper';
-import { compiledReport, livingReport, type StoredReport } from './sources';
-import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import type { Services } from '@server/services';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { timelineOf } from '@server/workflow/steps';
-import type { ReportEnded } from './ended';
 import { beginCorrection, beginReport } from './begin';
-import { traceOf } from './trace/traceOf';
 import { decideBody, decideLines } from './decide';
+import type { ReportEnded } from './ended';
+import { issuedPdf } from './issuedPaper';
+import { frozenContent, lockReport, movedReport, visibleReport } from './moved';
+import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from './reportPaper';
+import { resultFactsOf } from './resultFacts';
+import { compiledReport, livingReport, type StoredReport } from './sources';
+import { traceOf } from './trace/traceOf';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
-const reasonBody = z.object({ id, reason: z.string({ error: () => reportTexts.reasonMissing }).trim().min(1, reportTexts.reasonMissing).max(500, '原因不能超过500个字') });
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
+const reasonBody = z.object({
+  id,
+  reason: z
+    .string({ error: () => reportTexts.reasonMissing })
+    .trim()
+    .min(1, reportTexts.reasonMissing)
+    .max(500, '原因不能超过500个字'),
+});
 
-/** Reports: begun, read as they would be or were printed, corrected and voided. Their way through review is the approval's. */
-export const reportRoutes = (ended: ReportEnded) => (services: Services, registry: Registry): Route[] => {
-  const { path, label: tag } = report;
-  const ground = { services, registry };
-  const { database } = services;
-  const { orm } = database;
-  const seen = [permissionOf(report, 'list')];
-  const moving = (key: string) => [permissionOfMove(reportMachine, { key })];
+/**
+ * Reports: begun, read as they would be or were printed, corrected and voided. Their way through review is the
+ * approval's.
+ */
+export const reportRoutes =
+  (ended: ReportEnded) =>
+  (services: Services, registry: Registry): Route[] => {
+    const { path, label: tag } = report;
+    const ground = { services, registry };
+    const { database } = services;
+    const { orm } = database;
+    const seen = [permissionOf(report, 'list')];
+    const moving = (key: string) => [permissionOfMove(reportMachine, { key })];
 
-  async function viewOf(call: Call<unknown>, found: StoredReport): Promise<ReportView> {
-    const frozen = await frozenContent(orm, found.id);
-    const { content, problems, leftOut, openLines, gaps, automatic } = frozen ? { content: frozen, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
-    const { seal } = await issueOf(services, orm, found, null);
-    return { content, frozen: frozen !== undefined, automatic, problems, openLines, leftOut, gaps, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, due: await dueAfterIssue(orm, found.organizationId, isIssued(found) ? found.issuedOn : null), verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
-  }
+    async function viewOf(call: Call<unknown>, found: StoredReport): Promise<ReportView> {
+      const frozen = await frozenContent(orm, found.id);
+      const { content, problems, leftOut, openLines, gaps, automatic } = frozen
+        ? { content: frozen, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null }
+        : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
+      const { seal } = await issueOf(services, orm, found, null);
+      return {
+        content,
+        frozen: frozen !== undefined,
+        automatic,
+        problems,
+        openLines,
+        leftOut,
+        gaps,
+        seal: seal ? { file: seal.source, ratio: seal.ratio } : null,
+        signers: await signersOf(services, orm, found),
+        issuedOn: isIssued(found) ? found.issuedOn : null,
+        due: await dueAfterIssue(orm, found.organizationId, isIssued(found) ? found.issuedOn : null),
+        verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null,
+      };
+    }
 
-  const downloaded = (call: Call<unknown>, { id: entityId, organizationId }: StoredReport, title: string) =>
-    database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId, title, organizationId }]));
+    const downloaded = (call: Call<unknown>, { id: entityId, organizationId }: StoredReport, title: string) =>
+      database.transaction((tx) =>
+        recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId, title, organizationId }]),
+      );
 
-  return [
-    route({
-      method: 'POST', path: `${path}/start`, permission: [permissionOf(report, 'add')], tag, summary: '为项目建立报告', body: z.object({ project: id }),
-      handle: async (call) => ok(reportTexts.started, await database.transaction((tx) => once(tx, call, () => beginReport(ground, tx, call, call.body.project)))),
-    }),
-    route({
-      method: 'GET', path: `${labSheet.path}/trace/:id`, permission: [permissionOf(labSheet, 'list')], tag: labSheet.label, summary: '一个结果的溯源：人员、仪器、读数、曲线、质控、检出限、试剂、谱图、修改和签名', query: { sample: '样品' },
-      handle: (call) => traceOf(ground, orm, call, idParam(call), Number(call.query.sample)),
-    }),
-    route({
-      method: 'GET', path: `${path}/of/:id`, permission: seen, tag, summary: '项目的报告：现行的一份；没有时为空',
-      async handle(call) {
-        const project = await projectOf(orm, registry, call, idParam(call));
-        return { id: (await livingReport(orm, project.id))?.id ?? null };
-      },
-    }),
-    route({
-      method: 'GET', path: `${path}/results/:id`, permission: seen, tag, summary: '项目的检测结果与判定：岗位、因素、接触浓度、限值与结论',
-      async handle(call) {
-        const project = await projectOf(orm, registry, call, idParam(call));
-        return { posts: judgeResults(await resultFactsOf(orm, project, { onlyApproved: false })) };
-      },
-    }),
-    route({
-      method: 'GET', path: `${path}/content/:id`, permission: seen, tag, summary: '报告的内容：编制中按项目现状生成，提交后为提交时的内容',
-      handle: async (call) => viewOf(call, await visibleReport(orm, registry, call, idParam(call))),
-    }),
-    route({
-      method: 'PUT', path: `${path}/decide`, permission: [permissionOf(report, 'edit')], tag, summary: '对待核实、无法判定的结果逐行写明处理决定', body: decideBody,
-      async handle(call) {
-        await database.transaction((tx) => once(tx, call, async () => {
-          await decideLines(ground, tx, call, call.body.id, call.body.lines);
-          return { id: call.body.id };
-        }));
-        return ok(decisionTexts.saved);
-      },
-    }),
-    route({
-      method: 'GET', path: `${path}/timeline/:id`, permission: seen, tag, summary: '报告的经过',
-      async handle(call) {
-        const found = await visibleReport(orm, registry, call, idParam(call));
-        return timelineOf(services, orm, reportMachine, { id: found.id, state: String(found.state), organizationId: found.organizationId }, call.viewer, ['publish', 'withdraw', 'correct', 'void']);
-      },
-    }),
-    route({
-      method: 'GET', path: `${path}/pdf/:id`, permission: seen, tag, summary: '下载报告（PDF）；签发后为签发时的同一份文件',
-      async handle(call) {
-        const found = await visibleReport(orm, registry, call, idParam(call));
-        const name = shownName(pdfName(found));
-        if (isIssued(found)) {
-          const file = await storedFile(services, await issuedPdf(services, found));
+    return [
+      route({
+        method: 'POST',
+        path: `${path}/start`,
+        permission: [permissionOf(report, 'add')],
+        tag,
+        summary: '为项目建立报告',
+        body: z.object({ project: id }),
+        handle: async (call) =>
+          ok(
+            reportTexts.started,
+            await database.transaction((tx) => once(tx, call, () => beginReport(ground, tx, call, call.body.project))),
+          ),
+      }),
+      route({
+        method: 'GET',
+        path: `${labSheet.path}/trace/:id`,
+        permission: [permissionOf(labSheet, 'list')],
+        tag: labSheet.label,
+        summary: '一个结果的溯源：人员、仪器、读数、曲线、质控、检出限、试剂、谱图、修改和签名',
+        query: { sample: '样品' },
+        handle: (call) => traceOf(ground, orm, call, idParam(call), Number(call.query.sample)),
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/of/:id`,
+        permission: seen,
+        tag,
+        summary: '项目的报告：现行的一份；没有时为空',
+        async handle(call) {
+          const project = await projectOf(orm, registry, call, idParam(call));
+          return { id: (await livingReport(orm, project.id))?.id ?? null };
+        },
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/results/:id`,
+        permission: seen,
+        tag,
+        summary: '项目的检测结果与判定：岗位、因素、接触浓度、限值与结论',
+        async handle(call) {
+          const project = await projectOf(orm, registry, call, idParam(call));
+          return { posts: judgeResults(await resultFactsOf(orm, project, { onlyApproved: false })) };
+        },
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/content/:id`,
+        permission: seen,
+        tag,
+        summary: '报告的内容：编制中按项目现状生成，提交后为提交时的内容',
+        handle: async (call) => viewOf(call, await visibleReport(orm, registry, call, idParam(call))),
+      }),
+      route({
+        method: 'PUT',
+        path: `${path}/decide`,
+        permission: [permissionOf(report, 'edit')],
+        tag,
+        summary: '对待核实、无法判定的结果逐行写明处理决定',
+        body: decideBody,
+        async handle(call) {
+          await database.transaction((tx) =>
+            once(tx, call, async () => {
+              await decideLines(ground, tx, call, call.body.id, call.body.lines);
+              return { id: call.body.id };
+            }),
+          );
+          return ok(decisionTexts.saved);
+        },
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/timeline/:id`,
+        permission: seen,
+        tag,
+        summary: '报告的经过',
+        async handle(call) {
+          const found = await visibleReport(orm, registry, call, idParam(call));
+          return timelineOf(
+            services,
+            orm,
+            reportMachine,
+            { id: found.id, state: String(found.state), organizationId: found.organizationId },
+            call.viewer,
+            ['publish', 'withdraw', 'correct', 'void'],
+          );
+        },
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/pdf/:id`,
+        permission: seen,
+        tag,
+        summary: '下载报告（PDF）；签发后为签发时的同一份文件',
+        async handle(call) {
+          const found = await visibleReport(orm, registry, call, idParam(call));
+          const name = shownName(pdfName(found));
+          if (isIssued(found)) {
+            const file = await storedFile(services, await issuedPdf(services, found));
+            await downloaded(call, found, name);
+            return fileResponse(services, file, true);
+          }
+          const { content } = await viewOf(call, found);
+          const bytes = await reportPdf(services, orm, found, content, null);
           await downloaded(call, found, name);
-          return fileResponse(services, file, true);
-        }
-        const { content } = await viewOf(call, found);
-        const bytes = await reportPdf(services, orm, found, content, null);
-        await downloaded(call, found, name);
-        return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
-      },
-    }),
-    route({
-      method: 'GET', path: `${path}/docx/:id`, permission: seen, tag, summary: '下载报告的可编辑副本（docx）；不是签发的原件',
-      async handle(call) {
-        const found = await visibleReport(orm, registry, call, idParam(call));
-        const name = shownName(docxName(found));
-        const { content } = await viewOf(call, found);
-        const bytes = await reportDocx(services, orm, found, content, isIssued(found) ? await publicOrigin(services, orm, found.organizationId) : null);
-        await downloaded(call, found, name);
-        return new Response(bytes, { headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
-      },
-    }),
-    route({
-      method: 'POST', path: `${path}/correct`, permission: moving('correct'), tag, summary: '更正已签发的报告：建立更正报告，签发后代替原报告', body: reasonBody,
-      async handle(call) {
-        const made = await database.transaction((tx) => once(tx, call, () => beginCorrection(ground, tx, call, call.body.id, call.body.reason)));
-        return ok(reportTexts.corrected, made);
-      },
-    }),
-    route({
-      method: 'PUT', path: `${path}/void`, permission: moving('void'), tag, summary: '作废已签发的报告；仍可查阅', body: reasonBody,
-      async handle(call) {
-        const { id: wanted, reason } = call.body;
-        await database.transaction((tx) => once(tx, call, async () => {
-          const { project: of } = await visibleReport(tx, registry, call, wanted);
-          const [project] = await lockRows(movedProject(registry), tx, call, [Number(of)]);
-          const row = await lockReport(tx, registry, call, wanted);
-          await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
-          await ended(ground, tx, call, row, publicationTexts.voidedReason(reason));
-          const no = String(row.reportNo);
-          if (row.issuedOn !== null) await tellClients(services, tx, call, Number(of), { title: clientNoticeTexts.voidedTitle(no), text: clientNoticeTexts.voidedText(no, reason) }, '2');
-          // Without a report nothing can be archived: another one is to be made.
-          if (project?.stage === 'issuing' && !(await livingReport(tx, project.id))) await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
-          return { id: row.id };
-        }));
-        return ok(reportTexts.voided);
-      },
-    }),
-  ];
-};
+          return new Response(bytes, {
+            headers: {
+              'content-type': 'application/pdf',
+              'content-disposition': dispositionOf(name, false),
+              'cache-control': 'no-store',
+              'x-content-type-options': 'nosniff',
+            },
+          });
+        },
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/docx/:id`,
+        permission: seen,
+        tag,
+        summary: '下载报告的可编辑副本（docx）；不是签发的原件',
+        async handle(call) {
+          const found = await visibleReport(orm, registry, call, idParam(call));
+          const name = shownName(docxName(found));
+          const { content } = await viewOf(call, found);
+          const bytes = await reportDocx(
+            services,
+            orm,
+            found,
+            content,
+            isIssued(found) ? await publicOrigin(services, orm, found.organizationId) : null,
+          );
+          await downloaded(call, found, name);
+          return new Response(bytes, {
+            headers: {
+              'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+              'content-disposition': dispositionOf(name, false),
+              'cache-control': 'no-store',
+              'x-content-type-options': 'nosniff',
+            },
+          });
+        },
+      }),
+      route({
+        method: 'POST',
+        path: `${path}/correct`,
+        permission: moving('correct'),
+        tag,
+        summary: '更正已签发的报告：建立更正报告，签发后代替原报告',
+        body: reasonBody,
+        async handle(call) {
+          const made = await database.transaction((tx) =>
+            once(tx, call, () => beginCorrection(ground, tx, call, call.body.id, call.body.reason)),
+          );
+          return ok(reportTexts.corrected, made);
+        },
+      }),
+      route({
+        method: 'PUT',
+        path: `${path}/void`,
+        permission: moving('void'),
+        tag,
+        summary: '作废已签发的报告；仍可查阅',
+        body: reasonBody,
+        async handle(call) {
+          const { id: wanted, reason } = call.body;
+          await database.transaction((tx) =>
+            once(tx, call, async () => {
+              const { project: of } = await visibleReport(tx, registry, call, wanted);
+              const [project] = await lockRows(movedProject(registry), tx, call, [Number(of)]);
+              const row = await lockReport(tx, registry, call, wanted);
+              await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
+              await ended(ground, tx, call, row, publicationTexts.voidedReason(reason));
+              const no = String(row.reportNo);
+              if (row.issuedOn !== null)
+                await tellClients(
+                  services,
+                  tx,
+                  call,
+                  Number(of),
+                  { title: clientNoticeTexts.voidedTitle(no), text: clientNoticeTexts.voidedText(no, reason) },
+                  '2',
+                );
+              // Without a report nothing can be archived: another one is to be made.
+              if (project?.stage === 'issuing' && !(await livingReport(tx, project.id)))
+                await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
+              return { id: row.id };
+            }),
+          );
+          return ok(reportTexts.voided);
+        },
+      }),
+    ];
+  };

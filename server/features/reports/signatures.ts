@@ -1,8 +1,8 @@
-import { signedParts } from '@contract/workflow/signing';
-import { reportMachine } from '@contract/features/reports/reportMachine';
 import { eq } from 'drizzle-orm';
-import { reportPaperTable } from '@server/db/schema';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { signedParts } from '@contract/workflow/signing';
 import type { Orm } from '@server/db/orm';
+import { reportPaperTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { fileHash, verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
@@ -11,11 +11,17 @@ const signing = reportMachine.moves.filter(({ signs }) => signs).map(({ key }) =
 
 /** Whether the paper that is kept is the one whose hash is known; of a report without one there is nothing to say. */
 async function paperStands(services: Services, orm: Orm, report: number): Promise<boolean> {
-  const [paper] = await orm.select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 }).from(reportPaperTable).where(eq(reportPaperTable.reportId, report));
+  const [paper] = await orm
+    .select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 })
+    .from(reportPaperTable)
+    .where(eq(reportPaperTable.reportId, report));
   return !paper || (await fileHash(services, paper.id)) === paper.sha256;
 }
 
-/** Of an issued report, what no longer is as it was signed, else the signatures that it lacks; nothing where it stands as it was issued. */
+/**
+ * Of an issued report, what no longer is as it was signed, else the signatures that it lacks; nothing where it stands
+ * as it was issued.
+ */
 export async function brokenSignatures(services: Services, orm: Orm, report: number): Promise<string[]> {
   const steps = await stepsOf(orm, reportMachine, report);
   const verdicts = await verifySignatures(services, orm, reportMachine, report, steps);
@@ -23,5 +29,7 @@ export async function brokenSignatures(services: Services, orm: Orm, report: num
   if (bad.length) return [...new Set(bad)];
   if (!(await paperStands(services, orm, report))) return [signedParts['print'] ?? ''];
   const valid = new Set(steps.filter(({ id }) => verdicts.get(id)?.state === 'valid').map(({ move }) => move));
-  return signing.filter((move) => !valid.has(move)).map((move) => reportMachine.moves.find(({ key }) => key === move)?.label ?? move);
+  return signing
+    .filter((move) => !valid.has(move))
+    .map((move) => reportMachine.moves.find(({ key }) => key === move)?.label ?? move);
 }

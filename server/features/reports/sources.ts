@@ -1,33 +1,43 @@
-import type { Context } from '@server/crud/context';
+import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { gapTexts, type SaidGap, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { ReportSources } from '@contract/features/reports/compile';
-import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/print/printedPicture';
-import { unprintableTexts } from '@contract/print/printable';
 import { compileReport, isUsual, problemsOf } from '@contract/features/reports/compile';
-import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { type AskedLine, askedLines } from '@contract/features/reports/judgement/openLines';
 import type { ReportContent, ReportPicture } from '@contract/features/reports/reportContent';
 import { writtenSections } from '@contract/features/reports/reportContent';
-import { gapTexts, type SaidGap, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
+import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
 import type { ReportKind } from '@contract/features/reports/reportKinds';
 import type { TemplateSection } from '@contract/features/reports/reportTexts';
-import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { unprintableTexts } from '@contract/print/printable';
+import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/print/printedPicture';
+import type { Context } from '@server/crud/context';
+import { dictLabel } from '@server/crud/dictLabel';
 import { present, wireColumns } from '@server/crud/present';
 import { living } from '@server/crud/scope';
 import { only } from '@server/db/only';
-import { equipmentTable, hazardLimitTable, hazardTable, labMethodTable, labSheetTable, organizationTable, reportModuleRowTable, reportTable, storedFileTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import {
+  equipmentTable,
+  hazardLimitTable,
+  hazardTable,
+  labMethodTable,
+  labSheetTable,
+  organizationTable,
+  reportModuleRowTable,
+  reportTable,
+  storedFileTable,
+} from '@server/db/schema';
+import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import type { StoredProject } from '@server/features/projects/stage';
 import { imageSize } from '@server/files/imageSize';
 import { drawableBytes } from '@server/print/drawable';
-import { dictLabel } from '@server/crud/dictLabel';
-import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
-import { stepsByRow } from '@server/workflow/steps';
 import type { Services } from '@server/services';
-import type { StoredProject } from '@server/features/projects/stage';
+import { stepsByRow } from '@server/workflow/steps';
 import { decisionsOf } from './decisions';
-import { resultFactsOf, type ProjectResultFacts } from './resultFacts';
 import { projectGaps } from './fieldGaps';
+import { resultFactsOf, type ProjectResultFacts } from './resultFacts';
 
 // Everything that a report says, gathered from where it was done.
 
@@ -35,21 +45,40 @@ export type StoredReport = typeof reportTable.$inferSelect;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const count = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? value.split(/[、,，]/) : []);
+const names = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? value.split(/[、,，]/) : [];
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Living parts of a project in their order, as the wire has them: with the names of what they refer to. */
-async function partsOf({ services, registry }: Context, orm: Orm, name: string, project: number, field = 'project'): Promise<AnyRow[]> {
+async function partsOf(
+  { services, registry }: Context,
+  orm: Orm,
+  name: string,
+  project: number,
+  field = 'project',
+): Promise<AnyRow[]> {
   const resource = registry.named(name);
   const column = resource.columns[field];
   if (!column) throw new Error(`${name} has no ${field}`);
-  const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(column, project), living(resource))).orderBy(asc(resource.columns['rowSort'] ?? resource.columns.id), asc(resource.columns.id));
+  const rows = await orm
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(and(eq(column, project), living(resource)))
+    .orderBy(asc(resource.columns['rowSort'] ?? resource.columns.id), asc(resource.columns.id));
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
 async function rowOf({ services, registry }: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
   const resource = registry.named(name);
-  return only(await present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id)), services.env.zone));
+  return only(
+    await present(
+      orm,
+      registry,
+      resource,
+      await orm.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id)),
+      services.env.zone,
+    ),
+  );
 }
 
 /** The first bytes of a picture tell its size. */
@@ -57,7 +86,12 @@ const headBytes = 262_144;
 
 /** Width by height of pictures that can be printed, null of films. Whatever else is left out. */
 async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number | null>> {
-  const found = files.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...files]), isNull(storedFileTable.deleteTime))) : [];
+  const found = files.length
+    ? await orm
+        .select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size })
+        .from(storedFileTable)
+        .where(and(inArray(storedFileTable.id, [...files]), isNull(storedFileTable.deleteTime)))
+    : [];
   const ratios = new Map<string, number | null>();
   for (const { id, mime, size } of found) {
     if (mime.startsWith('video/')) ratios.set(id, null);
@@ -73,28 +107,79 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
 /** So many photographs show that somebody was there; the others stay in the project. */
 const mostScenes = 12;
 
-async function picturesOf(context: Context, orm: Orm, project: number): Promise<{ pictures: ReportPicture[]; leftOut: string[] }> {
-  const [files, media] = [await partsOf(context, orm, 'surveyFile', project), await partsOf(context, orm, 'siteMedia', project)];
-  const layouts = files.filter(({ fileKind }) => fileKind === 'layout').map(({ content, title }) => ({ file: String(content), group: 'layout' as const, caption: String(title ?? '') }));
-  const scenes = media.map(({ content, place, takenAt, remark }) => ({ file: String(content), group: 'scene' as const, caption: [place, remark, String(takenAt ?? '').slice(0, 16)].filter(Boolean).join('　') }));
-  const ratios = await ratiosOf(context.services, orm, [...layouts, ...scenes].map(({ file }) => file));
+async function picturesOf(
+  context: Context,
+  orm: Orm,
+  project: number,
+): Promise<{ pictures: ReportPicture[]; leftOut: string[] }> {
+  const [files, media] = [
+    await partsOf(context, orm, 'surveyFile', project),
+    await partsOf(context, orm, 'siteMedia', project),
+  ];
+  const layouts = files
+    .filter(({ fileKind }) => fileKind === 'layout')
+    .map(({ content, title }) => ({ file: String(content), group: 'layout' as const, caption: String(title ?? '') }));
+  const scenes = media.map(({ content, place, takenAt, remark }) => ({
+    file: String(content),
+    group: 'scene' as const,
+    caption: [place, remark, String(takenAt ?? '').slice(0, 16)].filter(Boolean).join('　'),
+  }));
+  const ratios = await ratiosOf(
+    context.services,
+    orm,
+    [...layouts, ...scenes].map(({ file }) => file),
+  );
   const all = [...layouts, ...scenes];
-  const shown = all.flatMap((picture) => { const ratio = ratios.get(picture.file); return typeof ratio === 'number' ? [{ ...picture, ratio }] : []; });
+  const shown = all.flatMap((picture) => {
+    const ratio = ratios.get(picture.file);
+    return typeof ratio === 'number' ? [{ ...picture, ratio }] : [];
+  });
   const strange = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
   const photographs = shown.filter(({ group }) => group === 'scene');
   return {
     pictures: [...shown.filter(({ group }) => group === 'layout'), ...photographs.slice(0, mostScenes)],
-    leftOut: [...(strange.length ? [leftOutOfReport(strange)] : []), ...(photographs.length > mostScenes ? [scenesLeftOut(mostScenes, photographs.length)] : [])],
+    leftOut: [
+      ...(strange.length ? [leftOutOfReport(strange)] : []),
+      ...(photographs.length > mostScenes ? [scenesLeftOut(mostScenes, photographs.length)] : []),
+    ],
   };
 }
 
-async function methodsOf(context: Context, orm: Orm, project: number, facts: ProjectResultFacts): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
+async function methodsOf(
+  context: Context,
+  orm: Orm,
+  project: number,
+  facts: ProjectResultFacts,
+): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
   const sheets = (await partsOf(context, orm, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
   const ids = distinct(sheets.flatMap(({ method }) => (typeof method === 'number' ? [method] : [])));
-  const library = new Map((ids.length ? await orm.select({ id: labMethodTable.id, no: labMethodTable.standardNo, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, ids)) : []).map((one) => [one.id, one]));
+  const library = new Map(
+    (ids.length
+      ? await orm
+          .select({ id: labMethodTable.id, no: labMethodTable.standardNo, title: labMethodTable.title })
+          .from(labMethodTable)
+          .where(inArray(labMethodTable.id, ids))
+      : []
+    ).map((one) => [one.id, one]),
+  );
   const tools = distinct(sheets.flatMap(({ instrument }) => (typeof instrument === 'number' ? [instrument] : [])));
-  const instruments = new Map((tools.length ? await orm.select({ id: equipmentTable.id, name: equipmentTable.eqpName, no: equipmentTable.eqpNo, model: equipmentTable.model }).from(equipmentTable).where(inArray(equipmentTable.id, tools)) : []).map((one) => [one.id, `${one.name}${one.model ? `（${one.model}）` : ''}/${one.no}`]));
-  const days = sheets.flatMap(({ testDate, testUntil }) => [testDate, testUntil].flatMap((day) => text(day) ?? [])).sort();
+  const instruments = new Map(
+    (tools.length
+      ? await orm
+          .select({
+            id: equipmentTable.id,
+            name: equipmentTable.eqpName,
+            no: equipmentTable.eqpNo,
+            model: equipmentTable.model,
+          })
+          .from(equipmentTable)
+          .where(inArray(equipmentTable.id, tools))
+      : []
+    ).map((one) => [one.id, `${one.name}${one.model ? `（${one.model}）` : ''}/${one.no}`]),
+  );
+  const days = sheets
+    .flatMap(({ testDate, testUntil }) => [testDate, testUntil].flatMap((day) => text(day) ?? []))
+    .sort();
   return {
     methods: sheets.map((sheet) => {
       const method = library.get(Number(sheet.method));
@@ -102,33 +187,57 @@ async function methodsOf(context: Context, orm: Orm, project: number, facts: Pro
       const instrument = instruments.get(Number(sheet.instrument));
       const minima = distinct(tests.flatMap(({ minimum }) => minimum ?? [])).sort((a, b) => Number(a) - Number(b));
       return {
-        hazardName: String(sheet.hazardName ?? ''), standardNo: method?.no ?? '', title: method?.title ?? '', instruments: instrument ? [instrument] : [], sheetNo: String(sheet.sheetNo ?? ''), samples: tests.length + facts.shares.filter((share) => share.sheet === sheet.id).length,
+        hazardName: String(sheet.hazardName ?? ''),
+        standardNo: method?.no ?? '',
+        title: method?.title ?? '',
+        instruments: instrument ? [instrument] : [],
+        sheetNo: String(sheet.sheetNo ?? ''),
+        samples: tests.length + facts.shares.filter((share) => share.sheet === sheet.id).length,
         minimum: minima.length ? `${[...new Set([minima[0], minima.at(-1)])].join('～')}${tests[0]?.unit ?? ''}` : null,
       };
     }),
-    testers: distinct(sheets.flatMap(({ analystName }) => text(analystName) ?? [])), from: days[0] ?? null, to: days.at(-1) ?? null,
+    testers: distinct(sheets.flatMap(({ analystName }) => text(analystName) ?? [])),
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
   };
 }
 
-/** Who took the samples: who is named on each, else on its day, else who noted it as taken. As the sampling papers say. */
+/**
+ * Who took the samples: who is named on each, else on its day, else who noted it as taken. As the sampling papers say.
+ */
 async function collectorsOf(context: Context, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
   const onDay = new Map(days.map(({ id, collectorsName }) => [id, names(collectorsName)]));
   const samples = (await partsOf(context, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
-  const steps = await stepsByRow(orm, context.services.env.zone, 'sample', samples.map(({ id }) => id));
-  return distinct(samples.flatMap(({ id, collectorsName, samplingDay }) => {
-    const named = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find((one) => one.length > 0);
-    return named ?? collectorsFrom(steps, [id]);
-  }));
+  const steps = await stepsByRow(
+    orm,
+    context.services.env.zone,
+    'sample',
+    samples.map(({ id }) => id),
+  );
+  return distinct(
+    samples.flatMap(({ id, collectorsName, samplingDay }) => {
+      const named = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find((one) => one.length > 0);
+      return named ?? collectorsFrom(steps, [id]);
+    }),
+  );
 }
 
-/** How the production ran while the samples were taken, where somebody noted more than that it was as usual: of the days, and of places by themselves. */
+/**
+ * How the production ran while the samples were taken, where somebody noted more than that it was as usual: of the
+ * days, and of places by themselves.
+ */
 async function productionOf(context: Context, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
-  const unusual = (noted: unknown): string[] => [text(noted)?.trim() ?? ''].filter((one) => one !== '' && !isUsual(one));
+  const unusual = (noted: unknown): string[] =>
+    [text(noted)?.trim() ?? ''].filter((one) => one !== '' && !isUsual(one));
   const samples = (await partsOf(context, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
   const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
   return distinct([
     ...days.flatMap(({ sampledOn, production }) => unusual(production).map((one) => `${String(sampledOn)}${one}`)),
-    ...samples.flatMap(({ samplingDay, workshop, place, production }) => unusual(production).map((one) => `${dayOf.get(Number(samplingDay)) ?? ''}${text(workshop) ?? ''}${text(place) ?? ''}${one}`)),
+    ...samples.flatMap(({ samplingDay, workshop, place, production }) =>
+      unusual(production).map(
+        (one) => `${dayOf.get(Number(samplingDay)) ?? ''}${text(workshop) ?? ''}${text(place) ?? ''}${one}`,
+      ),
+    ),
   ]);
 }
 
@@ -138,16 +247,41 @@ async function limitsOf(orm: Orm, results: ReportSources['results']): Promise<Re
   const found = ids.length ? await orm.select().from(hazardLimitTable).where(inArray(hazardLimitTable.id, ids)) : [];
   // By the hazard that it is a limit of: a dust with free silica is held against that of 矽尘 (DOMAIN §2.7).
   const owners = distinct(found.map(({ hazard }) => hazard));
-  const nameOf = new Map((owners.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(inArray(hazardTable.id, owners)) : []).map(({ id, name }) => [id, name]));
+  const nameOf = new Map(
+    (owners.length
+      ? await orm
+          .select({ id: hazardTable.id, name: hazardTable.name })
+          .from(hazardTable)
+          .where(inArray(hazardTable.id, owners))
+      : []
+    ).map(({ id, name }) => [id, name]),
+  );
   return ids.flatMap((id) => {
     const limit = found.find((one) => one.id === id);
-    return limit ? [{ id, hazardName: nameOf.get(limit.hazard) ?? '', kind: limit.kind, condition: limit.condition, value: limit.value, unit: limit.unit, standard: limit.standard, effectiveFrom: limit.effectiveFrom }] : [];
+    return limit
+      ? [
+          {
+            id,
+            hazardName: nameOf.get(limit.hazard) ?? '',
+            kind: limit.kind,
+            condition: limit.condition,
+            value: limit.value,
+            unit: limit.unit,
+            standard: limit.standard,
+            effectiveFrom: limit.effectiveFrom,
+          },
+        ]
+      : [];
   });
 }
 
 async function templateOf(orm: Orm, template: number | null): Promise<Partial<Record<TemplateSection, string>>> {
   if (template === null) return {};
-  const rows = await orm.select({ section: reportModuleRowTable.section, body: reportModuleRowTable.body }).from(reportModuleRowTable).where(and(eq(reportModuleRowTable.template, template), isNull(reportModuleRowTable.deleteTime))).orderBy(asc(reportModuleRowTable.rowSort), asc(reportModuleRowTable.id));
+  const rows = await orm
+    .select({ section: reportModuleRowTable.section, body: reportModuleRowTable.body })
+    .from(reportModuleRowTable)
+    .where(and(eq(reportModuleRowTable.template, template), isNull(reportModuleRowTable.deleteTime)))
+    .orderBy(asc(reportModuleRowTable.rowSort), asc(reportModuleRowTable.id));
   const words: Record<string, string> = {};
   for (const { section, body } of rows) words[section] = words[section] ? `${words[section]}\n${body}` : body;
   return words;
@@ -166,74 +300,191 @@ export interface CompiledReport {
   readonly gaps: readonly SaidGap[];
 }
 
-const gapProblems = (gaps: readonly SaidGap[]): string[] => gaps.flatMap(({ title, reason }) => (reason === null ? [gapTexts.unsaid(title)] : []));
+const gapProblems = (gaps: readonly SaidGap[]): string[] =>
+  gaps.flatMap(({ title, reason }) => (reason === null ? [gapTexts.unsaid(title)] : []));
 
 /** As it is printed before anybody signed it. */
 const unissued: ReportIssue = { signers: [], issuedOn: null, verifyHref: null, seal: null };
 
 /** The report of a project as it would read now. */
-export async function compiledReport(context: Context, orm: Orm, project: StoredProject, report: StoredReport): Promise<CompiledReport> {
+export async function compiledReport(
+  context: Context,
+  orm: Orm,
+  project: StoredProject,
+  report: StoredReport,
+): Promise<CompiledReport> {
   const facts = await resultFactsOf(orm, project, { onlyApproved: false });
   const results = judgeResults(facts);
-  const [about, unit] = [await rowOf(context, orm, 'project', project.id), await rowOf(context, orm, 'inspectUnit', project.belongInspect)];
-  const [agency] = project.organizationId === null ? [] : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
+  const [about, unit] = [
+    await rowOf(context, orm, 'project', project.id),
+    await rowOf(context, orm, 'inspectUnit', project.belongInspect),
+  ];
+  const [agency] =
+    project.organizationId === null
+      ? []
+      : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
   const [survey] = await partsOf(context, orm, 'siteSurvey', project.id);
   const days = await partsOf(context, orm, 'samplingDay', project.id);
   const tested = await methodsOf(context, orm, project.id, facts);
-  const [previous] = report.previous === null ? [] : await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.id, report.previous));
+  const [previous] =
+    report.previous === null
+      ? []
+      : await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.id, report.previous));
   const said = (dict: string, value: unknown) => dictLabel(orm, dict, text(value), project.organizationId);
   const own = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
   const { pictures, leftOut } = await picturesOf(context, orm, project.id);
-  const gaps = withReasons(await projectGaps(orm, context.services.env.zone, project), report.gapReasons as Readonly<Record<string, string>> | null);
+  const gaps = withReasons(
+    await projectGaps(orm, context.services.env.zone, project),
+    report.gapReasons as Readonly<Record<string, string>> | null,
+  );
   const explained = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
   const sources: ReportSources = {
-    reportNo: report.reportNo ?? '', title: report.title, kind: report.kind as ReportKind, assess: Boolean(report.assess) && report.kind !== 'incoming', revision: report.revision ?? 0, previousNo: previous?.no ?? null, correctionReason: report.correctionReason,
-    projectCode: project.code ?? '', projectName: project.projectName, typeName: await said('projectType', about.type), contractNo: project.contractNo,
-    agency: { name: agency?.name ?? '', creditCode: agency?.creditCode ?? null, qualification: agency?.qualification ?? null, address: agency?.address ?? null, contact: agency?.contact ?? null, phone: agency?.phone ?? null },
+    reportNo: report.reportNo ?? '',
+    title: report.title,
+    kind: report.kind as ReportKind,
+    assess: Boolean(report.assess) && report.kind !== 'incoming',
+    revision: report.revision ?? 0,
+    previousNo: previous?.no ?? null,
+    correctionReason: report.correctionReason,
+    projectCode: project.code ?? '',
+    projectName: project.projectName,
+    typeName: await said('projectType', about.type),
+    contractNo: project.contractNo,
+    agency: {
+      name: agency?.name ?? '',
+      creditCode: agency?.creditCode ?? null,
+      qualification: agency?.qualification ?? null,
+      address: agency?.address ?? null,
+      contact: agency?.contact ?? null,
+      phone: agency?.phone ?? null,
+    },
     customerName: text(about.customerName),
     unit: {
-      name: String(unit.unitName ?? ''), code: text(unit.iuiCode), address: text(unit.workAddress) ?? text(unit.registeredAddress), industry: await said('industry', unit.industry), scale: await said('unitScale', unit.scale), economicType: await said('economicType', unit.economicType), contact: text(unit.contact),
-      phone: text(unit.mobile), workers: count(unit.workerCount), exposed: count(unit.exposedCount),
+      name: String(unit.unitName ?? ''),
+      code: text(unit.iuiCode),
+      address: text(unit.workAddress) ?? text(unit.registeredAddress),
+      industry: await said('industry', unit.industry),
+      scale: await said('unitScale', unit.scale),
+      economicType: await said('economicType', unit.economicType),
+      contact: text(unit.contact),
+      phone: text(unit.mobile),
+      workers: count(unit.workerCount),
+      exposed: count(unit.exposedCount),
     },
     people: {
-      leader: text(about.leaderName), team: names(about.teamName), surveyors: names(survey?.surveyorsName), surveyedOn: text(survey?.surveyedOn), collectors: project.incoming ? [] : await collectorsOf(context, orm, project.id, days),
-      sampledOn: distinct((facts.tests.length || facts.shares.length) && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []), companions: distinct((await partsOf(context, orm, 'companion', project.id)).map(({ companionName }) => String(companionName))),
-      testers: tested.testers, testFrom: tested.from, testTo: tested.to,
+      leader: text(about.leaderName),
+      team: names(about.teamName),
+      surveyors: names(survey?.surveyorsName),
+      surveyedOn: text(survey?.surveyedOn),
+      collectors: project.incoming ? [] : await collectorsOf(context, orm, project.id, days),
+      sampledOn: distinct(
+        (facts.tests.length || facts.shares.length) && !project.incoming
+          ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? [])
+          : [],
+      ),
+      companions: distinct(
+        (await partsOf(context, orm, 'companion', project.id)).map(({ companionName }) => String(companionName)),
+      ),
+      testers: tested.testers,
+      testFrom: tested.from,
+      testTo: tested.to,
     },
     posts: (await partsOf(context, orm, 'siteHazard', project.id)).map((row) => ({
-      workshop: text(row.workshop), post: String(row.post ?? ''), workContent: text(row.workContent), hazardName: String(row.hazardName ?? ''), source: text(row.source), workers: count(row.workers), shift: text(row.shift), hoursPerDay: text(row.hoursPerDay),
-      daysPerWeek: text(row.daysPerWeek), controls: text(row.controls), ppe: text(row.ppe),
+      workshop: text(row.workshop),
+      post: String(row.post ?? ''),
+      workContent: text(row.workContent),
+      hazardName: String(row.hazardName ?? ''),
+      source: text(row.source),
+      workers: count(row.workers),
+      shift: text(row.shift),
+      hoursPerDay: text(row.hoursPerDay),
+      daysPerWeek: text(row.daysPerWeek),
+      controls: text(row.controls),
+      ppe: text(row.ppe),
     })),
     methods: tested.methods,
-    weather: (await partsOf(context, orm, 'siteWeather', project.id)).map((row) => ({ measuredAt: String(row.measuredAt), place: String(row.place), sky: text(row.sky), temperature: String(row.temperature), humidity: text(row.humidity), pressure: String(row.pressure), windSpeed: text(row.windSpeed) })),
-    results, ...(facts.shares.length ? { silica: facts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}), limits: await limitsOf(orm, results),
+    weather: (await partsOf(context, orm, 'siteWeather', project.id)).map((row) => ({
+      measuredAt: String(row.measuredAt),
+      place: String(row.place),
+      sky: text(row.sky),
+      temperature: String(row.temperature),
+      humidity: text(row.humidity),
+      pressure: String(row.pressure),
+      windSpeed: text(row.windSpeed),
+    })),
+    results,
+    ...(facts.shares.length ? { silica: facts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}),
+    limits: await limitsOf(orm, results),
     incoming: project.incoming
-      ? await Promise.all((await partsOf(context, orm, 'sample', project.id)).map(async (row) => ({
-        sampleNo: String(row.sampleNo), clientSampleNo: text(row.clientSampleNo), form: text(row.sampleForm), condition: await said('sampleCondition', row.condition), receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
-      })))
+      ? await Promise.all(
+          (await partsOf(context, orm, 'sample', project.id)).map(async (row) => ({
+            sampleNo: String(row.sampleNo),
+            clientSampleNo: text(row.clientSampleNo),
+            form: text(row.sampleForm),
+            condition: await said('sampleCondition', row.condition),
+            receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
+          })),
+        )
       : [],
-    pictures, ...(explained.length ? { gaps: explained } : {}),
+    pictures,
+    ...(explained.length ? { gaps: explained } : {}),
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),
-    own, template: await templateOf(orm, report.template), process: text(survey?.process), production: await productionOf(context, orm, project.id, days),
+    own,
+    template: await templateOf(orm, report.template),
+    process: text(survey?.process),
+    production: await productionOf(context, orm, project.id, days),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
   const content = compileReport(sources);
-  return { content, automatic: compileReport({ ...sources, own: {} }).texts, problems: [...problemsOf(sources, { openTasks: facts.open, openRecords }), ...gapProblems(gaps), ...unprintableTexts(reportDocument(content, unissued))], openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [], leftOut, gaps };
+  return {
+    content,
+    automatic: compileReport({ ...sources, own: {} }).texts,
+    problems: [
+      ...problemsOf(sources, { openTasks: facts.open, openRecords }),
+      ...gapProblems(gaps),
+      ...unprintableTexts(reportDocument(content, unissued)),
+    ],
+    openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [],
+    leftOut,
+    gaps,
+  };
 }
 
-/** The project's report that counts, neither corrected nor voided: the newest, so a correction before what it corrects. `state` asks for one that stands there. */
-export async function livingReport(orm: Orm, project: number, state?: StoredReport['state']): Promise<StoredReport | undefined> {
+/**
+ * The project's report that counts, neither corrected nor voided: the newest, so a correction before what it corrects.
+ * `state` asks for one that stands there.
+ */
+export async function livingReport(
+  orm: Orm,
+  project: number,
+  state?: StoredReport['state'],
+): Promise<StoredReport | undefined> {
   const [found] = await orm
     .select()
     .from(reportTable)
-    .where(and(eq(reportTable.project, project), isNull(reportTable.deleteTime), ne(reportTable.state, 'corrected'), ne(reportTable.state, 'voided'), state ? eq(reportTable.state, state) : undefined))
+    .where(
+      and(
+        eq(reportTable.project, project),
+        isNull(reportTable.deleteTime),
+        ne(reportTable.state, 'corrected'),
+        ne(reportTable.state, 'voided'),
+        state ? eq(reportTable.state, state) : undefined,
+      ),
+    )
     .orderBy(desc(reportTable.id))
     .limit(1);
   return found;
 }
 
 /** Records of a project that are not signed through. */
-export async function openRecords(orm: Orm, project: number): Promise<{ sheetNo: string | null; state: string | null }[]> {
-  const rows = await orm.select({ sheetNo: labSheetTable.sheetNo, state: labSheetTable.state }).from(labSheetTable).where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime))).orderBy(asc(labSheetTable.id));
+export async function openRecords(
+  orm: Orm,
+  project: number,
+): Promise<{ sheetNo: string | null; state: string | null }[]> {
+  const rows = await orm
+    .select({ sheetNo: labSheetTable.sheetNo, state: labSheetTable.state })
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
+    .orderBy(asc(labSheetTable.id));
   return rows.filter(({ state }) => state !== 'approved' && state !== 'corrected');
 }

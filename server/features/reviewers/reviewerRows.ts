@@ -1,50 +1,100 @@
-import type { Context } from '@server/crud/context';
-import { outsideNumber, outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
-import { settlementMachine } from '@contract/features/reviewers/settlementMachine';
 import { and, eq, isNull } from 'drizzle-orm';
+import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
+import { outsideNumber, outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { settlementMachine } from '@contract/features/reviewers/settlementMachine';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { nextCount } from '@server/crud/numbering';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
-import { outsideTaskTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { outsideTaskTable, userTable } from '@server/db/schema';
 import { invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { nextCount } from '@server/crud/numbering';
 import type { Services } from '@server/services';
 import type { Moved } from '@server/workflow/move';
-import { formatDay } from '@server/base/zone';
 
 export type StoredTask = typeof outsideTaskTable.$inferSelect;
 
-export const movedTask = (registry: Registry): Moved => ({ machine: outsideTaskMachine, resource: registry.named('outsideTask'), stateField: 'state' });
-export const movedSettlement = (registry: Registry): Moved => ({ machine: settlementMachine, resource: registry.named('settlement'), stateField: 'state' });
+export const movedTask = (registry: Registry): Moved => ({
+  machine: outsideTaskMachine,
+  resource: registry.named('outsideTask'),
+  stateField: 'state',
+});
+export const movedSettlement = (registry: Registry): Moved => ({
+  machine: settlementMachine,
+  resource: registry.named('settlement'),
+  stateField: 'state',
+});
 
 export const todayOf = ({ now, env }: Pick<Services, 'now' | 'env'>): string => formatDay(now(), env.zone);
 
-export async function nextNo(services: Services, tx: Orm, organizationId: number | null, prefix: Parameters<typeof outsideNumber>[0]): Promise<string> {
+export async function nextNo(
+  services: Services,
+  tx: Orm,
+  organizationId: number | null,
+  prefix: Parameters<typeof outsideNumber>[0],
+): Promise<string> {
   const year = todayOf(services).slice(0, 4);
   return outsideNumber(prefix, year, await nextCount(tx, organizationId ?? 0, `outside:${prefix}:${year}`));
 }
 
 /** A task that the viewer sees, held so that it can't be moved meanwhile. @throws Refusal 404 */
-export async function heldTask(tx: Orm, registry: Registry, call: Pick<Call<unknown>, 'viewer'>, id: number, lock: 'share' | 'update' = 'share'): Promise<StoredTask> {
+export async function heldTask(
+  tx: Orm,
+  registry: Registry,
+  call: Pick<Call<unknown>, 'viewer'>,
+  id: number,
+  lock: 'share' | 'update' = 'share',
+): Promise<StoredTask> {
   const resource = registry.named('outsideTask');
-  const [task] = await tx.select().from(outsideTaskTable).where(and(eq(outsideTaskTable.id, id), living(resource), scopeOf(resource, call.viewer))).for(lock);
+  const [task] = await tx
+    .select()
+    .from(outsideTaskTable)
+    .where(and(eq(outsideTaskTable.id, id), living(resource), scopeOf(resource, call.viewer)))
+    .for(lock);
   if (!task) throw notFound();
   return task;
 }
 
 /** @throws Refusal 400 unless the person is a reviewer from outside, of the same organisation */
-export async function assertReviewer(tx: Orm, call: Pick<Call<unknown>, 'viewer'>, id: number, field = 'reviewer'): Promise<void> {
+export async function assertReviewer(
+  tx: Orm,
+  call: Pick<Call<unknown>, 'viewer'>,
+  id: number,
+  field = 'reviewer',
+): Promise<void> {
   const { organizationId } = call.viewer;
-  const [person] = await tx.select({ isOutside: userTable.isOutside }).from(userTable).where(and(eq(userTable.id, id), isNull(userTable.deleteTime), organizationId === null ? undefined : eq(userTable.organizationId, organizationId)));
+  const [person] = await tx
+    .select({ isOutside: userTable.isOutside })
+    .from(userTable)
+    .where(
+      and(
+        eq(userTable.id, id),
+        isNull(userTable.deleteTime),
+        organizationId === null ? undefined : eq(userTable.organizationId, organizationId),
+      ),
+    );
   if (!person?.isOutside) throw invalid([{ field, message: outsideTexts.notOutside }]);
 }
 
 /** A row whose columns the server alone writes: the entity's own policy is for what people type. */
-export function writeRow(context: Context, tx: Orm, call: Call<unknown>, entity: string, values: Readonly<Record<string, unknown>>, organizationId: number | null) {
+export function writeRow(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  entity: string,
+  values: Readonly<Record<string, unknown>>,
+  organizationId: number | null,
+) {
   const resource = context.registry.named(entity);
   const { beforeSave: _typed, ...policy } = resource.policy;
-  return insertRow({ ...context, resource: { ...resource, policy }, call }, tx, values, { action: 'add' }, organizationId);
+  return insertRow(
+    { ...context, resource: { ...resource, policy }, call },
+    tx,
+    values,
+    { action: 'add' },
+    organizationId,
+  );
 }

@@ -1,13 +1,13 @@
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { assessPosts, type RiskRow } from '@contract/features/risk/assessPosts';
 import { type ProjectRisk, projectRiskOf } from '@contract/features/risk/riskWire';
-import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
-import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
-import { hazardTable, inspectUnitTable, labSheetTable, projectTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import type { Viewer } from '@server/http/viewer';
+import { hazardTable, inspectUnitTable, labSheetTable, projectTable } from '@server/db/schema';
 import { resultFactsOf } from '@server/features/reports/resultFacts';
+import type { Viewer } from '@server/http/viewer';
 
 export interface JudgedProject {
   readonly id: number;
@@ -22,14 +22,35 @@ export interface JudgedProject {
 }
 
 /** Projects with approved records that the viewer sees, the newest first. */
-export async function judgedProjects(orm: Orm, registry: Registry, viewer: Viewer, narrowed?: SQL): Promise<JudgedProject[]> {
+export async function judgedProjects(
+  orm: Orm,
+  registry: Registry,
+  viewer: Viewer,
+  narrowed?: SQL,
+): Promise<JudgedProject[]> {
   const [projects, units] = [registry.named('project'), registry.named('inspectUnit')];
   const testedOn = sql<string | null>`max(${labSheetTable.testDate})`;
   const rows = await orm
-    .select({ id: projectTable.id, code: projectTable.code, organizationId: projectTable.organizationId, incoming: projectTable.incoming, unit: inspectUnitTable.id, unitName: inspectUnitTable.unitName, exposedCount: inspectUnitTable.exposedCount, testedOn })
+    .select({
+      id: projectTable.id,
+      code: projectTable.code,
+      organizationId: projectTable.organizationId,
+      incoming: projectTable.incoming,
+      unit: inspectUnitTable.id,
+      unitName: inspectUnitTable.unitName,
+      exposedCount: inspectUnitTable.exposedCount,
+      testedOn,
+    })
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
-    .innerJoin(labSheetTable, and(eq(labSheetTable.project, projectTable.id), eq(labSheetTable.state, 'approved'), isNull(labSheetTable.deleteTime)))
+    .innerJoin(
+      labSheetTable,
+      and(
+        eq(labSheetTable.project, projectTable.id),
+        eq(labSheetTable.state, 'approved'),
+        isNull(labSheetTable.deleteTime),
+      ),
+    )
     .where(and(living(projects), living(units), scopeOf(projects, viewer), scopeOf(units, viewer), narrowed))
     .groupBy(projectTable.id, inspectUnitTable.id)
     .orderBy(sql`${testedOn} desc nulls last`, desc(projectTable.id));
@@ -37,11 +58,30 @@ export async function judgedProjects(orm: Orm, registry: Registry, viewer: Viewe
 }
 
 /** What a project's approved records say of its risk. */
-export async function riskOfProject(orm: Orm, project: JudgedProject): Promise<{ readonly rows: RiskRow[]; readonly risk: ProjectRisk }> {
+export async function riskOfProject(
+  orm: Orm,
+  project: JudgedProject,
+): Promise<{ readonly rows: RiskRow[]; readonly risk: ProjectRisk }> {
   const facts = await resultFactsOf(orm, project, { onlyApproved: true });
   const ids = [...facts.hazards.keys()];
-  const marks = ids.length ? await orm.select({ id: hazardTable.id, marks: hazardTable.marks }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
-  const rows = assessPosts(judgeResults(facts), { marks: new Map(marks.map((one) => [one.id, one.marks])), silica: facts.silica });
-  const on = facts.tests.map(({ sampledOn }) => sampledOn).filter(Boolean).sort().at(-1) ?? project.testedOn;
-  return { rows, risk: projectRiskOf(rows, { project: project.id, code: project.code, on, workers: project.exposedCount }) };
+  const marks = ids.length
+    ? await orm
+        .select({ id: hazardTable.id, marks: hazardTable.marks })
+        .from(hazardTable)
+        .where(inArray(hazardTable.id, ids))
+    : [];
+  const rows = assessPosts(judgeResults(facts), {
+    marks: new Map(marks.map((one) => [one.id, one.marks])),
+    silica: facts.silica,
+  });
+  const on =
+    facts.tests
+      .map(({ sampledOn }) => sampledOn)
+      .filter(Boolean)
+      .sort()
+      .at(-1) ?? project.testedOn;
+  return {
+    rows,
+    risk: projectRiskOf(rows, { project: project.id, code: project.code, on, workers: project.exposedCount }),
+  };
 }

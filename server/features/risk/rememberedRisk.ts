@@ -1,11 +1,23 @@
 import { inArray, sql } from 'drizzle-orm';
-import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, labSheetTable, projectTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import {
+  hazardLimitTable,
+  hazardTable,
+  labMethodTable,
+  labSheetRowTable,
+  labSheetTable,
+  projectTable,
+  sampleTable,
+  samplingDayTable,
+  siteHazardTable,
+  siteSurveyTable,
+} from '@server/db/schema';
 import { type JudgedProject, riskOfProject } from './judged';
 
 type Judged = Awaited<ReturnType<typeof riskOfProject>>;
 
-// PostgreSQL marks every stored row with the transaction that wrote it: what was added, changed or taken away changes the count or the sum.
+// PostgreSQL marks every stored row with the transaction that wrote it: what was added, changed or taken away changes
+// the count or the sum.
 const marks = sql`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)`;
 const libraries = [hazardTable, hazardLimitTable, labMethodTable];
 const parts = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable];
@@ -17,7 +29,10 @@ async function marksOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyM
   const rows = sql`(select count(*) || ' ' || coalesce(sum(line.xmin::text::bigint), 0) from ${labSheetRowTable} line join ${labSheetTable} sheet on sheet.id = line.sheet where sheet.project = ${projectTable.id})`;
   const library = libraries.map((table) => sql`(select ${marks} from ${table})`);
   const mark = sql<string>`concat_ws('/', ${sql.join([...own, rows, ...library], sql`, `)})`;
-  const found = await orm.select({ id: projectTable.id, mark }).from(projectTable).where(inArray(projectTable.id, [...projects]));
+  const found = await orm
+    .select({ id: projectTable.id, mark })
+    .from(projectTable)
+    .where(inArray(projectTable.id, [...projects]));
   return new Map(found.map((one) => [one.id, one.mark]));
 }
 
@@ -27,7 +42,10 @@ type Judge = (orm: Orm, projects: readonly JudgedProject[]) => Promise<Judged[]>
 
 const judges = new WeakMap<object, Judge>();
 
-/** What judges the projects of a database: whoever asks, in a list or for a figure, gets the same verdict, and it is calculated once. */
+/**
+ * What judges the projects of a database: whoever asks, in a list or for a figure, gets the same verdict, and it is
+ * calculated once.
+ */
 export function riskJudge(database: object): Judge {
   const judge = judges.get(database) ?? rememberedRisk();
   judges.set(database, judge);
@@ -38,7 +56,10 @@ export function riskJudge(database: object): Judge {
 function rememberedRisk(): Judge {
   const known = new Map<number, { readonly mark: string; readonly judged: Judged }>();
   return async (orm, projects) => {
-    const now = await marksOf(orm, projects.map(({ id }) => id));
+    const now = await marksOf(
+      orm,
+      projects.map(({ id }) => id),
+    );
     const answers: Judged[] = [];
     for (const project of projects) {
       // Beside the project's parts: what of its unit and itself is said with the verdict.

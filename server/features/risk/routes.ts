@@ -1,6 +1,12 @@
-import { permissionOf } from '@contract/permissions';
-import { mostRiskProjects, mostRiskUnits, type UnitRiskLine, type UnitRiskList, type UnitRiskView } from '@contract/features/risk/riskWire';
 import { and, eq } from 'drizzle-orm';
+import {
+  mostRiskProjects,
+  mostRiskUnits,
+  type UnitRiskLine,
+  type UnitRiskList,
+  type UnitRiskView,
+} from '@contract/features/risk/riskWire';
+import { permissionOf } from '@contract/permissions';
 import { contains } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
@@ -21,25 +27,47 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
   const judge = riskJudge(database);
   return [
     route({
-      method: 'GET', path: 'api/risk', permission: seen, tag, summary: '各受检单位的风险：最近一个有已审核记录的项目', query: { keyword: '单位名称' },
+      method: 'GET',
+      path: 'api/risk',
+      permission: seen,
+      tag,
+      summary: '各受检单位的风险：最近一个有已审核记录的项目',
+      query: { keyword: '单位名称' },
       async handle({ request, viewer }): Promise<UnitRiskList> {
         const { keyword } = readQuery(request.url);
-        const named = typeof keyword === 'string' && keyword.trim() ? contains(inspectUnitTable.unitName, keyword.trim()) : undefined;
+        const named =
+          typeof keyword === 'string' && keyword.trim()
+            ? contains(inspectUnitTable.unitName, keyword.trim())
+            : undefined;
         const newest = new Map<number, Awaited<ReturnType<typeof judgedProjects>>[number]>();
-        for (const project of await judgedProjects(orm, registry, viewer, named)) if (!newest.has(project.unit)) newest.set(project.unit, project);
+        for (const project of await judgedProjects(orm, registry, viewer, named))
+          if (!newest.has(project.unit)) newest.set(project.unit, project);
         const shown = [...newest.values()].slice(0, mostRiskUnits);
         const judged = await judge(orm, shown);
-        const content = shown.flatMap(({ unit, unitName, exposedCount }, at): UnitRiskLine[] => (judged[at] ? [{ ...judged[at].risk, unit, unitName, exposedCount }] : []));
+        const content = shown.flatMap(({ unit, unitName, exposedCount }, at): UnitRiskLine[] =>
+          judged[at] ? [{ ...judged[at].risk, unit, unitName, exposedCount }] : [],
+        );
         return { content, totalElements: newest.size };
       },
     }),
     route({
-      method: 'GET', path: 'api/risk/:id', permission: seen, tag, summary: '一个受检单位的风险：各岗位各因素的接触水平、接触比值与分级，各项目的变化', query: { project: '要看的项目；不填时为最近的一个' },
+      method: 'GET',
+      path: 'api/risk/:id',
+      permission: seen,
+      tag,
+      summary: '一个受检单位的风险：各岗位各因素的接触水平、接触比值与分级，各项目的变化',
+      query: { project: '要看的项目；不填时为最近的一个' },
       async handle(call): Promise<UnitRiskView> {
         const units = registry.named('inspectUnit');
         const table = inspectUnitTable;
         const [unit] = await orm
-          .select({ id: table.id, unitName: table.unitName, iuiCode: table.iuiCode, workerCount: table.workerCount, exposedCount: table.exposedCount })
+          .select({
+            id: table.id,
+            unitName: table.unitName,
+            iuiCode: table.iuiCode,
+            workerCount: table.workerCount,
+            exposedCount: table.exposedCount,
+          })
           .from(table)
           .where(and(eq(table.id, idParam(call)), living(units), scopeOf(units, call.viewer)));
         if (!unit) throw notFound('受检单位不存在或已被删除');

@@ -1,15 +1,24 @@
-import { type GateOverride, gateTexts, type Unfit, unfitCode, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/features/stock/expiryGate';
-import { permissionOf } from '@contract/permissions';
-import type { FieldError } from '@contract/schema';
 import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import {
+  type GateOverride,
+  gateTexts,
+  type Unfit,
+  unfitCode,
+  unfitConsumable,
+  unfitInstrument,
+  unfitReagent,
+  unfitStandard,
+} from '@contract/features/stock/expiryGate';
+import { permissionOf } from '@contract/permissions';
+import type { FieldError } from '@contract/schema';
 import type { Registry } from '@server/crud/resource';
-import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
+import { fileNonconformity, isFiled } from '@server/features/nonconformities/filing';
 import { forbidden, invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { fileNonconformity, isFiled } from '@server/features/nonconformities/filing';
 
 /** Ids of what a record or a curve names. That the viewer may name them is asked by `assertReferences`. */
 export interface UsedThings {
@@ -20,18 +29,49 @@ export interface UsedThings {
 }
 
 /** In the body of a request that may use something unfit. */
-export const overrideBody = z.object({ reason: z.string({ error: () => gateTexts.reasonNeeded }).trim().min(1, gateTexts.reasonNeeded).max(300, '原因不能超过300个字') }).optional();
+export const overrideBody = z
+  .object({
+    reason: z
+      .string({ error: () => gateTexts.reasonNeeded })
+      .trim()
+      .min(1, gateTexts.reasonNeeded)
+      .max(300, '原因不能超过300个字'),
+  })
+  .optional();
 
-const fieldOf = { equipment: 'instrument', standard: 'standard', reagent: 'reagents', consumable: 'consumables' } as const satisfies Record<Unfit['entity'], keyof UsedThings>;
+const fieldOf = {
+  equipment: 'instrument',
+  standard: 'standard',
+  reagent: 'reagents',
+  consumable: 'consumables',
+} as const satisfies Record<Unfit['entity'], keyof UsedThings>;
 
 /** What of it may not be used on that day (`YYYY-MM-DD`), each with its sentence. */
-export async function unfitAmong(tx: Orm, { instrument, standard, reagents, consumables }: UsedThings, onDay: string): Promise<Unfit[]> {
+export async function unfitAmong(
+  tx: Orm,
+  { instrument, standard, reagents, consumables }: UsedThings,
+  onDay: string,
+): Promise<Unfit[]> {
   const instruments = instrument ? await tx.select().from(equipmentTable).where(eq(equipmentTable.id, instrument)) : [];
   const standards = standard ? await tx.select().from(standardTable).where(eq(standardTable.id, standard)) : [];
-  const lots = reagents?.length ? await tx.select().from(reagentTable).where(inArray(reagentTable.id, [...reagents])).orderBy(reagentTable.id) : [];
-  const others = consumables?.length ? await tx.select().from(consumableTable).where(inArray(consumableTable.id, [...consumables])).orderBy(consumableTable.id) : [];
+  const lots = reagents?.length
+    ? await tx
+        .select()
+        .from(reagentTable)
+        .where(inArray(reagentTable.id, [...reagents]))
+        .orderBy(reagentTable.id)
+    : [];
+  const others = consumables?.length
+    ? await tx
+        .select()
+        .from(consumableTable)
+        .where(inArray(consumableTable.id, [...consumables]))
+        .orderBy(consumableTable.id)
+    : [];
   const found = [
-    ...instruments.map((row) => unfitInstrument(row, onDay)), ...standards.map((row) => unfitStandard(row, onDay)), ...lots.map((row) => unfitReagent(row, onDay)),
+    ...instruments.map((row) => unfitInstrument(row, onDay)),
+    ...standards.map((row) => unfitStandard(row, onDay)),
+    ...lots.map((row) => unfitReagent(row, onDay)),
     ...others.map((row) => unfitConsumable(row, onDay)),
   ];
   return found.filter((one): one is Unfit => one !== null);
@@ -60,11 +100,21 @@ export interface GateFor {
 }
 
 /**
- * Lets things be used on a day, or refuses. Something unfit passes with `override`, which asks for the permission to file nonconformities, and files one for each thing
- * in the same transaction; what was filed for the same use and day before passes without a further word. Answers the numbers that were given.
+ * Lets things be used on a day, or refuses. Something unfit passes with `override`, which asks for the permission to
+ * file nonconformities, and files one for each thing
+ * in the same transaction; what was filed for the same use and day before passes without a further word. Answers the
+ * numbers that were given.
  * @throws Refusal 409 `unfit`, 403 without the permission
  */
-export async function passGate(ground: { readonly services: Services; readonly registry: Registry }, tx: Orm, call: Call<unknown>, used: UsedThings, onDay: string, gate: GateFor, override?: GateOverride): Promise<string[]> {
+export async function passGate(
+  ground: { readonly services: Services; readonly registry: Registry },
+  tx: Orm,
+  call: Call<unknown>,
+  used: UsedThings,
+  onDay: string,
+  gate: GateFor,
+  override?: GateOverride,
+): Promise<string[]> {
   const open: { unfit: Unfit; start: string }[] = [];
   for (const unfit of await unfitAmong(tx, used, onDay)) {
     const start = `${gate.about}：${unfit.message}`;
@@ -73,11 +123,20 @@ export async function passGate(ground: { readonly services: Services; readonly r
   if (!open.length) return [];
   if (!override) throw refusalOf(open.map(({ unfit }) => unfit));
   const { viewer } = call;
-  if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOf({ name: 'nonconformity' }, 'add'))) throw forbidden(gateTexts.mayNotOverride);
+  if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOf({ name: 'nonconformity' }, 'add')))
+    throw forbidden(gateTexts.mayNotOverride);
   if (!override.reason.trim()) throw invalid([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
   const numbers: string[] = [];
   for (const { unfit, start } of open) {
-    numbers.push(await fileNonconformity(ground, tx, call, { kind: unfit.finding, description: gateTexts.overridden(start, override.reason.trim()), organizationId: gate.organizationId, project: gate.project ?? null, sheet: gate.sheet ?? null }));
+    numbers.push(
+      await fileNonconformity(ground, tx, call, {
+        kind: unfit.finding,
+        description: gateTexts.overridden(start, override.reason.trim()),
+        organizationId: gate.organizationId,
+        project: gate.project ?? null,
+        sheet: gate.sheet ?? null,
+      }),
+    );
   }
   return numbers;
 }

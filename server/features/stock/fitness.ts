@@ -1,14 +1,16 @@
+import { asc, eq, inArray } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { fitnessTexts, instrumentMisfit, type Purpose, standardMisfit } from '@contract/features/laboratory/fitness';
 import type { FieldError } from '@contract/schema';
-import { asc, eq, inArray } from 'drizzle-orm';
-import { equipmentTable, hazardTable, labCurveTable, standardCompositionTable, standardTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { equipmentTable, hazardTable, labCurveTable, standardCompositionTable, standardTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 
 type StoredStandard = typeof standardTable.$inferSelect;
 
-const labels: ReadonlyMap<string, string> = new Map(fixedDictionaries.instrumentPurpose.map(({ value, label }) => [value, label]));
+const labels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.instrumentPurpose.map(({ value, label }) => [value, label]),
+);
 export const purposeLabel = (value: string): string => labels.get(value) ?? value;
 
 /** What a test by a method of a hazard asks of its means. */
@@ -18,14 +20,47 @@ export async function purposeFor(orm: Orm, methodKind: string, hazard: number): 
 }
 
 /** The hazards that standards are of, their own before those of their composition, by standard. */
-export async function hazardsOfStandards(orm: Orm, standards: readonly Pick<StoredStandard, 'id' | 'hazard'>[]): Promise<ReadonlyMap<number, readonly { id: number; name: string }[]>> {
+export async function hazardsOfStandards(
+  orm: Orm,
+  standards: readonly Pick<StoredStandard, 'id' | 'hazard'>[],
+): Promise<ReadonlyMap<number, readonly { id: number; name: string }[]>> {
   if (!standards.length) return new Map();
   const link = standardCompositionTable;
-  const parts = await orm.select({ owner: link.ownerId, hazard: link.targetId }).from(link).where(inArray(link.ownerId, standards.map(({ id }) => id))).orderBy(asc(link.ownerId), asc(link.position), asc(link.targetId));
-  const all = standards.map(({ id, hazard }) => [id, [...new Set([...(hazard === null ? [] : [hazard]), ...parts.flatMap((part) => (part.owner === id ? [part.hazard] : []))])]] as const);
+  const parts = await orm
+    .select({ owner: link.ownerId, hazard: link.targetId })
+    .from(link)
+    .where(
+      inArray(
+        link.ownerId,
+        standards.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(link.ownerId), asc(link.position), asc(link.targetId));
+  const all = standards.map(
+    ({ id, hazard }) =>
+      [
+        id,
+        [
+          ...new Set([
+            ...(hazard === null ? [] : [hazard]),
+            ...parts.flatMap((part) => (part.owner === id ? [part.hazard] : [])),
+          ]),
+        ],
+      ] as const,
+  );
   const ids = all.flatMap(([, hazards]) => hazards);
-  const names = new Map((ids.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(inArray(hazardTable.id, ids)) : []).map(({ id, name }) => [id, name]));
-  return new Map(all.map(([id, hazards]) => [id, hazards.map((hazard) => ({ id: hazard, name: names.get(hazard) ?? '' }))]));
+  const names = new Map(
+    (ids.length
+      ? await orm
+          .select({ id: hazardTable.id, name: hazardTable.name })
+          .from(hazardTable)
+          .where(inArray(hazardTable.id, ids))
+      : []
+    ).map(({ id, name }) => [id, name]),
+  );
+  return new Map(
+    all.map(([id, hazards]) => [id, hazards.map((hazard) => ({ id: hazard, name: names.get(hazard) ?? '' }))]),
+  );
 }
 
 async function standardFault(orm: Orm, id: number, purpose: Purpose): Promise<string | null> {
@@ -44,7 +79,11 @@ export interface FittedMeans {
 }
 
 /** Why means do not fit a purpose, each at its field; none where all do. */
-export async function misfitsAmong(orm: Orm, purpose: Purpose, { instrument, instrumentReason, standard, curve }: FittedMeans): Promise<FieldError[]> {
+export async function misfitsAmong(
+  orm: Orm,
+  purpose: Purpose,
+  { instrument, instrumentReason, standard, curve }: FittedMeans,
+): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   if (instrument && !instrumentReason?.trim()) {
     const [found] = await orm.select().from(equipmentTable).where(eq(equipmentTable.id, instrument));
@@ -56,7 +95,10 @@ export async function misfitsAmong(orm: Orm, purpose: Purpose, { instrument, ins
     if (message !== null) faults.push({ field: 'standard', message });
   }
   if (curve) {
-    const [found] = await orm.select({ no: labCurveTable.curveNo, standard: labCurveTable.standard }).from(labCurveTable).where(eq(labCurveTable.id, curve));
+    const [found] = await orm
+      .select({ no: labCurveTable.curveNo, standard: labCurveTable.standard })
+      .from(labCurveTable)
+      .where(eq(labCurveTable.id, curve));
     const message = found?.standard ? await standardFault(orm, found.standard, purpose) : null;
     if (message !== null) faults.push({ field: 'curve', message: fitnessTexts.curveOf(String(found?.no), message) });
   }

@@ -1,21 +1,29 @@
-import type { Context } from '@server/crud/context';
-import { amountProblem, amountText, isAbove, less, negated, sumOf } from '@contract/features/stock/amounts';
-import { bringsIn, type HandMovement, lotTitle, type MovementKind, needsReason, type StockKind, takesIntoUse } from '@contract/features/stock/kinds';
-import { ledgerTexts, movementNumber } from '@contract/features/stock/ledgerTexts';
-import { fixedDictionaries } from '@contract/dictionaries';
-import type { GateOverride } from '@contract/features/stock/expiryGate';
-import type { FieldError } from '@contract/schema';
 import { and, eq, inArray } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { amountProblem, amountText, isAbove, less, negated, sumOf } from '@contract/features/stock/amounts';
+import type { GateOverride } from '@contract/features/stock/expiryGate';
+import {
+  bringsIn,
+  type HandMovement,
+  lotTitle,
+  type MovementKind,
+  needsReason,
+  type StockKind,
+  takesIntoUse,
+} from '@contract/features/stock/kinds';
+import { ledgerTexts, movementNumber } from '@contract/features/stock/ledgerTexts';
+import type { FieldError } from '@contract/schema';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { nextCount } from '@server/crud/numbering';
 import { insertRow } from '@server/crud/operations';
 import { living, scopeOf } from '@server/crud/scope';
-import { labSheetTable, projectTable, stockMovementTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labSheetTable, projectTable, stockMovementTable, userTable } from '@server/db/schema';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { passGate } from './expiryGate';
-import { nextCount } from '@server/crud/numbering';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
+import { passGate } from './expiryGate';
 import { columnOfKind, lockLots, lotKey, type StoredLot } from './lots';
 
 export interface Line {
@@ -41,11 +49,14 @@ export interface Booked {
   readonly findings: string[];
 }
 
-const movementLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.stockMovementKind.map(({ value, label }) => [value, label]));
+const movementLabels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.stockMovementKind.map(({ value, label }) => [value, label]),
+);
 export const movementLabel = (movement: MovementKind): string => movementLabels.get(movement) ?? '';
 
 const yearOf = ({ now, env }: Services): string => formatDay(now(), env.zone).slice(0, 4);
-const usedOf = ({ kind, id }: StoredLot) => (kind === 'standard' ? { standard: id } : kind === 'reagent' ? { reagents: [id] } : { consumables: [id] });
+const usedOf = ({ kind, id }: StoredLot) =>
+  kind === 'standard' ? { standard: id } : kind === 'reagent' ? { reagents: [id] } : { consumables: [id] };
 
 export interface Entry {
   readonly movement: MovementKind;
@@ -55,40 +66,89 @@ export interface Entry {
 }
 
 /**
- * Appends one line to the ledger, for a lot that is held; the database moves the balance with it. What takes a lot into use passes the gate first (QUALITY §1, 15).
+ * Appends one line to the ledger, for a lot that is held; the database moves the balance with it. What takes a lot into
+ * use passes the gate first (QUALITY §1, 15).
  * @throws Refusal 409 where there is not enough, or the lot may not be used
  */
-export async function book(context: Context, tx: Orm, call: Call<unknown>, { movement, lot, amount, values = {} }: Entry, override?: GateOverride): Promise<{ id: number; movementNo: string; findings: string[] }> {
+export async function book(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { movement, lot, amount, values = {} }: Entry,
+  override?: GateOverride,
+): Promise<{ id: number; movementNo: string; findings: string[] }> {
   const { services, registry } = context;
-  if (!bringsIn[movement] && isAbove(amount, lot.balance)) throw conflict(ledgerTexts.short(lotTitle(lot), amountText(lot.balance, lot.amountUnit), amountText(amount, lot.amountUnit)), 'short');
+  if (!bringsIn[movement] && isAbove(amount, lot.balance))
+    throw conflict(
+      ledgerTexts.short(lotTitle(lot), amountText(lot.balance, lot.amountUnit), amountText(amount, lot.amountUnit)),
+      'short',
+    );
   const year = yearOf(services);
   const movementNo = movementNumber(year, await nextCount(tx, lot.organizationId ?? 0, `stockMovement:${year}`));
   const findings = takesIntoUse(movement)
-    ? await passGate(context, tx, call, usedOf(lot), formatDay(services.now(), services.env.zone), {
-        about: `${movementLabel(movement)}${movementNo}`, organizationId: lot.organizationId, project: (values.project as number | null | undefined) ?? null, sheet: (values.sheet as number | null | undefined) ?? null,
-      }, override)
+    ? await passGate(
+        context,
+        tx,
+        call,
+        usedOf(lot),
+        formatDay(services.now(), services.env.zone),
+        {
+          about: `${movementLabel(movement)}${movementNo}`,
+          organizationId: lot.organizationId,
+          project: (values.project as number | null | undefined) ?? null,
+          sheet: (values.sheet as number | null | undefined) ?? null,
+        },
+        override,
+      )
     : [];
   const resource = registry.named('stockMovement');
-  const written = { ...values, movementNo, movementKind: movement, stockKind: lot.kind, [columnOfKind[lot.kind]]: lot.id, delta: bringsIn[movement] ? amount : negated(amount), createTime: services.now() };
+  const written = {
+    ...values,
+    movementNo,
+    movementKind: movement,
+    stockKind: lot.kind,
+    [columnOfKind[lot.kind]]: lot.id,
+    delta: bringsIn[movement] ? amount : negated(amount),
+    createTime: services.now(),
+  };
   // Its columns are the server's alone.
   const own = { ...resource, policy: { ...resource.policy, beforeSave: async () => written } };
-  const { id } = await insertRow({ services, registry, resource: own, call }, tx, {}, { action: 'add' }, lot.organizationId);
+  const { id } = await insertRow(
+    { services, registry, resource: own, call },
+    tx,
+    {},
+    { action: 'add' },
+    lot.organizationId,
+  );
   return { id, movementNo, findings };
 }
 
 /** That the people and things which a movement names are there for the viewer; a record brings its project along. */
-async function namedBy({ registry }: Context, tx: Orm, call: Call<unknown>, { receiver, project, sheet }: Movement): Promise<{ receiver: number | null; project: number | null; sheet: number | null }> {
+async function namedBy(
+  { registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { receiver, project, sheet }: Movement,
+): Promise<{ receiver: number | null; project: number | null; sheet: number | null }> {
   const there = async (name: 'user' | 'project', id: number): Promise<void> => {
     const resource = registry.named(name);
     const table = name === 'user' ? userTable : projectTable;
-    const [found] = await tx.select({ id: table.id }).from(table).where(and(eq(table.id, id), living(resource), scopeOf(resource, call.viewer))).for('key share');
+    const [found] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, id), living(resource), scopeOf(resource, call.viewer)))
+      .for('key share');
     if (!found) throw notFound(name === 'user' ? '所选领用人不存在或已被删除' : '所选项目不存在或已被删除');
   };
   if (receiver) await there('user', receiver);
   if (project) await there('project', project);
   if (!sheet) return { receiver: receiver ?? call.viewer.user.id, project: project ?? null, sheet: null };
   const resource = registry.named('labSheet');
-  const [found] = await tx.select({ project: labSheetTable.project }).from(labSheetTable).where(and(eq(labSheetTable.id, sheet), living(resource), scopeOf(resource, call.viewer))).for('key share');
+  const [found] = await tx
+    .select({ project: labSheetTable.project })
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.id, sheet), living(resource), scopeOf(resource, call.viewer)))
+    .for('key share');
   if (!found) throw notFound('所选检测记录不存在或已被删除');
   if (project && project !== found.project) throw invalid([{ field: 'sheet', message: ledgerTexts.sheetElsewhere }]);
   return { receiver: receiver ?? call.viewer.user.id, project: found.project, sheet };
@@ -98,16 +158,25 @@ async function namedBy({ registry }: Context, tx: Orm, call: Call<unknown>, { re
 async function assertReturn(tx: Orm, lot: StoredLot, { issue, amount }: Line, field: string): Promise<number> {
   if (!issue) throw invalid([{ field, message: ledgerTexts.returnOf }]);
   const table = stockMovementTable;
-  const [out] = await tx.select({ delta: table.delta }).from(table).where(and(eq(table.id, issue), eq(table.movementKind, 'out'), eq(table[columnOfKind[lot.kind]], lot.id)));
+  const [out] = await tx
+    .select({ delta: table.delta })
+    .from(table)
+    .where(and(eq(table.id, issue), eq(table.movementKind, 'out'), eq(table[columnOfKind[lot.kind]], lot.id)));
   if (!out?.delta) throw invalid([{ field, message: ledgerTexts.notThatIssue }]);
-  const back = await tx.select({ delta: table.delta }).from(table).where(and(inArray(table.issue, [issue]), eq(table.movementKind, 'return')));
+  const back = await tx
+    .select({ delta: table.delta })
+    .from(table)
+    .where(and(inArray(table.issue, [issue]), eq(table.movementKind, 'return')));
   const left = less(negated(out.delta), sumOf(back.map(({ delta }) => delta)));
-  if (isAbove(amount, left)) throw invalid([{ field, message: ledgerTexts.returnedTooMuch(amountText(left, lot.amountUnit)) }]);
+  if (isAbove(amount, left))
+    throw invalid([{ field, message: ledgerTexts.returnedTooMuch(amountText(left, lot.amountUnit)) }]);
   return issue;
 }
 
 /** Checks the amounts of lines against how their lots are counted. @throws Refusal 400 naming each line */
-export function assertAmounts(lines: readonly { readonly lot: StoredLot | undefined; readonly amount: string }[]): void {
+export function assertAmounts(
+  lines: readonly { readonly lot: StoredLot | undefined; readonly amount: string }[],
+): void {
   const errors = lines.flatMap(({ lot, amount }, at): FieldError[] => {
     const message = lot ? amountProblem(amount, lot.amountUnit, lotTitle(lot)) : null;
     return message === null ? [] : [{ field: `lines.${at}.amount`, message }];
@@ -119,21 +188,42 @@ export function assertAmounts(lines: readonly { readonly lot: StoredLot | undefi
  * 入库, 出库, 退库, 报废, 盘盈, 盘亏 of one or several lots of a kind: all or none.
  * @throws Refusal 400 for an amount that its unit doesn't allow, 409 where there is not enough or a lot may not be used
  */
-export async function moveStock(context: Context, tx: Orm, call: Call<unknown>, kind: StockKind, movement: Movement): Promise<Booked> {
+export async function moveStock(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  kind: StockKind,
+  movement: Movement,
+): Promise<Booked> {
   const { lines } = movement;
   const ids = lines.map(({ lot }) => lot);
   if (new Set(ids).size !== ids.length) throw invalid([{ field: 'lines', message: ledgerTexts.twice }]);
   const reason = movement.reason?.trim() || null;
-  if (needsReason.has(movement.movement) && reason === null) throw invalid([{ field: 'reason', message: ledgerTexts.reasonNeeded(movementLabel(movement.movement)) }]);
-  const lots = await lockLots(context.registry, tx, call.viewer, ids.map((lot) => ({ kind, lot })));
+  if (needsReason.has(movement.movement) && reason === null)
+    throw invalid([{ field: 'reason', message: ledgerTexts.reasonNeeded(movementLabel(movement.movement)) }]);
+  const lots = await lockLots(
+    context.registry,
+    tx,
+    call.viewer,
+    ids.map((lot) => ({ kind, lot })),
+  );
   const held = lines.map((line) => ({ ...line, lot: lots.get(lotKey({ kind, lot: line.lot })) as StoredLot }));
   assertAmounts(held);
   const named = movement.movement === 'out' ? await namedBy(context, tx, call, movement) : {};
   const numbers: string[] = [];
   const findings: string[] = [];
   for (const [at, line] of held.entries()) {
-    const issue = movement.movement === 'return' ? await assertReturn(tx, line.lot, { ...line, lot: line.lot.id }, `lines.${at}.amount`) : null;
-    const booked = await book(context, tx, call, { movement: movement.movement, lot: line.lot, amount: line.amount.trim(), values: { ...named, issue, reason } }, movement.override);
+    const issue =
+      movement.movement === 'return'
+        ? await assertReturn(tx, line.lot, { ...line, lot: line.lot.id }, `lines.${at}.amount`)
+        : null;
+    const booked = await book(
+      context,
+      tx,
+      call,
+      { movement: movement.movement, lot: line.lot, amount: line.amount.trim(), values: { ...named, issue, reason } },
+      movement.override,
+    );
     numbers.push(booked.movementNo);
     findings.push(...booked.findings);
   }

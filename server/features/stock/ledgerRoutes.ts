@@ -1,34 +1,65 @@
-import { handMovements, lotOf, type StockKind, stockKinds, stockLabels, stockPermission } from '@contract/features/stock/kinds';
-import { firstExpiring, itemKey, stockWarnings } from '@contract/features/stock/lots';
-import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
-import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import { permissionOf } from '@contract/permissions';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import {
+  handMovements,
+  lotOf,
+  type StockKind,
+  stockKinds,
+  stockLabels,
+  stockPermission,
+} from '@contract/features/stock/kinds';
+import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
+import { firstExpiring, itemKey, stockWarnings } from '@contract/features/stock/lots';
+import { permissionOf } from '@contract/permissions';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import { exportSheet } from '@server/crud/importing/exportSheet';
 import { getRow, listRows } from '@server/crud/operations';
-import { readQuery, type Route, route } from '@server/http/route';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
-import { overrideBody } from './expiryGate';
+import { readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { overrideBody } from './expiryGate';
 import { type Booked, moveStock, movementLabel } from './ledger';
 import { lotTables } from './lots';
 import { prepareLot } from './prepare';
-import { formatDay } from '@server/base/zone';
 import { lotsOfRecord, usesOf } from './uses';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
-const amount = z.union([z.string(), z.number().transform(String)], { error: () => '请填写数量' }).refine((text) => text.length <= 40, '数量过长');
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
+const amount = z
+  .union([z.string(), z.number().transform(String)], { error: () => '请填写数量' })
+  .refine((text) => text.length <= 40, '数量过长');
 const reason = z.string().max(300, '说明不能超过300个字').nullish();
-const lines = z.array(z.object({ lot: id, amount, issue: id.nullish() }), { error: () => ledgerTexts.noLines }).min(1, ledgerTexts.noLines).max(100, '一次最多办理100个批次');
-const movementBody = z.object({ movement: z.enum(handMovements, { error: () => '请选择出入库类型' }), lines, receiver: id.nullish(), project: id.nullish(), sheet: id.nullish(), reason, override: overrideBody });
+const lines = z
+  .array(z.object({ lot: id, amount, issue: id.nullish() }), { error: () => ledgerTexts.noLines })
+  .min(1, ledgerTexts.noLines)
+  .max(100, '一次最多办理100个批次');
+const movementBody = z.object({
+  movement: z.enum(handMovements, { error: () => '请选择出入库类型' }),
+  lines,
+  receiver: id.nullish(),
+  project: id.nullish(),
+  sheet: id.nullish(),
+  reason,
+  override: overrideBody,
+});
 const prepareBody = z.object({
-  draft: z.record(z.string(), z.unknown(), { error: () => '请填写配制溶液的资料' }), amount, reason, override: overrideBody,
-  from: z.array(z.object({ kind: z.enum(stockKinds, { error: () => '请选择所用批次' }), lot: id, amount }), { error: () => ledgerTexts.oneLeast }).min(1, ledgerTexts.oneLeast).max(30, '所用批次最多30个'),
+  draft: z.record(z.string(), z.unknown(), { error: () => '请填写配制溶液的资料' }),
+  amount,
+  reason,
+  override: overrideBody,
+  from: z
+    .array(z.object({ kind: z.enum(stockKinds, { error: () => '请选择所用批次' }), lot: id, amount }), {
+      error: () => ledgerTexts.oneLeast,
+    })
+    .min(1, ledgerTexts.oneLeast)
+    .max(30, '所用批次最多30个'),
 });
 
 /** Enough for any laboratory; a warning over more would be read by nobody. */
@@ -47,48 +78,115 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
   const prepared = kind === 'consumable' ? null : kind;
   return [
     route({
-      method: 'POST', path: `${path}/move`, permission: may, tag, summary: `办理${tag}入库、出库、退库、报废、盘点与配制`, body: movementBody,
+      method: 'POST',
+      path: `${path}/move`,
+      permission: may,
+      tag,
+      summary: `办理${tag}入库、出库、退库、报废、盘点与配制`,
+      body: movementBody,
       async handle(call) {
-        const { numbers, findings } = await services.database.transaction((tx) => once(tx, call, (): Promise<Booked> => moveStock(ground, tx, call, kind, call.body)));
-        return ok(ledgerTexts.withFindings(ledgerTexts.done(movementLabel(call.body.movement), numbers), findings), { numbers, findings });
+        const { numbers, findings } = await services.database.transaction((tx) =>
+          once(tx, call, (): Promise<Booked> => moveStock(ground, tx, call, kind, call.body)),
+        );
+        return ok(ledgerTexts.withFindings(ledgerTexts.done(movementLabel(call.body.movement), numbers), findings), {
+          numbers,
+          findings,
+        });
       },
     }),
     ...(prepared
       ? [
           route({
-            method: 'POST', path: `${path}/prepare`, permission: may, tag, summary: `配制：由若干批次配成新的${tag}批次`, body: prepareBody,
+            method: 'POST',
+            path: `${path}/prepare`,
+            permission: may,
+            tag,
+            summary: `配制：由若干批次配成新的${tag}批次`,
+            body: prepareBody,
             async handle(call) {
-              const made = await services.database.transaction((tx) => once(tx, call, () => prepareLot(ground, tx, call, prepared, call.body)));
+              const made = await services.database.transaction((tx) =>
+                once(tx, call, () => prepareLot(ground, tx, call, prepared, call.body)),
+              );
               return ok(ledgerTexts.withFindings(ledgerTexts.prepared(made.no), made.findings), made);
             },
           }),
         ]
       : []),
     route({
-      method: 'GET', path: `${path}/ledger`, permission: see, tag, summary: `${tag}出入库流水`, query: { [kind]: '批次的编号', page: '页码，从0开始', size: '每页条数' },
-      handle: (call) => listRows({ services, registry, resource: registry.named('stockMovement'), call }, { ...readQuery(call.request.url), stockKind: kind }),
+      method: 'GET',
+      path: `${path}/ledger`,
+      permission: see,
+      tag,
+      summary: `${tag}出入库流水`,
+      query: { [kind]: '批次的编号', page: '页码，从0开始', size: '每页条数' },
+      handle: (call) =>
+        listRows(
+          { services, registry, resource: registry.named('stockMovement'), call },
+          { ...readQuery(call.request.url), stockKind: kind },
+        ),
     }),
     route({
-      method: 'GET', path: `${path}/ledger/export`, permission: [permissionOf({ name: kind }, 'export')], tag, summary: `导出${tag}出入库流水`, query: { ids: '只导出这些编号', format: 'xlsx（默认）或txt' },
-      handle: (call) => exportSheet({ services, registry, resource: { ...registry.named('stockMovement'), entity: ledgerEntities[kind] }, call }, { ...readQuery(call.request.url), stockKind: kind }),
+      method: 'GET',
+      path: `${path}/ledger/export`,
+      permission: [permissionOf({ name: kind }, 'export')],
+      tag,
+      summary: `导出${tag}出入库流水`,
+      query: { ids: '只导出这些编号', format: 'xlsx（默认）或txt' },
+      handle: (call) =>
+        exportSheet(
+          { services, registry, resource: { ...registry.named('stockMovement'), entity: ledgerEntities[kind] }, call },
+          { ...readQuery(call.request.url), stockKind: kind },
+        ),
     }),
     route({
-      method: 'GET', path: `${path}/warnings`, permission: see, tag, summary: `${tag}的效期与补货提醒`,
+      method: 'GET',
+      path: `${path}/warnings`,
+      permission: see,
+      tag,
+      summary: `${tag}的效期与补货提醒`,
       async handle(call) {
-        const rows = await orm.select().from(table).where(and(living(resource), scopeOf(resource, call.viewer), eq(table.status, '1'))).limit(mostLots);
-        return { ...stockWarnings(rows.map((row) => lotOf(kind, row)), today()), today: today() };
+        const rows = await orm
+          .select()
+          .from(table)
+          .where(and(living(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
+          .limit(mostLots);
+        return {
+          ...stockWarnings(
+            rows.map((row) => lotOf(kind, row)),
+            today(),
+          ),
+          today: today(),
+        };
       },
     }),
     route({
-      method: 'GET', path: `${path}/firstExpiring/:id`, permission: see, tag, summary: `同一${tag}的各批次，先到期的在前`,
+      method: 'GET',
+      path: `${path}/firstExpiring/:id`,
+      permission: see,
+      tag,
+      summary: `同一${tag}的各批次，先到期的在前`,
       async handle(call) {
         const lot = lotOf(kind, await getRow({ services, registry, resource, call }, idParam(call)));
-        const rows = await orm.select().from(table).where(and(living(resource), scopeOf(resource, call.viewer), eq(table.status, '1'))).limit(mostLots);
-        return { content: firstExpiring(rows.map((row) => lotOf(kind, row)).filter((one) => itemKey(one) === itemKey(lot)), today()), today: today() };
+        const rows = await orm
+          .select()
+          .from(table)
+          .where(and(living(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
+          .limit(mostLots);
+        return {
+          content: firstExpiring(
+            rows.map((row) => lotOf(kind, row)).filter((one) => itemKey(one) === itemKey(lot)),
+            today(),
+          ),
+          today: today(),
+        };
       },
     }),
     route({
-      method: 'GET', path: `${path}/uses/:id`, permission: see, tag, summary: `一个${tag}批次用于哪些检测记录，由什么配制、配成了什么`,
+      method: 'GET',
+      path: `${path}/uses/:id`,
+      permission: see,
+      tag,
+      summary: `一个${tag}批次用于哪些检测记录，由什么配制、配成了什么`,
       async handle(call) {
         const { id: lot } = await getRow({ services, registry, resource, call }, idParam(call));
         return usesOf(orm, { kind, lot });
@@ -102,9 +200,16 @@ export function ledgerRoutes(services: Services, registry: Registry): Route[] {
   return [
     ...stockKinds.flatMap((kind) => routesOfKind(services, registry, kind)),
     route({
-      method: 'GET', path: `${labSheet.path}/lots/:id`, permission: [permissionOf(labSheet, 'list')], tag: '实验室', summary: '一份检测记录所用的标准物质、试剂、耗材批次及其来源',
+      method: 'GET',
+      path: `${labSheet.path}/lots/:id`,
+      permission: [permissionOf(labSheet, 'list')],
+      tag: '实验室',
+      summary: '一份检测记录所用的标准物质、试剂、耗材批次及其来源',
       async handle(call) {
-        const { id: sheet } = await getRow({ services, registry, resource: registry.named('labSheet'), call }, idParam(call));
+        const { id: sheet } = await getRow(
+          { services, registry, resource: registry.named('labSheet'), call },
+          idParam(call),
+        );
         return { content: await lotsOfRecord(services.database.orm, sheet) };
       },
     }),

@@ -1,9 +1,9 @@
-import { lotOf, type Lot, type StockKind, stockKinds } from '@contract/features/stock/kinds';
 import { and, inArray } from 'drizzle-orm';
-import { living, scopeOf } from '@server/crud/scope';
+import { lotOf, type Lot, type StockKind, stockKinds } from '@contract/features/stock/kinds';
 import type { Registry } from '@server/crud/resource';
-import { consumableTable, reagentTable, standardTable } from '@server/db/schema';
+import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
+import { consumableTable, reagentTable, standardTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
@@ -24,22 +24,38 @@ export interface LotId {
 export const lotKey = ({ kind, lot }: LotId): string => `${kind}:${lot}`;
 
 /**
- * Lots that the viewer sees, held for a movement until the end of the transaction, always in one order. Held as the ledger's own trigger holds them, which lets others refer to them meanwhile.
+ * Lots that the viewer sees, held for a movement until the end of the transaction, always in one order. Held as the
+ * ledger's own trigger holds them, which lets others refer to them meanwhile.
  * @throws Refusal 404 unless all are there
  */
-export async function lockLots(registry: Registry, tx: Orm, viewer: Viewer, wanted: readonly LotId[]): Promise<ReadonlyMap<string, StoredLot>> {
+export async function lockLots(
+  registry: Registry,
+  tx: Orm,
+  viewer: Viewer,
+  wanted: readonly LotId[],
+): Promise<ReadonlyMap<string, StoredLot>> {
   const found = new Map<string, StoredLot>();
   for (const kind of stockKinds) {
     const ids = [...new Set(wanted.filter((one) => one.kind === kind).map(({ lot }) => lot))].sort((a, b) => a - b);
     if (!ids.length) continue;
     const resource = registry.named(kind);
     const table = lotTables[kind];
-    const rows = await tx.select().from(table).where(and(inArray(table.id, ids), living(resource), scopeOf(resource, viewer))).orderBy(table.id).for('no key update');
+    const rows = await tx
+      .select()
+      .from(table)
+      .where(and(inArray(table.id, ids), living(resource), scopeOf(resource, viewer)))
+      .orderBy(table.id)
+      .for('no key update');
     if (rows.length !== ids.length) throw notFound('部分批次不存在或已被删除，请刷新后重新选择');
-    for (const row of rows) found.set(lotKey({ kind, lot: row.id }), { ...lotOf(kind, row), kind, organizationId: row.organizationId });
+    for (const row of rows)
+      found.set(lotKey({ kind, lot: row.id }), { ...lotOf(kind, row), kind, organizationId: row.organizationId });
   }
   return found;
 }
 
 /** The column of the ledger that names a lot of the kind. */
-export const columnOfKind = { standard: 'standard', reagent: 'reagent', consumable: 'consumable' } as const satisfies Record<StockKind, string>;
+export const columnOfKind = {
+  standard: 'standard',
+  reagent: 'reagent',
+  consumable: 'consumable',
+} as const satisfies Record<StockKind, string>;

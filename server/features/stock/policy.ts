@@ -1,9 +1,9 @@
+import { inArray } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import { amountProblem, isAbove } from '@contract/features/stock/amounts';
 import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/features/stock/kinds';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import type { AnyRow } from '@contract/entity';
 import type { FieldError } from '@contract/schema';
-import { inArray } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
@@ -16,13 +16,20 @@ const sameAmount = (a: unknown, b: unknown): boolean => {
   return one === other || (one !== null && other !== null && !isAbove(one, other) && !isAbove(other, one));
 };
 
-/** What is wrong with the amount that a card brings, or would change after it was booked; a balance is there from the first movement on. */
+/**
+ * What is wrong with the amount that a card brings, or would change after it was booked; a balance is there from the
+ * first movement on.
+ */
 function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, before: AnyRow | null): FieldError[] {
   const amount = (row.receivedAmount ?? null) as string | null;
   if (before) {
     return [
-      ...(sameAmount(before.receivedAmount, amount) ? [] : [{ field: 'receivedAmount', message: ledgerTexts.receivedFixed }]),
-      ...(before.balance === null || before.amountUnit === row.amountUnit ? [] : [{ field: 'amountUnit', message: ledgerTexts.otherUnit }]),
+      ...(sameAmount(before.receivedAmount, amount)
+        ? []
+        : [{ field: 'receivedAmount', message: ledgerTexts.receivedFixed }]),
+      ...(before.balance === null || before.amountUnit === row.amountUnit
+        ? []
+        : [{ field: 'amountUnit', message: ledgerTexts.otherUnit }]),
     ];
   }
   if (amount === null || sameAmount(amount, '0')) return [];
@@ -31,8 +38,16 @@ function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, b
   return message === null ? [] : [{ field: 'receivedAmount', message }];
 }
 
-/** A new lot's amount is its first movement; from then on the ledger alone says what is there, and in what it is counted. */
-async function receive(kind: StockKind, registry: Registry, row: AnyRow, { services, tx, call, before }: SaveContext): Promise<void> {
+/**
+ * A new lot's amount is its first movement; from then on the ledger alone says what is there, and in what it is
+ * counted.
+ */
+async function receive(
+  kind: StockKind,
+  registry: Registry,
+  row: AnyRow,
+  { services, tx, call, before }: SaveContext,
+): Promise<void> {
   const faults = amountFaults(kind, row, before);
   if (faults.length) throw invalid(faults);
   const amount = row.receivedAmount as string | null;
@@ -56,11 +71,19 @@ async function present(orm: Orm, rows: readonly AnyRow[]) {
     if (!ids.length) continue;
     const table = lotTables[kind];
     for (const row of await orm.select().from(table).where(inArray(table.id, ids))) {
-      lots.set(`${kind}:${row.id}`, { itemName: String((row as Record<string, unknown>)[stockTitles[kind].name]), lotNo: row.lotNo, amountUnit: row.amountUnit });
+      lots.set(`${kind}:${row.id}`, {
+        itemName: String((row as Record<string, unknown>)[stockTitles[kind].name]),
+        lotNo: row.lotNo,
+        amountUnit: row.amountUnit,
+      });
     }
   }
   return rows.map((row) => lots.get(`${String(row.stockKind)}:${String(row[String(row.stockKind)])}`) ?? {});
 }
 
 /** The ledger is read by its kinds' own calls and written by movements alone. */
-export const movementPolicy: Policy = { ignoresDataScope: true, present, without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] };
+export const movementPolicy: Policy = {
+  ignoresDataScope: true,
+  present,
+  without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+};

@@ -1,19 +1,19 @@
-import type { Context } from '@server/crud/context';
+import { inArray } from 'drizzle-orm';
 import { amountProblem } from '@contract/features/stock/amounts';
-import { checkDraft } from '@contract/schema';
 import type { GateOverride } from '@contract/features/stock/expiryGate';
 import { lotOf, lotTitle, type StockKind, stockPermission, stockTitles } from '@contract/features/stock/kinds';
 import { ledgerTexts, preparedNumber } from '@contract/features/stock/ledgerTexts';
-import { inArray } from 'drizzle-orm';
-import { assertReferences } from '@server/crud/references';
+import { checkDraft } from '@contract/schema';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { nextCount } from '@server/crud/numbering';
 import { insertRow } from '@server/crud/operations';
+import { assertReferences } from '@server/crud/references';
 import type { Orm } from '@server/db/orm';
 import { standardTable } from '@server/db/schema';
 import { forbidden, invalid } from '@server/http/errors';
-import { hazardsOfStandards } from './fitness';
 import type { Call } from '@server/http/route';
-import { nextCount } from '@server/crud/numbering';
-import { formatDay } from '@server/base/zone';
+import { hazardsOfStandards } from './fitness';
 import { assertAmounts, book } from './ledger';
 import { lockLots, lotKey, type LotId, type StoredLot } from './lots';
 
@@ -30,25 +30,45 @@ export interface Preparation {
 
 /** No solution outlives what it was made of. What has run out already is the gate's to judge. */
 function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: string): void {
-  const ends = lots.filter((lot) => lot.validUntil !== null && lot.validUntil >= today).sort((a, b) => (a.validUntil as string).localeCompare(b.validUntil as string));
+  const ends = lots
+    .filter((lot) => lot.validUntil !== null && lot.validUntil >= today)
+    .sort((a, b) => (a.validUntil as string).localeCompare(b.validUntil as string));
   const [first] = ends;
-  if (first?.validUntil && typeof validUntil === 'string' && validUntil > first.validUntil) throw invalid([{ field: 'validUntil', message: ledgerTexts.validTooLong(first.validUntil, lotTitle(first)) }]);
+  if (first?.validUntil && typeof validUntil === 'string' && validUntil > first.validUntil)
+    throw invalid([{ field: 'validUntil', message: ledgerTexts.validTooLong(first.validUntil, lotTitle(first)) }]);
 }
 
-/** What a solution is a standard of: the one thing that all the standards in it are of, else all of them; its value nobody can tell but who weighed and diluted. */
+/**
+ * What a solution is a standard of: the one thing that all the standards in it are of, else all of them; its value
+ * nobody can tell but who weighed and diluted.
+ */
 async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: number | null; composition: number[] }> {
   const ids = from.filter(({ kind }) => kind === 'standard').map(({ lot }) => lot);
-  const found = ids.length ? await tx.select({ id: standardTable.id, hazard: standardTable.hazard }).from(standardTable).where(inArray(standardTable.id, ids)).orderBy(standardTable.id) : [];
+  const found = ids.length
+    ? await tx
+        .select({ id: standardTable.id, hazard: standardTable.hazard })
+        .from(standardTable)
+        .where(inArray(standardTable.id, ids))
+        .orderBy(standardTable.id)
+    : [];
   const all = [...(await hazardsOfStandards(tx, found)).values()];
   const hazards = [...new Set(all.flatMap((own) => own.map(({ id }) => id)))];
-  return hazards.length === 1 ? { hazard: hazards[0] ?? null, composition: [] } : { hazard: null, composition: hazards };
+  return hazards.length === 1
+    ? { hazard: hazards[0] ?? null, composition: [] }
+    : { hazard: null, composition: hazards };
 }
 
 /**
  * 配制: takes from lots and brings in the solution as a lot of its own, which knows what it was made of. All or none.
  * @throws Refusal 400, 409 as a movement does; its errors are at `from`'s lines as `lines`
  */
-export async function prepareLot(context: Context, tx: Orm, call: Call<unknown>, kind: PreparedKind, body: Preparation): Promise<{ id: number; no: string; findings: string[] }> {
+export async function prepareLot(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  kind: PreparedKind,
+  body: Preparation,
+): Promise<{ id: number; no: string; findings: string[] }> {
   const { services, registry } = context;
   const { from } = body;
   if (!from.length) throw invalid([{ field: 'from', message: ledgerTexts.oneLeast }]);
@@ -65,12 +85,26 @@ export async function prepareLot(context: Context, tx: Orm, call: Call<unknown>,
   const typed = String(body.draft[noField] ?? '').trim();
   const no = typed || preparedNumber(year, await nextCount(tx, owner ?? 0, `prepared:${year}`));
   // What was prepared here is received by its own movement.
-  const input = { ...(kind === 'standard' ? await hazardsIn(tx, from) : {}), supplier: '本实验室配制', receivedOn: today, openedOn: today, status: '1', ...body.draft, [noField]: no, lotNo: String(body.draft.lotNo ?? '').trim() || no, receivedAmount: null };
+  const input = {
+    ...(kind === 'standard' ? await hazardsIn(tx, from) : {}),
+    supplier: '本实验室配制',
+    receivedOn: today,
+    openedOn: today,
+    status: '1',
+    ...body.draft,
+    [noField]: no,
+    lotNo: String(body.draft.lotNo ?? '').trim() || no,
+    receivedAmount: null,
+  };
   const resource = registry.named(kind);
   const checked = checkDraft(resource.entity, input);
   if (!checked.ok) throw invalid(checked.errors);
   const draft = checked.value as Record<string, unknown>;
-  assertValidity(draft.validUntil, held.map(({ lot }) => lot), today);
+  assertValidity(
+    draft.validUntil,
+    held.map(({ lot }) => lot),
+    today,
+  );
   const desk = { services, registry, resource, call };
   await assertReferences(desk, tx, draft, null);
   const row = await insertRow(desk, tx, draft, { action: 'add' }, owner);
@@ -81,7 +115,18 @@ export async function prepareLot(context: Context, tx: Orm, call: Call<unknown>,
   const reason = body.reason?.trim() || null;
   const findings: string[] = [];
   for (const one of held) {
-    const booked = await book(context, tx, call, { movement: 'prepareOut', lot: one.lot, amount: one.amount.trim(), values: { ...into, reason, receiver: viewer.user.id } }, body.override);
+    const booked = await book(
+      context,
+      tx,
+      call,
+      {
+        movement: 'prepareOut',
+        lot: one.lot,
+        amount: one.amount.trim(),
+        values: { ...into, reason, receiver: viewer.user.id },
+      },
+      body.override,
+    );
     findings.push(...booked.findings);
   }
   await book(context, tx, call, { movement: 'prepareIn', lot, amount: body.amount.trim(), values: { reason } });

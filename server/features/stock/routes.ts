@@ -1,31 +1,71 @@
-import { gateTexts, type GuardedEntity, type GuardedOption, type Unfit, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/features/stock/expiryGate';
+import { and, asc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
 import { instrumentMisfit, type Purpose, standardMisfit } from '@contract/features/laboratory/fitness';
-import { isDay } from '@contract/schema';
+import {
+  gateTexts,
+  type GuardedEntity,
+  type GuardedOption,
+  type Unfit,
+  unfitConsumable,
+  unfitInstrument,
+  unfitReagent,
+  unfitStandard,
+} from '@contract/features/stock/expiryGate';
 import { lotOf, type StockKind } from '@contract/features/stock/kinds';
 import { byExpiry } from '@contract/features/stock/lots';
-import { and, asc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
+import { isDay } from '@contract/schema';
+import { formatDay } from '@server/base/zone';
 import { listQuery } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf, withIds } from '@server/crud/scope';
 import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
-import { hazardsOfStandards, purposeFor, purposeLabel } from './fitness';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
+import { hazardsOfStandards, purposeFor, purposeLabel } from './fitness';
 
-type Given = { readonly where: SQL | undefined; readonly ids: readonly number[]; readonly onDay: string; readonly purpose: Purpose | null; readonly anyInstrument: boolean };
+type Given = {
+  readonly where: SQL | undefined;
+  readonly ids: readonly number[];
+  readonly onDay: string;
+  readonly purpose: Purpose | null;
+  readonly anyInstrument: boolean;
+};
 
 const most = 200;
 
-// Usable ones first; of those the order of their numbers, in which lots of one thing stand by the days on which they run out.
-const sorted = (options: readonly GuardedOption[]): GuardedOption[] => [...options.filter(({ unusable }) => !unusable), ...options.filter(({ unusable, misfit }) => unusable && !misfit), ...options.filter(({ misfit }) => misfit)];
+// Usable ones first; of those the order of their numbers, in which lots of one thing stand by the days on which they
+// run out.
+const sorted = (options: readonly GuardedOption[]): GuardedOption[] => [
+  ...options.filter(({ unusable }) => !unusable),
+  ...options.filter(({ unusable, misfit }) => unusable && !misfit),
+  ...options.filter(({ misfit }) => misfit),
+];
 
-const option = (id: number, name: string, details: readonly (string | null | undefined)[], unfit: Unfit | null, misfit: string | null = null): GuardedOption => ({ id, name, detail: details.filter(Boolean).join(' '), unusable: unfit?.message ?? misfit, ...(misfit === null ? {} : { misfit: true }) });
+const option = (
+  id: number,
+  name: string,
+  details: readonly (string | null | undefined)[],
+  unfit: Unfit | null,
+  misfit: string | null = null,
+): GuardedOption => ({
+  id,
+  name,
+  detail: details.filter(Boolean).join(' '),
+  unusable: unfit?.message ?? misfit,
+  ...(misfit === null ? {} : { misfit: true }),
+});
 
 /** First expiring, first out, where the laboratory chooses as where the store gives out. */
-function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: number }>(kind: StockKind, rows: readonly R[], onDay: string, optionOf: (row: R, hint: string | null) => GuardedOption): GuardedOption[] {
+function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: number }>(
+  kind: StockKind,
+  rows: readonly R[],
+  onDay: string,
+  optionOf: (row: R, hint: string | null) => GuardedOption,
+): GuardedOption[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return byExpiry(rows.map((row) => lotOf(kind, row)), onDay).flatMap(({ id, first }) => {
+  return byExpiry(
+    rows.map((row) => lotOf(kind, row)),
+    onDay,
+  ).flatMap(({ id, first }) => {
     const row = byId.get(id);
     return row ? [optionOf(row, first ? gateTexts.takeFirst : null)] : [];
   });
@@ -34,43 +74,147 @@ function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: 
 /** What the laboratory may choose from. What is out of use is offered only where it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
-  const chosen = (column: typeof equipmentTable.id | typeof standardTable.id | typeof reagentTable.id | typeof consumableTable.id, ids: readonly number[]) => (ids.length ? inArray(column, [...ids]) : undefined);
+  const chosen = (
+    column: typeof equipmentTable.id | typeof standardTable.id | typeof reagentTable.id | typeof consumableTable.id,
+    ids: readonly number[],
+  ) => (ids.length ? inArray(column, [...ids]) : undefined);
   const lists: Record<GuardedEntity, (given: Given) => Promise<GuardedOption[]>> = {
     async equipment({ where, ids, onDay, purpose, anyInstrument }) {
       // Samplers go to the field; what reads on the spot is read in the laboratory, too.
-      const offered = and(notInArray(equipmentTable.status, ['scrapped']), notInArray(equipmentTable.eqpKind, ['sampler', 'dustSampler', 'personalSampler', 'flowCalibrator', 'weather']));
-      const rows = await orm.select().from(equipmentTable).where(and(where, or(offered, chosen(equipmentTable.id, ids)))).orderBy(asc(equipmentTable.eqpNo)).limit(most);
-      return rows.map((row) => option(row.id, `${row.eqpNo} ${row.eqpName}`, [row.model, row.calibrationDue && `有效期至${row.calibrationDue}`], unfitInstrument(row, onDay), purpose && !anyInstrument ? instrumentMisfit(row, purpose, purposeLabel) : null));
+      const offered = and(
+        notInArray(equipmentTable.status, ['scrapped']),
+        notInArray(equipmentTable.eqpKind, ['sampler', 'dustSampler', 'personalSampler', 'flowCalibrator', 'weather']),
+      );
+      const rows = await orm
+        .select()
+        .from(equipmentTable)
+        .where(and(where, or(offered, chosen(equipmentTable.id, ids))))
+        .orderBy(asc(equipmentTable.eqpNo))
+        .limit(most);
+      return rows.map((row) =>
+        option(
+          row.id,
+          `${row.eqpNo} ${row.eqpName}`,
+          [row.model, row.calibrationDue && `有效期至${row.calibrationDue}`],
+          unfitInstrument(row, onDay),
+          purpose && !anyInstrument ? instrumentMisfit(row, purpose, purposeLabel) : null,
+        ),
+      );
     },
     async standard({ where, ids, onDay, purpose }) {
-      const rows = await orm.select().from(standardTable).where(and(where, or(eq(standardTable.status, '1'), chosen(standardTable.id, ids)))).orderBy(asc(standardTable.standardNo)).limit(most);
+      const rows = await orm
+        .select()
+        .from(standardTable)
+        .where(and(where, or(eq(standardTable.status, '1'), chosen(standardTable.id, ids))))
+        .orderBy(asc(standardTable.standardNo))
+        .limit(most);
       const hazards = purpose ? await hazardsOfStandards(orm, rows) : new Map<number, []>();
-      const misfit = (row: (typeof rows)[number]) => (purpose ? standardMisfit({ ...row, hazards: hazards.get(row.id) ?? [] }, purpose) : null);
-      return offerLots('standard', rows, onDay, (row, hint) => option(row.id, `${row.standardNo} ${row.standardName}`, [`批号${row.lotNo}`, row.certified && `${row.certified}${row.certifiedUnit ?? ''}`, row.validUntil && `有效期至${row.validUntil}`, hint], unfitStandard(row, onDay), misfit(row)));
+      const misfit = (row: (typeof rows)[number]) =>
+        purpose ? standardMisfit({ ...row, hazards: hazards.get(row.id) ?? [] }, purpose) : null;
+      return offerLots('standard', rows, onDay, (row, hint) =>
+        option(
+          row.id,
+          `${row.standardNo} ${row.standardName}`,
+          [
+            `批号${row.lotNo}`,
+            row.certified && `${row.certified}${row.certifiedUnit ?? ''}`,
+            row.validUntil && `有效期至${row.validUntil}`,
+            hint,
+          ],
+          unfitStandard(row, onDay),
+          misfit(row),
+        ),
+      );
     },
     async reagent({ where, ids, onDay }) {
-      const rows = await orm.select().from(reagentTable).where(and(where, or(eq(reagentTable.status, '1'), chosen(reagentTable.id, ids)))).orderBy(asc(reagentTable.reagentNo)).limit(most);
-      return offerLots('reagent', rows, onDay, (row, hint) => option(row.id, `${row.reagentNo} ${row.reagentName}`, [row.grade, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint], unfitReagent(row, onDay)));
+      const rows = await orm
+        .select()
+        .from(reagentTable)
+        .where(and(where, or(eq(reagentTable.status, '1'), chosen(reagentTable.id, ids))))
+        .orderBy(asc(reagentTable.reagentNo))
+        .limit(most);
+      return offerLots('reagent', rows, onDay, (row, hint) =>
+        option(
+          row.id,
+          `${row.reagentNo} ${row.reagentName}`,
+          [row.grade, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
+          unfitReagent(row, onDay),
+        ),
+      );
     },
     async consumable({ where, ids, onDay }) {
-      const rows = await orm.select().from(consumableTable).where(and(where, or(eq(consumableTable.status, '1'), chosen(consumableTable.id, ids)))).orderBy(asc(consumableTable.consumableNo)).limit(most);
-      return offerLots('consumable', rows, onDay, (row, hint) => option(row.id, `${row.consumableNo} ${row.consumableName}`, [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint], unfitConsumable(row, onDay)));
+      const rows = await orm
+        .select()
+        .from(consumableTable)
+        .where(and(where, or(eq(consumableTable.status, '1'), chosen(consumableTable.id, ids))))
+        .orderBy(asc(consumableTable.consumableNo))
+        .limit(most);
+      return offerLots('consumable', rows, onDay, (row, hint) =>
+        option(
+          row.id,
+          `${row.consumableNo} ${row.consumableName}`,
+          [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
+          unfitConsumable(row, onDay),
+        ),
+      );
     },
   };
-  const handle = (entity: GuardedEntity) => async (call: Call<unknown>): Promise<{ content: GuardedOption[] }> => {
-    const resource = registry.named(entity);
-    const { keyword, ids, on, methodKind, hazard, others } = call.query;
-    const onDay = typeof on === 'string' && isDay(on) ? on : formatDay(services.now(), services.env.zone);
-    const wanted = typeof ids === 'string' ? ids.split(',').map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647).slice(0, most) : [];
-    const { where } = listQuery(resource, typeof keyword === 'string' && keyword ? { keyword } : {}, services.env.zone);
-    const only = call.query.only === 'true' ? withIds(resource, wanted) : undefined;
-    const purpose = typeof methodKind === 'string' && Number.isInteger(Number(hazard)) && Number(hazard) > 0 && Number(hazard) <= 2_147_483_647 ? await purposeFor(orm, methodKind, Number(hazard)) : null;
-    return { content: sorted(await lists[entity]({ where: and(scopeOf(resource, call.viewer), where, only), ids: wanted, onDay, purpose, anyInstrument: others === 'true' })) };
-  };
-  return (Object.keys(lists) as GuardedEntity[]).map((entity) => route({
-    method: 'GET', path: `api/labOptions/${entity}`, permission: 'signedIn', tag: '实验室', summary: '检测记录、标准曲线可选用的设备、标准物质、试剂、耗材，不能用的说明原因',
-    query: { keyword: '关键字', ids: '已选编号', only: 'true：只要已选的', on: '使用日期，默认今天', methodKind: '方法类别：只给相符的设备与标准物质', hazard: '检测因素的编号', others: 'true：其他用途的设备也可选' },
-    handle: handle(entity),
-  })) satisfies Route[];
+  const handle =
+    (entity: GuardedEntity) =>
+    async (call: Call<unknown>): Promise<{ content: GuardedOption[] }> => {
+      const resource = registry.named(entity);
+      const { keyword, ids, on, methodKind, hazard, others } = call.query;
+      const onDay = typeof on === 'string' && isDay(on) ? on : formatDay(services.now(), services.env.zone);
+      const wanted =
+        typeof ids === 'string'
+          ? ids
+              .split(',')
+              .map(Number)
+              .filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)
+              .slice(0, most)
+          : [];
+      const { where } = listQuery(
+        resource,
+        typeof keyword === 'string' && keyword ? { keyword } : {},
+        services.env.zone,
+      );
+      const only = call.query.only === 'true' ? withIds(resource, wanted) : undefined;
+      const purpose =
+        typeof methodKind === 'string' &&
+        Number.isInteger(Number(hazard)) &&
+        Number(hazard) > 0 &&
+        Number(hazard) <= 2_147_483_647
+          ? await purposeFor(orm, methodKind, Number(hazard))
+          : null;
+      return {
+        content: sorted(
+          await lists[entity]({
+            where: and(scopeOf(resource, call.viewer), where, only),
+            ids: wanted,
+            onDay,
+            purpose,
+            anyInstrument: others === 'true',
+          }),
+        ),
+      };
+    };
+  return (Object.keys(lists) as GuardedEntity[]).map((entity) =>
+    route({
+      method: 'GET',
+      path: `api/labOptions/${entity}`,
+      permission: 'signedIn',
+      tag: '实验室',
+      summary: '检测记录、标准曲线可选用的设备、标准物质、试剂、耗材，不能用的说明原因',
+      query: {
+        keyword: '关键字',
+        ids: '已选编号',
+        only: 'true：只要已选的',
+        on: '使用日期，默认今天',
+        methodKind: '方法类别：只给相符的设备与标准物质',
+        hazard: '检测因素的编号',
+        others: 'true：其他用途的设备也可选',
+      },
+      handle: handle(entity),
+    }),
+  ) satisfies Route[];
 }
-

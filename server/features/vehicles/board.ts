@@ -1,41 +1,107 @@
-import type { Context } from '@server/crud/context';
-import type { Engagement, Trip, TripGround } from '@contract/features/vehicles/conflicts';
-import type { AnyRow } from '@contract/entity';
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import type { Engagement, Trip, TripGround } from '@contract/features/vehicles/conflicts';
+import { formatMoment, parseMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { find } from '@server/crud/operations';
 import { living, scopeOf } from '@server/crud/scope';
-import { equipmentTable, equipmentUseTable, projectTable, samplingDayCollectorsTable, samplingDayTable, userTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
+import {
+  equipmentTable,
+  equipmentUseTable,
+  projectTable,
+  samplingDayCollectorsTable,
+  samplingDayTable,
+  userTable,
+  vehiclePlanTable,
+  vehicleTable,
+} from '@server/db/schema';
 import type { Call } from '@server/http/route';
-import { formatMoment, parseMoment } from '@server/base/zone';
 
 /** On the wire: the plans of a stretch of days, as rows and as the rules see them. */
 export interface Board extends TripGround {
   readonly rows: readonly AnyRow[];
 }
 
-const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : []);
+const idsIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
 
 export const tripOf = (row: AnyRow): Trip => ({
-  id: row.id, planNo: String(row.planNo), vehicle: Number(row.vehicle), startAt: String(row.startAt), endAt: String(row.endAt), state: String(row.state), project: (row.project as number | null) ?? null,
-  people: [Number(row.driver), ...idsIn(row.people)], instruments: idsIn(row.instruments),
+  id: row.id,
+  planNo: String(row.planNo),
+  vehicle: Number(row.vehicle),
+  startAt: String(row.startAt),
+  endAt: String(row.endAt),
+  state: String(row.state),
+  project: (row.project as number | null) ?? null,
+  people: [Number(row.driver), ...idsIn(row.people)],
+  instruments: idsIn(row.instruments),
 });
 
 /** Who is on a day of sampling, and which instruments are out, between two moments. */
-async function engagementsOf({ services, registry }: Context, call: Call<unknown>, fromDay: string, toDay: string, from: Date, to: Date): Promise<Engagement[]> {
+async function engagementsOf(
+  { services, registry }: Context,
+  call: Call<unknown>,
+  fromDay: string,
+  toDay: string,
+  from: Date,
+  to: Date,
+): Promise<Engagement[]> {
   const { orm } = services.database;
   const { zone } = services.env;
   const text = (moment: Date): string => formatMoment(moment, zone);
   const days = await orm
-    .select({ id: samplingDayCollectorsTable.targetId, day: samplingDayTable.sampledOn, project: samplingDayTable.project, projectCode: projectTable.code })
-    .from(samplingDayTable).innerJoin(samplingDayCollectorsTable, eq(samplingDayCollectorsTable.ownerId, samplingDayTable.id)).innerJoin(projectTable, eq(projectTable.id, samplingDayTable.project))
-    .where(and(living(registry.named('samplingDay')), scopeOf(registry.named('samplingDay'), call.viewer), lte(samplingDayTable.sampledOn, toDay), gte(samplingDayTable.sampledOn, fromDay)));
+    .select({
+      id: samplingDayCollectorsTable.targetId,
+      day: samplingDayTable.sampledOn,
+      project: samplingDayTable.project,
+      projectCode: projectTable.code,
+    })
+    .from(samplingDayTable)
+    .innerJoin(samplingDayCollectorsTable, eq(samplingDayCollectorsTable.ownerId, samplingDayTable.id))
+    .innerJoin(projectTable, eq(projectTable.id, samplingDayTable.project))
+    .where(
+      and(
+        living(registry.named('samplingDay')),
+        scopeOf(registry.named('samplingDay'), call.viewer),
+        lte(samplingDayTable.sampledOn, toDay),
+        gte(samplingDayTable.sampledOn, fromDay),
+      ),
+    );
   const uses = await orm
-    .select({ id: equipmentUseTable.equipment, outAt: equipmentUseTable.outAt, inAt: equipmentUseTable.inAt, project: equipmentUseTable.project, projectCode: projectTable.code })
-    .from(equipmentUseTable).leftJoin(projectTable, eq(projectTable.id, equipmentUseTable.project))
-    .where(and(living(registry.named('equipmentUse')), scopeOf(registry.named('equipmentUse'), call.viewer), lt(equipmentUseTable.outAt, to), or(isNull(equipmentUseTable.inAt), gt(equipmentUseTable.inAt, from))));
+    .select({
+      id: equipmentUseTable.equipment,
+      outAt: equipmentUseTable.outAt,
+      inAt: equipmentUseTable.inAt,
+      project: equipmentUseTable.project,
+      projectCode: projectTable.code,
+    })
+    .from(equipmentUseTable)
+    .leftJoin(projectTable, eq(projectTable.id, equipmentUseTable.project))
+    .where(
+      and(
+        living(registry.named('equipmentUse')),
+        scopeOf(registry.named('equipmentUse'), call.viewer),
+        lt(equipmentUseTable.outAt, to),
+        or(isNull(equipmentUseTable.inAt), gt(equipmentUseTable.inAt, from)),
+      ),
+    );
   return [
-    ...days.map(({ id, day, project, projectCode }): Engagement => ({ kind: 'person', id, from: `${day} 00:00:00`, to: `${day} 23:59:59`, project, projectCode })),
-    ...uses.map(({ id, outAt, inAt, project, projectCode }): Engagement => ({ kind: 'instrument', id, from: outAt ? text(outAt) : '', to: inAt ? text(inAt) : null, project, projectCode })),
+    ...days.map(({ id, day, project, projectCode }): Engagement => ({
+      kind: 'person',
+      id,
+      from: `${day} 00:00:00`,
+      to: `${day} 23:59:59`,
+      project,
+      projectCode,
+    })),
+    ...uses.map(({ id, outAt, inAt, project, projectCode }): Engagement => ({
+      kind: 'instrument',
+      id,
+      from: outAt ? text(outAt) : '',
+      to: inAt ? text(inAt) : null,
+      project,
+      projectCode,
+    })),
   ];
 }
 
@@ -47,19 +113,67 @@ export async function boardOf(context: Context, call: Call<unknown>, fromDay: st
   const [from, to] = [parseMoment(`${fromDay} 00:00:00`, zone), parseMoment(`${toDay} 23:59:59`, zone)];
   const [cars, plans] = [registry.named('vehicle'), registry.named('vehiclePlan')];
   const vehicles = await orm
-    .select({ id: vehicleTable.id, plateNo: vehicleTable.plateNo, seats: vehicleTable.seats, status: vehicleTable.status, inspectionDue: vehicleTable.inspectionDue, insuranceDue: vehicleTable.insuranceDue })
-    .from(vehicleTable).where(and(living(cars), scopeOf(cars, call.viewer))).orderBy(asc(vehicleTable.plateNo));
-  const ids = await orm.select({ id: vehiclePlanTable.id }).from(vehiclePlanTable).where(and(living(plans), scopeOf(plans, call.viewer), lt(vehiclePlanTable.startAt, to), gt(vehiclePlanTable.endAt, from))).limit(2000);
-  const rows = await find({ services, registry, resource: plans, call }, orm, ids.map(({ id }) => id), false);
+    .select({
+      id: vehicleTable.id,
+      plateNo: vehicleTable.plateNo,
+      seats: vehicleTable.seats,
+      status: vehicleTable.status,
+      inspectionDue: vehicleTable.inspectionDue,
+      insuranceDue: vehicleTable.insuranceDue,
+    })
+    .from(vehicleTable)
+    .where(and(living(cars), scopeOf(cars, call.viewer)))
+    .orderBy(asc(vehicleTable.plateNo));
+  const ids = await orm
+    .select({ id: vehiclePlanTable.id })
+    .from(vehiclePlanTable)
+    .where(
+      and(
+        living(plans),
+        scopeOf(plans, call.viewer),
+        lt(vehiclePlanTable.startAt, to),
+        gt(vehiclePlanTable.endAt, from),
+      ),
+    )
+    .limit(2000);
+  const rows = await find(
+    { services, registry, resource: plans, call },
+    orm,
+    ids.map(({ id }) => id),
+    false,
+  );
   const trips = rows.map(tripOf);
   const engagements = await engagementsOf(context, call, fromDay, toDay, from, to);
   const away = (kind: Engagement['kind']) => engagements.filter((one) => one.kind === kind).map(({ id }) => id);
   const people = [...new Set([...trips.flatMap((trip) => trip.people), ...away('person')])];
-  const names = people.length ? await orm.select({ id: userTable.id, nickName: userTable.nickName }).from(userTable).where(inArray(userTable.id, people)) : [];
+  const names = people.length
+    ? await orm
+        .select({ id: userTable.id, nickName: userTable.nickName })
+        .from(userTable)
+        .where(inArray(userTable.id, people))
+    : [];
   const taken = [...new Set([...trips.flatMap((trip) => trip.instruments), ...away('instrument')])];
-  const tools = taken.length ? await orm.select({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, calibrationDue: equipmentTable.calibrationDue }).from(equipmentTable).where(inArray(equipmentTable.id, taken)) : [];
+  const tools = taken.length
+    ? await orm
+        .select({
+          id: equipmentTable.id,
+          eqpNo: equipmentTable.eqpNo,
+          eqpName: equipmentTable.eqpName,
+          calibrationDue: equipmentTable.calibrationDue,
+        })
+        .from(equipmentTable)
+        .where(inArray(equipmentTable.id, taken))
+    : [];
   return {
-    vehicles, rows, trips, engagements, people: Object.fromEntries(names.map(({ id, nickName }) => [String(id), nickName])),
-    instruments: tools.map(({ id, eqpNo, eqpName, calibrationDue }) => ({ id, name: `${eqpNo} ${eqpName}`, calibrationDue })),
+    vehicles,
+    rows,
+    trips,
+    engagements,
+    people: Object.fromEntries(names.map(({ id, nickName }) => [String(id), nickName])),
+    instruments: tools.map(({ id, eqpNo, eqpName, calibrationDue }) => ({
+      id,
+      name: `${eqpNo} ${eqpName}`,
+      calibrationDue,
+    })),
   };
 }

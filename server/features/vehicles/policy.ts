@@ -1,12 +1,12 @@
+import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { vehicleStatusLabel } from '@contract/features/vehicles/conflicts';
 import { vehiclePlanNumber, vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
-import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
-import type { Policy, SaveContext } from '@server/crud/policy';
-import { userTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
-import { invalid, Refusal } from '@server/http/errors';
-import { nextCount } from '@server/crud/numbering';
 import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
+import { nextCount } from '@server/crud/numbering';
+import type { Policy, SaveContext } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import { userTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
+import { invalid, Refusal } from '@server/http/errors';
 
 export type StoredVehicle = typeof vehicleTable.$inferSelect;
 
@@ -15,27 +15,65 @@ export const openStates = ['planned', 'out'] as const;
 
 /** Holds the vehicle for a plan: of two people who plan it at once, one waits and then sees the other's plan. */
 export async function lockVehicle(tx: Orm, id: number): Promise<StoredVehicle> {
-  const [found] = await tx.select().from(vehicleTable).where(and(eq(vehicleTable.id, id), isNull(vehicleTable.deleteTime))).for('no key update');
+  const [found] = await tx
+    .select()
+    .from(vehicleTable)
+    .where(and(eq(vehicleTable.id, id), isNull(vehicleTable.deleteTime)))
+    .for('no key update');
   if (!found) throw invalid([{ field: 'vehicle', message: '所选车辆不存在或已被删除' }]);
   return found;
 }
 
 const longest = 31 * 86_400_000;
 
-async function assertFree(tx: Orm, vehicle: StoredVehicle, startAt: Date, endAt: Date, own: number | null, zone: string): Promise<void> {
+async function assertFree(
+  tx: Orm,
+  vehicle: StoredVehicle,
+  startAt: Date,
+  endAt: Date,
+  own: number | null,
+  zone: string,
+): Promise<void> {
   const plan = vehiclePlanTable;
   const [taken] = await tx
-    .select({ planNo: plan.planNo, startAt: plan.startAt, endAt: plan.endAt, destination: plan.destination, driver: userTable.nickName })
-    .from(plan).innerJoin(userTable, eq(userTable.id, plan.driver))
-    .where(and(eq(plan.vehicle, vehicle.id), isNull(plan.deleteTime), inArray(plan.state, [...openStates]), lt(plan.startAt, endAt), gt(plan.endAt, startAt), own === null ? undefined : ne(plan.id, own)))
-    .orderBy(plan.startAt).limit(1);
+    .select({
+      planNo: plan.planNo,
+      startAt: plan.startAt,
+      endAt: plan.endAt,
+      destination: plan.destination,
+      driver: userTable.nickName,
+    })
+    .from(plan)
+    .innerJoin(userTable, eq(userTable.id, plan.driver))
+    .where(
+      and(
+        eq(plan.vehicle, vehicle.id),
+        isNull(plan.deleteTime),
+        inArray(plan.state, [...openStates]),
+        lt(plan.startAt, endAt),
+        gt(plan.endAt, startAt),
+        own === null ? undefined : ne(plan.id, own),
+      ),
+    )
+    .orderBy(plan.startAt)
+    .limit(1);
   if (!taken) return;
   const minute = (moment: Date): string => formatMoment(moment, zone).slice(0, 16);
-  const message = vehicleTexts.doubleBooked(vehicle.plateNo, minute(taken.startAt), minute(taken.endAt), String(taken.planNo), taken.destination, taken.driver);
+  const message = vehicleTexts.doubleBooked(
+    vehicle.plateNo,
+    minute(taken.startAt),
+    minute(taken.endAt),
+    String(taken.planNo),
+    taken.destination,
+    taken.driver,
+  );
   throw new Refusal(409, 'doubleBooked', message, { errors: [{ field: 'vehicle', message }] });
 }
 
-async function beforeSave(draft: Record<string, unknown>, { services, tx, call, before }: SaveContext): Promise<Record<string, unknown>> {
+async function beforeSave(
+  draft: Record<string, unknown>,
+  { services, tx, call, before }: SaveContext,
+): Promise<Record<string, unknown>> {
   const { zone } = services.env;
   const [startAt, endAt] = [parseMoment(String(draft.startAt), zone), parseMoment(String(draft.endAt), zone)];
   if (startAt >= endAt) throw invalid([{ field: 'endAt', message: vehicleTexts.endBeforeStart }]);
@@ -43,8 +81,14 @@ async function beforeSave(draft: Record<string, unknown>, { services, tx, call, 
   const people = (draft.people as number[] | undefined) ?? [];
   if (people.includes(Number(draft.driver))) throw invalid([{ field: 'people', message: vehicleTexts.driverTwice }]);
   const vehicle = await lockVehicle(tx, Number(draft.vehicle));
-  if (vehicle.status !== '1') throw invalid([{ field: 'vehicle', message: vehicleTexts.notAvailable(vehicle.plateNo, vehicleStatusLabel(vehicle.status)) }]);
-  if (people.length + 1 > vehicle.seats) throw invalid([{ field: 'people', message: vehicleTexts.tooMany(vehicle.plateNo, vehicle.seats, people.length + 1) }]);
+  if (vehicle.status !== '1')
+    throw invalid([
+      { field: 'vehicle', message: vehicleTexts.notAvailable(vehicle.plateNo, vehicleStatusLabel(vehicle.status)) },
+    ]);
+  if (people.length + 1 > vehicle.seats)
+    throw invalid([
+      { field: 'people', message: vehicleTexts.tooMany(vehicle.plateNo, vehicle.seats, people.length + 1) },
+    ]);
   await assertFree(tx, vehicle, startAt, endAt, before?.id ?? null, zone);
   if (before) return {};
   const year = formatDay(services.now(), zone).slice(0, 4);

@@ -1,34 +1,56 @@
+import { z } from 'zod';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
-import type { Registry } from '@server/crud/resource';
 import { getRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import type { Orm } from '@server/db/orm';
 import { badRequest } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import type { Services } from '@server/services';
-import type { Orm } from '@server/db/orm';
 import { agencyOf, type Paper, pdfRoute } from '@server/print/pdfRoute';
+import type { Services } from '@server/services';
 import { boardOf } from './board';
 import { attach, cancel, comeBack, depart } from './trips';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
-const mileage = z.union([z.string(), z.number().transform(String)], { error: () => vehicleTexts.mileageNeeded }).refine((text) => /^\d{1,7}(\.\d)?$/.test(text.trim()), '里程应为数字，最多1位小数').transform((text) => text.trim());
+const mileage = z
+  .union([z.string(), z.number().transform(String)], { error: () => vehicleTexts.mileageNeeded })
+  .refine((text) => /^\d{1,7}(\.\d)?$/.test(text.trim()), '里程应为数字，最多1位小数')
+  .transform((text) => text.trim());
 const mileageBody = z.object({ id, version, mileage });
 const backBody = mileageBody.extend({ startMileage: mileage.optional() });
 const attachBody = z.object({ id, version, attachment: z.uuid('请上传附件').nullable() });
-const cancelBody = z.object({ id, version, reason: z.string({ error: () => '请填写取消原因' }).trim().min(1, '请填写取消原因').max(200, '取消原因不能超过200个字') });
+const cancelBody = z.object({
+  id,
+  version,
+  reason: z
+    .string({ error: () => '请填写取消原因' })
+    .trim()
+    .min(1, '请填写取消原因')
+    .max(200, '取消原因不能超过200个字'),
+});
 
 /** Days of a month's calendar with the weeks that it begins and ends in. */
 const mostDays = 45;
 
 function daysOf({ query: { from, to } }: Call<unknown>): [string, string] {
-  if (typeof from !== 'string' || typeof to !== 'string' || !isDay(from) || !isDay(to) || from > to || (Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays) throw badRequest(`请给出起止日期，最多${mostDays}天`);
+  if (
+    typeof from !== 'string' ||
+    typeof to !== 'string' ||
+    !isDay(from) ||
+    !isDay(to) ||
+    from > to ||
+    (Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays
+  )
+    throw badRequest(`请给出起止日期，最多${mostDays}天`);
   return [from, to];
 }
 
@@ -37,21 +59,63 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = vehiclePlan;
   const ground = { services, registry };
   const edit = [permissionOf(vehiclePlan, 'edit')];
-  const done = <B>(call: Call<B>, work: (tx: Orm) => Promise<string>) => services.database.transaction((tx) => once(tx, call, () => work(tx))).then((message) => ok(message));
+  const done = <B>(call: Call<B>, work: (tx: Orm) => Promise<string>) =>
+    services.database.transaction((tx) => once(tx, call, () => work(tx))).then((message) => ok(message));
   async function paperOf(call: Call<unknown>): Promise<Paper> {
     const row = await getRow({ services, registry, resource: registry.named('vehiclePlan'), call }, idParam(call));
-    return { row, number: String(row.planNo), document: dispatchDocument(await agencyOf(services.database.orm, row), printedPlan(row)) };
+    return {
+      row,
+      number: String(row.planNo),
+      document: dispatchDocument(await agencyOf(services.database.orm, row), printedPlan(row)),
+    };
   }
 
   return [
     route({
-      method: 'GET', path: `${path}/board`, permission: [permissionOf(vehiclePlan, 'list')], tag, summary: '一段日期内的用车计划与人员、设备的占用', query: { from: '起始日期', to: '结束日期（含）' },
+      method: 'GET',
+      path: `${path}/board`,
+      permission: [permissionOf(vehiclePlan, 'list')],
+      tag,
+      summary: '一段日期内的用车计划与人员、设备的占用',
+      query: { from: '起始日期', to: '结束日期（含）' },
       handle: (call) => boardOf(ground, call, ...daysOf(call)),
     }),
     pdfRoute(services, vehiclePlan, dispatchTitle, paperOf),
-    route({ method: 'PUT', path: `${path}/depart`, permission: edit, tag, summary: '登记出车', body: mileageBody, handle: (call) => done(call, (tx) => depart(ground, tx, call, call.body)) }),
-    route({ method: 'PUT', path: `${path}/comeBack`, permission: edit, tag, summary: '登记回车与里程，出车里程有误的一并更正', body: backBody, handle: (call) => done(call, (tx) => comeBack(ground, tx, call, call.body)) }),
-    route({ method: 'PUT', path: `${path}/attach`, permission: edit, tag, summary: '补充或更换附件，出车和回车后也可以', body: attachBody, handle: (call) => done(call, (tx) => attach(ground, tx, call, call.body)) }),
-    route({ method: 'PUT', path: `${path}/cancel`, permission: edit, tag, summary: '取消用车计划', body: cancelBody, handle: (call) => done(call, (tx) => cancel(ground, tx, call, call.body)) }),
+    route({
+      method: 'PUT',
+      path: `${path}/depart`,
+      permission: edit,
+      tag,
+      summary: '登记出车',
+      body: mileageBody,
+      handle: (call) => done(call, (tx) => depart(ground, tx, call, call.body)),
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/comeBack`,
+      permission: edit,
+      tag,
+      summary: '登记回车与里程，出车里程有误的一并更正',
+      body: backBody,
+      handle: (call) => done(call, (tx) => comeBack(ground, tx, call, call.body)),
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/attach`,
+      permission: edit,
+      tag,
+      summary: '补充或更换附件，出车和回车后也可以',
+      body: attachBody,
+      handle: (call) => done(call, (tx) => attach(ground, tx, call, call.body)),
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/cancel`,
+      permission: edit,
+      tag,
+      summary: '取消用车计划',
+      body: cancelBody,
+      handle: (call) => done(call, (tx) => cancel(ground, tx, call, call.body)),
+    }),
   ];
 }

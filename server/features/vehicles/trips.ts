@@ -1,18 +1,18 @@
-import type { Context } from '@server/crud/context';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { vehicle as vehicleKind } from '@contract/features/vehicles/entities/vehicle';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { getRow } from '@server/crud/operations';
 import { assertReferences } from '@server/crud/references';
 import { living, scopeOf } from '@server/crud/scope';
-import { vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import { conflict, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { formatDay } from '@server/base/zone';
 import { lockVehicle, type StoredVehicle } from './policy';
 
 export interface TripBody {
@@ -26,64 +26,161 @@ type StoredPlan = typeof vehiclePlanTable.$inferSelect;
 const farthest = 5000;
 
 /** A plan that the viewer sees, held, as it was read. */
-async function lockPlan({ services, registry }: Context, tx: Orm, call: Call<unknown>, { id, version }: TripBody): Promise<StoredPlan> {
+async function lockPlan(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { id, version }: TripBody,
+): Promise<StoredPlan> {
   const resource = registry.named('vehiclePlan');
-  const [row] = await tx.select().from(vehiclePlanTable).where(and(eq(vehiclePlanTable.id, id), living(resource), scopeOf(resource, call.viewer))).for('update');
+  const [row] = await tx
+    .select()
+    .from(vehiclePlanTable)
+    .where(and(eq(vehiclePlanTable.id, id), living(resource), scopeOf(resource, call.viewer)))
+    .for('update');
   if (!row) throw notFound();
   if (row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
   return row;
 }
 
-async function change({ services }: Context, tx: Orm, call: Call<unknown>, row: StoredPlan, values: Partial<StoredPlan>, action: 'status' | 'edit' = 'status'): Promise<void> {
-  await tx.update(vehiclePlanTable).set({ ...values, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(vehiclePlanTable.id, row.id));
-  const before = Object.fromEntries(Object.keys(values).map((name) => [name, (row as Record<string, unknown>)[name] ?? null]));
-  await recordAudit(tx, actorOf(call), [{ action, entity: vehiclePlan, entityId: row.id, title: row.planNo, organizationId: row.organizationId, before, after: { ...values } }]);
+async function change(
+  { services }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  row: StoredPlan,
+  values: Partial<StoredPlan>,
+  action: 'status' | 'edit' = 'status',
+): Promise<void> {
+  await tx
+    .update(vehiclePlanTable)
+    .set({ ...values, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .where(eq(vehiclePlanTable.id, row.id));
+  const before = Object.fromEntries(
+    Object.keys(values).map((name) => [name, (row as Record<string, unknown>)[name] ?? null]),
+  );
+  await recordAudit(tx, actorOf(call), [
+    {
+      action,
+      entity: vehiclePlan,
+      entityId: row.id,
+      title: row.planNo,
+      organizationId: row.organizationId,
+      before,
+      after: { ...values },
+    },
+  ]);
 }
 
 /** What the meter shows may be no less than at the last trip's end, and no more than somebody drives unrecorded. */
-function assertStart(mileage: string, { mileage: ended, firstMileage }: StoredVehicle, field: 'mileage' | 'startMileage'): void {
+function assertStart(
+  mileage: string,
+  { mileage: ended, firstMileage }: StoredVehicle,
+  field: 'mileage' | 'startMileage',
+): void {
   const last = ended ?? firstMileage;
   if (last === null) return;
   const since = new Decimal(mileage).minus(last);
   const shown = new Decimal(last).toString();
   if (since.isNegative()) throw invalid([{ field, message: vehicleTexts.mileageBack(shown) }]);
-  if (since.greaterThan(farthest)) throw invalid([{ field, message: vehicleTexts.mileageJump(shown, since.toString()) }]);
+  if (since.greaterThan(farthest))
+    throw invalid([{ field, message: vehicleTexts.mileageJump(shown, since.toString()) }]);
 }
 
-/** 出车: with the mileage that it shows. Nothing leaves whose inspection or insurance has run out, or that is still out. */
-export async function depart(context: Context, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string }): Promise<string> {
+/**
+ * 出车: with the mileage that it shows. Nothing leaves whose inspection or insurance has run out, or that is still out.
+ */
+export async function depart(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  body: TripBody & { readonly mileage: string },
+): Promise<string> {
   const { services } = context;
   const row = await lockPlan(context, tx, call, body);
   if (row.state !== 'planned') throw conflict(vehicleTexts.notPlanned, 'locked');
   const vehicle = await lockVehicle(tx, row.vehicle);
   const today = formatDay(services.now(), services.env.zone);
-  for (const [what, due] of [['年检', vehicle.inspectionDue], ['保险', vehicle.insuranceDue]] as const) if (due !== null && due < today) throw conflict(vehicleTexts.overdue(vehicle.plateNo, what, due), 'overdue');
-  const [other] = await tx.select({ planNo: vehiclePlanTable.planNo }).from(vehiclePlanTable).where(and(eq(vehiclePlanTable.vehicle, vehicle.id), inArray(vehiclePlanTable.state, ['out']), isNull(vehiclePlanTable.deleteTime), ne(vehiclePlanTable.id, row.id))).limit(1);
+  for (const [what, due] of [
+    ['年检', vehicle.inspectionDue],
+    ['保险', vehicle.insuranceDue],
+  ] as const)
+    if (due !== null && due < today) throw conflict(vehicleTexts.overdue(vehicle.plateNo, what, due), 'overdue');
+  const [other] = await tx
+    .select({ planNo: vehiclePlanTable.planNo })
+    .from(vehiclePlanTable)
+    .where(
+      and(
+        eq(vehiclePlanTable.vehicle, vehicle.id),
+        inArray(vehiclePlanTable.state, ['out']),
+        isNull(vehiclePlanTable.deleteTime),
+        ne(vehiclePlanTable.id, row.id),
+      ),
+    )
+    .limit(1);
   if (other) throw conflict(vehicleTexts.alreadyOut(vehicle.plateNo, String(other.planNo)));
   assertStart(body.mileage, vehicle, 'mileage');
   await change(context, tx, call, row, { state: 'out', startMileage: body.mileage, departedAt: services.now() });
   return vehicleTexts.departed(String(row.planNo));
 }
 
-/** 回车: what it drove is the difference; the vehicle takes over its mileage. `startMileage`: where it was written wrong at departure, which nobody may see before. */
-export async function comeBack(context: Context, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string; readonly startMileage?: string | undefined }): Promise<string> {
+/**
+ * 回车: what it drove is the difference; the vehicle takes over its mileage. `startMileage`: where it was written wrong
+ * at departure, which nobody may see before.
+ */
+export async function comeBack(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  body: TripBody & { readonly mileage: string; readonly startMileage?: string | undefined },
+): Promise<string> {
   const { services } = context;
   const row = await lockPlan(context, tx, call, body);
   if (row.state !== 'out') throw conflict(vehicleTexts.notOut, 'locked');
   const vehicle = await lockVehicle(tx, row.vehicle);
   const start = body.startMileage ?? row.startMileage ?? body.mileage;
-  if (row.startMileage === null || !new Decimal(start).equals(row.startMileage)) assertStart(start, vehicle, 'startMileage');
+  if (row.startMileage === null || !new Decimal(start).equals(row.startMileage))
+    assertStart(start, vehicle, 'startMileage');
   const driven = new Decimal(body.mileage).minus(start);
-  if (driven.isNegative()) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageBeforeStart(new Decimal(start).toString()) }]);
-  if (driven.greaterThan(farthest)) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageFar(driven.toString()) }]);
-  await change(context, tx, call, row, { state: 'done', startMileage: start, endMileage: body.mileage, returnedAt: services.now() });
-  await tx.update(vehicleTable).set({ mileage: body.mileage, version: vehicle.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(vehicleTable.id, vehicle.id));
-  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: vehicleKind, entityId: vehicle.id, title: vehicle.plateNo, organizationId: vehicle.organizationId, before: { mileage: vehicle.mileage }, after: { mileage: body.mileage } }]);
+  if (driven.isNegative())
+    throw invalid([{ field: 'mileage', message: vehicleTexts.mileageBeforeStart(new Decimal(start).toString()) }]);
+  if (driven.greaterThan(farthest))
+    throw invalid([{ field: 'mileage', message: vehicleTexts.mileageFar(driven.toString()) }]);
+  await change(context, tx, call, row, {
+    state: 'done',
+    startMileage: start,
+    endMileage: body.mileage,
+    returnedAt: services.now(),
+  });
+  await tx
+    .update(vehicleTable)
+    .set({
+      mileage: body.mileage,
+      version: vehicle.version + 1,
+      updateBy: call.viewer.user.id,
+      updateTime: services.now(),
+    })
+    .where(eq(vehicleTable.id, vehicle.id));
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: vehicleKind,
+      entityId: vehicle.id,
+      title: vehicle.plateNo,
+      organizationId: vehicle.organizationId,
+      before: { mileage: vehicle.mileage },
+      after: { mileage: body.mileage },
+    },
+  ]);
   return vehicleTexts.cameBack(String(row.planNo), driven.toString());
 }
 
 /** 附件: tickets and permits come while it is out and when it is back; before that a plan is edited as a whole. */
-export async function attach(context: Context, tx: Orm, call: Call<unknown>, body: TripBody & { readonly attachment: string | null }): Promise<string> {
+export async function attach(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  body: TripBody & { readonly attachment: string | null },
+): Promise<string> {
   const row = await lockPlan(context, tx, call, body);
   if (row.state === 'cancelled') throw conflict(vehicleTexts.attachCancelled, 'locked');
   const { attachment } = body;
@@ -94,9 +191,17 @@ export async function attach(context: Context, tx: Orm, call: Call<unknown>, bod
 }
 
 /** Gives the vehicle free, with the reason in the plan's remark. */
-export async function cancel(context: Context, tx: Orm, call: Call<unknown>, body: TripBody & { readonly reason: string }): Promise<string> {
+export async function cancel(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  body: TripBody & { readonly reason: string },
+): Promise<string> {
   const row = await lockPlan(context, tx, call, body);
   if (row.state !== 'planned') throw conflict(vehicleTexts.notPlanned, 'locked');
-  await change(context, tx, call, row, { state: 'cancelled', remark: [row.remark, `取消原因：${body.reason}`].filter(Boolean).join('；').slice(0, 300) });
+  await change(context, tx, call, row, {
+    state: 'cancelled',
+    remark: [row.remark, `取消原因：${body.reason}`].filter(Boolean).join('；').slice(0, 300),
+  });
   return vehicleTexts.cancelled(String(row.planNo));
 }

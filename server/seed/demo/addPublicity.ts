@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
 import type { FileClass } from '@contract/field';
-import { registry } from '@server/resources';
 import { root } from '@server/base/root';
-import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
+import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { storedFileTable } from '@server/db/schema';
-import { insertMany } from '@server/builtIn/insertMany';
+import { registry } from '@server/resources';
+import type { Services } from '@server/services';
 import { news } from './news';
 import { firstReports, sceneCaptions, secondReports } from './reportNotices';
 
@@ -27,7 +27,16 @@ export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId:
     const id = randomUUID();
     await files.put(id, content);
     const sha256 = createHash('sha256').update(content).digest('hex');
-    await tx.insert(storedFileTable).values({ id, organizationId, name, mime: mimes[extname(name)] ?? '', size: content.length, sha256, fileClass, createTime: now() });
+    await tx.insert(storedFileTable).values({
+      id,
+      organizationId,
+      name,
+      mime: mimes[extname(name)] ?? '',
+      size: content.length,
+      sha256,
+      fileClass,
+      createTime: now(),
+    });
     return id;
   }
   return (name: string, fileClass: FileClass = 'image'): Promise<string> => {
@@ -37,7 +46,12 @@ export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId:
   };
 }
 
-const typeNames = { DQ: '职业病危害因素定期检测', XZ: '职业病危害现状评价检测', KX: '职业病危害控制效果评价检测', WT: '职业病危害因素委托检测' } as const;
+const typeNames = {
+  DQ: '职业病危害因素定期检测',
+  XZ: '职业病危害现状评价检测',
+  KX: '职业病危害控制效果评价检测',
+  WT: '职业病危害因素委托检测',
+} as const;
 
 interface Agency {
   readonly organizationId: number;
@@ -46,7 +60,12 @@ interface Agency {
   readonly code: string;
 }
 
-async function addReports(services: Services, tx: Orm, { organizationId, units, code }: Agency, reports: typeof firstReports): Promise<void> {
+async function addReports(
+  services: Services,
+  tx: Orm,
+  { organizationId, units, code }: Agency,
+  reports: typeof firstReports,
+): Promise<void> {
   const keep = pictureKeeper(services, tx, organizationId);
   const moment = (days: number) => new Date(services.now().getTime() + days * day);
   const date = (days: number) => formatDay(moment(days), services.env.zone);
@@ -55,23 +74,56 @@ async function addReports(services: Services, tx: Orm, { organizationId, units, 
     const reportDate = date(published - 3);
     const year = reportDate.slice(0, 4);
     const draft = {
-      title: `${String(inspected.unitName)}${year}年度${typeNames[type]}报告公示`, unitName: inspected.unitName, reportNo: `${code}-${year}-${type}-${String(41 + at * 3).padStart(4, '0')}`, reportType: type,
-      reportDate, region: inspected.region, address: inspected.workAddress, contact: inspected.contact, contactPhone: inspected.mobile, leader: team[0], team: team.join('、'),
-      surveyors: team[0], surveyFrom: date(published - 26), surveyTo: date(published - 26), samplers: team.slice(0, 2).join('、'), samplingFrom: date(published - 20), samplingTo: date(published - 19),
-      testers: team.at(-1), testFrom: date(published - 18), testTo: date(published - 10), companion, companionPublic: true, conclusion,
+      title: `${String(inspected.unitName)}${year}年度${typeNames[type]}报告公示`,
+      unitName: inspected.unitName,
+      reportNo: `${code}-${year}-${type}-${String(41 + at * 3).padStart(4, '0')}`,
+      reportType: type,
+      reportDate,
+      region: inspected.region,
+      address: inspected.workAddress,
+      contact: inspected.contact,
+      contactPhone: inspected.mobile,
+      leader: team[0],
+      team: team.join('、'),
+      surveyors: team[0],
+      surveyFrom: date(published - 26),
+      surveyTo: date(published - 26),
+      samplers: team.slice(0, 2).join('、'),
+      samplingFrom: date(published - 20),
+      samplingTo: date(published - 19),
+      testers: team.at(-1),
+      testFrom: date(published - 18),
+      testTo: date(published - 10),
+      companion,
+      companionPublic: true,
+      conclusion,
     };
     const more = {
-      status, viewCount: views, publishTime: status === '0' ? null : moment(published),
-      ...(status === '2' ? { withdrawTime: moment(published + 4), withdrawReason: '报告出具后发现采样日期录入有误，更正后重新公示' } : {}),
+      status,
+      viewCount: views,
+      publishTime: status === '0' ? null : moment(published),
+      ...(status === '2'
+        ? { withdrawTime: moment(published + 4), withdrawReason: '报告出具后发现采样日期录入有误，更正后重新公示' }
+        : {}),
     };
     return { draft, more, organizationId };
   });
   const ids = await insertMany(tx, registry.named('reportFormula'), rows);
-  const scenes = reports.flatMap((report, at) => report.scenes.map((scene, sort) => ({ formula: ids[at] as number, scene, sort, takenOn: date(report.published - 20) })));
+  const scenes = reports.flatMap((report, at) =>
+    report.scenes.map((scene, sort) => ({
+      formula: ids[at] as number,
+      scene,
+      sort,
+      takenOn: date(report.published - 20),
+    })),
+  );
   const drafts = await Promise.all(
     scenes.map(async ({ formula, scene, sort, takenOn }) => {
       const [caption, activity] = sceneCaptions[scene];
-      return { draft: { formula, picture: await keep(scene), caption, activity, takenOn, consented: true, sort }, organizationId };
+      return {
+        draft: { formula, picture: await keep(scene), caption, activity, takenOn, consented: true, sort },
+        organizationId,
+      };
     }),
   );
   await insertMany(tx, registry.named('reportScene'), drafts);
@@ -79,18 +131,30 @@ async function addReports(services: Services, tx: Orm, { organizationId, units, 
 
 async function addNews(services: Services, tx: Orm, organizationIds: readonly [number, number]): Promise<void> {
   const [first, second] = organizationIds;
-  const keepers = new Map([[first, pictureKeeper(services, tx, first)], [second, pictureKeeper(services, tx, second)]]);
+  const keepers = new Map([
+    [first, pictureKeeper(services, tx, first)],
+    [second, pictureKeeper(services, tx, second)],
+  ]);
   const rows = [];
   for (const [at, { published, views, cover, ...draft }] of news.entries()) {
     const organizationId = at === news.length - 1 ? second : first;
     const more = { status: '1', viewCount: views, publishTime: new Date(services.now().getTime() + published * day) };
-    rows.push({ draft: { ...draft, cover: cover ? await keepers.get(organizationId)?.(`cover-${cover}`) : null }, more, organizationId });
+    rows.push({
+      draft: { ...draft, cover: cover ? await keepers.get(organizationId)?.(`cover-${cover}`) : null },
+      more,
+      organizationId,
+    });
   }
   await insertMany(tx, registry.named('industryNews'), rows);
 }
 
 /** A dozen report notices and eight articles, as the public would find them. */
-export async function addPublicity(services: Services, tx: Orm, first: Omit<Agency, 'code'>, second: Omit<Agency, 'code'>): Promise<void> {
+export async function addPublicity(
+  services: Services,
+  tx: Orm,
+  first: Omit<Agency, 'code'>,
+  second: Omit<Agency, 'code'>,
+): Promise<void> {
   await addReports(services, tx, { ...first, code: 'HPJC' }, firstReports);
   await addReports(services, tx, { ...second, code: 'QLJC' }, secondReports);
   await addNews(services, tx, [first.organizationId, second.organizationId]);

@@ -1,23 +1,31 @@
+import { and, eq, inArray, isNull, like, notInArray, sql } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
 import { demoTexts } from '@contract/features/system/serverTexts';
-import { and, eq, inArray, isNull, like, notInArray, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { revokeSessions } from '@server/auth/session';
-import type { Services } from '@server/services';
-import { systemCall } from '@server/http/systemCall';
-import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Orm } from '@server/db/orm';
 import { builtInTable, organizationTable, projectTable, userTable } from '@server/db/schema';
+import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
+import { systemCall } from '@server/http/systemCall';
+import type { Services } from '@server/services';
 import { accountNames, organizations } from './organizations';
 
-/** Under what is noted that the accounts of the demonstration were closed: whom an administrator opens again afterwards stays open. */
+/**
+ * Under what is noted that the accounts of the demonstration were closed: whom an administrator opens again afterwards
+ * stays open.
+ */
 const closedKey = 'demo:closed';
 
 export type Noted = ReadonlyMap<string, number>;
 
 /** What the demonstration has noted of itself in this database, by key. */
 export async function readNoted(orm: Orm): Promise<Noted> {
-  return new Map((await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [key, rowId]));
+  return new Map(
+    (await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [
+      key,
+      rowId,
+    ]),
+  );
 }
 
 export const isClosed = (noted: Noted): boolean => noted.has(closedKey);
@@ -25,8 +33,21 @@ export const isClosed = (noted: Noted): boolean => noted.has(closedKey);
 /** The organisations that the demonstration made, under whatever name they go today. */
 async function demoOrganizations(orm: Orm, noted: Noted): Promise<number[]> {
   const projects = [...noted].flatMap(([key, rowId]) => (key.startsWith('demo:project:') ? [rowId] : []));
-  const owners = projects.length ? await orm.selectDistinct({ id: projectTable.organizationId }).from(projectTable).where(inArray(projectTable.id, projects)) : [];
-  const named = await orm.select({ id: organizationTable.id }).from(organizationTable).where(inArray(organizationTable.creditCode, organizations.map(({ creditCode }) => creditCode)));
+  const owners = projects.length
+    ? await orm
+        .selectDistinct({ id: projectTable.organizationId })
+        .from(projectTable)
+        .where(inArray(projectTable.id, projects))
+    : [];
+  const named = await orm
+    .select({ id: organizationTable.id })
+    .from(organizationTable)
+    .where(
+      inArray(
+        organizationTable.creditCode,
+        organizations.map(({ creditCode }) => creditCode),
+      ),
+    );
   return [...new Set([...owners, ...named].flatMap(({ id }) => id ?? []))];
 }
 
@@ -34,31 +55,93 @@ async function demoOrganizations(orm: Orm, noted: Noted): Promise<number[]> {
 export async function hasRealPeople(orm: Orm, noted: Noted): Promise<boolean> {
   const homes = await demoOrganizations(orm, noted);
   if (!homes.length) return false;
-  const people = await orm.select({ id: userTable.id }).from(userTable).where(and(inArray(userTable.organizationId, homes), notInArray(userTable.userName, [...accountNames]), eq(userTable.isAdmin, false), isNull(userTable.deleteTime))).limit(1);
+  const people = await orm
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(
+      and(
+        inArray(userTable.organizationId, homes),
+        notInArray(userTable.userName, [...accountNames]),
+        eq(userTable.isAdmin, false),
+        isNull(userTable.deleteTime),
+      ),
+    )
+    .limit(1);
   return people.length > 0;
 }
 
 /**
- * Of a server that shows no demonstration: disables the accounts that an earlier start made for one, whose password many know, and tells administrators who they were. Once: who is enabled
+ * Of a server that shows no demonstration: disables the accounts that an earlier start made for one, whose password
+ * many know, and tells administrators who they were. Once: who is enabled
  * again afterwards works on.
- * @returns the names of the demonstration's accounts that were disabled now, and of those that somebody has enabled again
+ * @returns the names of the demonstration's accounts that were disabled now, and of those that somebody has enabled
+ * again
  */
-export async function closeDemo(services: Services): Promise<{ readonly closed: readonly string[]; readonly open: readonly string[] }> {
+export async function closeDemo(
+  services: Services,
+): Promise<{ readonly closed: readonly string[]; readonly open: readonly string[] }> {
   const { orm } = services.database;
   const noted = await readNoted(orm);
   if (!noted.size) return { closed: [], open: [] };
   const homes = await demoOrganizations(orm, noted);
-  const account = and(inArray(userTable.userName, [...accountNames]), inArray(userTable.organizationId, homes.length ? homes : [0]), eq(userTable.enabled, '1'), isNull(userTable.deleteTime), eq(userTable.isAdmin, false));
-  if (isClosed(noted)) return { closed: [], open: (await orm.select({ userName: userTable.userName }).from(userTable).where(account).orderBy(userTable.id)).map(({ userName }) => userName) };
+  const account = and(
+    inArray(userTable.userName, [...accountNames]),
+    inArray(userTable.organizationId, homes.length ? homes : [0]),
+    eq(userTable.enabled, '1'),
+    isNull(userTable.deleteTime),
+    eq(userTable.isAdmin, false),
+  );
+  if (isClosed(noted))
+    return {
+      closed: [],
+      open: (
+        await orm.select({ userName: userTable.userName }).from(userTable).where(account).orderBy(userTable.id)
+      ).map(({ userName }) => userName),
+    };
   const { closed, tell } = await services.database.transaction(async (tx) => {
     const now = services.now();
-    const people = await tx.update(userTable).set({ enabled: '0', version: sql`${userTable.version} + 1`, updateTime: now }).where(account).returning({ id: userTable.id, userName: userTable.userName, nickName: userTable.nickName, organizationId: userTable.organizationId });
+    const people = await tx
+      .update(userTable)
+      .set({ enabled: '0', version: sql`${userTable.version} + 1`, updateTime: now })
+      .where(account)
+      .returning({
+        id: userTable.id,
+        userName: userTable.userName,
+        nickName: userTable.nickName,
+        organizationId: userTable.organizationId,
+      });
     people.sort((one, other) => one.id - other.id);
     const names = people.map(({ userName }) => userName);
-    await revokeSessions(tx, people.map(({ id }) => id), now);
-    await recordAudit(tx, actorOf(systemCall(demoTexts.worker)), people.map(({ id, nickName, organizationId }) => ({ action: 'status', entity: user, entityId: id, title: nickName, organizationId, before: { enabled: '1' }, after: { enabled: '0' }, reason: demoTexts.reason })));
+    await revokeSessions(
+      tx,
+      people.map(({ id }) => id),
+      now,
+    );
+    await recordAudit(
+      tx,
+      actorOf(systemCall(demoTexts.worker)),
+      people.map(({ id, nickName, organizationId }) => ({
+        action: 'status',
+        entity: user,
+        entityId: id,
+        title: nickName,
+        organizationId,
+        before: { enabled: '1' },
+        after: { enabled: '0' },
+        reason: demoTexts.reason,
+      })),
+    );
     await tx.insert(builtInTable).values({ key: closedKey, rowId: 0 });
-    return { closed: names, tell: names.length ? await storeForAdministrators(services, tx, { by: demoTexts.worker, title: demoTexts.title, text: demoTexts.text(names) }) : null };
+    return {
+      closed: names,
+      tell: names.length
+        ? await storeForAdministrators(services, tx, {
+            by: demoTexts.worker,
+            title: demoTexts.title,
+            text: demoTexts.text(names),
+          })
+        : null,
+    };
   });
   await tell?.();
   return { closed, open: [] };

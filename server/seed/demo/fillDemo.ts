@@ -1,28 +1,28 @@
+import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
-import { eq } from 'drizzle-orm';
-import { insertRow, insertRows } from '@server/crud/operations';
-import type { Call } from '@server/http/route';
-import type { Viewer } from '@server/http/viewer';
-import { safeRichText } from '@server/crud/richText';
-import { registry } from '@server/resources';
-import type { Services } from '@server/services';
-import { formatDay, parseMoment } from '@server/base/zone';
 import { pinyinOf } from '@server/base/pinyin';
-import type { Orm } from '@server/db/orm';
-import { announcementSendTable, projectTable } from '@server/db/schema';
-import { keyOfRole } from '@server/builtIn/roles';
+import { formatDay, parseMoment } from '@server/base/zone';
 import { type Brought, note } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
+import { keyOfRole } from '@server/builtIn/roles';
+import { insertRow, insertRows } from '@server/crud/operations';
+import { safeRichText } from '@server/crud/richText';
+import type { Orm } from '@server/db/orm';
+import { announcementSendTable, projectTable } from '@server/db/schema';
+import type { Call } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
+import { registry } from '@server/resources';
+import type { Services } from '@server/services';
 import { addPublicity } from './addPublicity';
 import { addStock } from './addStock';
 import { customers } from './customers';
-import { notices } from './notices';
 import { fieldInstruments } from './equipment';
+import { notices } from './notices';
 import { firstPeople, secondPeople } from './organizations';
-import { demoProjects, enterpriseUnits } from './projects';
 import { projectKey } from './play/keys';
 import { scripts } from './play/scripts';
+import { demoProjects, enterpriseUnits } from './projects';
 import { addTemplates } from './templates';
 import { firstUnits, secondUnits } from './units';
 
@@ -39,16 +39,30 @@ type Account = Pick<Person, 'userName' | 'nickName' | 'phone' | 'role'> & { read
 const day = 86_400_000;
 
 /** `YYYY-MM-DD`, so many days from today in the organisations' zone. */
-const dayFromNow = ({ services: { now, env } }: Ground, days: number): string => formatDay(new Date(now().getTime() + days * day), env.zone);
+const dayFromNow = ({ services: { now, env } }: Ground, days: number): string =>
+  formatDay(new Date(now().getTime() + days * day), env.zone);
 
 /** People by user name. */
-async function addPeople(ground: Ground, people: readonly Person[], organizationId: number, units: readonly number[] = []): Promise<Map<string, number>> {
+async function addPeople(
+  ground: Ground,
+  people: readonly Person[],
+  organizationId: number,
+  units: readonly number[] = [],
+): Promise<Map<string, number>> {
   const ids = await insertMany(
     ground.tx,
     registry.named('user'),
     people.map(({ userName, nickName, phone, role, certNo = null }: Account) => ({
       draft: {
-        userName, nickName, phone, certNo, enabled: '1', expiryDate: dayFromNow(ground, 365), isQy: role === 'enterprise', isOutside: role === 'outside', units: role === 'enterprise' ? units : [],
+        userName,
+        nickName,
+        phone,
+        certNo,
+        enabled: '1',
+        expiryDate: dayFromNow(ground, 365),
+        isQy: role === 'enterprise',
+        isOutside: role === 'outside',
+        units: role === 'enterprise' ? units : [],
         roles: [ground.brought.get(keyOfRole(role))],
       },
       // One hash for all: they share the password, and hashing it a dozen times would be most of a first start.
@@ -62,26 +76,69 @@ async function addPeople(ground: Ground, people: readonly Person[], organization
 /** What the person of the customer service would have typed in, made by the same operations. */
 function desk(ground: Ground, person: { id: number; userName: string; nickName: string }, organizationId: number) {
   const viewer: Viewer = {
-    user: { ...person, phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId, isAdmin: false, isQy: false, roles: [] },
-    sessionId: '', permissions: new Set(), dataScope: 'organization', organizationId, homeOrganizationId: organizationId, unitIds: null, outside: false, level: 999,
+    user: {
+      ...person,
+      phone: null,
+      email: null,
+      avatar: null,
+      expiryDate: null,
+      organization: null,
+      organizationId,
+      isAdmin: false,
+      isQy: false,
+      roles: [],
+    },
+    sessionId: '',
+    permissions: new Set(),
+    dataScope: 'organization',
+    organizationId,
+    homeOrganizationId: organizationId,
+    unitIds: null,
+    outside: false,
+    level: 999,
   };
   const call: Omit<Call<unknown>, 'context'> = {
-    viewer, maybeViewer: viewer, body: undefined, query: {}, params: {}, request: new Request('http://localhost/'), requestId: '', ip: '', reason: '演示数据', idempotencyKey: null,
+    viewer,
+    maybeViewer: viewer,
+    body: undefined,
+    query: {},
+    params: {},
+    request: new Request('http://localhost/'),
+    requestId: '',
+    ip: '',
+    reason: '演示数据',
+    idempotencyKey: null,
   };
-  const deskOf = (entityName: string) => ({ services: ground.services, registry, resource: registry.named(entityName), call: call as Call<unknown> });
+  const deskOf = (entityName: string) => ({
+    services: ground.services,
+    registry,
+    resource: registry.named(entityName),
+    call: call as Call<unknown>,
+  });
   const checked = (entityName: string, draft: Record<string, unknown>): Record<string, unknown> => {
     const result = checkDraft(registry.named(entityName).entity, draft);
-    if (!result.ok) throw new Error(`${entityName}: ${result.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`);
+    if (!result.ok)
+      throw new Error(`${entityName}: ${result.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`);
     return result.value;
   };
   // Each throws when the entity's own rules refuse a draft.
   return {
-    add: (entityName: string, draft: Record<string, unknown>): Promise<AnyRow> => insertRow(deskOf(entityName), ground.tx, checked(entityName, draft), { action: 'add' }, organizationId),
+    add: (entityName: string, draft: Record<string, unknown>): Promise<AnyRow> =>
+      insertRow(deskOf(entityName), ground.tx, checked(entityName, draft), { action: 'add' }, organizationId),
     /** As an import does; the organisation had none before. */
     async addAll(entityName: string, drafts: readonly Record<string, unknown>[]): Promise<AnyRow[]> {
       const { table, columns } = registry.named(entityName);
-      await insertRows(deskOf(entityName), ground.tx, drafts.map((draft) => checked(entityName, draft)), organizationId);
-      return (await ground.tx.select().from(table).where(eq(columns.organizationId, organizationId)).orderBy(columns.id)) as AnyRow[];
+      await insertRows(
+        deskOf(entityName),
+        ground.tx,
+        drafts.map((draft) => checked(entityName, draft)),
+        organizationId,
+      );
+      return (await ground.tx
+        .select()
+        .from(table)
+        .where(eq(columns.organizationId, organizationId))
+        .orderBy(columns.id)) as AnyRow[];
     },
   };
 }
@@ -98,9 +155,20 @@ function numbering(): (year: string, type: string) => string {
   };
 }
 
-const typeNames = { DQ: '职业病危害因素定期检测', XZ: '职业病危害现状评价检测', KX: '职业病危害控制效果评价检测', WT: '职业病危害因素委托检测', JD: '职业病危害因素监督监测' } as const;
+const typeNames = {
+  DQ: '职业病危害因素定期检测',
+  XZ: '职业病危害现状评价检测',
+  KX: '职业病危害控制效果评价检测',
+  WT: '职业病危害因素委托检测',
+  JD: '职业病危害因素监督监测',
+} as const;
 
-async function addProjects(ground: Ground, sales: SalesDesk, units: readonly AnyRow[], people: ReadonlyMap<string, number>): Promise<void> {
+async function addProjects(
+  ground: Ground,
+  sales: SalesDesk,
+  units: readonly AnyRow[],
+  people: ReadonlyMap<string, number>,
+): Promise<void> {
   const numberOf = numbering();
   const made: AnyRow[] = [];
   for (const { unit, type, stage, leader, starts, due, remark, follows } of demoProjects) {
@@ -109,14 +177,27 @@ async function addProjects(ground: Ground, sales: SalesDesk, units: readonly Any
     const year = plannedOn.slice(0, 4);
     const earlier = follows === undefined ? undefined : made[follows];
     const draft = {
-      code: numberOf(year, type), projectName: `${String(inspected.unitName)}${year}年度${typeNames[type]}`, belongInspect: inspected.id, customer: inspected.customer, type,
-      leader: people.get(leader), team: ['field', 'analyst'].map((name) => people.get(name)), createYear: Number(year), plannedOn, dueOn: dayFromNow(ground, due), jcbgFlag: true, remark,
-      typeGl: earlier?.type, projectIdGl: earlier?.id,
+      code: numberOf(year, type),
+      projectName: `${String(inspected.unitName)}${year}年度${typeNames[type]}`,
+      belongInspect: inspected.id,
+      customer: inspected.customer,
+      type,
+      leader: people.get(leader),
+      team: ['field', 'analyst'].map((name) => people.get(name)),
+      createYear: Number(year),
+      plannedOn,
+      dueOn: dayFromNow(ground, due),
+      jcbgFlag: true,
+      remark,
+      typeGl: earlier?.type,
+      projectIdGl: earlier?.id,
     };
     const row = await sales.add('project', draft);
     const at = made.push(row) - 1;
-    // The play carries its projects on by the product's own calls; the others are put where the workflow would have come to.
-    if (scripts.some(({ project }) => project === at)) await note(ground.tx, ground.brought, [{ key: projectKey(at), rowId: row.id }]);
+    // The play carries its projects on by the product's own calls; the others are put where the workflow would have
+    // come to.
+    if (scripts.some(({ project }) => project === at))
+      await note(ground.tx, ground.brought, [{ key: projectKey(at), rowId: row.id }]);
     else await ground.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
   }
 }
@@ -141,11 +222,20 @@ async function addNotices(ground: Ground, organizationId: number, readers: reado
   const now = services.now();
   for (const { daysAgo, at, readBy, recalled, ...draft } of notices) {
     // This morning's may lie ahead of a start in the night.
-    const planned = daysAgo === null ? null : parseMoment(`${dayFromNow(ground, -daysAgo)} ${at}:00`, services.env.zone);
+    const planned =
+      daysAgo === null ? null : parseMoment(`${dayFromNow(ground, -daysAgo)} ${at}:00`, services.env.zone);
     const sendTime = planned && planned > now ? now : planned;
     const sendStatus = sendTime === null ? '0' : recalled ? '2' : '1';
-    const more = { sendStatus, sendTime, cancelTime: recalled && sendTime ? new Date(sendTime.getTime() + 2 * hour) : null, senderName: draft.senderName, createTime: sendTime ?? now };
-    const [anntId = 0] = await insertMany(tx, registry.named('announcement'), [{ draft: { ...draft, msgContent: safeRichText(draft.msgContent) }, more, organizationId }]);
+    const more = {
+      sendStatus,
+      sendTime,
+      cancelTime: recalled && sendTime ? new Date(sendTime.getTime() + 2 * hour) : null,
+      senderName: draft.senderName,
+      createTime: sendTime ?? now,
+    };
+    const [anntId = 0] = await insertMany(tx, registry.named('announcement'), [
+      { draft: { ...draft, msgContent: safeRichText(draft.msgContent) }, more, organizationId },
+    ]);
     if (!sendTime) continue;
     const readTimeOf = (userName: string): Date | null => {
       const delay = Object.hasOwn(readBy, userName) ? readBy[userName] : undefined;
@@ -155,7 +245,15 @@ async function addNotices(ground: Ground, organizationId: number, readers: reado
       readers.map(({ id, organizationId: home, userName, nickName }) => {
         const readTime = readTimeOf(userName);
         return {
-          anntId, userId: id, receiverName: nickName, ...pinyinOf(nickName), organizationId: home, readFlag: readTime ? '1' : '0', readTime, sendStatus, createTime: sendTime,
+          anntId,
+          userId: id,
+          receiverName: nickName,
+          ...pinyinOf(nickName),
+          organizationId: home,
+          readFlag: readTime ? '1' : '0',
+          readTime,
+          sendStatus,
+          createTime: sendTime,
           ...(readTime ? { updateBy: id, updateTime: readTime } : {}),
         };
       }),
@@ -163,11 +261,23 @@ async function addNotices(ground: Ground, organizationId: number, readers: reado
   }
 }
 
-/** PRODUCT §6: two organisations with their people, and the first one's customers, units and projects at every stage. */
-export async function fillDemo(services: Services, tx: Orm, brought: Brought, organizationIds: readonly number[], passwordHash: string): Promise<void> {
+/**
+ * PRODUCT §6: two organisations with their people, and the first one's customers, units and projects at every stage.
+ */
+export async function fillDemo(
+  services: Services,
+  tx: Orm,
+  brought: Brought,
+  organizationIds: readonly number[],
+  passwordHash: string,
+): Promise<void> {
   const ground = { services, tx, brought, passwordHash };
   const [first, second] = organizationIds as [number, number];
-  const staff = await addPeople(ground, firstPeople.filter(({ role }) => role !== 'enterprise'), first);
+  const staff = await addPeople(
+    ground,
+    firstPeople.filter(({ role }) => role !== 'enterprise'),
+    first,
+  );
   const others = await addPeople(ground, secondPeople, second);
   const deskOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number) => {
     const { userName, nickName } = people.find(({ role }) => role === 'sales') as Person;
@@ -176,23 +286,62 @@ export async function fillDemo(services: Services, tx: Orm, brought: Brought, or
 
   const sales = deskOf(firstPeople, staff, first);
   const ordering = await sales.addAll('customer', customers);
-  const units = await sales.addAll('inspectUnit', firstUnits.map(({ draft, customer }) => ({ ...draft, customer: customer === null ? null : ordering[customer]?.id })));
-  const guests = await addPeople(ground, firstPeople.filter(({ role }) => role === 'enterprise'), first, enterpriseUnits.map((at) => (units[at] as AnyRow).id));
+  const units = await sales.addAll(
+    'inspectUnit',
+    firstUnits.map(({ draft, customer }) => ({
+      ...draft,
+      customer: customer === null ? null : ordering[customer]?.id,
+    })),
+  );
+  const guests = await addPeople(
+    ground,
+    firstPeople.filter(({ role }) => role === 'enterprise'),
+    first,
+    enterpriseUnits.map((at) => (units[at] as AnyRow).id),
+  );
   await addProjects(ground, sales, units, staff);
 
-  await insertMany(tx, registry.named('equipment'), fieldInstruments.map(({ draft, left, months, boughtDaysAgo }) => {
-    const calibrationDue = dayFromNow(ground, left);
-    return { draft: { ...draft, calibrationDue, calibratedOn: calibratedFor(calibrationDue, months), boughtOn: dayFromNow(ground, -boughtDaysAgo), keeper: staff.get('field') }, organizationId: first };
-  }));
-  await addStock(tx, first, (days) => dayFromNow(ground, days), (due, months) => calibratedFor(due, months), staff.get('analyst') as number);
+  await insertMany(
+    tx,
+    registry.named('equipment'),
+    fieldInstruments.map(({ draft, left, months, boughtDaysAgo }) => {
+      const calibrationDue = dayFromNow(ground, left);
+      return {
+        draft: {
+          ...draft,
+          calibrationDue,
+          calibratedOn: calibratedFor(calibrationDue, months),
+          boughtOn: dayFromNow(ground, -boughtDaysAgo),
+          keeper: staff.get('field'),
+        },
+        organizationId: first,
+      };
+    }),
+  );
+  await addStock(
+    tx,
+    first,
+    (days) => dayFromNow(ground, days),
+    (due, months) => calibratedFor(due, months),
+    staff.get('analyst') as number,
+  );
 
   const secondSales = deskOf(secondPeople, others, second);
-  const otherUnits = await secondSales.addAll('inspectUnit', secondUnits.map(({ draft }) => draft));
+  const otherUnits = await secondSales.addAll(
+    'inspectUnit',
+    secondUnits.map(({ draft }) => draft),
+  );
   await addPublicity(services, tx, { organizationId: first, units }, { organizationId: second, units: otherUnits });
 
   await addTemplates(services, tx, brought, first);
 
   const readersOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number): Reader[] =>
-    people.flatMap(({ userName, nickName }) => (ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : []));
-  await addNotices(ground, first, [...readersOf(firstPeople, staff, first), ...readersOf(firstPeople, guests, first), ...readersOf(secondPeople, others, second)]);
+    people.flatMap(({ userName, nickName }) =>
+      ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : [],
+    );
+  await addNotices(ground, first, [
+    ...readersOf(firstPeople, staff, first),
+    ...readersOf(firstPeople, guests, first),
+    ...readersOf(secondPeople, others, second),
+  ]);
 }

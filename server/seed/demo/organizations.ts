@@ -2,12 +2,24 @@ import type { BuiltInRole } from '@server/builtIn/roles';
 
 export const organizations = [
   {
-    name: '浙江衡谱职业健康检测技术有限公司', code: 'HPJC', creditCode: '91330110MA2DEHX80X', qualification: '（浙）职卫技字〔2023〕第0286号', contact: '戴宏远', phone: '13588063917',
-    address: '浙江省杭州市余杭区五常街道荆长路768号3幢', footerTxt: '版权所有 © 浙江衡谱职业健康检测技术有限公司',
+    name: '浙江衡谱职业健康检测技术有限公司',
+    code: 'HPJC',
+    creditCode: '91330110MA2DEHX80X',
+    qualification: '（浙）职卫技字〔2023〕第0286号',
+    contact: '戴宏远',
+    phone: '13588063917',
+    address: '浙江省杭州市余杭区五常街道荆长路768号3幢',
+    footerTxt: '版权所有 © 浙江衡谱职业健康检测技术有限公司',
   },
   {
-    name: '江苏清澜安全环境检测有限公司', code: 'QLJC', creditCode: '91320506MA5Q5JX68W', qualification: '（苏）职卫技字〔2022〕第0153号', contact: '翁志清', phone: '13951104862',
-    address: '江苏省苏州市吴中区郭巷街道尹山湖路169号', footerTxt: '版权所有 © 江苏清澜安全环境检测有限公司',
+    name: '江苏清澜安全环境检测有限公司',
+    code: 'QLJC',
+    creditCode: '91320506MA5Q5JX68W',
+    qualification: '（苏）职卫技字〔2022〕第0153号',
+    contact: '翁志清',
+    phone: '13951104862',
+    address: '江苏省苏州市吴中区郭巷街道尹山湖路169号',
+    footerTxt: '版权所有 © 江苏清澜安全环境检测有限公司',
   },
 ] as const;
 

@@ -20,13 +20,22 @@ interface DemoProject {
 export const enterpriseUnits = [0, 23] as const;
 
 /**
- * In the order in which they were ordered: one late, one due this week, the rest on their way. `stage` is where a project is put that the play does not carry: one where there is
+ * In the order in which they were ordered: one late, one due this week, the rest on their way. `stage` is where a
+ * project is put that the play does not carry: one where there is
  * nothing to be found yet, or nothing any more. Later stages are the play's alone (`play/scripts.ts`).
  */
 export const demoProjects: readonly DemoProject[] = [
   { unit: 0, type: 'DQ', stage: 'issuing', leader: 'field', starts: -47, due: 6 },
   { unit: 20, type: 'XZ', stage: 'draft', leader: 'field', starts: 15, due: 62, remark: '含熔炼、挤压、拉拔三个车间' },
-  { unit: 10, type: 'DQ', stage: 'terminated', leader: 'field', starts: -74, due: -40, remark: '企业停产搬迁，经双方协商终止' },
+  {
+    unit: 10,
+    type: 'DQ',
+    stage: 'terminated',
+    leader: 'field',
+    starts: -74,
+    due: -40,
+    remark: '企业停产搬迁，经双方协商终止',
+  },
   { unit: 13, type: 'WT', stage: 'published', leader: 'field', starts: -44, due: -19, remark: '仅测喷涂岗位二甲苯' },
   { unit: 4, type: 'DQ', stage: 'survey', leader: 'field', starts: -1, due: 34 },
   { unit: 23, type: 'DQ', stage: 'planning', leader: 'field', starts: -9, due: 26 },
@@ -36,5 +45,13 @@ export const demoProjects: readonly DemoProject[] = [
   { unit: 5, type: 'JD', stage: 'planReview', leader: 'field', starts: -8, due: 25 },
   { unit: 23, type: 'XZ', stage: 'survey', leader: 'field', starts: -3, due: 38, follows: 5 },
   { unit: 1, type: 'DQ', stage: 'contractReview', leader: 'field', starts: 6, due: 45 },
-  { unit: 29, type: 'DQ', stage: 'testing', leader: 'field', starts: -24, due: 13, remark: '含熔炼、造型、酸洗电镀三个车间' },
+  {
+    unit: 29,
+    type: 'DQ',
+    stage: 'testing',
+    leader: 'field',
+    starts: -24,
+    due: 13,
+    remark: '含熔炼、造型、酸洗电镀三个车间',
+  },
 ];

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
-import { registry } from '@server/resources';
 import { formatDay } from '@server/base/zone';
-import type { Services } from '@server/services';
-import type { Orm } from '@server/db/orm';
-import { reportModuleTable, siteSurveyModuleTable } from '@server/db/schema';
 import type { Brought } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
+import type { Orm } from '@server/db/orm';
+import { reportModuleTable, siteSurveyModuleTable } from '@server/db/schema';
+import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
+import { registry } from '@server/resources';
+import type { Services } from '@server/services';
 import { keyOfHazard, keyOfLabMethod } from '../library/bringLibrary';
 import { reportTemplates } from './reportTemplates';
 import { monitoringTemplates, planTemplates, surveyTemplates } from './templateRows';
@@ -31,9 +31,22 @@ const kinds = [
 async function addReportTemplates(tx: Orm, organization: number, publishedOn: string): Promise<void> {
   for (const { name, kind, remark, common, state, sections } of reportTemplates) {
     const organizationId = common ? null : organization;
-    const [template] = (await insertMany(tx, registry.named('reportModule'), [{ draft: { name, kind, remark }, more: { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null }, organizationId }])) as [number];
+    const [template] = (await insertMany(tx, registry.named('reportModule'), [
+      {
+        draft: { name, kind, remark },
+        more: { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null },
+        organizationId,
+      },
+    ])) as [number];
     await tx.update(reportModuleTable).set({ series: template }).where(eq(reportModuleTable.id, template));
-    await insertMany(tx, registry.named('reportModuleRow'), Object.entries(sections).map(([section, body], at) => ({ draft: { template, section, body, rowSort: (at + 1) * 10 }, organizationId })));
+    await insertMany(
+      tx,
+      registry.named('reportModuleRow'),
+      Object.entries(sections).map(([section, body], at) => ({
+        draft: { template, section, body, rowSort: (at + 1) * 10 },
+        organizationId,
+      })),
+    );
   }
 }
 
@@ -50,12 +63,23 @@ export async function addTemplates(services: Services, tx: Orm, brought: Brought
     for (const { name, industry, remark, common, state, rows } of templates as readonly DemoTemplate[]) {
       const organizationId = common ? null : organization;
       const more = { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null };
-      const [template] = (await insertMany(tx, registry.named(kind), [{ draft: { name, industry, remark }, more, organizationId }])) as [number];
+      const [template] = (await insertMany(tx, registry.named(kind), [
+        { draft: { name, industry, remark }, more, organizationId },
+      ])) as [number];
       await tx.update(table).set({ series: template }).where(eq(table.id, template));
       const drafts = await Promise.all(
         rows.map(async ({ hazard, method, ...row }, at) => {
-          const draft = { ...row, template, hazard: idOf(keyOfHazard(String(hazard))), method: method ? idOf(keyOfLabMethod(String(method))) : null, rowSort: (at + 1) * 10 };
-          return { draft: { ...draft, ...(kind === 'cyfaModule' ? await fillFromMethod(draft, tx) : {}) }, organizationId };
+          const draft = {
+            ...row,
+            template,
+            hazard: idOf(keyOfHazard(String(hazard))),
+            method: method ? idOf(keyOfLabMethod(String(method))) : null,
+            rowSort: (at + 1) * 10,
+          };
+          return {
+            draft: { ...draft, ...(kind === 'cyfaModule' ? await fillFromMethod(draft, tx) : {}) },
+            organizationId,
+          };
         }),
       );
       await insertMany(tx, registry.named(`${kind}Row`), drafts);

@@ -1,5 +1,5 @@
-import { readTable } from './readTable';
 import { physicalHazards, physicalLimits } from './physical';
+import { readTable } from './readTable';
 
 export interface LibraryHazard {
   readonly name: string;
@@ -38,9 +38,12 @@ const certaintyOf = (word: string | undefined): (typeof certainty)[keyof typeof 
 
 const orNull = (cell: string | undefined): string | null => cell || null;
 
-type Version = Pick<LibraryLimit, 'standard' | 'effectiveFrom' | 'effectiveUntil' | 'remark'> & { readonly dataCertainty?: string };
+type Version = Pick<LibraryLimit, 'standard' | 'effectiveFrom' | 'effectiveUntil' | 'remark'> & {
+  readonly dataCertainty?: string;
+};
 
-// DOMAIN §2.1: the amendment lowered benzene; its year is sure, its day is not, so the stricter value counts from the first day that it could.
+// DOMAIN §2.1: the amendment lowered benzene; its year is sure, its day is not, so the stricter value counts from the
+// first day that it could.
 const benzeneDay = '第1号修改单的施行日期待核对，暂按2022-01-01起适用';
 const benzeneBefore: readonly (Version & { readonly twa: string; readonly stel: string })[] = [
   { standard: 'GBZ 2.1-2007', effectiveFrom: '2007-11-01', effectiveUntil: '2020-03-31', twa: '6', stel: '10' },
@@ -61,21 +64,35 @@ function chemicalLimits(row: Record<string, string>): LibraryLimit[] {
   const now = { ...common, ...(amended[hazard] ?? chemicals2019) };
   const values = { mac: row.mac, twa: row.pc_twa, stel: row.pc_stel };
   return [
-    ...(hazard === '苯' ? benzeneBefore : []).flatMap(({ twa, stel, ...version }) => [{ ...common, ...version, kind: 'twa', value: twa }, { ...common, ...version, kind: 'stel', value: stel }]),
+    ...(hazard === '苯' ? benzeneBefore : []).flatMap(({ twa, stel, ...version }) => [
+      { ...common, ...version, kind: 'twa', value: twa },
+      { ...common, ...version, kind: 'stel', value: stel },
+    ]),
     ...Object.entries(values).flatMap(([kind, value]) => (value ? [{ ...now, kind, value }] : [])),
   ];
 }
 
 function dustLimits(row: Record<string, string>): LibraryLimit[] {
   const fibre = row.unit === 'f/mL';
-  const common = { hazard: row.name_zh ?? '', unit: fibre ? 'f/mL' : 'mg/m³', clause: '表2', dataCertainty: certaintyOf(row.confidence).limit, ...chemicals2019 };
+  const common = {
+    hazard: row.name_zh ?? '',
+    unit: fibre ? 'f/mL' : 'mg/m³',
+    clause: '表2',
+    dataCertainty: certaintyOf(row.confidence).limit,
+    ...chemicals2019,
+  };
   return [
     ...(row.pc_twa_total ? [{ ...common, kind: fibre ? 'fibre' : 'totalDust', value: row.pc_twa_total }] : []),
     ...(row.pc_twa_resp ? [{ ...common, kind: 'respirableDust', value: row.pc_twa_resp }] : []),
   ];
 }
 
-const bands: Readonly<Record<string, string>> = { '<10': 'below10', '10~50': 'to50', '50~80': 'to80', '>80': 'above80' };
+const bands: Readonly<Record<string, string>> = {
+  '<10': 'below10',
+  '10~50': 'to50',
+  '50~80': 'to80',
+  '>80': 'above80',
+};
 
 export interface HazardLibrary {
   readonly hazards: readonly LibraryHazard[];
@@ -86,11 +103,20 @@ export interface HazardLibrary {
 export function readHazardLibrary(): HazardLibrary {
   const [first, second] = [chemicals(), dusts()];
   const described = (row: Record<string, string>, category: string): LibraryHazard => ({
-    name: row.name_zh ?? '', nameEn: orNull(row.name_en), cas: orNull(row.cas), category, marks: orNull(row.remark),
-    silicaBand: orNull(bands[row.free_sio2_range_pct ?? '']), dataCertainty: certaintyOf(row.confidence).hazard,
+    name: row.name_zh ?? '',
+    nameEn: orNull(row.name_en),
+    cas: orNull(row.cas),
+    category,
+    marks: orNull(row.remark),
+    silicaBand: orNull(bands[row.free_sio2_range_pct ?? '']),
+    dataCertainty: certaintyOf(row.confidence).hazard,
   });
   return {
-    hazards: [...first.map((row) => described(row, 'chemical')), ...second.map((row) => described(row, 'dust')), ...physicalHazards],
+    hazards: [
+      ...first.map((row) => described(row, 'chemical')),
+      ...second.map((row) => described(row, 'dust')),
+      ...physicalHazards,
+    ],
     limits: [...first.flatMap(chemicalLimits), ...second.flatMap(dustLimits), ...physicalLimits],
   };
 }

@@ -1,6 +1,7 @@
 import type { HazardLibrary } from './hazards';
 
-// DOMAIN §1.6 (media and flows), §4 and §5 (curve and quality rules): customary values, kept as data for each organisation to check
+// DOMAIN §1.6 (media and flows), §4 and §5 (curve and quality rules): customary values, kept as data for each
+// organisation to check
 // against its own instructions. A standard's number is given as far as it is known; the rest is marked 待核对.
 
 export interface LibraryMethod {
@@ -18,54 +19,279 @@ export interface LibraryItem {
 const control = '测定值在证书给出的不确定度范围内';
 const belowLoq = '低于定量下限';
 const curve = { curveFit: '线性', curvePoints: 5, curveR: '0.999', midpointMax: '10' } as const;
-const chromatography = { ...curve, curveUnit: 'μg/mL', blanksPerBatch: 2, blankRule: belowLoq, parallelMax: '10', spikeMin: '90', spikeMax: '110', controlRule: control } as const;
+const chromatography = {
+  ...curve,
+  curveUnit: 'μg/mL',
+  blanksPerBatch: 2,
+  blankRule: belowLoq,
+  parallelMax: '10',
+  spikeMin: '90',
+  spikeMax: '110',
+  controlRule: control,
+} as const;
 const spectrometry = chromatography;
 const weighing = { resultRoute: 'weighing', blanksPerBatch: 2 } as const;
-const charcoal = { medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480, samplingNote: '短时间个别因素0.2～0.3 L/min；长时间2～8 h' } as const;
-const membrane = { medium: '微孔滤膜', shortFlow: '5', shortMinutes: 15, longFlow: '1', longMinutes: 480, samplingNote: '定点40 mm滤膜；个体25～37 mm滤膜，1～2 L/min' } as const;
-const bubbler = { medium: '大型气泡吸收管或多孔玻板吸收管', shortFlow: '0.5', shortMinutes: 15, samplingNote: '气泡吸收管0.5 L/min，多孔玻板吸收管至1.0 L/min；不用于个体采样' } as const;
+const charcoal = {
+  medium: '活性炭管',
+  shortFlow: '0.1',
+  shortMinutes: 15,
+  longFlow: '0.05',
+  longMinutes: 480,
+  samplingNote: '短时间个别因素0.2～0.3 L/min；长时间2～8 h',
+} as const;
+const membrane = {
+  medium: '微孔滤膜',
+  shortFlow: '5',
+  shortMinutes: 15,
+  longFlow: '1',
+  longMinutes: 480,
+  samplingNote: '定点40 mm滤膜；个体25～37 mm滤膜，1～2 L/min',
+} as const;
+const bubbler = {
+  medium: '大型气泡吸收管或多孔玻板吸收管',
+  shortFlow: '0.5',
+  shortMinutes: 15,
+  samplingNote: '气泡吸收管0.5 L/min，多孔玻板吸收管至1.0 L/min；不用于个体采样',
+} as const;
 const volumes = '分册号与年号按所测因素核对后填写';
-const instrument = { methodKind: 'genericTest', resultRoute: 'onSite', technique: '现场测量', remark: '年号待核对' } as const;
+const instrument = {
+  methodKind: 'genericTest',
+  resultRoute: 'onSite',
+  technique: '现场测量',
+  remark: '年号待核对',
+} as const;
 
-const method = (title: string, standardNo: string, more: Readonly<Record<string, string | number | boolean | null>>): LibraryMethod => ({ title, standardNo, cma: false, status: '1', dataCertainty: 'check', ...more });
+const method = (
+  title: string,
+  standardNo: string,
+  more: Readonly<Record<string, string | number | boolean | null>>,
+): LibraryMethod => ({ title, standardNo, cma: false, status: '1', dataCertainty: 'check', ...more });
 
 export const libraryMethods: readonly LibraryMethod[] = [
-  method('苯系物 溶剂解吸-气相色谱法', 'GBZ/T 160.42-2007', { methodKind: 'gasChromatography', resultRoute: 'solvent', technique: '氢火焰离子化检测器', ...charcoal, ...chromatography, efficiencyMin: '90' }),
+  method('苯系物 溶剂解吸-气相色谱法', 'GBZ/T 160.42-2007', {
+    methodKind: 'gasChromatography',
+    resultRoute: 'solvent',
+    technique: '氢火焰离子化检测器',
+    ...charcoal,
+    ...chromatography,
+    efficiencyMin: '90',
+  }),
   method('苯系物 热解吸-气相色谱法', 'GBZ/T 160.42-2007', {
-    methodKind: 'gasChromatography', resultRoute: 'thermal1', technique: '氢火焰离子化检测器', medium: '热解吸管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480, ...chromatography, efficiencyMin: '90',
+    methodKind: 'gasChromatography',
+    resultRoute: 'thermal1',
+    technique: '氢火焰离子化检测器',
+    medium: '热解吸管',
+    shortFlow: '0.1',
+    shortMinutes: 15,
+    longFlow: '0.05',
+    longMinutes: 480,
+    ...chromatography,
+    efficiencyMin: '90',
   }),
-  method('有机溶剂 溶剂解吸-气相色谱法', 'GBZ/T 300', { methodKind: 'gasChromatography', resultRoute: 'solvent', technique: '氢火焰离子化检测器', ...charcoal, ...chromatography, efficiencyMin: '90', remark: volumes }),
+  method('有机溶剂 溶剂解吸-气相色谱法', 'GBZ/T 300', {
+    methodKind: 'gasChromatography',
+    resultRoute: 'solvent',
+    technique: '氢火焰离子化检测器',
+    ...charcoal,
+    ...chromatography,
+    efficiencyMin: '90',
+    remark: volumes,
+  }),
   method('醇类 溶剂解吸-气相色谱法（硅胶管）', 'GBZ/T 300', {
-    methodKind: 'gasChromatography', resultRoute: 'solvent', technique: '氢火焰离子化检测器', medium: '硅胶管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 480,
-    samplingNote: '短时间0.1～0.3 L/min；长时间0.05～0.1 L/min', ...chromatography, efficiencyMin: '90', remark: volumes,
+    methodKind: 'gasChromatography',
+    resultRoute: 'solvent',
+    technique: '氢火焰离子化检测器',
+    medium: '硅胶管',
+    shortFlow: '0.1',
+    shortMinutes: 15,
+    longFlow: '0.05',
+    longMinutes: 480,
+    samplingNote: '短时间0.1～0.3 L/min；长时间0.05～0.1 L/min',
+    ...chromatography,
+    efficiencyMin: '90',
+    remark: volumes,
   }),
-  method('无机气体 直接进样-气相色谱法', 'GBZ/T 300', { methodKind: 'gasChromatography', resultRoute: 'direct', medium: '采气袋', samplingNote: '采气袋或注射器直接采集，100 mL', ...chromatography, curveUnit: 'μg/mL（气）', remark: volumes }),
-  method('有机化合物 溶剂洗脱法', 'GBZ/T 300', { methodKind: 'solventElution', resultRoute: 'elution', ...membrane, ...chromatography, efficiencyMin: '90', remark: volumes }),
-  method('目视比色法', 'GBZ/T 300', { methodKind: 'visualColorimetry', resultRoute: 'solution', ...bubbler, curveUnit: 'μg', blanksPerBatch: 2, blankRule: '与零管一致', controlRule: '双人比色同管或相邻管', remark: volumes }),
-  method('异氰酸酯 高效液相色谱法', 'GBZ/T 300', { methodKind: 'liquidChromatography', resultRoute: 'elution', medium: '浸渍滤膜', shortFlow: '1', shortMinutes: 15, longFlow: '1', longMinutes: 240, ...chromatography, efficiencyMin: '90', remark: volumes }),
-  method('无机酸 离子色谱法', 'GBZ/T 300', { methodKind: 'ionChromatography', resultRoute: 'solution', technique: '电导检测器', ...bubbler, ...chromatography, remark: volumes }),
+  method('无机气体 直接进样-气相色谱法', 'GBZ/T 300', {
+    methodKind: 'gasChromatography',
+    resultRoute: 'direct',
+    medium: '采气袋',
+    samplingNote: '采气袋或注射器直接采集，100 mL',
+    ...chromatography,
+    curveUnit: 'μg/mL（气）',
+    remark: volumes,
+  }),
+  method('有机化合物 溶剂洗脱法', 'GBZ/T 300', {
+    methodKind: 'solventElution',
+    resultRoute: 'elution',
+    ...membrane,
+    ...chromatography,
+    efficiencyMin: '90',
+    remark: volumes,
+  }),
+  method('目视比色法', 'GBZ/T 300', {
+    methodKind: 'visualColorimetry',
+    resultRoute: 'solution',
+    ...bubbler,
+    curveUnit: 'μg',
+    blanksPerBatch: 2,
+    blankRule: '与零管一致',
+    controlRule: '双人比色同管或相邻管',
+    remark: volumes,
+  }),
+  method('异氰酸酯 高效液相色谱法', 'GBZ/T 300', {
+    methodKind: 'liquidChromatography',
+    resultRoute: 'elution',
+    medium: '浸渍滤膜',
+    shortFlow: '1',
+    shortMinutes: 15,
+    longFlow: '1',
+    longMinutes: 240,
+    ...chromatography,
+    efficiencyMin: '90',
+    remark: volumes,
+  }),
+  method('无机酸 离子色谱法', 'GBZ/T 300', {
+    methodKind: 'ionChromatography',
+    resultRoute: 'solution',
+    technique: '电导检测器',
+    ...bubbler,
+    ...chromatography,
+    remark: volumes,
+  }),
   method('滤膜质量法测总粉尘', 'GBZ/T 192.1', {
-    methodKind: 'dust', ...weighing, technique: '天平感量0.01 mg', medium: '测尘滤膜', shortFlow: '20', shortMinutes: 15, longFlow: '2', longMinutes: 240,
-    samplingNote: '定点40 mm滤膜15～40 L/min；个体37 mm滤膜1～5 L/min', blankRule: '空白滤膜增量≤0.02 mg', dataCertainty: 'sure',
+    methodKind: 'dust',
+    ...weighing,
+    technique: '天平感量0.01 mg',
+    medium: '测尘滤膜',
+    shortFlow: '20',
+    shortMinutes: 15,
+    longFlow: '2',
+    longMinutes: 240,
+    samplingNote: '定点40 mm滤膜15～40 L/min；个体37 mm滤膜1～5 L/min',
+    blankRule: '空白滤膜增量≤0.02 mg',
+    dataCertainty: 'sure',
   }),
   method('滤膜质量法测呼吸性粉尘', 'GBZ/T 192.2', {
-    methodKind: 'dust', ...weighing, technique: '天平感量0.01 mg', medium: '测尘滤膜（配预分离器）', shortFlow: '20', shortMinutes: 15, longFlow: '2', longMinutes: 240,
-    samplingNote: '流量按预分离器的设计流量', blankRule: '空白滤膜增量≤0.02 mg',
+    methodKind: 'dust',
+    ...weighing,
+    technique: '天平感量0.01 mg',
+    medium: '测尘滤膜（配预分离器）',
+    shortFlow: '20',
+    shortMinutes: 15,
+    longFlow: '2',
+    longMinutes: 240,
+    samplingNote: '流量按预分离器的设计流量',
+    blankRule: '空白滤膜增量≤0.02 mg',
   }),
-  method('粉尘分散度', 'GBZ/T 192.3', { methodKind: 'genericTest', technique: '计数不少于200个颗粒', medium: '测尘滤膜', remark: '年号待核对' }),
-  method('焦磷酸法测游离二氧化硅', 'GBZ/T 192.4', { methodKind: 'freeSilica', ...weighing, blanksPerBatch: null, technique: '245～250 ℃溶解15 min，800～900 ℃灰化30 min', medium: '沉降尘或滤膜尘', parallelMax: '10', samplingNote: '称样0.1000～0.2000 g', dataCertainty: 'sure' }),
-  method('石棉纤维计数浓度', 'GBZ/T 192.5', { methodKind: 'genericTest', technique: '相差显微镜计数', medium: '微孔滤膜', shortFlow: '2', shortMinutes: 120, blanksPerBatch: 2, remark: '年号待核对' }),
-  method('苯溶物 重量法', 'GBZ/T 300', { methodKind: 'dustOrganics', ...weighing, technique: '苯萃取', medium: '测尘滤膜', shortFlow: '20', shortMinutes: 15, parallelMax: '10', remark: volumes }),
+  method('粉尘分散度', 'GBZ/T 192.3', {
+    methodKind: 'genericTest',
+    technique: '计数不少于200个颗粒',
+    medium: '测尘滤膜',
+    remark: '年号待核对',
+  }),
+  method('焦磷酸法测游离二氧化硅', 'GBZ/T 192.4', {
+    methodKind: 'freeSilica',
+    ...weighing,
+    blanksPerBatch: null,
+    technique: '245～250 ℃溶解15 min，800～900 ℃灰化30 min',
+    medium: '沉降尘或滤膜尘',
+    parallelMax: '10',
+    samplingNote: '称样0.1000～0.2000 g',
+    dataCertainty: 'sure',
+  }),
+  method('石棉纤维计数浓度', 'GBZ/T 192.5', {
+    methodKind: 'genericTest',
+    technique: '相差显微镜计数',
+    medium: '微孔滤膜',
+    shortFlow: '2',
+    shortMinutes: 120,
+    blanksPerBatch: 2,
+    remark: '年号待核对',
+  }),
+  method('苯溶物 重量法', 'GBZ/T 300', {
+    methodKind: 'dustOrganics',
+    ...weighing,
+    technique: '苯萃取',
+    medium: '测尘滤膜',
+    shortFlow: '20',
+    shortMinutes: 15,
+    parallelMax: '10',
+    remark: volumes,
+  }),
   method('外委检测', '按分包方依据', { methodKind: 'outsourced', remark: '结果引自分包机构的报告，不重新计算' }),
-  method('金属 火焰原子吸收分光光度法', 'GBZ/T 300', { methodKind: 'atomicAbsorption', resultRoute: 'digestion', technique: '火焰', ...membrane, ...spectrometry, remark: volumes }),
-  method('金属 石墨炉原子吸收分光光度法', 'GBZ/T 300', { methodKind: 'atomicAbsorption', resultRoute: 'digestion', technique: '石墨炉', ...membrane, ...spectrometry, curveUnit: 'ng/mL', remark: volumes }),
-  method('汞 原子荧光光谱法', 'GBZ/T 300', { methodKind: 'atomicFluorescence', resultRoute: 'solution', ...bubbler, ...chromatography, curveUnit: 'ng/mL', remark: volumes }),
-  method('砷 原子荧光光谱法', 'GBZ/T 300', { methodKind: 'atomicFluorescence', resultRoute: 'digestion', ...membrane, ...chromatography, curveUnit: 'ng/mL', remark: volumes }),
-  method('无机化合物 分光光度法', 'GBZ/T 300', { methodKind: 'spectrophotometry', resultRoute: 'solution', ...bubbler, ...spectrometry, curveUnit: 'μg/管', remark: volumes }),
-  method('三氯化磷 分光光度法', 'GBZ/T 300', { methodKind: 'spectrophotometry', resultRoute: 'solution', ...bubbler, ...spectrometry, curveUnit: 'μg/管', remark: `氧化与未氧化两份样品之差；${volumes}` }),
-  method('多元素 电感耦合等离子体发射光谱法', 'GBZ/T 300', { methodKind: 'inductivelyCoupledPlasma', resultRoute: 'digestion', ...membrane, ...spectrometry, controlRule: '相对误差不大于10%', remark: volumes }),
-  method('氟化物 离子选择电极法', 'GBZ/T 300', { methodKind: 'electrode', resultRoute: 'elution', technique: '电极斜率54～60 mV', ...membrane, medium: '浸渍滤膜', ...spectrometry, curveFit: '半对数', remark: volumes }),
-  method('直读仪器法', 'GBZ/T 300', { methodKind: 'genericTest', resultRoute: 'onSite', technique: '直读3次取平均', remark: volumes }),
+  method('金属 火焰原子吸收分光光度法', 'GBZ/T 300', {
+    methodKind: 'atomicAbsorption',
+    resultRoute: 'digestion',
+    technique: '火焰',
+    ...membrane,
+    ...spectrometry,
+    remark: volumes,
+  }),
+  method('金属 石墨炉原子吸收分光光度法', 'GBZ/T 300', {
+    methodKind: 'atomicAbsorption',
+    resultRoute: 'digestion',
+    technique: '石墨炉',
+    ...membrane,
+    ...spectrometry,
+    curveUnit: 'ng/mL',
+    remark: volumes,
+  }),
+  method('汞 原子荧光光谱法', 'GBZ/T 300', {
+    methodKind: 'atomicFluorescence',
+    resultRoute: 'solution',
+    ...bubbler,
+    ...chromatography,
+    curveUnit: 'ng/mL',
+    remark: volumes,
+  }),
+  method('砷 原子荧光光谱法', 'GBZ/T 300', {
+    methodKind: 'atomicFluorescence',
+    resultRoute: 'digestion',
+    ...membrane,
+    ...chromatography,
+    curveUnit: 'ng/mL',
+    remark: volumes,
+  }),
+  method('无机化合物 分光光度法', 'GBZ/T 300', {
+    methodKind: 'spectrophotometry',
+    resultRoute: 'solution',
+    ...bubbler,
+    ...spectrometry,
+    curveUnit: 'μg/管',
+    remark: volumes,
+  }),
+  method('三氯化磷 分光光度法', 'GBZ/T 300', {
+    methodKind: 'spectrophotometry',
+    resultRoute: 'solution',
+    ...bubbler,
+    ...spectrometry,
+    curveUnit: 'μg/管',
+    remark: `氧化与未氧化两份样品之差；${volumes}`,
+  }),
+  method('多元素 电感耦合等离子体发射光谱法', 'GBZ/T 300', {
+    methodKind: 'inductivelyCoupledPlasma',
+    resultRoute: 'digestion',
+    ...membrane,
+    ...spectrometry,
+    controlRule: '相对误差不大于10%',
+    remark: volumes,
+  }),
+  method('氟化物 离子选择电极法', 'GBZ/T 300', {
+    methodKind: 'electrode',
+    resultRoute: 'elution',
+    technique: '电极斜率54～60 mV',
+    ...membrane,
+    medium: '浸渍滤膜',
+    ...spectrometry,
+    curveFit: '半对数',
+    remark: volumes,
+  }),
+  method('直读仪器法', 'GBZ/T 300', {
+    methodKind: 'genericTest',
+    resultRoute: 'onSite',
+    technique: '直读3次取平均',
+    remark: volumes,
+  }),
   method('超高频辐射测量', 'GBZ/T 189.1', instrument),
   method('高频电磁场测量', 'GBZ/T 189.2', instrument),
   method('工频电场测量', 'GBZ/T 189.3', instrument),
@@ -73,16 +299,34 @@ export const libraryMethods: readonly LibraryMethod[] = [
   method('微波辐射测量', 'GBZ/T 189.5', instrument),
   method('紫外辐射测量', 'GBZ/T 189.6', instrument),
   method('高温测量', 'GBZ/T 189.7', { ...instrument, technique: 'WBGT指数测定仪' }),
-  method('噪声测量', 'GBZ/T 189.8', { ...instrument, technique: '声级计或个人噪声剂量计；定点读数3次', dataCertainty: 'sure' }),
+  method('噪声测量', 'GBZ/T 189.8', {
+    ...instrument,
+    technique: '声级计或个人噪声剂量计；定点读数3次',
+    dataCertainty: 'sure',
+  }),
   method('手传振动测量', 'GBZ/T 189.9', instrument),
-  method('体力劳动强度分级测量', 'GBZ/T 189.10', { ...instrument, technique: '能量代谢率与劳动时间率', dataCertainty: 'sure' }),
+  method('体力劳动强度分级测量', 'GBZ/T 189.10', {
+    ...instrument,
+    technique: '能量代谢率与劳动时间率',
+    dataCertainty: 'sure',
+  }),
   method('照度测量', 'GB/T 5700', { ...instrument, technique: '网格点平均照度' }),
 ];
 
-const covers = (title: string, ...hazards: string[]): LibraryItem[] => hazards.map((hazard) => ({ method: title, hazard, dataCertainty: 'check' }));
+const covers = (title: string, ...hazards: string[]): LibraryItem[] =>
+  hazards.map((hazard) => ({ method: title, hazard, dataCertainty: 'check' }));
 
 /** GBZ/T 160.42-2007, 1.0 mL desorbed and 1.5 L of air (DOMAIN §4.2). */
-const btx = (title: string, hazard: string, lod: string, minConc: string): LibraryItem => ({ method: title, hazard, lod, lodUnit: 'μg/mL', minConc, volume: '1.5', dataCertainty: 'check', remark: '数值来自方法标准，发布前请核对' });
+const btx = (title: string, hazard: string, lod: string, minConc: string): LibraryItem => ({
+  method: title,
+  hazard,
+  lod,
+  lodUnit: 'μg/mL',
+  minConc,
+  volume: '1.5',
+  dataCertainty: 'check',
+  remark: '数值来自方法标准，发布前请核对',
+});
 
 const xylene = '二甲苯(全部异构体)';
 const fixedItems: readonly LibraryItem[] = [
@@ -92,20 +336,66 @@ const fixedItems: readonly LibraryItem[] = [
   btx('苯系物 热解吸-气相色谱法', '苯', '0.0005', '0.033'),
   btx('苯系物 热解吸-气相色谱法', '甲苯', '0.001', '0.067'),
   btx('苯系物 热解吸-气相色谱法', xylene, '0.002', '0.13'),
-  ...covers('有机溶剂 溶剂解吸-气相色谱法', '乙苯', '苯乙烯', '正己烷', '正庚烷', '环己烷', '丙酮', '甲乙酮(2-丁酮)', '环己酮', '乙酸乙酯', '乙酸丙酯', '乙酸丁酯', '二氯甲烷', '1,2-二氯乙烷', '三氯乙烯', '四氯乙烯', '四氢呋喃', '溶剂汽油'),
+  ...covers(
+    '有机溶剂 溶剂解吸-气相色谱法',
+    '乙苯',
+    '苯乙烯',
+    '正己烷',
+    '正庚烷',
+    '环己烷',
+    '丙酮',
+    '甲乙酮(2-丁酮)',
+    '环己酮',
+    '乙酸乙酯',
+    '乙酸丙酯',
+    '乙酸丁酯',
+    '二氯甲烷',
+    '1,2-二氯乙烷',
+    '三氯乙烯',
+    '四氯乙烯',
+    '四氢呋喃',
+    '溶剂汽油',
+  ),
   ...covers('醇类 溶剂解吸-气相色谱法（硅胶管）', '甲醇', '异丙醇', '正丁醇'),
   ...covers('无机气体 直接进样-气相色谱法', '一氧化碳(非高原)'),
   ...covers('异氰酸酯 高效液相色谱法', '二异氰酸甲苯酯(TDI)', '二苯基甲烷二异氰酸酯(MDI)'),
   ...covers('无机酸 离子色谱法', '氯化氢及盐酸', '硫酸及三氧化硫', '磷酸'),
   ...covers('石棉纤维计数浓度', '石棉纤维(石棉含量>10%)'),
   ...covers('苯溶物 重量法', '焦炉逸散物(按苯溶物计)', '煤焦油沥青挥发物(按苯溶物计)', '石油沥青烟(按苯溶物计)'),
-  ...covers('金属 火焰原子吸收分光光度法', '铅尘(按Pb计)', '铅烟(按Pb计)', '锰及其无机化合物(按MnO2计)', '铜尘(按Cu计)', '铜烟(按Cu计)', '氧化锌', '金属镍与难溶性镍化合物(按Ni计)'),
+  ...covers(
+    '金属 火焰原子吸收分光光度法',
+    '铅尘(按Pb计)',
+    '铅烟(按Pb计)',
+    '锰及其无机化合物(按MnO2计)',
+    '铜尘(按Cu计)',
+    '铜烟(按Cu计)',
+    '氧化锌',
+    '金属镍与难溶性镍化合物(按Ni计)',
+  ),
   ...covers('金属 石墨炉原子吸收分光光度法', '镉及其化合物(按Cd计)', '铅烟(按Pb计)', '铍及其化合物(按Be计)'),
   ...covers('汞 原子荧光光谱法', '汞-金属汞(蒸气)'),
   ...covers('砷 原子荧光光谱法', '砷及其无机化合物(按As计)'),
-  ...covers('无机化合物 分光光度法', '氨', '氯', '二氧化硫', '硫化氢', '臭氧', '氮氧化物(一氧化氮和二氧化氮)', '甲醛', '氰化氢(按CN计)', '三氧化铬、铬酸盐、重铬酸盐(按Cr计)'),
+  ...covers(
+    '无机化合物 分光光度法',
+    '氨',
+    '氯',
+    '二氧化硫',
+    '硫化氢',
+    '臭氧',
+    '氮氧化物(一氧化氮和二氧化氮)',
+    '甲醛',
+    '氰化氢(按CN计)',
+    '三氧化铬、铬酸盐、重铬酸盐(按Cr计)',
+  ),
   ...covers('三氯化磷 分光光度法', '三氯化磷'),
-  ...covers('多元素 电感耦合等离子体发射光谱法', '锰及其无机化合物(按MnO2计)', '铅尘(按Pb计)', '铜尘(按Cu计)', '钴及其化合物(按Co计)', '二氧化锡(按Sn计)'),
+  ...covers(
+    '多元素 电感耦合等离子体发射光谱法',
+    '锰及其无机化合物(按MnO2计)',
+    '铅尘(按Pb计)',
+    '铜尘(按Cu计)',
+    '钴及其化合物(按Co计)',
+    '二氧化锡(按Sn计)',
+  ),
   ...covers('氟化物 离子选择电极法', '氟化氢(按F计)', '氟及其化合物(不含氟化氢)(按F计)'),
   ...covers('直读仪器法', '一氧化碳(非高原)', '二氧化碳'),
   ...covers('超高频辐射测量', '超高频辐射'),
@@ -120,12 +410,33 @@ const fixedItems: readonly LibraryItem[] = [
   ...covers('照度测量', '照度'),
 ];
 
-/** The dust methods measure every dust that has a limit of their kind; 0.2 mg/m³ at 500 L with a balance of 0.01 mg is the standard's own. */
+/**
+ * The dust methods measure every dust that has a limit of their kind; 0.2 mg/m³ at 500 L with a balance of 0.01 mg is
+ * the standard's own.
+ */
 export function libraryItems({ limits }: HazardLibrary): LibraryItem[] {
-  const dustsOf = (kind: string) => [...new Set(limits.filter((limit) => limit.kind === kind).map(({ hazard }) => hazard))];
+  const dustsOf = (kind: string) => [
+    ...new Set(limits.filter((limit) => limit.kind === kind).map(({ hazard }) => hazard)),
+  ];
   return [
     ...fixedItems,
-    ...dustsOf('totalDust').map((hazard): LibraryItem => ({ method: '滤膜质量法测总粉尘', hazard, lod: '0.1', lodUnit: 'mg', minConc: '0.2', volume: '500', dataCertainty: 'sure' })),
-    ...dustsOf('respirableDust').map((hazard): LibraryItem => ({ method: '滤膜质量法测呼吸性粉尘', hazard, lod: '0.1', lodUnit: 'mg', minConc: '0.21', volume: '480', dataCertainty: 'check' })),
+    ...dustsOf('totalDust').map((hazard): LibraryItem => ({
+      method: '滤膜质量法测总粉尘',
+      hazard,
+      lod: '0.1',
+      lodUnit: 'mg',
+      minConc: '0.2',
+      volume: '500',
+      dataCertainty: 'sure',
+    })),
+    ...dustsOf('respirableDust').map((hazard): LibraryItem => ({
+      method: '滤膜质量法测呼吸性粉尘',
+      hazard,
+      lod: '0.1',
+      lodUnit: 'mg',
+      minConc: '0.21',
+      volume: '480',
+      dataCertainty: 'check',
+    })),
   ];
 }

@@ -3,7 +3,13 @@ import type { LibraryHazard, LibraryLimit } from './hazards';
 
 // GBZ 2.2-2007, in force from 2007-11-01 (DOMAIN §2.6).
 
-const physical = (name: string, nameEn: string, more: Readonly<Record<string, string>> = {}): LibraryHazard => ({ name, nameEn, category: 'physical', dataCertainty: 'sure', ...more });
+const physical = (name: string, nameEn: string, more: Readonly<Record<string, string>> = {}): LibraryHazard => ({
+  name,
+  nameEn,
+  category: 'physical',
+  dataCertainty: 'sure',
+  ...more,
+});
 
 export const physicalHazards: readonly LibraryHazard[] = [
   physical('噪声', 'Noise', { remark: '噪声作业：8h等效声级≥80dB(A)' }),
@@ -15,16 +21,41 @@ export const physicalHazards: readonly LibraryHazard[] = [
   physical('超高频辐射', 'Ultra-high-frequency radiation'),
   physical('高频电磁场', 'High-frequency electromagnetic field'),
   physical('工频电场', 'Power-frequency electric field'),
-  physical('激光辐射', 'Laser radiation', { dataCertainty: 'check', remark: '限值随波长与照射时间计算，见GBZ 2.2-2007，尚未录入限值库' }),
+  physical('激光辐射', 'Laser radiation', {
+    dataCertainty: 'check',
+    remark: '限值随波长与照射时间计算，见GBZ 2.2-2007，尚未录入限值库',
+  }),
   physical('照度', 'Illuminance', { remark: '不属于GBZ 2.2；按GB/T 5700测量，与GB/T 50034规定的标准值比较' }),
 ];
 
-const limit = (hazard: string, kind: string, condition: string, value: string, unit: string, clause: string, remark?: string): LibraryLimit => ({
-  hazard, kind, condition, value, unit, clause, standard: 'GBZ 2.2-2007', effectiveFrom: '2007-11-01', dataCertainty: 'sure', ...(remark ? { remark } : {}),
+const limit = (
+  hazard: string,
+  kind: string,
+  condition: string,
+  value: string,
+  unit: string,
+  clause: string,
+  remark?: string,
+): LibraryLimit => ({
+  hazard,
+  kind,
+  condition,
+  value,
+  unit,
+  clause,
+  standard: 'GBZ 2.2-2007',
+  effectiveFrom: '2007-11-01',
+  dataCertainty: 'sure',
+  ...(remark ? { remark } : {}),
 });
 
 /** By exposure rate 100, 75, 50, 25 %, and labour class Ⅰ to Ⅳ; ℃. */
-const wbgt = [[30, 28, 26, 25], [31, 29, 28, 26], [32, 30, 29, 28], [33, 32, 31, 30]] as const;
+const wbgt = [
+  [30, 28, 26, 25],
+  [31, 29, 28, 26],
+  [32, 30, 29, 28],
+  [33, 32, 31, 30],
+] as const;
 
 export const physicalLimits: readonly LibraryLimit[] = [
   limit('噪声', 'dailyLevel', 'noise.5d8h', '85', 'dB(A)', '11.2.1'),
@@ -34,7 +65,9 @@ export const physicalLimits: readonly LibraryLimit[] = [
   limit('脉冲噪声', 'peakLevel', 'impulse.1000', '130', 'dB(A)', '表10'),
   limit('脉冲噪声', 'peakLevel', 'impulse.10000', '120', 'dB(A)', '表10'),
   ...exposureRates.flatMap((rate, row) =>
-    (wbgt[row] ?? []).map((value, at) => limit('高温', 'wbgt', heatConditionOf(rate, (at + 1) as LabourClass), String(value), '℃', '10.2')),
+    (wbgt[row] ?? []).map((value, at) =>
+      limit('高温', 'wbgt', heatConditionOf(rate, (at + 1) as LabourClass), String(value), '℃', '10.2'),
+    ),
   ),
   limit('手传振动', 'acceleration', 'vibration.4h', '5', 'm/s²', '表11'),
   limit('紫外辐射', 'irradiance', 'uv.b', '0.26', 'μW/cm²', '表7'),

@@ -4,12 +4,16 @@ import { root } from '@server/base/root';
 
 /** The cells of one line; a quoted one may hold commas. */
 function cellsOf(line: string): string[] {
-  return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"')).trim());
+  return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    (quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"')).trim(),
+  );
 }
 
 /** A CSV file beside this one as rows by header; an empty cell is ''. */
 export function readTable(name: string): Record<string, string>[] {
-  const [header = '', ...lines] = readFileSync(join(root, 'server/seed/library', name), 'utf8').split(/\r?\n/).filter(Boolean);
+  const [header = '', ...lines] = readFileSync(join(root, 'server/seed/library', name), 'utf8')
+    .split(/\r?\n/)
+    .filter(Boolean);
   const names = cellsOf(header);
   return lines.map((line) => {
     const cells = cellsOf(line);

@@ -1,9 +1,11 @@
+import type { PageRoute, RouteTable, SidebarItem } from '@/session/routeTable';
 import { menuType } from '@contract/constants';
 import { directories, homePath, pageFolderOf, type Route } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
-import type { PageRoute, RouteTable, SidebarItem } from '@/session/routeTable';
 
-/** Of the routes that no menu has to grant (SPEC §2): home, the personal centre, and the page behind the notice dialog. */
+/**
+ * Of the routes that no menu has to grant (SPEC §2): home, the personal centre, and the page behind the notice dialog.
+ */
 const forEveryone: readonly string[] = [homePath, '/user/center', '/notify/myNews'];
 
 /** Where the pages of the laboratory methods come from; they have no folders of their own (DESIGN §2.7). */
@@ -14,7 +16,8 @@ const homeIcon = 'HomeOutlined';
 type Trail = PageRoute['trail'];
 
 const isExternal = (path: string): boolean => /^https?:\/\//i.test(path);
-const isFrame = (component: string | undefined): boolean => !component || component === 'Layout' || component === 'ParentView';
+const isFrame = (component: string | undefined): boolean =>
+  !component || component === 'Layout' || component === 'ParentView';
 const isButton = (node: MenuNode): boolean => node.type === menuType.button;
 
 /** `/system` and `user` are `/system/user`; an absolute child stays where it says. */
@@ -61,8 +64,12 @@ function grow(nodes: readonly MenuNode[], parent: string, trail: Trail, growing:
     }
     const path = joined(parent, node.path);
     const children = (node.children ?? []).filter((child) => !isButton(child));
-    for (const button of node.children ?? []) if (isButton(button) && button.permission) growing.permissions.add(button.permission);
-    if (isExternal(path)) return node.hidden ? [] : [{ key: path, title: node.meta?.title ?? path, icon: node.meta?.icon, external: true, children: [] }];
+    for (const button of node.children ?? [])
+      if (isButton(button) && button.permission) growing.permissions.add(button.permission);
+    if (isExternal(path))
+      return node.hidden
+        ? []
+        : [{ key: path, title: node.meta?.title ?? path, icon: node.meta?.icon, external: true, children: [] }];
     if (children.length === 0) return leaf(node, path, trail, growing, top);
     return branch(node, path, children, trail, growing);
   });
@@ -81,18 +88,27 @@ function leaf(node: MenuNode, path: string, trail: Trail, growing: Growing, top:
   return page.hidden ? [] : [{ key: address, title: page.title, icon: page.icon, external: false, children: [] }];
 }
 
-function branch(node: MenuNode, path: string, children: readonly MenuNode[], trail: Trail, growing: Growing): SidebarItem[] {
+function branch(
+  node: MenuNode,
+  path: string,
+  children: readonly MenuNode[],
+  trail: Trail,
+  growing: Growing,
+): SidebarItem[] {
   const ownPage = !isFrame(node.component);
   const title = node.meta?.title;
-  const inner: Trail = title && node.meta?.breadcrumb !== false ? [...trail, { title, ...(ownPage ? { path } : {}) }] : trail;
+  const inner: Trail =
+    title && node.meta?.breadcrumb !== false ? [...trail, { title, ...(ownPage ? { path } : {}) }] : trail;
   if (ownPage) growing.pages.set(path, pageOf(node, path, trail, growing));
   const items = grow(children, path, inner, growing, false);
   if (node.redirect && !/^noredirect$/i.test(node.redirect)) growing.redirects.set(path, joined(path, node.redirect));
   if (node.hidden) return [];
   const [only] = items;
   // BEHAVIOUR §1.4: one visible child without children of its own stands for its parent.
-  if (only && items.length === 1 && only.children.length === 0 && !(node.alwaysShow && title)) return [{ ...only, icon: only.icon ?? node.meta?.icon }];
-  if (items.length === 0) return ownPage && title ? [{ key: path, title, icon: node.meta?.icon, external: false, children: [] }] : [];
+  if (only && items.length === 1 && only.children.length === 0 && !(node.alwaysShow && title))
+    return [{ ...only, icon: only.icon ?? node.meta?.icon }];
+  if (items.length === 0)
+    return ownPage && title ? [{ key: path, title, icon: node.meta?.icon, external: false, children: [] }] : [];
   return [{ key: path, title: title ?? node.name ?? path, icon: node.meta?.icon, external: false, children: items }];
 }
 
@@ -135,30 +151,47 @@ function addStatic(routes: readonly Route[], growing: Growing): void {
   }
 }
 
-/** A redirect may lead to another (`/roles` → `/system/role` → `/system/role/index`): told at once where it ends, loops left out. */
+/**
+ * A redirect may lead to another (`/roles` → `/system/role` → `/system/role/index`): told at once where it ends, loops
+ * left out.
+ */
 function settled(redirects: ReadonlyMap<string, string>): Map<string, string> {
   const ends = new Map<string, string>();
   for (const [from, first] of redirects) {
     let to = first;
-    for (let hops = 0; hops < redirects.size && redirects.has(to) && to !== from; hops += 1) to = redirects.get(to) as string;
+    for (let hops = 0; hops < redirects.size && redirects.has(to) && to !== from; hops += 1)
+      to = redirects.get(to) as string;
     if (to !== from && !redirects.has(to)) ends.set(from, to);
   }
   return ends;
 }
 
-const names = (items: readonly SidebarItem[], key: string): boolean => items.some((item) => item.key === key || names(item.children, key));
+const names = (items: readonly SidebarItem[], key: string): boolean =>
+  items.some((item) => item.key === key || names(item.children, key));
 
 /**
- * What `GET api/menus/build` amounts to (BEHAVIOUR §1.4, §1.5): every page once, flat under the shell, whatever its depth; the
+ * What `GET api/menus/build` amounts to (BEHAVIOUR §1.4, §1.5): every page once, flat under the shell, whatever its
+ * depth; the
  * sidebar as a tree; the buttons as permissions. Components are not looked up here, so unknown ones are kept and told
  * about where they are loaded. `staticRoutes` are the contract's, of which the hidden ones are added.
  */
 export function routeTableOf(menus: readonly MenuNode[], staticRoutes: readonly Route[]): RouteTable {
-  const growing: Growing = { pages: new Map(), redirects: new Map(), permissions: new Set(), known: new Map(staticRoutes.map((route) => [route.path, route])) };
+  const growing: Growing = {
+    pages: new Map(),
+    redirects: new Map(),
+    permissions: new Set(),
+    known: new Map(staticRoutes.map((route) => [route.path, route])),
+  };
   const sidebar = grow(menus, '', [], growing, true);
   addStatic(staticRoutes, growing);
   // SPEC §2: home is everybody's, so no menu need name it.
   const home = growing.pages.get(homePath);
-  if (home && !names(sidebar, homePath)) sidebar.unshift({ key: homePath, title: home.title, icon: homeIcon, external: false, children: [] });
-  return { pages: growing.pages, sidebar, permissions: [...growing.permissions], redirects: settled(growing.redirects) };
+  if (home && !names(sidebar, homePath))
+    sidebar.unshift({ key: homePath, title: home.title, icon: homeIcon, external: false, children: [] });
+  return {
+    pages: growing.pages,
+    sidebar,
+    permissions: [...growing.permissions],
+    redirects: settled(growing.redirects),
+  };
 }

@@ -1,9 +1,9 @@
-import { folderOf } from '@contract/routes';
 import { type ComponentType, createElement, lazy } from 'react';
 import type { ListPage } from '@/listEditor/page';
-import { installPrefetch } from '@/session/tabs/prefetch';
-import type { PageRoute } from '@/session/routeTable';
 import UnknownComponentPage from '@/pages/unknownComponent/page';
+import type { PageRoute } from '@/session/routeTable';
+import { installPrefetch } from '@/session/tabs/prefetch';
+import { folderOf } from '@contract/routes';
 import { methodComponent } from './menuRoutes';
 
 /** What a page's file exports: a component, or the description of a list (DESIGN §2.8). */
@@ -12,7 +12,10 @@ interface PageModule {
 }
 
 // One lazy chunk a page. The light shell's own are none of the console's.
-const modules = import.meta.glob<PageModule>(['../../pages/**/page.{ts,tsx}', '!../../pages/{login,401,404,unknownComponent,menusFailed}/**']);
+const modules = import.meta.glob<PageModule>([
+  '../../pages/**/page.{ts,tsx}',
+  '!../../pages/{login,401,404,unknownComponent,menusFailed}/**',
+]);
 
 const loaders: ReadonlyMap<string, () => Promise<PageModule>> = new Map(
   Object.entries(modules).map(([file, load]) => [file.replace(/^.*?\/pages\//, '').replace(/\/page\.tsx?$/, ''), load]),
@@ -51,4 +54,5 @@ export function PageContent({ page }: { page: PageRoute }) {
 }
 
 /** Whether a component named by a menu exists; menu management marks those that do not. */
-export const isKnownComponent = (component: string): boolean => loaders.has(folderOf(component)) || folderOf(component) === methodComponent;
+export const isKnownComponent = (component: string): boolean =>
+  loaders.has(folderOf(component)) || folderOf(component) === methodComponent;

@@ -1,26 +1,26 @@
-import { takesArchives } from '@contract/features/archive/archiveProject';
-import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { countOf, documentName } from '@contract/features/archive/documents';
-import type { ArchiveView, SheetQuality } from '@contract/features/archive/archiveWire';
-import { signatureStates } from '@contract/workflow/signing';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { type ComponentType, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
-import { Notice, WayButton } from '@/lib/notice/Notice';
-import { useAskedAgain } from '@/session/useAskedAgain';
-import { useMay } from '@/session/useCan';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { useAskedAgain } from '@/session/useAskedAgain';
+import { useMay } from '@/session/useCan';
+import { takesArchives } from '@contract/features/archive/archiveProject';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import type { ArchiveView, SheetQuality } from '@contract/features/archive/archiveWire';
+import { countOf, documentName } from '@contract/features/archive/documents';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import styles from './archive.module.css';
+import { signatureStates } from '@contract/workflow/signing';
 import { archiveKey, downloadArchive, fetchArchive } from './archiveCalls';
 import { DocumentList } from './DocumentList';
 import { PlaceForm } from './PlaceForm';
 import { QualityPanel } from './QualityPanel';
+import styles from './archive.module.css';
 
 interface ArchivePageProps {
   readonly title: string;
@@ -36,19 +36,51 @@ function Standing({ view, project }: { readonly view: ArchiveView; readonly proj
   const due = retention.dueOn === null ? '' : archiveTexts.dueOn(retention.dueOn);
   const { present, needed } = countOf(documents);
   if (retention.archivedOn !== null) {
-    const where = [place.shelfNo && `架号${place.shelfNo}`, place.boxNo && `盒号${place.boxNo}`].filter(Boolean).join('，');
+    const where = [place.shelfNo && `架号${place.shelfNo}`, place.boxNo && `盒号${place.boxNo}`]
+      .filter(Boolean)
+      .join('，');
     const later = documents.filter(({ added }) => added).length;
     // What was altered after it was closed is told first.
-    const altered = documents.filter(({ signatures }) => signatures.some(({ state }) => state === 'invalid')).map(documentName);
-    return <Alert type={altered.length ? 'error' : 'info'} showIcon description={altered.length ? `${signatureStates.invalid.label}：${altered.join('、')}。${signatureStates.invalid.hint}` : null} title={`已于${retention.archivedOn}由${retention.archivedBy ?? ''}归档，共${present - later}份文件${later > 0 ? `，其后补充${later}份` : ''}，保存至${retention.until ?? ''}${where ? `；${where}` : ''}`} />;
+    const altered = documents
+      .filter(({ signatures }) => signatures.some(({ state }) => state === 'invalid'))
+      .map(documentName);
+    return (
+      <Alert
+        type={altered.length ? 'error' : 'info'}
+        showIcon
+        description={
+          altered.length
+            ? `${signatureStates.invalid.label}：${altered.join('、')}。${signatureStates.invalid.hint}`
+            : null
+        }
+        title={`已于${retention.archivedOn}由${retention.archivedBy ?? ''}归档，共${present - later}份文件${later > 0 ? `，其后补充${later}份` : ''}，保存至${retention.until ?? ''}${where ? `；${where}` : ''}`}
+      />
+    );
   }
-  if (blockers.length === 0) return <Alert type={project.stage === 'issuing' ? 'success' : 'info'} showIcon title={project.stage === 'issuing' ? `${archiveTexts.complete}${due}` : `文件${present}/${needed}，报告签发后归档`} />;
+  if (blockers.length === 0)
+    return (
+      <Alert
+        type={project.stage === 'issuing' ? 'success' : 'info'}
+        showIcon
+        title={
+          project.stage === 'issuing' ? `${archiveTexts.complete}${due}` : `文件${present}/${needed}，报告签发后归档`
+        }
+      />
+    );
   return (
     <Alert
-      type="warning" showIcon title={`文件${present}/${needed}，还有${blockers.length}项未完成${project.stage === 'issuing' ? `，不能归档${due}` : ''}`}
-      // It scrolls by the keyboard, too.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      description={<ul className={styles.blockers} tabIndex={0} aria-label="未完成的文件">{blockers.map((words) => <li key={words}>{words}</li>)}</ul>}
+      type="warning"
+      showIcon
+      title={`文件${present}/${needed}，还有${blockers.length}项未完成${project.stage === 'issuing' ? `，不能归档${due}` : ''}`}
+      description={
+        // It scrolls by the keyboard, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={styles.blockers} tabIndex={0} aria-label="未完成的文件">
+          {blockers.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      }
     />
   );
 }
@@ -63,8 +95,20 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
   const [busy, setBusy] = useState(false);
   const key = useMemo(() => archiveKey(project.id), [project.id]);
   useAskedAgain(key);
-  const { data, error, refetch } = useQuery({ queryKey: [...key, project.version], queryFn: ({ signal }) => fetchArchive(project.id, signal), retry: false, placeholderData: (before) => before });
-  if (error) return <Notice title="档案打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, project.version],
+    queryFn: ({ signal }) => fetchArchive(project.id, signal),
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  if (error)
+    return (
+      <Notice title="档案打开失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (!data) return <Skeleton active />;
   const blockers = data.retention.archivedOn === null ? data.blockers : noBlockers;
   const take = async () => {
@@ -79,14 +123,30 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
       <div className={styles.standing}>
         <Standing view={data} project={project} />
         <div className={styles.acts}>
-          {may([...takesArchives]) && <Button loading={busy} onClick={() => void take()} title="全部文件按顺序装入文件夹，附清单与散列值">下载档案（ZIP）</Button>}
-          <MoveButtons entity={projectEntity} row={project} timeline={model.timeline} only={archiving} blocked={{ archive: blockers[0] }} notes={{ archive: `归档后档案封存，文件只能补充，不能修改或删除；自今日起保存${data.retention.years}年。` }} onMoved={() => void changed()} />
+          {may([...takesArchives]) && (
+            <Button loading={busy} onClick={() => void take()} title="全部文件按顺序装入文件夹，附清单与散列值">
+              下载档案（ZIP）
+            </Button>
+          )}
+          <MoveButtons
+            entity={projectEntity}
+            row={project}
+            timeline={model.timeline}
+            only={archiving}
+            blocked={{ archive: blockers[0] }}
+            notes={{ archive: `归档后档案封存，文件只能补充，不能修改或删除；自今日起保存${data.retention.years}年。` }}
+            onMoved={() => void changed()}
+          />
         </div>
       </div>
       <Tabs
         className={styles.tabs ?? ''}
         items={[
-          { key: 'documents', label: '档案清单', children: <DocumentList view={data} onChanged={() => void changed()} /> },
+          {
+            key: 'documents',
+            label: '档案清单',
+            children: <DocumentList view={data} onChanged={() => void changed()} />,
+          },
           { key: 'quality', label: '质量控制', children: <QualityPanel project={project.id} Chart={Chart} /> },
           { key: 'place', label: '保存与位置', children: <PlaceForm view={data} onSaved={() => void changed()} /> },
         ]}
@@ -97,5 +157,9 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
 
 /** 质控归档 of one project: its checklist, its quality control, how long and where it is kept; closed by a signature. */
 export function ArchivePage({ title, Chart }: ArchivePageProps) {
-  return <ProjectPage title={title}>{(project, model) => <ArchiveBody project={project} model={model} Chart={Chart} />}</ProjectPage>;
+  return (
+    <ProjectPage title={title}>
+      {(project, model) => <ArchiveBody project={project} model={model} Chart={Chart} />}
+    </ProjectPage>
+  );
 }

@@ -1,15 +1,15 @@
-import { archiveProject } from '@contract/features/archive/archiveProject';
-import type { AnyRow } from '@contract/entity';
-import type { RoutePath } from '@contract/routes';
-import type { Stage } from '@contract/features/projects/projectMachine';
 import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ListEditor, type ListPage } from '@/listEditor';
 import { projectAddress } from '@/features/projects/projectQuery';
-import projects from '@/features/projects/projects.module.css';
+import { ListEditor, type ListPage } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { archiveProject } from '@contract/features/archive/archiveProject';
+import type { Stage } from '@contract/features/projects/projectMachine';
+import type { RoutePath } from '@contract/routes';
 import { DocumentsCell } from './DocumentsCell';
 import { RetainCell } from './RetainCell';
+import projects from '@/features/projects/projects.module.css';
 
 export interface ArchiveChoice {
   readonly label: string;
@@ -25,16 +25,65 @@ export interface ArchiveProjectsProps {
 }
 
 const broughtPath: RoutePath = '/lab/incomingsample/qualityControlNew/index/page/detail';
-const columns = ['code', 'belongInspect', 'stage', 'documents', 'archivedOn', 'retainUntil', 'reportNos', 'issuedOn', 'archivedBy', 'shelfNo', 'boxNo', 'type', 'incoming'];
-const filters = ['code', 'belongInspect', 'reportNos', 'archivedOn', 'type', 'incoming', 'retainUntil', 'archivedBy', 'createYear'];
+const columns = [
+  'code',
+  'belongInspect',
+  'stage',
+  'documents',
+  'archivedOn',
+  'retainUntil',
+  'reportNos',
+  'issuedOn',
+  'archivedBy',
+  'shelfNo',
+  'boxNo',
+  'type',
+  'incoming',
+];
+const filters = [
+  'code',
+  'belongInspect',
+  'reportNos',
+  'archivedOn',
+  'type',
+  'incoming',
+  'retainUntil',
+  'archivedBy',
+  'createYear',
+];
 
-/** Projects with their archives: what waits to be archived, and what was, until when it is kept and where it stands. One list for the entries of the menu, which differ in what they show. */
+/**
+ * Projects with their archives: what waits to be archived, and what was, until when it is kept and where it stands. One
+ * list for the entries of the menu, which differ in what they show.
+ */
 export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(choices[0].label);
   const { stages } = choices.find(({ label }) => label === chosen) ?? choices[0];
-  const above = useCallback(() => <div className={projects.choice}><Segmented aria-label="范围" value={chosen} options={choices.map(({ label }) => label)} onChange={setChosen} /></div>, [chosen, choices]);
-  const page = useMemo<ListPage>(() => ({ entity: archiveProject, title, columns, filters, can: [], fixedQuery: { stage: [...stages] }, cells: { documents: DocumentsCell, retainUntil: RetainCell }, slots: { above } }), [title, stages, above]);
-  const open = useCallback((row: AnyRow) => void navigate(projectAddress(row['incoming'] === true ? broughtPath : path, row)), [navigate, path]);
+  const above = useCallback(
+    () => (
+      <div className={projects.choice}>
+        <Segmented aria-label="范围" value={chosen} options={choices.map(({ label }) => label)} onChange={setChosen} />
+      </div>
+    ),
+    [chosen, choices],
+  );
+  const page = useMemo<ListPage>(
+    () => ({
+      entity: archiveProject,
+      title,
+      columns,
+      filters,
+      can: [],
+      fixedQuery: { stage: [...stages] },
+      cells: { documents: DocumentsCell, retainUntil: RetainCell },
+      slots: { above },
+    }),
+    [title, stages, above],
+  );
+  const open = useCallback(
+    (row: AnyRow) => void navigate(projectAddress(row['incoming'] === true ? broughtPath : path, row)),
+    [navigate, path],
+  );
   return <ListEditor page={page} onOpen={open} />;
 }

@@ -1,11 +1,3 @@
-import { keepsArchives } from '@contract/features/archive/archiveProject';
-import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
-import { documentName, permissionOfPage } from '@contract/features/archive/documents';
-import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/features/archive/archiveWire';
-import { archiveFile } from '@contract/features/archive/entities/archiveFile';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
-import { signatureStates } from '@contract/workflow/signing';
 import { Button, Segmented, Tooltip } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,14 +6,22 @@ import { saveFile } from '@/api/files';
 import { went } from '@/api/went';
 import { Tone } from '@/fields';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
-import { bytesText } from '@contract/fields/bytes';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
-import styles from './archive.module.css';
+import { keepsArchives } from '@contract/features/archive/archiveProject';
+import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
+import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/features/archive/archiveWire';
+import { documentName, permissionOfPage } from '@contract/features/archive/documents';
+import { archiveFile } from '@contract/features/archive/entities/archiveFile';
+import { bytesText } from '@contract/fields/bytes';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { signatureStates } from '@contract/workflow/signing';
 import { downloadDocument } from './archiveCalls';
 import { ExplainMissing } from './ExplainMissing';
 import { OutsideFiles } from './OutsideFiles';
 import { PaperDrawer } from './PaperDrawer';
+import styles from './archive.module.css';
 
 const folders = Object.keys(archiveFolders) as ArchiveFolder[];
 const choices = { all: '全部', missing: '缺少', invalid: '签名无效' } as const;
@@ -29,7 +29,11 @@ type Choice = keyof typeof choices;
 
 const isBroken = ({ signatures }: CheckedDocument): boolean => signatures.some(({ state }) => state === 'invalid');
 
-const shows: Readonly<Record<Choice, (document: CheckedDocument) => boolean>> = { all: () => true, missing: ({ status }) => status === 'missing' || status === 'explained', invalid: isBroken };
+const shows: Readonly<Record<Choice, (document: CheckedDocument) => boolean>> = {
+  all: () => true,
+  missing: ({ status }) => status === 'missing' || status === 'explained',
+  invalid: isBroken,
+};
 
 /** Whether what was signed still stands; each signature with its hash on the mark. */
 function Signatures({ document }: { readonly document: CheckedDocument }) {
@@ -37,11 +41,23 @@ function Signatures({ document }: { readonly document: CheckedDocument }) {
   if (signatures.length === 0) return <span className={styles.quiet}>–</span>;
   const broken = isBroken(document);
   const lines = signatures.map(({ meaning, name, at, state, hash, changed }) => (
-    <p key={`${meaning}${at}`} className={styles.signature}>{`${signatureStates[state].label}　${meaning}　${name}　${at.slice(0, 16)}${changed.length > 0 ? `（被改动的部分：${changed.join('、')}）` : ''}`}<br /><code>{hash}</code></p>
+    <p key={`${meaning}${at}`} className={styles.signature}>
+      {`${signatureStates[state].label}　${meaning}　${name}　${at.slice(0, 16)}${changed.length > 0 ? `（被改动的部分：${changed.join('、')}）` : ''}`}
+      <br />
+      <code>{hash}</code>
+    </p>
   ));
   // What a keyboard can't hover over it can come to.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  return <Tooltip title={lines} styles={{ root: { maxWidth: 560 } }}><span tabIndex={0}><Tone tone={broken ? 'bad' : 'good'}>{`${signatureStates[broken ? 'invalid' : 'valid'].label}（${signatures.length}）`}</Tone></span></Tooltip>;
+  return (
+    <Tooltip title={lines} styles={{ root: { maxWidth: 560 } }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <span tabIndex={0}>
+        <Tone
+          tone={broken ? 'bad' : 'good'}
+        >{`${signatureStates[broken ? 'invalid' : 'valid'].label}（${signatures.length}）`}</Tone>
+      </span>
+    </Tooltip>
+  );
 }
 
 interface DocumentListProps {
@@ -49,7 +65,10 @@ interface DocumentListProps {
   readonly onChanged: () => void;
 }
 
-/** Every document of a project in the order of the work: there, missing or not needed, and why; each opens its paper, its file or its page. */
+/**
+ * Every document of a project in the order of the work: there, missing or not needed, and why; each opens its paper,
+ * its file or its page.
+ */
 export function DocumentList({ view, onChanged }: DocumentListProps) {
   const { project, documents, retention } = view;
   const may = useMay();
@@ -64,12 +83,17 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
 
   const save = async (document: CheckedDocument) => {
     setBusy(document.key);
-    await went(document.form === 'file' ? saveFile(document.file?.id ?? '') : downloadDocument(project.id, document.key, `${project.code}-${documentName(document).slice(1, -1)}`));
+    await went(
+      document.form === 'file'
+        ? saveFile(document.file?.id ?? '')
+        : downloadDocument(project.id, document.key, `${project.code}-${documentName(document).slice(1, -1)}`),
+    );
     setBusy(null);
   };
   const open = (document: CheckedDocument) => {
     if (document.form === 'paper') setPaper(document);
-    else if (document.form === 'file') setFile({ title: document.file?.name ?? document.title, content: document.file?.id ?? '' });
+    else if (document.form === 'file')
+      setFile({ title: document.file?.name ?? document.title, content: document.file?.id ?? '' });
     else void save(document);
   };
   const remove = async ({ key }: CheckedDocument) => {
@@ -83,37 +107,110 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
   return (
     <section className={styles.list} aria-label="档案清单">
       <div className={styles.bar}>
-        <Segmented aria-label="显示" value={choice} options={(Object.keys(choices) as Choice[]).map((value) => ({ value, label: `${choices[value]}（${documents.filter(shows[value]).length}）` }))} onChange={setChoice} />
+        <Segmented
+          aria-label="显示"
+          value={choice}
+          options={(Object.keys(choices) as Choice[]).map((value) => ({
+            value,
+            label: `${choices[value]}（${documents.filter(shows[value]).length}）`,
+          }))}
+          onChange={setChoice}
+        />
         <OutsideFiles project={project.id} stage={project.stage} onAdded={onChanged} />
       </div>
       <div className={styles.scroll}>
         <table className={styles.table}>
-          <thead><tr><th scope="col">文件</th><th scope="col">状态</th><th scope="col">签名</th><th scope="col">说明</th><th scope="col">操作</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">文件</th>
+              <th scope="col">状态</th>
+              <th scope="col">签名</th>
+              <th scope="col">说明</th>
+              <th scope="col">操作</th>
+            </tr>
+          </thead>
           {folders.map((folder) => {
             const own = shown.filter((document) => document.folder === folder);
             if (own.length === 0) return null;
             return (
               <tbody key={folder}>
-                <tr className={styles.folder}><th scope="rowgroup" colSpan={5}>{folderName(folder)}</th></tr>
+                <tr className={styles.folder}>
+                  <th scope="rowgroup" colSpan={5}>
+                    {folderName(folder)}
+                  </th>
+                </tr>
                 {own.map((document) => {
                   const { key, title, no, about, status, why, form, file: upload, path, added } = document;
                   const name = documentName(document).slice(1, -1);
                   return (
                     <tr key={key} data-status={status}>
                       <td>
-                        {form === null ? <span>{title}</span> : <button type="button" className={`${styles.open} reach`} onClick={() => open(document)} aria-label={`打开 ${name}`}>{title}</button>}
+                        {form === null ? (
+                          <span>{title}</span>
+                        ) : (
+                          <button
+                            type="button"
+                            className={`${styles.open} reach`}
+                            onClick={() => open(document)}
+                            aria-label={`打开 ${name}`}
+                          >
+                            {title}
+                          </button>
+                        )}
                         {no && <span className={styles.no}>{no}</span>}
                         {about && <span className={styles.quiet}>{about}</span>}
-                        {upload && <small className={styles.quiet} title={`SHA-256 ${upload.sha256}`}>{upload.name === title ? '' : `${upload.name}　`}{bytesText(upload.size)}</small>}
+                        {upload && (
+                          <small className={styles.quiet} title={`SHA-256 ${upload.sha256}`}>
+                            {upload.name === title ? '' : `${upload.name}　`}
+                            {bytesText(upload.size)}
+                          </small>
+                        )}
                       </td>
-                      <td><Tone tone={documentStatuses[status].tone}>{documentStatuses[status].label}</Tone></td>
-                      <td><Signatures document={document} /></td>
+                      <td>
+                        <Tone tone={documentStatuses[status].tone}>{documentStatuses[status].label}</Tone>
+                      </td>
+                      <td>
+                        <Signatures document={document} />
+                      </td>
                       <td>{[why, added ? archiveTexts.addedLater : null].filter(Boolean).join('；')}</td>
                       <td className={styles.rowActs}>
-                        {(status === 'missing' || status === 'explained') && key.startsWith('raw-') && mayKeep && <Button type="link" size="small" aria-label={`${archiveTexts.explain} ${name}`} onClick={() => setExplaining(document)}>{archiveTexts.explain}</Button>}
-                        {path && may([permissionOfPage(path)]) && <Link className="reach" to={path} aria-label={`${name}的页面`}>页面</Link>}
-                        {form !== null && <Button type="link" size="small" loading={busy === key} aria-label={`下载 ${name}`} onClick={() => void save(document)}>下载</Button>}
-                        {folder === 'outside' && form === 'file' && mayRemove && <Button type="link" size="small" danger aria-label={`删除 ${name}`} onClick={() => void remove(document)}>删除</Button>}
+                        {(status === 'missing' || status === 'explained') && key.startsWith('raw-') && mayKeep && (
+                          <Button
+                            type="link"
+                            size="small"
+                            aria-label={`${archiveTexts.explain} ${name}`}
+                            onClick={() => setExplaining(document)}
+                          >
+                            {archiveTexts.explain}
+                          </Button>
+                        )}
+                        {path && may([permissionOfPage(path)]) && (
+                          <Link className="reach" to={path} aria-label={`${name}的页面`}>
+                            页面
+                          </Link>
+                        )}
+                        {form !== null && (
+                          <Button
+                            type="link"
+                            size="small"
+                            loading={busy === key}
+                            aria-label={`下载 ${name}`}
+                            onClick={() => void save(document)}
+                          >
+                            下载
+                          </Button>
+                        )}
+                        {folder === 'outside' && form === 'file' && mayRemove && (
+                          <Button
+                            type="link"
+                            size="small"
+                            danger
+                            aria-label={`删除 ${name}`}
+                            onClick={() => void remove(document)}
+                          >
+                            删除
+                          </Button>
+                        )}
                       </td>
                     </tr>
                   );
@@ -121,10 +218,23 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
               </tbody>
             );
           })}
-          {shown.length === 0 && <tbody><tr><td colSpan={5} className={styles.none}>{choice === 'missing' ? '需要的文件都已有' : '签名均有效'}</td></tr></tbody>}
+          {shown.length === 0 && (
+            <tbody>
+              <tr>
+                <td colSpan={5} className={styles.none}>
+                  {choice === 'missing' ? '需要的文件都已有' : '签名均有效'}
+                </td>
+              </tr>
+            </tbody>
+          )}
         </table>
       </div>
-      <ExplainMissing project={project.id} document={explaining} onClose={() => setExplaining(null)} onSaved={onChanged} />
+      <ExplainMissing
+        project={project.id}
+        document={explaining}
+        onClose={() => setExplaining(null)}
+        onSaved={onChanged}
+      />
       <PaperDrawer project={project.id} document={paper} onClose={() => setPaper(null)} />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </section>

@@ -1,10 +1,16 @@
-import type { ArchiveProgress } from '@contract/features/archive/archiveWire';
-import type { AnyRow } from '@contract/entity';
 import { Tone } from '@/fields';
+import type { AnyRow } from '@contract/entity';
+import type { ArchiveProgress } from '@contract/features/archive/archiveWire';
 
 /** How many of the needed documents are there, of how many. */
 export function DocumentsCell({ row }: { readonly row: AnyRow }) {
   const { documentsPresent = 0, documentsNeeded = 0 } = row as unknown as Partial<ArchiveProgress>;
   const whole = documentsPresent === documentsNeeded;
-  return <span title={whole ? '需要的文件都已有' : `还缺${documentsNeeded - documentsPresent}份文件`}><Tone tone={whole ? 'good' : 'waiting'}>{`${documentsPresent}/${documentsNeeded}${whole ? ' 齐全' : ` 缺${documentsNeeded - documentsPresent}`}`}</Tone></span>;
+  return (
+    <span title={whole ? '需要的文件都已有' : `还缺${documentsNeeded - documentsPresent}份文件`}>
+      <Tone
+        tone={whole ? 'good' : 'waiting'}
+      >{`${documentsPresent}/${documentsNeeded}${whole ? ' 齐全' : ` 缺${documentsNeeded - documentsPresent}`}`}</Tone>
+    </span>
+  );
 }

@@ -1,11 +1,11 @@
-import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { documentName } from '@contract/features/archive/documents';
-import type { CheckedDocument } from '@contract/features/archive/archiveWire';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import type { CheckedDocument } from '@contract/features/archive/archiveWire';
+import { documentName } from '@contract/features/archive/documents';
 import { explainMissing } from './archiveCalls';
 
 interface ExplainMissingProps {
@@ -23,15 +23,32 @@ export function ExplainMissing({ project, document, onClose, onSaved }: ExplainM
   const save = async () => {
     if (!document || busy) return;
     setBusy(true);
-    const saved = await went(explainMissing(project, document.key, reason).then((message) => feedback.notify('success', message)));
+    const saved = await went(
+      explainMissing(project, document.key, reason).then((message) => feedback.notify('success', message)),
+    );
     setBusy(false);
     if (!saved) return;
     onClose();
     onSaved();
   };
   return (
-    <PageModal open={document !== null} title={document ? `${archiveTexts.explain} ${documentName(document).slice(1, -1)}` : ''} okText="保存" okButtonProps={{ disabled: !reason.trim() }} confirmLoading={busy} onOk={() => void save()} onCancel={onClose}>
-      <Input.TextArea aria-label="缺失的原因" rows={3} maxLength={300} showCount value={reason} onChange={(event) => setReason(event.target.value)} />
+    <PageModal
+      open={document !== null}
+      title={document ? `${archiveTexts.explain} ${documentName(document).slice(1, -1)}` : ''}
+      okText="保存"
+      okButtonProps={{ disabled: !reason.trim() }}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <Input.TextArea
+        aria-label="缺失的原因"
+        rows={3}
+        maxLength={300}
+        showCount
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </PageModal>
   );
 }

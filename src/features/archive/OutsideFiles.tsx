@@ -1,11 +1,4 @@
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
-import { whileFiling } from '@contract/features/archive/whileFiling';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { archiveFile } from '@contract/features/archive/entities/archiveFile';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
-import { uploadHint } from '@contract/fields/uploads';
-import { closedBecause } from '@contract/features/projects/openWhile';
 import { Button, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
@@ -14,13 +7,28 @@ import { went } from '@/api/went';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { archiveFile } from '@contract/features/archive/entities/archiveFile';
+import { whileFiling } from '@contract/features/archive/whileFiling';
+import { closedBecause } from '@contract/features/projects/openWhile';
+import { uploadHint } from '@contract/fields/uploads';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 import styles from './archive.module.css';
 
 const adding = [permissionOf(archiveFile, 'add')];
 const kinds = fixedDictionaries.archiveFileKind.map(({ value, label }) => ({ value, label }));
 
 /** Brings a file from outside into the archive: what it is, and the file. */
-export function OutsideFiles({ project, stage, onAdded }: { readonly project: number; readonly stage: string; readonly onAdded: () => void }) {
+export function OutsideFiles({
+  project,
+  stage,
+  onAdded,
+}: {
+  readonly project: number;
+  readonly stage: string;
+  readonly onAdded: () => void;
+}) {
   const may = useCan(adding);
   const [kind, setKind] = useState<string>('contract');
   const [busy, setBusy] = useState(0);
@@ -29,7 +37,10 @@ export function OutsideFiles({ project, stage, onAdded }: { readonly project: nu
     setBusy((count) => count + 1);
     const work = async () => {
       const stored = await uploadFile(file, 'document');
-      await crud(archiveFile).add({ project, fileKind: kind, title: stored.name.slice(0, 200), content: stored.id, remark: null }, { quiet: () => false });
+      await crud(archiveFile).add(
+        { project, fileKind: kind, title: stored.name.slice(0, 200), content: stored.id, remark: null },
+        { quiet: () => false },
+      );
       feedback.notify('success', messages.uploaded);
     };
     if (await went(work())) onAdded();
@@ -38,8 +49,15 @@ export function OutsideFiles({ project, stage, onAdded }: { readonly project: nu
   return (
     <span className={styles.upload}>
       <Select aria-label="外来文件类别" value={kind} options={kinds} onChange={setKind} style={{ width: 160 }} />
-      <Upload accept={acceptOf('document')} multiple showUploadList={false} customRequest={({ file }) => void bring(file as File)}>
-        <Button icon={<UploadOutlined />} loading={busy > 0}>上传外来文件</Button>
+      <Upload
+        accept={acceptOf('document')}
+        multiple
+        showUploadList={false}
+        customRequest={({ file }) => void bring(file as File)}
+      >
+        <Button icon={<UploadOutlined />} loading={busy > 0}>
+          上传外来文件
+        </Button>
       </Upload>
       <small>{uploadHint('document')}</small>
     </span>

@@ -1,12 +1,12 @@
-import { documentName } from '@contract/features/archive/documents';
-import type { CheckedDocument } from '@contract/features/archive/archiveWire';
-import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { failureOf } from '@/api/failures';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PageDrawer } from '@/session/overlays';
+import type { CheckedDocument } from '@contract/features/archive/archiveWire';
+import { documentName } from '@contract/features/archive/documents';
+import { layOut } from '@contract/print/pages';
 import { archiveKey, fetchArchivePaper } from './archiveCalls';
 
 interface PaperDrawerProps {
@@ -17,11 +17,37 @@ interface PaperDrawerProps {
 
 /** A document of the archive as it is printed. */
 export function PaperDrawer({ project, document, onClose }: PaperDrawerProps) {
-  const { data, error, refetch } = useQuery({ queryKey: [...archiveKey(project), 'paper', document?.key], queryFn: ({ signal }) => fetchArchivePaper(project, document?.key ?? '', signal), enabled: document !== null, retry: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: [...archiveKey(project), 'paper', document?.key],
+    queryFn: ({ signal }) => fetchArchivePaper(project, document?.key ?? '', signal),
+    enabled: document !== null,
+    retry: false,
+  });
   const laid = useMemo(() => (data ? layOut(data) : null), [data]);
   return (
-    <PageDrawer open={document !== null} size={920} title={document ? documentName(document).slice(1, -1) : ''} onClose={onClose} destroyOnHidden>
-      {error ? <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} /> : laid ? <FittedPaper laid={laid} /> : <Skeleton active />}
+    <PageDrawer
+      open={document !== null}
+      size={920}
+      title={document ? documentName(document).slice(1, -1) : ''}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      ) : laid ? (
+        <FittedPaper laid={laid} />
+      ) : (
+        <Skeleton active />
+      )}
     </PageDrawer>
   );
 }

@@ -1,16 +1,16 @@
-import { keepsArchives } from '@contract/features/archive/archiveProject';
-import { retainedUntil } from '@contract/features/projects/retention';
-import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { Button, Form, Input, InputNumber } from 'antd';
-import { failures } from '@contract/messages';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
-import { feedback } from '@/lib/feedback';
 import { missing } from '@/fields';
+import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
-import styles from './archive.module.css';
+import { keepsArchives } from '@contract/features/archive/archiveProject';
+import type { ArchiveView } from '@contract/features/archive/archiveWire';
+import { retainedUntil } from '@contract/features/projects/retention';
+import { failures } from '@contract/messages';
 import { savePlace } from './archiveCalls';
+import styles from './archive.module.css';
 
 interface Answers {
   readonly shelfNo?: string | null;
@@ -18,8 +18,13 @@ interface Answers {
   readonly retainYears?: number | null;
 }
 
-const storedOf = ({ place, retention }: ArchiveView): Answers => ({ shelfNo: place.shelfNo, boxNo: place.boxNo, retainYears: retention.own ? retention.years : null });
-const alike = (a: Answers, b: Answers): boolean => a.shelfNo === b.shelfNo && a.boxNo === b.boxNo && a.retainYears === b.retainYears;
+const storedOf = ({ place, retention }: ArchiveView): Answers => ({
+  shelfNo: place.shelfNo,
+  boxNo: place.boxNo,
+  retainYears: retention.own ? retention.years : null,
+});
+const alike = (a: Answers, b: Answers): boolean =>
+  a.shelfNo === b.shelfNo && a.boxNo === b.boxNo && a.retainYears === b.retainYears;
 
 /** How long an archive is kept, and on which shelf; the term can be extended, never shortened. */
 export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
@@ -30,7 +35,8 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
   const [base, setBase] = useState(view);
   const [dirty, setDirty] = useState(false);
   usePageDirty('archivePlace', dirty);
-  // The project's version moves with its stage, too: what is typed stays, and is held against what somebody else wrote here alone.
+  // The project's version moves with its stage, too: what is typed stays, and is held against what somebody else wrote
+  // here alone.
   useEffect(() => {
     if (view === base) return;
     if (!dirty) form.setFieldsValue(storedOf(view));
@@ -44,13 +50,27 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
     if (!answers || busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await savePlace({ id: project.id, version: base.project.version, shelfNo: answers.shelfNo ?? null, boxNo: answers.boxNo ?? null, retainYears: answers.retainYears ?? null }));
+      feedback.notify(
+        'success',
+        await savePlace({
+          id: project.id,
+          version: base.project.version,
+          shelfNo: answers.shelfNo ?? null,
+          boxNo: answers.boxNo ?? null,
+          retainYears: answers.retainYears ?? null,
+        }),
+      );
       setDirty(false);
       onSaved();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));
-      if (error.code === 'stale' && (await feedback.confirm(`${failures.stale}。是否放弃您的修改，载入最新内容？`, { okText: '载入最新内容' }))) {
+      form.setFields(
+        (error.errors ?? []).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
+      );
+      if (
+        error.code === 'stale' &&
+        (await feedback.confirm(`${failures.stale}。是否放弃您的修改，载入最新内容？`, { okText: '载入最新内容' }))
+      ) {
         setDirty(false);
         onSaved();
       }
@@ -59,16 +79,51 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
     }
   };
   return (
-    <Form form={form} className={styles.place ?? ''} layout="vertical" disabled={!may} initialValues={storedOf(view)} onValuesChange={() => setDirty(true)} onFinish={() => void go()}>
+    <Form
+      form={form}
+      className={styles.place ?? ''}
+      layout="vertical"
+      disabled={!may}
+      initialValues={storedOf(view)}
+      onValuesChange={() => setDirty(true)}
+      onFinish={() => void go()}
+    >
       <dl className={styles.terms}>
-        <div><dt>归档日期</dt><dd>{retention.archivedOn ?? '尚未归档'}</dd></div>
-        <div><dt>机构规定的保存年限</dt><dd>{retention.ruleYears}年</dd></div>
-        <div><dt>保存至</dt><dd>{until ?? `归档之日起${years}年`}</dd></div>
+        <div>
+          <dt>归档日期</dt>
+          <dd>{retention.archivedOn ?? '尚未归档'}</dd>
+        </div>
+        <div>
+          <dt>机构规定的保存年限</dt>
+          <dd>{retention.ruleYears}年</dd>
+        </div>
+        <div>
+          <dt>保存至</dt>
+          <dd>{until ?? `归档之日起${years}年`}</dd>
+        </div>
       </dl>
-      <Form.Item name="retainYears" label="本项目的保存年限（年）" extra={`不填时按机构规定的${retention.ruleYears}年；只能延长`}><InputNumber min={1} max={100} precision={0} placeholder={String(retention.ruleYears)} style={{ width: 160 }} /></Form.Item>
-      <Form.Item name="shelfNo" label="档案架号"><Input maxLength={50} placeholder="如 A-03-2" /></Form.Item>
-      <Form.Item name="boxNo" label="档案盒号"><Input maxLength={50} placeholder="如 2026-0017" /></Form.Item>
-      {may ? <Button type="primary" htmlType="submit" loading={busy}>保存</Button> : <p className={styles.quiet}>{[place.shelfNo, place.boxNo].every((one) => one === null) ? missing : ''}您没有填写档案位置与保存年限的权限</p>}
+      <Form.Item
+        name="retainYears"
+        label="本项目的保存年限（年）"
+        extra={`不填时按机构规定的${retention.ruleYears}年；只能延长`}
+      >
+        <InputNumber min={1} max={100} precision={0} placeholder={String(retention.ruleYears)} style={{ width: 160 }} />
+      </Form.Item>
+      <Form.Item name="shelfNo" label="档案架号">
+        <Input maxLength={50} placeholder="如 A-03-2" />
+      </Form.Item>
+      <Form.Item name="boxNo" label="档案盒号">
+        <Input maxLength={50} placeholder="如 2026-0017" />
+      </Form.Item>
+      {may ? (
+        <Button type="primary" htmlType="submit" loading={busy}>
+          保存
+        </Button>
+      ) : (
+        <p className={styles.quiet}>
+          {[place.shelfNo, place.boxNo].every((one) => one === null) ? missing : ''}您没有填写档案位置与保存年限的权限
+        </p>
+      )}
     </Form>
   );
 }

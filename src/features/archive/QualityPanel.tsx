@@ -1,8 +1,3 @@
-import { labCheck } from '@contract/features/laboratory/entities/labCheck';
-import type { SheetQuality } from '@contract/features/archive/archiveWire';
-import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
-import { lineVerdict, reasonsOf } from '@contract/features/archive/papers/qualityDocument';
-import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { type ComponentType, useState } from 'react';
@@ -12,8 +7,13 @@ import { DictCell, Tone } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import styles from './archive.module.css';
+import type { SheetQuality } from '@contract/features/archive/archiveWire';
+import { lineVerdict, reasonsOf } from '@contract/features/archive/papers/qualityDocument';
+import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
+import { labCheck } from '@contract/features/laboratory/entities/labCheck';
+import { permissionOf } from '@contract/permissions';
 import { archiveKey, fetchQuality } from './archiveCalls';
+import styles from './archive.module.css';
 
 const charting = [permissionOf(labCheck, 'list')];
 
@@ -22,13 +22,39 @@ function Checks({ table }: { readonly table: CheckTable }) {
   return (
     <table className={styles.checks}>
       <caption>{title}</caption>
-      <thead><tr>{columns.map(({ heading, right }) => <th key={heading} scope="col" data-right={right}>{heading}</th>)}</tr></thead>
-      <tbody>{rows.map((row, at) => <tr key={at} data-failed={failed.includes(at)}>{row.map((cell, place) => <td key={place} data-right={columns[place]?.right}>{cell}</td>)}</tr>)}</tbody>
+      <thead>
+        <tr>
+          {columns.map(({ heading, right }) => (
+            <th key={heading} scope="col" data-right={right}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at} data-failed={failed.includes(at)}>
+            {row.map((cell, place) => (
+              <td key={place} data-right={columns[place]?.right}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }
 
-function Sheet({ sheet, mayChart, onChart }: { readonly sheet: SheetQuality; readonly mayChart: boolean; readonly onChart: () => void }) {
+function Sheet({
+  sheet,
+  mayChart,
+  onChart,
+}: {
+  readonly sheet: SheetQuality;
+  readonly mayChart: boolean;
+  readonly onChart: () => void;
+}) {
   const { sheetNo, hazardName, methodTitle, state, analystName, summary, tables, path } = sheet;
   const { lines, stops, missing } = summary;
   const tone = stops !== null ? 'bad' : missing.length > 0 ? 'waiting' : lines.length > 0 ? 'good' : 'quiet';
@@ -36,47 +62,138 @@ function Sheet({ sheet, mayChart, onChart }: { readonly sheet: SheetQuality; rea
     <article className={styles.sheet} aria-label={`${hazardName} ${sheetNo}`}>
       <header>
         <b>{hazardName}</b>
-        {path ? <Link to={path} className={styles.no}>{sheetNo}</Link> : <span className={styles.no}>{sheetNo}</span>}
-        <span className={styles.quiet} title={methodTitle}>{methodTitle}</span>
+        {path ? (
+          <Link to={path} className={styles.no}>
+            {sheetNo}
+          </Link>
+        ) : (
+          <span className={styles.no}>{sheetNo}</span>
+        )}
+        <span className={styles.quiet} title={methodTitle}>
+          {methodTitle}
+        </span>
         <span>检测人：{analystName ?? '–'}</span>
         <DictCell dict="recordState" value={state} />
-        <Tone tone={tone}>{stops !== null ? '质控不符合要求' : missing.length > 0 ? '缺少的质控已说明' : lines.length > 0 ? '质控符合要求' : '该方法的质控不单独记录'}</Tone>
-        {mayChart && lines.length > 0 && <Button size="small" onClick={onChart}>质控图</Button>}
+        <Tone tone={tone}>
+          {stops !== null
+            ? '质控不符合要求'
+            : missing.length > 0
+              ? '缺少的质控已说明'
+              : lines.length > 0
+                ? '质控符合要求'
+                : '该方法的质控不单独记录'}
+        </Tone>
+        {mayChart && lines.length > 0 && (
+          <Button size="small" onClick={onChart}>
+            质控图
+          </Button>
+        )}
       </header>
       {lines.length > 0 && (
         <table className={styles.checks} aria-label={`${sheetNo}的质控要求与完成情况`}>
-          <thead><tr>{['质控项目', '要求(个)', '完成(个)', '合格(个)', '不合格(个)', '复测(个)', '结论'].map((heading, at) => <th key={heading} scope="col" data-right={at > 0 && at < 6}>{heading}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              {['质控项目', '要求(个)', '完成(个)', '合格(个)', '不合格(个)', '复测(个)', '结论'].map((heading, at) => (
+                <th key={heading} scope="col" data-right={at > 0 && at < 6}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {lines.map((line) => {
               const { word, tone: how } = lineVerdict(line);
-              return <tr key={line.kind}><td>{line.title}</td>{[line.needed, line.judged, line.passed, line.failed, line.retested].map((count, at) => <td key={at} data-right="true">{count}</td>)}<td><Tone tone={how}>{word}</Tone></td></tr>;
+              return (
+                <tr key={line.kind}>
+                  <td>{line.title}</td>
+                  {[line.needed, line.judged, line.passed, line.failed, line.retested].map((count, at) => (
+                    <td key={at} data-right="true">
+                      {count}
+                    </td>
+                  ))}
+                  <td>
+                    <Tone tone={how}>{word}</Tone>
+                  </td>
+                </tr>
+              );
             })}
           </tbody>
         </table>
       )}
       {stops !== null && <p className={styles.bad}>{stops}</p>}
-      {reasonsOf(summary).map((said) => <p key={said}>质控说明：{said}</p>)}
-      {tables.length > 0 && <details><summary>逐项数据与判定（{tables.reduce((sum, { rows }) => sum + rows.length, 0)}行）</summary>{tables.map((table) => <Checks key={table.title} table={table} />)}</details>}
+      {reasonsOf(summary).map((said) => (
+        <p key={said}>质控说明：{said}</p>
+      ))}
+      {tables.length > 0 && (
+        <details>
+          <summary>逐项数据与判定（{tables.reduce((sum, { rows }) => sum + rows.length, 0)}行）</summary>
+          {tables.map((table) => (
+            <Checks key={table.title} table={table} />
+          ))}
+        </details>
+      )}
     </article>
   );
 }
 
-/** The project's quality control, record by record: what the batch asked for, what was done, and how it was judged; with the control charts of each hazard. */
-export function QualityPanel({ project, Chart }: { readonly project: number; readonly Chart: ComponentType<{ sheet: SheetQuality }> }) {
+/**
+ * The project's quality control, record by record: what the batch asked for, what was done, and how it was judged; with
+ * the control charts of each hazard.
+ */
+export function QualityPanel({
+  project,
+  Chart,
+}: {
+  readonly project: number;
+  readonly Chart: ComponentType<{ sheet: SheetQuality }>;
+}) {
   const mayChart = useCan(charting);
   const [drawn, setDrawn] = useState<SheetQuality | null>(null);
-  const { data, error, refetch } = useQuery({ queryKey: [...archiveKey(project), 'quality'], queryFn: ({ signal }) => fetchQuality(project, signal), retry: false });
-  if (error) return <Notice title="质控加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  const { data, error, refetch } = useQuery({
+    queryKey: [...archiveKey(project), 'quality'],
+    queryFn: ({ signal }) => fetchQuality(project, signal),
+    retry: false,
+  });
+  if (error)
+    return (
+      <Notice title="质控加载失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (!data) return <Skeleton active />;
   const { samples, blanks, sheets } = data;
-  if (sheets.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有检测记录；检测开始后，各份记录的质控列在这里" />;
+  if (sheets.length === 0)
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有检测记录；检测开始后，各份记录的质控列在这里" />
+    );
   const bad = sheets.filter(({ summary }) => summary.stops !== null).length;
   const said = sheets.filter(({ summary }) => summary.missing.length > 0).length;
   return (
     <section className={styles.quality} aria-label="质量控制">
-      <p>样品{samples}个，现场空白{blanks}个，检测记录{sheets.length}份；{bad > 0 ? <b className={styles.bad}>{bad}份质控不符合要求</b> : said > 0 ? <Tone tone="waiting">{`${said}份有缺少的质控，已说明`}</Tone> : <Tone tone="good">质控均符合要求</Tone>}</p>
-      {sheets.map((sheet) => <Sheet key={sheet.id} sheet={sheet} mayChart={mayChart} onChart={() => setDrawn(sheet)} />)}
-      <PageDrawer open={drawn !== null} size="min(1180px, 94vw)" title={drawn ? `质控图：${drawn.hazardName}　${drawn.methodTitle}` : ''} onClose={() => setDrawn(null)} destroyOnHidden>{drawn && <Chart sheet={drawn} />}</PageDrawer>
+      <p>
+        样品{samples}个，现场空白{blanks}个，检测记录{sheets.length}份；
+        {bad > 0 ? (
+          <b className={styles.bad}>{bad}份质控不符合要求</b>
+        ) : said > 0 ? (
+          <Tone tone="waiting">{`${said}份有缺少的质控，已说明`}</Tone>
+        ) : (
+          <Tone tone="good">质控均符合要求</Tone>
+        )}
+      </p>
+      {sheets.map((sheet) => (
+        <Sheet key={sheet.id} sheet={sheet} mayChart={mayChart} onChart={() => setDrawn(sheet)} />
+      ))}
+      <PageDrawer
+        open={drawn !== null}
+        size="min(1180px, 94vw)"
+        title={drawn ? `质控图：${drawn.hazardName}　${drawn.methodTitle}` : ''}
+        onClose={() => setDrawn(null)}
+        destroyOnHidden
+      >
+        {drawn && <Chart sheet={drawn} />}
+      </PageDrawer>
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import type { AnyRow } from '@contract/entity';
 import { missing, Tone } from '@/fields';
 import { todayText } from '@/lib/dates';
+import type { AnyRow } from '@contract/entity';
 
 /** Until when an archive is kept; what has come to its end waits for somebody to decide about it. */
 export function RetainCell({ row }: { readonly row: AnyRow }) {

@@ -1,11 +1,11 @@
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { download, downloadName } from '@/api/download';
 import { archiveProject } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchivePlace, ArchiveView, ProjectQuality } from '@contract/features/archive/archiveWire';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer } from '@contract/wire';
-import { acceptAnswer } from '@/api/answer';
-import { client } from '@/api/client';
-import { download, downloadName } from '@/api/download';
 
 const { path } = archiveProject;
 
@@ -24,9 +24,11 @@ export async function fetchArchivePaper(project: number, key: string, signal?: A
   return (await client.get<PrintDocument>(`${path}/${project}/paper/${key}`, { signal, quiet: true })).data;
 }
 
-export const downloadDocument = (project: number, key: string, name: string): Promise<void> => download(`${path}/${project}/pdf/${key}`, {}, downloadName(name, 'pdf'));
+export const downloadDocument = (project: number, key: string, name: string): Promise<void> =>
+  download(`${path}/${project}/pdf/${key}`, {}, downloadName(name, 'pdf'));
 
-export const downloadArchive = (project: number, code: string): Promise<void> => download(`${path}/${project}/zip`, {}, downloadName(archiveTexts.zipFile(code), 'zip'));
+export const downloadArchive = (project: number, code: string): Promise<void> =>
+  download(`${path}/${project}/zip`, {}, downloadName(archiveTexts.zipFile(code), 'zip'));
 
 export async function explainMissing(id: number, key: string, reason: string): Promise<string> {
   const { data } = await client.put<Answer>(`${path}/reason`, { id, key, reason }, { once: true });
@@ -36,7 +38,10 @@ export async function explainMissing(id: number, key: string, reason: string): P
 
 /** @throws Failure with the faults of its fields */
 export async function savePlace(place: ArchivePlace): Promise<string> {
-  const { data } = await client.put<Answer>(`${path}/place`, place, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
+  const { data } = await client.put<Answer>(`${path}/place`, place, {
+    once: true,
+    quiet: ({ errors }) => Boolean(errors?.length),
+  });
   acceptAnswer(data);
   return data.message;
 }

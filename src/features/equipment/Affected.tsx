@@ -1,13 +1,13 @@
-import { Alert, Button } from 'antd';
-import { failedFlowTexts } from '@contract/features/fieldwork/samples/outingFlow';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
 import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
-import { fetchAffected, type UseRow, usesKey, voidAgain } from './equipmentCalls';
 import { useCan } from '@/session/useCan';
+import { failedFlowTexts } from '@contract/features/fieldwork/samples/outingFlow';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { fetchAffected, type UseRow, usesKey, voidAgain } from './equipmentCalls';
 import styles from './details.module.css';
 
 const voiding = [permissionOfMove(sampleMachine, { key: 'void' })];
@@ -24,10 +24,22 @@ export function Affected({ use, sampling }: AffectedProps) {
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchAffected(use.id, signal), retry: false });
   const queries = useQueryClient();
   const may = useCan(voiding);
-  const said = failedFlowTexts({ day: (use.outAt ?? '').slice(0, 10), deviation: use.flowDeviation, flowSet: use.flowSet, flowBefore: use.flowBefore, flowAfter: use.flowAfter });
+  const said = failedFlowTexts({
+    day: (use.outAt ?? '').slice(0, 10),
+    deviation: use.flowDeviation,
+    flowSet: use.flowSet,
+    flowBefore: use.flowBefore,
+    flowAfter: use.flowAfter,
+  });
   const ids = (data ?? []).filter(({ state }) => state === 'collected').map(({ id }) => id);
   const voidThem = async () => {
-    if (!(await feedback.confirm(`作废这${ids.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`, { danger: true, okText: '作废并重采' }))) return;
+    if (
+      !(await feedback.confirm(`作废这${ids.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`, {
+        danger: true,
+        okText: '作废并重采',
+      }))
+    )
+      return;
     await went(voidAgain(ids, said.voidReason).then((said) => feedback.notify('success', said)));
     await queries.invalidateQueries({ queryKey: key });
   };
@@ -36,12 +48,30 @@ export function Affected({ use, sampling }: AffectedProps) {
       type="error"
       showIcon
       title={`${String(use.equipmentName)}：${said.failed}`}
-      description={data && (data.length ? (
-        <ul className={styles.affected}>{data.map((one) => <li key={one.id}><span className="mono">{one.sampleNo}</span><DictCell dict="sampleState" value={one.state} /></li>)}</ul>
-      ) : '没有已采而未作废的样品使用该仪器。')}
-      action={sampling && may && ids.length > 0 && (
-        <Button danger size="small" onClick={() => void voidThem()}>作废并重采（{ids.length}个）</Button>
-      )}
+      description={
+        data &&
+        (data.length ? (
+          <ul className={styles.affected}>
+            {data.map((one) => (
+              <li key={one.id}>
+                <span className="mono">{one.sampleNo}</span>
+                <DictCell dict="sampleState" value={one.state} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          '没有已采而未作废的样品使用该仪器。'
+        ))
+      }
+      action={
+        sampling &&
+        may &&
+        ids.length > 0 && (
+          <Button danger size="small" onClick={() => void voidThem()}>
+            作废并重采（{ids.length}个）
+          </Button>
+        )
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
-import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 import { missing } from '@/fields';
 import { todayText } from '@/lib/dates';
+import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 
 interface CalibrationDueProps {
   readonly calibrationKind: string | null;
@@ -13,7 +13,13 @@ export function CalibrationDue({ calibrationKind, calibrationDue }: CalibrationD
   const state = calibrationState({ calibrationKind, calibrationDue }, today);
   if (state === 'none') return <span>不需溯源</span>;
   if (!calibrationDue) return <span style={{ color: 'var(--tone-bad)' }}>未填写</span>;
-  if (state === 'expired') return <span style={{ color: 'var(--tone-bad)', fontWeight: 600 }}>{calibrationDue} 已过期</span>;
-  if (state === 'soon') return <span style={{ color: 'var(--tone-waiting)' }}>{calibrationDue} {daysLeft(calibrationDue, today) === 0 ? '今天到期' : `余${daysLeft(calibrationDue, today)}天`}</span>;
+  if (state === 'expired')
+    return <span style={{ color: 'var(--tone-bad)', fontWeight: 600 }}>{calibrationDue} 已过期</span>;
+  if (state === 'soon')
+    return (
+      <span style={{ color: 'var(--tone-waiting)' }}>
+        {calibrationDue} {daysLeft(calibrationDue, today) === 0 ? '今天到期' : `余${daysLeft(calibrationDue, today)}天`}
+      </span>
+    );
   return <span>{calibrationDue || missing}</span>;
 }

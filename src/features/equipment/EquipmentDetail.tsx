@@ -1,36 +1,69 @@
-import { Descriptions, Empty, Skeleton } from 'antd';
-import { equipment } from '@contract/features/equipment/entities/equipment';
-import type { AnyRow } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
+import { Descriptions, Empty, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { cellText, DictCell, missing } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
+import { useLabels } from '@/session/dictionaryStore';
+import type { AnyRow } from '@contract/entity';
+import { equipment } from '@contract/features/equipment/entities/equipment';
 import { CalibrationDue } from './CalibrationDue';
 import type { UseRow } from './equipmentCalls';
-import { useLabels } from '@/session/dictionaryStore';
 import styles from './detail.module.css';
 
-const shown = ['eqpName', 'eqpKind', 'model', 'serialNo', 'maker', 'measures', 'accuracy', 'status', 'calibrationKind', 'calibratedOn', 'calibrationDue', 'calibrationBy', 'certificateNo', 'certificate', 'keeper', 'location', 'boughtOn', 'remark'] as const;
+const shown = [
+  'eqpName',
+  'eqpKind',
+  'model',
+  'serialNo',
+  'maker',
+  'measures',
+  'accuracy',
+  'status',
+  'calibrationKind',
+  'calibratedOn',
+  'calibrationDue',
+  'calibrationBy',
+  'certificateNo',
+  'certificate',
+  'keeper',
+  'location',
+  'boughtOn',
+  'remark',
+] as const;
 
 /** One instrument: its card, and every outing with its flow, calibration and condition. */
 export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
   const labels = useLabels(equipment);
   const { data, isPending, error } = useQuery({
     queryKey: ['list', equipment.path, 'uses', row.id, row.version],
-    queryFn: async ({ signal }) => (await client.get<{ content: UseRow[] }>(`${equipment.path}/uses/${row.id}`, { signal, quiet: true })).data.content,
+    queryFn: async ({ signal }) =>
+      (await client.get<{ content: UseRow[] }>(`${equipment.path}/uses/${row.id}`, { signal, quiet: true })).data
+        .content,
     retry: false,
   });
   const content = (name: (typeof shown)[number]) => {
     const field = equipment.fields[name];
     const value = row[name];
-    if (name === 'calibrationDue') return <CalibrationDue calibrationKind={row.calibrationKind as string | null} calibrationDue={value as string | null} />;
+    if (name === 'calibrationDue')
+      return (
+        <CalibrationDue
+          calibrationKind={row.calibrationKind as string | null}
+          calibrationDue={value as string | null}
+        />
+      );
     if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
-    if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label="查看证书" /> : missing;
+    if (field.kind === 'file')
+      return typeof value === 'string' ? <FileLink id={value} size="small" label="查看证书" /> : missing;
     return cellText(field, value, row, name, labels);
   };
   return (
     <>
-      <Descriptions column={{ xs: 1, md: 2 }} size="small" bordered items={shown.map((name) => ({ key: name, label: equipment.fields[name].label, children: content(name) }))} />
+      <Descriptions
+        column={{ xs: 1, md: 2 }}
+        size="small"
+        bordered
+        items={shown.map((name) => ({ key: name, label: equipment.fields[name].label, children: content(name) }))}
+      />
       <h3 className={styles.title}>出入库与检定/校准经过</h3>
       {isPending && <Skeleton active />}
       {error && <Empty description="经过加载失败，请稍后重试" />}
@@ -39,10 +72,41 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
         <ol className={styles.uses}>
           {data.map((use) => (
             <li key={use.id}>
-              <div className={styles.useHead}><strong><DictCell dict="equipmentUseKind" value={use.useKind} /></strong>{use.projectName && <span className="mono">{String(use.projectName)}</span>}<span>{use.inAt ? '' : '未入库'}</span></div>
-              <div>{use.outAt} {String(use.outByName ?? '')} 出库{use.inAt && ` → ${use.inAt} ${String(use.inByName ?? '')} 入库`}{use.inCondition && <>（<DictCell dict="equipmentCondition" value={use.inCondition} />）</>}</div>
-              {use.flowBefore && <div>流量 {use.flowBefore} → {use.flowAfter ?? missing} L/min{use.flowDeviation !== null && `，偏差${String(Number(use.flowDeviation)).slice(0, 6)}%`} <DictCell dict="flowVerdict" value={use.flowVerdict} /></div>}
-              {use.calibratedOn && <div>检定/校准 {use.calibratedOn}，有效期至 {use.calibrationDue ?? missing}{use.calibrationBy && `，${use.calibrationBy}`}{use.certificateNo && `，证书${use.certificateNo}`}{use.certificate && <>　<FileLink id={String(use.certificate)} size="small" label="查看证书" /></>}</div>}
+              <div className={styles.useHead}>
+                <strong>
+                  <DictCell dict="equipmentUseKind" value={use.useKind} />
+                </strong>
+                {use.projectName && <span className="mono">{String(use.projectName)}</span>}
+                <span>{use.inAt ? '' : '未入库'}</span>
+              </div>
+              <div>
+                {use.outAt} {String(use.outByName ?? '')} 出库
+                {use.inAt && ` → ${use.inAt} ${String(use.inByName ?? '')} 入库`}
+                {use.inCondition && (
+                  <>
+                    （<DictCell dict="equipmentCondition" value={use.inCondition} />）
+                  </>
+                )}
+              </div>
+              {use.flowBefore && (
+                <div>
+                  流量 {use.flowBefore} → {use.flowAfter ?? missing} L/min
+                  {use.flowDeviation !== null && `，偏差${String(Number(use.flowDeviation)).slice(0, 6)}%`}{' '}
+                  <DictCell dict="flowVerdict" value={use.flowVerdict} />
+                </div>
+              )}
+              {use.calibratedOn && (
+                <div>
+                  检定/校准 {use.calibratedOn}，有效期至 {use.calibrationDue ?? missing}
+                  {use.calibrationBy && `，${use.calibrationBy}`}
+                  {use.certificateNo && `，证书${use.certificateNo}`}
+                  {use.certificate && (
+                    <>
+                      　<FileLink id={String(use.certificate)} size="small" label="查看证书" />
+                    </>
+                  )}
+                </div>
+              )}
               {use.remark && <div>备注：{use.remark}</div>}
             </li>
           ))}

@@ -1,14 +1,14 @@
-import { Alert, Form, Input, Select, Space } from 'antd';
-import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
-import { flowRule } from '@contract/arithmetic/air/flow';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Form, Input, Select, Space } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { fetchChoices, keepFlow, type UseRow, usesKey } from './equipmentCalls';
 import { PageModal } from '@/session/overlays';
+import { flowRule } from '@contract/arithmetic/air/flow';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
+import { fetchChoices, keepFlow, type UseRow, usesKey } from './equipmentCalls';
 import styles from './details.module.css';
 
 interface Answers {
@@ -31,55 +31,146 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
   const values = Form.useWatch([], form) as Answers | undefined;
-  const { data } = useQuery({ queryKey: [...usesKey, 'choices', 'calibrators'], queryFn: ({ signal }) => fetchChoices('sampling', signal), enabled: use !== null, retry: false });
-  useEffect(() => {
-    if (use) form.setFieldsValue({ calibrator: use.calibrator ?? undefined, flowSet: use.flowSet ?? '', flowReadings: readingsOf(use), flowBefore: use.flowBefore ?? '', flowAfter: use.flowAfter ?? '' } as Answers);
-  }, [use, form]);
-  const calibrators = (data ?? []).filter(({ eqpKind }) => eqpKind === 'flowCalibrator').map((one) => {
-    const late = one.calibration === 'expired' || one.calibration === 'missing';
-    return { value: one.id, disabled: late, label: `${one.eqpNo} ${one.eqpName}${late ? `（${one.calibration === 'expired' ? `已于${one.calibrationDue}过期` : '没有有效期'}）` : ''}` };
+  const { data } = useQuery({
+    queryKey: [...usesKey, 'choices', 'calibrators'],
+    queryFn: ({ signal }) => fetchChoices('sampling', signal),
+    enabled: use !== null,
+    retry: false,
   });
+  useEffect(() => {
+    if (use)
+      form.setFieldsValue({
+        calibrator: use.calibrator ?? undefined,
+        flowSet: use.flowSet ?? '',
+        flowReadings: readingsOf(use),
+        flowBefore: use.flowBefore ?? '',
+        flowAfter: use.flowAfter ?? '',
+      } as Answers);
+  }, [use, form]);
+  const calibrators = (data ?? [])
+    .filter(({ eqpKind }) => eqpKind === 'flowCalibrator')
+    .map((one) => {
+      const late = one.calibration === 'expired' || one.calibration === 'missing';
+      return {
+        value: one.id,
+        disabled: late,
+        label: `${one.eqpNo} ${one.eqpName}${late ? `（${one.calibration === 'expired' ? `已于${one.calibrationDue}过期` : '没有有效期'}）` : ''}`,
+      };
+    });
   const day = (use?.outAt ?? '').slice(0, 10);
   const newer = follows331(normSetOn(day));
   const typed = (values?.flowReadings ?? []).flatMap((one) => one?.trim() || []);
-  const begun = newer ? typed.length >= flowRule.readings && Boolean(values?.flowSet) : Boolean(values?.flowBefore && values.flowAfter);
-  const judged = begun ? judgeOuting({ day, flowSet: values?.flowSet || null, readings: typed, flowBefore: values?.flowBefore || null, flowAfter: values?.flowAfter || null, constantFlow: false }) : null;
+  const begun = newer
+    ? typed.length >= flowRule.readings && Boolean(values?.flowSet)
+    : Boolean(values?.flowBefore && values.flowAfter);
+  const judged = begun
+    ? judgeOuting({
+        day,
+        flowSet: values?.flowSet || null,
+        readings: typed,
+        flowBefore: values?.flowBefore || null,
+        flowAfter: values?.flowAfter || null,
+        constantFlow: false,
+      })
+    : null;
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || !use || busy) return;
     setBusy(true);
     try {
-      const { verdict, message } = await keepFlow({ id: use.id, version: use.version, ...answers, flowReadings: newer ? typed : null });
+      const { verdict, message } = await keepFlow({
+        id: use.id,
+        version: use.version,
+        ...answers,
+        flowReadings: newer ? typed : null,
+      });
       feedback.notify(verdict === 'fail' ? 'error' : 'success', message, verdict === 'fail' ? { duration: 8000 } : {});
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field === 'flowReadings' ? ['flowReadings', 0] : (field as keyof Answers), errors: [message] })));
+      form.setFields(
+        (error.errors ?? []).map(({ field, message }) => ({
+          name: field === 'flowReadings' ? ['flowReadings', 0] : (field as keyof Answers),
+          errors: [message],
+        })),
+      );
     } finally {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: usesKey });
     }
   };
   return (
-    <PageModal open={use !== null} width={480} title={use ? `流量校准：${String(use.equipmentName)}` : ''} okText="保存" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+    <PageModal
+      open={use !== null}
+      width={480}
+      title={use ? `流量校准：${String(use.equipmentName)}` : ''}
+      okText="保存"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
-        <Form.Item name="calibrator" label="流量校准器" rules={[{ required: true, message: equipmentTexts.calibratorNeeded }]}><Select options={calibrators} showSearch={{ optionFilterProp: 'label' }} placeholder="请选择有效期内的流量校准器" aria-label="流量校准器" /></Form.Item>
-        <Form.Item name="flowSet" label="设定流量（L/min）" rules={newer ? [{ required: true, message: equipmentTexts.setNeeded }, number] : [number]}><Input inputMode="decimal" /></Form.Item>
+        <Form.Item
+          name="calibrator"
+          label="流量校准器"
+          rules={[{ required: true, message: equipmentTexts.calibratorNeeded }]}
+        >
+          <Select
+            options={calibrators}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="请选择有效期内的流量校准器"
+            aria-label="流量校准器"
+          />
+        </Form.Item>
+        <Form.Item
+          name="flowSet"
+          label="设定流量（L/min）"
+          rules={newer ? [{ required: true, message: equipmentTexts.setNeeded }, number] : [number]}
+        >
+          <Input inputMode="decimal" />
+        </Form.Item>
         {newer && (
-          <Form.Item label={`采样前流量读数（L/min，至少${flowRule.readings}次）`} {...(judged?.flowBefore ? { extra: `平均值${Number(judged.flowBefore)}` } : {})}>
+          <Form.Item
+            label={`采样前流量读数（L/min，至少${flowRule.readings}次）`}
+            {...(judged?.flowBefore ? { extra: `平均值${Number(judged.flowBefore)}` } : {})}
+          >
             <Space align="start" wrap>
               {readingNumbers.map((at) => (
-                <Form.Item key={at} name={['flowReadings', at]} noStyle rules={at < flowRule.readings ? [{ required: true, message: equipmentTexts.fewReadings(flowRule.readings) }, number] : [number]}>
+                <Form.Item
+                  key={at}
+                  name={['flowReadings', at]}
+                  noStyle
+                  rules={
+                    at < flowRule.readings
+                      ? [{ required: true, message: equipmentTexts.fewReadings(flowRule.readings) }, number]
+                      : [number]
+                  }
+                >
                   <Input inputMode="decimal" aria-label={`采样前流量读数${at + 1}`} className={styles.reading ?? ''} />
                 </Form.Item>
               ))}
             </Space>
           </Form.Item>
         )}
-        {!newer && <Form.Item name="flowBefore" label="采样前流量（L/min）" rules={[{ required: true, message: '请填写采样前流量' }, number]}><Input inputMode="decimal" /></Form.Item>}
-        <Form.Item name="flowAfter" label="采样后流量（L/min）" rules={[number]} extra="采样结束、带采集器校准后填写"><Input inputMode="decimal" /></Form.Item>
-        {judged?.message && <Alert type={judged.verdict === 'fail' ? 'error' : 'success'} showIcon title={judged.message} />}
-        {judged?.faults.map(({ message }) => <Alert key={message} type="warning" showIcon title={message} />)}
+        {!newer && (
+          <Form.Item
+            name="flowBefore"
+            label="采样前流量（L/min）"
+            rules={[{ required: true, message: '请填写采样前流量' }, number]}
+          >
+            <Input inputMode="decimal" />
+          </Form.Item>
+        )}
+        <Form.Item name="flowAfter" label="采样后流量（L/min）" rules={[number]} extra="采样结束、带采集器校准后填写">
+          <Input inputMode="decimal" />
+        </Form.Item>
+        {judged?.message && (
+          <Alert type={judged.verdict === 'fail' ? 'error' : 'success'} showIcon title={judged.message} />
+        )}
+        {judged?.faults.map(({ message }) => (
+          <Alert key={message} type="warning" showIcon title={message} />
+        ))}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </PageModal>

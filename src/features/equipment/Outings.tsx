@@ -1,16 +1,16 @@
-import { Button, Skeleton } from 'antd';
-import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { useCan } from '@/session/useCan';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import { permissionOf } from '@contract/permissions';
 import { BackDialog } from './BackDialog';
 import { type UseRow, usesKey } from './equipmentCalls';
 import { TakeOutDialog } from './TakeOutDialog';
-import { useCan } from '@/session/useCan';
 import styles from './eqpIn.module.css';
 
 const mayOut = [permissionOf(equipmentUse, 'add')];
@@ -24,33 +24,97 @@ export function Outings() {
   const [takes, returns] = [useCan(mayOut), useCan(mayBack)];
   const { data, isPending, error } = useQuery({
     queryKey: [...usesKey, 'away'],
-    queryFn: async ({ signal }) => (await crud(equipmentUse).list({ useKind: ['calibration', 'repair'], page: 0, size: 200, sort: 'id,desc' }, signal)).content,
+    queryFn: async ({ signal }) =>
+      (
+        await crud(equipmentUse).list(
+          { useKind: ['calibration', 'repair'], page: 0, size: 200, sort: 'id,desc' },
+          signal,
+        )
+      ).content,
     retry: false,
   });
   const columns: readonly DataTableColumn<UseRow>[] = [
-    { key: 'equipment', title: '设备编号', width: 150, fixed: 'left', mono: true, text: (row) => String(row.equipmentName), render: (row) => String(row.equipmentName) },
-    { key: 'useKind', title: '用途', width: 90, render: (row) => <DictCell dict="equipmentUseKind" value={row.useKind} /> },
+    {
+      key: 'equipment',
+      title: '设备编号',
+      width: 150,
+      fixed: 'left',
+      mono: true,
+      text: (row) => String(row.equipmentName),
+      render: (row) => String(row.equipmentName),
+    },
+    {
+      key: 'useKind',
+      title: '用途',
+      width: 90,
+      render: (row) => <DictCell dict="equipmentUseKind" value={row.useKind} />,
+    },
     { key: 'outAt', title: '送出时间', width: 168, render: (row) => row.outAt ?? missing },
     { key: 'outBy', title: '经办人', width: 100, render: (row) => String(row.outByName ?? missing) },
-    { key: 'inAt', title: '入库时间', width: 168, render: (row) => row.inAt ?? <span className={styles.away}>未回</span> },
+    {
+      key: 'inAt',
+      title: '入库时间',
+      width: 168,
+      render: (row) => row.inAt ?? <span className={styles.away}>未回</span>,
+    },
     { key: 'calibratedOn', title: '检定/校准日期', width: 130, render: (row) => row.calibratedOn ?? missing },
     { key: 'calibrationDue', title: '有效期至', width: 120, render: (row) => row.calibrationDue ?? missing },
-    { key: 'calibrationBy', title: '检定/校准机构', width: 180, text: (row) => row.calibrationBy ?? missing, render: (row) => row.calibrationBy ?? missing },
-    { key: 'certificateNo', title: '证书编号', width: 140, text: (row) => row.certificateNo ?? missing, render: (row) => row.certificateNo ?? missing },
-    { key: 'remark', title: '备注', width: 160, text: (row) => row.remark ?? missing, render: (row) => row.remark ?? missing },
-    { key: 'act', title: '操作', width: 90, fixed: 'right', render: (row) => (returns && !row.inAt ? <button type="button" className={styles.link} onClick={() => setBack(row)}>入库</button> : null) },
+    {
+      key: 'calibrationBy',
+      title: '检定/校准机构',
+      width: 180,
+      text: (row) => row.calibrationBy ?? missing,
+      render: (row) => row.calibrationBy ?? missing,
+    },
+    {
+      key: 'certificateNo',
+      title: '证书编号',
+      width: 140,
+      text: (row) => row.certificateNo ?? missing,
+      render: (row) => row.certificateNo ?? missing,
+    },
+    {
+      key: 'remark',
+      title: '备注',
+      width: 160,
+      text: (row) => row.remark ?? missing,
+      render: (row) => row.remark ?? missing,
+    },
+    {
+      key: 'act',
+      title: '操作',
+      width: 90,
+      fixed: 'right',
+      render: (row) =>
+        returns && !row.inAt ? (
+          <button type="button" className={styles.link} onClick={() => setBack(row)}>
+            入库
+          </button>
+        ) : null,
+    },
   ];
   if (isPending) return <Skeleton active />;
   return (
     <div className={styles.outings}>
       {takes && (
         <div className={styles.bar}>
-          <Button type="primary" onClick={() => setKind('calibration')}>送检</Button>
+          <Button type="primary" onClick={() => setKind('calibration')}>
+            送检
+          </Button>
           <Button onClick={() => setKind('repair')}>送修</Button>
         </div>
       )}
       <div className={styles.fill}>
-        <DataTable label="送检与维修" rows={data ?? []} rowKey={keyOf} columns={columns} height="100%" density="small" error={error ? failureOf(error).message : undefined} empty="没有送检或维修的设备" />
+        <DataTable
+          label="送检与维修"
+          rows={data ?? []}
+          rowKey={keyOf}
+          columns={columns}
+          height="100%"
+          density="small"
+          error={error ? failureOf(error).message : undefined}
+          empty="没有送检或维修的设备"
+        />
       </div>
       <TakeOutDialog kind={kind} onClose={() => setKind(null)} />
       <BackDialog open={back !== null} uses={back ? [back] : []} onClose={() => setBack(null)} />

@@ -1,20 +1,20 @@
-import { Alert, Button, Skeleton } from 'antd';
-import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { takesSamples } from '@contract/features/equipment/equipmentRules';
-import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
+import type { ProjectRow } from '@/features/projects/useProject';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { useCan } from '@/session/useCan';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import { takesSamples } from '@contract/features/equipment/equipmentRules';
+import { permissionOf } from '@contract/permissions';
+import { Affected } from './Affected';
 import { BackDialog } from './BackDialog';
 import { fetchChoices, type UseRow, usesKey } from './equipmentCalls';
-import { TakeOutDialog } from './TakeOutDialog';
-import type { ProjectRow } from '@/features/projects/useProject';
-import { useCan } from '@/session/useCan';
-import { Affected } from './Affected';
 import { FlowDialog } from './FlowDialog';
+import { TakeOutDialog } from './TakeOutDialog';
 import styles from './details.module.css';
 
 const mayOut = [permissionOf(equipmentUse, 'add')];
@@ -32,52 +32,187 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   const [takes, edits] = [useCan(mayOut), useCan(mayEdit)];
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [...usesKey, 'project', project.id],
-    queryFn: async ({ signal }) => (await crud(equipmentUse).list({ project: project.id, page: 0, size: 1000, sort: 'id,desc' }, signal)).content,
+    queryFn: async ({ signal }) =>
+      (await crud(equipmentUse).list({ project: project.id, page: 0, size: 1000, sort: 'id,desc' }, signal)).content,
     retry: false,
   });
-  const { data: instruments } = useQuery({ queryKey: [...usesKey, 'choices', 'calibrators'], queryFn: ({ signal }) => fetchChoices('sampling', signal), enabled: edits, retry: false });
-  const noFlow = useMemo(() => new Set((instruments ?? []).flatMap(({ id, eqpKind }) => (takesSamples(eqpKind) ? [] : [id]))), [instruments]);
+  const { data: instruments } = useQuery({
+    queryKey: [...usesKey, 'choices', 'calibrators'],
+    queryFn: ({ signal }) => fetchChoices('sampling', signal),
+    enabled: edits,
+    retry: false,
+  });
+  const noFlow = useMemo(
+    () => new Set((instruments ?? []).flatMap(({ id, eqpKind }) => (takesSamples(eqpKind) ? [] : [id]))),
+    [instruments],
+  );
   const columns = useMemo<readonly DataTableColumn<UseRow>[]>(
     () => [
-      { key: 'equipment', title: '设备编号', width: 130, fixed: 'left', mono: true, text: (row) => String(row.equipmentName), render: (row) => String(row.equipmentName) },
-      { key: 'calibrator', title: '流量校准器', width: 130, mono: true, text: (row) => String(row.calibratorName ?? missing), render: (row) => String(row.calibratorName ?? missing) },
-      { key: 'flowSet', title: '设定流量', unit: 'L/min', width: 130, align: 'right', render: (row) => row.flowSet ?? missing },
-      { key: 'flowBefore', title: '采样前流量', unit: 'L/min', width: 144, align: 'right', render: (row) => row.flowBefore ?? missing },
-      { key: 'flowAfter', title: '采样后流量', unit: 'L/min', width: 144, align: 'right', render: (row) => row.flowAfter ?? missing },
-      { key: 'flowDeviation', title: '偏差', unit: '%', width: 90, align: 'right', render: (row) => (row.flowDeviation === null ? missing : String(Number(row.flowDeviation)).slice(0, 6)) },
-      { key: 'flowVerdict', title: '流量判定', width: 90, render: (row) => <DictCell dict="flowVerdict" value={row.flowVerdict} /> },
+      {
+        key: 'equipment',
+        title: '设备编号',
+        width: 130,
+        fixed: 'left',
+        mono: true,
+        text: (row) => String(row.equipmentName),
+        render: (row) => String(row.equipmentName),
+      },
+      {
+        key: 'calibrator',
+        title: '流量校准器',
+        width: 130,
+        mono: true,
+        text: (row) => String(row.calibratorName ?? missing),
+        render: (row) => String(row.calibratorName ?? missing),
+      },
+      {
+        key: 'flowSet',
+        title: '设定流量',
+        unit: 'L/min',
+        width: 130,
+        align: 'right',
+        render: (row) => row.flowSet ?? missing,
+      },
+      {
+        key: 'flowBefore',
+        title: '采样前流量',
+        unit: 'L/min',
+        width: 144,
+        align: 'right',
+        render: (row) => row.flowBefore ?? missing,
+      },
+      {
+        key: 'flowAfter',
+        title: '采样后流量',
+        unit: 'L/min',
+        width: 144,
+        align: 'right',
+        render: (row) => row.flowAfter ?? missing,
+      },
+      {
+        key: 'flowDeviation',
+        title: '偏差',
+        unit: '%',
+        width: 90,
+        align: 'right',
+        render: (row) => (row.flowDeviation === null ? missing : String(Number(row.flowDeviation)).slice(0, 6)),
+      },
+      {
+        key: 'flowVerdict',
+        title: '流量判定',
+        width: 90,
+        render: (row) => <DictCell dict="flowVerdict" value={row.flowVerdict} />,
+      },
       { key: 'outAt', title: '出库时间', width: 168, render: (row) => row.outAt ?? missing },
       { key: 'outBy', title: '领用人', width: 90, render: (row) => String(row.outByName ?? missing) },
-      { key: 'inAt', title: '入库时间', width: 168, render: (row) => row.inAt ?? <span className={styles.away}>未入库</span> },
-      { key: 'inBy', title: '归还人', width: 90, render: (row) => String(row.inByName ?? missing) },
-      { key: 'inCondition', title: '入库状况', width: 90, render: (row) => <DictCell dict="equipmentCondition" value={row.inCondition} /> },
-      { key: 'remark', title: '备注', width: 150, text: (row) => row.remark ?? missing, render: (row) => row.remark ?? missing },
       {
-        key: 'act', title: '操作', width: 130, fixed: 'right',
-        render: (row) => (edits && !row.inAt ? <span className={styles.acts}>{!noFlow.has(row.equipment) && <button type="button" className={styles.link} onClick={() => setFlow(row)}>流量校准</button>}<button type="button" className={styles.link} onClick={() => setBack([row])}>入库</button></span> : null),
+        key: 'inAt',
+        title: '入库时间',
+        width: 168,
+        render: (row) => row.inAt ?? <span className={styles.away}>未入库</span>,
+      },
+      { key: 'inBy', title: '归还人', width: 90, render: (row) => String(row.inByName ?? missing) },
+      {
+        key: 'inCondition',
+        title: '入库状况',
+        width: 90,
+        render: (row) => <DictCell dict="equipmentCondition" value={row.inCondition} />,
+      },
+      {
+        key: 'remark',
+        title: '备注',
+        width: 150,
+        text: (row) => row.remark ?? missing,
+        render: (row) => row.remark ?? missing,
+      },
+      {
+        key: 'act',
+        title: '操作',
+        width: 130,
+        fixed: 'right',
+        render: (row) =>
+          edits && !row.inAt ? (
+            <span className={styles.acts}>
+              {!noFlow.has(row.equipment) && (
+                <button type="button" className={styles.link} onClick={() => setFlow(row)}>
+                  流量校准
+                </button>
+              )}
+              <button type="button" className={styles.link} onClick={() => setBack([row])}>
+                入库
+              </button>
+            </span>
+          ) : null,
       },
     ],
     [edits, noFlow],
   );
   if (isPending) return <Skeleton active />;
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   const rows = data ?? [];
   const chosen = rows.filter(({ id, inAt }) => selected.has(id) && !inAt);
   const open = lending.has(String(project.stage));
   return (
     <div className={styles.page}>
-      {rows.filter(({ flowVerdict }) => flowVerdict === 'fail').map((use) => <Affected key={use.id} use={use} sampling={project.stage === 'sampling'} />)}
+      {rows
+        .filter(({ flowVerdict }) => flowVerdict === 'fail')
+        .map((use) => (
+          <Affected key={use.id} use={use} sampling={project.stage === 'sampling'} />
+        ))}
       <div className={styles.bar}>
-        {takes && <Button type="primary" disabled={!open} title={open ? '' : '项目不在现场阶段，不能再领用设备'} onClick={() => setOut(true)}>领用设备</Button>}
-        {edits && <Button disabled={!chosen.length} onClick={() => setBack(chosen)}>批量入库{chosen.length ? `（${chosen.length}台）` : ''}</Button>}
-        <span className={styles.count}>领用{rows.length}台次，未入库{rows.filter(({ inAt }) => !inAt).length}台</span>
+        {takes && (
+          <Button
+            type="primary"
+            disabled={!open}
+            title={open ? '' : '项目不在现场阶段，不能再领用设备'}
+            onClick={() => setOut(true)}
+          >
+            领用设备
+          </Button>
+        )}
+        {edits && (
+          <Button disabled={!chosen.length} onClick={() => setBack(chosen)}>
+            批量入库{chosen.length ? `（${chosen.length}台）` : ''}
+          </Button>
+        )}
+        <span className={styles.count}>
+          领用{rows.length}台次，未入库{rows.filter(({ inAt }) => !inAt).length}台
+        </span>
       </div>
       <div className={styles.fill}>
-        <DataTable label="项目设备" rows={rows} rowKey={keyOf} columns={columns} height="100%" density="small" {...(edits ? { selected, onSelect: setSelected } : {})} empty={open ? '还没有领用设备：点“领用设备”选择在库且在有效期内的设备' : '没有领用过设备'} />
+        <DataTable
+          label="项目设备"
+          rows={rows}
+          rowKey={keyOf}
+          columns={columns}
+          height="100%"
+          density="small"
+          {...(edits ? { selected, onSelect: setSelected } : {})}
+          empty={open ? '还没有领用设备：点“领用设备”选择在库且在有效期内的设备' : '没有领用过设备'}
+        />
       </div>
       <TakeOutDialog kind={out ? 'sampling' : null} project={project.id} onClose={() => setOut(false)} />
       <FlowDialog use={flow} onClose={() => setFlow(null)} />
-      <BackDialog open={back.length > 0} uses={back} onClose={() => { setBack([]); setSelected(none); }} />
+      <BackDialog
+        open={back.length > 0}
+        uses={back}
+        onClose={() => {
+          setBack([]);
+          setSelected(none);
+        }}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Form, Input } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form, Input } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
@@ -15,10 +15,27 @@ import styles from './equipment.module.css';
 const columns: readonly DataTableColumn<Choice>[] = [
   { key: 'eqpNo', title: '设备编号', width: 110, mono: true, text: (row) => row.eqpNo, render: (row) => row.eqpNo },
   { key: 'eqpName', title: '设备名称', width: 140, text: (row) => row.eqpName, render: (row) => row.eqpName },
-  { key: 'model', title: '规格型号', width: 110, text: (row) => row.model ?? missing, render: (row) => row.model ?? missing },
+  {
+    key: 'model',
+    title: '规格型号',
+    width: 110,
+    text: (row) => row.model ?? missing,
+    render: (row) => row.model ?? missing,
+  },
   { key: 'kind', title: '类别', width: 110, render: (row) => <DictCell dict="equipmentKind" value={row.eqpKind} /> },
-  { key: 'due', title: '有效期至', width: 140, render: (row) => <CalibrationDue calibrationKind={row.calibrationKind} calibrationDue={row.calibrationDue} /> },
-  { key: 'problem', title: '不能出库的原因', width: 330, text: (row) => row.problem ?? '', render: (row) => row.problem ?? '' },
+  {
+    key: 'due',
+    title: '有效期至',
+    width: 140,
+    render: (row) => <CalibrationDue calibrationKind={row.calibrationKind} calibrationDue={row.calibrationDue} />,
+  },
+  {
+    key: 'problem',
+    title: '不能出库的原因',
+    width: 330,
+    text: (row) => row.problem ?? '',
+    render: (row) => row.problem ?? '',
+  },
 ];
 
 const titles = { sampling: '领用设备', calibration: '送检设备', repair: '送修设备' } as const;
@@ -39,7 +56,13 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   const [remark, setRemark] = useState('');
   const [busy, setBusy] = useState(false);
   const key = useRef('');
-  const { data, isPending, error } = useQuery({ queryKey: [...usesKey, 'choices', kind], queryFn: ({ signal }) => fetchChoices(kind ?? 'sampling', signal), enabled: kind !== null, gcTime: 0, retry: false });
+  const { data, isPending, error } = useQuery({
+    queryKey: [...usesKey, 'choices', kind],
+    queryFn: ({ signal }) => fetchChoices(kind ?? 'sampling', signal),
+    enabled: kind !== null,
+    gcTime: 0,
+    retry: false,
+  });
   useEffect(() => {
     if (!kind) return;
     setChosen(new Set());
@@ -49,7 +72,9 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   }, [kind]);
   const rows = useMemo(() => {
     const word = typed.trim().toLowerCase();
-    const found = (data ?? []).filter((one) => !word || [one.eqpNo, one.eqpName, one.model ?? ''].some((text) => text.toLowerCase().includes(word)));
+    const found = (data ?? []).filter(
+      (one) => !word || [one.eqpNo, one.eqpName, one.model ?? ''].some((text) => text.toLowerCase().includes(word)),
+    );
     return [...found].sort((a, b) => Number(a.problem !== null) - Number(b.problem !== null));
   }, [data, typed]);
   const choose = (next: ReadonlySet<number | string>) => {
@@ -60,7 +85,11 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   const go = async () => {
     if (!kind || busy || !chosen.size) return;
     setBusy(true);
-    const well = await went(takeOut({ useKind: kind, project: project ?? null, equipmentIds: [...chosen], remark }, key.current).then((text) => feedback.notify('success', text)));
+    const well = await went(
+      takeOut({ useKind: kind, project: project ?? null, equipmentIds: [...chosen], remark }, key.current).then(
+        (text) => feedback.notify('success', text),
+      ),
+    );
     setBusy(false);
     // Also where somebody else was quicker: what is shown is no longer true.
     await queries.invalidateQueries({ queryKey: usesKey });
@@ -68,11 +97,43 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     else setChosen(new Set());
   };
   return (
-    <PageModal open={kind !== null} width={1040} title={kind ? titles[kind] : ''} okText={`确定出库（${chosen.size}台）`} okButtonProps={{ disabled: !chosen.size }} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
-      <Input.Search allowClear value={typed} onChange={(event) => setTyped(event.target.value)} placeholder="设备编号、名称、型号" aria-label="查找设备" style={{ marginBottom: 8 }} />
-      <DataTable label="可以领用的设备" rows={rows} rowKey={keyOf} columns={columns} height={380} density="small" loading={isPending} rowClass={faded} selected={chosen} onSelect={choose} error={error ? failureOf(error).message : undefined} empty="没有设备：请先在“仪器设备”中登记" />
+    <PageModal
+      open={kind !== null}
+      width={1040}
+      title={kind ? titles[kind] : ''}
+      okText={`确定出库（${chosen.size}台）`}
+      okButtonProps={{ disabled: !chosen.size }}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <Input.Search
+        allowClear
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder="设备编号、名称、型号"
+        aria-label="查找设备"
+        style={{ marginBottom: 8 }}
+      />
+      <DataTable
+        label="可以领用的设备"
+        rows={rows}
+        rowKey={keyOf}
+        columns={columns}
+        height={380}
+        density="small"
+        loading={isPending}
+        rowClass={faded}
+        selected={chosen}
+        onSelect={choose}
+        error={error ? failureOf(error).message : undefined}
+        empty="没有设备：请先在“仪器设备”中登记"
+      />
       <Form layout="vertical" style={{ marginTop: 12 }}>
-        <Form.Item label="备注" style={{ marginBottom: 0 }}><Input value={remark} maxLength={200} onChange={(event) => setRemark(event.target.value)} aria-label="备注" /></Form.Item>
+        <Form.Item label="备注" style={{ marginBottom: 0 }}>
+          <Input value={remark} maxLength={200} onChange={(event) => setRemark(event.target.value)} aria-label="备注" />
+        </Form.Item>
       </Form>
     </PageModal>
   );

@@ -1,11 +1,11 @@
-import type { CalibrationState } from '@contract/features/equipment/equipmentRules';
-import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { sample } from '@contract/features/fieldwork/entities/sample';
-import type { Row } from '@contract/entity';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
+import type { Row } from '@contract/entity';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import type { CalibrationState } from '@contract/features/equipment/equipmentRules';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import type { Answer } from '@contract/wire';
 
 export type UseRow = Row<typeof equipmentUse>;
 
@@ -39,14 +39,20 @@ const said = async (call: Promise<{ data: Answer }>): Promise<string> => {
   return data.message;
 };
 
-export const fetchChoices = async (useKind: string, signal?: AbortSignal): Promise<readonly Choice[]> => (await client.get<{ content: Choice[] }>(`${path}/choices`, { params: { useKind }, signal, quiet: true })).data.content;
-export const fetchAffected = async (id: number, signal?: AbortSignal): Promise<readonly AffectedSample[]> => (await client.get<{ content: AffectedSample[] }>(`${path}/affected/${id}`, { signal, quiet: true })).data.content;
+export const fetchChoices = async (useKind: string, signal?: AbortSignal): Promise<readonly Choice[]> =>
+  (await client.get<{ content: Choice[] }>(`${path}/choices`, { params: { useKind }, signal, quiet: true })).data
+    .content;
+export const fetchAffected = async (id: number, signal?: AbortSignal): Promise<readonly AffectedSample[]> =>
+  (await client.get<{ content: AffectedSample[] }>(`${path}/affected/${id}`, { signal, quiet: true })).data.content;
 
 /** Voids them with a reason; each is planned anew under its next number. */
-export const voidAgain = (ids: readonly number[], reason: string): Promise<string> => said(client.put<Answer>(`${sample.path}/void`, { ids, reason, again: true }, { once: true }));
+export const voidAgain = (ids: readonly number[], reason: string): Promise<string> =>
+  said(client.put<Answer>(`${sample.path}/void`, { ids, reason, again: true }, { once: true }));
 
-export const takeOut = (body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> => said(client.post<Answer>(`${path}/out`, body, { idempotencyKey, quiet }));
-export const takeBack = (body: Readonly<Record<string, unknown>>): Promise<string> => said(client.put<Answer>(`${path}/back`, body, { quiet }));
+export const takeOut = (body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> =>
+  said(client.post<Answer>(`${path}/out`, body, { idempotencyKey, quiet }));
+export const takeBack = (body: Readonly<Record<string, unknown>>): Promise<string> =>
+  said(client.put<Answer>(`${path}/back`, body, { quiet }));
 
 export interface FlowAnswer {
   readonly verdict: 'pass' | 'fail' | null;
@@ -54,7 +60,8 @@ export interface FlowAnswer {
   readonly affected: readonly AffectedSample[];
 }
 
-export const keepFlow = async (body: Readonly<Record<string, unknown>>): Promise<FlowAnswer> => acceptAnswer<FlowAnswer>((await client.put<Answer<FlowAnswer>>(`${path}/flow`, body, { quiet })).data) as FlowAnswer;
+export const keepFlow = async (body: Readonly<Record<string, unknown>>): Promise<FlowAnswer> =>
+  acceptAnswer<FlowAnswer>((await client.put<Answer<FlowAnswer>>(`${path}/flow`, body, { quiet })).data) as FlowAnswer;
 
 /** Where the lists of outings and choices are kept; one prefix for all. */
 export const usesKey = ['list', path] as const;

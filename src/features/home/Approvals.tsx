@@ -1,26 +1,38 @@
-import type { WaitingApproval } from '@contract/features/home/dashboard';
-import type { AnyRow } from '@contract/entity';
 import { Link } from 'react-router-dom';
 import { approvalAddress } from '@/features/reports/approval/address';
-import styles from './dashboard.module.css';
+import type { AnyRow } from '@contract/entity';
+import type { WaitingApproval } from '@contract/features/home/dashboard';
 import { Card } from './Card';
+import styles from './dashboard.module.css';
 
 /** Days after which a decision is called late; our own convention. */
 const late = 3;
 
 /** 待我审批: what waits for my decision, or for one in somebody's place, longest first; each opens its own page. */
-export function Approvals({ approvals, count }: { readonly approvals: readonly WaitingApproval[]; readonly count: number }) {
+export function Approvals({
+  approvals,
+  count,
+}: {
+  readonly approvals: readonly WaitingApproval[];
+  readonly count: number;
+}) {
   if (!count) return null;
   return (
     <Card title="待我审批" count={count} empty={null}>
       <ul className={styles.list}>
         {approvals.map((approval) => (
           <li key={approval.id} className={styles.decision}>
-            <Link className={styles.name} to={approvalAddress(approval as unknown as AnyRow)} title={approval.title}>{approval.title}</Link>
-            <span className={styles.name} title={approval.unitName}>{approval.unitName}</span>
+            <Link className={styles.name} to={approvalAddress(approval as unknown as AnyRow)} title={approval.title}>
+              {approval.title}
+            </Link>
+            <span className={styles.name} title={approval.unitName}>
+              {approval.unitName}
+            </span>
             <span className={styles.todo}>{approval.label}</span>
             <span className={styles.quiet}>{approval.onBehalf === null ? '' : `代 ${approval.onBehalf} 审批`}</span>
-            <span className={approval.days >= late ? styles.late : styles.quiet}>{approval.days ? `已等待 ${approval.days} 天` : '不足1天'}</span>
+            <span className={approval.days >= late ? styles.late : styles.quiet}>
+              {approval.days ? `已等待 ${approval.days} 天` : '不足1天'}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
-import type { Dashboard } from '@contract/features/home/dashboard';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import { permissionOf } from '@contract/permissions';
 import { Link } from 'react-router-dom';
 import { useShownPath } from '@/features/projects/ways/useWays';
 import { useNotices } from '@/session/notices/noticeStore';
-import styles from './dashboard.module.css';
 import { useCan } from '@/session/useCan';
+import type { Dashboard } from '@contract/features/home/dashboard';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import { permissionOf } from '@contract/permissions';
 import { Card } from './Card';
+import styles from './dashboard.module.css';
 
 const unfinished = ['waiting', 'distributed', 'testing'].map((state) => `&state=${state}`).join('');
 
@@ -15,7 +15,10 @@ const whoseTests = ['labTask', 'labSheet'].map((name) => permissionOf({ name }, 
 /** More would make the side longer than what waits for the person. */
 const mostMethods = 8;
 
-/** By method, each a way to those tests for who has the page. A sample is one test for each hazard, so that these are tests and not samples. */
+/**
+ * By method, each a way to those tests for who has the page. A sample is one test for each hazard, so that these are
+ * tests and not samples.
+ */
 export function WaitingSamples({ samples }: { readonly samples: Dashboard['samples'] }) {
   const tests = useShownPath()('/lab/sampleDistribute');
   const may = useCan(whoseTests);
@@ -26,12 +29,32 @@ export function WaitingSamples({ samples }: { readonly samples: Dashboard['sampl
       <ul className={styles.list}>
         {samples.slice(0, mostMethods).map(({ method, title, waiting, testing, overdue }) => (
           <li key={method ?? 0} className={styles.pair}>
-            {tests && method !== null ? <Link className={styles.name} title={title} to={`${tests}?view=all&method=${method}${unfinished}`}>{title}</Link> : <span className={styles.name} title={title}>{title}</span>}
-            <span className={styles.quiet}>待检 {waiting} 项　检测中 {testing} 项{overdue > 0 && <span className={styles.late}>　超期 {overdue} 项</span>}</span>
+            {tests && method !== null ? (
+              <Link className={styles.name} title={title} to={`${tests}?view=all&method=${method}${unfinished}`}>
+                {title}
+              </Link>
+            ) : (
+              <span className={styles.name} title={title}>
+                {title}
+              </span>
+            )}
+            <span className={styles.quiet}>
+              待检 {waiting} 项　检测中 {testing} 项
+              {overdue > 0 && <span className={styles.late}>　超期 {overdue} 项</span>}
+            </span>
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className={styles.quiet}>另有 {rest} 种方法{tests && <>，<Link to={`${tests}?view=all${unfinished}`}>查看全部</Link></>}</p>}
+      {rest > 0 && (
+        <p className={styles.quiet}>
+          另有 {rest} 种方法
+          {tests && (
+            <>
+              ，<Link to={`${tests}?view=all${unfinished}`}>查看全部</Link>
+            </>
+          )}
+        </p>
+      )}
     </Card>
   );
 }
@@ -43,9 +66,14 @@ export function DueEquipment({ equipment }: { readonly equipment: Dashboard['equ
       <ul className={styles.list}>
         {equipment.map(({ id, eqpNo, eqpName, calibrationDue, late }) => (
           <li key={id} className={styles.pair}>
-            <Link className={styles.code} to={`/resource/equipment?keyword=${encodeURIComponent(eqpNo)}`}>{eqpNo}</Link>
+            <Link className={styles.code} to={`/resource/equipment?keyword=${encodeURIComponent(eqpNo)}`}>
+              {eqpNo}
+            </Link>
             <span className={styles.name}>{eqpName}</span>
-            <span className={late ? styles.late : styles.quiet}>{calibrationDue}{late && ' 已过期'}</span>
+            <span className={late ? styles.late : styles.quiet}>
+              {calibrationDue}
+              {late && ' 已过期'}
+            </span>
           </li>
         ))}
       </ul>
@@ -53,20 +81,32 @@ export function DueEquipment({ equipment }: { readonly equipment: Dashboard['equ
   );
 }
 
-export function OpenFindings({ nonconformities, count }: { readonly nonconformities: Dashboard['nonconformities']; readonly count: number }) {
+export function OpenFindings({
+  nonconformities,
+  count,
+}: {
+  readonly nonconformities: Dashboard['nonconformities'];
+  readonly count: number;
+}) {
   if (!count) return null;
   return (
     <Card title="未关闭的不符合项" count={count} empty={null}>
       <ul className={styles.list}>
         {nonconformities.map(({ id, nonconformityNo, description, filedOn }) => (
           <li key={id} className={styles.pair}>
-            <Link className={styles.code} to={`/lab/nonconformity/detail?id=${id}`}>{nonconformityNo}</Link>
-            <span className={styles.name} title={description}>{description}</span>
+            <Link className={styles.code} to={`/lab/nonconformity/detail?id=${id}`}>
+              {nonconformityNo}
+            </Link>
+            <span className={styles.name} title={description}>
+              {description}
+            </span>
             <span className={styles.quiet}>{filedOn}</span>
           </li>
         ))}
       </ul>
-      {count > nonconformities.length && <Link to="/lab/nonconformity?state=open&state=correcting&state=verifying">查看全部 {count} 项</Link>}
+      {count > nonconformities.length && (
+        <Link to="/lab/nonconformity?state=open&state=correcting&state=verifying">查看全部 {count} 项</Link>
+      )}
     </Card>
   );
 }
@@ -75,13 +115,20 @@ export function OpenFindings({ nonconformities, count }: { readonly nonconformit
 export function LatestNotices() {
   const summary = useNotices((state) => state.summary);
   const failed = useNotices((state) => state.failed);
-  const notices = [...(summary?.anntMsgList ?? []), ...(summary?.sysMsgList ?? [])].sort((a, b) => String(b.sendTime).localeCompare(String(a.sendTime))).slice(0, 5);
+  const notices = [...(summary?.anntMsgList ?? []), ...(summary?.sysMsgList ?? [])]
+    .sort((a, b) => String(b.sendTime).localeCompare(String(a.sendTime)))
+    .slice(0, 5);
   return (
-    <Card title="未读消息" empty={notices.length ? null : summary ? '没有未读消息' : failed ? noticeTexts.loadFailed : ''}>
+    <Card
+      title="未读消息"
+      empty={notices.length ? null : summary ? '没有未读消息' : failed ? noticeTexts.loadFailed : ''}
+    >
       <ul className={styles.list}>
         {notices.map(({ id, titile, sendTime }) => (
           <li key={id} className={styles.pair}>
-            <Link className={styles.name} to="/notify/myNews" title={titile}>{titile}</Link>
+            <Link className={styles.name} to="/notify/myNews" title={titile}>
+              {titile}
+            </Link>
             <time className={styles.quiet}>{sendTime?.slice(5, 16)}</time>
           </li>
         ))}

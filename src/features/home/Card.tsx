@@ -2,10 +2,23 @@ import type { ReactNode } from 'react';
 import styles from './dashboard.module.css';
 
 /** One block of the home page; says what belongs there when there is nothing. */
-export function Card({ title, count, empty, children }: { readonly title: string; readonly count?: number; readonly empty: string | null; readonly children: ReactNode }) {
+export function Card({
+  title,
+  count,
+  empty,
+  children,
+}: {
+  readonly title: string;
+  readonly count?: number;
+  readonly empty: string | null;
+  readonly children: ReactNode;
+}) {
   return (
     <section className={styles.card} aria-label={title}>
-      <h2 className={styles.cardTitle}>{title}{count !== undefined && <span className={styles.count}>{count}</span>}</h2>
+      <h2 className={styles.cardTitle}>
+        {title}
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+      </h2>
       {empty === null ? children : <p className={styles.empty}>{empty}</p>}
     </section>
   );

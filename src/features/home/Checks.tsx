@@ -1,8 +1,8 @@
-import type { WaitingCheck } from '@contract/features/home/dashboard';
 import { Link } from 'react-router-dom';
 import { todayText } from '@/lib/dates';
-import styles from './dashboard.module.css';
+import type { WaitingCheck } from '@contract/features/home/dashboard';
 import { Card } from './Card';
+import styles from './dashboard.module.css';
 
 /** 第三方质控: a reviewer's own tasks, or the findings that the laboratory has to answer. */
 export function Checks({ checks }: { readonly checks: readonly WaitingCheck[] }) {
@@ -13,11 +13,21 @@ export function Checks({ checks }: { readonly checks: readonly WaitingCheck[] })
       <ul className={styles.list}>
         {checks.map(({ id, taskNo, projectCode, unitName, label, dueOn, days }) => (
           <li key={id} className={styles.row}>
-            <Link className={styles.name} to={`/sfQualityDetail/sfQualityDetail?id=${id}`} title={`${taskNo}　项目${projectCode}`}>{taskNo}</Link>
-            <span className={styles.name} title={unitName}>{unitName}</span>
+            <Link
+              className={styles.name}
+              to={`/sfQualityDetail/sfQualityDetail?id=${id}`}
+              title={`${taskNo}　项目${projectCode}`}
+            >
+              {taskNo}
+            </Link>
+            <span className={styles.name} title={unitName}>
+              {unitName}
+            </span>
             <span className={styles.todo}>{label}</span>
             <span className={styles.quiet}>已停留 {days} 天</span>
-            <span className={dueOn < today ? styles.late : styles.quiet}>{`${dueOn}${dueOn < today ? ' 逾期' : ''}`}</span>
+            <span
+              className={dueOn < today ? styles.late : styles.quiet}
+            >{`${dueOn}${dueOn < today ? ' 逾期' : ''}`}</span>
           </li>
         ))}
       </ul>

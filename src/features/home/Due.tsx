@@ -1,17 +1,19 @@
+import { Link } from 'react-router-dom';
+import { daysBetween, todayText } from '@/lib/dates';
 import type { HeldProject } from '@contract/features/home/dashboard';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import { Link } from 'react-router-dom';
-import styles from './dashboard.module.css';
 import { Card } from './Card';
 import { HeldRows } from './HeldRows';
-import { daysBetween, todayText } from '@/lib/dates';
+import styles from './dashboard.module.css';
 
 const inWords = (dueOn: string, late: boolean): string => {
   const days = Math.abs(daysBetween(todayText(), dueOn));
   return late ? `逾期${days}天` : days === 0 ? '今天' : `还有${days}天`;
 };
 
-export const openStages = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) => (final || locked ? [] : [stage]));
+export const openStages = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) =>
+  final || locked ? [] : [stage],
+);
 
 interface DueProps {
   readonly title: string;
@@ -28,8 +30,21 @@ interface DueProps {
 export function Due({ title, projects, count, days, empty, late = false }: DueProps) {
   return (
     <Card title={title} count={count} empty={projects.length ? null : empty}>
-      <HeldRows projects={projects} late={late} days={({ days: stayed, dueOn }) => `${inWords(String(dueOn), late)}，已停留${stayed}天`} />
-      {count > projects.length && <p className={styles.quiet}>还有 {count - projects.length} 个，<Link to={`/project/index?${new URLSearchParams([...openStages.map((stage) => ['stage', stage]), ['dueOn', days]]).toString()}`}>查看全部 {count} 个</Link></p>}
+      <HeldRows
+        projects={projects}
+        late={late}
+        days={({ days: stayed, dueOn }) => `${inWords(String(dueOn), late)}，已停留${stayed}天`}
+      />
+      {count > projects.length && (
+        <p className={styles.quiet}>
+          还有 {count - projects.length} 个，
+          <Link
+            to={`/project/index?${new URLSearchParams([...openStages.map((stage) => ['stage', stage]), ['dueOn', days]]).toString()}`}
+          >
+            查看全部 {count} 个
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }

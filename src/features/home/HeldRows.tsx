@@ -1,10 +1,11 @@
 import type { HeldProject } from '@contract/features/home/dashboard';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import styles from './dashboard.module.css';
 import { ProjectLink } from './ProjectLink';
+import styles from './dashboard.module.css';
 
 /** The first two by name, the others by their number. */
-const named = (holders: readonly string[]): string => (holders.length > 2 ? `${holders.slice(0, 2).join('、')}等${holders.length}人` : holders.join('、'));
+const named = (holders: readonly string[]): string =>
+  holders.length > 2 ? `${holders.slice(0, 2).join('、')}等${holders.length}人` : holders.join('、');
 
 interface HeldRowsProps {
   readonly projects: readonly HeldProject[];
@@ -20,9 +21,13 @@ export function HeldRows({ projects, days, late = false }: HeldRowsProps) {
       {projects.map((project) => (
         <li key={project.id} className={styles.held}>
           <ProjectLink project={project} />
-          <span className={styles.name} title={project.belongInspectName}>{project.belongInspectName}</span>
+          <span className={styles.name} title={project.belongInspectName}>
+            {project.belongInspectName}
+          </span>
           <span className={styles.quiet}>{projectMachine.states[project.stage].label}</span>
-          <span className={styles.holder} title={project.holders.join('、')}>{project.holders.length ? `待${named(project.holders)}办理` : '暂无办理人'}</span>
+          <span className={styles.holder} title={project.holders.join('、')}>
+            {project.holders.length ? `待${named(project.holders)}办理` : '暂无办理人'}
+          </span>
           <span className={late ? styles.late : styles.quiet}>{days(project)}</span>
         </li>
       ))}

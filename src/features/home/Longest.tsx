@@ -1,10 +1,10 @@
+import { Link } from 'react-router-dom';
 import type { HeldProject } from '@contract/features/home/dashboard';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import { Link } from 'react-router-dom';
-import styles from './dashboard.module.css';
 import { Card } from './Card';
 import { openStages } from './Due';
 import { HeldRows } from './HeldRows';
+import styles from './dashboard.module.css';
 
 const ordered = openStages.filter((stage) => stage !== projectMachine.initial);
 
@@ -13,7 +13,14 @@ export function Longest({ projects, count }: { readonly projects: readonly HeldP
   return (
     <Card title="停留最久的项目" empty={projects.length ? null : '没有在办的项目'}>
       <HeldRows projects={projects} days={({ days }) => `已停留${days}天`} />
-      {count > projects.length && <p className={styles.quiet}>共 {count} 个在办项目，<Link to={`/project/index?${new URLSearchParams(ordered.map((stage) => ['stage', stage])).toString()}`}>查看全部</Link></p>}
+      {count > projects.length && (
+        <p className={styles.quiet}>
+          共 {count} 个在办项目，
+          <Link to={`/project/index?${new URLSearchParams(ordered.map((stage) => ['stage', stage])).toString()}`}>
+            查看全部
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }

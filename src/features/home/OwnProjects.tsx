@@ -1,17 +1,26 @@
-import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { fetchEnterpriseProjects } from '@/features/customers/enterprise/enterpriseCalls';
 import { failureOf } from '@/api/failures';
-import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { projectDetailAddress } from '@/features/customers/enterprise/address';
-import styles from './dashboard.module.css';
+import { fetchEnterpriseProjects } from '@/features/customers/enterprise/enterpriseCalls';
+import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { Card } from './Card';
+import styles from './dashboard.module.css';
 
 /** The home page of an enterprise: how far its newest projects are. */
 export function OwnProjects() {
-  const { data, error } = useQuery({ queryKey: ['enterprise', 'projects', 'home'], queryFn: ({ signal }) => fetchEnterpriseProjects({ page: 0, size: 8 }, signal), retry: false });
-  if (error) return <Card title="本单位的项目" empty={failureOf(error).message}>{null}</Card>;
+  const { data, error } = useQuery({
+    queryKey: ['enterprise', 'projects', 'home'],
+    queryFn: ({ signal }) => fetchEnterpriseProjects({ page: 0, size: 8 }, signal),
+    retry: false,
+  });
+  if (error)
+    return (
+      <Card title="本单位的项目" empty={failureOf(error).message}>
+        {null}
+      </Card>
+    );
   if (!data) return <PageSkeleton />;
   return (
     <Card title="本单位的项目" count={data.totalElements} empty={data.content.length ? null : enterpriseTexts.nothing}>
@@ -20,8 +29,12 @@ export function OwnProjects() {
           const now = project.phases.findLast(({ state }) => state !== 'ahead');
           return (
             <li key={project.id} className={styles.pair}>
-              <Link className={styles.name} to={projectDetailAddress(project)} title={project.unitName}>{project.projectName}</Link>
-              <span className={styles.quiet}>{project.ended ? enterpriseTexts.ended : `${now?.label ?? ''}${now?.on ? `　${now.on}` : ''}`}</span>
+              <Link className={styles.name} to={projectDetailAddress(project)} title={project.unitName}>
+                {project.projectName}
+              </Link>
+              <span className={styles.quiet}>
+                {project.ended ? enterpriseTexts.ended : `${now?.label ?? ''}${now?.on ? `　${now.on}` : ''}`}
+              </span>
             </li>
           );
         })}

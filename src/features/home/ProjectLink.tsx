@@ -1,9 +1,9 @@
-import type { DashboardProject, Todo } from '@contract/features/home/dashboard';
-import type { AnyRow } from '@contract/entity';
-import type { RoutePath } from '@contract/routes';
 import { Link } from 'react-router-dom';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { useWays } from '@/features/projects/ways/useWays';
+import type { AnyRow } from '@contract/entity';
+import type { DashboardProject, Todo } from '@contract/features/home/dashboard';
+import type { RoutePath } from '@contract/routes';
 import styles from './dashboard.module.css';
 
 const archives: RoutePath = '/qualityControlNew/index/page/detail';
@@ -16,10 +16,28 @@ const pageOf = (at: NonNullable<Todo['at']>, incoming: boolean): RoutePath => {
   return '/reportPreviewNew';
 };
 
-/** To where the thing is done, else to what the person may open of the project's stage, else to the project in its list. */
-export function ProjectLink({ project, at, path: elsewhere }: { readonly project: DashboardProject; readonly at?: Todo['at']; readonly path?: Todo['path'] }) {
+/**
+ * To where the thing is done, else to what the person may open of the project's stage, else to the project in its list.
+ */
+export function ProjectLink({
+  project,
+  at,
+  path: elsewhere,
+}: {
+  readonly project: DashboardProject;
+  readonly at?: Todo['at'];
+  readonly path?: Todo['path'];
+}) {
   const ways = useWays();
   const path = at ? pageOf(at, project.incoming) : ways(project)[0]?.path;
-  const to = elsewhere ?? (path ? `${projectAddress(path, project as unknown as AnyRow)}${at === 'publish' ? '&publish=1' : ''}` : `/project/index?code=${encodeURIComponent(project.code)}`);
-  return <Link className={styles.code} to={to}>{project.code}</Link>;
+  const to =
+    elsewhere ??
+    (path
+      ? `${projectAddress(path, project as unknown as AnyRow)}${at === 'publish' ? '&publish=1' : ''}`
+      : `/project/index?code=${encodeURIComponent(project.code)}`);
+  return (
+    <Link className={styles.code} to={to}>
+      {project.code}
+    </Link>
+  );
 }

@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import type { Dashboard } from '@contract/features/home/dashboard';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import { Link } from 'react-router-dom';
-import styles from './dashboard.module.css';
 import { Card } from './Card';
+import styles from './dashboard.module.css';
 
 /** How many projects stand where: a bar and its number, each a way to those projects. */
 export function StageCounts({ stages }: { readonly stages: Dashboard['stages'] }) {
@@ -15,7 +15,13 @@ export function StageCounts({ stages }: { readonly stages: Dashboard['stages'] }
           <li key={stage}>
             <Link to={`/project/index?stage=${stage}`} className={styles.bar}>
               <span>{projectMachine.states[stage].label}</span>
-              <span className={styles.track} aria-hidden="true"><span className={styles.fill} data-tone={projectMachine.states[stage].tone} style={{ inlineSize: `${(count / most) * 100}%` }} /></span>
+              <span className={styles.track} aria-hidden="true">
+                <span
+                  className={styles.fill}
+                  data-tone={projectMachine.states[stage].tone}
+                  style={{ inlineSize: `${(count / most) * 100}%` }}
+                />
+              </span>
               <span className={styles.number}>{count}</span>
             </Link>
           </li>

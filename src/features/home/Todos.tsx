@@ -1,8 +1,8 @@
+import { todayText } from '@/lib/dates';
 import type { Todo } from '@contract/features/home/dashboard';
-import styles from './dashboard.module.css';
 import { Card } from './Card';
 import { ProjectLink } from './ProjectLink';
-import { todayText } from '@/lib/dates';
+import styles from './dashboard.module.css';
 
 /** 我的待办: what I may do next, what is due first first. */
 export function Todos({ todos, count }: { readonly todos: readonly Todo[]; readonly count: number }) {
@@ -13,14 +13,20 @@ export function Todos({ todos, count }: { readonly todos: readonly Todo[]; reado
         {todos.map(({ project, label, at, path }) => (
           <li key={`${project.id} ${label}`} className={styles.row}>
             <ProjectLink project={project} at={at} path={path} />
-            <span className={styles.name} title={project.belongInspectName}>{project.belongInspectName}</span>
+            <span className={styles.name} title={project.belongInspectName}>
+              {project.belongInspectName}
+            </span>
             <span className={styles.todo}>{label}</span>
             <span className={styles.quiet}>已停留{project.days}天</span>
-            <span className={project.dueOn && project.dueOn < today ? styles.late : styles.quiet}>{project.dueOn ? `${project.dueOn}${project.dueOn < today ? ' 逾期' : ''}` : '–'}</span>
+            <span className={project.dueOn && project.dueOn < today ? styles.late : styles.quiet}>
+              {project.dueOn ? `${project.dueOn}${project.dueOn < today ? ' 逾期' : ''}` : '–'}
+            </span>
           </li>
         ))}
       </ul>
-      {count > todos.length && <p className={styles.quiet}>还有 {count - todos.length} 项，请在各页面的“待办理”中查看。</p>}
+      {count > todos.length && (
+        <p className={styles.quiet}>还有 {count - todos.length} 项，请在各页面的“待办理”中查看。</p>
+      )}
     </Card>
   );
 }

@@ -1,8 +1,10 @@
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import type { MethodRoute, PageKind } from '@contract/features/laboratory/methods/method';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { MethodRoute, PageKind } from '@contract/features/laboratory/methods/method';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 
-/** What a page of a kind is given: the record, the route that was asked for, and the way to ask for the record again. */
+/**
+ * What a page of a kind is given: the record, the route that was asked for, and the way to ask for the record again.
+ */
 export interface KindPageProps {
   readonly work: LabWork;
   readonly route: MethodRoute;
@@ -11,7 +13,10 @@ export interface KindPageProps {
 
 type KindPage = ComponentType<KindPageProps>;
 
-const lazyPage = <Name extends string>(load: () => Promise<Readonly<Record<Name, KindPage>>>, name: Name): LazyExoticComponent<KindPage> => lazy(async () => ({ default: (await load())[name] }));
+const lazyPage = <Name extends string>(
+  load: () => Promise<Readonly<Record<Name, KindPage>>>,
+  name: Name,
+): LazyExoticComponent<KindPage> => lazy(async () => ({ default: (await load())[name] }));
 
 /** One lazy chunk a kind, for all methods (DESIGN §2.7). */
 export const kindPages: Readonly<Record<PageKind, LazyExoticComponent<KindPage>>> = {

@@ -1,17 +1,17 @@
-import type { Answer } from '@contract/wire';
-import type { AnyRow } from '@contract/entity';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import { labPeak } from '@contract/features/laboratory/entities/labPeak';
-import { labTask } from '@contract/features/laboratory/entities/labTask';
-import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import type { PeakChoice } from '@contract/features/laboratory/attachments/peakTable';
-import type { SavedTogether } from '@contract/workbook/saveAll';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { keyed } from '@/api/onceKeys';
+import type { AnyRow } from '@contract/entity';
+import type { PeakChoice } from '@contract/features/laboratory/attachments/peakTable';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { Answer } from '@contract/wire';
+import type { SavedTogether } from '@contract/workbook/saveAll';
 
 export async function fetchWork(id: number, signal?: AbortSignal): Promise<LabWork> {
   return (await client.get<LabWork>(`${labSheet.path}/work/${id}`, { signal, quiet: true })).data;
@@ -24,34 +24,66 @@ export async function fetchRecordParts(id: number, signal?: AbortSignal): Promis
 
 /** Rows of the grid, given back in their order with their results. */
 export async function saveRows(request: SavedTogether, idempotencyKey?: string): Promise<readonly AnyRow[]> {
-  const { data } = await client.put<Answer<AnyRow[]>>(`${labSheetRow.path}/saveAll`, request, { quiet: true, ...keyed(idempotencyKey) });
+  const { data } = await client.put<Answer<AnyRow[]>>(`${labSheetRow.path}/saveAll`, request, {
+    quiet: true,
+    ...keyed(idempotencyKey),
+  });
   return acceptAnswer<AnyRow[]>(data) ?? [];
 }
 
-async function act(action: 'addParallels' | 'takeOff' | 'addTasks', body: Readonly<Record<string, unknown>>): Promise<string> {
+async function act(
+  action: 'addParallels' | 'takeOff' | 'addTasks',
+  body: Readonly<Record<string, unknown>>,
+): Promise<string> {
   const { data } = await client.put<Answer>(`${labSheet.path}/${action}`, body, { once: true });
   acceptAnswer(data);
   return data.message;
 }
 
-export const addParallels = (sheet: number, rows: readonly number[]): Promise<string> => act('addParallels', { sheet, rows });
+export const addParallels = (sheet: number, rows: readonly number[]): Promise<string> =>
+  act('addParallels', { sheet, rows });
 export const takeOff = (sheet: number, rows: readonly number[]): Promise<string> => act('takeOff', { sheet, rows });
 export const addTasks = (sheet: number, tasks: readonly number[]): Promise<string> => act('addTasks', { sheet, tasks });
 
 /** Tasks that may still come on a record: of its project, hazard, method and sort, in the analyst's hands. */
 export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {
-  const { content } = await crud(labTask).list({ project: sheet.project, hazard: sheet.hazard, method: sheet.method, variant: sheet.variant, state: 'distributed', analyst: sheet.analyst, page: 0, size: 1000, sort: 'id,asc' }, signal);
+  const { content } = await crud(labTask).list(
+    {
+      project: sheet.project,
+      hazard: sheet.hazard,
+      method: sheet.method,
+      variant: sheet.variant,
+      state: 'distributed',
+      analyst: sheet.analyst,
+      page: 0,
+      size: 1000,
+      sort: 'id,asc',
+    },
+    signal,
+  );
   return content;
 }
 
 /** Takes an instrument's table over; answers what the server says of it. */
-export async function takePeaks(body: PeakChoice & { readonly attachment: number; readonly reading: string; readonly table: number; readonly sheet: string | null }): Promise<string> {
+export async function takePeaks(
+  body: PeakChoice & {
+    readonly attachment: number;
+    readonly reading: string;
+    readonly table: number;
+    readonly sheet: string | null;
+  },
+): Promise<string> {
   const { data } = await client.post<Answer>(`${labPeak.path}/take`, body, { once: true });
   acceptAnswer(data);
   return data.message;
 }
 
-export async function settlePeak(body: { readonly id: number; readonly row: number | null; readonly value: string | null; readonly reason: string | null }): Promise<string> {
+export async function settlePeak(body: {
+  readonly id: number;
+  readonly row: number | null;
+  readonly value: string | null;
+  readonly reason: string | null;
+}): Promise<string> {
   const { data } = await client.put<Answer>(`${labPeak.path}/settle`, body, { once: true });
   acceptAnswer(data);
   return data.message;

@@ -1,14 +1,14 @@
-import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
-import type { Answer } from '@contract/wire';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { Failure } from '@/api/failures';
-import { feedback } from '@/lib/feedback';
 import type { Thing } from '@/features/projects/thing/ThingPage';
+import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import type { Answer } from '@contract/wire';
 
 /** 验证: what was looked at and found is written with the move that closes it. */
 export function VerifyButton({ row, timeline, refresh }: Thing) {
@@ -21,7 +21,11 @@ export function VerifyButton({ row, timeline, refresh }: Thing) {
     if (!answers || busy) return;
     setBusy(true);
     try {
-      const { data } = await client.put<Answer>(`${nonconformity.path}/verify`, { id: row.id, version: row.version, verification: answers.verification }, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
+      const { data } = await client.put<Answer>(
+        `${nonconformity.path}/verify`,
+        { id: row.id, version: row.version, verification: answers.verification },
+        { once: true, quiet: ({ errors }) => Boolean(errors?.length) },
+      );
       acceptAnswer(data);
       feedback.notify('success', data.message);
       setOpen(false);
@@ -35,10 +39,29 @@ export function VerifyButton({ row, timeline, refresh }: Thing) {
   };
   return (
     <>
-      <Button type="primary" onClick={() => setOpen(true)}>验证通过并关闭</Button>
-      <PageModal open={open} width={560} title={`验证不符合项 ${String(row.nonconformityNo)}`} okText="验证通过并关闭" confirmLoading={busy} onOk={() => void go()} onCancel={() => setOpen(false)} mask={{ closable: false }}>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        验证通过并关闭
+      </Button>
+      <PageModal
+        open={open}
+        width={560}
+        title={`验证不符合项 ${String(row.nonconformityNo)}`}
+        okText="验证通过并关闭"
+        confirmLoading={busy}
+        onOk={() => void go()}
+        onCancel={() => setOpen(false)}
+        mask={{ closable: false }}
+      >
         <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
-          <Form.Item name="verification" label="验证情况" extra="验证人与提交整改的人不能是同一人；关闭后不能再修改" rules={[{ required: true, whitespace: true, message: stockTexts.verificationNeeded }, { max: 1000, message: '验证情况不能超过1000个字' }]}>
+          <Form.Item
+            name="verification"
+            label="验证情况"
+            extra="验证人与提交整改的人不能是同一人；关闭后不能再修改"
+            rules={[
+              { required: true, whitespace: true, message: stockTexts.verificationNeeded },
+              { max: 1000, message: '验证情况不能超过1000个字' },
+            ]}
+          >
             <Input.TextArea rows={4} maxLength={1000} showCount autoFocus placeholder="核对了哪些证据，措施是否有效" />
           </Form.Item>
         </Form>

@@ -1,11 +1,11 @@
-import { mayAny } from '@contract/permissions';
-import type { Finding } from '@contract/features/platforms/completeness';
-import type { PlaceLink } from '@contract/features/platforms/places';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '@/session/sessionStore';
 import { mayOpen } from '@/features/projects/ways/useWays';
+import { useSession } from '@/session/sessionStore';
+import type { Finding } from '@contract/features/platforms/completeness';
+import type { PlaceLink } from '@contract/features/platforms/places';
+import { mayAny } from '@contract/permissions';
 import styles from './platforms.module.css';
 
 interface FindingsProps {
@@ -16,17 +16,23 @@ interface FindingsProps {
 /** Of a large report thousands may be missing: as many at a time as are looked through. */
 const atATime = 100;
 
-/** What is missing, each with a way to where it is filled, or a word to whose page that is, and to where it is looked at. */
+/**
+ * What is missing, each with a way to where it is filled, or a word to whose page that is, and to where it is looked
+ * at.
+ */
 export function Findings({ title, findings }: FindingsProps) {
   const [most, setMost] = useState(atATime);
   const table = useSession((session) => session.routeTable);
   const held = useSession((session) => session.permissions);
   const opens = (path: string): boolean => mayOpen(table, path.split('?')[0] ?? path);
-  const mayFill = ({ path, permission }: PlaceLink): boolean => opens(path) && (permission === undefined || mayAny(held, [permission]));
+  const mayFill = ({ path, permission }: PlaceLink): boolean =>
+    opens(path) && (permission === undefined || mayAny(held, [permission]));
   const rest = findings.length - most;
   return (
     <Alert
-      type="warning" showIcon title={title}
+      type="warning"
+      showIcon
+      title={title}
       description={
         // It scrolls by the keyboard, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -34,10 +40,31 @@ export function Findings({ title, findings }: FindingsProps) {
           {findings.slice(0, most).map(({ field, message, place }) => (
             <li key={field}>
               {message}
-              {mayFill(place) ? <Link to={place.path} aria-label={`${message}，到${place.title}填写`}>到{place.title}填写</Link> : <span className={styles.quiet}>请由有权限的人员到{place.look !== undefined && opens(place.look) ? <Link to={place.look}>{place.title}</Link> : place.title}填写</span>}
+              {mayFill(place) ? (
+                <Link to={place.path} aria-label={`${message}，到${place.title}填写`}>
+                  到{place.title}填写
+                </Link>
+              ) : (
+                <span className={styles.quiet}>
+                  请由有权限的人员到
+                  {place.look !== undefined && opens(place.look) ? (
+                    <Link to={place.look}>{place.title}</Link>
+                  ) : (
+                    place.title
+                  )}
+                  填写
+                </span>
+              )}
             </li>
           ))}
-          {rest > 0 && <li>还有{rest}项<Button type="link" size="small" onClick={() => setMost(most + atATime)}>再显示{Math.min(rest, atATime)}项</Button></li>}
+          {rest > 0 && (
+            <li>
+              还有{rest}项
+              <Button type="link" size="small" onClick={() => setMost(most + atATime)}>
+                再显示{Math.min(rest, atATime)}项
+              </Button>
+            </li>
+          )}
         </ul>
       }
     />

@@ -1,7 +1,7 @@
-import { codeKey, type MappableField, mappableFields, type Mapping } from '@contract/features/platforms/mapping';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useDictionary } from '@/session/dictionaryStore';
+import { codeKey, type MappableField, mappableFields, type Mapping } from '@contract/features/platforms/mapping';
 import styles from './platforms.module.css';
 
 interface MappingInputProps {
@@ -24,9 +24,13 @@ interface CodesProps {
 }
 
 const isWhole = ({ ours, theirs }: Code): boolean => ours.trim() !== '' && theirs.trim() !== '';
-const textOf = (codes: readonly Code[]): string => JSON.stringify(codes.filter(isWhole).map(({ ours, theirs }) => [ours.trim(), theirs.trim()]));
+const textOf = (codes: readonly Code[]): string =>
+  JSON.stringify(codes.filter(isWhole).map(({ ours, theirs }) => [ours.trim(), theirs.trim()]));
 
-/** A platform's codes for the values of one field. A line that has only one side yet says nothing, and stays to be filled. */
+/**
+ * A platform's codes for the values of one field. A line that has only one side yet says nothing, and stays to be
+ * filled.
+ */
 function Codes({ field: { label, dict = '', values }, codes, disabled, onChange }: CodesProps) {
   const entries = useDictionary(dict);
   const known = dict ? entries : values;
@@ -37,7 +41,8 @@ function Codes({ field: { label, dict = '', values }, codes, disabled, onChange 
     setLines(next);
     onChange(next.filter(isWhole));
   };
-  const put = (at: number, part: Partial<Code>) => change(lines.map((line, own) => (own === at ? { ...line, ...part } : line)));
+  const put = (at: number, part: Partial<Code>) =>
+    change(lines.map((line, own) => (own === at ? { ...line, ...part } : line)));
   return (
     <>
       {lines.map(({ ours, theirs }, at) => {
@@ -46,20 +51,69 @@ function Codes({ field: { label, dict = '', values }, codes, disabled, onChange 
         return (
           // Lines have no other name; one that is taken away takes what stands in it along.
           <div key={at} className={styles.code}>
-            {known
-              ? <Select size="small" disabled={disabled} aria-label={`${label}的本系统值`} placeholder="本系统值" autoFocus={ours === ''} showSearch={{ optionFilterProp: 'label' }} popupMatchSelectWidth={false} value={ours || null} options={left.map(({ value, label: said }) => ({ value, label: said }))} onChange={(next: string) => put(at, { ours: next })} />
-              : <Input size="small" disabled={disabled} aria-label={`${label}的本系统值`} placeholder="本系统值" autoFocus={ours === ''} value={ours} onChange={(event) => put(at, { ours: event.target.value })} />}
-            <Input size="small" disabled={disabled} aria-label={`${label}“${word}”的平台代码`} placeholder="平台代码" value={theirs} onChange={(event) => put(at, { theirs: event.target.value })} />
-            {!disabled && <Button type="text" size="small" aria-label={`移除${label}“${word}”的代码`} onClick={() => change(lines.filter((_line, own) => own !== at))}>移除</Button>}
+            {known ? (
+              <Select
+                size="small"
+                disabled={disabled}
+                aria-label={`${label}的本系统值`}
+                placeholder="本系统值"
+                autoFocus={ours === ''}
+                showSearch={{ optionFilterProp: 'label' }}
+                popupMatchSelectWidth={false}
+                value={ours || null}
+                options={left.map(({ value, label: said }) => ({ value, label: said }))}
+                onChange={(next: string) => put(at, { ours: next })}
+              />
+            ) : (
+              <Input
+                size="small"
+                disabled={disabled}
+                aria-label={`${label}的本系统值`}
+                placeholder="本系统值"
+                autoFocus={ours === ''}
+                value={ours}
+                onChange={(event) => put(at, { ours: event.target.value })}
+              />
+            )}
+            <Input
+              size="small"
+              disabled={disabled}
+              aria-label={`${label}“${word}”的平台代码`}
+              placeholder="平台代码"
+              value={theirs}
+              onChange={(event) => put(at, { theirs: event.target.value })}
+            />
+            {!disabled && (
+              <Button
+                type="text"
+                size="small"
+                aria-label={`移除${label}“${word}”的代码`}
+                onClick={() => change(lines.filter((_line, own) => own !== at))}
+              >
+                移除
+              </Button>
+            )}
           </div>
         );
       })}
-      {!disabled && !lines.some((line) => !isWhole(line)) && <Button type="link" size="small" aria-label={`为${label}添加代码`} onClick={() => setLines([...lines, { ours: '', theirs: '' }])}>添加代码</Button>}
+      {!disabled && !lines.some((line) => !isWhole(line)) && (
+        <Button
+          type="link"
+          size="small"
+          aria-label={`为${label}添加代码`}
+          onClick={() => setLines([...lines, { ours: '', theirs: '' }])}
+        >
+          添加代码
+        </Button>
+      )}
     </>
   );
 }
 
-const codesOf = (mapping: Mapping, path: string): Code[] => Object.entries(mapping).flatMap(([key, theirs]) => (key.startsWith(`${path}=`) ? [{ ours: key.slice(path.length + 1), theirs }] : []));
+const codesOf = (mapping: Mapping, path: string): Code[] =>
+  Object.entries(mapping).flatMap(([key, theirs]) =>
+    key.startsWith(`${path}=`) ? [{ ours: key.slice(path.length + 1), theirs }] : [],
+  );
 
 /** What a platform calls our fields, and its codes for our values; what is left empty goes as it is. */
 export function MappingInput({ value, onChange, id, disabled = false }: MappingInputProps) {
@@ -70,20 +124,49 @@ export function MappingInput({ value, onChange, id, disabled = false }: MappingI
   };
   const recode = (path: string, codes: readonly Code[]) => {
     const rest = Object.entries(mapping).filter(([key]) => !key.startsWith(`${path}=`));
-    onChange?.(Object.fromEntries([...rest, ...codes.map(({ ours, theirs }) => [codeKey(path, ours.trim()), theirs.trim()] as const)]));
+    onChange?.(
+      Object.fromEntries([
+        ...rest,
+        ...codes.map(({ ours, theirs }) => [codeKey(path, ours.trim()), theirs.trim()] as const),
+      ]),
+    );
   };
   return (
     <div id={id} className={styles.mappingBox}>
       <table className={styles.mapping}>
-        <thead><tr><th scope="col">本系统字段</th><th scope="col">平台名称</th><th scope="col">代码（本系统值 → 平台代码）</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">本系统字段</th>
+            <th scope="col">平台名称</th>
+            <th scope="col">代码（本系统值 → 平台代码）</th>
+          </tr>
+        </thead>
         <tbody>
           {mappableFields.map((field) => {
             const { path, label, coded } = field;
             return (
               <tr key={path}>
                 <td title={path}>{label}</td>
-                <td><Input size="small" disabled={disabled} aria-label={`${label}的平台名称`} placeholder={path.split('.').at(-1) ?? path} value={mapping[path] ?? ''} onChange={(event) => rename(path, event.target.value)} /></td>
-                <td>{coded && <Codes field={field} codes={codesOf(mapping, path)} disabled={disabled} onChange={(codes) => recode(path, codes)} />}</td>
+                <td>
+                  <Input
+                    size="small"
+                    disabled={disabled}
+                    aria-label={`${label}的平台名称`}
+                    placeholder={path.split('.').at(-1) ?? path}
+                    value={mapping[path] ?? ''}
+                    onChange={(event) => rename(path, event.target.value)}
+                  />
+                </td>
+                <td>
+                  {coded && (
+                    <Codes
+                      field={field}
+                      codes={codesOf(mapping, path)}
+                      disabled={disabled}
+                      onChange={(codes) => recode(path, codes)}
+                    />
+                  )}
+                </td>
               </tr>
             );
           })}

@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react';
+import { DictCell, missing } from '@/fields';
 import type { Finding } from '@contract/features/platforms/completeness';
 import { type PlatformField, platformSections } from '@contract/features/platforms/fields';
 import type { PlatformPayload, SectionName } from '@contract/features/platforms/payload';
-import type { ReactNode } from 'react';
-import { DictCell, missing } from '@/fields';
 import styles from './platforms.module.css';
 
-const numbers: ReadonlySet<string> = new Set(['headcount', 'exposeHoursPerDay', 'daysPerWeek', 'value', 'limit', 'size', 'pointIdx']);
+const numbers: ReadonlySet<string> = new Set([
+  'headcount',
+  'exposeHoursPerDay',
+  'daysPerWeek',
+  'value',
+  'limit',
+  'size',
+  'pointIdx',
+]);
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -13,7 +21,10 @@ function shown({ name, required, dict, values }: PlatformField, value: unknown, 
   const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   if (empty) return faulty && required ? <span className={styles.missing}>缺少</span> : missing;
   if (name === 'pointIdx') return Number(value) + 1;
-  if (name === 'members') return (value as readonly { name: string; certNo: string | null }[]).map(({ name: who, certNo }) => `${who}（${certNo ?? '缺少证书编号'}）`).join('、');
+  if (name === 'members')
+    return (value as readonly { name: string; certNo: string | null }[])
+      .map(({ name: who, certNo }) => `${who}（${certNo ?? '缺少证书编号'}）`)
+      .join('、');
   if (values) return values.find((one) => one.value === value)?.label ?? String(value);
   if (dict && typeof value === 'string') return <DictCell dict={dict} value={value} />;
   return Array.isArray(value) ? value.join('、') : String(value);
@@ -33,19 +44,55 @@ export function PayloadView({ payload, sections, findings }: PayloadViewProps) {
     const content = payload[name] as unknown;
     return (
       <section key={name} className={styles.section} aria-label={label}>
-        <h3>{label}{many ? `（${(content as readonly Line[]).length}）` : ''}</h3>
+        <h3>
+          {label}
+          {many ? `（${(content as readonly Line[]).length}）` : ''}
+        </h3>
         {many ? (
           <div className={styles.wide}>
             <table className={styles.table}>
-              <thead><tr><th scope="col" data-right="true">序号</th>{fields.map((field) => <th key={field.name} scope="col" data-right={numbers.has(field.name)}>{field.label}</th>)}</tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col" data-right="true">
+                    序号
+                  </th>
+                  {fields.map((field) => (
+                    <th key={field.name} scope="col" data-right={numbers.has(field.name)}>
+                      {field.label}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
               <tbody>
-                {(content as readonly Line[]).map((line, at) => <tr key={at}><td data-right="true">{at + 1}</td>{fields.map((field) => <td key={field.name} data-right={numbers.has(field.name)}>{shown(field, line[field.name], faults.has(`${name}[${at}].${field.name}`))}</td>)}</tr>)}
-                {(content as readonly Line[]).length === 0 && <tr><td colSpan={fields.length + 1} className={faults.has(name) ? styles.missing : styles.quiet}>{faults.has(name) ? `缺少${label}` : `没有${label}`}</td></tr>}
+                {(content as readonly Line[]).map((line, at) => (
+                  <tr key={at}>
+                    <td data-right="true">{at + 1}</td>
+                    {fields.map((field) => (
+                      <td key={field.name} data-right={numbers.has(field.name)}>
+                        {shown(field, line[field.name], faults.has(`${name}[${at}].${field.name}`))}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+                {(content as readonly Line[]).length === 0 && (
+                  <tr>
+                    <td colSpan={fields.length + 1} className={faults.has(name) ? styles.missing : styles.quiet}>
+                      {faults.has(name) ? `缺少${label}` : `没有${label}`}
+                    </td>
+                  </tr>
+                )}
               </tbody>
             </table>
           </div>
         ) : (
-          <dl className={styles.facts}>{fields.map((field) => <div key={field.name}><dt>{field.label}</dt><dd>{shown(field, (content as Line)[field.name], faults.has(`${name}.${field.name}`))}</dd></div>)}</dl>
+          <dl className={styles.facts}>
+            {fields.map((field) => (
+              <div key={field.name}>
+                <dt>{field.label}</dt>
+                <dd>{shown(field, (content as Line)[field.name], faults.has(`${name}.${field.name}`))}</dd>
+              </div>
+            ))}
+          </dl>
         )}
       </section>
     );

@@ -1,30 +1,30 @@
-import { connector } from '@contract/features/platforms/entities/connector';
-import { push } from '@contract/features/platforms/entities/push';
-import type { AnyRow } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
-import type { PlatformFamily, PushPart } from '@contract/features/platforms/families';
-import { pushProject } from '@contract/features/platforms/pushProject';
-import type { RoutePath } from '@contract/routes';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { pushMachine } from '@contract/features/platforms/pushMachine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { went } from '@/api/went';
+import { makeMoves } from '@/features/projects/projectCalls';
+import { projectAddress } from '@/features/projects/projectQuery';
 import { feedback } from '@/lib/feedback';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
 import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
-import { makeMoves } from '@/features/projects/projectCalls';
-import { projectAddress } from '@/features/projects/projectQuery';
-import { fetchPushSummary, pushKey } from './pushCalls';
+import type { AnyRow } from '@contract/entity';
+import { connector } from '@contract/features/platforms/entities/connector';
+import { push } from '@contract/features/platforms/entities/push';
+import type { PlatformFamily, PushPart } from '@contract/features/platforms/families';
+import { pushMachine } from '@contract/features/platforms/pushMachine';
+import { pushProject } from '@contract/features/platforms/pushProject';
+import { permissionOf } from '@contract/permissions';
+import type { RoutePath } from '@contract/routes';
+import { permissionOfMove } from '@contract/workflow/machine';
 import { missingCell, ProgressCell } from './cells';
 import { MappingInput } from './MappingInput';
-import styles from './platforms.module.css';
+import { fetchPushSummary, pushKey } from './pushCalls';
 import { PushDetail } from './PushDetail';
 import { QueueDialog } from './QueueDialog';
+import styles from './platforms.module.css';
 
 export interface PlatformDeskProps {
   readonly title: string;
@@ -45,11 +45,18 @@ const mayRetry = [permissionOfMove(pushMachine, { key: 'retry' })];
 
 function Figures({ family }: { readonly family: PlatformFamily }) {
   const queries = useQueryClient();
-  const { data } = useQuery({ queryKey: [...pushKey, 'summary', family], queryFn: ({ signal }) => fetchPushSummary(family, signal), retry: false, refetchInterval: ({ state }) => ((state.data?.states['waiting'] ?? 0) + (state.data?.states['pushing'] ?? 0) > 0 ? watching : false) });
+  const { data } = useQuery({
+    queryKey: [...pushKey, 'summary', family],
+    queryFn: ({ signal }) => fetchPushSummary(family, signal),
+    retry: false,
+    refetchInterval: ({ state }) =>
+      (state.data?.states['waiting'] ?? 0) + (state.data?.states['pushing'] ?? 0) > 0 ? watching : false,
+  });
   const seen = useRef(data);
   // What moved on by itself is shown in the lists, too.
   useEffect(() => {
-    if (seen.current && seen.current !== data) void queries.invalidateQueries({ queryKey: pushKey, predicate: ({ queryKey }) => !queryKey.includes('summary') });
+    if (seen.current && seen.current !== data)
+      void queries.invalidateQueries({ queryKey: pushKey, predicate: ({ queryKey }) => !queryKey.includes('summary') });
     seen.current = data;
   }, [data, queries]);
   if (!data) return null;
@@ -58,13 +65,33 @@ function Figures({ family }: { readonly family: PlatformFamily }) {
   const tries = attempts.accepted + attempts.repeated + attempts.rejected + attempts.unreachable;
   return (
     <p className={styles.figures} aria-label="推送统计">
-      <span>待推送 <b>{of('waiting') + of('pushing')}</b></span><span>成功 <b>{of('succeeded')}</b>{of('succeeded') > 0 && `（一次送达 ${firstTime}）`}</span><span>失败 <b data-bad={of('failed') > 0}>{of('failed')}</b></span><span>已撤回 <b>{of('withdrawn')}</b></span>
-      {tries > 0 && <span>共发送 <b>{tries}</b> 次，未送达 {attempts.unreachable} 次，被拒绝 {attempts.rejected} 次</span>}{oldestWaiting && <span>最早等待自 {oldestWaiting}</span>}
+      <span>
+        待推送 <b>{of('waiting') + of('pushing')}</b>
+      </span>
+      <span>
+        成功 <b>{of('succeeded')}</b>
+        {of('succeeded') > 0 && `（一次送达 ${firstTime}）`}
+      </span>
+      <span>
+        失败 <b data-bad={of('failed') > 0}>{of('failed')}</b>
+      </span>
+      <span>
+        已撤回 <b>{of('withdrawn')}</b>
+      </span>
+      {tries > 0 && (
+        <span>
+          共发送 <b>{tries}</b> 次，未送达 {attempts.unreachable} 次，被拒绝 {attempts.rejected} 次
+        </span>
+      )}
+      {oldestWaiting && <span>最早等待自 {oldestWaiting}</span>}
     </p>
   );
 }
 
-/** One family of platforms: the projects that can be pushed, what is on its way, what failed and waits for a person, and the platforms themselves. */
+/**
+ * One family of platforms: the projects that can be pushed, what is on its way, what failed and waits for a person, and
+ * the platforms themselves.
+ */
 export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
   useAskedAgain(projectsKey);
   const navigate = useNavigate();
@@ -75,53 +102,164 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
   const [shown, setShown] = useState<AnyRow | null>(null);
   const seesConnectors = may([permissionOf(connector, 'list')]);
 
-  const above = useCallback(() => (
-    <div className={styles.above}>
-      <Segmented<View> aria-label="范围" value={view} onChange={setView} options={[{ value: 'projects', label: '项目' }, { value: 'pushes', label: '推送记录' }, { value: 'failed', label: '失败待处理' }, ...(seesConnectors ? [{ value: 'connectors' as const, label: '对接平台' }] : [])]} />
-      <Figures family={family} />
-    </div>
-  ), [view, family, seesConnectors]);
+  const above = useCallback(
+    () => (
+      <div className={styles.above}>
+        <Segmented<View>
+          aria-label="范围"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'projects', label: '项目' },
+            { value: 'pushes', label: '推送记录' },
+            { value: 'failed', label: '失败待处理' },
+            ...(seesConnectors ? [{ value: 'connectors' as const, label: '对接平台' }] : []),
+          ]}
+        />
+        <Figures family={family} />
+      </div>
+    ),
+    [view, family, seesConnectors],
+  );
 
   const page = useMemo((): ListPage => {
     const slots = { above };
     if (view === 'projects') {
       const actions: Action[] = [
-        { key: 'queue', label: '推送', at: 'selection', permission: mayQueue, enabled: (rows) => rows.length > 0, run: ({ rows }) => setQueued(rows) },
-        ...pages.map(({ part, label, path }): Action => ({ key: part, label, at: 'row', run: ({ rows: [row] }) => row && void navigate(projectAddress(path, row)) })),
+        {
+          key: 'queue',
+          label: '推送',
+          at: 'selection',
+          permission: mayQueue,
+          enabled: (rows) => rows.length > 0,
+          run: ({ rows }) => setQueued(rows),
+        },
+        ...pages.map(({ part, label, path }): Action => ({
+          key: part,
+          label,
+          at: 'row',
+          run: ({ rows: [row] }) => row && void navigate(projectAddress(path, row)),
+        })),
       ];
-      return { entity: pushProject, title, empty: '还没有可以推送的项目，报告签发后显示在这里', columns: ['code', 'belongInspect', 'progress', 'missing', 'reportNos', 'issuedOn', 'reportBy', 'type', 'stage'], widths, filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'], can: [], fixedQuery: { family, stage: stages }, cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell }, actions, slots };
+      return {
+        entity: pushProject,
+        title,
+        empty: '还没有可以推送的项目，报告签发后显示在这里',
+        columns: ['code', 'belongInspect', 'progress', 'missing', 'reportNos', 'issuedOn', 'reportBy', 'type', 'stage'],
+        widths,
+        filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'],
+        can: [],
+        fixedQuery: { family, stage: stages },
+        cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell },
+        actions,
+        slots,
+      };
     }
     if (view === 'connectors') {
       return {
-        entity: connector, title: connector.label, columns: ['connectorName', 'baseUrl', 'hasKey', 'active', 'timeoutSeconds', 'maxAttempts', 'firstDelay', 'updateTime'], filters: ['connectorName', 'active'], fixedQuery: { family }, can: ['add', 'edit', 'del'], inputs: { mapping: MappingInput }, slots,
-        form: [{ title: '平台', fields: ['connectorName', 'family', 'baseUrl', 'apiKey', 'active', 'remark'] }, { title: '送达', fields: ['timeoutSeconds', 'maxAttempts', 'firstDelay'] }, { title: '对照', fields: ['mapping'] }], before: { open: ({ action }) => (action === 'add' ? { family, timeoutSeconds: 30, maxAttempts: 8, firstDelay: 30 } : undefined) },
+        entity: connector,
+        title: connector.label,
+        columns: [
+          'connectorName',
+          'baseUrl',
+          'hasKey',
+          'active',
+          'timeoutSeconds',
+          'maxAttempts',
+          'firstDelay',
+          'updateTime',
+        ],
+        filters: ['connectorName', 'active'],
+        fixedQuery: { family },
+        can: ['add', 'edit', 'del'],
+        inputs: { mapping: MappingInput },
+        slots,
+        form: [
+          { title: '平台', fields: ['connectorName', 'family', 'baseUrl', 'apiKey', 'active', 'remark'] },
+          { title: '送达', fields: ['timeoutSeconds', 'maxAttempts', 'firstDelay'] },
+          { title: '对照', fields: ['mapping'] },
+        ],
+        before: {
+          open: ({ action }) =>
+            action === 'add' ? { family, timeoutSeconds: 30, maxAttempts: 8, firstDelay: 30 } : undefined,
+        },
       };
     }
     const retry: Action = {
-      key: 'retry', label: '重新推送', at: 'selection', permission: mayRetry, enabled: (rows) => rows.length > 0 && rows.every((row) => row['state'] === 'failed'), confirm: (rows) => `确定重新推送选中的${rows.length}条吗？`,
+      key: 'retry',
+      label: '重新推送',
+      at: 'selection',
+      permission: mayRetry,
+      enabled: (rows) => rows.length > 0 && rows.every((row) => row['state'] === 'failed'),
+      confirm: (rows) => `确定重新推送选中的${rows.length}条吗？`,
       async run({ rows, editor }) {
-        if (!(await went(makeMoves(push, { rows: rows.map(({ id, version }) => ({ id, version })), move: 'retry' }).then((said) => feedback.notify('success', said))))) return;
+        if (
+          !(await went(
+            makeMoves(push, { rows: rows.map(({ id, version }) => ({ id, version })), move: 'retry' }).then((said) =>
+              feedback.notify('success', said),
+            ),
+          ))
+        )
+          return;
         editor.clearSelection();
         await queries.invalidateQueries({ queryKey: pushKey });
       },
     };
-    const exchange: Action = { key: 'exchange', label: '请求与答复', at: 'row', run: ({ rows: [row] }) => row && setShown(row) };
+    const exchange: Action = {
+      key: 'exchange',
+      label: '请求与答复',
+      at: 'row',
+      run: ({ rows: [row] }) => row && setShown(row),
+    };
     return {
-      entity: push, title, empty: view === 'failed' ? '没有失败待处理的推送' : '还没有推送记录', columns: ['reportNo', 'unitName', 'part', 'connector', 'state', 'answer', 'attempts', 'nextTry', 'receiptNo', 'operation', 'answerCode', 'deliveredAt', 'createTime'], filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
-      can: [], fixedQuery: { family, ...(view === 'failed' ? { state: ['failed'] } : {}) }, actions: [exchange, retry], slots,
+      entity: push,
+      title,
+      empty: view === 'failed' ? '没有失败待处理的推送' : '还没有推送记录',
+      columns: [
+        'reportNo',
+        'unitName',
+        'part',
+        'connector',
+        'state',
+        'answer',
+        'attempts',
+        'nextTry',
+        'receiptNo',
+        'operation',
+        'answerCode',
+        'deliveredAt',
+        'createTime',
+      ],
+      filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
+      can: [],
+      fixedQuery: { family, ...(view === 'failed' ? { state: ['failed'] } : {}) },
+      actions: [exchange, retry],
+      slots,
     };
   }, [view, title, family, pages, above, navigate, queries]);
 
-  const open = useCallback((row: AnyRow) => {
-    if (view === 'projects') void navigate(projectAddress((pages[0] as PlatformDeskProps['pages'][number]).path, row));
-    else setShown(row);
-  }, [view, pages, navigate]);
+  const open = useCallback(
+    (row: AnyRow) => {
+      if (view === 'projects')
+        void navigate(projectAddress((pages[0] as PlatformDeskProps['pages'][number]).path, row));
+      else setShown(row);
+    },
+    [view, pages, navigate],
+  );
 
   return (
     <>
       <ListEditor key={view} page={page} {...(view === 'connectors' ? {} : { onOpen: open })} />
       <QueueDialog family={family} rows={queued} onClose={() => setQueued(null)} onQueued={() => setView('pushes')} />
-      <PageDrawer open={shown !== null} size={760} title={shown ? `推送 ${String(shown['reportNo'])}` : ''} onClose={() => setShown(null)} destroyOnHidden>{shown && <PushDetail id={shown.id} />}</PageDrawer>
+      <PageDrawer
+        open={shown !== null}
+        size={760}
+        title={shown ? `推送 ${String(shown['reportNo'])}` : ''}
+        onClose={() => setShown(null)}
+        destroyOnHidden
+      >
+        {shown && <PushDetail id={shown.id} />}
+      </PageDrawer>
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { push as pushEntity } from '@contract/features/platforms/entities/push';
-import { platformTexts } from '@contract/features/platforms/platformTexts';
-import type { PushAttempt } from '@contract/features/platforms/pushWire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { failureOf } from '@/api/failures';
-import { DictCell } from '@/fields';
-import { fetchTimeline } from '@/features/projects/projectCalls';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
+import { fetchTimeline } from '@/features/projects/projectCalls';
+import { DictCell } from '@/fields';
+import { push as pushEntity } from '@contract/features/platforms/entities/push';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { PushAttempt } from '@contract/features/platforms/pushWire';
 import { fetchAttempts, fetchPush, pushKey } from './pushCalls';
 import styles from './platforms.module.css';
 
@@ -29,14 +29,26 @@ function Attempt({ attempt }: { readonly attempt: PushAttempt }) {
   return (
     <li>
       <header>
-        <span><DictCell dict="pushOperation" value={operation} /></span><span>{startedAt}</span>
+        <span>
+          <DictCell dict="pushOperation" value={operation} />
+        </span>
+        <span>{startedAt}</span>
         {outcome ? <DictCell dict="pushOutcome" value={outcome} /> : <span className={styles.quiet}>进行中</span>}
-        {answerCode !== null && <span>应答状态 {answerCode}</span>}{took !== null && <span className={styles.quiet}>{took} ms</span>}
+        {answerCode !== null && <span>应答状态 {answerCode}</span>}
+        {took !== null && <span className={styles.quiet}>{took} ms</span>}
       </header>
       {message && <span>{message}</span>}
       <span className={styles.quiet}>{address}</span>
-      <details><summary>请求内容</summary><pre className={styles.json}>{text(request)}</pre></details>
-      {answer && <details><summary>平台答复</summary><pre className={styles.json}>{pretty(answer)}</pre></details>}
+      <details>
+        <summary>请求内容</summary>
+        <pre className={styles.json}>{text(request)}</pre>
+      </details>
+      {answer && (
+        <details>
+          <summary>平台答复</summary>
+          <pre className={styles.json}>{pretty(answer)}</pre>
+        </details>
+      )}
     </li>
   );
 }
@@ -45,30 +57,118 @@ function Attempt({ attempt }: { readonly attempt: PushAttempt }) {
 export function PushDetail({ id }: { readonly id: number }) {
   const queries = useQueryClient();
   const key = [...pushKey, 'one', id] as const;
-  const row = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchPush(id, signal), retry: false, refetchInterval: ({ state }) => (['waiting', 'pushing'].includes(String(state.data?.['state'])) ? watching : false) });
+  const row = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchPush(id, signal),
+    retry: false,
+    refetchInterval: ({ state }) => (['waiting', 'pushing'].includes(String(state.data?.['state'])) ? watching : false),
+  });
   const version = row.data?.version;
-  const attempts = useQuery({ queryKey: [...key, 'attempts', version], queryFn: ({ signal }) => fetchAttempts(id, signal), retry: false, enabled: version !== undefined, placeholderData: (before) => before });
-  const timeline = useQuery({ queryKey: [...key, 'timeline', version], queryFn: ({ signal }) => fetchTimeline(pushEntity, id, signal), retry: false, enabled: version !== undefined, placeholderData: (before) => before });
+  const attempts = useQuery({
+    queryKey: [...key, 'attempts', version],
+    queryFn: ({ signal }) => fetchAttempts(id, signal),
+    retry: false,
+    enabled: version !== undefined,
+    placeholderData: (before) => before,
+  });
+  const timeline = useQuery({
+    queryKey: [...key, 'timeline', version],
+    queryFn: ({ signal }) => fetchTimeline(pushEntity, id, signal),
+    retry: false,
+    enabled: version !== undefined,
+    placeholderData: (before) => before,
+  });
   const refresh = () => void queries.invalidateQueries({ queryKey: pushKey });
   const error = row.error ?? attempts.error;
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={refresh}>重试</Button>} />;
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={refresh}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!row.data || !attempts.data) return <Skeleton active />;
   const { data: push } = row;
-  const said = (name: string): string | null => (push[name] === null || push[name] === undefined || push[name] === '' ? null : String(push[name]));
+  const said = (name: string): string | null =>
+    push[name] === null || push[name] === undefined || push[name] === '' ? null : String(push[name]);
   return (
     <div className={styles.detail}>
       <dl className={styles.facts}>
-        <div><dt>报告编号</dt><dd className={styles.no}>{said('reportNo')}</dd></div><div><dt>对接平台</dt><dd>{said('connectorName')}</dd></div>
-        <div><dt>内容</dt><dd><DictCell dict="pushPart" value={push['part']} /></dd></div><div><dt>状态</dt><dd><DictCell dict="pushState" value={push['state']} />{push['operation'] === 'withdraw' && push['state'] !== 'withdrawn' ? '（撤回）' : ''}</dd></div>
-        <div><dt>尝试次数</dt><dd>{said('attempts')}</dd></div>{said('nextTry') && push['state'] === 'waiting' && <div><dt>下次尝试</dt><dd>{said('nextTry')}</dd></div>}
-        {said('receiptNo') && <div><dt>平台回执号</dt><dd className={styles.no}>{said('receiptNo')}</dd></div>}{said('deliveredAt') && <div><dt>送达时间</dt><dd>{said('deliveredAt')}</dd></div>}
+        <div>
+          <dt>报告编号</dt>
+          <dd className={styles.no}>{said('reportNo')}</dd>
+        </div>
+        <div>
+          <dt>对接平台</dt>
+          <dd>{said('connectorName')}</dd>
+        </div>
+        <div>
+          <dt>内容</dt>
+          <dd>
+            <DictCell dict="pushPart" value={push['part']} />
+          </dd>
+        </div>
+        <div>
+          <dt>状态</dt>
+          <dd>
+            <DictCell dict="pushState" value={push['state']} />
+            {push['operation'] === 'withdraw' && push['state'] !== 'withdrawn' ? '（撤回）' : ''}
+          </dd>
+        </div>
+        <div>
+          <dt>尝试次数</dt>
+          <dd>{said('attempts')}</dd>
+        </div>
+        {said('nextTry') && push['state'] === 'waiting' && (
+          <div>
+            <dt>下次尝试</dt>
+            <dd>{said('nextTry')}</dd>
+          </div>
+        )}
+        {said('receiptNo') && (
+          <div>
+            <dt>平台回执号</dt>
+            <dd className={styles.no}>{said('receiptNo')}</dd>
+          </div>
+        )}
+        {said('deliveredAt') && (
+          <div>
+            <dt>送达时间</dt>
+            <dd>{said('deliveredAt')}</dd>
+          </div>
+        )}
       </dl>
-      <div className={styles.acts}><MoveButtons entity={pushEntity} row={push} timeline={timeline.data} waiting={row.isFetching && !row.data} onMoved={refresh} /></div>
+      <div className={styles.acts}>
+        <MoveButtons
+          entity={pushEntity}
+          row={push}
+          timeline={timeline.data}
+          waiting={row.isFetching && !row.data}
+          onMoved={refresh}
+        />
+      </div>
       <section className={styles.section} aria-label="请求与答复">
         <h3>请求与答复（{attempts.data.attempts.length}）</h3>
-        {attempts.data.attempts.length === 0 ? <p className={styles.quiet}>{platformTexts.nothingSent}</p> : <ol className={styles.attempts}>{attempts.data.attempts.map((attempt) => <Attempt key={attempt.id} attempt={attempt} />)}</ol>}
+        {attempts.data.attempts.length === 0 ? (
+          <p className={styles.quiet}>{platformTexts.nothingSent}</p>
+        ) : (
+          <ol className={styles.attempts}>
+            {attempts.data.attempts.map((attempt) => (
+              <Attempt key={attempt.id} attempt={attempt} />
+            ))}
+          </ol>
+        )}
       </section>
-      <section className={styles.section} aria-label="经过"><h3>经过</h3><Steps timeline={timeline.data} failed={timeline.isError} /></section>
+      <section className={styles.section} aria-label="经过">
+        <h3>经过</h3>
+        <Steps timeline={timeline.data} failed={timeline.isError} />
+      </section>
     </div>
   );
 }

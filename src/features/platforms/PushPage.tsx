@@ -1,27 +1,27 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { push as pushEntity } from '@contract/features/platforms/entities/push';
-import { permissionOf } from '@contract/permissions';
-import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
-import { platformTexts } from '@contract/features/platforms/platformTexts';
-import type { PushProjectView } from '@contract/features/platforms/pushWire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
-import { ProjectPage } from '@/features/projects/ProjectPage';
-import { fetchPushProject, pushKey, queuePushes } from './pushCalls';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { push as pushEntity } from '@contract/features/platforms/entities/push';
+import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { PushProjectView } from '@contract/features/platforms/pushWire';
+import { permissionOf } from '@contract/permissions';
 import { Findings } from './Findings';
 import { PayloadView } from './PayloadView';
-import styles from './platforms.module.css';
+import { fetchPushProject, pushKey, queuePushes } from './pushCalls';
 import { PushDetail } from './PushDetail';
 import { usual } from './usual';
+import styles from './platforms.module.css';
 
 export interface PushPageProps {
   readonly title: string;
@@ -32,7 +32,8 @@ export interface PushPageProps {
 const mayQueue = [permissionOf(pushEntity, 'add')];
 const underway = ['waiting', 'pushing'];
 const stateOf = (value: unknown) => fixedDictionaries.pushState.find((one) => one.value === value);
-const partLabel = (part: PushPart): string => fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
+const partLabel = (part: PushPart): string =>
+  fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
 
 interface StandingProps {
   readonly view: PushProjectView;
@@ -46,24 +47,72 @@ function Standing({ view, part, unmapped, there }: StandingProps) {
   const findings = view.findings[part] ?? [];
   if (view.blocked !== null) return <Alert type="info" showIcon title={view.blocked} />;
   if (findings.length > 0) return <Findings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
-  if (unmapped.length > 0) return <Alert type="warning" showIcon title="有的代码没有对照，请由管理员在“对接平台”中补充" description={<ul className={styles.findings}>{unmapped.map((words) => <li key={words}>{words}</li>)}</ul>} />;
+  if (unmapped.length > 0)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title="有的代码没有对照，请由管理员在“对接平台”中补充"
+        description={
+          <ul className={styles.findings}>
+            {unmapped.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        }
+      />
+    );
   const state = stateOf(there?.['state']);
-  if (state) return <Alert type={state.tone === 'good' ? 'success' : state.tone === 'bad' ? 'error' : 'info'} showIcon title={platformTexts.pushed(state.label)} />;
+  if (state)
+    return (
+      <Alert
+        type={state.tone === 'good' ? 'success' : state.tone === 'bad' ? 'error' : 'info'}
+        showIcon
+        title={platformTexts.pushed(state.label)}
+      />
+    );
   return <Alert type="success" showIcon title="资料完整，可以推送" />;
 }
 
-function Records({ view, part, onOpen }: { readonly view: PushProjectView; readonly part: PushPart; readonly onOpen: (id: number) => void }) {
+function Records({
+  view,
+  part,
+  onOpen,
+}: {
+  readonly view: PushProjectView;
+  readonly part: PushPart;
+  readonly onOpen: (id: number) => void;
+}) {
   const own = view.pushes.filter((one) => one['part'] === part);
   if (own.length === 0) return <p className={styles.quiet}>{platformTexts.noPushes}</p>;
   return (
     <div className={styles.wide}>
       <table className={styles.table}>
-        <thead><tr>{['报告编号', '平台', '状态', '尝试次数', '下次尝试', '平台答复', '操作'].map((heading) => <th key={heading} scope="col">{heading}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {['报告编号', '平台', '状态', '尝试次数', '下次尝试', '平台答复', '操作'].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {own.map((one) => (
             <tr key={one.id}>
-              <td className={styles.no}>{String(one['reportNo'])}</td><td>{String(one['connectorName'] ?? '')}</td><td><DictCell dict="pushState" value={one['state']} /></td><td>{String(one['attempts'] ?? 0)}</td><td>{one['state'] === 'waiting' ? String(one['nextTry'] ?? '') : ''}</td>
-              <td>{String(one['answer'] ?? '').slice(0, 120)}</td><td><Button type="link" size="small" onClick={() => onOpen(one.id)}>请求与答复</Button></td>
+              <td className={styles.no}>{String(one['reportNo'])}</td>
+              <td>{String(one['connectorName'] ?? '')}</td>
+              <td>
+                <DictCell dict="pushState" value={one['state']} />
+              </td>
+              <td>{String(one['attempts'] ?? 0)}</td>
+              <td>{one['state'] === 'waiting' ? String(one['nextTry'] ?? '') : ''}</td>
+              <td>{String(one['answer'] ?? '').slice(0, 120)}</td>
+              <td>
+                <Button type="link" size="small" onClick={() => onOpen(one.id)}>
+                  请求与答复
+                </Button>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -80,19 +129,46 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: [...pushKey, 'project', project, family], queryFn: ({ signal }) => fetchPushProject(project, family, signal), retry: false, refetchInterval: ({ state }) => (state.data?.pushes.some((one) => underway.includes(String(one['state']))) ? 5000 : false),
+    queryKey: [...pushKey, 'project', project, family],
+    queryFn: ({ signal }) => fetchPushProject(project, family, signal),
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data?.pushes.some((one) => underway.includes(String(one['state']))) ? 5000 : false,
   });
-  if (error) return <Notice title="推送资料打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (error)
+    return (
+      <Notice title="推送资料打开失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (!data) return <Skeleton active />;
   const connector = data.connectors.find(({ id }) => id === chosen) ?? usual(data.connectors);
   const findings = data.findings[part] ?? [];
   const unmapped = connector?.unmapped[part] ?? [];
-  const there = data.pushes.find((one) => one['part'] === part && one['connector'] === connector?.id && one['reportNo'] === data.report?.reportNo);
-  const why = data.blocked ?? (findings.length > 0 ? '资料不完整' : !connector ? '没有对接平台' : unmapped.length > 0 ? '代码没有对照' : there ? '已在推送记录中' : null);
+  const there = data.pushes.find(
+    (one) => one['part'] === part && one['connector'] === connector?.id && one['reportNo'] === data.report?.reportNo,
+  );
+  const why =
+    data.blocked ??
+    (findings.length > 0
+      ? '资料不完整'
+      : !connector
+        ? '没有对接平台'
+        : unmapped.length > 0
+          ? '代码没有对照'
+          : there
+            ? '已在推送记录中'
+            : null);
   const send = async () => {
     if (!connector || busy) return;
     setBusy(true);
-    await went(queuePushes({ projects: [project], connector: connector.id, parts: [part] }).then((said) => feedback.notify('success', said)));
+    await went(
+      queuePushes({ projects: [project], connector: connector.id, parts: [part] }).then((said) =>
+        feedback.notify('success', said),
+      ),
+    );
     setBusy(false);
     await queries.invalidateQueries({ queryKey: pushKey });
   };
@@ -100,25 +176,78 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
     <div className={styles.page}>
       <Standing view={data} part={part} unmapped={unmapped} there={there} />
       <div className={styles.bar}>
-        <span>推送内容：{partLabel(part)}{data.report && <>　报告编号：<span className={styles.no}>{data.report.reportNo}</span></>}</span>
-        <Select aria-label="对接平台" placeholder="没有对接平台" style={{ minWidth: 220 }} value={connector?.id ?? null} disabled={data.connectors.length === 0} options={data.connectors.map(({ id, name, active }) => ({ value: id, label: `${name}${active ? '' : '（未启用）'}` }))} onChange={setChosen} />
+        <span>
+          推送内容：{partLabel(part)}
+          {data.report && (
+            <>
+              　报告编号：<span className={styles.no}>{data.report.reportNo}</span>
+            </>
+          )}
+        </span>
+        <Select
+          aria-label="对接平台"
+          placeholder="没有对接平台"
+          style={{ minWidth: 220 }}
+          value={connector?.id ?? null}
+          disabled={data.connectors.length === 0}
+          options={data.connectors.map(({ id, name, active }) => ({
+            value: id,
+            label: `${name}${active ? '' : '（未启用）'}`,
+          }))}
+          onChange={setChosen}
+        />
         {connector && !connector.active && <span className={styles.quiet}>{platformTexts.waitingForConnector}</span>}
-        <span>{may(mayQueue) && <Button type="primary" loading={busy} disabled={why !== null} title={why ?? ''} onClick={() => void send()}>推送</Button>}</span>
+        <span>
+          {may(mayQueue) && (
+            <Button type="primary" loading={busy} disabled={why !== null} title={why ?? ''} onClick={() => void send()}>
+              推送
+            </Button>
+          )}
+        </span>
       </div>
       <Tabs
         className={styles.scroll ?? ''}
         items={[
-          { key: 'content', label: '推送资料', children: data.payload ? <PayloadView payload={data.payload} sections={sectionsOfPart[part]} findings={findings} /> : <p className={styles.quiet}>{data.blocked}</p> },
-          { key: 'body', label: '平台报文', children: connector?.bodies[part] ? <pre className={styles.json}>{JSON.stringify(connector.bodies[part], null, 2)}</pre> : <p className={styles.quiet}>选择对接平台后，按其字段与代码对照显示报文。</p> },
-          { key: 'records', label: `推送记录（${data.pushes.filter((one) => one['part'] === part).length}）`, children: <Records view={data} part={part} onOpen={setShown} /> },
+          {
+            key: 'content',
+            label: '推送资料',
+            children: data.payload ? (
+              <PayloadView payload={data.payload} sections={sectionsOfPart[part]} findings={findings} />
+            ) : (
+              <p className={styles.quiet}>{data.blocked}</p>
+            ),
+          },
+          {
+            key: 'body',
+            label: '平台报文',
+            children: connector?.bodies[part] ? (
+              <pre className={styles.json}>{JSON.stringify(connector.bodies[part], null, 2)}</pre>
+            ) : (
+              <p className={styles.quiet}>选择对接平台后，按其字段与代码对照显示报文。</p>
+            ),
+          },
+          {
+            key: 'records',
+            label: `推送记录（${data.pushes.filter((one) => one['part'] === part).length}）`,
+            children: <Records view={data} part={part} onOpen={setShown} />,
+          },
         ]}
       />
-      <PageDrawer open={shown !== null} size={760} title="请求与答复" onClose={() => setShown(null)} destroyOnHidden>{shown !== null && <PushDetail id={shown} />}</PageDrawer>
+      <PageDrawer open={shown !== null} size={760} title="请求与答复" onClose={() => setShown(null)} destroyOnHidden>
+        {shown !== null && <PushDetail id={shown} />}
+      </PageDrawer>
     </div>
   );
 }
 
-/** One part of one project's report: what it says, what it lacks and where that is filled, how the platform will read it, and how its pushes went. */
+/**
+ * One part of one project's report: what it says, what it lacks and where that is filled, how the platform will read
+ * it, and how its pushes went.
+ */
 export function PushPage({ title, family, part }: PushPageProps) {
-  return <ProjectPage title={title}>{(project) => <PushBody project={project.id} family={family} part={part} />}</ProjectPage>;
+  return (
+    <ProjectPage title={title}>
+      {(project) => <PushBody project={project.id} family={family} part={part} />}
+    </ProjectPage>
+  );
 }

@@ -1,8 +1,3 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { connector as connectorEntity } from '@contract/features/platforms/entities/connector';
-import type { AnyRow } from '@contract/entity';
-import { type PlatformFamily, partsOfFamily, type PushPart } from '@contract/features/platforms/families';
-import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +6,11 @@ import { Failure, failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import { connector as connectorEntity } from '@contract/features/platforms/entities/connector';
+import { type PlatformFamily, partsOfFamily, type PushPart } from '@contract/features/platforms/families';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { pushKey, queuePushes } from './pushCalls';
 import { usual } from './usual';
 
@@ -22,7 +22,8 @@ interface QueueDialogProps {
   readonly onQueued: () => void;
 }
 
-const labelOf = (part: PushPart): string => fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
+const labelOf = (part: PushPart): string =>
+  fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
 
 /** Which platform, and what of it: all chosen projects together, or none. */
 export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProps) {
@@ -31,7 +32,12 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const open = rows !== null;
-  const platforms = useQuery({ queryKey: ['list', connectorEntity.path, 'choices', family], queryFn: ({ signal }) => crud(connectorEntity).list({ family, size: 200, sort: 'id,asc' }, signal), enabled: open, retry: false });
+  const platforms = useQuery({
+    queryKey: ['list', connectorEntity.path, 'choices', family],
+    queryFn: ({ signal }) => crud(connectorEntity).list({ family, size: 200, sort: 'id,asc' }, signal),
+    enabled: open,
+    retry: false,
+  });
   const choices = platforms.data?.content ?? [];
   const first = usual(choices);
   const key = useRef('');
@@ -61,14 +67,43 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
   };
 
   return (
-    <PageModal open={open} title={`推送 ${rows?.length ?? 0} 个项目`} okText="推送" confirmLoading={busy} okButtonProps={{ disabled: choices.length === 0 }} onOk={() => void go()} onCancel={onClose}>
-      {platforms.data && choices.length === 0 && <Alert type="warning" showIcon title="还没有对接平台，请由管理员在“对接平台”中设置" style={{ marginBottom: 12 }} />}
+    <PageModal
+      open={open}
+      title={`推送 ${rows?.length ?? 0} 个项目`}
+      okText="推送"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: choices.length === 0 }}
+      onOk={() => void go()}
+      onCancel={onClose}
+    >
+      {platforms.data && choices.length === 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title="还没有对接平台，请由管理员在“对接平台”中设置"
+          style={{ marginBottom: 12 }}
+        />
+      )}
       {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
-        <Form.Item name="connector" label="对接平台" rules={[{ required: true, message: '请选择对接平台' }]} {...(idle ? { extra: platformTexts.waitingForConnector } : {})}>
-          <Select options={choices.map(({ id, connectorName, active }) => ({ value: id, label: `${connectorName}${active ? '' : '（未启用）'}` }))} />
+        <Form.Item
+          name="connector"
+          label="对接平台"
+          rules={[{ required: true, message: '请选择对接平台' }]}
+          {...(idle ? { extra: platformTexts.waitingForConnector } : {})}
+        >
+          <Select
+            options={choices.map(({ id, connectorName, active }) => ({
+              value: id,
+              label: `${connectorName}${active ? '' : '（未启用）'}`,
+            }))}
+          />
         </Form.Item>
-        <Form.Item name="parts" label="推送内容" rules={[{ required: true, type: 'array', min: 1, message: '请选择推送内容' }]}>
+        <Form.Item
+          name="parts"
+          label="推送内容"
+          rules={[{ required: true, type: 'array', min: 1, message: '请选择推送内容' }]}
+        >
           <Checkbox.Group options={partsOfFamily[family].map((part) => ({ value: part, label: labelOf(part) }))} />
         </Form.Item>
       </Form>

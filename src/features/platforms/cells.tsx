@@ -1,18 +1,24 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import type { AnyRow, Entity } from '@contract/entity';
-import type { PushProgress } from '@contract/features/platforms/pushWire';
 import { useQuery } from '@tanstack/react-query';
 import { crud } from '@/api/crudClient';
 import { DictCell, missing as none, Tone } from '@/fields';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow, Entity } from '@contract/entity';
+import type { PushProgress } from '@contract/features/platforms/pushWire';
 import styles from './platforms.module.css';
 
-/** How much a project's report lacks. Of the rows far down a long page the list doesn't say it: they are asked for one by one, as they come to be seen. */
+/**
+ * How much a project's report lacks. Of the rows far down a long page the list doesn't say it: they are asked for one
+ * by one, as they come to be seen.
+ */
 export function missingCell(entity: Entity, query: Readonly<Record<string, string>> = {}) {
   return function MissingCell({ row }: { readonly row: AnyRow }) {
     const { missing: told, reportId } = row as unknown as PushProgress;
     const { data, error } = useQuery({
-      queryKey: ['list', entity.path, 'missing', row.id, query], enabled: reportId !== null && told === null, retry: false,
-      queryFn: async ({ signal }) => (await crud(entity).list({ ...query, id: row.id, size: 10 }, signal)).content[0] ?? null,
+      queryKey: ['list', entity.path, 'missing', row.id, query],
+      enabled: reportId !== null && told === null,
+      retry: false,
+      queryFn: async ({ signal }) =>
+        (await crud(entity).list({ ...query, id: row.id, size: 10 }, signal)).content[0] ?? null,
     });
     const missing = told ?? (data as PushProgress | null | undefined)?.missing ?? null;
     if (reportId === null) return <span className={styles.quiet}>没有已签发的报告</span>;
@@ -21,15 +27,28 @@ export function missingCell(entity: Entity, query: Readonly<Record<string, strin
   };
 }
 
-const partLabel = (part: string): string => fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
+const partLabel = (part: string): string =>
+  fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
 
 /** Where the parts of a report are on their way. */
 export function ProgressCell({ row }: { readonly row: AnyRow }) {
   const pushes = (row as unknown as Partial<PushProgress>).pushes ?? [];
   if (pushes.length === 0) return <span className={styles.quiet}>未推送</span>;
-  return <span className={styles.parts}>{pushes.map(({ part, state, connectorName }) => <span key={`${part}${connectorName}`} title={connectorName}>{partLabel(part)} <DictCell dict="pushState" value={state} /></span>)}</span>;
+  return (
+    <span className={styles.parts}>
+      {pushes.map(({ part, state, connectorName }) => (
+        <span key={`${part}${connectorName}`} title={connectorName}>
+          {partLabel(part)} <DictCell dict="pushState" value={state} />
+        </span>
+      ))}
+    </span>
+  );
 }
 
 export function SubmissionCell({ row }: { readonly row: AnyRow }) {
-  return row['submissionState'] === null ? <span>{none}</span> : <DictCell dict="submissionState" value={row['submissionState']} />;
+  return row['submissionState'] === null ? (
+    <span>{none}</span>
+  ) : (
+    <DictCell dict="submissionState" value={row['submissionState']} />
+  );
 }

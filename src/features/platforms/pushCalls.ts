@@ -1,24 +1,29 @@
-import { push } from '@contract/features/platforms/entities/push';
-import { submission } from '@contract/features/platforms/entities/submission';
-import type { AnyRow, Entity } from '@contract/entity';
-import type { PlatformFamily } from '@contract/features/platforms/families';
-import type { SubmissionView } from '@contract/features/platforms/submissionWire';
-import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
-import type { PrintDocument } from '@contract/print/document';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { download, downloadName } from '@/api/download';
 import { keyed } from '@/api/onceKeys';
+import type { AnyRow, Entity } from '@contract/entity';
+import { push } from '@contract/features/platforms/entities/push';
+import { submission } from '@contract/features/platforms/entities/submission';
+import type { PlatformFamily } from '@contract/features/platforms/families';
+import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
+import type { SubmissionView } from '@contract/features/platforms/submissionWire';
+import type { PrintDocument } from '@contract/print/document';
+import type { Answer } from '@contract/wire';
 
 const { path } = push;
 
 /** Below the lists' own key: what is queued or moved changes them, too. */
 export const pushKey = ['list', path] as const;
 
-export async function fetchPushProject(project: number, family: PlatformFamily, signal?: AbortSignal): Promise<PushProjectView> {
-  return (await client.get<PushProjectView>(`${path}/project/${project}`, { params: { family }, signal, quiet: true })).data;
+export async function fetchPushProject(
+  project: number,
+  family: PlatformFamily,
+  signal?: AbortSignal,
+): Promise<PushProjectView> {
+  return (await client.get<PushProjectView>(`${path}/project/${project}`, { params: { family }, signal, quiet: true }))
+    .data;
 }
 
 export const fetchPush = (id: number, signal?: AbortSignal): Promise<AnyRow> => crud<Entity>(push).get(id, signal);
@@ -33,7 +38,10 @@ export async function fetchPushSummary(family: PlatformFamily, signal?: AbortSig
 
 /** @throws Failure; what is missing is left to whoever asked */
 export async function queuePushes(asked: PushAsked, idempotencyKey?: string): Promise<string> {
-  const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, asked, { ...keyed(idempotencyKey), quiet: ({ errors }) => Boolean(errors?.length) });
+  const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, asked, {
+    ...keyed(idempotencyKey),
+    quiet: ({ errors }) => Boolean(errors?.length),
+  });
   acceptAnswer(data);
   return data.message;
 }
@@ -48,7 +56,8 @@ export async function fetchSubmissionPaper(project: number, signal?: AbortSignal
   return (await client.get<PrintDocument>(`${submission.path}/paper/${project}`, { signal, quiet: true })).data;
 }
 
-export const downloadSubmission = (project: number, name: string): Promise<void> => download(`${submission.path}/pdf/${project}`, {}, downloadName(name, 'pdf'));
+export const downloadSubmission = (project: number, name: string): Promise<void> =>
+  download(`${submission.path}/pdf/${project}`, {}, downloadName(name, 'pdf'));
 
 export interface SubmissionAsked {
   readonly project: number;
@@ -58,7 +67,10 @@ export interface SubmissionAsked {
 }
 
 export async function submitReport(asked: SubmissionAsked, idempotencyKey: string): Promise<string> {
-  const { data } = await client.put<Answer>(`${submission.path}/submit`, asked, { idempotencyKey, quiet: ({ errors }) => Boolean(errors?.length) });
+  const { data } = await client.put<Answer>(`${submission.path}/submit`, asked, {
+    idempotencyKey,
+    quiet: ({ errors }) => Boolean(errors?.length),
+  });
   acceptAnswer(data);
   return data.message;
 }

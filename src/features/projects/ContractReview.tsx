@@ -1,18 +1,18 @@
-import { Alert, Button, Form, Input, Radio, Skeleton } from 'antd';
-import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
-import type { AnyRow } from '@contract/entity';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { fetchReview } from './projectCalls';
 import { useDictionary } from '@/session/dictionaryStore';
 import { useOverlay } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { fetchReview } from './projectCalls';
 
 const open = new Set(['draft', 'contractReview']);
 const keyOf = (id: number) => ['list', contractReview.path, 'of', id] as const;
@@ -20,7 +20,11 @@ const keyOf = (id: number) => ['list', contractReview.path, 'of', id] as const;
 /** 合同评审: seven questions, the conclusion, and who answered them when. */
 export function ContractReview({ project }: { readonly project: AnyRow }) {
   const queries = useQueryClient();
-  const { data: review, isPending, isError } = useQuery({ queryKey: keyOf(project.id), queryFn: ({ signal }) => fetchReview(project.id, signal), retry: false });
+  const {
+    data: review,
+    isPending,
+    isError,
+  } = useQuery({ queryKey: keyOf(project.id), queryFn: ({ signal }) => fetchReview(project.id, signal), retry: false });
   const answers = useDictionary('reviewAnswer');
   const may = useMay();
   const [form] = Form.useForm<Record<string, unknown>>();
@@ -40,7 +44,11 @@ export function ContractReview({ project }: { readonly project: AnyRow }) {
     setBusy(true);
     try {
       const draft = { ...values, project: project.id };
-      if (review) await crud(contractReview).edit({ ...draft, id: review.id, version: review.version }, { quiet: ({ errors }) => Boolean(errors?.length) });
+      if (review)
+        await crud(contractReview).edit(
+          { ...draft, id: review.id, version: review.version },
+          { quiet: ({ errors }) => Boolean(errors?.length) },
+        );
       else await crud(contractReview).add(draft, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
       setDirty(false);
       overlay.saved();
@@ -55,18 +63,52 @@ export function ContractReview({ project }: { readonly project: AnyRow }) {
   };
 
   return (
-    <Form form={form} layout="horizontal" labelCol={{ span: 9 }} labelAlign="left" disabled={!writable || busy} onValuesChange={() => setDirty(true)} onFinish={(values) => void save(values)} requiredMark={false}>
-      {!writable && <Alert type="info" showIcon style={{ marginBottom: 12 }} title={open.has(stage) ? '合同评审由复核人或授权签字人填写' : '合同评审已完成，不能再修改'} />}
+    <Form
+      form={form}
+      layout="horizontal"
+      labelCol={{ span: 9 }}
+      labelAlign="left"
+      disabled={!writable || busy}
+      onValuesChange={() => setDirty(true)}
+      onFinish={(values) => void save(values)}
+      requiredMark={false}
+    >
+      {!writable && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={open.has(stage) ? '合同评审由复核人或授权签字人填写' : '合同评审已完成，不能再修改'}
+        />
+      )}
       {reviewQuestions.map((name) => (
         <Form.Item key={name} name={name} label={contractReview.fields[name].label} style={{ marginBottom: 8 }}>
           <Radio.Group options={answers.map(({ value, label }) => ({ value, label }))} />
         </Form.Item>
       ))}
-      <Form.Item name="subcontractor" label={contractReview.fields.subcontractor.label}><Input maxLength={200} placeholder={contractReview.fields.subcontractor.hint} /></Form.Item>
-      <Form.Item name="conclusion" label={contractReview.fields.conclusion.label} rules={[{ required: true, whitespace: true, message: '请填写评审结论' }]}><Input maxLength={200} /></Form.Item>
-      <Form.Item name="opinion" label={contractReview.fields.opinion.label}><Input.TextArea rows={3} maxLength={1000} showCount /></Form.Item>
-      {review && <p>评审人：{String(review.reviewerName ?? '')}　{String(review.reviewedAt ?? '')}</p>}
-      {writable && <Button type="primary" htmlType="submit" loading={busy}>保存评审</Button>}
+      <Form.Item name="subcontractor" label={contractReview.fields.subcontractor.label}>
+        <Input maxLength={200} placeholder={contractReview.fields.subcontractor.hint} />
+      </Form.Item>
+      <Form.Item
+        name="conclusion"
+        label={contractReview.fields.conclusion.label}
+        rules={[{ required: true, whitespace: true, message: '请填写评审结论' }]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="opinion" label={contractReview.fields.opinion.label}>
+        <Input.TextArea rows={3} maxLength={1000} showCount />
+      </Form.Item>
+      {review && (
+        <p>
+          评审人：{String(review.reviewerName ?? '')}　{String(review.reviewedAt ?? '')}
+        </p>
+      )}
+      {writable && (
+        <Button type="primary" htmlType="submit" loading={busy}>
+          保存评审
+        </Button>
+      )}
     </Form>
   );
 }

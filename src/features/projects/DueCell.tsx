@@ -1,11 +1,15 @@
-import type { AnyRow } from '@contract/entity';
 import { missing } from '@/fields';
+import type { AnyRow } from '@contract/entity';
 import { isLate } from './ProjectHead';
-import styles from './projects.module.css';
 import type { ProjectRow } from './useProject';
+import styles from './projects.module.css';
 
 /** 计划完成日期; what is late says so in a word, too. */
 export function DueCell({ row }: { readonly row: AnyRow }) {
   const late = isLate(row as unknown as ProjectRow);
-  return <span className={late ? styles.late : ''}>{row.dueOn ? `${String(row.dueOn)}${late ? ' 逾期' : ''}` : missing}</span>;
+  return (
+    <span className={late ? styles.late : ''}>
+      {row.dueOn ? `${String(row.dueOn)}${late ? ' 逾期' : ''}` : missing}
+    </span>
+  );
 }

@@ -1,8 +1,5 @@
-import { Button, Form } from 'antd';
-import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
-import type { Field } from '@contract/field';
-import { messages } from '@contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
@@ -12,6 +9,9 @@ import type { FieldInput } from '@/fields/kind';
 import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
+import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
+import type { Field } from '@contract/field';
+import { messages } from '@contract/messages';
 import styles from './projects.module.css';
 
 export interface HeadFormProps {
@@ -23,16 +23,33 @@ export interface HeadFormProps {
   readonly onDirty?: (dirty: boolean) => void;
   /** Everything as it is typed, for who shows it at once. */
   readonly onValues?: (values: Readonly<Record<string, unknown>>) => void;
-  /** Instead of the generic edit, with its `id` and `version`: where what may be refused can be gone on with all the same. */
+  /**
+   * Instead of the generic edit, with its `id` and `version`: where what may be refused can be gone on with all the
+   * same.
+   */
   readonly save?: (draft: Readonly<Record<string, unknown>>) => Promise<AnyRow | undefined>;
   /** Another input than the kind's, by field; given `field`, `value` and `onChange`. */
   readonly inputs?: Readonly<Record<string, FieldInput>>;
 }
 
-const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean => names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
+const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean =>
+  names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
 
-/** Some fields of a row that is there already, written in place: what a project has one of (its survey, its plan). Several of them may share the row. */
-export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, onValues, save: edit, inputs: own }: HeadFormProps) {
+/**
+ * Some fields of a row that is there already, written in place: what a project has one of (its survey, its plan).
+ * Several of them may share the row.
+ */
+export function HeadForm({
+  entity,
+  row,
+  fields,
+  locked,
+  onSaved,
+  onDirty,
+  onValues,
+  save: edit,
+  inputs: own,
+}: HeadFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [base, setBase] = useState(row);
   const [dirty, setDirty] = useState(false);
@@ -44,14 +61,16 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, onValu
   tell.current = onDirty;
   useEffect(() => tell.current?.(dirty), [dirty]);
 
-  // The row was changed elsewhere (another part of the page, another person): taken up where nothing of mine is at stake.
+  // The row was changed elsewhere (another part of the page, another person): taken up where nothing of mine is at
+  // stake.
   useEffect(() => {
     if (row.version === base.version) return;
     if (!dirty) form.setFieldsValue(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
     if (!dirty || same(fields, row, base)) setBase(row);
   }, [row, base, dirty, fields, form]);
 
-  // What is locked while it is saved loses the focus; whoever types goes on where they were, unless they have gone elsewhere.
+  // What is locked while it is saved loses the focus; whoever types goes on where they were, unless they have gone
+  // elsewhere.
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const active = document.activeElement;
@@ -103,18 +122,44 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, onValu
           mine={{ ...base, ...form.getFieldsValue(true) }}
           theirs={theirs}
           onTake={(values) => {
-            form.setFieldsValue(Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : []))));
+            form.setFieldsValue(
+              Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : []))),
+            );
             setBase(theirs);
             setTheirs(null);
           }}
         />
       )}
-      <Form form={form} layout="horizontal" labelCol={{ flex: '112px' }} wrapperCol={{ flex: '1 1 0' }} labelWrap disabled={locked || busy} initialValues={row} scrollToFirstError={false} className={styles.headFields} onValuesChange={(_, values: Readonly<Record<string, unknown>>) => { setDirty(true); onValues?.(values); }}>
+      <Form
+        form={form}
+        layout="horizontal"
+        labelCol={{ flex: '112px' }}
+        wrapperCol={{ flex: '1 1 0' }}
+        labelWrap
+        disabled={locked || busy}
+        initialValues={row}
+        scrollToFirstError={false}
+        className={styles.headFields}
+        onValuesChange={(_, values: Readonly<Record<string, unknown>>) => {
+          setDirty(true);
+          onValues?.(values);
+        }}
+      >
         {fields.map((name) => {
           const field = fieldOf(entity, name);
           if (!field) return null;
           return (
-            <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} {...(field.hint && !locked ? { extra: field.hint } : {})} validateTrigger={['onBlur', 'onChange']} validateFirst className={field.kind === 'longText' || field.kind === 'keyed' ? styles.wide : undefined}>
+            <Form.Item
+              key={name}
+              name={name}
+              label={field.label}
+              required={field.required}
+              rules={formRules(field)}
+              {...(field.hint && !locked ? { extra: field.hint } : {})}
+              validateTrigger={['onBlur', 'onChange']}
+              validateFirst
+              className={field.kind === 'longText' || field.kind === 'keyed' ? styles.wide : undefined}
+            >
               <BoundInput field={field} input={own?.[name]} />
             </Form.Item>
           );
@@ -122,7 +167,9 @@ export function HeadForm({ entity, row, fields, locked, onSaved, onDirty, onValu
       </Form>
       {!locked && (
         <div className={styles.headSave}>
-          <Button type="primary" loading={busy} disabled={!dirty || theirs !== null} onClick={() => void save()}>保存</Button>
+          <Button type="primary" loading={busy} disabled={!dirty || theirs !== null} onClick={() => void save()}>
+            保存
+          </Button>
           <span role="status">{dirty ? '有未保存的修改' : ''}</span>
         </div>
       )}

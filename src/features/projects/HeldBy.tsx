@@ -1,11 +1,11 @@
 import { Button } from 'antd';
-import { permissionOf } from '@contract/permissions';
-import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { permissionOf } from '@contract/permissions';
 import { type Holders, urgeProject } from './projectCalls';
 
 const urgeable = [permissionOf(projectEntity, 'status')];
@@ -28,8 +28,17 @@ export function HeldBy({ project, holders }: HeldByProps) {
   };
   return (
     <span title={people.map(({ nickName }) => nickName).join('、')}>
-      待{people.slice(0, 2).map(({ nickName }) => nickName).join('、')}{people.length > 2 ? `等${people.length}人` : ''}办理，已停留{holders?.days ?? 0}天
-      {mayUrge && <Button type="link" size="small" loading={busy} onClick={() => void urge()}>催办</Button>}
+      待
+      {people
+        .slice(0, 2)
+        .map(({ nickName }) => nickName)
+        .join('、')}
+      {people.length > 2 ? `等${people.length}人` : ''}办理，已停留{holders?.days ?? 0}天
+      {mayUrge && (
+        <Button type="link" size="small" loading={busy} onClick={() => void urge()}>
+          催办
+        </Button>
+      )}
     </span>
   );
 }

@@ -2,7 +2,15 @@ import { Alert } from 'antd';
 import styles from './projects.module.css';
 
 /** What could not be done, sentence by sentence; it stays until it is closed, or mended where it can't be closed. */
-export function Problems({ title, sentences, onClose }: { readonly title: string; readonly sentences: readonly string[]; readonly onClose?: () => void }) {
+export function Problems({
+  title,
+  sentences,
+  onClose,
+}: {
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly onClose?: () => void;
+}) {
   if (!sentences.length) return null;
   return (
     <Alert
@@ -11,7 +19,13 @@ export function Problems({ title, sentences, onClose }: { readonly title: string
       className={styles.problems}
       title={title}
       {...(onClose ? { closable: { onClose, closeIcon: true, 'aria-label': '关闭提示' } } : {})}
-      description={<ul>{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
+      description={
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      }
     />
   );
 }

@@ -1,11 +1,27 @@
 import { Descriptions } from 'antd';
-import { project } from '@contract/features/projects/entities/project';
-import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import { cellText, DictCell } from '@/fields';
 import { useLabels } from '@/session/dictionaryStore';
+import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
+import { project } from '@contract/features/projects/entities/project';
 
 const names = [
-  'code', 'projectName', 'belongInspect', 'customer', 'type', 'stage', 'stageSince', 'contractNo', 'contractOn', 'plannedOn', 'dueOn', 'leader', 'team', 'jcbgFlag', 'projectIdGl', 'workScope', 'remark',
+  'code',
+  'projectName',
+  'belongInspect',
+  'customer',
+  'type',
+  'stage',
+  'stageSince',
+  'contractNo',
+  'contractOn',
+  'plannedOn',
+  'dueOn',
+  'leader',
+  'team',
+  'jcbgFlag',
+  'projectIdGl',
+  'workScope',
+  'remark',
 ] as const;
 
 export function ProjectFacts({ row }: { readonly row: AnyRow }) {
@@ -19,7 +35,18 @@ export function ProjectFacts({ row }: { readonly row: AnyRow }) {
       items={names.map((name) => {
         const field = fieldOf(project, name);
         const value = row[name];
-        return { key: name, label: labelOf(project, name), children: field?.kind === 'dict' ? <DictCell dict={field.dict} value={value} /> : field ? cellText(field, value, row, name, labels) : '' };
+        return {
+          key: name,
+          label: labelOf(project, name),
+          children:
+            field?.kind === 'dict' ? (
+              <DictCell dict={field.dict} value={value} />
+            ) : field ? (
+              cellText(field, value, row, name, labels)
+            ) : (
+              ''
+            ),
+        };
       })}
     />
   );

@@ -2,18 +2,29 @@ import type { ReactNode } from 'react';
 import { DictCell, missing } from '@/fields';
 import { daysBetween, todayText } from '@/lib/dates';
 import { HeldBy } from './HeldBy';
-import styles from './projects.module.css';
 import { StageBar } from './StageBar';
 import type { ProjectModel, ProjectRow } from './useProject';
 import { WaysOn } from './ways/WaysOn';
+import styles from './projects.module.css';
 
 const over = new Set(['archived', 'published', 'terminated']);
 
 /** Past the day on which it should have been done, and still not done. */
-export const isLate = ({ dueOn, stage }: Pick<ProjectRow, 'dueOn' | 'stage'>): boolean => Boolean(dueOn) && !over.has(String(stage)) && String(dueOn) < todayText();
+export const isLate = ({ dueOn, stage }: Pick<ProjectRow, 'dueOn' | 'stage'>): boolean =>
+  Boolean(dueOn) && !over.has(String(stage)) && String(dueOn) < todayText();
 
 /** LOOK, Detail: number, unit, stages with dates, who has it and for how long, and what may be done next. */
-export function ProjectHead({ title, project, model, children }: { readonly title: string; readonly project: ProjectRow; readonly model: ProjectModel; readonly children: ReactNode }) {
+export function ProjectHead({
+  title,
+  project,
+  model,
+  children,
+}: {
+  readonly title: string;
+  readonly project: ProjectRow;
+  readonly model: ProjectModel;
+  readonly children: ReactNode;
+}) {
   const { timeline, holders } = model;
   const late = isLate(project);
   return (
@@ -21,15 +32,23 @@ export function ProjectHead({ title, project, model, children }: { readonly titl
       <div className={styles.headline}>
         <h1 className={styles.title}>
           <span className={styles.code}>{String(project.code)}</span>
-          <span className={styles.unit} title={String(project.belongInspectName ?? '')}>{String(project.belongInspectName ?? '')}</span>
+          <span className={styles.unit} title={String(project.belongInspectName ?? '')}>
+            {String(project.belongInspectName ?? '')}
+          </span>
           <span className={styles.what}>{title}</span>
         </h1>
         <div className={styles.actions}>{children}</div>
       </div>
       <p className={styles.facts}>
-        <span>类型：<DictCell dict="projectType" value={project.type} /></span>
+        <span>
+          类型：
+          <DictCell dict="projectType" value={project.type} />
+        </span>
         <span>负责人：{String(project.leaderName ?? missing)}</span>
-        <span className={late ? styles.late : ''}>计划完成：{project.dueOn ?? missing}{late && `，已逾期${daysBetween(String(project.dueOn), todayText())}天`}</span>
+        <span className={late ? styles.late : ''}>
+          计划完成：{project.dueOn ?? missing}
+          {late && `，已逾期${daysBetween(String(project.dueOn), todayText())}天`}
+        </span>
         <HeldBy project={project} holders={holders} />
         <WaysOn project={project} />
       </p>

@@ -1,19 +1,19 @@
 import { Alert, Button, Skeleton } from 'antd';
-import { clientMatter } from '@contract/features/customers/entities/clientMatter';
-import { matterTexts } from '@contract/features/customers/enterprise/matters';
-import { permissionOf } from '@contract/permissions';
-import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { type ReactNode, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
+import { matterTexts } from '@contract/features/customers/enterprise/matters';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { permissionOf } from '@contract/permissions';
 import { HouseMatters } from './clients/HouseMatters';
 import { MoveButtons } from './moves/MoveButtons';
-import { ProjectHead } from './ProjectHead';
-import styles from './projects.module.css';
 import { Steps } from './moves/Steps';
+import { ProjectHead } from './ProjectHead';
 import { type ProjectModel, type ProjectRow, useProject } from './useProject';
+import styles from './projects.module.css';
 
 export interface ProjectPageProps {
   /** What the page is about, e.g. 现场调查; beside the project's number. */
@@ -33,7 +33,10 @@ export interface ProjectPageProps {
 const matters = [permissionOf(clientMatter, 'list')];
 const noMoves: readonly string[] = [];
 
-/** The frame of every page about one project: its facts and progress above, what may be done next, its way in a drawer, and the page below. */
+/**
+ * The frame of every page about one project: its facts and progress above, what may be done next, its way in a drawer,
+ * and the page below.
+ */
 export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, locked, children }: ProjectPageProps) {
   const model = useProject();
   const mayMatters = useCan(matters);
@@ -41,7 +44,14 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
   const [wayOpen, setWayOpen] = useState(false);
   const { id, project, error, isPending, timeline } = model;
   if (id === null) return <Notice title="没有选择项目" text="请从列表打开一个项目。" />;
-  if (error) return <Notice title="项目打开失败" text={failureOf(error).message}><WayButton first onClick={() => void model.refresh()}>重试</WayButton></Notice>;
+  if (error)
+    return (
+      <Notice title="项目打开失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void model.refresh()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (isPending || !project) return <Skeleton active />;
   const sentence = locked?.(project) ?? null;
   return (
@@ -50,12 +60,30 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
         {extra?.(project, model)}
         {mayMatters && <Button onClick={() => setMattersOpen(true)}>{matterTexts.title}</Button>}
         <Button onClick={() => setWayOpen(true)}>经过</Button>
-        <MoveButtons entity={projectEntity} row={project} timeline={timeline} only={moves} {...(notes ? { notes } : {})} {...(blocked ? { blocked } : {})} onMoved={() => void model.refresh()} />
+        <MoveButtons
+          entity={projectEntity}
+          row={project}
+          timeline={timeline}
+          only={moves}
+          {...(notes ? { notes } : {})}
+          {...(blocked ? { blocked } : {})}
+          onMoved={() => void model.refresh()}
+        />
       </ProjectHead>
       {sentence && <Alert type="info" showIcon title={sentence} />}
       <div className={styles.body}>{children(project, model)}</div>
-      <PageDrawer open={mattersOpen} size="min(640px, 100vw)" title={`${String(project.code)} ${matterTexts.title}`} onClose={() => setMattersOpen(false)} destroyOnHidden><HouseMatters project={id} /></PageDrawer>
-      <PageDrawer open={wayOpen} size={400} title={`${String(project.code)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline} failed={model.timelineFailed} /></PageDrawer>
+      <PageDrawer
+        open={mattersOpen}
+        size="min(640px, 100vw)"
+        title={`${String(project.code)} ${matterTexts.title}`}
+        onClose={() => setMattersOpen(false)}
+        destroyOnHidden
+      >
+        <HouseMatters project={id} />
+      </PageDrawer>
+      <PageDrawer open={wayOpen} size={400} title={`${String(project.code)} 的经过`} onClose={() => setWayOpen(false)}>
+        <Steps timeline={timeline} failed={model.timelineFailed} />
+      </PageDrawer>
     </section>
   );
 }

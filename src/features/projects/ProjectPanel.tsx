@@ -1,24 +1,24 @@
-import { Button, Flex, Tabs } from 'antd';
-import { clientMatter } from '@contract/features/customers/entities/clientMatter';
-import { matterTexts } from '@contract/features/customers/enterprise/matters';
-import { permissionOf } from '@contract/permissions';
-import { project as projectEntity } from '@contract/features/projects/entities/project';
-import type { AnyRow } from '@contract/entity';
-import { projectTexts } from '@contract/features/projects/projectTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Flex, Tabs } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
-import { fetchHolders, fetchTimeline } from './projectCalls';
-import { ContractReview } from './ContractReview';
-import { HouseMatters } from './clients/HouseMatters';
-import { HeldBy } from './HeldBy';
-import { MoveButtons } from './moves/MoveButtons';
-import { projectAddress } from './projectQuery';
-import { Steps } from './moves/Steps';
-import { useWays } from './ways/useWays';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import { matterTexts } from '@contract/features/customers/enterprise/matters';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { permissionOf } from '@contract/permissions';
+import { HouseMatters } from './clients/HouseMatters';
+import { ContractReview } from './ContractReview';
+import { HeldBy } from './HeldBy';
+import { MoveButtons } from './moves/MoveButtons';
+import { Steps } from './moves/Steps';
+import { fetchHolders, fetchTimeline } from './projectCalls';
 import { ProjectFacts } from './ProjectFacts';
+import { projectAddress } from './projectQuery';
+import { useWays } from './ways/useWays';
 
 const matters = [permissionOf(clientMatter, 'list')];
 const offered = ['submitContract', 'passContract', 'passIncoming', 'returnContract', 'terminate'] as const;
@@ -30,9 +30,24 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
   const ways = useWays();
   const id = row?.id ?? 0;
   const key = ['list', projectEntity.path, 'one', id] as const;
-  const { data: current = row } = useQuery({ queryKey: key, queryFn: ({ signal }) => crud(projectEntity).get(id, signal), enabled: row !== null && !row.deleteTime, retry: false });
-  const timeline = useQuery({ queryKey: [...key, 'timeline'], queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal), enabled: row !== null && !row.deleteTime, retry: false });
-  const holders = useQuery({ queryKey: [...key, 'holders'], queryFn: ({ signal }) => fetchHolders(id, signal), enabled: row !== null && !row.deleteTime, retry: false });
+  const { data: current = row } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => crud(projectEntity).get(id, signal),
+    enabled: row !== null && !row.deleteTime,
+    retry: false,
+  });
+  const timeline = useQuery({
+    queryKey: [...key, 'timeline'],
+    queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal),
+    enabled: row !== null && !row.deleteTime,
+    retry: false,
+  });
+  const holders = useQuery({
+    queryKey: [...key, 'holders'],
+    queryFn: ({ signal }) => fetchHolders(id, signal),
+    enabled: row !== null && !row.deleteTime,
+    retry: false,
+  });
   const mayMatters = useCan(matters);
   const path = current && !current.deleteTime ? ways(current)[0]?.path : undefined;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', projectEntity.path] });
@@ -42,12 +57,23 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
       size={720}
       title={current ? `${String(current.code)}　${String(current.belongInspectName ?? '')}` : ''}
       onClose={onClose}
-      extra={current && (
-        <Flex wrap gap={8}>
-          {path && <Button onClick={() => void navigate(projectAddress(path, current as AnyRow))}>打开当前阶段</Button>}
-          <MoveButtons entity={projectEntity} row={current} timeline={timeline.data} only={offered} notes={{ passContract: '通过后进入现场调查', passIncoming: '通过后由样品管理员收样' }} onMoved={refresh} />
-        </Flex>
-      )}
+      extra={
+        current && (
+          <Flex wrap gap={8}>
+            {path && (
+              <Button onClick={() => void navigate(projectAddress(path, current as AnyRow))}>打开当前阶段</Button>
+            )}
+            <MoveButtons
+              entity={projectEntity}
+              row={current}
+              timeline={timeline.data}
+              only={offered}
+              notes={{ passContract: '通过后进入现场调查', passIncoming: '通过后由样品管理员收样' }}
+              onMoved={refresh}
+            />
+          </Flex>
+        )
+      }
     >
       {current && !current.deleteTime && <HeldBy project={current} holders={holders.data} />}
       {current && (
@@ -55,7 +81,9 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
           items={[
             { key: 'facts', label: '概况', children: <ProjectFacts row={current as AnyRow} /> },
             { key: 'review', label: '合同评审', children: <ContractReview project={current as AnyRow} /> },
-            ...(mayMatters ? [{ key: 'client', label: matterTexts.title, children: <HouseMatters project={id} /> }] : []),
+            ...(mayMatters
+              ? [{ key: 'client', label: matterTexts.title, children: <HouseMatters project={id} /> }]
+              : []),
             { key: 'way', label: '经过', children: <Steps timeline={timeline.data} failed={timeline.isError} /> },
           ]}
         />

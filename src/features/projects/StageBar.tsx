@@ -1,10 +1,10 @@
 import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
-import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
-import type { Timeline } from '@contract/workflow/workflowWire';
 import { useEffect, useRef } from 'react';
 import { phone, useMedia } from '@/lib/useMedia';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import styles from './projects.module.css';
 
 /** QUALITY §4, 18: the stages as people speak of them, each made of the machine's. */
@@ -21,10 +21,24 @@ const spans: readonly { readonly label: string; readonly stages: readonly Stage[
 ];
 
 /** What a client brings is not looked for: there is no visit and no plan. */
-const incomingSpans: typeof spans = spans.flatMap((span) => (['survey', 'planning', 'sampling'].includes(span.stages[0] as string) ? [] : [span.label === '流转' ? { ...span, label: '收样' } : span]));
+const incomingSpans: typeof spans = spans.flatMap((span) =>
+  ['survey', 'planning', 'sampling'].includes(span.stages[0] as string)
+    ? []
+    : [span.label === '流转' ? { ...span, label: '收样' } : span],
+);
 
 /** Where a project stands, with the day on which each part of its way was left behind. */
-export function StageBar({ stage, incoming = false, timeline, late }: { readonly stage: string; readonly incoming?: boolean; readonly timeline: Timeline | undefined; readonly late: boolean }) {
+export function StageBar({
+  stage,
+  incoming = false,
+  timeline,
+  late,
+}: {
+  readonly stage: string;
+  readonly incoming?: boolean;
+  readonly timeline: Timeline | undefined;
+  readonly late: boolean;
+}) {
   const narrow = useMedia(phone);
   const ended = stage === 'terminated';
   const last = ended ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
@@ -44,13 +58,41 @@ export function StageBar({ stage, incoming = false, timeline, late }: { readonly
       {shown.map(({ label, stages }, at) => {
         const done = at < now || stage === 'published';
         const current = at === now && stage !== 'published';
-        const left = done ? timeline?.steps.findLast(({ from, to }) => (stages as readonly string[]).includes(from) && !(stages as readonly string[]).includes(to))?.at : undefined;
+        const left = done
+          ? timeline?.steps.findLast(
+              ({ from, to }) =>
+                (stages as readonly string[]).includes(from) && !(stages as readonly string[]).includes(to),
+            )?.at
+          : undefined;
         const state = done ? 'done' : current ? (ended ? 'ended' : late ? 'late' : 'now') : 'ahead';
         return (
-          <li key={label} className={styles.stage} data-state={state} {...(current ? { 'aria-current': 'step' as const } : {})}>
-            <span className={styles.stageMark} aria-hidden="true">{done ? <CheckOutlined /> : current && ended ? <StopOutlined /> : current && late ? <ClockCircleOutlined /> : at + 1}</span>
+          <li
+            key={label}
+            className={styles.stage}
+            data-state={state}
+            {...(current ? { 'aria-current': 'step' as const } : {})}
+          >
+            <span className={styles.stageMark} aria-hidden="true">
+              {done ? (
+                <CheckOutlined />
+              ) : current && ended ? (
+                <StopOutlined />
+              ) : current && late ? (
+                <ClockCircleOutlined />
+              ) : (
+                at + 1
+              )}
+            </span>
             <span>{label}</span>
-            <small>{done ? (left?.slice(5, 10) ?? '') : current ? (ended ? '终止' : `${projectMachine.states[stage as Stage]?.label ?? ''}${late ? '（逾期）' : ''}`) : ''}</small>
+            <small>
+              {done
+                ? (left?.slice(5, 10) ?? '')
+                : current
+                  ? ended
+                    ? '终止'
+                    : `${projectMachine.states[stage as Stage]?.label ?? ''}${late ? '（逾期）' : ''}`
+                  : ''}
+            </small>
           </li>
         );
       })}

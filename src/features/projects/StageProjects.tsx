@@ -1,11 +1,11 @@
 import { Segmented } from 'antd';
-import { project as projectEntity } from '@contract/features/projects/entities/project';
-import type { AnyRow } from '@contract/entity';
-import type { RoutePath } from '@contract/routes';
-import type { Stage } from '@contract/features/projects/projectMachine';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import type { Stage } from '@contract/features/projects/projectMachine';
+import type { RoutePath } from '@contract/routes';
 import { DueCell } from './DueCell';
 import { projectAddress } from './projectQuery';
 import styles from './projects.module.css';
@@ -31,11 +31,33 @@ export function StageProjects({ title, path, stages, after, actions, incoming = 
   const navigate = useNavigate();
   const [all, setAll] = useState(false);
   const above = useCallback(
-    () => <div className={styles.choice}><Segmented aria-label="范围" value={all ? 'all' : 'waiting'} options={[{ value: 'waiting', label: '待办理' }, { value: 'all', label: '全部' }]} onChange={(value) => setAll(value === 'all')} /></div>,
+    () => (
+      <div className={styles.choice}>
+        <Segmented
+          aria-label="范围"
+          value={all ? 'all' : 'waiting'}
+          options={[
+            { value: 'waiting', label: '待办理' },
+            { value: 'all', label: '全部' },
+          ]}
+          onChange={(value) => setAll(value === 'all')}
+        />
+      </div>
+    ),
     [all],
   );
   const page = useMemo<ListPage>(
-    () => ({ entity: projectEntity, title, columns, filters, can: [], fixedQuery: { ...(incoming === null ? {} : { incoming }), stage: all ? [...stages, ...after] : [...stages] }, cells: { dueOn: DueCell }, slots: { above }, ...(actions ? { actions } : {}) }),
+    () => ({
+      entity: projectEntity,
+      title,
+      columns,
+      filters,
+      can: [],
+      fixedQuery: { ...(incoming === null ? {} : { incoming }), stage: all ? [...stages, ...after] : [...stages] },
+      cells: { dueOn: DueCell },
+      slots: { above },
+      ...(actions ? { actions } : {}),
+    }),
     [title, all, stages, after, actions, incoming, above],
   );
   return <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(projectAddress(path, row))} />;

@@ -1,18 +1,19 @@
-import type { Answer } from '@contract/wire';
-import type { AnyRow, Entity } from '@contract/entity';
-import { statementCode, statementEdition } from '@contract/workflow/signing';
-import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/workflowWire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
 import { keyed } from '@/api/onceKeys';
+import type { AnyRow, Entity } from '@contract/entity';
+import type { Answer } from '@contract/wire';
+import { statementCode, statementEdition } from '@contract/workflow/signing';
+import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/workflowWire';
 
 export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, signal?: AbortSignal): Promise<Timeline> {
   return (await client.get<Timeline>(`${entity.path}/timeline/${id}`, { signal, quiet: true })).data;
 }
 
 /** A wrong password or a missing reason is left to the dialog that asked. */
-const quiet = ({ errors, code }: Failure): boolean => code === 'wrongPassword' || code === statementCode || Boolean(errors?.length);
+const quiet = ({ errors, code }: Failure): boolean =>
+  code === 'wrongPassword' || code === statementCode || Boolean(errors?.length);
 
 /** Makes a move; answers what the server says of it. */
 export async function makeMove(entity: Pick<Entity, 'path'>, body: MoveBody, idempotencyKey: string): Promise<string> {
@@ -22,7 +23,11 @@ export async function makeMove(entity: Pick<Entity, 'path'>, body: MoveBody, ide
 }
 
 /** The same move of several, all or none. */
-export async function makeMoves(entity: Pick<Entity, 'path'>, body: MoveManyBody, idempotencyKey?: string): Promise<string> {
+export async function makeMoves(
+  entity: Pick<Entity, 'path'>,
+  body: MoveManyBody,
+  idempotencyKey?: string,
+): Promise<string> {
   const { data } = await client.put<Answer>(`${entity.path}/moveMany`, body, { ...keyed(idempotencyKey), quiet });
   acceptAnswer(data);
   return data.message;

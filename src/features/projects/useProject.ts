@@ -1,22 +1,49 @@
-import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { fetchHolders, fetchTimeline } from './projectCalls';
 
-/** The project of a detail page, by the address's `belongProject`, with its way so far. `refresh` asks for everything that shows it again. */
+/**
+ * The project of a detail page, by the address's `belongProject`, with its way so far. `refresh` asks for everything
+ * that shows it again.
+ */
 export function useProject() {
   const [search] = useSearchParams();
   const id = Number(search.get('belongProject'));
   const known = Number.isInteger(id) && id > 0;
   const queries = useQueryClient();
   const key = ['list', projectEntity.path, 'one', id] as const;
-  const row = useQuery({ queryKey: key, queryFn: ({ signal }) => crud(projectEntity).get(id, signal, true), enabled: known, retry: false });
-  const timeline = useQuery({ queryKey: [...key, 'timeline'], queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal), enabled: known, retry: false });
-  const holders = useQuery({ queryKey: [...key, 'holders'], queryFn: ({ signal }) => fetchHolders(id, signal), enabled: known, retry: false });
+  const row = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => crud(projectEntity).get(id, signal, true),
+    enabled: known,
+    retry: false,
+  });
+  const timeline = useQuery({
+    queryKey: [...key, 'timeline'],
+    queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal),
+    enabled: known,
+    retry: false,
+  });
+  const holders = useQuery({
+    queryKey: [...key, 'holders'],
+    queryFn: ({ signal }) => fetchHolders(id, signal),
+    enabled: known,
+    retry: false,
+  });
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['list', projectEntity.path] }), [queries]);
-  return { id: known ? id : null, project: row.data, error: row.error, isPending: row.isPending, timeline: timeline.data, timelineFailed: timeline.isError, holders: holders.data, refresh };
+  return {
+    id: known ? id : null,
+    project: row.data,
+    error: row.error,
+    isPending: row.isPending,
+    timeline: timeline.data,
+    timelineFailed: timeline.isError,
+    holders: holders.data,
+    refresh,
+  };
 }
 
 export type ProjectModel = ReturnType<typeof useProject>;

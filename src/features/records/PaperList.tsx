@@ -1,6 +1,6 @@
-import type { PaperEntry, PaperKind } from '@contract/features/records/recordsWire';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import type { PaperEntry, PaperKind } from '@contract/features/records/recordsWire';
 import styles from './records.module.css';
 
 interface PaperListProps {
@@ -17,9 +17,16 @@ interface PaperListProps {
 const order: readonly PaperKind[] = ['survey', 'plan', 'sampling', 'incoming', 'handOver', 'record'];
 
 /** 检测人 李× 11-20, and so on; who has not signed yet is not named. */
-const signedWords = ({ signers }: PaperEntry): string => signers.flatMap(({ label, name, on }) => (name ? [`${label}${name}${on ? ` ${on.slice(5)}` : ''}`] : [])).join('，');
+const signedWords = ({ signers }: PaperEntry): string =>
+  signers.flatMap(({ label, name, on }) => (name ? [`${label}${name}${on ? ` ${on.slice(5)}` : ''}`] : [])).join('，');
 
-function Entry({ paper, current, chosen, onOpen, onChoose }: { readonly paper: PaperEntry } & Pick<PaperListProps, 'current' | 'chosen' | 'onOpen' | 'onChoose'>) {
+function Entry({
+  paper,
+  current,
+  chosen,
+  onOpen,
+  onChoose,
+}: { readonly paper: PaperEntry } & Pick<PaperListProps, 'current' | 'chosen' | 'onOpen' | 'onChoose'>) {
   const { key, title, no, about, state, tone, version } = paper;
   const name = [about ?? title, no].filter(Boolean).join(' ');
   const signed = signedWords(paper);
@@ -30,10 +37,33 @@ function Entry({ paper, current, chosen, onOpen, onChoose }: { readonly paper: P
   }, [here]);
   return (
     <li ref={line} className={styles.entry} data-current={here}>
-      <label className={styles.tick}><input type="checkbox" aria-label={`选择 ${name}`} checked={chosen.has(key)} onChange={(event) => onChoose([key], event.target.checked)} /></label>
-      <button type="button" className={styles.open} aria-current={here} title={[title, no, about, signed].filter(Boolean).join('\n')} onClick={() => onOpen(key)}>
-        <span className={styles.line}><b>{about ?? title}</b><span className={styles.state} data-tone={tone ?? undefined}>{state}</span></span>
-        {no && <span className={styles.line}><span className={styles.no}>{no}</span>{version > 1 && <span className={styles.version}>{recordsTexts.versionNo(version)}</span>}</span>}
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          aria-label={`选择 ${name}`}
+          checked={chosen.has(key)}
+          onChange={(event) => onChoose([key], event.target.checked)}
+        />
+      </label>
+      <button
+        type="button"
+        className={styles.open}
+        aria-current={here}
+        title={[title, no, about, signed].filter(Boolean).join('\n')}
+        onClick={() => onOpen(key)}
+      >
+        <span className={styles.line}>
+          <b>{about ?? title}</b>
+          <span className={styles.state} data-tone={tone ?? undefined}>
+            {state}
+          </span>
+        </span>
+        {no && (
+          <span className={styles.line}>
+            <span className={styles.no}>{no}</span>
+            {version > 1 && <span className={styles.version}>{recordsTexts.versionNo(version)}</span>}
+          </span>
+        )}
         {signed && <span className={styles.small}>{signed}</span>}
       </button>
     </li>
@@ -49,7 +79,14 @@ export function PaperList({ papers, current, chosen, onOpen, onChoose, children 
     <aside className={styles.side} aria-label="记录清单">
       <div className={styles.batch}>
         <label className={`${styles.all} reach`}>
-          <input type="checkbox" checked={every} ref={(box) => { if (box) box.indeterminate = some && !every; }} onChange={(event) => onChoose(all, event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={every}
+            ref={(box) => {
+              if (box) box.indeterminate = some && !every;
+            }}
+            onChange={(event) => onChoose(all, event.target.checked)}
+          />
           全选（{papers.length}份）
         </label>
         {children}
@@ -60,8 +97,22 @@ export function PaperList({ papers, current, chosen, onOpen, onChoose, children 
           if (own.length === 0) return null;
           return (
             <section key={kind}>
-              <h2>{recordsTexts.groups[kind]}<small>{own.length}份</small></h2>
-              <ul>{own.map((paper) => <Entry key={paper.key} paper={paper} current={current} chosen={chosen} onOpen={onOpen} onChoose={onChoose} />)}</ul>
+              <h2>
+                {recordsTexts.groups[kind]}
+                <small>{own.length}份</small>
+              </h2>
+              <ul>
+                {own.map((paper) => (
+                  <Entry
+                    key={paper.key}
+                    paper={paper}
+                    current={current}
+                    chosen={chosen}
+                    onOpen={onOpen}
+                    onChoose={onChoose}
+                  />
+                ))}
+              </ul>
             </section>
           );
         })}

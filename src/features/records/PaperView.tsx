@@ -1,22 +1,22 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { permissionOf } from '@contract/permissions';
-import { layOut } from '@contract/print/pages';
-import type { PaperEntry } from '@contract/features/records/recordsWire';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { FittedPaper } from '@/lib/print/FittedPaper';
-import { PageDrawer } from '@/session/overlays';
-import { useCan } from '@/session/useCan';
-import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { Steps } from '@/features/projects/moves/Steps';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchPaper, paperKey } from '@/features/projects/papers/paperCalls';
+import { FittedPaper } from '@/lib/print/FittedPaper';
+import { PageDrawer } from '@/session/overlays';
+import { useCan } from '@/session/useCan';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import type { PaperEntry } from '@contract/features/records/recordsWire';
+import { permissionOf } from '@contract/permissions';
+import { layOut } from '@contract/print/pages';
 import styles from './records.module.css';
 
 interface PaperViewProps {
@@ -35,34 +35,96 @@ const seesLaboratory = [permissionOf(labSheet, 'list')];
 /** One paper as it is printed, with its way, its versions and what the viewer may do with it next. */
 export function PaperView({ project, paper, versions, onOpen, onMoved, children }: PaperViewProps) {
   const { key, sheet, replacedBy } = paper;
-  const { data, error, refetch } = useQuery({ queryKey: [...paperKey(project, key), sheet?.version], queryFn: ({ signal }) => fetchPaper(project, key, signal), retry: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: [...paperKey(project, key), sheet?.version],
+    queryFn: ({ signal }) => fetchPaper(project, key, signal),
+    retry: false,
+  });
   const laid = useMemo(() => (data ? layOut(data.document) : null), [data]);
   const [wayOpen, setWayOpen] = useState(false);
   const sees = useCan(seesLaboratory);
   const next = versions.find((one) => one.key === replacedBy);
   const before = versions.find((one) => one.replacedBy === key);
   const why = data?.timeline?.steps.findLast(({ move }) => move === 'correct')?.reason;
-  const address = sees && sheet ? recordAddress({ id: sheet.id, project, methodKind: sheet.methodKind, variant: sheet.variant }) : undefined;
+  const address =
+    sees && sheet
+      ? recordAddress({ id: sheet.id, project, methodKind: sheet.methodKind, variant: sheet.variant })
+      : undefined;
   return (
     <section className={styles.paper} aria-label={[paper.title, paper.no].filter(Boolean).join(' ')}>
-      {next && <Alert type="warning" showIcon title={`${recordsTexts.replaced(next.no ?? '')}${why ? `；更正原因：${why}` : ''}`} action={<Button size="small" onClick={() => onOpen(next.key)}>查看现行版本</Button>} />}
+      {next && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${recordsTexts.replaced(next.no ?? '')}${why ? `；更正原因：${why}` : ''}`}
+          action={
+            <Button size="small" onClick={() => onOpen(next.key)}>
+              查看现行版本
+            </Button>
+          }
+        />
+      )}
       <InvalidSignatures timeline={data?.timeline} />
       {!next && <WhyHere timeline={data?.timeline} />}
       <div className={styles.bar}>
-        {versions.length > 1 && <Segmented aria-label="版本" value={key} options={versions.map((one) => ({ value: one.key, label: one.replacedBy ? `${recordsTexts.versionNo(one.version)}（${recordsTexts.corrected}）` : recordsTexts.versionNo(one.version) }))} onChange={onOpen} />}
-        {versions.length <= 1 && <span className={styles.state} data-tone={paper.tone ?? undefined}>{paper.state}</span>}
-        {laid && <span className={styles.count}>A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页</span>}
+        {versions.length > 1 && (
+          <Segmented
+            aria-label="版本"
+            value={key}
+            options={versions.map((one) => ({
+              value: one.key,
+              label: one.replacedBy
+                ? `${recordsTexts.versionNo(one.version)}（${recordsTexts.corrected}）`
+                : recordsTexts.versionNo(one.version),
+            }))}
+            onChange={onOpen}
+          />
+        )}
+        {versions.length <= 1 && (
+          <span className={styles.state} data-tone={paper.tone ?? undefined}>
+            {paper.state}
+          </span>
+        )}
+        {laid && (
+          <span className={styles.count}>
+            A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页
+          </span>
+        )}
         {before && <span className={styles.count}>{recordsTexts.replacing(before.no ?? '', null)}</span>}
-        {address && <Link className="reach" to={address}>打开检测记录</Link>}
+        {address && (
+          <Link className="reach" to={address}>
+            打开检测记录
+          </Link>
+        )}
         <span className={styles.acts}>
           {data?.timeline && <Button onClick={() => setWayOpen(true)}>经过</Button>}
           {children}
-          {sheet && <MoveButtons entity={labSheet} row={sheet} timeline={data?.timeline ?? undefined} onMoved={onMoved} />}
+          {sheet && (
+            <MoveButtons entity={labSheet} row={sheet} timeline={data?.timeline ?? undefined} onMoved={onMoved} />
+          )}
         </span>
       </div>
-      {error && <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      )}
       {!error && (laid ? <FittedPaper key={key} laid={laid} /> : <Skeleton active />)}
-      <PageDrawer open={wayOpen} size={400} title={`${paper.no ?? paper.title} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={data?.timeline ?? undefined} /></PageDrawer>
+      <PageDrawer
+        open={wayOpen}
+        size={400}
+        title={`${paper.no ?? paper.title} 的经过`}
+        onClose={() => setWayOpen(false)}
+      >
+        <Steps timeline={data?.timeline ?? undefined} />
+      </PageDrawer>
     </section>
   );
 }

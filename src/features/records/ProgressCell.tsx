@@ -1,17 +1,31 @@
+import { missing } from '@/fields';
 import type { AnyRow } from '@contract/entity';
 import type { RecordProgress } from '@contract/features/records/recordsWire';
-import { missing } from '@/fields';
 import styles from './records.module.css';
 
 /** How many records of the laboratory are approved, of how many, and what the others wait for. */
 export function ProgressCell({ row }: { readonly row: AnyRow }) {
-  const { recordTotal = 0, recordApproved = 0, recordWaiting = 0, recordDrafting = 0, openTasks = 0 } = row as unknown as Partial<RecordProgress>;
-  const rest = [recordWaiting > 0 && `待复核审核${recordWaiting}`, recordDrafting > 0 && `编制中${recordDrafting}`, openTasks > 0 && `待检${openTasks}项`].filter(Boolean).join('，');
+  const {
+    recordTotal = 0,
+    recordApproved = 0,
+    recordWaiting = 0,
+    recordDrafting = 0,
+    openTasks = 0,
+  } = row as unknown as Partial<RecordProgress>;
+  const rest = [
+    recordWaiting > 0 && `待复核审核${recordWaiting}`,
+    recordDrafting > 0 && `编制中${recordDrafting}`,
+    openTasks > 0 && `待检${openTasks}项`,
+  ]
+    .filter(Boolean)
+    .join('，');
   if (recordTotal === 0) return <span>{rest || missing}</span>;
   const done = recordApproved === recordTotal && openTasks === 0;
   return (
     <span className={styles.progress} title={`已审核${recordApproved}份，共${recordTotal}份${rest && `；${rest}`}`}>
-      <span className={styles.share} data-done={done}>已审核 {recordApproved}/{recordTotal}</span>
+      <span className={styles.share} data-done={done}>
+        已审核 {recordApproved}/{recordTotal}
+      </span>
       {rest && <small>{rest}</small>}
     </span>
   );

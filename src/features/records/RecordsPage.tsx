@@ -1,20 +1,20 @@
-import type { PaperEntry, ProjectPapers } from '@contract/features/records/recordsWire';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { Notice, WayButton } from '@/lib/notice/Notice';
-import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
+import { fetchPapers, papersKey } from '@/features/projects/papers/paperCalls';
+import { usePaperActions } from '@/features/projects/papers/usePaperActions';
+import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { ProjectPage, type ProjectPageProps } from '@/features/projects/ProjectPage';
 import type { ProjectRow } from '@/features/projects/useProject';
-import { usePrintKey } from '@/features/projects/papers/usePrintKey';
-import { fetchPapers, papersKey } from '@/features/projects/papers/paperCalls';
+import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import type { PaperEntry, ProjectPapers } from '@contract/features/records/recordsWire';
 import { BatchSign } from './BatchSign';
 import { PaperList } from './PaperList';
 import { PaperView } from './PaperView';
 import styles from './records.module.css';
-import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 
 /** A paper with the versions before and after it, the oldest first. */
 function versionsOf(papers: readonly PaperEntry[], key: string): PaperEntry[] {
@@ -26,8 +26,15 @@ function versionsOf(papers: readonly PaperEntry[], key: string): PaperEntry[] {
   return found;
 }
 
-/** What somebody came for: a record that waits for a signature, else the first of the laboratory, else the first of all. */
-const firstOf = (papers: readonly PaperEntry[]): string | undefined => (papers.find(({ sheet }) => sheet?.state === 'awaitingReview' || sheet?.state === 'awaitingApproval') ?? papers.find(({ kind }) => kind === 'record') ?? papers[0])?.key;
+/**
+ * What somebody came for: a record that waits for a signature, else the first of the laboratory, else the first of all.
+ */
+const firstOf = (papers: readonly PaperEntry[]): string | undefined =>
+  (
+    papers.find(({ sheet }) => sheet?.state === 'awaitingReview' || sheet?.state === 'awaitingApproval') ??
+    papers.find(({ kind }) => kind === 'record') ??
+    papers[0]
+  )?.key;
 
 function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refresh: () => void }) {
   const { project, papers } = data;
@@ -36,7 +43,11 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const paper = papers.find(({ key }) => key === opened) ?? papers.find(({ key }) => key === firstOf(newest));
   const { busy, print, download, sheet } = usePaperActions(project.id, project.code);
-  const choose = useCallback((keys: readonly string[], on: boolean) => setChosen((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key)))), []);
+  const choose = useCallback(
+    (keys: readonly string[], on: boolean) =>
+      setChosen((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key)))),
+    [],
+  );
   const printOpen = useCallback(() => paper && print([paper.key]), [paper, print]);
   usePrintKey(printOpen);
   if (!paper) return <Empty description={recordsTexts.nothing} />;
@@ -45,14 +56,46 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
   const hint = none ? recordsTexts.noneChosen : undefined;
   return (
     <div className={styles.split}>
-      <PaperList papers={newest} current={versionsOf(papers, paper.key).at(-1)?.key} chosen={chosen} onOpen={setOpened} onChoose={choose}>
-        <Button size="small" disabled={none} title={hint} loading={busy === 'print' && !none} onClick={() => print(picked)}>打印所选</Button>
-        <Button size="small" disabled={none} title={hint} loading={busy === 'pdf' && !none} onClick={() => download(picked)}>合并为PDF</Button>
+      <PaperList
+        papers={newest}
+        current={versionsOf(papers, paper.key).at(-1)?.key}
+        chosen={chosen}
+        onOpen={setOpened}
+        onChoose={choose}
+      >
+        <Button
+          size="small"
+          disabled={none}
+          title={hint}
+          loading={busy === 'print' && !none}
+          onClick={() => print(picked)}
+        >
+          打印所选
+        </Button>
+        <Button
+          size="small"
+          disabled={none}
+          title={hint}
+          loading={busy === 'pdf' && !none}
+          onClick={() => download(picked)}
+        >
+          合并为PDF
+        </Button>
         <BatchSign papers={newest.filter(({ key }) => chosen.has(key))} onMoved={refresh} />
       </PaperList>
-      <PaperView project={project.id} paper={paper} versions={versionsOf(papers, paper.key)} onOpen={setOpened} onMoved={refresh}>
-        <Button disabled={busy !== null} onClick={() => print([paper.key])}>打印</Button>
-        <Button disabled={busy !== null} onClick={() => download([paper.key])}>下载PDF</Button>
+      <PaperView
+        project={project.id}
+        paper={paper}
+        versions={versionsOf(papers, paper.key)}
+        onOpen={setOpened}
+        onMoved={refresh}
+      >
+        <Button disabled={busy !== null} onClick={() => print([paper.key])}>
+          打印
+        </Button>
+        <Button disabled={busy !== null} onClick={() => download([paper.key])}>
+          下载PDF
+        </Button>
       </PaperView>
       {sheet}
     </div>
@@ -61,15 +104,32 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
 
 function ProjectRecords({ project }: { readonly project: ProjectRow }) {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: papersKey(project.id), queryFn: ({ signal }) => fetchPapers(project.id, signal), retry: false });
-  if (error) return <Notice title="原始记录打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  const { data, error, refetch } = useQuery({
+    queryKey: papersKey(project.id),
+    queryFn: ({ signal }) => fetchPapers(project.id, signal),
+    retry: false,
+  });
+  if (error)
+    return (
+      <Notice title="原始记录打开失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (!data) return <Skeleton active />;
   return <Papers data={data} refresh={() => void queries.invalidateQueries({ queryKey: papersKey(project.id) })} />;
 }
 
-const submitRecords: ProjectPageProps['extra'] = (project, model) => <SubmitRecords project={project} onSubmitted={() => void model.refresh()} />;
+const submitRecords: ProjectPageProps['extra'] = (project, model) => (
+  <SubmitRecords project={project} onSubmitted={() => void model.refresh()} />
+);
 
 /** 原始记录 of one project: every sheet in a list at the left, the paper at the right. */
 export function RecordsPage({ title }: { readonly title: string }) {
-  return <ProjectPage title={title} extra={submitRecords}>{(project) => <ProjectRecords project={project} />}</ProjectPage>;
+  return (
+    <ProjectPage title={title} extra={submitRecords}>
+      {(project) => <ProjectRecords project={project} />}
+    </ProjectPage>
+  );
 }

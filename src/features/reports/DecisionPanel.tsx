@@ -1,10 +1,16 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { verdictLabel } from '@contract/arithmetic/limits/judgement';
-import { type AskedLine, type DecidedLine, decisionText, decisionTexts, mostDecisionWords } from '@contract/features/reports/judgement/openLines';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
+import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import { fixedDictionaries } from '@contract/dictionaries';
+import {
+  type AskedLine,
+  type DecidedLine,
+  decisionText,
+  decisionTexts,
+  mostDecisionWords,
+} from '@contract/features/reports/judgement/openLines';
 import { decideLines } from './reportCalls';
 import styles from './reports.module.css';
 
@@ -17,7 +23,12 @@ const nameOf = (at: number): string => `line${at}`;
 const given = ({ choice, words }: Partial<DecidedLine> = {}): boolean => Boolean(choice ?? words?.trim());
 
 function initialOf(lines: readonly AskedLine[]): Typed {
-  return Object.fromEntries(lines.map(({ decision }, at) => [nameOf(at), decision ? { choice: decision.choice, words: decision.words } : undefined]));
+  return Object.fromEntries(
+    lines.map(({ decision }, at) => [
+      nameOf(at),
+      decision ? { choice: decision.choice, words: decision.words } : undefined,
+    ]),
+  );
 }
 
 /** The lines whose decision is new or worded otherwise. */
@@ -58,19 +69,33 @@ function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
   return (
     <li>
       <div className={styles.lineTitle}>
-        {chosen === undefined ? line.title : <Checkbox checked={chosen} onChange={({ target }) => onChosen(target.checked)}>{line.title}</Checkbox>}
+        {chosen === undefined ? (
+          line.title
+        ) : (
+          <Checkbox checked={chosen} onChange={({ target }) => onChosen(target.checked)}>
+            {line.title}
+          </Checkbox>
+        )}
       </div>
       <div className={styles.lineFacts}>
-        <b>{verdictLabel(line.verdict)}</b>{line.shown && `　${line.shown}`}{line.reason && `　${line.reason}`}
+        <b>{verdictLabel(line.verdict)}</b>
+        {line.shown && `　${line.shown}`}
+        {line.reason && `　${line.reason}`}
       </div>
       {line.former && <div className={styles.lineFormer}>{decisionTexts.changed(decisionText(line.former))}</div>}
       <div className={styles.lineInputs}>
         <Form.Item name={[name, 'choice']} rules={[asked(decisionTexts.choiceMissing)]}>
-          <Select options={choices} placeholder={decisionTexts.choice} aria-label={`${decisionTexts.choice}：${line.title}`} />
+          <Select
+            options={choices}
+            placeholder={decisionTexts.choice}
+            aria-label={`${decisionTexts.choice}：${line.title}`}
+          />
         </Form.Item>
         <Form.Item name={[name, 'words']} rules={[asked(decisionTexts.wordsMissing)]}>
           <Input.TextArea
-            autoSize={{ minRows: 1, maxRows: 4 }} maxLength={mostDecisionWords} placeholder={decisionTexts.words}
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            maxLength={mostDecisionWords}
+            placeholder={decisionTexts.words}
             aria-label={`${decisionTexts.words}：${line.title}`}
           />
         </Form.Item>
@@ -86,7 +111,9 @@ interface SameDecisionProps {
   readonly onGiven: (decision: Pick<DecidedLine, 'choice' | 'words'>) => void;
 }
 
-/** One decision, written once for several lines; it is put into theirs, where it is read and may be worded otherwise. */
+/**
+ * One decision, written once for several lines; it is put into theirs, where it is read and may be worded otherwise.
+ */
 function SameDecision({ count, chosen, onAll, onGiven }: SameDecisionProps) {
   const [choice, setChoice] = useState<string>();
   const [words, setWords] = useState('');
@@ -99,15 +126,30 @@ function SameDecision({ count, chosen, onAll, onGiven }: SameDecisionProps) {
   return (
     <div role="group" aria-label={decisionTexts.same} className={styles.same}>
       <div className={styles.sameHead}>
-        <Checkbox checked={chosen === count} indeterminate={chosen > 0 && chosen < count} onChange={({ target }) => onAll(target.checked)}>{decisionTexts.all}</Checkbox>
+        <Checkbox
+          checked={chosen === count}
+          indeterminate={chosen > 0 && chosen < count}
+          onChange={({ target }) => onAll(target.checked)}
+        >
+          {decisionTexts.all}
+        </Checkbox>
         <span>{decisionTexts.chosen(chosen)}</span>
         <Button onClick={give}>{decisionTexts.same}</Button>
       </div>
       <div className={styles.lineInputs}>
-        <Select<string> options={choices} placeholder={decisionTexts.choice} aria-label={`${decisionTexts.same}：${decisionTexts.choice}`} onChange={setChoice} />
+        <Select<string>
+          options={choices}
+          placeholder={decisionTexts.choice}
+          aria-label={`${decisionTexts.same}：${decisionTexts.choice}`}
+          onChange={setChoice}
+        />
         <Input.TextArea
-          autoSize={{ minRows: 1, maxRows: 4 }} maxLength={mostDecisionWords} placeholder={decisionTexts.words} value={words}
-          aria-label={`${decisionTexts.same}：${decisionTexts.words}`} onChange={({ target }) => setWords(target.value)}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          maxLength={mostDecisionWords}
+          placeholder={decisionTexts.words}
+          value={words}
+          aria-label={`${decisionTexts.same}：${decisionTexts.words}`}
+          onChange={({ target }) => setWords(target.value)}
         />
       </div>
     </div>
@@ -139,7 +181,8 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
     }
   };
   const several = lines.length > 1 && !locked;
-  const choose = (at: number, on: boolean) => setChosen((now) => new Set(on ? [...now, at] : [...now].filter((one) => one !== at)));
+  const choose = (at: number, on: boolean) =>
+    setChosen((now) => new Set(on ? [...now, at] : [...now].filter((one) => one !== at)));
   const chooseAll = (all: boolean) => setChosen(new Set(all ? lines.keys() : []));
   const give = (decision: Pick<DecidedLine, 'choice' | 'words'>) => {
     form.setFieldsValue(Object.fromEntries([...chosen].map((at) => [nameOf(at), decision])));
@@ -149,13 +192,31 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
     <section className={styles.decisions} aria-label={decisionTexts.title}>
       <h3>{decisionTexts.title}</h3>
       <p>{decisionTexts.intro(lines.length)}</p>
-      <Form form={form} component="div" disabled={locked || busy} initialValues={initialOf(lines)} onValuesChange={() => setDirty(true)}>
+      <Form
+        form={form}
+        component="div"
+        disabled={locked || busy}
+        initialValues={initialOf(lines)}
+        onValuesChange={() => setDirty(true)}
+      >
         {several && <SameDecision count={lines.length} chosen={chosen.size} onAll={chooseAll} onGiven={give} />}
         <ol>
-          {lines.map((line, at) => <LineFields key={line.key} line={line} at={at} chosen={several ? chosen.has(at) : undefined} onChosen={(on) => choose(at, on)} />)}
+          {lines.map((line, at) => (
+            <LineFields
+              key={line.key}
+              line={line}
+              at={at}
+              chosen={several ? chosen.has(at) : undefined}
+              onChosen={(on) => choose(at, on)}
+            />
+          ))}
         </ol>
       </Form>
-      {!locked && <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>{decisionTexts.save}</Button>}
+      {!locked && (
+        <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
+          {decisionTexts.save}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
-import type { KeyedField } from '@contract/field';
-import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { FieldInputProps } from '@/fields/kind';
+import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
+import type { KeyedField } from '@contract/field';
 import styles from './reports.module.css';
 
 type Keyed = Readonly<Record<string, string>>;
@@ -19,10 +19,21 @@ export function gapInput(gaps: readonly FieldGap[]) {
         {gaps.map(({ key, title }) => (
           <label key={key}>
             <span>{title}</span>
-            <Input aria-label={title} placeholder="补全，或填写原因" value={held[key] ?? ''} maxLength={most} {...(disabled === undefined ? {} : { disabled })} onChange={({ target }) => onChange?.({ ...held, [key]: target.value })} />
+            <Input
+              aria-label={title}
+              placeholder="补全，或填写原因"
+              value={held[key] ?? ''}
+              maxLength={most}
+              {...(disabled === undefined ? {} : { disabled })}
+              onChange={({ target }) => onChange?.({ ...held, [key]: target.value })}
+            />
           </label>
         ))}
-        {!disabled && first && open.length > 0 && <Button size="small" onClick={fill}>其余{open.length}项填同一原因</Button>}
+        {!disabled && first && open.length > 0 && (
+          <Button size="small" onClick={fill}>
+            其余{open.length}项填同一原因
+          </Button>
+        )}
       </div>
     );
   };

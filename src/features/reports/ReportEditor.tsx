@@ -1,19 +1,19 @@
 import { Alert } from 'antd';
-import { report as reportEntity } from '@contract/features/reports/entities/report';
-import type { AnyRow } from '@contract/entity';
-import { type ReportContent, type ReportView, writtenSections } from '@contract/features/reports/reportContent';
-import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
-import { sectionTitles } from '@contract/features/reports/reportDocument';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import { mayEdit } from '@contract/workflow/machine';
 import { type FocusEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { permissionOf } from '@contract/permissions';
-import { useCan } from '@/session/useCan';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { Problems } from '@/features/projects/Problems';
+import { useCan } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
+import { type ReportContent, type ReportView, writtenSections } from '@contract/features/reports/reportContent';
+import { sectionTitles } from '@contract/features/reports/reportDocument';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { permissionOf } from '@contract/permissions';
+import { mayEdit } from '@contract/workflow/machine';
 import { DecisionPanel } from './DecisionPanel';
-import { ReportPaper } from './ReportPaper';
 import { gapInput } from './GapReasons';
+import { ReportPaper } from './ReportPaper';
 import { AutomaticTexts, sectionInput } from './SectionInput';
 import styles from './reports.module.css';
 
@@ -21,16 +21,35 @@ const sectionInputs = Object.fromEntries(writtenSections.map((name) => [name, se
 const editing = [permissionOf(reportEntity, 'edit')];
 
 /** What is typed stands in the preview at once; what was emptied gives way to the compiled words. */
-function withTyped(content: ReportContent, automatic: ReportView['automatic'], typed: Readonly<Record<string, unknown>> | null): ReportContent {
+function withTyped(
+  content: ReportContent,
+  automatic: ReportView['automatic'],
+  typed: Readonly<Record<string, unknown>> | null,
+): ReportContent {
   if (!typed || !automatic) return content;
-  const texts = Object.fromEntries(writtenSections.map((name) => [name, name in typed ? (typeof typed[name] === 'string' && typed[name].trim() ? typed[name].trim() : automatic[name]) : content.texts[name]]));
-  return { ...content, ...(typeof typed.title === 'string' ? { title: typed.title } : {}), texts: texts as ReportContent['texts'] };
+  const texts = Object.fromEntries(
+    writtenSections.map((name) => [
+      name,
+      name in typed
+        ? typeof typed[name] === 'string' && typed[name].trim()
+          ? typed[name].trim()
+          : automatic[name]
+        : content.texts[name],
+    ]),
+  );
+  return {
+    ...content,
+    ...(typeof typed.title === 'string' ? { title: typed.title } : {}),
+    texts: texts as ReportContent['texts'],
+  };
 }
 
 /** Turns the paper to the section whose words are about to be typed. */
 function turnTo(section: string, desk: Element | null | undefined): void {
   const title = Object.entries(sectionTitles).find(([name]) => name === section)?.[1];
-  const heading = title && [...(desk?.querySelectorAll('[role="heading"]') ?? [])].find(({ textContent }) => textContent?.endsWith(title));
+  const heading =
+    title &&
+    [...(desk?.querySelectorAll('[role="heading"]') ?? [])].find(({ textContent }) => textContent?.endsWith(title));
   if (desk && heading) desk.scrollTop += heading.getBoundingClientRect().top - desk.getBoundingClientRect().top - 24;
 }
 
@@ -48,24 +67,43 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   const page = useRef<HTMLDivElement>(null);
   // Pages are laid out again when the hand rests, not at each key.
   const shown = useDeferredValue(typed);
-  const content = useMemo(() => (view.frozen ? view.content : withTyped(view.content, view.automatic, shown)), [view, shown]);
+  const content = useMemo(
+    () => (view.frozen ? view.content : withTyped(view.content, view.automatic, shown)),
+    [view, shown],
+  );
   // Results that came out otherwise are asked about anew.
   const linesKey = view.openLines.map(({ key, fingerprint }) => key + fingerprint).join();
   const { gaps } = view;
   // The same inputs as long as the same is missing: what is made anew loses its cursor.
   const missing = JSON.stringify(gaps.map(({ key, title }) => ({ key, title })));
-  const inputs = useMemo(() => ({ ...sectionInputs, gapReasons: gapInput(JSON.parse(missing) as readonly FieldGap[]) }) as never, [missing]);
+  const inputs = useMemo(
+    () => ({ ...sectionInputs, gapReasons: gapInput(JSON.parse(missing) as readonly FieldGap[]) }) as never,
+    [missing],
+  );
   const fields = ['title', 'template', 'assess', ...writtenSections, ...(gaps.length ? ['gapReasons'] : []), 'remark'];
   // What was handed in is read on its paper alone.
   if (view.frozen) return <ReportPaper row={row} view={view} content={content} />;
   return (
     <div ref={page} className={styles.editor}>
-      <div className={styles.words} onFocus={({ target }: FocusEvent) => turnTo(target.id, page.current?.querySelector('[role="region"]'))}>
+      <div
+        className={styles.words}
+        onFocus={({ target }: FocusEvent) => turnTo(target.id, page.current?.querySelector('[role="region"]'))}
+      >
         {view.problems.length > 0 && <Problems title="提交前请处理" sentences={view.problems} />}
-        {view.leftOut.length > 0 && <Alert type="info" showIcon title={view.leftOut.join('；')} style={{ marginBottom: 12 }} />}
+        {view.leftOut.length > 0 && (
+          <Alert type="info" showIcon title={view.leftOut.join('；')} style={{ marginBottom: 12 }} />
+        )}
         <DecisionPanel key={linesKey} report={row.id} lines={view.openLines} locked={locked} onSaved={onSaved} />
         <AutomaticTexts.Provider value={view.automatic}>
-          <HeadForm entity={reportEntity} row={row} fields={fields} locked={locked} inputs={inputs} onValues={setTyped} onSaved={onSaved} />
+          <HeadForm
+            entity={reportEntity}
+            row={row}
+            fields={fields}
+            locked={locked}
+            inputs={inputs}
+            onValues={setTyped}
+            onSaved={onSaved}
+          />
         </AutomaticTexts.Provider>
       </div>
       <ReportPaper row={row} view={view} content={content} />

@@ -1,12 +1,3 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { report as reportEntity } from '@contract/features/reports/entities/report';
-import type { AnyRow, Entity } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
-import { traceTexts } from '@contract/features/reports/trace';
-import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import { workCalendarTexts } from '@contract/features/projects/workingDays';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { type ComponentType, useState } from 'react';
@@ -14,16 +5,33 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDialog';
+import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
+import { WhyHere } from '@/features/projects/moves/WhyHere';
+import { fetchTimeline } from '@/features/projects/projectCalls';
+import { ProjectPage } from '@/features/projects/ProjectPage';
+import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
-import { fetchTimeline } from '@/features/projects/projectCalls';
-import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDialog';
-import { ProjectPage } from '@/features/projects/ProjectPage';
-import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
-import { WhyHere } from '@/features/projects/moves/WhyHere';
-import { beginReport, correctReport, fetchReportOf, fetchReportView, submitApproval, voidReport, withdrawReport } from './reportCalls';
+import type { AnyRow, Entity } from '@contract/entity';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { workCalendarTexts } from '@contract/features/projects/workingDays';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { traceTexts } from '@contract/features/reports/trace';
+import { permissionOf } from '@contract/permissions';
+import { permissionOfMove } from '@contract/workflow/machine';
+import {
+  beginReport,
+  correctReport,
+  fetchReportOf,
+  fetchReportView,
+  submitApproval,
+  voidReport,
+  withdrawReport,
+} from './reportCalls';
 import { ReportEditor } from './ReportEditor';
 import { TraceDrawer } from './trace/TraceDrawer';
 import styles from './reports.module.css';
@@ -67,7 +75,13 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
   const may = useMay();
   const [busy, setBusy] = useState(false);
   const ready = project.stage === 'reporting';
-  const voided = useQuery({ queryKey: ['list', reportEntity.path, 'voided', project.id], queryFn: async ({ signal }) => (await crud<Entity>(reportEntity).list({ project: project.id, state: 'voided', page: 0, size: 20 }, signal)).content, retry: false });
+  const voided = useQuery({
+    queryKey: ['list', reportEntity.path, 'voided', project.id],
+    queryFn: async ({ signal }) =>
+      (await crud<Entity>(reportEntity).list({ project: project.id, state: 'voided', page: 0, size: 20 }, signal))
+        .content,
+    retry: false,
+  });
   const before = voided.data ?? [];
   const make = async () => {
     setBusy(true);
@@ -76,9 +90,27 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
   };
   return (
     <div className={styles.empty}>
-      <Alert type="info" showIcon title={before.length ? `该项目的报告已作废${ready ? '，可以建立新的报告' : ''}` : ready ? '该项目还没有报告' : '该项目还没有到报告编制，检测记录审批通过后可以建立报告'} />
-      {before.map(({ id, reportNo }) => <Link key={id} to={`?belongProject=${project.id}&report=${id}`}>查看已作废的 {String(reportNo)}</Link>)}
-      {ready && may(begin) && <Button type="primary" loading={busy} onClick={() => void make()}>建立报告</Button>}
+      <Alert
+        type="info"
+        showIcon
+        title={
+          before.length
+            ? `该项目的报告已作废${ready ? '，可以建立新的报告' : ''}`
+            : ready
+              ? '该项目还没有报告'
+              : '该项目还没有到报告编制，检测记录审批通过后可以建立报告'
+        }
+      />
+      {before.map(({ id, reportNo }) => (
+        <Link key={id} to={`?belongProject=${project.id}&report=${id}`}>
+          查看已作废的 {String(reportNo)}
+        </Link>
+      ))}
+      {ready && may(begin) && (
+        <Button type="primary" loading={busy} onClick={() => void make()}>
+          建立报告
+        </Button>
+      )}
     </div>
   );
 }
@@ -88,17 +120,49 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
   const may = useMay();
   const [search, setSearch] = useSearchParams();
   const [move, setMove] = useState<OfferedMove | null>(null);
-  const of = useQuery({ queryKey: ['list', reportEntity.path, 'of', project.id], queryFn: ({ signal }) => fetchReportOf(project.id, signal), retry: false, enabled: wanted === null });
+  const of = useQuery({
+    queryKey: ['list', reportEntity.path, 'of', project.id],
+    queryFn: ({ signal }) => fetchReportOf(project.id, signal),
+    retry: false,
+    enabled: wanted === null,
+  });
   const id = wanted ?? of.data ?? null;
-  const row = useQuery({ queryKey: ['list', reportEntity.path, 'one', id], queryFn: ({ signal }) => crud<Entity>(reportEntity).get(id ?? 0, signal), enabled: id !== null, retry: false });
-  const view = useQuery({ queryKey: ['list', reportEntity.path, 'one', id, 'content'], queryFn: ({ signal }) => fetchReportView(id ?? 0, signal), enabled: id !== null, retry: false });
-  const timeline = useQuery({ queryKey: ['list', reportEntity.path, 'one', id, 'timeline'], queryFn: ({ signal }) => fetchTimeline(reportEntity, id ?? 0, signal), enabled: id !== null, retry: false });
+  const row = useQuery({
+    queryKey: ['list', reportEntity.path, 'one', id],
+    queryFn: ({ signal }) => crud<Entity>(reportEntity).get(id ?? 0, signal),
+    enabled: id !== null,
+    retry: false,
+  });
+  const view = useQuery({
+    queryKey: ['list', reportEntity.path, 'one', id, 'content'],
+    queryFn: ({ signal }) => fetchReportView(id ?? 0, signal),
+    enabled: id !== null,
+    retry: false,
+  });
+  const timeline = useQuery({
+    queryKey: ['list', reportEntity.path, 'one', id, 'timeline'],
+    queryFn: ({ signal }) => fetchTimeline(reportEntity, id ?? 0, signal),
+    enabled: id !== null,
+    retry: false,
+  });
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['list', reportEntity.path] });
     void model.refresh();
   };
   const failed = of.error ?? row.error ?? view.error;
-  if (failed) return <Alert type="error" showIcon title={failureOf(failed).message} action={<Button size="small" onClick={refresh}>重试</Button>} />;
+  if (failed)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(failed).message}
+        action={
+          <Button size="small" onClick={refresh}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (wanted === null && of.data === null) return <NoReport project={project} onMade={refresh} />;
   if (!row.data || !view.data || id === null) return <Skeleton active />;
   const { data: report } = row;
@@ -110,33 +174,84 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
   };
   // Lists lead here with the wish in the address.
   const publishing = search.has('publish');
-  const wish = (open: boolean) => setSearch((now) => { const next = new URLSearchParams(now); if (open) next.set('publish', '1'); else next.delete('publish'); return next; }, { replace: true });
-  const trace = (open: boolean) => setSearch((now) => { const next = new URLSearchParams(now); if (open) next.set('trace', '1'); else next.delete('trace'); return next; }, { replace: true });
+  const wish = (open: boolean) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (open) next.set('publish', '1');
+        else next.delete('publish');
+        return next;
+      },
+      { replace: true },
+    );
+  const trace = (open: boolean) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (open) next.set('trace', '1');
+        else next.delete('trace');
+        return next;
+      },
+      { replace: true },
+    );
   const offered = new Set((timeline.data?.moves ?? []).map(({ key }) => key));
   return (
     <>
       <div className={styles.facts}>
-        <span>报告编号：<span className={styles.no}>{String(report.reportNo)}</span></span>
+        <span>
+          报告编号：<span className={styles.no}>{String(report.reportNo)}</span>
+        </span>
         <DictCell dict="reportState" value={report.state} />
         {typeof report.issuedOn === 'string' && <span>签发日期：{String(report.issuedOn)}</span>}
-        {view.data.due && report.state !== 'voided' && <span title={workCalendarTexts.dueHint(view.data.due.unlisted)}>{workCalendarTexts.due(view.data.due)}</span>}
+        {view.data.due && report.state !== 'voided' && (
+          <span title={workCalendarTexts.dueHint(view.data.due.unlisted)}>{workCalendarTexts.due(view.data.due)}</span>
+        )}
         {typeof report.previousName === 'string' && <span>更正自：{String(report.previousName)}</span>}
-        {report.state === 'published' && typeof report.notice === 'number' && <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer" className="reach">公示页面</a>}
-        {view.data.verifyPath && <a href={view.data.verifyPath} target="_blank" rel="noreferrer" className="reach">核验页</a>}
+        {report.state === 'published' && typeof report.notice === 'number' && (
+          <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer" className="reach">
+            公示页面
+          </a>
+        )}
+        {view.data.verifyPath && (
+          <a href={view.data.verifyPath} target="_blank" rel="noreferrer" className="reach">
+            核验页
+          </a>
+        )}
         <span className={styles.acts}>
           {may(tracing) && <Button onClick={() => trace(true)}>{traceTexts.open}</Button>}
-          {drafting && may(submitting) && <Button type="primary" onClick={() => (view.data.problems.length ? feedback.notify('warning', view.data.problems[0] ?? '') : setMove(asked.submit))}>提交审批</Button>}
+          {drafting && may(submitting) && (
+            <Button
+              type="primary"
+              onClick={() =>
+                view.data.problems.length
+                  ? feedback.notify('warning', view.data.problems[0] ?? '')
+                  : setMove(asked.submit)
+              }
+            >
+              提交审批
+            </Button>
+          )}
           {offered.has('withdraw') && <Button onClick={() => setMove(asked.withdraw)}>撤回公示</Button>}
           {offered.has('correct') && <Button onClick={() => setMove(asked.correct)}>更正</Button>}
-          {offered.has('void') && <Button danger onClick={() => setMove(asked.void)}>作废</Button>}
-          {offered.has('publish') && <Button type="primary" onClick={() => wish(true)}>公示</Button>}
+          {offered.has('void') && (
+            <Button danger onClick={() => setMove(asked.void)}>
+              作废
+            </Button>
+          )}
+          {offered.has('publish') && (
+            <Button type="primary" onClick={() => wish(true)}>
+              公示
+            </Button>
+          )}
         </span>
       </div>
       <div className={styles.warnings}>
         <InvalidSignatures timeline={timeline.data} />
         <WhyHere timeline={timeline.data} />
       </div>
-      {offered.has('publish') && <Publish report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />}
+      {offered.has('publish') && (
+        <Publish report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />
+      )}
       <TraceDrawer results={view.data.content.results} open={search.has('trace')} onClose={() => trace(false)} />
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
       <MoveDialog
@@ -156,5 +271,16 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
 export function ReportPage({ publish }: ReportPageProps) {
   const [search] = useSearchParams();
   const wanted = Number(search.get('report'));
-  return <ProjectPage title="报告">{(project, model) => <ReportBody publish={publish} project={project} model={model} wanted={Number.isInteger(wanted) && wanted > 0 ? wanted : null} />}</ProjectPage>;
+  return (
+    <ProjectPage title="报告">
+      {(project, model) => (
+        <ReportBody
+          publish={publish}
+          project={project}
+          model={model}
+          wanted={Number.isInteger(wanted) && wanted > 0 ? wanted : null}
+        />
+      )}
+    </ProjectPage>
+  );
 }

@@ -1,18 +1,18 @@
-import { layOut } from '@contract/print/pages';
-import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
-import { reportDocument } from '@contract/features/reports/reportDocument';
-import { reportTexts } from '@contract/features/reports/reportTexts';
-import { report as reportEntity } from '@contract/features/reports/entities/report';
-import type { AnyRow } from '@contract/entity';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { download, downloadName } from '@/api/download';
 import { went } from '@/api/went';
+import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { useFileUrls } from '@/session/fileUrl';
-import { usePrintKey } from '@/features/projects/papers/usePrintKey';
+import type { AnyRow } from '@contract/entity';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
+import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
+import { reportDocument } from '@contract/features/reports/reportDocument';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { layOut } from '@contract/print/pages';
 import styles from './reports.module.css';
 
 interface ReportPaperProps {
@@ -27,31 +27,58 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
   const [busy, setBusy] = useState<'pdf' | 'docx' | null>(null);
   const { signers, issuedOn, verifyPath } = view;
   const document = useMemo(
-    () => reportDocument(content, {
-      signers: signers.map(({ label, name, on, signature, ratio }) => ({ label, name, on, ...(signature && ratio ? { picture: { source: signature, ratio, caption: name } } : {}) })),
-      issuedOn, verifyHref: verifyPath ? `${window.location.origin}${verifyPath}` : null, seal: view.seal ? { source: view.seal.file, ratio: view.seal.ratio, caption: reportTexts.seal } : null,
-    }),
+    () =>
+      reportDocument(content, {
+        signers: signers.map(({ label, name, on, signature, ratio }) => ({
+          label,
+          name,
+          on,
+          ...(signature && ratio ? { picture: { source: signature, ratio, caption: name } } : {}),
+        })),
+        issuedOn,
+        verifyHref: verifyPath ? `${window.location.origin}${verifyPath}` : null,
+        seal: view.seal ? { source: view.seal.file, ratio: view.seal.ratio, caption: reportTexts.seal } : null,
+      }),
     [content, signers, issuedOn, verifyPath, view.seal],
   );
   const laid = useMemo(() => layOut(document), [document]);
-  const files = useMemo(() => [...content.pictures.map(({ file }) => file), ...signers.flatMap(({ signature }) => signature ?? []), ...(view.seal ? [view.seal.file] : [])], [content.pictures, signers, view.seal]);
+  const files = useMemo(
+    () => [
+      ...content.pictures.map(({ file }) => file),
+      ...signers.flatMap(({ signature }) => signature ?? []),
+      ...(view.seal ? [view.seal.file] : []),
+    ],
+    [content.pictures, signers, view.seal],
+  );
   const pictures = useFileUrls(files);
   const draw = useCallback(() => <PaperPages laid={laid} pictures={pictures} />, [laid, pictures]);
   const { sheet: printed, print } = usePrinted(draw);
   usePrintKey(print);
   const save = async (kind: 'pdf' | 'docx') => {
     setBusy(kind);
-    await went(download(`${reportEntity.path}/${kind}/${row.id}`, {}, downloadName(`${content.reportNo}-${content.title}${kind === 'docx' ? reportTexts.copyName : ''}`, kind)));
+    await went(
+      download(
+        `${reportEntity.path}/${kind}/${row.id}`,
+        {},
+        downloadName(`${content.reportNo}-${content.title}${kind === 'docx' ? reportTexts.copyName : ''}`, kind),
+      ),
+    );
     setBusy(null);
   };
   return (
     <div className={styles.paper}>
       <div className={styles.bar}>
-        <span className={styles.count}>A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页</span>
+        <span className={styles.count}>
+          A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页
+        </span>
         <span className={styles.acts}>
           <Button onClick={print}>打印</Button>
-          <Button loading={busy === 'pdf'} onClick={() => void save('pdf')}>下载PDF</Button>
-          <Button loading={busy === 'docx'} title={reportTexts.editableCopy} onClick={() => void save('docx')}>下载Word</Button>
+          <Button loading={busy === 'pdf'} onClick={() => void save('pdf')}>
+            下载PDF
+          </Button>
+          <Button loading={busy === 'docx'} title={reportTexts.editableCopy} onClick={() => void save('docx')}>
+            下载Word
+          </Button>
         </span>
       </div>
       <FittedPaper laid={laid} pictures={pictures} />

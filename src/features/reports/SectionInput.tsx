@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
-import type { LongTextField } from '@contract/field';
 import { createContext, useContext } from 'react';
 import type { FieldInputProps } from '@/fields/kind';
+import type { LongTextField } from '@contract/field';
 import styles from './reports.module.css';
 
 /** What the product says in each section, by field; null while it is not known. */
@@ -13,11 +13,27 @@ export function sectionInput(name: string) {
     const automatic = useContext(AutomaticTexts)?.[name] ?? '';
     return (
       <div className={styles.section}>
-        <Input.TextArea id={id} value={value ?? ''} disabled={disabled} autoSize={{ minRows: 3, maxRows: 14 }} maxLength={field.max ?? 2000} placeholder={automatic || '本节没有内容'} onChange={(event) => onChange?.(event.target.value || null)} />
+        <Input.TextArea
+          id={id}
+          value={value ?? ''}
+          disabled={disabled}
+          autoSize={{ minRows: 3, maxRows: 14 }}
+          maxLength={field.max ?? 2000}
+          placeholder={automatic || '本节没有内容'}
+          onChange={(event) => onChange?.(event.target.value || null)}
+        />
         {!disabled && (
           <span className={styles.sectionActs}>
-            {!value && automatic && <Button type="link" size="small" onClick={() => onChange?.(automatic)}>在自动文字上修改</Button>}
-            {value && <Button type="link" size="small" onClick={() => onChange?.(null)}>恢复自动文字</Button>}
+            {!value && automatic && (
+              <Button type="link" size="small" onClick={() => onChange?.(automatic)}>
+                在自动文字上修改
+              </Button>
+            )}
+            {value && (
+              <Button type="link" size="small" onClick={() => onChange?.(null)}>
+                恢复自动文字
+              </Button>
+            )}
           </span>
         )}
       </div>

@@ -1,12 +1,16 @@
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
 import type { AnyRow } from '@contract/entity';
+import type {
+  PublicationAsked,
+  PublicationPreview,
+  PublicationProposal,
+} from '@contract/features/publicity/publication';
 import { approval } from '@contract/features/reports/entities/approval';
 import { report } from '@contract/features/reports/entities/report';
-import type { PublicationAsked, PublicationPreview, PublicationProposal } from '@contract/features/publicity/publication';
 import type { DecidedLine } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import type { Answer } from '@contract/wire';
-import { acceptAnswer } from '@/api/answer';
-import { client } from '@/api/client';
 
 export async function fetchReportOf(project: number, signal?: AbortSignal): Promise<number | null> {
   return (await client.get<{ id: number | null }>(`${report.path}/of/${project}`, { signal, quiet: true })).data.id;
@@ -27,10 +31,23 @@ export async function beginReport(project: number): Promise<AnyRow> {
   return acceptAnswer(data) as AnyRow;
 }
 
-export const submitApproval = (project: number, kind: 'records' | 'report', password: string, idempotencyKey: string): Promise<string> =>
-  said(client.post<Answer<unknown>>(`${approval.path}/submit`, { project, kind, password }, { idempotencyKey, quiet: ({ code, errors }) => code === 'wrongPassword' || Boolean(errors?.length) }));
-export const correctReport = (id: number, reason: string, idempotencyKey: string): Promise<string> => said(client.post<Answer<unknown>>(`${report.path}/correct`, { id, reason }, { idempotencyKey }));
-export const voidReport = (id: number, reason: string, idempotencyKey: string): Promise<string> => said(client.put<Answer<unknown>>(`${report.path}/void`, { id, reason }, { idempotencyKey }));
+export const submitApproval = (
+  project: number,
+  kind: 'records' | 'report',
+  password: string,
+  idempotencyKey: string,
+): Promise<string> =>
+  said(
+    client.post<Answer<unknown>>(
+      `${approval.path}/submit`,
+      { project, kind, password },
+      { idempotencyKey, quiet: ({ code, errors }) => code === 'wrongPassword' || Boolean(errors?.length) },
+    ),
+  );
+export const correctReport = (id: number, reason: string, idempotencyKey: string): Promise<string> =>
+  said(client.post<Answer<unknown>>(`${report.path}/correct`, { id, reason }, { idempotencyKey }));
+export const voidReport = (id: number, reason: string, idempotencyKey: string): Promise<string> =>
+  said(client.put<Answer<unknown>>(`${report.path}/void`, { id, reason }, { idempotencyKey }));
 
 export const decideLines = (id: number, lines: readonly DecidedLine[]): Promise<string> =>
   said(client.put<Answer<unknown>>(`${report.path}/decide`, { id, lines }, { once: true }));
@@ -40,7 +57,8 @@ export async function fetchPublication(id: number, signal?: AbortSignal): Promis
 }
 
 export async function previewPublication(asked: PublicationAsked, signal?: AbortSignal): Promise<PublicationPreview> {
-  return (await client.post<PublicationPreview>(`${report.path}/publicationPreview`, asked, { signal, quiet: true })).data;
+  return (await client.post<PublicationPreview>(`${report.path}/publicationPreview`, asked, { signal, quiet: true }))
+    .data;
 }
 
 /** The copy of the report that the public would fetch. */
@@ -49,5 +67,11 @@ export async function fetchPublicCopy(asked: PublicationAsked): Promise<Blob> {
 }
 
 export const publishReport = (asked: PublicationAsked, idempotencyKey: string): Promise<string> =>
-  said(client.put<Answer<unknown>>(`${report.path}/publish`, asked, { idempotencyKey, quiet: ({ errors }) => Boolean(errors?.length) }));
-export const withdrawReport = (id: number, reason: string, idempotencyKey: string): Promise<string> => said(client.put<Answer<unknown>>(`${report.path}/withdraw`, { id, reason }, { idempotencyKey }));
+  said(
+    client.put<Answer<unknown>>(`${report.path}/publish`, asked, {
+      idempotencyKey,
+      quiet: ({ errors }) => Boolean(errors?.length),
+    }),
+  );
+export const withdrawReport = (id: number, reason: string, idempotencyKey: string): Promise<string> =>
+  said(client.put<Answer<unknown>>(`${report.path}/withdraw`, { id, reason }, { idempotencyKey }));

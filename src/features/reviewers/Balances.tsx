@@ -1,21 +1,58 @@
-import { Alert, Button, Empty, Skeleton } from 'antd';
-import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton } from 'antd';
 import { failureOf } from '@/api/failures';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { fetchBalances } from './reviewerCalls';
 import styles from './outside.module.css';
 
 /** 积分余额: added up from the ledger at each look. */
 export function Balances() {
-  const { data, error, refetch } = useQuery({ queryKey: ['list', pointEntry.path, 'balances'], queryFn: ({ signal }) => fetchBalances(signal), retry: false });
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', pointEntry.path, 'balances'],
+    queryFn: ({ signal }) => fetchBalances(signal),
+    retry: false,
+  });
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active />;
-  if (!data.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有积分，任务关闭后按规则产生" />;
+  if (!data.length)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有积分，任务关闭后按规则产生" />;
   return (
     <table className={styles.papers}>
       <caption>积分余额</caption>
-      <thead><tr><th>检查人</th><th className={styles.number}>余额</th><th className={styles.number}>累计获得</th><th className={styles.number}>累计使用与扣减</th><th className={styles.number}>明细笔数</th></tr></thead>
-      <tbody>{data.map((one) => <tr key={one.person}><td>{one.personName}</td><td className={styles.number}><strong>{one.balance}</strong></td><td className={styles.number}>{one.earned}</td><td className={styles.number}>{one.spent}</td><td className={styles.number}>{one.entries}</td></tr>)}</tbody>
+      <thead>
+        <tr>
+          <th>检查人</th>
+          <th className={styles.number}>余额</th>
+          <th className={styles.number}>累计获得</th>
+          <th className={styles.number}>累计使用与扣减</th>
+          <th className={styles.number}>明细笔数</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((one) => (
+          <tr key={one.person}>
+            <td>{one.personName}</td>
+            <td className={styles.number}>
+              <strong>{one.balance}</strong>
+            </td>
+            <td className={styles.number}>{one.earned}</td>
+            <td className={styles.number}>{one.spent}</td>
+            <td className={styles.number}>{one.entries}</td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }

@@ -1,24 +1,34 @@
 import { Button, Input } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import type { Thing } from '@/features/projects/thing/ThingPage';
+import { DataGrid, entryColumns, useDataGrid } from '@/grid/DataGrid';
+import { feedback } from '@/lib/feedback';
+import { narrowScreen, useMedia } from '@/lib/useMedia';
+import { useSession } from '@/session/sessionStore';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { scoreOfItem, totalScore } from '@contract/features/reviewers/score';
-import { useEffect, useMemo, useState } from 'react';
-import { DataGrid, entryColumns, useDataGrid } from '@/grid/DataGrid';
-import { failureOf } from '@/api/failures';
-import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/tabs/pageState';
-import { useSession } from '@/session/sessionStore';
-import { narrowScreen, useMedia } from '@/lib/useMedia';
-import type { Thing } from '@/features/projects/thing/ThingPage';
-import { fetchItems, saveConclusion } from './reviewerCalls';
 import { ItemCards } from './ItemCards';
+import { fetchItems, saveConclusion } from './reviewerCalls';
 import styles from './outside.module.css';
 
-const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
-const judged = (row: Readonly<Record<string, unknown>>) => ({ fullScore: textOf(row.fullScore), result: textOf(row.result), score: textOf(row.score) });
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
+const judged = (row: Readonly<Record<string, unknown>>) => ({
+  fullScore: textOf(row.fullScore),
+  result: textOf(row.result),
+  score: textOf(row.score),
+});
 
 const columns = entryColumns(outsideItem, [
-  { field: 'category', width: 96, pinned: true }, { field: 'content', width: 420, pinned: true }, { field: 'fullScore', width: 64 }, { field: 'result', width: 96 }, { field: 'score', width: 76 },
-  { key: 'counted', title: '计分', width: 64, align: 'right', computed: (row) => scoreOfItem(judged(row)) ?? '' }, { field: 'remark', width: 320 },
+  { field: 'category', width: 96, pinned: true },
+  { field: 'content', width: 420, pinned: true },
+  { field: 'fullScore', width: 64 },
+  { field: 'result', width: 96 },
+  { field: 'score', width: 76 },
+  { key: 'counted', title: '计分', width: 64, align: 'right', computed: (row) => scoreOfItem(judged(row)) ?? '' },
+  { field: 'remark', width: 320 },
 ]);
 const readOnly = { add: false, edit: false, remove: false } as const;
 const editable = { add: false, edit: true, remove: false } as const;
@@ -43,20 +53,43 @@ function Conclusion({ row, refresh, locked }: Thing & { readonly locked: boolean
     <div className={styles.conclusion}>
       <label htmlFor={`conclusion-${row.id}`}>检查结论</label>
       {/* What was concluded is there to be read, which a disabled input's grey is not. */}
-      <Input.TextArea id={`conclusion-${row.id}`} value={text} rows={2} maxLength={1000} readOnly={locked} variant={locked ? 'borderless' : 'outlined'} onChange={(event) => setText(event.target.value)} placeholder={locked ? '' : '总体评价、主要问题'} />
-      {!locked && <Button type="primary" ghost loading={busy} disabled={!dirty} onClick={() => void save()}>保存结论</Button>}
+      <Input.TextArea
+        id={`conclusion-${row.id}`}
+        value={text}
+        rows={2}
+        maxLength={1000}
+        readOnly={locked}
+        variant={locked ? 'borderless' : 'outlined'}
+        onChange={(event) => setText(event.target.value)}
+        placeholder={locked ? '' : '总体评价、主要问题'}
+      />
+      {!locked && (
+        <Button type="primary" ghost loading={busy} disabled={!dirty} onClick={() => void save()}>
+          保存结论
+        </Button>
+      )}
     </div>
   );
 }
 
-/** 检查表: what the form asks, judged line by line by the reviewer while the check is under way; the score of all is shown as it will be handed in. */
+/**
+ * 检查表: what the form asks, judged line by line by the reviewer while the check is under way; the score of all is shown
+ * as it will be handed in.
+ */
 export function CheckForm(thing: Thing) {
   const { row, refresh } = thing;
   const mine = useSession((session) => session.user?.id === row.reviewer);
   const locked = !mine || row.state !== 'checking';
   const fixedValues = useMemo(() => ({ task: row.id }), [row.id]);
   const load = useMemo(() => (signal: AbortSignal) => fetchItems(row.id, signal), [row.id]);
-  const grid = useDataGrid({ entity: outsideItem, columns, fixedValues, load, can: locked ? readOnly : editable, apart: true });
+  const grid = useDataGrid({
+    entity: outsideItem,
+    columns,
+    fixedValues,
+    load,
+    can: locked ? readOnly : editable,
+    apart: true,
+  });
   const narrow = useMedia(narrowScreen);
   const total = totalScore(grid.rows.map(({ values }) => judged(values)));
   const open = grid.rows.filter(({ values }) => !values.result).length;
@@ -64,7 +97,22 @@ export function CheckForm(thing: Thing) {
   useEffect(() => setShown(row.version), [row.version]);
   return (
     <div className={styles.form}>
-      {narrow ? <ItemCards grid={grid} locked={locked} total={total} open={open} /> : <div className={styles.sheet}><DataGrid grid={grid} label="检查表" toolbar={<span className={styles.total} role="status">得分 <strong>{total ?? '–'}</strong>{open ? `　还有${open}项未填` : ''}</span>} /></div>}
+      {narrow ? (
+        <ItemCards grid={grid} locked={locked} total={total} open={open} />
+      ) : (
+        <div className={styles.sheet}>
+          <DataGrid
+            grid={grid}
+            label="检查表"
+            toolbar={
+              <span className={styles.total} role="status">
+                得分 <strong>{total ?? '–'}</strong>
+                {open ? `　还有${open}项未填` : ''}
+              </span>
+            }
+          />
+        </div>
+      )}
       <Conclusion key={shown} {...thing} refresh={refresh} locked={locked} />
     </div>
   );

@@ -1,16 +1,28 @@
 import { Tabs } from 'antd';
-import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
-import { settlement } from '@contract/features/reviewers/entities/settlement';
-import type { AnyRow } from '@contract/entity';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { definePage, ListEditor, type ListPage } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { settlement } from '@contract/features/reviewers/entities/settlement';
 import { ReviewerInput } from './ReviewerInput';
 import styles from './outside.module.css';
 
 const fees = definePage({
   entity: outsideFee,
-  columns: ['feeNo', 'reviewer', 'feeKind', 'feeOn', 'amount', 'state', 'settlement', 'task', 'project', 'explanation', 'createTime'],
+  columns: [
+    'feeNo',
+    'reviewer',
+    'feeKind',
+    'feeOn',
+    'amount',
+    'state',
+    'settlement',
+    'task',
+    'project',
+    'explanation',
+    'createTime',
+  ],
   filters: ['feeNo', 'reviewer', 'state', 'feeOn', 'feeKind', 'project', 'settlement', 'amount'],
   form: ['reviewer', 'feeKind', 'feeOn', 'amount', 'explanation'],
   can: ['add', 'edit', 'del', 'export'],
@@ -19,7 +31,19 @@ const fees = definePage({
 
 const settlements = definePage({
   entity: settlement,
-  columns: ['settlementNo', 'reviewer', 'fromOn', 'untilOn', 'feeCount', 'total', 'state', 'paidOn', 'remark', 'createBy', 'createTime'],
+  columns: [
+    'settlementNo',
+    'reviewer',
+    'fromOn',
+    'untilOn',
+    'feeCount',
+    'total',
+    'state',
+    'paidOn',
+    'remark',
+    'createBy',
+    'createTime',
+  ],
   filters: ['settlementNo', 'reviewer', 'state', 'untilOn', 'paidOn'],
   form: ['reviewer', 'fromOn', 'untilOn', 'remark'],
   can: ['add', 'export'],
@@ -36,8 +60,22 @@ export function FinanceDesk({ project = null }: { readonly project?: number | nu
   const page = useMemo<ListPage>(() => (project === null ? fees : { ...fees, fixedQuery: { project } }), [project]);
   return (
     <section className={styles.desk} aria-label="第三方财务">
-      <Tabs size="small" activeKey={part} onChange={setPart} items={[{ key: 'fees', label: '费用' }, { key: 'settlements', label: '结算单' }]} />
-      <div className={styles.fill}>{part === 'fees' ? <ListEditor key="fees" page={page} /> : <ListEditor key="settlements" page={settlements} onOpen={open} embedded />}</div>
+      <Tabs
+        size="small"
+        activeKey={part}
+        onChange={setPart}
+        items={[
+          { key: 'fees', label: '费用' },
+          { key: 'settlements', label: '结算单' },
+        ]}
+      />
+      <div className={styles.fill}>
+        {part === 'fees' ? (
+          <ListEditor key="fees" page={page} />
+        ) : (
+          <ListEditor key="settlements" page={settlements} onOpen={open} embedded />
+        )}
+      </div>
     </section>
   );
 }

@@ -1,8 +1,4 @@
 import { Form, Input, Radio } from 'antd';
-import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
-import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
-import { messages } from '@contract/messages';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
@@ -11,6 +7,10 @@ import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
+import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { messages } from '@contract/messages';
 import { answerFinding, judgeFinding } from './reviewerCalls';
 
 export interface FindingTask {
@@ -18,7 +18,12 @@ export interface FindingTask {
   readonly finding: AnyRow | null;
 }
 
-const fieldsOf = { add: ['severity', 'description', 'requirement', 'evidence'], edit: ['severity', 'description', 'requirement', 'evidence'], answer: ['answer', 'answerFile'], judge: [] } as const;
+const fieldsOf = {
+  add: ['severity', 'description', 'requirement', 'evidence'],
+  edit: ['severity', 'description', 'requirement', 'evidence'],
+  answer: ['answer', 'answerFile'],
+  judge: [],
+} as const;
 const titles = { add: '登记问题', edit: '编辑问题', answer: '答复问题', judge: '复核答复' } as const;
 
 function Bound({ name, ...rest }: { readonly name: string }) {
@@ -29,7 +34,17 @@ function Bound({ name, ...rest }: { readonly name: string }) {
 }
 
 /** One dialog for the four things that are written about a finding. */
-export function FindingDialog({ task, asked, onClose, onDone }: { readonly task: number; readonly asked: FindingTask | null; readonly onClose: () => void; readonly onDone: () => void }) {
+export function FindingDialog({
+  task,
+  asked,
+  onClose,
+  onDone,
+}: {
+  readonly task: number;
+  readonly asked: FindingTask | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
   const key = useRef('');
@@ -46,7 +61,9 @@ export function FindingDialog({ task, asked, onClose, onDone }: { readonly task:
     const own = { id: asked?.finding?.id, version: asked?.finding?.version };
     if (asked?.kind === 'answer') return answerFinding({ ...own, ...values });
     if (asked?.kind === 'judge') return judgeFinding({ ...own, ...values, verdictRemark: values.verdictRemark ?? '' });
-    return asked?.kind === 'edit' ? api.edit({ ...values, ...own, task } as never, options).then(() => messages.edited) : api.add({ ...values, task } as never, options).then(() => messages.added);
+    return asked?.kind === 'edit'
+      ? api.edit({ ...values, ...own, task } as never, options).then(() => messages.edited)
+      : api.add({ ...values, task } as never, options).then(() => messages.added);
   };
   const go = async () => {
     const values = await form.validateFields().catch(() => null);
@@ -65,18 +82,63 @@ export function FindingDialog({ task, asked, onClose, onDone }: { readonly task:
   };
   const kind = asked?.kind ?? 'add';
   return (
-    <PageModal open={asked !== null} width={600} title={`${titles[kind]}${asked?.finding ? ` ${String(asked.finding.findingNo)}` : ''}`} okText="保存" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+    <PageModal
+      open={asked !== null}
+      width={600}
+      title={`${titles[kind]}${asked?.finding ? ` ${String(asked.finding.findingNo)}` : ''}`}
+      okText="保存"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <Form form={form} layout="vertical" onFinish={() => void go()}>
-        {asked && kind !== 'add' && kind !== 'edit' && <p style={{ whiteSpace: 'pre-wrap' }}>{String(asked.finding?.description ?? '')}</p>}
-        {asked && kind === 'judge' && <p style={{ whiteSpace: 'pre-wrap' }}>答复：{String(asked.finding?.answer ?? '')}</p>}
+        {asked && kind !== 'add' && kind !== 'edit' && (
+          <p style={{ whiteSpace: 'pre-wrap' }}>{String(asked.finding?.description ?? '')}</p>
+        )}
+        {asked && kind === 'judge' && (
+          <p style={{ whiteSpace: 'pre-wrap' }}>答复：{String(asked.finding?.answer ?? '')}</p>
+        )}
         {fieldsOf[kind].map((name) => {
           const field = outsideFinding.fields[name];
-          return <Form.Item key={name} name={name} label={field.label} required={name === 'answer' || ('required' in field && field.required)} rules={name === 'answer' ? [{ required: true, whitespace: true, message: outsideTexts.answerNeeded }] : formRules(field)} validateFirst><Bound name={name} /></Form.Item>;
+          return (
+            <Form.Item
+              key={name}
+              name={name}
+              label={field.label}
+              required={name === 'answer' || ('required' in field && field.required)}
+              rules={
+                name === 'answer'
+                  ? [{ required: true, whitespace: true, message: outsideTexts.answerNeeded }]
+                  : formRules(field)
+              }
+              validateFirst
+            >
+              <Bound name={name} />
+            </Form.Item>
+          );
         })}
         {kind === 'judge' && (
           <>
-            <Form.Item name="verdict" label="复核意见" rules={[{ required: true, message: outsideTexts.verdictNeeded }]}><Radio.Group options={[{ value: 'accepted', label: '认可' }, { value: 'rejected', label: '不认可' }]} /></Form.Item>
-            <Form.Item name="verdictRemark" label="复核说明" rules={[{ required: verdict === 'rejected', whitespace: true, message: outsideTexts.whyRejected }]}><Input.TextArea rows={3} maxLength={500} showCount /></Form.Item>
+            <Form.Item
+              name="verdict"
+              label="复核意见"
+              rules={[{ required: true, message: outsideTexts.verdictNeeded }]}
+            >
+              <Radio.Group
+                options={[
+                  { value: 'accepted', label: '认可' },
+                  { value: 'rejected', label: '不认可' },
+                ]}
+              />
+            </Form.Item>
+            <Form.Item
+              name="verdictRemark"
+              label="复核说明"
+              rules={[{ required: verdict === 'rejected', whitespace: true, message: outsideTexts.whyRejected }]}
+            >
+              <Input.TextArea rows={3} maxLength={500} showCount />
+            </Form.Item>
           </>
         )}
       </Form>

@@ -1,23 +1,23 @@
-import { Alert, Button, Empty, Skeleton } from 'antd';
-import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
-import type { AnyRow, Entity } from '@contract/entity';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import type { Thing } from '@/features/projects/thing/ThingPage';
 import { DictCell, missing } from '@/fields';
 import { isPdf, isPicture } from '@/fields/preview/fileEnding';
 import type { PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
-import { useCan } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
-import type { Thing } from '@/features/projects/thing/ThingPage';
-import { fetchFile } from './reviewerCalls';
+import { useCan } from '@/session/useCan';
+import type { AnyRow, Entity } from '@contract/entity';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 import { FindingDialog, type FindingTask } from './FindingDialog';
+import { fetchFile } from './reviewerCalls';
 import styles from './outside.module.css';
 
 interface OneProps {
@@ -29,17 +29,29 @@ interface OneProps {
   readonly onDelete: (finding: AnyRow) => void;
 }
 
-const words = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
+const words = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? missing : String(value);
 
 const FilePreview = latePart(async () => (await import('@/fields/preview/FilePreview')).FilePreview);
 
 /** A picture or a PDF is shown in place, everything else is saved. */
-function FileButton({ finding, which, label }: { readonly finding: AnyRow; readonly which: 'evidence' | 'answerFile'; readonly label: string }) {
+function FileButton({
+  finding,
+  which,
+  label,
+}: {
+  readonly finding: AnyRow;
+  readonly which: 'evidence' | 'answerFile';
+  readonly label: string;
+}) {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<PreviewedFile | null>(null);
   if (!finding[which]) return null;
   const look = async () => {
-    const file = await fetchFile(`${outsideFinding.path}/file/${finding.id}/${which}`, `${String(finding.findingNo)}-${label}`);
+    const file = await fetchFile(
+      `${outsideFinding.path}/file/${finding.id}/${which}`,
+      `${String(finding.findingNo)}-${label}`,
+    );
     if (isPicture(file.title) || isPdf(file.title)) setShown(file);
     else file.save();
   };
@@ -50,7 +62,9 @@ function FileButton({ finding, which, label }: { readonly finding: AnyRow; reado
   };
   return (
     <>
-      <Button size="small" type="link" loading={busy} onClick={() => void open()}>查看{label}</Button>
+      <Button size="small" type="link" loading={busy} onClick={() => void open()}>
+        查看{label}
+      </Button>
       <FilePreview wanted={shown !== null} file={shown} onClose={() => setShown(null)} />
     </>
   );
@@ -64,17 +78,51 @@ function One({ finding, writes, answers, judges, onAsk, onDelete }: OneProps) {
         <DictCell dict="findingSeverity" value={finding.severity} />
         {Boolean(finding.verdict) && <DictCell dict="findingVerdict" value={finding.verdict} />}
         <span className={styles.findingActs}>
-          {writes && <Button size="small" onClick={() => onAsk({ kind: 'edit', finding })}>编辑</Button>}
-          {writes && <Button size="small" danger onClick={() => onDelete(finding)}>删除</Button>}
-          {answers && <Button size="small" type="primary" ghost onClick={() => onAsk({ kind: 'answer', finding })}>{finding.answer ? '修改答复' : '答复'}</Button>}
-          {judges && <Button size="small" type="primary" ghost onClick={() => onAsk({ kind: 'judge', finding })}>{finding.verdict ? '修改复核意见' : '复核'}</Button>}
+          {writes && (
+            <Button size="small" onClick={() => onAsk({ kind: 'edit', finding })}>
+              编辑
+            </Button>
+          )}
+          {writes && (
+            <Button size="small" danger onClick={() => onDelete(finding)}>
+              删除
+            </Button>
+          )}
+          {answers && (
+            <Button size="small" type="primary" ghost onClick={() => onAsk({ kind: 'answer', finding })}>
+              {finding.answer ? '修改答复' : '答复'}
+            </Button>
+          )}
+          {judges && (
+            <Button size="small" type="primary" ghost onClick={() => onAsk({ kind: 'judge', finding })}>
+              {finding.verdict ? '修改复核意见' : '复核'}
+            </Button>
+          )}
         </span>
       </div>
       <dl>
-        <dt>问题描述</dt><dd>{words(finding.description)} <FileButton finding={finding} which="evidence" label="证据" /></dd>
-        <dt>依据与整改要求</dt><dd>{words(finding.requirement)}</dd>
-        <dt>整改答复</dt><dd>{words(finding.answer)}{finding.answeredByName ? <span className={styles.hint}>　{String(finding.answeredByName)} {String(finding.answeredAt ?? '').slice(0, 16)}</span> : null} <FileButton finding={finding} which="answerFile" label="答复附件" /></dd>
-        {Boolean(finding.verdictRemark) && <><dt>复核说明</dt><dd>{String(finding.verdictRemark)}</dd></>}
+        <dt>问题描述</dt>
+        <dd>
+          {words(finding.description)} <FileButton finding={finding} which="evidence" label="证据" />
+        </dd>
+        <dt>依据与整改要求</dt>
+        <dd>{words(finding.requirement)}</dd>
+        <dt>整改答复</dt>
+        <dd>
+          {words(finding.answer)}
+          {finding.answeredByName ? (
+            <span className={styles.hint}>
+              　{String(finding.answeredByName)} {String(finding.answeredAt ?? '').slice(0, 16)}
+            </span>
+          ) : null}{' '}
+          <FileButton finding={finding} which="answerFile" label="答复附件" />
+        </dd>
+        {Boolean(finding.verdictRemark) && (
+          <>
+            <dt>复核说明</dt>
+            <dd>{String(finding.verdictRemark)}</dd>
+          </>
+        )}
       </dl>
     </li>
   );
@@ -86,7 +134,11 @@ export function Findings({ row, timeline, refresh }: Thing) {
   const mayAdd = useCan([permissionOf(outsideFinding, 'add')]);
   const [asked, setAsked] = useState<FindingTask | null>(null);
   const api = crud<Entity>(outsideFinding);
-  const { data, error, refetch } = useQuery({ queryKey: ['list', outsideFinding.path, 'of', row.id], queryFn: ({ signal }) => api.list({ task: row.id, page: 0, size: 200, sort: 'id,asc' }, signal), retry: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', outsideFinding.path, 'of', row.id],
+    queryFn: ({ signal }) => api.list({ task: row.id, page: 0, size: 200, sort: 'id,asc' }, signal),
+    retry: false,
+  });
   const writes = mine && mayAdd && row.state === 'checking';
   const answers = (timeline?.moves ?? []).some(({ key }) => key === 'answer');
   const judges = mine && row.state === 'awaitingReview';
@@ -101,14 +153,47 @@ export function Findings({ row, timeline, refresh }: Thing) {
       refresh();
     }
   };
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active />;
   return (
     <>
-      {writes && <div className={styles.bar}><Button type="primary" onClick={() => setAsked({ kind: 'add', finding: null })}>登记问题</Button></div>}
-      {data.content.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={writes ? '还没有登记问题。没有问题时，填完检查表和结论后即可“检查通过并关闭”' : '没有登记问题'} /> : (
+      {writes && (
+        <div className={styles.bar}>
+          <Button type="primary" onClick={() => setAsked({ kind: 'add', finding: null })}>
+            登记问题
+          </Button>
+        </div>
+      )}
+      {data.content.length === 0 ? (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={writes ? '还没有登记问题。没有问题时，填完检查表和结论后即可“检查通过并关闭”' : '没有登记问题'}
+        />
+      ) : (
         <ul className={styles.findings}>
-          {data.content.map((finding) => <One key={finding.id} finding={finding} writes={writes} answers={answers} judges={judges} onAsk={setAsked} onDelete={(one) => void remove(one)} />)}
+          {data.content.map((finding) => (
+            <One
+              key={finding.id}
+              finding={finding}
+              writes={writes}
+              answers={answers}
+              judges={judges}
+              onAsk={setAsked}
+              onDelete={(one) => void remove(one)}
+            />
+          ))}
         </ul>
       )}
       <FindingDialog task={row.id} asked={asked} onClose={() => setAsked(null)} onDone={refresh} />

@@ -1,9 +1,9 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { scoreOfItem } from '@contract/features/reviewers/score';
 import { Button, Input, Radio } from 'antd';
-import type { DataGridModel } from '@/grid/entry/useDataGrid';
 import { faultsOf } from '@/grid/entry/model/faultList';
 import { rowsIn } from '@/grid/entry/model/gridState';
+import type { DataGridModel } from '@/grid/entry/useDataGrid';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { scoreOfItem } from '@contract/features/reviewers/score';
 import styles from './outside.module.css';
 
 const results = fixedDictionaries.outsideResult.map(({ value, label }) => ({ value, label }));
@@ -18,36 +18,90 @@ interface ItemCardsProps {
   readonly open: number;
 }
 
-/** The check form on a narrow screen: a card a line, over the same rows as the sheet, with its history, drafts and faults. */
+/**
+ * The check form on a narrow screen: a card a line, over the same rows as the sheet, with its history, drafts and
+ * faults.
+ */
 export function ItemCards({ grid, locked, total, open }: ItemCardsProps) {
   const write = (key: string, name: string, value: unknown) =>
-    grid.change((before) => rowsIn(before).map((row) => (row.key === key ? { ...row, values: { ...row.values, [name]: value } } : row)));
+    grid.change((before) =>
+      rowsIn(before).map((row) => (row.key === key ? { ...row, values: { ...row.values, [name]: value } } : row)),
+    );
   const touched = new Set([...grid.changes.changed, ...grid.changes.added].map(({ key }) => key));
   return (
     <div className={styles.cards}>
       {grid.rows.map((row) => {
         const { key, values } = row;
         const faults = touched.has(key) ? faultsOf(grid.state, row, grid.findFaults) : {};
-        const counted = scoreOfItem({ fullScore: orNull(values.fullScore), result: orNull(values.result), score: orNull(values.score) });
+        const counted = scoreOfItem({
+          fullScore: orNull(values.fullScore),
+          result: orNull(values.result),
+          score: orNull(values.score),
+        });
         const content = textOf(values.content);
         return (
           <article key={key} className={styles.card} aria-label={content}>
-            <p><span className={styles.hint}>{textOf(values.category)}</span> {content}</p>
-            <Radio.Group block optionType="button" disabled={locked} aria-label={`结果：${content}`} options={results} value={orNull(values.result)} onChange={(event) => write(key, 'result', event.target.value)} />
+            <p>
+              <span className={styles.hint}>{textOf(values.category)}</span> {content}
+            </p>
+            <Radio.Group
+              block
+              optionType="button"
+              disabled={locked}
+              aria-label={`结果：${content}`}
+              options={results}
+              value={orNull(values.result)}
+              onChange={(event) => write(key, 'result', event.target.value)}
+            />
             <div className={styles.cardScore}>
-              <span>得分 <Input size="small" inputMode="decimal" aria-label={`得分：${content}`} disabled={locked} value={textOf(values.score)} onChange={(event) => write(key, 'score', event.target.value.trim() || null)} /></span>
-              <span>{counted ?? '–'} / {textOf(values.fullScore)}</span>
+              <span>
+                得分{' '}
+                <Input
+                  size="small"
+                  inputMode="decimal"
+                  aria-label={`得分：${content}`}
+                  disabled={locked}
+                  value={textOf(values.score)}
+                  onChange={(event) => write(key, 'score', event.target.value.trim() || null)}
+                />
+              </span>
+              <span>
+                {counted ?? '–'} / {textOf(values.fullScore)}
+              </span>
             </div>
-            <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={300} aria-label={`说明：${content}`} placeholder="说明" disabled={locked} value={textOf(values.remark)} onChange={(event) => write(key, 'remark', event.target.value || null)} />
-            {Object.values(faults).map(({ message }) => <p key={message} role="alert" className={styles.fault}>{message}</p>)}
+            <Input.TextArea
+              autoSize={{ minRows: 1, maxRows: 4 }}
+              maxLength={300}
+              aria-label={`说明：${content}`}
+              placeholder="说明"
+              disabled={locked}
+              value={textOf(values.remark)}
+              onChange={(event) => write(key, 'remark', event.target.value || null)}
+            />
+            {Object.values(faults).map(({ message }) => (
+              <p key={message} role="alert" className={styles.fault}>
+                {message}
+              </p>
+            ))}
           </article>
         );
       })}
       <div className={styles.cardBar}>
-        <span className={styles.total} role="status">得分 <strong>{total ?? '–'}</strong>{open ? `　还有${open}项未填` : ''}</span>
-        {!locked && <Button type="primary" loading={grid.saving} disabled={grid.unsaved === 0} onClick={() => void grid.save()}>保存检查表</Button>}
+        <span className={styles.total} role="status">
+          得分 <strong>{total ?? '–'}</strong>
+          {open ? `　还有${open}项未填` : ''}
+        </span>
+        {!locked && (
+          <Button type="primary" loading={grid.saving} disabled={grid.unsaved === 0} onClick={() => void grid.save()}>
+            保存检查表
+          </Button>
+        )}
       </div>
-      {grid.saveFailure && <p role="alert" className={styles.fault}>{grid.saveFailure}</p>}
+      {grid.saveFailure && (
+        <p role="alert" className={styles.fault}>
+          {grid.saveFailure}
+        </p>
+      )}
     </div>
   );
 }

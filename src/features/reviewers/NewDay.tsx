@@ -1,15 +1,15 @@
-import { permissionOf } from '@contract/permissions';
-import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { Alert, Button, DatePicker, Form, Input } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
+import type { Thing } from '@/features/projects/thing/ThingPage';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { useCan } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
-import type { Thing } from '@/features/projects/thing/ThingPage';
+import { useCan } from '@/session/useCan';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { permissionOf } from '@contract/permissions';
 import { answerDay, askDay } from './reviewerCalls';
 import styles from './outside.module.css';
 
@@ -33,22 +33,57 @@ export function AskDay({ row, refresh }: Pick<Thing, 'row' | 'refresh'>) {
     if (!values || busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await askDay({ id: row.id, version: row.version, askedOn: values.askedOn.format('YYYY-MM-DD'), askedReason: values.askedReason }));
+      feedback.notify(
+        'success',
+        await askDay({
+          id: row.id,
+          version: row.version,
+          askedOn: values.askedOn.format('YYYY-MM-DD'),
+          askedReason: values.askedReason,
+        }),
+      );
       setOpen(false);
       refresh();
     } catch (error) {
-      form.setFields((failureOf(error).errors ?? []).map(({ field, message }) => ({ name: field as keyof Asked, errors: [message] })));
+      form.setFields(
+        (failureOf(error).errors ?? []).map(({ field, message }) => ({
+          name: field as keyof Asked,
+          errors: [message],
+        })),
+      );
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
-      <Button onClick={() => { form.resetFields(); setOpen(true); }}>{outsideTexts.askDay}</Button>
-      <PageModal open={open} title={outsideTexts.askDay} okText="提交申请" confirmLoading={busy} onOk={() => void send()} onCancel={() => setOpen(false)}>
+      <Button
+        onClick={() => {
+          form.resetFields();
+          setOpen(true);
+        }}
+      >
+        {outsideTexts.askDay}
+      </Button>
+      <PageModal
+        open={open}
+        title={outsideTexts.askDay}
+        okText="提交申请"
+        confirmLoading={busy}
+        onOk={() => void send()}
+        onCancel={() => setOpen(false)}
+      >
         <Form form={form} layout="vertical">
-          <Form.Item name="askedOn" label="希望完成日期" rules={[{ required: true, message: outsideTexts.dayMissing }]}><DatePicker style={{ width: '100%' }} /></Form.Item>
-          <Form.Item name="askedReason" label="原因" rules={[{ required: true, whitespace: true, message: outsideTexts.dayReasonMissing }]}><Input.TextArea rows={3} maxLength={300} showCount /></Form.Item>
+          <Form.Item name="askedOn" label="希望完成日期" rules={[{ required: true, message: outsideTexts.dayMissing }]}>
+            <DatePicker style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item
+            name="askedReason"
+            label="原因"
+            rules={[{ required: true, whitespace: true, message: outsideTexts.dayReasonMissing }]}
+          >
+            <Input.TextArea rows={3} maxLength={300} showCount />
+          </Form.Item>
         </Form>
       </PageModal>
     </>
@@ -72,6 +107,23 @@ export function DayAsked({ row, refresh }: Pick<Thing, 'row' | 'refresh'>) {
       refresh();
     }
   };
-  const acts = may && !mine ? <span className={styles.bar}><Button size="small" type="primary" loading={busy} onClick={() => void answer(true)}>同意改期</Button><Button size="small" disabled={busy} onClick={() => void answer(false)}>不同意</Button></span> : undefined;
-  return <Alert type="info" showIcon title={`检查人申请改为${row.askedOn}完成：${String(row.askedReason ?? '')}`} action={acts} />;
+  const acts =
+    may && !mine ? (
+      <span className={styles.bar}>
+        <Button size="small" type="primary" loading={busy} onClick={() => void answer(true)}>
+          同意改期
+        </Button>
+        <Button size="small" disabled={busy} onClick={() => void answer(false)}>
+          不同意
+        </Button>
+      </span>
+    ) : undefined;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={`检查人申请改为${row.askedOn}完成：${String(row.askedReason ?? '')}`}
+      action={acts}
+    />
+  );
 }

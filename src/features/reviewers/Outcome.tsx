@@ -1,10 +1,10 @@
-import type { Reward } from '@contract/features/reviewers/reward';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton } from 'antd';
 import { failureOf } from '@/api/failures';
-import { DictCell } from '@/fields';
 import type { Thing } from '@/features/projects/thing/ThingPage';
+import { DictCell } from '@/fields';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import type { Reward } from '@contract/features/reviewers/reward';
 import { fetchOutcome } from './reviewerCalls';
 import styles from './outside.module.css';
 
@@ -15,10 +15,30 @@ function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward 
   return (
     <table className={styles.papers}>
       <caption>{outsideTexts.expected}</caption>
-      <thead><tr><th>规则</th><th className={styles.number}>次数</th><th className={styles.number}>积分</th><th className={styles.number}>费用（元）</th></tr></thead>
+      <thead>
+        <tr>
+          <th>规则</th>
+          <th className={styles.number}>次数</th>
+          <th className={styles.number}>积分</th>
+          <th className={styles.number}>费用（元）</th>
+        </tr>
+      </thead>
       <tbody>
-        {lines.map((line) => <tr key={line.rule}><td>{line.ruleName}</td><td className={styles.number}>{line.times}</td><td className={styles.number}>{signed(line.points)}</td><td className={styles.number}>{line.fee}</td></tr>)}
-        <tr><th scope="row" colSpan={2}>合计</th><td className={styles.number}>{signed(points)}</td><td className={styles.number}>{fee}</td></tr>
+        {lines.map((line) => (
+          <tr key={line.rule}>
+            <td>{line.ruleName}</td>
+            <td className={styles.number}>{line.times}</td>
+            <td className={styles.number}>{signed(line.points)}</td>
+            <td className={styles.number}>{line.fee}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" colSpan={2}>
+            合计
+          </th>
+          <td className={styles.number}>{signed(points)}</td>
+          <td className={styles.number}>{fee}</td>
+        </tr>
       </tbody>
     </table>
   );
@@ -26,22 +46,82 @@ function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward 
 
 /** 费用与积分: what the closed task brought its reviewer by the rules of that day. */
 export function Outcome({ row }: Thing) {
-  const { data, error, refetch } = useQuery({ queryKey: ['list', 'outsideOutcome', row.id, row.version], queryFn: ({ signal }) => fetchOutcome(row.id, signal), retry: false });
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', 'outsideOutcome', row.id, row.version],
+    queryFn: ({ signal }) => fetchOutcome(row.id, signal),
+    retry: false,
+  });
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active />;
   if (data.expected) return <Expected reward={data.expected} />;
-  if (!data.fees.length && !data.points.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={row.state === 'closed' ? '关闭时没有适用的积分规则' : '任务关闭后按积分规则计算费用与积分'} />;
+  if (!data.fees.length && !data.points.length)
+    return (
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={row.state === 'closed' ? '关闭时没有适用的积分规则' : '任务关闭后按积分规则计算费用与积分'}
+      />
+    );
   return (
     <>
       <table className={styles.papers}>
         <caption>积分</caption>
-        <thead><tr><th>流水号</th><th>日期</th><th>说明</th><th className={styles.number}>积分变动</th><th className={styles.number}>变动后余额</th></tr></thead>
-        <tbody>{data.points.map((one) => <tr key={one.id}><td className={styles.code}>{String(one.entryNo)}</td><td>{String(one.entryOn)}</td><td>{String(one.explanation)}</td><td className={styles.number}>{signed(one.points)}</td><td className={styles.number}>{String(one.balance)}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th>流水号</th>
+            <th>日期</th>
+            <th>说明</th>
+            <th className={styles.number}>积分变动</th>
+            <th className={styles.number}>变动后余额</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.points.map((one) => (
+            <tr key={one.id}>
+              <td className={styles.code}>{String(one.entryNo)}</td>
+              <td>{String(one.entryOn)}</td>
+              <td>{String(one.explanation)}</td>
+              <td className={styles.number}>{signed(one.points)}</td>
+              <td className={styles.number}>{String(one.balance)}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
       <table className={styles.papers}>
         <caption>费用</caption>
-        <thead><tr><th>费用编号</th><th>日期</th><th>计费说明</th><th className={styles.number}>金额（元）</th><th>结算状态</th></tr></thead>
-        <tbody>{data.fees.map((one) => <tr key={one.id}><td className={styles.code}>{String(one.feeNo)}</td><td>{String(one.feeOn)}</td><td>{String(one.explanation)}</td><td className={styles.number}>{String(one.amount)}</td><td><DictCell dict="outsideFeeState" value={one.state} /></td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th>费用编号</th>
+            <th>日期</th>
+            <th>计费说明</th>
+            <th className={styles.number}>金额（元）</th>
+            <th>结算状态</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.fees.map((one) => (
+            <tr key={one.id}>
+              <td className={styles.code}>{String(one.feeNo)}</td>
+              <td>{String(one.feeOn)}</td>
+              <td>{String(one.explanation)}</td>
+              <td className={styles.number}>{String(one.amount)}</td>
+              <td>
+                <DictCell dict="outsideFeeState" value={one.state} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </>
   );

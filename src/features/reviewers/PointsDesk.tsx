@@ -1,9 +1,9 @@
 import { Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { pointRule } from '@contract/features/reviewers/entities/pointRule';
 import { permissionOf } from '@contract/permissions';
-import { useMemo, useState } from 'react';
-import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { Balances } from './Balances';
 import { PointsDialog } from './PointsDialog';
 import styles from './outside.module.css';
@@ -18,7 +18,19 @@ const rules = definePage({
 
 const entries = definePage({
   entity: pointEntry,
-  columns: ['entryNo', 'person', 'pointKind', 'points', 'balance', 'entryOn', 'explanation', 'task', 'rule', 'createBy', 'createTime'],
+  columns: [
+    'entryNo',
+    'person',
+    'pointKind',
+    'points',
+    'balance',
+    'entryOn',
+    'explanation',
+    'task',
+    'rule',
+    'createBy',
+    'createTime',
+  ],
   filters: ['entryNo', 'person', 'pointKind', 'entryOn', 'task', 'rule'],
   can: ['export'],
 });
@@ -27,10 +39,33 @@ const entries = definePage({
 export function PointsDesk() {
   const [part, setPart] = useState('rules');
   const [adding, setAdding] = useState(false);
-  const ledger = useMemo<ListPage>(() => ({ ...entries, actions: [defineAction({ key: 'book', label: '登记积分', at: 'toolbar', permission: [permissionOf(pointEntry, 'add')], run: () => setAdding(true) })] }), []);
+  const ledger = useMemo<ListPage>(
+    () => ({
+      ...entries,
+      actions: [
+        defineAction({
+          key: 'book',
+          label: '登记积分',
+          at: 'toolbar',
+          permission: [permissionOf(pointEntry, 'add')],
+          run: () => setAdding(true),
+        }),
+      ],
+    }),
+    [],
+  );
   return (
     <section className={styles.desk} aria-label="第三方积分">
-      <Tabs size="small" activeKey={part} onChange={setPart} items={[{ key: 'rules', label: '积分规则' }, { key: 'entries', label: '积分明细' }, { key: 'balances', label: '积分余额' }]} />
+      <Tabs
+        size="small"
+        activeKey={part}
+        onChange={setPart}
+        items={[
+          { key: 'rules', label: '积分规则' },
+          { key: 'entries', label: '积分明细' },
+          { key: 'balances', label: '积分余额' },
+        ]}
+      />
       <div className={styles.fill}>
         {part === 'rules' && <ListEditor key="rules" page={rules} />}
         {part === 'entries' && <ListEditor key="entries" page={ledger} embedded />}

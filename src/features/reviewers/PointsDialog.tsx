@@ -1,8 +1,5 @@
-import { Form, Input, InputNumber, Radio } from 'antd';
-import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import type { Answer } from '@contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
@@ -10,9 +7,16 @@ import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import type { Answer } from '@contract/wire';
 import { ReviewerInput } from './ReviewerInput';
 
-const kinds = [{ value: 'reward', label: '奖励' }, { value: 'deduct', label: '扣减' }, { value: 'redeem', label: '兑换' }];
+const kinds = [
+  { value: 'reward', label: '奖励' },
+  { value: 'deduct', label: '扣减' },
+  { value: 'redeem', label: '兑换' },
+];
 
 /** A line of the ledger by hand; what would take more than there is, is refused. */
 export function PointsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -28,7 +32,10 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
     if (!values || busy) return;
     setBusy(true);
     try {
-      const { data } = await client.post<Answer>(`${pointEntry.path}/add`, values, { idempotencyKey: key.current, quiet: ({ errors }) => Boolean(errors?.length) });
+      const { data } = await client.post<Answer>(`${pointEntry.path}/add`, values, {
+        idempotencyKey: key.current,
+        quiet: ({ errors }) => Boolean(errors?.length),
+      });
       acceptAnswer(data);
       feedback.notify('success', data.message);
       form.resetFields();
@@ -42,12 +49,39 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
     }
   };
   return (
-    <PageModal open={open} width={480} title="登记积分" okText="登记" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+    <PageModal
+      open={open}
+      width={480}
+      title="登记积分"
+      okText="登记"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <Form form={form} layout="vertical" initialValues={{ pointKind: 'reward' }} onFinish={() => void go()}>
-        <Form.Item name="person" label="检查人" rules={[{ required: true, message: '请选择检查人' }]}><ReviewerInput /></Form.Item>
-        <Form.Item name="pointKind" label="类别"><Radio.Group options={kinds} /></Form.Item>
-        <Form.Item name="points" label="积分" rules={[{ required: true, message: outsideTexts.pointsSign }]} extra="填写正数；扣减和兑换不能超过余额"><InputNumber min={1} max={100_000} precision={0} style={{ width: '100%' }} /></Form.Item>
-        <Form.Item name="explanation" label="说明" rules={[{ required: true, whitespace: true, message: '请填写说明' }]} extra="积分登记后不能修改或删除"><Input.TextArea rows={2} maxLength={200} showCount /></Form.Item>
+        <Form.Item name="person" label="检查人" rules={[{ required: true, message: '请选择检查人' }]}>
+          <ReviewerInput />
+        </Form.Item>
+        <Form.Item name="pointKind" label="类别">
+          <Radio.Group options={kinds} />
+        </Form.Item>
+        <Form.Item
+          name="points"
+          label="积分"
+          rules={[{ required: true, message: outsideTexts.pointsSign }]}
+          extra="填写正数；扣减和兑换不能超过余额"
+        >
+          <InputNumber min={1} max={100_000} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item
+          name="explanation"
+          label="说明"
+          rules={[{ required: true, whitespace: true, message: '请填写说明' }]}
+          extra="积分登记后不能修改或删除"
+        >
+          <Input.TextArea rows={2} maxLength={200} showCount />
+        </Form.Item>
       </Form>
     </PageModal>
   );

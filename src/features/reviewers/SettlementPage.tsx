@@ -1,21 +1,22 @@
-import { Button, Skeleton } from 'antd';
-import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
-import { settlement } from '@contract/features/reviewers/entities/settlement';
-import type { AnyRow } from '@contract/entity';
-import { statementDocument, type StatementFacts } from '@contract/features/reviewers/statement';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
-import { FittedPaper } from '@/lib/print/FittedPaper';
-import { Notice } from '@/lib/notice/Notice';
-import { missing } from '@/fields';
 import { type Thing, ThingPage } from '@/features/projects/thing/ThingPage';
+import { missing } from '@/fields';
+import { Notice } from '@/lib/notice/Notice';
+import { FittedPaper } from '@/lib/print/FittedPaper';
+import type { AnyRow } from '@contract/entity';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { settlement } from '@contract/features/reviewers/entities/settlement';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { statementDocument, type StatementFacts } from '@contract/features/reviewers/statement';
+import { layOut } from '@contract/print/pages';
 import { takeFile } from './reviewerCalls';
 
-const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
+const text = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? missing : String(value);
 
 const facts = (row: AnyRow) => [
   { label: '检查人', value: text(row.reviewerName) },
@@ -26,7 +27,12 @@ const facts = (row: AnyRow) => [
 
 /** The statement as it will be printed. */
 function Statement({ row }: Thing) {
-  const { data, error } = useQuery({ queryKey: ['list', settlement.path, 'statement', row.id, row.version], queryFn: async ({ signal }) => (await client.get<StatementFacts>(`${settlement.path}/statement/${row.id}`, { signal, quiet: true })).data, retry: false });
+  const { data, error } = useQuery({
+    queryKey: ['list', settlement.path, 'statement', row.id, row.version],
+    queryFn: async ({ signal }) =>
+      (await client.get<StatementFacts>(`${settlement.path}/statement/${row.id}`, { signal, quiet: true })).data,
+    retry: false,
+  });
   const laid = useMemo(() => (data ? layOut(statementDocument(data)) : null), [data]);
   if (error) return <Notice title="结算单打开失败" text={failureOf(error).message} />;
   return laid ? <FittedPaper laid={laid} /> : <Skeleton active />;
@@ -35,7 +41,12 @@ function Statement({ row }: Thing) {
 const tabs = (thing: Thing) => [{ key: 'statement', label: '结算单', children: <Statement {...thing} /> }];
 
 const actions = ({ row }: Thing) => {
-  const take = (kind: 'xlsx' | 'pdf') => void takeFile(`${settlement.path}/statement/${row.id}/${kind}`, `${outsideTexts.statement}-${String(row.settlementNo)}`, kind).catch(() => undefined);
+  const take = (kind: 'xlsx' | 'pdf') =>
+    void takeFile(
+      `${settlement.path}/statement/${row.id}/${kind}`,
+      `${outsideTexts.statement}-${String(row.settlementNo)}`,
+      kind,
+    ).catch(() => undefined);
   return (
     <>
       <Button onClick={() => take('xlsx')}>下载Excel</Button>
@@ -44,9 +55,25 @@ const actions = ({ row }: Thing) => {
   );
 };
 
-const notes = { confirm: '确认后由实验室支付，金额不能再修改。', pay: '登记后结算单内的费用都记为已支付。', void: '作废后其中的费用回到未结算，可以重新结算。' } as const;
+const notes = {
+  confirm: '确认后由实验室支付，金额不能再修改。',
+  pay: '登记后结算单内的费用都记为已支付。',
+  void: '作废后其中的费用回到未结算，可以重新结算。',
+} as const;
 const alsoStale = [outsideFee.path, 'api/dashboard'] as const;
 
 export function SettlementPage({ id }: { readonly id: number }) {
-  return <ThingPage key={id} entity={settlement} id={id} stateDict="settlementState" facts={facts} tabs={tabs} actions={actions} notes={notes} alsoStale={alsoStale} />;
+  return (
+    <ThingPage
+      key={id}
+      entity={settlement}
+      id={id}
+      stateDict="settlementState"
+      facts={facts}
+      tabs={tabs}
+      actions={actions}
+      notes={notes}
+      alsoStale={alsoStale}
+    />
+  );
 }

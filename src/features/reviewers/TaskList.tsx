@@ -1,13 +1,26 @@
-import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import type { AnyRow } from '@contract/entity';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { definePage, ListEditor, type ListPage } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { ReviewerInput } from './ReviewerInput';
 
 const list = definePage({
   entity: outsideTask,
-  columns: ['taskNo', 'project', 'checkForm', 'reviewer', 'state', 'dueOn', 'score', 'findingCount', 'submittedOn', 'closedOn', 'conclusion', 'createTime'],
+  columns: [
+    'taskNo',
+    'project',
+    'checkForm',
+    'reviewer',
+    'state',
+    'dueOn',
+    'score',
+    'findingCount',
+    'submittedOn',
+    'closedOn',
+    'conclusion',
+    'createTime',
+  ],
   filters: ['taskNo', 'project', 'state', 'reviewer', 'checkForm', 'dueOn', 'closedOn'],
   form: ['project', 'reviewer', 'checkForm', 'dueOn', 'requirement'],
   can: ['add', 'edit', 'export'],

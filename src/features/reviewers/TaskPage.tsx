@@ -1,28 +1,37 @@
+import dayjs from 'dayjs';
+import { type Thing, ThingPage } from '@/features/projects/thing/ThingPage';
+import { DictCell, missing } from '@/fields';
+import type { AnyRow } from '@contract/entity';
+import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
 import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import type { AnyRow } from '@contract/entity';
-import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import dayjs from 'dayjs';
-import { DictCell, missing } from '@/fields';
-import { type Thing, ThingPage } from '@/features/projects/thing/ThingPage';
 import { CheckForm } from './CheckForm';
 import { Findings } from './Findings';
 import { AskDay, DayAsked } from './NewDay';
 import { Outcome } from './Outcome';
 import { TaskPapers } from './TaskPapers';
 
-const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
+const text = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? missing : String(value);
 
 const steps: Readonly<Record<string, string>> = {
-  assigned: '等待检查人开始', checking: '检查人填写检查表', awaitingAnswer: '实验室答复问题', awaitingReview: '检查人复核答复', closed: '已完成', revoked: '已撤销', declined: '检查人已谢绝',
+  assigned: '等待检查人开始',
+  checking: '检查人填写检查表',
+  awaitingAnswer: '实验室答复问题',
+  awaitingReview: '检查人复核答复',
+  closed: '已完成',
+  revoked: '已撤销',
+  declined: '检查人已谢绝',
 };
 const stepOf = ({ state }: AnyRow): string => steps[String(state)] ?? missing;
 const openStates = new Set(['assigned', 'checking']);
 const dayOf = ({ dueOn, state }: AnyRow): string => {
   if (typeof dueOn !== 'string') return missing;
-  return openStates.has(String(state)) ? `${dueOn}（${outsideTexts.daysLeft(daysLeft(dueOn, dayjs().format('YYYY-MM-DD')))}）` : dueOn;
+  return openStates.has(String(state))
+    ? `${dueOn}（${outsideTexts.daysLeft(daysLeft(dueOn, dayjs().format('YYYY-MM-DD')))}）`
+    : dueOn;
 };
 
 const facts = (row: AnyRow) => [
@@ -38,7 +47,16 @@ const facts = (row: AnyRow) => [
 ];
 
 const tabs = (thing: Thing) => [
-  { key: 'form', label: '检查表', children: <><DayAsked {...thing} /><CheckForm {...thing} /></> },
+  {
+    key: 'form',
+    label: '检查表',
+    children: (
+      <>
+        <DayAsked {...thing} />
+        <CheckForm {...thing} />
+      </>
+    ),
+  },
   { key: 'findings', label: `检查发现（${Number(thing.row.findingCount ?? 0)}）`, children: <Findings {...thing} /> },
   { key: 'papers', label: '被检资料', children: <TaskPapers {...thing} /> },
   { key: 'outcome', label: '费用与积分', children: <Outcome {...thing} /> },
@@ -57,5 +75,17 @@ const askDay = (thing: Thing) => <AskDay {...thing} />;
 
 /** 第三方质控: the check form, what was found and answered, the papers that are checked, and what it brought. */
 export function TaskPage({ id }: { readonly id: number }) {
-  return <ThingPage key={id} entity={outsideTask} id={id} stateDict="outsideTaskState" facts={facts} tabs={tabs} notes={notes} alsoStale={alsoStale} actions={askDay} />;
+  return (
+    <ThingPage
+      key={id}
+      entity={outsideTask}
+      id={id}
+      stateDict="outsideTaskState"
+      facts={facts}
+      tabs={tabs}
+      notes={notes}
+      alsoStale={alsoStale}
+      actions={askDay}
+    />
+  );
 }

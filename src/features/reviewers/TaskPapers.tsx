@@ -1,16 +1,16 @@
-import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import type { Thing } from '@/features/projects/thing/ThingPage';
 import { Tone } from '@/fields';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PageDrawer } from '@/session/overlays';
-import type { Thing } from '@/features/projects/thing/ThingPage';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { layOut } from '@contract/print/pages';
 import { fetchFile, fetchTaskPaper, fetchTaskPapers, takeFile, takePapers } from './reviewerCalls';
 import styles from './outside.module.css';
 
@@ -20,28 +20,82 @@ interface Opened {
 }
 
 /** A record of the checked project as it is printed, in place. */
-function PaperDrawer({ task, opened, onClose }: { readonly task: number; readonly opened: Opened | null; readonly onClose: () => void }) {
+function PaperDrawer({
+  task,
+  opened,
+  onClose,
+}: {
+  readonly task: number;
+  readonly opened: Opened | null;
+  readonly onClose: () => void;
+}) {
   const key = opened?.key ?? '';
-  const { data, error, refetch } = useQuery({ queryKey: ['list', outsideTask.path, 'paper', task, key], queryFn: ({ signal }) => fetchTaskPaper(task, key, signal), enabled: opened !== null, retry: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', outsideTask.path, 'paper', task, key],
+    queryFn: ({ signal }) => fetchTaskPaper(task, key, signal),
+    enabled: opened !== null,
+    retry: false,
+  });
   const laid = useMemo(() => (data ? layOut(data) : null), [data]);
   return (
-    <PageDrawer open={opened !== null} size="min(920px, 100vw)" title={opened?.title ?? ''} onClose={onClose} destroyOnHidden>
-      {error ? <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} /> : laid ? <FittedPaper laid={laid} /> : <Skeleton active />}
+    <PageDrawer
+      open={opened !== null}
+      size="min(920px, 100vw)"
+      title={opened?.title ?? ''}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      ) : laid ? (
+        <FittedPaper laid={laid} />
+      ) : (
+        <Skeleton active />
+      )}
     </PageDrawer>
   );
 }
 
-/** 被检资料: records, issued reports, photographs and certificates of the project that is checked, opened in place or taken along as one ZIP; each is in the trail. */
+/**
+ * 被检资料: records, issued reports, photographs and certificates of the project that is checked, opened in place or taken
+ * along as one ZIP; each is in the trail.
+ */
 export function TaskPapers({ row }: Thing) {
   const { path } = outsideTask;
   const [paper, setPaper] = useState<Opened | null>(null);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery({ queryKey: ['list', path, 'papers', row.id], queryFn: ({ signal }) => fetchTaskPapers(row.id, signal), retry: false });
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', path, 'papers', row.id],
+    queryFn: ({ signal }) => fetchTaskPapers(row.id, signal),
+    retry: false,
+  });
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active />;
   const { papers, reports, files } = data;
-  if (!papers.length && !reports.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="项目还没有可以检查的记录和报告" />;
+  if (!papers.length && !reports.length)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="项目还没有可以检查的记录和报告" />;
   const waiting = async (key: string, work: Promise<unknown>) => {
     setBusy(key);
     await went(work);
@@ -54,33 +108,107 @@ export function TaskPapers({ row }: Thing) {
       <table className={styles.papers}>
         <caption>
           被检项目的资料，共 {reports.length + papers.length + files.length} 份{' '}
-          <Button size="small" loading={busy === 'zip'} onClick={() => void waiting('zip', takeFile(`${path}/zip/${row.id}`, outsideTexts.zipFile(String(row.taskNo)), 'zip'))}>下载全部（ZIP）</Button>
+          <Button
+            size="small"
+            loading={busy === 'zip'}
+            onClick={() =>
+              void waiting('zip', takeFile(`${path}/zip/${row.id}`, outsideTexts.zipFile(String(row.taskNo)), 'zip'))
+            }
+          >
+            下载全部（ZIP）
+          </Button>
         </caption>
-        <thead><tr><th>名称</th><th>编号</th><th>内容</th><th>状态</th><th>签名</th><th>操作</th></tr></thead>
+        <thead>
+          <tr>
+            <th>名称</th>
+            <th>编号</th>
+            <th>内容</th>
+            <th>状态</th>
+            <th>签名</th>
+            <th>操作</th>
+          </tr>
+        </thead>
         <tbody>
           {reports.map(({ id, reportNo, issuedOn }) => (
             <tr key={`report-${id}`}>
-              <td>检测报告</td><td className={styles.code}>{reportNo}</td><td>项目检测报告</td><td>{issuedOn ? `${issuedOn} 签发` : '已签发'}</td><td>见报告</td>
+              <td>检测报告</td>
+              <td className={styles.code}>{reportNo}</td>
+              <td>项目检测报告</td>
+              <td>{issuedOn ? `${issuedOn} 签发` : '已签发'}</td>
+              <td>见报告</td>
               <td>
-                <Button size="small" type="link" loading={busy === `report-${id}`} aria-label={`打开 检测报告 ${reportNo}`} onClick={() => void waiting(`report-${id}`, show(reportPath(id), `检测报告-${reportNo}`, 'pdf'))}>打开</Button>
-                <Button size="small" type="link" onClick={() => void went(takeFile(reportPath(id), `检测报告-${reportNo}`, 'pdf'))}>下载PDF</Button>
+                <Button
+                  size="small"
+                  type="link"
+                  loading={busy === `report-${id}`}
+                  aria-label={`打开 检测报告 ${reportNo}`}
+                  onClick={() => void waiting(`report-${id}`, show(reportPath(id), `检测报告-${reportNo}`, 'pdf'))}
+                >
+                  打开
+                </Button>
+                <Button
+                  size="small"
+                  type="link"
+                  onClick={() => void went(takeFile(reportPath(id), `检测报告-${reportNo}`, 'pdf'))}
+                >
+                  下载PDF
+                </Button>
               </td>
             </tr>
           ))}
           {papers.map(({ key, title, no, about, state, tone, signers }) => (
             <tr key={key}>
-              <td>{title}</td><td className={styles.code}>{no}</td><td>{about}</td><td><Tone tone={(tone ?? 'quiet') as never}>{state}</Tone></td>
-              <td>{signers.filter(({ name }) => name).map(({ label, name }) => `${label} ${name}`).join('，')}</td>
+              <td>{title}</td>
+              <td className={styles.code}>{no}</td>
+              <td>{about}</td>
               <td>
-                <Button size="small" type="link" aria-label={`打开 ${[title, no, about].filter(Boolean).join(' ')}`} onClick={() => setPaper({ key, title: [title, no].filter(Boolean).join(' ') })}>打开</Button>
-                <Button size="small" type="link" onClick={() => void went(takePapers(row.id, [key], `${title}${no ? `-${no}` : ''}`))}>下载PDF</Button>
+                <Tone tone={(tone ?? 'quiet') as never}>{state}</Tone>
+              </td>
+              <td>
+                {signers
+                  .filter(({ name }) => name)
+                  .map(({ label, name }) => `${label} ${name}`)
+                  .join('，')}
+              </td>
+              <td>
+                <Button
+                  size="small"
+                  type="link"
+                  aria-label={`打开 ${[title, no, about].filter(Boolean).join(' ')}`}
+                  onClick={() => setPaper({ key, title: [title, no].filter(Boolean).join(' ') })}
+                >
+                  打开
+                </Button>
+                <Button
+                  size="small"
+                  type="link"
+                  onClick={() => void went(takePapers(row.id, [key], `${title}${no ? `-${no}` : ''}`))}
+                >
+                  下载PDF
+                </Button>
               </td>
             </tr>
           ))}
           {files.map(({ key, title, about, name }) => (
             <tr key={key}>
-              <td>{title}</td><td className={styles.code}>–</td><td>{about}</td><td>–</td><td>–</td>
-              <td><Button size="small" type="link" loading={busy === key} aria-label={`打开 ${title} ${about}`} onClick={() => void waiting(key, show(`${path}/file/${row.id}/${key}`, title, name.split('.').at(-1)))}>打开</Button></td>
+              <td>{title}</td>
+              <td className={styles.code}>–</td>
+              <td>{about}</td>
+              <td>–</td>
+              <td>–</td>
+              <td>
+                <Button
+                  size="small"
+                  type="link"
+                  loading={busy === key}
+                  aria-label={`打开 ${title} ${about}`}
+                  onClick={() =>
+                    void waiting(key, show(`${path}/file/${row.id}/${key}`, title, name.split('.').at(-1)))
+                  }
+                >
+                  打开
+                </Button>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,16 +1,21 @@
-import type { AnyRow } from '@contract/entity';
-import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
-import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
-import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
-import type { OutsideOutcome, OutsidePapers, OutsideReviewer, PointBalance } from '@contract/features/reviewers/reviewerWire';
-import type { PrintDocument } from '@contract/print/document';
-import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';
 import type { Failure } from '@/api/failures';
 import type { PreviewedFile } from '@/fields/preview/FilePreview';
+import type { AnyRow } from '@contract/entity';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
+import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import type {
+  OutsideOutcome,
+  OutsidePapers,
+  OutsideReviewer,
+  PointBalance,
+} from '@contract/features/reviewers/reviewerWire';
+import type { PrintDocument } from '@contract/print/document';
+import type { Answer, Page } from '@contract/wire';
 
 const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
 
@@ -20,30 +25,56 @@ async function put(path: string, body: object): Promise<string> {
   return data.message;
 }
 
-export const fetchReviewers = async (signal?: AbortSignal): Promise<OutsideReviewer[]> => (await client.get<OutsideReviewer[]>(`${outsideTask.path}/reviewers`, { signal, quiet: true })).data;
+export const fetchReviewers = async (signal?: AbortSignal): Promise<OutsideReviewer[]> =>
+  (await client.get<OutsideReviewer[]>(`${outsideTask.path}/reviewers`, { signal, quiet: true })).data;
 export const fetchItems = async (task: number, signal?: AbortSignal): Promise<readonly AnyRow[]> =>
-  (await client.get<Page<AnyRow>>(outsideItem.path, { params: { task, page: 0, size: 200, sort: 'rowSort,asc' }, signal, quiet: true })).data.content;
-export const fetchOutcome = async (task: number, signal?: AbortSignal): Promise<OutsideOutcome> => (await client.get<OutsideOutcome>(`${outsideTask.path}/outcome/${task}`, { signal, quiet: true })).data;
-export const fetchTaskPapers = async (task: number, signal?: AbortSignal): Promise<OutsidePapers> => (await client.get<OutsidePapers>(`${outsideTask.path}/papers/${task}`, { signal, quiet: true })).data;
-export const fetchBalances = async (signal?: AbortSignal): Promise<PointBalance[]> => (await client.get<PointBalance[]>(`${pointEntry.path}/balances`, { signal, quiet: true })).data;
+  (
+    await client.get<Page<AnyRow>>(outsideItem.path, {
+      params: { task, page: 0, size: 200, sort: 'rowSort,asc' },
+      signal,
+      quiet: true,
+    })
+  ).data.content;
+export const fetchOutcome = async (task: number, signal?: AbortSignal): Promise<OutsideOutcome> =>
+  (await client.get<OutsideOutcome>(`${outsideTask.path}/outcome/${task}`, { signal, quiet: true })).data;
+export const fetchTaskPapers = async (task: number, signal?: AbortSignal): Promise<OutsidePapers> =>
+  (await client.get<OutsidePapers>(`${outsideTask.path}/papers/${task}`, { signal, quiet: true })).data;
+export const fetchBalances = async (signal?: AbortSignal): Promise<PointBalance[]> =>
+  (await client.get<PointBalance[]>(`${pointEntry.path}/balances`, { signal, quiet: true })).data;
 
-export const saveConclusion = (body: { readonly id: number; readonly version: number; readonly conclusion: string }): Promise<string> => put(`${outsideTask.path}/conclusion`, body);
+export const saveConclusion = (body: {
+  readonly id: number;
+  readonly version: number;
+  readonly conclusion: string;
+}): Promise<string> => put(`${outsideTask.path}/conclusion`, body);
 export const askDay = (body: object): Promise<string> => put(`${outsideTask.path}/askDay`, body);
 export const answerDay = (body: object): Promise<string> => put(`${outsideTask.path}/answerDay`, body);
-export const fetchTaskPaper = async (task: number, key: string, signal?: AbortSignal): Promise<PrintDocument> => (await client.get<PrintDocument>(`${outsideTask.path}/paper/${task}/${key}`, { signal, quiet: true })).data;
+export const fetchTaskPaper = async (task: number, key: string, signal?: AbortSignal): Promise<PrintDocument> =>
+  (await client.get<PrintDocument>(`${outsideTask.path}/paper/${task}/${key}`, { signal, quiet: true })).data;
 export const answerFinding = (body: object): Promise<string> => put(`${outsideFinding.path}/answer`, body);
 export const judgeFinding = (body: object): Promise<string> => put(`${outsideFinding.path}/judge`, body);
 
 export async function takePapers(task: number, keys: readonly string[], name: string): Promise<void> {
-  saveResponse(await client.post<Blob>(`${outsideTask.path}/papers/${task}/pdf`, { keys }, { responseType: 'blob' }), downloadName(name, 'pdf'));
+  saveResponse(
+    await client.post<Blob>(`${outsideTask.path}/papers/${task}/pdf`, { keys }, { responseType: 'blob' }),
+    downloadName(name, 'pdf'),
+  );
 }
 
 /** A file as a name of ours with its ending, what is in it, and how it is saved. */
 export async function fetchFile(path: string, name: string, extension?: string): Promise<Required<PreviewedFile>> {
   const answer = await client.get<Blob>(path, { responseType: 'blob' });
-  const ending = extension ?? /\.([a-z0-9]{2,5})(?:$|["';])/i.exec(String(answer.headers['content-disposition'] ?? ''))?.[1] ?? 'bin';
-  return { title: `${name}.${ending}`, content: answer.data, save: () => saveResponse(answer, downloadName(name, ending)) };
+  const ending =
+    extension ??
+    /\.([a-z0-9]{2,5})(?:$|["';])/i.exec(String(answer.headers['content-disposition'] ?? ''))?.[1] ??
+    'bin';
+  return {
+    title: `${name}.${ending}`,
+    content: answer.data,
+    save: () => saveResponse(answer, downloadName(name, ending)),
+  };
 }
 
 /** A file under a name of ours; its ending is the upload's own where none is given. */
-export const takeFile = async (path: string, name: string, extension?: string): Promise<void> => (await fetchFile(path, name, extension)).save();
+export const takeFile = async (path: string, name: string, extension?: string): Promise<void> =>
+  (await fetchFile(path, name, extension)).save();

@@ -15,12 +15,42 @@ export function Rules() {
       <p>{hazardRatingText}</p>
       <div className={styles.tables}>
         <table aria-label="危害等级HR">
-          <thead><tr><th scope="col">依据</th><th scope="col">HR</th></tr></thead>
-          <tbody>{[...markRules, ...limitRules].map(({ label, rating }) => <tr key={label}><td>{label}</td><td>{rating}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">依据</th>
+              <th scope="col">HR</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...markRules, ...limitRules].map(({ label, rating }) => (
+              <tr key={label}>
+                <td>{label}</td>
+                <td>{rating}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
         <table aria-label="单位风险等级">
-          <thead><tr><th scope="col">危害性质与接触水平</th>{workerBands.map(({ label }) => <th key={label} scope="col">{label}</th>)}</tr></thead>
-          <tbody>{unitRiskRules.map(({ label, classes }) => <tr key={label}><td>{label}</td>{classes.map((one, at) => <td key={workerBands[at]?.label}>{unitRiskLabel(one)}</td>)}</tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">危害性质与接触水平</th>
+              {workerBands.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {unitRiskRules.map(({ label, classes }) => (
+              <tr key={label}>
+                <td>{label}</td>
+                {classes.map((one, at) => (
+                  <td key={workerBands[at]?.label}>{unitRiskLabel(one)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
       <p>{unitRiskText}</p>

@@ -1,9 +1,9 @@
-import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
-import { verdictLabel, verdicts } from '@contract/arithmetic/limits/judgement';
-import { type RiskRow, shareText } from '@contract/features/risk/assessPosts';
-import { dustWorkingOf } from '@contract/features/risk/dustWorking';
 import { DictCell, missing } from '@/fields';
 import type { DataTableColumn } from '@/grid/DataTable';
+import { verdictLabel, verdicts } from '@contract/arithmetic/limits/judgement';
+import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
+import { type RiskRow, shareText } from '@contract/features/risk/assessPosts';
+import { dustWorkingOf } from '@contract/features/risk/dustWorking';
 import styles from './pageRiskDetail.module.css';
 
 export const rowKey = ({ workshop, place, hazard }: RiskRow): string => `${workshop ?? ''}/${place}/${hazard}`;
@@ -11,27 +11,110 @@ export const rowKey = ({ workshop, place, hazard }: RiskRow): string => `${works
 const toneOf = (level: number): string => (level >= 4 ? 'bad' : level === 3 ? 'waiting' : 'good');
 const placeText = ({ workshop, place }: RiskRow): string => (workshop ? `${workshop}　${place}` : place);
 
-export function detailColumns(labour: ReadonlyMap<string, LabourClass>, onOpen: (row: RiskRow) => void): readonly DataTableColumn<RiskRow>[] {
+export function detailColumns(
+  labour: ReadonlyMap<string, LabourClass>,
+  onOpen: (row: RiskRow) => void,
+): readonly DataTableColumn<RiskRow>[] {
   return [
     { key: 'place', title: '车间与岗位', width: 190, fixed: 'left', text: placeText, render: placeText },
-    { key: 'hazardName', title: '危害因素', width: 130, text: ({ hazardName }) => hazardName, render: ({ hazardName }) => hazardName },
-    { key: 'text', title: '结果', width: 80, align: 'right', text: ({ value }) => value?.text ?? missing, render: ({ value }) => value?.text ?? missing },
-    { key: 'kind', title: '限值类别', width: 126, render: ({ value }) => <DictCell dict="limitKind" value={value?.kind} /> },
+    {
+      key: 'hazardName',
+      title: '危害因素',
+      width: 130,
+      text: ({ hazardName }) => hazardName,
+      render: ({ hazardName }) => hazardName,
+    },
+    {
+      key: 'text',
+      title: '结果',
+      width: 80,
+      align: 'right',
+      text: ({ value }) => value?.text ?? missing,
+      render: ({ value }) => value?.text ?? missing,
+    },
+    {
+      key: 'kind',
+      title: '限值类别',
+      width: 126,
+      render: ({ value }) => <DictCell dict="limitKind" value={value?.kind} />,
+    },
     { key: 'limit', title: '限值', width: 72, align: 'right', render: ({ value }) => value?.limit ?? missing },
     { key: 'unit', title: '单位', width: 76, render: ({ value }) => value?.unit ?? missing },
-    { key: 'share', title: 'C/OEL', width: 76, align: 'right', render: ({ value, category }) => (value && category !== 'physical' ? <span title={value.share}>{shareText(value.share)}</span> : missing) },
-    { key: 'verdict', title: '判定', width: 86, render: ({ verdict }) => <span className={styles.tone} data-tone={verdicts.find(({ value }) => value === verdict)?.tone}>{verdictLabel(verdict)}</span> },
-    { key: 'exposureLevel', title: '接触水平', width: 80, render: ({ exposureLevel }) => (exposureLevel === null ? missing : `${exposureLevel}级`) },
-    { key: 'contact', title: '接触比值', width: 100, text: ({ contact }) => (contact ? `${contact.level} ${contact.label}` : missing), render: ({ contact, without }) => (contact ? <span className={styles.tone} data-tone={toneOf(contact.level)}>{contact.level} {contact.label}</span> : <span title={without ?? ''}>{missing}</span>) },
     {
-      key: 'grade', title: '粉尘/噪声分级', width: 128,
+      key: 'share',
+      title: 'C/OEL',
+      width: 76,
+      align: 'right',
+      render: ({ value, category }) =>
+        value && category !== 'physical' ? <span title={value.share}>{shareText(value.share)}</span> : missing,
+    },
+    {
+      key: 'verdict',
+      title: '判定',
+      width: 86,
+      render: ({ verdict }) => (
+        <span className={styles.tone} data-tone={verdicts.find(({ value }) => value === verdict)?.tone}>
+          {verdictLabel(verdict)}
+        </span>
+      ),
+    },
+    {
+      key: 'exposureLevel',
+      title: '接触水平',
+      width: 80,
+      render: ({ exposureLevel }) => (exposureLevel === null ? missing : `${exposureLevel}级`),
+    },
+    {
+      key: 'contact',
+      title: '接触比值',
+      width: 100,
+      text: ({ contact }) => (contact ? `${contact.level} ${contact.label}` : missing),
+      render: ({ contact, without }) =>
+        contact ? (
+          <span className={styles.tone} data-tone={toneOf(contact.level)}>
+            {contact.level} {contact.label}
+          </span>
+        ) : (
+          <span title={without ?? ''}>{missing}</span>
+        ),
+    },
+    {
+      key: 'grade',
+      title: '粉尘/噪声分级',
+      width: 128,
       render: (row) => {
         const dust = dustWorkingOf(row, labour.get(rowKey(row)) ?? null);
-        if (dust) return <span className={styles.tone} data-tone={toneOf(dust.level + 1)}>{dust.label}</span>;
-        if (row.noise) return <span className={styles.tone} data-tone={row.noise === '轻度' ? 'waiting' : 'bad'}>{row.noise}</span>;
-        return row.category === 'dust' && row.silica !== null ? <button type="button" className={styles.link} onClick={() => onOpen(row)}>选择劳动强度</button> : missing;
+        if (dust)
+          return (
+            <span className={styles.tone} data-tone={toneOf(dust.level + 1)}>
+              {dust.label}
+            </span>
+          );
+        if (row.noise)
+          return (
+            <span className={styles.tone} data-tone={row.noise === '轻度' ? 'waiting' : 'bad'}>
+              {row.noise}
+            </span>
+          );
+        return row.category === 'dust' && row.silica !== null ? (
+          <button type="button" className={styles.link} onClick={() => onOpen(row)}>
+            选择劳动强度
+          </button>
+        ) : (
+          missing
+        );
       },
     },
-    { key: 'act', title: '操作', width: 64, fixed: 'right', render: (row) => <button type="button" className={styles.link} onClick={() => onOpen(row)}>过程</button> },
+    {
+      key: 'act',
+      title: '操作',
+      width: 64,
+      fixed: 'right',
+      render: (row) => (
+        <button type="button" className={styles.link} onClick={() => onOpen(row)}>
+          过程
+        </button>
+      ),
+    },
   ];
 }

@@ -1,7 +1,7 @@
 import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { Field } from './Field';
-import styles from './login.module.css';
 import type { CaptchaState } from './useCaptcha';
+import styles from './login.module.css';
 
 interface CaptchaFieldProps {
   readonly captcha: CaptchaState;
@@ -19,8 +19,22 @@ export function CaptchaField({ captcha, error, value, onChange, onRenew }: Captc
       <Field label="验证码" name="code" error={error}>
         {(props) => (
           <span className={styles.captcha}>
-            <input {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={20} value={value} onChange={(event) => onChange(event.target.value)} />
-            <button type="button" className={styles.picture} title={signInTexts.newCaptcha} aria-label={failed ? signInTexts.captchaFailed : signInTexts.newCaptcha} onClick={onRenew}>
+            <input
+              {...props}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={20}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            <button
+              type="button"
+              className={styles.picture}
+              title={signInTexts.newCaptcha}
+              aria-label={failed ? signInTexts.captchaFailed : signInTexts.newCaptcha}
+              onClick={onRenew}
+            >
               {captcha.kind === 'shown' && <img src={captcha.img} width="111" height="36" alt="验证码图片" />}
               {failed && '点击重试'}
             </button>

@@ -26,8 +26,17 @@ export function Field({ label, name, error, hint, children }: FieldProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, name, className: styles.input ?? '', required: true, 'aria-invalid': error !== undefined, 'aria-describedby': text ? below : undefined })}
-      <span id={below} className={error ? styles.error : styles.hint} aria-live="polite">{text}</span>
+      {children({
+        id,
+        name,
+        className: styles.input ?? '',
+        required: true,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': text ? below : undefined,
+      })}
+      <span id={below} className={error ? styles.error : styles.hint} aria-live="polite">
+        {text}
+      </span>
     </div>
   );
 }

@@ -1,20 +1,26 @@
-import { themeColour } from '@contract/constants';
 import { useEffect, useState } from 'react';
 import type { Brand } from '@/api/brand';
 import { readCookie } from '@/lib/browser/cookies';
 import { nameProduct } from '@/lib/browser/pageTitle';
 import { applyTheme, isDark } from '@/lib/browser/theme';
+import { themeColour } from '@contract/constants';
 import { sessionCode } from './sessionCode';
 
 /** The organisation's name, logo and footer, where the server gives them; the page is whole without. */
 export function useBrand(): Brand | undefined {
   const [brand, setBrand] = useState<Brand>();
   useEffect(() => {
-    void sessionCode().then(({ fetchBrand }) => fetchBrand()).then((told) => {
-      setBrand(told);
-      nameProduct(told?.title);
-      if (told?.theme && [undefined, themeColour].includes(readCookie('theme'))) applyTheme(told.theme, isDark('light'));
-    }, () => undefined);
+    void sessionCode()
+      .then(({ fetchBrand }) => fetchBrand())
+      .then(
+        (told) => {
+          setBrand(told);
+          nameProduct(told?.title);
+          if (told?.theme && [undefined, themeColour].includes(readCookie('theme')))
+            applyTheme(told.theme, isDark('light'));
+        },
+        () => undefined,
+      );
   }, []);
   return brand;
 }

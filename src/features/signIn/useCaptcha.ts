@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionCode } from './sessionCode';
 
 /** `expectNone`: on its way, and probably none. */
-export type CaptchaState = { readonly kind: 'loading' | 'expectNone' | 'none' | 'failed' } | { readonly kind: 'shown'; readonly uuid: string; readonly img: string };
+export type CaptchaState =
+  | { readonly kind: 'loading' | 'expectNone' | 'none' | 'failed' }
+  | { readonly kind: 'shown'; readonly uuid: string; readonly img: string };
 
 /** Whether this server wanted none last time: then none is shown while its word is on the way, and nothing flickers. */
 const memory = 'captcha';

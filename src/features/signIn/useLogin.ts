@@ -1,6 +1,6 @@
-import { messages } from '@contract/messages';
-import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { useEffect, useState } from 'react';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
+import { messages } from '@contract/messages';
 import { sessionCode } from './sessionCode';
 import { type CaptchaState, useCaptcha } from './useCaptcha';
 
@@ -13,7 +13,10 @@ export interface LoginValues {
 
 export type LoginErrors = Partial<Record<'username' | 'password' | 'code', string>>;
 
-/** Everything of the login page but its looks. The session's code (axios, cipher) comes after the first paint (DESIGN §1). */
+/**
+ * Everything of the login page but its looks. The session's code (axios, cipher) comes after the first paint (DESIGN
+ * §1).
+ */
 export function useLogin(onSignedIn: () => Promise<void>) {
   const [values, setValues] = useState<LoginValues>({ username: '', password: '', code: '', rememberMe: false });
   const [errors, setErrors] = useState<LoginErrors>({});
@@ -23,17 +26,23 @@ export function useLogin(onSignedIn: () => Promise<void>) {
   const { captcha, renew, settled } = useCaptcha();
 
   useEffect(() => {
-    void sessionCode().then(({ readRemembered }) => {
-      const found = readRemembered();
-      if (!found) return;
-      setRemembered(found);
-      // What the person has typed meanwhile stays.
-      setValues((typed) => (typed.username ? typed : { ...typed, username: found.username, rememberMe: true }));
-    }, () => undefined);
+    void sessionCode().then(
+      ({ readRemembered }) => {
+        const found = readRemembered();
+        if (!found) return;
+        setRemembered(found);
+        // What the person has typed meanwhile stays.
+        setValues((typed) => (typed.username ? typed : { ...typed, username: found.username, rememberMe: true }));
+      },
+      () => undefined,
+    );
   }, []);
 
   /** What is sent instead of a password, for the person that it was given to. */
-  const credential = remembered && !values.password && values.username.trim() === remembered.username ? remembered.credential : undefined;
+  const credential =
+    remembered && !values.password && values.username.trim() === remembered.username
+      ? remembered.credential
+      : undefined;
 
   function change(change: Partial<LoginValues>): void {
     setValues((before) => ({ ...before, ...change }));
@@ -59,7 +68,8 @@ export function useLogin(onSignedIn: () => Promise<void>) {
       const { username, password, code, rememberMe } = values;
       const picture = asked.kind === 'shown' ? { code: code.trim(), uuid: asked.uuid } : {};
       // An account that has run out is being shown out: nothing is left to do here.
-      if (await signIn({ username: username.trim(), password: credential ?? password, rememberMe, ...picture })) await onSignedIn();
+      if (await signIn({ username: username.trim(), password: credential ?? password, rememberMe, ...picture }))
+        await onSignedIn();
       return undefined;
     } catch (error) {
       setBusy(false);
@@ -91,10 +101,24 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     return failure.code === 'wrongLogin' ? 'password' : 'username';
   }
 
-  return { values, errors, problem, busy, captcha, remembered: credential !== undefined, change, submit, renewCaptcha: renew };
+  return {
+    values,
+    errors,
+    problem,
+    busy,
+    captcha,
+    remembered: credential !== undefined,
+    change,
+    submit,
+    renewCaptcha: renew,
+  };
 }
 
-function errorsOf({ username, password, code }: LoginValues, credential: string | undefined, captcha: CaptchaState): LoginErrors {
+function errorsOf(
+  { username, password, code }: LoginValues,
+  credential: string | undefined,
+  captcha: CaptchaState,
+): LoginErrors {
   return {
     ...(username.trim() ? {} : { username: signInTexts.noUserName }),
     ...(password || credential ? {} : { password: signInTexts.noPassword }),

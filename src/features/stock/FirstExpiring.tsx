@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { todayText } from '@/lib/dates';
 import { amountText } from '@contract/features/stock/amounts';
 import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/kinds';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { lotState } from '@contract/features/stock/lots';
-import { useQuery } from '@tanstack/react-query';
-import { todayText } from '@/lib/dates';
 import { fetchFirstExpiring, stockKey } from './stockCalls';
 import styles from './stock.module.css';
 
@@ -14,9 +14,17 @@ interface FirstExpiringProps {
   readonly onChoose: (lot: { readonly id: number }) => void;
 }
 
-/** 先到期先出: where another lot of the same thing runs out earlier, or this one has run out, the other is named and one key away. */
+/**
+ * 先到期先出: where another lot of the same thing runs out earlier, or this one has run out, the other is named and one key
+ * away.
+ */
 export function FirstExpiring({ kind, lot, chosen, onChoose }: FirstExpiringProps) {
-  const { data } = useQuery({ queryKey: [...stockKey(kind), 'firstExpiring', lot.id], queryFn: ({ signal }) => fetchFirstExpiring(kind, lot.id, signal), gcTime: 0, retry: false });
+  const { data } = useQuery({
+    queryKey: [...stockKey(kind), 'firstExpiring', lot.id],
+    queryFn: ({ signal }) => fetchFirstExpiring(kind, lot.id, signal),
+    gcTime: 0,
+    retry: false,
+  });
   const first = data?.find(({ id }) => id === lot.id || !chosen.includes(id));
   if (!first || first.id === lot.id) return null;
   const gone = lotState(lot, todayText()) === 'expired';
@@ -24,8 +32,13 @@ export function FirstExpiring({ kind, lot, chosen, onChoose }: FirstExpiringProp
   if (!gone && !earlier) return null;
   return (
     <div className={styles.hint} role="status">
-      {gone ? ledgerTexts.insteadOfExpired(lotTitle(first), first.validUntil) : `${ledgerTexts.fefo}：${ledgerTexts.earlierLot(lotTitle(first), first.validUntil ?? '')}`}，结存{amountText(first.balance, first.amountUnit)}
-      <button type="button" className={styles.link} onClick={() => onChoose(first)}>改出该批次</button>
+      {gone
+        ? ledgerTexts.insteadOfExpired(lotTitle(first), first.validUntil)
+        : `${ledgerTexts.fefo}：${ledgerTexts.earlierLot(lotTitle(first), first.validUntil ?? '')}`}
+      ，结存{amountText(first.balance, first.amountUnit)}
+      <button type="button" className={styles.link} onClick={() => onChoose(first)}>
+        改出该批次
+      </button>
     </div>
   );
 }

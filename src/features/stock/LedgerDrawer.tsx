@@ -1,18 +1,42 @@
-import { type StockKind, stockKinds } from '@contract/features/stock/kinds';
-import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
 import { definePage, ListEditor, type ListPage } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
+import { type StockKind, stockKinds } from '@contract/features/stock/kinds';
+import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
 
-const pageOf = (kind: StockKind): ListPage => definePage({
-  entity: ledgerEntities[kind],
-  columns: ['movementNo', 'createTime', 'movementKind', kind, 'itemName', 'lotNo', 'delta', 'balanceAfter', 'amountUnit', 'createByName', 'receiver', 'project', 'sheet', 'reason'],
-  filters: ['createTime', 'movementKind', kind, 'receiver', 'project'],
-  can: ['export'],
-});
+const pageOf = (kind: StockKind): ListPage =>
+  definePage({
+    entity: ledgerEntities[kind],
+    columns: [
+      'movementNo',
+      'createTime',
+      'movementKind',
+      kind,
+      'itemName',
+      'lotNo',
+      'delta',
+      'balanceAfter',
+      'amountUnit',
+      'createByName',
+      'receiver',
+      'project',
+      'sheet',
+      'reason',
+    ],
+    filters: ['createTime', 'movementKind', kind, 'receiver', 'project'],
+    can: ['export'],
+  });
 const pages = Object.fromEntries(stockKinds.map((kind) => [kind, pageOf(kind)])) as Record<StockKind, ListPage>;
 
 /** What came and went of all lots of a kind: by day, movement, lot, person or project, and as a workbook. */
-export function LedgerDrawer({ kind, open, onClose }: { readonly kind: StockKind; readonly open: boolean; readonly onClose: () => void }) {
+export function LedgerDrawer({
+  kind,
+  open,
+  onClose,
+}: {
+  readonly kind: StockKind;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
   const page = pages[kind];
   return (
     <PageDrawer open={open} size={1200} destroyOnHidden title={page.entity.label} onClose={onClose}>

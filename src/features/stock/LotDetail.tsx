@@ -1,24 +1,24 @@
-import { Descriptions, Empty, Skeleton } from 'antd';
-import { amountText, plainAmount } from '@contract/features/stock/amounts';
-import { type StockKind, stockLabels } from '@contract/features/stock/kinds';
-import type { LotRecord, RelatedLot } from '@contract/features/stock/uses';
-import { consumable } from '@contract/features/stock/entities/consumable';
-import { reagent } from '@contract/features/stock/entities/reagent';
-import { standard } from '@contract/features/stock/entities/standard';
-import type { AnyRow, Entity } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
+import { Descriptions, Empty, Skeleton } from 'antd';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { cellText, DictCell, missing } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
-import { LotLink } from './LotLink';
-import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { useLabels } from '@/session/dictionaryStore';
 import { useCan } from '@/session/useCan';
+import type { AnyRow, Entity } from '@contract/entity';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { amountText, plainAmount } from '@contract/features/stock/amounts';
+import { consumable } from '@contract/features/stock/entities/consumable';
+import { reagent } from '@contract/features/stock/entities/reagent';
+import { standard } from '@contract/features/stock/entities/standard';
+import { type StockKind, stockLabels } from '@contract/features/stock/kinds';
+import type { LotRecord, RelatedLot } from '@contract/features/stock/uses';
 import { BalanceCell } from './BalanceCell';
+import { LotLink } from './LotLink';
 import { fetchLedger, fetchUses, type LedgerRow, stockKey } from './stockCalls';
-import styles from './stock.module.css';
 import { StockContext } from './stockContext';
+import styles from './stock.module.css';
 
 const entities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };
 
@@ -30,28 +30,88 @@ function Card({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }
     if (!field) return missing;
     if (name === 'balance') return <BalanceCell row={row} />;
     if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
-    if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label={`查看${field.label}`} /> : missing;
+    if (field.kind === 'file')
+      return typeof value === 'string' ? <FileLink id={value} size="small" label={`查看${field.label}`} /> : missing;
     return cellText(field, value, row, name, labels);
   };
-  return <Descriptions column={{ xs: 1, md: 2 }} size="small" bordered items={Object.entries(entity.fields).map(([name, field]) => ({ key: name, label: field.label, children: content(name) }))} />;
+  return (
+    <Descriptions
+      column={{ xs: 1, md: 2 }}
+      size="small"
+      bordered
+      items={Object.entries(entity.fields).map(([name, field]) => ({
+        key: name,
+        label: field.label,
+        children: content(name),
+      }))}
+    />
+  );
 }
 
-function Ledger({ lines, onReturn }: { readonly lines: readonly LedgerRow[]; readonly onReturn?: ((issue: LedgerRow) => void) | undefined }) {
+function Ledger({
+  lines,
+  onReturn,
+}: {
+  readonly lines: readonly LedgerRow[];
+  readonly onReturn?: ((issue: LedgerRow) => void) | undefined;
+}) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table} aria-label="出入库流水">
-        <thead><tr><th>时间</th><th>类型</th><th className={styles.number}>数量</th><th className={styles.number}>结存</th><th>经办、领用</th><th>用于</th><th>流水号</th>{onReturn && <th>操作</th>}</tr></thead>
+        <thead>
+          <tr>
+            <th>时间</th>
+            <th>类型</th>
+            <th className={styles.number}>数量</th>
+            <th className={styles.number}>结存</th>
+            <th>经办、领用</th>
+            <th>用于</th>
+            <th>流水号</th>
+            {onReturn && <th>操作</th>}
+          </tr>
+        </thead>
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
               <td>{line.createTime.slice(0, 16)}</td>
-              <td><DictCell dict="stockMovementKind" value={line.movementKind} /></td>
-              <td className={styles.number}>{Number(line.delta) > 0 ? '+' : ''}{plainAmount(line.delta)}</td>
+              <td>
+                <DictCell dict="stockMovementKind" value={line.movementKind} />
+              </td>
+              <td className={styles.number}>
+                {Number(line.delta) > 0 ? '+' : ''}
+                {plainAmount(line.delta)}
+              </td>
               <td className={styles.number}>{amountText(line.balanceAfter, line.amountUnit ?? null)}</td>
-              <td>{String(line.createByName ?? missing)}{line.receiverName && line.receiverName !== line.createByName ? `，领用${line.receiverName}` : ''}</td>
-              <td>{[line.projectName, line.sheetName, line.intoStandardName ?? line.intoReagentName, line.issueName && `退${line.issueName}`, line.reason].filter(Boolean).join('，') || missing}</td>
+              <td>
+                {String(line.createByName ?? missing)}
+                {line.receiverName && line.receiverName !== line.createByName ? `，领用${line.receiverName}` : ''}
+              </td>
+              <td>
+                {[
+                  line.projectName,
+                  line.sheetName,
+                  line.intoStandardName ?? line.intoReagentName,
+                  line.issueName && `退${line.issueName}`,
+                  line.reason,
+                ]
+                  .filter(Boolean)
+                  .join('，') || missing}
+              </td>
               <td className="mono">{line.movementNo}</td>
-              {onReturn && <td>{line.movementKind === 'out' && <button type="button" className={styles.link} style={{ marginLeft: 0 }} onClick={() => onReturn(line)}>退库</button>}</td>}
+              {onReturn && (
+                <td>
+                  {line.movementKind === 'out' && (
+                    <button
+                      type="button"
+                      className={styles.link}
+                      style={{ marginLeft: 0 }}
+                      onClick={() => onReturn(line)}
+                    >
+                      退库
+                    </button>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -61,12 +121,28 @@ function Ledger({ lines, onReturn }: { readonly lines: readonly LedgerRow[]; rea
 }
 
 /** Amounts are of the lot that went in, and counted as it is. */
-const Related = ({ title, lots, unit }: { readonly title: string; readonly lots: readonly RelatedLot[]; readonly unit?: string | null }) => lots.length > 0 && (
-  <>
-    <h3 className={styles.title}>{title}</h3>
-    <ul style={{ margin: 0, paddingInlineStart: 18 }}>{lots.map(({ kind, lot, amount }) => <li key={`${kind}${lot.id}`}>{stockLabels[kind]} <LotLink kind={kind} lot={lot} />，用去{amountText(amount, unit === undefined ? lot.amountUnit : unit)}</li>)}</ul>
-  </>
-);
+const Related = ({
+  title,
+  lots,
+  unit,
+}: {
+  readonly title: string;
+  readonly lots: readonly RelatedLot[];
+  readonly unit?: string | null;
+}) =>
+  lots.length > 0 && (
+    <>
+      <h3 className={styles.title}>{title}</h3>
+      <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+        {lots.map(({ kind, lot, amount }) => (
+          <li key={`${kind}${lot.id}`}>
+            {stockLabels[kind]} <LotLink kind={kind} lot={lot} />
+            ，用去{amountText(amount, unit === undefined ? lot.amountUnit : unit)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 
 const mayOpen = ['labSheet:list'];
 
@@ -80,32 +156,75 @@ function RecordLink({ record }: { readonly record: LotRecord }) {
 export function LotDetail({ row }: { readonly row: AnyRow }) {
   const { kind, onReturn } = useContext(StockContext);
   const bringBack = onReturn && ((issue: LedgerRow) => onReturn(issue, row.id));
-  const ledger = useQuery({ queryKey: [...stockKey(kind), 'ledger', row.id], queryFn: ({ signal }) => fetchLedger(kind, row.id, signal), retry: false });
-  const uses = useQuery({ queryKey: [...stockKey(kind), 'uses', row.id], queryFn: ({ signal }) => fetchUses(kind, row.id, signal), retry: false });
+  const ledger = useQuery({
+    queryKey: [...stockKey(kind), 'ledger', row.id],
+    queryFn: ({ signal }) => fetchLedger(kind, row.id, signal),
+    retry: false,
+  });
+  const uses = useQuery({
+    queryKey: [...stockKey(kind), 'uses', row.id],
+    queryFn: ({ signal }) => fetchUses(kind, row.id, signal),
+    retry: false,
+  });
   return (
     <>
       <Card entity={entities[kind]} row={row} />
       <h3 className={styles.title}>出入库流水</h3>
       {ledger.isPending && <Skeleton active />}
       {ledger.error && <Empty description="流水加载失败，请稍后重试" />}
-      {ledger.data && (ledger.data.length ? <Ledger lines={ledger.data} onReturn={bringBack} /> : <Empty description="还没有出入库" />)}
+      {ledger.data &&
+        (ledger.data.length ? (
+          <Ledger lines={ledger.data} onReturn={bringBack} />
+        ) : (
+          <Empty description="还没有出入库" />
+        ))}
       {uses.data && <Related title="由以下批次配制" lots={uses.data.madeOf} />}
-      {uses.data && <Related title="配制成" lots={uses.data.madeInto} unit={(row.amountUnit as string | null) ?? null} />}
+      {uses.data && (
+        <Related title="配制成" lots={uses.data.madeInto} unit={(row.amountUnit as string | null) ?? null} />
+      )}
       <h3 className={styles.title}>用于检测记录</h3>
       {uses.isPending && <Skeleton active />}
       {uses.error && <Empty description="使用记录加载失败，请稍后重试" />}
-      {uses.data && (uses.data.records.length ? (
-        <div className={styles.scroll}>
-          <table className={styles.table} aria-label="用于检测记录">
-            <thead><tr><th>记录编号</th><th>项目</th><th>检测项目</th><th>检测日期</th><th>检测人</th><th>用作</th><th>状态</th></tr></thead>
-            <tbody>
-              {uses.data.records.map((one) => (
-                <tr key={`${one.id}${one.as}${one.by ?? ''}`}><td className="mono"><RecordLink record={one} /></td><td className="mono">{one.projectCode}</td><td>{one.hazardName}</td><td>{one.testDate ?? missing}</td><td>{one.analystName ?? missing}</td><td>{one.as}{one.by && `（经${one.by}）`}</td><td><DictCell dict="recordState" value={one.state} /></td></tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : <Empty description="还没有用于检测记录" />)}
+      {uses.data &&
+        (uses.data.records.length ? (
+          <div className={styles.scroll}>
+            <table className={styles.table} aria-label="用于检测记录">
+              <thead>
+                <tr>
+                  <th>记录编号</th>
+                  <th>项目</th>
+                  <th>检测项目</th>
+                  <th>检测日期</th>
+                  <th>检测人</th>
+                  <th>用作</th>
+                  <th>状态</th>
+                </tr>
+              </thead>
+              <tbody>
+                {uses.data.records.map((one) => (
+                  <tr key={`${one.id}${one.as}${one.by ?? ''}`}>
+                    <td className="mono">
+                      <RecordLink record={one} />
+                    </td>
+                    <td className="mono">{one.projectCode}</td>
+                    <td>{one.hazardName}</td>
+                    <td>{one.testDate ?? missing}</td>
+                    <td>{one.analystName ?? missing}</td>
+                    <td>
+                      {one.as}
+                      {one.by && `（经${one.by}）`}
+                    </td>
+                    <td>
+                      <DictCell dict="recordState" value={one.state} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : (
+          <Empty description="还没有用于检测记录" />
+        ))}
     </>
   );
 }

@@ -1,12 +1,20 @@
-import { permissionOf } from '@contract/permissions';
-import { rowAddress } from '@contract/fields/formAddress';
-import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/kinds';
 import { Link } from 'react-router-dom';
 import { useCan } from '@/session/useCan';
+import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/kinds';
+import { rowAddress } from '@contract/fields/formAddress';
+import { permissionOf } from '@contract/permissions';
 
-const pages = { standard: '/resource/standards', reagent: '/resource/reagents', consumable: '/resource/consumables' } as const;
+const pages = {
+  standard: '/resource/standards',
+  reagent: '/resource/reagents',
+  consumable: '/resource/consumables',
+} as const;
 
 /** A lot in a sentence; it leads to its card for whoever may list its kind. */
 export function LotLink({ kind, lot }: { readonly kind: StockKind; readonly lot: Lot }) {
-  return useCan([permissionOf({ name: kind }, 'list')]) ? <Link to={rowAddress(pages[kind], lot.id)}>{lotTitle(lot)}</Link> : lotTitle(lot);
+  return useCan([permissionOf({ name: kind }, 'list')]) ? (
+    <Link to={rowAddress(pages[kind], lot.id)}>{lotTitle(lot)}</Link>
+  ) : (
+    lotTitle(lot)
+  );
 }

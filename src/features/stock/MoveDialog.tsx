@@ -1,23 +1,30 @@
-import { Alert, Form, Input, Radio } from 'antd';
-import { handMovements, type HandMovement, lotOf, lotTitle, needsReason, type StockKind } from '@contract/features/stock/kinds';
-import { amountProblem, amountText, unitLabel } from '@contract/features/stock/amounts';
-import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { stockMovement } from '@contract/features/stock/entities/stockMovement';
-import type { AnyRow, Entity } from '@contract/entity';
 import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Form, Input, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { RefInput } from '@/fields/reference';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { useOverride } from './useOverride';
 import { PageModal } from '@/session/overlays';
-import { moveStock, stockKey } from './stockCalls';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow, Entity } from '@contract/entity';
+import { amountProblem, amountText, unitLabel } from '@contract/features/stock/amounts';
+import { stockMovement } from '@contract/features/stock/entities/stockMovement';
+import {
+  handMovements,
+  type HandMovement,
+  lotOf,
+  lotTitle,
+  needsReason,
+  type StockKind,
+} from '@contract/features/stock/kinds';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { FirstExpiring } from './FirstExpiring';
-import styles from './stock.module.css';
+import { moveStock, stockKey } from './stockCalls';
 import type { Moving } from './stockTypes';
+import { useOverride } from './useOverride';
+import styles from './stock.module.css';
 
 interface MoveDialogProps {
   readonly kind: StockKind;
@@ -36,10 +43,13 @@ interface Answers {
 
 const labels = new Map<string, string>(fixedDictionaries.stockMovementKind.map(({ value, label }) => [value, label]));
 /** A return begins at its issue, in the ledger. */
-const choices = handMovements.filter((one) => one !== 'return').map((value) => ({ value, label: labels.get(value) ?? value }));
+const choices = handMovements
+  .filter((one) => one !== 'return')
+  .map((value) => ({ value, label: labels.get(value) ?? value }));
 
 /** `lines.0.amount` as the form knows it. */
-const nameOf = (field: string): (string | number)[] => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+const nameOf = (field: string): (string | number)[] =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** 入库, 出库, 退库, 报废, 盘盈, 盘亏 of the chosen lots: all or none. */
 export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
@@ -65,20 +75,40 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
     setRows((before) => before.map((one, place) => (place === at ? row : one)));
   };
   const tell = (failure: Failure) => {
-    const [here, elsewhere] = [failure.errors?.filter(({ field }) => field.startsWith('lines.') || field === 'reason' || field === 'sheet') ?? [], failure.errors?.filter(({ field }) => !field.startsWith('lines.') && field !== 'reason' && field !== 'sheet') ?? []];
+    const [here, elsewhere] = [
+      failure.errors?.filter(({ field }) => field.startsWith('lines.') || field === 'reason' || field === 'sheet') ??
+        [],
+      failure.errors?.filter(({ field }) => !field.startsWith('lines.') && field !== 'reason' && field !== 'sheet') ??
+        [],
+    ];
     form.setFields(here.map(({ field, message }) => ({ name: nameOf(field) as never, errors: [message] })));
-    setProblem(elsewhere.length || !here.length ? [...new Set(elsewhere.length ? elsewhere.map(({ message }) => message) : [failure.message])].join('；') : null);
+    setProblem(
+      elsewhere.length || !here.length
+        ? [...new Set(elsewhere.length ? elsewhere.map(({ message }) => message) : [failure.message])].join('；')
+        : null,
+    );
   };
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
     setProblem(null);
-    const lines = rows.map((row, at) => ({ lot: row.id, amount: answers.lines[at]?.amount ?? '', ...(moving?.issue ? { issue: moving.issue.id } : {}) }));
+    const lines = rows.map((row, at) => ({
+      lot: row.id,
+      amount: answers.lines[at]?.amount ?? '',
+      ...(moving?.issue ? { issue: moving.issue.id } : {}),
+    }));
     const { receiver, project, sheet, reason } = answers;
-    const body = { movement, lines, reason: reason ?? null, ...(movement === 'out' ? { receiver: receiver ?? null, project: project ?? null, sheet: sheet ?? null } : {}) };
+    const body = {
+      movement,
+      lines,
+      reason: reason ?? null,
+      ...(movement === 'out' ? { receiver: receiver ?? null, project: project ?? null, sheet: sheet ?? null } : {}),
+    };
     try {
-      const text = await withOverride((override) => moveStock(kind, { ...body, ...(override ? { override } : {}) }, key.current));
+      const text = await withOverride((override) =>
+        moveStock(kind, { ...body, ...(override ? { override } : {}) }, key.current),
+      );
       feedback.notify('success', text);
       onClose();
     } catch (error) {
@@ -91,8 +121,26 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
   };
   const fields = stockMovement.fields;
   return (
-    <PageModal open={moving !== null} width={680} title={moving?.issue ? `退库（原出库${moving.issue.movementNo}）` : `${entity.label}出入库`} okText={`确定${labels.get(movement) ?? ''}`} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
-      {!moving?.issue && <Radio.Group aria-label="类型" optionType="button" options={choices} value={movement} onChange={({ target }) => setMovement(target.value as HandMovement)} style={{ marginBottom: 12 }} />}
+    <PageModal
+      open={moving !== null}
+      width={680}
+      title={moving?.issue ? `退库（原出库${moving.issue.movementNo}）` : `${entity.label}出入库`}
+      okText={`确定${labels.get(movement) ?? ''}`}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      {!moving?.issue && (
+        <Radio.Group
+          aria-label="类型"
+          optionType="button"
+          options={choices}
+          value={movement}
+          onChange={({ target }) => setMovement(target.value as HandMovement)}
+          style={{ marginBottom: 12 }}
+        />
+      )}
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
       <Form form={form} name="stockMove" layout="vertical" requiredMark={false} onFinish={() => void go()}>
         {rows.map((row, at) => {
@@ -101,23 +149,64 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
             <div key={row.id} className={styles.line}>
               <div>
                 <strong>{lotTitle(lot)}</strong>
-                <div className={styles.quiet}>结存{amountText(lot.balance, lot.amountUnit)}{lot.specification && `，${lot.specification}`}{lot.validUntil && `，有效期至${lot.validUntil}`}</div>
-                {movement === 'out' && <FirstExpiring kind={kind} lot={lot} chosen={rows.map(({ id }) => id)} onChoose={(one) => void choose(at, one)} />}
+                <div className={styles.quiet}>
+                  结存{amountText(lot.balance, lot.amountUnit)}
+                  {lot.specification && `，${lot.specification}`}
+                  {lot.validUntil && `，有效期至${lot.validUntil}`}
+                </div>
+                {movement === 'out' && (
+                  <FirstExpiring
+                    kind={kind}
+                    lot={lot}
+                    chosen={rows.map(({ id }) => id)}
+                    onChoose={(one) => void choose(at, one)}
+                  />
+                )}
               </div>
-              <Form.Item name={['lines', at, 'amount']} label="数量" rules={[{ validator: async (_rule, value: string | undefined) => { const wrong = amountProblem(value ?? '', lot.amountUnit, lotTitle(lot)); if (wrong !== null) throw new Error(wrong); } }]}>
-                <Input suffix={unitLabel(lot.amountUnit)} inputMode="decimal" autoFocus={at === 0} aria-label={`${lot.no}数量`} />
+              <Form.Item
+                name={['lines', at, 'amount']}
+                label="数量"
+                rules={[
+                  {
+                    validator: async (_rule, value: string | undefined) => {
+                      const wrong = amountProblem(value ?? '', lot.amountUnit, lotTitle(lot));
+                      if (wrong !== null) throw new Error(wrong);
+                    },
+                  },
+                ]}
+              >
+                <Input
+                  suffix={unitLabel(lot.amountUnit)}
+                  inputMode="decimal"
+                  autoFocus={at === 0}
+                  aria-label={`${lot.no}数量`}
+                />
               </Form.Item>
             </div>
           );
         })}
         {movement === 'out' && (
           <div className={styles.threes}>
-            <Form.Item name="receiver" label="领用人" extra="不选为本人"><RefInput field={fields.receiver} /></Form.Item>
-            <Form.Item name="project" label="项目"><RefInput field={fields.project} /></Form.Item>
-            <Form.Item name="sheet" label="检测记录"><RefInput field={fields.sheet} /></Form.Item>
+            <Form.Item name="receiver" label="领用人" extra="不选为本人">
+              <RefInput field={fields.receiver} />
+            </Form.Item>
+            <Form.Item name="project" label="项目">
+              <RefInput field={fields.project} />
+            </Form.Item>
+            <Form.Item name="sheet" label="检测记录">
+              <RefInput field={fields.sheet} />
+            </Form.Item>
           </div>
         )}
-        <Form.Item name="reason" label={needsReason.has(movement) ? '原因' : '说明'} rules={needsReason.has(movement) ? [{ required: true, whitespace: true, message: ledgerTexts.reasonNeeded(labels.get(movement) ?? '') }] : []}>
+        <Form.Item
+          name="reason"
+          label={needsReason.has(movement) ? '原因' : '说明'}
+          rules={
+            needsReason.has(movement)
+              ? [{ required: true, whitespace: true, message: ledgerTexts.reasonNeeded(labels.get(movement) ?? '') }]
+              : []
+          }
+        >
           <Input.TextArea rows={2} maxLength={300} showCount />
         </Form.Item>
       </Form>

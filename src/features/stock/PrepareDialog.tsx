@@ -1,23 +1,31 @@
-import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
-import { amountText, unitLabel } from '@contract/features/stock/amounts';
-import { lotOf, lotTitle, type StockKind, stockKinds, stockLabels, stockPermission, stockTitles } from '@contract/features/stock/kinds';
-import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { consumable } from '@contract/features/stock/entities/consumable';
-import { reagent } from '@contract/features/stock/entities/reagent';
-import { standard } from '@contract/features/stock/entities/standard';
-import type { AnyRow, Entity } from '@contract/entity';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { useOverride } from './useOverride';
 import { PageModal } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow, Entity } from '@contract/entity';
+import { amountText, unitLabel } from '@contract/features/stock/amounts';
+import { consumable } from '@contract/features/stock/entities/consumable';
+import { reagent } from '@contract/features/stock/entities/reagent';
+import { standard } from '@contract/features/stock/entities/standard';
+import {
+  lotOf,
+  lotTitle,
+  type StockKind,
+  stockKinds,
+  stockLabels,
+  stockPermission,
+  stockTitles,
+} from '@contract/features/stock/kinds';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { prepareLot, stockKey } from './stockCalls';
+import { useOverride } from './useOverride';
 import styles from './stock.module.css';
 
 const entities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };
@@ -42,11 +50,25 @@ function useSources(open: boolean) {
   const may = useMay();
   const kinds = stockKinds.filter((kind) => kind !== 'consumable' && may([stockPermission(kind)]));
   const found = useQueries({
-    queries: kinds.map((kind) => ({ queryKey: [...stockKey(kind), 'sources'], queryFn: async ({ signal }: { signal: AbortSignal }) => (await crud(entities[kind]).list({ status: '1', size: 1000, sort: `${stockTitles[kind].no},asc` }, signal)).content, enabled: open, gcTime: 0 })),
+    queries: kinds.map((kind) => ({
+      queryKey: [...stockKey(kind), 'sources'],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await crud(entities[kind]).list({ status: '1', size: 1000, sort: `${stockTitles[kind].no},asc` }, signal))
+          .content,
+      enabled: open,
+      gcTime: 0,
+    })),
   });
   return kinds.map((kind, at) => ({
     label: stockLabels[kind],
-    options: (found[at]?.data ?? []).map((row: AnyRow) => lotOf(kind, row)).filter(({ balance }) => Number(balance ?? 0) > 0).map((lot) => ({ value: `${kind}:${lot.id}`, unit: lot.amountUnit, label: `${lotTitle(lot)} 结存${amountText(lot.balance, lot.amountUnit)}${lot.validUntil ? ` 有效期至${lot.validUntil}` : ''}` })),
+    options: (found[at]?.data ?? [])
+      .map((row: AnyRow) => lotOf(kind, row))
+      .filter(({ balance }) => Number(balance ?? 0) > 0)
+      .map((lot) => ({
+        value: `${kind}:${lot.id}`,
+        unit: lot.amountUnit,
+        label: `${lotTitle(lot)} 结存${amountText(lot.balance, lot.amountUnit)}${lot.validUntil ? ` 有效期至${lot.validUntil}` : ''}`,
+      })),
   }));
 }
 
@@ -81,7 +103,13 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
   }, [open, first, kind, form]);
   const { no: noField, name: nameField } = stockTitles[kind];
   const tell = (failure: Failure) => {
-    const places: Readonly<Record<string, string>> = { [noField]: 'no', [nameField]: 'name', validUntil: 'validUntil', amount: 'amount', receivedOn: 'validUntil' };
+    const places: Readonly<Record<string, string>> = {
+      [noField]: 'no',
+      [nameField]: 'name',
+      validUntil: 'validUntil',
+      amount: 'amount',
+      receivedOn: 'validUntil',
+    };
     const errors = failure.errors ?? [];
     const placed = errors.flatMap(({ field, message }) => {
       const line = /^lines\.(\d+)\.amount$/.exec(field);
@@ -101,9 +129,23 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
       return of && id ? [{ kind: of, lot: Number(id), amount: amount ?? '' }] : [];
     });
     const { no, name, amount, amountUnit, validUntil, specification, storage, location, reason } = answers;
-    const draft = { [noField]: no ?? '', [nameField]: name, amountUnit, validUntil: validUntil.format('YYYY-MM-DD'), specification: specification ?? null, storage: storage ?? null, location: location ?? null };
+    const draft = {
+      [noField]: no ?? '',
+      [nameField]: name,
+      amountUnit,
+      validUntil: validUntil.format('YYYY-MM-DD'),
+      specification: specification ?? null,
+      storage: storage ?? null,
+      location: location ?? null,
+    };
     try {
-      const text = await withOverride((override) => prepareLot(kind, { draft, amount, from: used, reason: reason ?? null, ...(override ? { override } : {}) }, key.current));
+      const text = await withOverride((override) =>
+        prepareLot(
+          kind,
+          { draft, amount, from: used, reason: reason ?? null, ...(override ? { override } : {}) },
+          key.current,
+        ),
+      );
       feedback.notify('success', text);
       onClose();
     } catch (error) {
@@ -116,39 +158,94 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
   };
   const needed = (message: string) => [{ required: true, whitespace: true, message }];
   return (
-    <PageModal open={open} width={760} title={kind === 'standard' ? '配制标准溶液' : '配制试剂'} okText="确定配制" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+    <PageModal
+      open={open}
+      width={760}
+      title={kind === 'standard' ? '配制标准溶液' : '配制试剂'}
+      okText="确定配制"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
       <Form form={form} name="stockPrepare" layout="vertical" requiredMark={false} onFinish={() => void go()}>
         <div className={styles.twos}>
-          <Form.Item name="name" label={titleOfName(kind)} rules={needed('请填写名称')}><Input maxLength={100} autoFocus /></Form.Item>
-          <Form.Item name="no" label="编号" extra="不填自动编号"><Input maxLength={50} /></Form.Item>
+          <Form.Item name="name" label={titleOfName(kind)} rules={needed('请填写名称')}>
+            <Input maxLength={100} autoFocus />
+          </Form.Item>
+          <Form.Item name="no" label="编号" extra="不填自动编号">
+            <Input maxLength={50} />
+          </Form.Item>
           <Form.Item label="配制量" required style={{ marginBottom: 0 }}>
             <div style={{ display: 'flex', gap: 8 }}>
-              <Form.Item name="amount" style={{ flex: 1 }} rules={needed('请填写配制量')}><Input inputMode="decimal" aria-label="配制量" /></Form.Item>
-              <Form.Item name="amountUnit" style={{ width: 96 }}><Select aria-label="计量单位" options={fixedDictionaries.stockUnit.map(({ value, label }) => ({ value, label }))} /></Form.Item>
+              <Form.Item name="amount" style={{ flex: 1 }} rules={needed('请填写配制量')}>
+                <Input inputMode="decimal" aria-label="配制量" />
+              </Form.Item>
+              <Form.Item name="amountUnit" style={{ width: 96 }}>
+                <Select
+                  aria-label="计量单位"
+                  options={fixedDictionaries.stockUnit.map(({ value, label }) => ({ value, label }))}
+                />
+              </Form.Item>
             </div>
           </Form.Item>
-          <Form.Item name="validUntil" label="有效期至（含当日）" rules={[{ required: true, message: '请选择有效期' }]}><DatePicker style={{ width: '100%' }} minDate={dayjs()} /></Form.Item>
-          <Form.Item name="specification" label="浓度或规格"><Input maxLength={60} /></Form.Item>
-          <Form.Item name="storage" label="保存条件"><Input maxLength={60} /></Form.Item>
+          <Form.Item name="validUntil" label="有效期至（含当日）" rules={[{ required: true, message: '请选择有效期' }]}>
+            <DatePicker style={{ width: '100%' }} minDate={dayjs()} />
+          </Form.Item>
+          <Form.Item name="specification" label="浓度或规格">
+            <Input maxLength={60} />
+          </Form.Item>
+          <Form.Item name="storage" label="保存条件">
+            <Input maxLength={60} />
+          </Form.Item>
         </div>
-        <Form.List name="from" rules={[{ validator: async (_rule, value: unknown[] | undefined) => { if (!value?.length) throw new Error(ledgerTexts.oneLeast); } }]}>
+        <Form.List
+          name="from"
+          rules={[
+            {
+              validator: async (_rule, value: unknown[] | undefined) => {
+                if (!value?.length) throw new Error(ledgerTexts.oneLeast);
+              },
+            },
+          ]}
+        >
           {(lines, { add, remove }, { errors }) => (
             <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
               <legend className={styles.quiet}>所用批次</legend>
               {lines.map(({ key: at, name }) => (
                 <div key={at} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 130px auto', gap: 8 }}>
-                  <Form.Item name={[name, 'lot']} rules={[{ required: true, message: '请选择批次' }]}><Select showSearch={{ optionFilterProp: 'label' }} options={sources} placeholder="请选择批次" aria-label={`所用批次${name + 1}`} /></Form.Item>
-                  <Form.Item name={[name, 'amount']} rules={needed('请填写用量')}><Input inputMode="decimal" placeholder="用量" suffix={unitAt(name)} aria-label={`用量${name + 1}`} /></Form.Item>
-                  <Button type="text" onClick={() => remove(name)} disabled={lines.length === 1}>移除</Button>
+                  <Form.Item name={[name, 'lot']} rules={[{ required: true, message: '请选择批次' }]}>
+                    <Select
+                      showSearch={{ optionFilterProp: 'label' }}
+                      options={sources}
+                      placeholder="请选择批次"
+                      aria-label={`所用批次${name + 1}`}
+                    />
+                  </Form.Item>
+                  <Form.Item name={[name, 'amount']} rules={needed('请填写用量')}>
+                    <Input
+                      inputMode="decimal"
+                      placeholder="用量"
+                      suffix={unitAt(name)}
+                      aria-label={`用量${name + 1}`}
+                    />
+                  </Form.Item>
+                  <Button type="text" onClick={() => remove(name)} disabled={lines.length === 1}>
+                    移除
+                  </Button>
                 </div>
               ))}
               <Form.ErrorList errors={errors} />
-              <Button type="dashed" block onClick={() => add({})} style={{ marginBottom: 12 }}>添加所用批次</Button>
+              <Button type="dashed" block onClick={() => add({})} style={{ marginBottom: 12 }}>
+                添加所用批次
+              </Button>
             </fieldset>
           )}
         </Form.List>
-        <Form.Item name="reason" label="配制方法与说明"><Input.TextArea rows={2} maxLength={300} showCount /></Form.Item>
+        <Form.Item name="reason" label="配制方法与说明">
+          <Input.TextArea rows={2} maxLength={300} showCount />
+        </Form.Item>
       </Form>
       {overrideDialog}
     </PageModal>

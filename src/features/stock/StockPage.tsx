@@ -1,10 +1,10 @@
-import { lotOf, type StockKind, stockPermission } from '@contract/features/stock/kinds';
-import type { AnyRow } from '@contract/entity';
 import { useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
+import { LabelDialog } from '@/fields/labels/LabelDialog';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import { useCan } from '@/session/useCan';
-import { LabelDialog } from '@/fields/labels/LabelDialog';
+import type { AnyRow } from '@contract/entity';
+import { lotOf, type StockKind, stockPermission } from '@contract/features/stock/kinds';
 import { LedgerDrawer } from './LedgerDrawer';
 import { LotDetail } from './LotDetail';
 import { MoveDialog } from './MoveDialog';
@@ -16,7 +16,14 @@ import { Warnings } from './Warnings';
 /** What a label says beside the code: enough to tell the lot by eye. */
 function labelOf(kind: StockKind, row: AnyRow) {
   const lot = lotOf(kind, row);
-  return { id: lot.id, sampleNo: lot.no, sampleKind: 'sample', hazardName: lot.name, origin: [`批号${lot.lotNo}`, lot.specification].filter(Boolean).join(' '), day: lot.validUntil ? `有效期至 ${lot.validUntil}` : '' };
+  return {
+    id: lot.id,
+    sampleNo: lot.no,
+    sampleKind: 'sample',
+    hazardName: lot.name,
+    origin: [`批号${lot.lotNo}`, lot.specification].filter(Boolean).join(' '),
+    day: lot.validUntil ? `有效期至 ${lot.validUntil}` : '',
+  };
 }
 
 /** A page of one kind of stock: its lots, and what can be done to them. The page brings its columns and its form. */
@@ -29,16 +36,48 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
   const may = useCan([stockPermission(kind)]);
   const permission = useMemo(() => [stockPermission(kind)], [kind]);
   const page = useMemo<ListPage>(() => {
-    const labels = defineAction({ key: 'labels', label: '打印标签', at: 'selection', run: ({ rows }) => setLabelled(rows) });
+    const labels = defineAction({
+      key: 'labels',
+      label: '打印标签',
+      at: 'selection',
+      run: ({ rows }) => setLabelled(rows),
+    });
     return {
       ...list,
       actions: [
-        defineAction({ key: 'move', label: '出入库', at: 'row', permission, run: ({ rows }) => setMoving({ rows, movement: 'out' }) }),
-        defineAction({ key: 'moveMany', label: '出入库', at: 'selection', permission, enabled: (rows) => rows.length > 0, run: ({ rows }) => setMoving({ rows, movement: 'out' }) }),
-        ...(kind === 'consumable' ? [] : [
-          defineAction({ key: 'prepare', label: '配制', at: 'toolbar', permission, run: () => setPreparing({ row: null }) }),
-          defineAction({ key: 'prepareOf', label: '用于配制', at: 'row', permission, run: ({ rows }) => setPreparing({ row: rows[0] ?? null }) }),
-        ]),
+        defineAction({
+          key: 'move',
+          label: '出入库',
+          at: 'row',
+          permission,
+          run: ({ rows }) => setMoving({ rows, movement: 'out' }),
+        }),
+        defineAction({
+          key: 'moveMany',
+          label: '出入库',
+          at: 'selection',
+          permission,
+          enabled: (rows) => rows.length > 0,
+          run: ({ rows }) => setMoving({ rows, movement: 'out' }),
+        }),
+        ...(kind === 'consumable'
+          ? []
+          : [
+              defineAction({
+                key: 'prepare',
+                label: '配制',
+                at: 'toolbar',
+                permission,
+                run: () => setPreparing({ row: null }),
+              }),
+              defineAction({
+                key: 'prepareOf',
+                label: '用于配制',
+                at: 'row',
+                permission,
+                run: ({ rows }) => setPreparing({ row: rows[0] ?? null }),
+              }),
+            ]),
         labels,
         defineAction({ key: 'ledger', label: '出入库流水', at: 'toolbar', run: () => setLedger(true) }),
         ...(list.actions ?? []),
@@ -46,17 +85,43 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
       slots: { above: Warnings, detail: LotDetail },
     };
   }, [kind, list, permission]);
-  const context = useMemo<StockContextValue>(() => ({
-    kind,
-    onReturn: may ? (issue, lot) => void crud(entity).get(lot).then((row) => setMoving({ rows: [row], movement: 'return', issue: { id: issue.id, movementNo: String(issue.movementNo) } })) : undefined,
-  }), [kind, entity, may]);
+  const context = useMemo<StockContextValue>(
+    () => ({
+      kind,
+      onReturn: may
+        ? (issue, lot) =>
+            void crud(entity)
+              .get(lot)
+              .then((row) =>
+                setMoving({
+                  rows: [row],
+                  movement: 'return',
+                  issue: { id: issue.id, movementNo: String(issue.movementNo) },
+                }),
+              )
+        : undefined,
+    }),
+    [kind, entity, may],
+  );
   return (
     <StockContext value={context}>
       <ListEditor page={page} />
       <MoveDialog kind={kind} entity={entity} moving={moving} onClose={() => setMoving(null)} />
-      {kind !== 'consumable' && <PrepareDialog kind={kind} open={preparing !== null} first={preparing?.row ?? null} onClose={() => setPreparing(null)} />}
+      {kind !== 'consumable' && (
+        <PrepareDialog
+          kind={kind}
+          open={preparing !== null}
+          first={preparing?.row ?? null}
+          onClose={() => setPreparing(null)}
+        />
+      )}
       <LedgerDrawer kind={kind} open={ledger} onClose={() => setLedger(false)} />
-      <LabelDialog title={`打印${entity.label}标签`} open={labelled.length > 0} rows={labelled.map((row) => labelOf(kind, row))} onClose={() => setLabelled([])} />
+      <LabelDialog
+        title={`打印${entity.label}标签`}
+        open={labelled.length > 0}
+        rows={labelled.map((row) => labelOf(kind, row))}
+        onClose={() => setLabelled([])}
+      />
     </StockContext>
   );
 }

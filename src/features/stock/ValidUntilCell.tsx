@@ -1,15 +1,24 @@
-import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
-import type { AnyRow } from '@contract/entity';
 import { missing } from '@/fields';
 import { todayText } from '@/lib/dates';
+import type { AnyRow } from '@contract/entity';
+import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 
-/** Until when a lot may be used: amber within thirty days of the end, red behind it, each with its word. What is out of use needs no warning. */
+/**
+ * Until when a lot may be used: amber within thirty days of the end, red behind it, each with its word. What is out of
+ * use needs no warning.
+ */
 export function ValidUntilCell({ row }: { readonly row: AnyRow }) {
   const until = typeof row.validUntil === 'string' ? row.validUntil : null;
   if (!until) return missing;
   const today = todayText();
-  const state = row.status === '0' ? 'valid' : calibrationState({ calibrationKind: null, calibrationDue: until }, today);
+  const state =
+    row.status === '0' ? 'valid' : calibrationState({ calibrationKind: null, calibrationDue: until }, today);
   if (state === 'expired') return <span style={{ color: 'var(--tone-bad)', fontWeight: 600 }}>{until} 已过期</span>;
-  if (state === 'soon') return <span style={{ color: 'var(--tone-waiting)' }}>{until} {daysLeft(until, today) === 0 ? '今天到期' : `余${daysLeft(until, today)}天`}</span>;
+  if (state === 'soon')
+    return (
+      <span style={{ color: 'var(--tone-waiting)' }}>
+        {until} {daysLeft(until, today) === 0 ? '今天到期' : `余${daysLeft(until, today)}天`}
+      </span>
+    );
   return <span>{until}</span>;
 }

@@ -1,16 +1,20 @@
-import type { Lot, StockKind } from '@contract/features/stock/kinds';
-import type { StockWarnings } from '@contract/features/stock/lots';
-import type { LotUses } from '@contract/features/stock/uses';
-import { stockMovement } from '@contract/features/stock/entities/stockMovement';
-import type { Row } from '@contract/entity';
-import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
+import type { Row } from '@contract/entity';
+import { stockMovement } from '@contract/features/stock/entities/stockMovement';
+import type { Lot, StockKind } from '@contract/features/stock/kinds';
+import type { StockWarnings } from '@contract/features/stock/lots';
+import type { LotUses } from '@contract/features/stock/uses';
+import type { Answer, Page } from '@contract/wire';
 import { isUnfit } from './useOverride';
 
 /** A line of the ledger with what the lot is. */
-export type LedgerRow = Row<typeof stockMovement> & { readonly itemName?: string; readonly lotNo?: string; readonly amountUnit?: string | null };
+export type LedgerRow = Row<typeof stockMovement> & {
+  readonly itemName?: string;
+  readonly lotNo?: string;
+  readonly amountUnit?: string | null;
+};
 
 /** Field errors are the form's to show, and what has run out is asked about. */
 const quiet = (failure: Failure): boolean => Boolean(failure.errors?.length) || isUnfit(failure);
@@ -24,12 +28,27 @@ async function said<B>(call: Promise<{ data: Answer<B> }>): Promise<string> {
   return data.message;
 }
 
-export const moveStock = (kind: StockKind, body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> => said(client.post<Answer>(`api/${kind}/move`, body, { idempotencyKey, quiet }));
-export const prepareLot = (kind: 'standard' | 'reagent', body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> => said(client.post<Answer>(`api/${kind}/prepare`, body, { idempotencyKey, quiet }));
+export const moveStock = (
+  kind: StockKind,
+  body: Readonly<Record<string, unknown>>,
+  idempotencyKey: string,
+): Promise<string> => said(client.post<Answer>(`api/${kind}/move`, body, { idempotencyKey, quiet }));
+export const prepareLot = (
+  kind: 'standard' | 'reagent',
+  body: Readonly<Record<string, unknown>>,
+  idempotencyKey: string,
+): Promise<string> => said(client.post<Answer>(`api/${kind}/prepare`, body, { idempotencyKey, quiet }));
 
-const read = async <B>(path: string, signal: AbortSignal): Promise<B> => (await client.get<B>(path, { signal, quiet: true })).data;
+const read = async <B>(path: string, signal: AbortSignal): Promise<B> =>
+  (await client.get<B>(path, { signal, quiet: true })).data;
 
-export const fetchWarnings = (kind: StockKind, signal: AbortSignal) => read<StockWarnings>(`api/${kind}/warnings`, signal);
-export const fetchFirstExpiring = (kind: StockKind, lot: number, signal: AbortSignal) => read<{ content: Lot[] }>(`api/${kind}/firstExpiring/${lot}`, signal).then(({ content }) => content);
-export const fetchUses = (kind: StockKind, lot: number, signal: AbortSignal) => read<LotUses>(`api/${kind}/uses/${lot}`, signal);
-export const fetchLedger = (kind: StockKind, lot: number, signal: AbortSignal) => read<Page<LedgerRow>>(`api/${kind}/ledger?${kind}=${lot}&size=1000&sort=id,desc`, signal).then(({ content }) => content);
+export const fetchWarnings = (kind: StockKind, signal: AbortSignal) =>
+  read<StockWarnings>(`api/${kind}/warnings`, signal);
+export const fetchFirstExpiring = (kind: StockKind, lot: number, signal: AbortSignal) =>
+  read<{ content: Lot[] }>(`api/${kind}/firstExpiring/${lot}`, signal).then(({ content }) => content);
+export const fetchUses = (kind: StockKind, lot: number, signal: AbortSignal) =>
+  read<LotUses>(`api/${kind}/uses/${lot}`, signal);
+export const fetchLedger = (kind: StockKind, lot: number, signal: AbortSignal) =>
+  read<Page<LedgerRow>>(`api/${kind}/ledger?${kind}=${lot}&size=1000&sort=id,desc`, signal).then(
+    ({ content }) => content,
+  );

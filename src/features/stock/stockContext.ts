@@ -1,5 +1,5 @@
-import type { StockKind } from '@contract/features/stock/kinds';
 import { createContext } from 'react';
+import type { StockKind } from '@contract/features/stock/kinds';
 import type { LedgerRow } from './stockCalls';
 
 /** What the parts of a stock page know of it: the list editor makes them and gives them a row at most. */

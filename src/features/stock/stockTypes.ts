@@ -1,5 +1,5 @@
-import type { HandMovement } from '@contract/features/stock/kinds';
 import type { AnyRow } from '@contract/entity';
+import type { HandMovement } from '@contract/features/stock/kinds';
 
 /** What the dialog is opened for: lots, a first guess of the movement, and the issue that a return undoes. */
 export interface Moving {

@@ -1,9 +1,9 @@
 import { Alert, Form, Input } from 'antd';
-import { type GateOverride, gateTexts, unfitCode } from '@contract/features/stock/expiryGate';
 import { type ReactNode, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
+import { type GateOverride, gateTexts, unfitCode } from '@contract/features/stock/expiryGate';
 
 interface Asking {
   readonly messages: readonly string[];
@@ -11,27 +11,33 @@ interface Asking {
 }
 
 /**
- * Saves what may name something that has run out. `save` is called without an override first; where the server refuses with `unfit` and the person may override, a dialog
- * asks why and `save` is called again with it. Rejects with the refusal where the person may not, or lets it be: the form shows it at its fields.
+ * Saves what may name something that has run out. `save` is called without an override first; where the server refuses
+ * with `unfit` and the person may override, a dialog
+ * asks why and `save` is called again with it. Rejects with the refusal where the person may not, or lets it be: the
+ * form shows it at its fields.
  * The call is to be `quiet` for `isUnfit`, so that nothing is told twice.
  */
-export function useOverride(): { readonly withOverride: <T>(save: (override?: GateOverride) => Promise<T>) => Promise<T>; readonly overrideDialog: ReactNode } {
+export function useOverride(): {
+  readonly withOverride: <T>(save: (override?: GateOverride) => Promise<T>) => Promise<T>;
+  readonly overrideDialog: ReactNode;
+} {
   const [asking, setAsking] = useState<Asking | null>(null);
   const mayOverride = useCan(['nonconformity:add']);
   const [form] = Form.useForm<GateOverride>();
   const latest = useRef(mayOverride);
   latest.current = mayOverride;
 
-  const ask = (failure: Failure) => new Promise<GateOverride | null>((resolve) => {
-    form.resetFields();
-    setAsking({
-      messages: failure.errors?.map(({ message }) => message) ?? [failure.message],
-      answer(override) {
-        setAsking(null);
-        resolve(override);
-      },
+  const ask = (failure: Failure) =>
+    new Promise<GateOverride | null>((resolve) => {
+      form.resetFields();
+      setAsking({
+        messages: failure.errors?.map(({ message }) => message) ?? [failure.message],
+        answer(override) {
+          setAsking(null);
+          resolve(override);
+        },
+      });
     });
-  });
 
   const withOverride = async <T,>(save: (override?: GateOverride) => Promise<T>): Promise<T> => {
     try {
@@ -49,10 +55,34 @@ export function useOverride(): { readonly withOverride: <T>(save: (override?: Ga
     if (answers) asking?.answer({ reason: answers.reason.trim() });
   };
   const overrideDialog = (
-    <PageModal open={asking !== null} width={520} title={gateTexts.overrideTitle} okText={gateTexts.overrideOk} okButtonProps={{ danger: true }} onOk={() => void go()} onCancel={() => asking?.answer(null)} mask={{ closable: false }}>
-      <Alert type="warning" showIcon title={asking?.messages.map((message) => <div key={message}>{message}</div>)} description={gateTexts.overrideNote} style={{ marginBottom: 12 }} />
+    <PageModal
+      open={asking !== null}
+      width={520}
+      title={gateTexts.overrideTitle}
+      okText={gateTexts.overrideOk}
+      okButtonProps={{ danger: true }}
+      onOk={() => void go()}
+      onCancel={() => asking?.answer(null)}
+      mask={{ closable: false }}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        title={asking?.messages.map((message) => (
+          <div key={message}>{message}</div>
+        ))}
+        description={gateTexts.overrideNote}
+        style={{ marginBottom: 12 }}
+      />
       <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
-        <Form.Item name="reason" label="继续使用的原因" rules={[{ required: true, whitespace: true, message: gateTexts.reasonNeeded }, { max: 300, message: '原因不能超过300个字' }]}>
+        <Form.Item
+          name="reason"
+          label="继续使用的原因"
+          rules={[
+            { required: true, whitespace: true, message: gateTexts.reasonNeeded },
+            { max: 300, message: '原因不能超过300个字' },
+          ]}
+        >
           <Input.TextArea rows={3} maxLength={300} showCount autoFocus />
         </Form.Item>
       </Form>

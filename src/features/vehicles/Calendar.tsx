@@ -1,12 +1,12 @@
-import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { todayText } from '@/lib/dates';
-import type { Board, PlanRow } from './vehicleCalls';
+import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { cellOf, neighbour, placeOf, rowsOf } from './cells';
 import { ConflictList } from './ConflictList';
 import { dayName, isOn, type Span } from './days';
 import { Plan } from './Plan';
 import { type Hovered, type Moved, useMoving } from './useMoving';
+import type { Board, PlanRow } from './vehicleCalls';
 import styles from './vehicles.module.css';
 
 interface CalendarProps {
@@ -38,7 +38,13 @@ interface CellProps {
 
 function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onOver, onDrop, children }: CellProps) {
   const here = hovered?.cell === id ? hovered : null;
-  const mark = here ? (here.conflicts.some(({ blocking }) => blocking) ? styles.barred : here.conflicts.length ? styles.doubtful : styles.over) : '';
+  const mark = here
+    ? here.conflicts.some(({ blocking }) => blocking)
+      ? styles.barred
+      : here.conflicts.length
+        ? styles.doubtful
+        : styles.over
+    : '';
   const over = (event: DragEvent) => {
     if (onOver(id)) event.preventDefault();
   };
@@ -56,8 +62,16 @@ function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onO
   };
   return (
     <div
-      className={[styles.cell, outside ? styles.outside : '', mark].filter(Boolean).join(' ')} data-cell={id} role="gridcell" tabIndex={current ? 0 : -1}
-      onFocus={() => onFocus(id)} onKeyDown={key} onDoubleClick={onAdd} onDragEnter={over} onDragOver={over} onDrop={drop}
+      className={[styles.cell, outside ? styles.outside : '', mark].filter(Boolean).join(' ')}
+      data-cell={id}
+      role="gridcell"
+      tabIndex={current ? 0 : -1}
+      onFocus={() => onFocus(id)}
+      onKeyDown={key}
+      onDoubleClick={onAdd}
+      onDragEnter={over}
+      onDragOver={over}
+      onDrop={drop}
     >
       <span className={styles.spoken}>{label}</span>
       {children}
@@ -66,17 +80,26 @@ function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onO
 }
 
 /**
- * Plans by day: a week has a row for each vehicle, a month its days alone. What stands against a plan is shown where it is dragged or carried to, before it is let go.
+ * Plans by day: a week has a row for each vehicle, a month its days alone. What stands against a plan is shown where it
+ * is dragged or carried to, before it is let go.
  * Arrows go from cell to cell, Enter makes a plan there.
  */
 export function Calendar({ board, span, days, month, mayMove, onOpen, onAdd, onMove }: CalendarProps) {
-  const rows = useMemo(() => rowsOf(days, span === 'week' ? board.vehicles.map(({ id }) => id) : null), [days, span, board.vehicles]);
-  const against = useMemo(() => new Map(board.trips.map((trip) => [trip.id, trip.state === 'planned' ? conflictsOf(trip, board) : []])), [board]);
+  const rows = useMemo(
+    () => rowsOf(days, span === 'week' ? board.vehicles.map(({ id }) => id) : null),
+    [days, span, board.vehicles],
+  );
+  const against = useMemo(
+    () => new Map(board.trips.map((trip) => [trip.id, trip.state === 'planned' ? conflictsOf(trip, board) : []])),
+    [board],
+  );
   const { hovered, drag, over, drop, carry } = useMoving(board, rows, onMove);
   const [at, setAt] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const today = todayText();
-  const current = rows.some((row) => row.includes(at)) ? at : (rows[0]?.find((cell) => placeOf(cell).day === today) ?? rows[0]?.[0]);
+  const current = rows.some((row) => row.includes(at))
+    ? at
+    : (rows[0]?.find((cell) => placeOf(cell).day === today) ?? rows[0]?.[0]);
 
   const go = (event: KeyboardEvent, cell: string) => {
     const next = neighbour(rows, cell, event.key);
@@ -88,16 +111,49 @@ export function Calendar({ board, span, days, month, mayMove, onOpen, onAdd, onM
     board.rows
       .filter((row) => isOn(row, day) && row.state !== 'cancelled' && (vehicle === null || row.vehicle === vehicle))
       .sort((a, b) => a.startAt.localeCompare(b.startAt))
-      .map((row) => <Plan key={row.id} row={row} day={day} conflicts={against.get(row.id) ?? []} movable={mayMove && row.state === 'planned'} named={vehicle === null} onOpen={onOpen} onDrag={drag} onKey={(event, plan) => carry(event, plan, cellOf(day, vehicle))} />);
+      .map((row) => (
+        <Plan
+          key={row.id}
+          row={row}
+          day={day}
+          conflicts={against.get(row.id) ?? []}
+          movable={mayMove && row.state === 'planned'}
+          named={vehicle === null}
+          onOpen={onOpen}
+          onDrag={drag}
+          onKey={(event, plan) => carry(event, plan, cellOf(day, vehicle))}
+        />
+      ));
   const cell = (day: string, vehicle: number | null, label: string, outside: boolean, number?: ReactNode) => {
     const id = cellOf(day, vehicle);
-    return <Cell key={id} id={id} hovered={hovered} current={id === current} outside={outside} label={label} onAdd={onAdd && (() => onAdd(day, vehicle))} onFocus={setAt} onKey={go} onOver={over} onDrop={drop}>{number}{plansOn(day, vehicle)}</Cell>;
+    return (
+      <Cell
+        key={id}
+        id={id}
+        hovered={hovered}
+        current={id === current}
+        outside={outside}
+        label={label}
+        onAdd={onAdd && (() => onAdd(day, vehicle))}
+        onFocus={setAt}
+        onKey={go}
+        onOver={over}
+        onDrop={drop}
+      >
+        {number}
+        {plansOn(day, vehicle)}
+      </Cell>
+    );
   };
   const nameOf = (id: string): string => {
     const { day, vehicle } = placeOf(id);
     return [board.vehicles.find((car) => car.id === vehicle)?.plateNo, dayName(day)].filter(Boolean).join(' ');
   };
-  const heading = (key: string, text: ReactNode, marked = false) => <div key={key} role="columnheader" className={`${styles.head} ${marked ? styles.today : ''}`}>{text}</div>;
+  const heading = (key: string, text: ReactNode, marked = false) => (
+    <div key={key} role="columnheader" className={`${styles.head} ${marked ? styles.today : ''}`}>
+      {text}
+    </div>
+  );
   return (
     <>
       <div className={styles.scroll} ref={box}>
@@ -109,17 +165,35 @@ export function Calendar({ board, span, days, month, mayMove, onOpen, onAdd, onM
             </div>
             {board.vehicles.map((car) => (
               <div key={car.id} role="row" className={styles.row}>
-                <div role="rowheader" className={styles.car}><strong>{car.plateNo}</strong><small>{car.seats}座{car.status === '1' ? '' : car.status === '2' ? '，维修' : '，停用'}</small></div>
+                <div role="rowheader" className={styles.car}>
+                  <strong>{car.plateNo}</strong>
+                  <small>
+                    {car.seats}座{car.status === '1' ? '' : car.status === '2' ? '，维修' : '，停用'}
+                  </small>
+                </div>
                 {days.map((day) => cell(day, car.id, `${car.plateNo} ${day}`, car.status !== '1'))}
               </div>
             ))}
           </div>
         ) : (
           <div className={styles.month} role="grid" aria-label="用车日历">
-            <div role="row" className={styles.row}>{['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => heading(name, name))}</div>
+            <div role="row" className={styles.row}>
+              {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => heading(name, name))}
+            </div>
             {rows.map((week) => (
               <div key={week[0]} role="row" className={styles.row}>
-                {week.map((day) => cell(day, null, day, !day.startsWith(month), <span className={`${styles.number} ${day === today ? styles.today : ''}`}>{day.slice(8)}{day === today ? ' 今天' : ''}</span>))}
+                {week.map((day) =>
+                  cell(
+                    day,
+                    null,
+                    day,
+                    !day.startsWith(month),
+                    <span className={`${styles.number} ${day === today ? styles.today : ''}`}>
+                      {day.slice(8)}
+                      {day === today ? ' 今天' : ''}
+                    </span>,
+                  ),
+                )}
               </div>
             ))}
           </div>

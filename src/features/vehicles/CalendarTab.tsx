@@ -1,49 +1,78 @@
-import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
-import { layOut } from '@contract/print/pages';
-import { planListDocument, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
-import { permissionOf } from '@contract/permissions';
-import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
-import type { Entity } from '@contract/entity';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
-import { EditDialog, type ListEditorModel } from '@/listEditor';
 import { todayText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
+import { EditDialog, type ListEditorModel } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
+import type { Entity } from '@contract/entity';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { planListDocument, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
+import { permissionOf } from '@contract/permissions';
+import { layOut } from '@contract/print/pages';
 import { Calendar } from './Calendar';
-import { boardKey, fetchBoard, type PlanRow } from './vehicleCalls';
 import { daysOf, moveBy, type Span, spanTitle } from './days';
+import { boardKey, fetchBoard, type PlanRow } from './vehicleCalls';
 import styles from './vehicles.module.css';
 
-const spans = [{ value: 'week', label: '周' }, { value: 'month', label: '月' }] satisfies { value: Span; label: string }[];
+const spans = [
+  { value: 'week', label: '周' },
+  { value: 'month', label: '月' },
+] satisfies { value: Span; label: string }[];
 
 /** The calendar with its bar. Dragging saves at once; what the server refuses stays where it was. */
-export function CalendarTab({ editor, onOpen }: { readonly editor: ListEditorModel; readonly onOpen: (row: PlanRow) => void }) {
+export function CalendarTab({
+  editor,
+  onOpen,
+}: {
+  readonly editor: ListEditorModel;
+  readonly onOpen: (row: PlanRow) => void;
+}) {
   const queries = useQueryClient();
   const [span, setSpan] = useState<Span>('week');
   const [day, setDay] = useState(todayText);
   const days = useMemo(() => daysOf(span, day), [span, day]);
   const [from, to] = [days[0] ?? day, days.at(-1) ?? day];
-  const { data, isPending, error, refetch } = useQuery({ queryKey: [...boardKey, from, to], queryFn: ({ signal }) => fetchBoard(from, to, signal), placeholderData: keepPreviousData, retry: false });
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [...boardKey, from, to],
+    queryFn: ({ signal }) => fetchBoard(from, to, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   const [mayAdd, mayEdit] = [useCan([permissionOf(vehiclePlan, 'add')]), useCan([permissionOf(vehiclePlan, 'edit')])];
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const draw = useCallback(() => {
-    const rows = (data?.rows ?? []).filter(({ state }) => state !== 'cancelled').sort((a, b) => a.startAt.localeCompare(b.startAt));
+    const rows = (data?.rows ?? [])
+      .filter(({ state }) => state !== 'cancelled')
+      .sort((a, b) => a.startAt.localeCompare(b.startAt));
     return <PaperPages laid={layOut(planListDocument(agency, from, to, rows.map(printedPlan)))} />;
   }, [data, agency, from, to]);
   const { sheet, print } = usePrinted(draw);
-  const move = async (row: PlanRow, { vehicle, startAt, endAt }: { readonly vehicle: number; readonly startAt: string; readonly endAt: string }) => {
-    const well = await went(crud<Entity>(vehiclePlan).edit({ id: row.id, version: row.version, vehicle, startAt, endAt }, { once: true, quiet: () => false }));
+  const move = async (
+    row: PlanRow,
+    { vehicle, startAt, endAt }: { readonly vehicle: number; readonly startAt: string; readonly endAt: string },
+  ) => {
+    const well = await went(
+      crud<Entity>(vehiclePlan).edit(
+        { id: row.id, version: row.version, vehicle, startAt, endAt },
+        { once: true, quiet: () => false },
+      ),
+    );
     if (well) feedback.notify('success', `${String(row.planNo)}已调整`);
     await queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
   };
-  const add = (on: string, vehicle: number | null) => void editor.openForm('add', null, { startAt: `${on} 08:00:00`, endAt: `${on} 17:00:00`, ...(vehicle === null ? {} : { vehicle }) });
+  const add = (on: string, vehicle: number | null) =>
+    void editor.openForm('add', null, {
+      startAt: `${on} 08:00:00`,
+      endAt: `${on} 17:00:00`,
+      ...(vehicle === null ? {} : { vehicle }),
+    });
   return (
     <>
       <div className={styles.bar}>
@@ -53,13 +82,48 @@ export function CalendarTab({ editor, onOpen }: { readonly editor: ListEditorMod
         <Button onClick={() => setDay(moveBy(span, day, 1))}>{span === 'week' ? '下一周' : '下个月'}</Button>
         <Button onClick={() => setDay(todayText())}>今天</Button>
         <span className={styles.grow} />
-        {mayEdit && <span className={styles.legend}>拖动或按Shift+方向键移动计划，点击或按回车打开；双击空白处或在格内按回车新增</span>}
-        <Button onClick={print} disabled={!data}>打印计划表</Button>
-        {mayAdd && <Button type="primary" onClick={() => add(todayText(), null)}>新增用车计划</Button>}
+        {mayEdit && (
+          <span className={styles.legend}>
+            拖动或按Shift+方向键移动计划，点击或按回车打开；双击空白处或在格内按回车新增
+          </span>
+        )}
+        <Button onClick={print} disabled={!data}>
+          打印计划表
+        </Button>
+        {mayAdd && (
+          <Button type="primary" onClick={() => add(todayText(), null)}>
+            新增用车计划
+          </Button>
+        )}
       </div>
-      {error && <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      )}
       {isPending && !error && <Skeleton active />}
-      {data && (data.vehicles.length ? <Calendar board={data} span={span} days={days} month={day.slice(0, 7)} mayMove={mayEdit} onOpen={onOpen} onAdd={mayAdd ? add : undefined} onMove={(row, place) => void move(row, place)} /> : <Empty description="还没有车辆：请先在“车辆登记”中新增" />)}
+      {data &&
+        (data.vehicles.length ? (
+          <Calendar
+            board={data}
+            span={span}
+            days={days}
+            month={day.slice(0, 7)}
+            mayMove={mayEdit}
+            onOpen={onOpen}
+            onAdd={mayAdd ? add : undefined}
+            onMove={(row, place) => void move(row, place)}
+          />
+        ) : (
+          <Empty description="还没有车辆：请先在“车辆登记”中新增" />
+        ))}
       <EditDialog editor={editor} />
       {sheet}
     </>

@@ -1,14 +1,15 @@
-import { Form } from 'antd';
-import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { useQuery } from '@tanstack/react-query';
+import { Form } from 'antd';
 import { createContext, useContext } from 'react';
-import { boardKey, fetchBoard } from './vehicleCalls';
+import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { ConflictList } from './ConflictList';
+import { boardKey, fetchBoard } from './vehicleCalls';
 
 /** The plan whose form is open; 0 for a new one. */
 export const EditingPlan = createContext(0);
 
-const ids = (value: unknown): number[] => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : []);
+const ids = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
 
 /** In the form of a plan: the keyboard's way to see what dragging shows. */
 export function ConflictHints() {
@@ -16,11 +17,31 @@ export function ConflictHints() {
   const values = (Form.useWatch([]) ?? {}) as Readonly<Record<string, unknown>>;
   const [startAt, endAt] = [String(values.startAt ?? ''), String(values.endAt ?? '')];
   const [from, to] = [startAt.slice(0, 10), endAt.slice(0, 10)];
-  const ready = from.length === 10 && to.length === 10 && startAt < endAt && Date.parse(to) - Date.parse(from) <= 31 * 86_400_000;
-  const { data } = useQuery({ queryKey: [...boardKey, from, to], queryFn: ({ signal }) => fetchBoard(from, to, signal), enabled: ready, retry: false });
+  const ready =
+    from.length === 10 && to.length === 10 && startAt < endAt && Date.parse(to) - Date.parse(from) <= 31 * 86_400_000;
+  const { data } = useQuery({
+    queryKey: [...boardKey, from, to],
+    queryFn: ({ signal }) => fetchBoard(from, to, signal),
+    enabled: ready,
+    retry: false,
+  });
   if (!data || !ready) return null;
   const driver = typeof values.driver === 'number' ? [values.driver] : [];
-  const trip = { id: own, planNo: '', vehicle: Number(values.vehicle ?? 0), startAt, endAt, state: 'planned', project: typeof values.project === 'number' ? values.project : null, people: [...driver, ...ids(values.people)], instruments: ids(values.instruments) };
+  const trip = {
+    id: own,
+    planNo: '',
+    vehicle: Number(values.vehicle ?? 0),
+    startAt,
+    endAt,
+    state: 'planned',
+    project: typeof values.project === 'number' ? values.project : null,
+    people: [...driver, ...ids(values.people)],
+    instruments: ids(values.instruments),
+  };
   const conflicts = conflictsOf(trip, data);
-  return conflicts.length ? <div role="status" aria-label="冲突"><ConflictList conflicts={conflicts} /></div> : null;
+  return conflicts.length ? (
+    <div role="status" aria-label="冲突">
+      <ConflictList conflicts={conflicts} />
+    </div>
+  ) : null;
 }

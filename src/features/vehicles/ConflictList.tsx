@@ -5,7 +5,12 @@ import styles from './vehicles.module.css';
 export function ConflictList({ conflicts }: { readonly conflicts: readonly TripConflict[] }) {
   return (
     <ul className={styles.conflicts}>
-      {conflicts.map(({ message, blocking }) => <li key={message} className={blocking ? styles.blocking : styles.telling}>{blocking ? '不能安排：' : '请注意：'}{message}</li>)}
+      {conflicts.map(({ message, blocking }) => (
+        <li key={message} className={blocking ? styles.blocking : styles.telling}>
+          {blocking ? '不能安排：' : '请注意：'}
+          {message}
+        </li>
+      ))}
     </ul>
   );
 }

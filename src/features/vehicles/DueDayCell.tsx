@@ -1,6 +1,6 @@
-import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 import { missing } from '@/fields';
 import { todayText } from '@/lib/dates';
+import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 
 /** A day on which something ends: amber within thirty days of it, red behind it, each with its word. */
 export function DueDayCell({ day }: { readonly day: string | null }) {
@@ -8,6 +8,11 @@ export function DueDayCell({ day }: { readonly day: string | null }) {
   const today = todayText();
   const state = calibrationState({ calibrationKind: null, calibrationDue: day }, today);
   if (state === 'expired') return <span style={{ color: 'var(--tone-bad)', fontWeight: 600 }}>{day} 已过期</span>;
-  if (state === 'soon') return <span style={{ color: 'var(--tone-waiting)' }}>{day} {daysLeft(day, today) === 0 ? '今天到期' : `余${daysLeft(day, today)}天`}</span>;
+  if (state === 'soon')
+    return (
+      <span style={{ color: 'var(--tone-waiting)' }}>
+        {day} {daysLeft(day, today) === 0 ? '今天到期' : `余${daysLeft(day, today)}天`}
+      </span>
+    );
   return <span>{day}</span>;
 }

@@ -1,6 +1,6 @@
-import type { TripConflict } from '@contract/features/vehicles/conflicts';
-import { fixedDictionaries } from '@contract/dictionaries';
 import { type KeyboardEvent, useState } from 'react';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { TripConflict } from '@contract/features/vehicles/conflicts';
 import type { PlanRow } from './vehicleCalls';
 import styles from './vehicles.module.css';
 
@@ -36,21 +36,56 @@ export function Plan({ row, day, conflicts, movable, named, onOpen, onDrag, onKe
   const [begins, ends] = [row.startAt.startsWith(day), row.endAt.startsWith(day)];
   const time = `${begins ? row.startAt.slice(11, 16) : '…'}–${ends ? row.endAt.slice(11, 16) : '…'}`;
   const [vehicle, state] = [String(row.vehicleName ?? ''), states.get(String(row.state)) ?? ''];
-  const words = [`${vehicle} ${time} ${row.destination}`, `驾驶人${String(row.driverName ?? '')}`, state, ...conflicts.map(({ message }) => message)];
+  const words = [
+    `${vehicle} ${time} ${row.destination}`,
+    `驾驶人${String(row.driverName ?? '')}`,
+    state,
+    ...conflicts.map(({ message }) => message),
+  ];
   const which = `${named ? vehicle : ''}${row.state === 'planned' ? '' : `（${state}）`}`;
   const people = [row.driverName, ...(Array.isArray(row.peopleName) ? row.peopleName : [])].join('、');
   // What is read begins with what is seen (WCAG 2.5.3), and says the rest after it.
-  const read = [`${time} ${which} ${row.destination} ${people}`, ...(named ? [] : [vehicle]), ...(row.state === 'planned' ? [state] : []), ...conflicts.map(({ message }) => message)];
-  const classes = [styles.plan, movable ? styles.movable : '', lifted ? styles.lifted : '', row.state === 'out' ? styles.out : '', row.state === 'done' || row.state === 'cancelled' ? styles.quiet : '', conflicts.length ? styles.warned : ''];
+  const read = [
+    `${time} ${which} ${row.destination} ${people}`,
+    ...(named ? [] : [vehicle]),
+    ...(row.state === 'planned' ? [state] : []),
+    ...conflicts.map(({ message }) => message),
+  ];
+  const classes = [
+    styles.plan,
+    movable ? styles.movable : '',
+    lifted ? styles.lifted : '',
+    row.state === 'out' ? styles.out : '',
+    row.state === 'done' || row.state === 'cancelled' ? styles.quiet : '',
+    conflicts.length ? styles.warned : '',
+  ];
   return (
     <button
-      type="button" data-plan={row.id} draggable={movable} className={classes.filter(Boolean).join(' ')} title={words.join('\n')} aria-label={read.join('，')} aria-keyshortcuts={movable ? 'Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight' : undefined}
-      onDragStart={(event) => { event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', String(row.planNo)); drag(true); }} onDragEnd={() => drag(false)}
-      onClick={() => onOpen(row)} onKeyDown={movable ? (event) => onKey(event, { row, day }) : undefined} onBlur={movable ? () => onDrag(null) : undefined}
+      type="button"
+      data-plan={row.id}
+      draggable={movable}
+      className={classes.filter(Boolean).join(' ')}
+      title={words.join('\n')}
+      aria-label={read.join('，')}
+      aria-keyshortcuts={movable ? 'Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight' : undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', String(row.planNo));
+        drag(true);
+      }}
+      onDragEnd={() => drag(false)}
+      onClick={() => onOpen(row)}
+      onKeyDown={movable ? (event) => onKey(event, { row, day }) : undefined}
+      onBlur={movable ? () => onDrag(null) : undefined}
     >
-      <span><strong>{time}</strong> {which}</span>
+      <span>
+        <strong>{time}</strong> {which}
+      </span>
       <span>{row.destination}</span>
-      <span>{people}{conflicts.length > 0 && <span aria-hidden> ⚠{conflicts.length}</span>}</span>
+      <span>
+        {people}
+        {conflicts.length > 0 && <span aria-hidden> ⚠{conflicts.length}</span>}
+      </span>
     </button>
   );
 }

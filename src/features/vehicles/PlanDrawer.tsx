@@ -1,10 +1,5 @@
-import { Button, Descriptions, Space } from 'antd';
-import { layOut } from '@contract/print/pages';
-import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
-import { permissionOf } from '@contract/permissions';
-import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
-import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button, Descriptions, Space } from 'antd';
 import { useCallback, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { download, downloadName } from '@/api/download';
@@ -19,8 +14,13 @@ import { useLabels } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
-import { type PlanRow, tripCall } from './vehicleCalls';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
+import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
+import { permissionOf } from '@contract/permissions';
+import { layOut } from '@contract/print/pages';
 import type { Step } from './TripDialog';
+import { type PlanRow, tripCall } from './vehicleCalls';
 
 interface PlanDrawerProps {
   readonly row: PlanRow | null;
@@ -36,12 +36,17 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
   const labels = useLabels(vehiclePlan);
   const mayEdit = useCan([permissionOf(vehiclePlan, 'edit')]);
   const agency = useSession((session) => session.user?.organization?.name ?? '');
-  const draw = useCallback(() => (row ? <PaperPages laid={layOut(dispatchDocument(agency, printedPlan(row)))} /> : null), [row, agency]);
+  const draw = useCallback(
+    () => (row ? <PaperPages laid={layOut(dispatchDocument(agency, printedPlan(row)))} /> : null),
+    [row, agency],
+  );
   const { sheet, print } = usePrinted(draw);
   const [taking, setTaking] = useState(false);
   const take = async ({ id, planNo }: PlanRow) => {
     setTaking(true);
-    await went(download(`${vehiclePlan.path}/paper/${id}/pdf`, {}, downloadName(`${dispatchTitle}-${String(planNo)}`, 'pdf')));
+    await went(
+      download(`${vehiclePlan.path}/paper/${id}/pdf`, {}, downloadName(`${dispatchTitle}-${String(planNo)}`, 'pdf')),
+    );
     setTaking(false);
   };
   const queries = useQueryClient();
@@ -59,8 +64,16 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
     const value = row?.[name];
     const content = () => {
       if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
-      if (field.kind === 'file' && row && mayEdit && (row.state === 'out' || row.state === 'done')) return <FileInput field={field} value={typeof value === 'string' ? value : null} onChange={(id) => void attach(row, id)} />;
-      if (field.kind === 'file') return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : missing;
+      if (field.kind === 'file' && row && mayEdit && (row.state === 'out' || row.state === 'done'))
+        return (
+          <FileInput
+            field={field}
+            value={typeof value === 'string' ? value : null}
+            onChange={(id) => void attach(row, id)}
+          />
+        );
+      if (field.kind === 'file')
+        return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : missing;
       return row ? cellText(field, value, row, name, labels) : null;
     };
     return { key: name, label: field.unit ? `${field.label}（${field.unit}）` : field.label, children: content() };
@@ -68,19 +81,46 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
   const step = (verb: Step['verb']) => () => row && onStep({ verb, row });
   return (
     <PageDrawer
-      open={row !== null} size={720} title={row ? `用车计划 ${String(row.planNo)}` : ''} onClose={onClose}
-      extra={row && (
-        <Space>
-          <Button onClick={print}>打印派车单</Button>
-          <Button loading={taking} onClick={() => void take(row)}>下载PDF</Button>
-          {planned && <Button danger onClick={step('cancel')}>取消计划</Button>}
-          {planned && <Button onClick={() => onEdit(row)}>编辑</Button>}
-          {planned && <Button type="primary" onClick={step('depart')}>出车</Button>}
-          {mayEdit && row.state === 'out' && <Button type="primary" onClick={step('comeBack')}>回车</Button>}
-        </Space>
-      )}
+      open={row !== null}
+      size={720}
+      title={row ? `用车计划 ${String(row.planNo)}` : ''}
+      onClose={onClose}
+      extra={
+        row && (
+          <Space>
+            <Button onClick={print}>打印派车单</Button>
+            <Button loading={taking} onClick={() => void take(row)}>
+              下载PDF
+            </Button>
+            {planned && (
+              <Button danger onClick={step('cancel')}>
+                取消计划
+              </Button>
+            )}
+            {planned && <Button onClick={() => onEdit(row)}>编辑</Button>}
+            {planned && (
+              <Button type="primary" onClick={step('depart')}>
+                出车
+              </Button>
+            )}
+            {mayEdit && row.state === 'out' && (
+              <Button type="primary" onClick={step('comeBack')}>
+                回车
+              </Button>
+            )}
+          </Space>
+        )
+      }
     >
-      {row && <Descriptions column={1} size="small" bordered styles={{ label: { width: 140 } }} items={Object.keys(vehiclePlan.fields).map(item)} />}
+      {row && (
+        <Descriptions
+          column={1}
+          size="small"
+          bordered
+          styles={{ label: { width: 140 } }}
+          items={Object.keys(vehiclePlan.fields).map(item)}
+        />
+      )}
       {sheet}
     </PageDrawer>
   );

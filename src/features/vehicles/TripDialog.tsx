@@ -1,13 +1,13 @@
-import { Descriptions, Form, Input } from 'antd';
-import { timesText } from '@contract/features/vehicles/conflicts';
-import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
-import { vehicle } from '@contract/features/vehicles/entities/vehicle';
-import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { useQueryClient } from '@tanstack/react-query';
+import { Descriptions, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import { timesText } from '@contract/features/vehicles/conflicts';
+import { vehicle } from '@contract/features/vehicles/entities/vehicle';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { type PlanRow, tripCall } from './vehicleCalls';
 
 export interface Step {
@@ -17,7 +17,10 @@ export interface Step {
 
 const titles = { depart: '登记出车', comeBack: '登记回车', cancel: '取消用车计划' } as const;
 
-const readingRules = [{ required: true, message: vehicleTexts.mileageNeeded }, { pattern: /^\d{1,7}(\.\d)?$/, message: '里程应为数字，最多1位小数' }];
+const readingRules = [
+  { required: true, message: vehicleTexts.mileageNeeded },
+  { pattern: /^\d{1,7}(\.\d)?$/, message: '里程应为数字，最多1位小数' },
+];
 
 /** 出车, 回车 with the mileage; 取消 with why. */
 export function TripDialog({ step, onClose }: { readonly step: Step | null; readonly onClose: () => void }) {
@@ -36,24 +39,74 @@ export function TripDialog({ step, onClose }: { readonly step: Step | null; read
     setBusy(true);
     try {
       const { id, version } = step.row;
-      feedback.notify('success', await tripCall(step.verb, { id, version, ...(cancels ? { reason: answers.value } : { mileage: answers.value, ...(returns ? { startMileage: answers.startMileage } : {}) }) }));
+      feedback.notify(
+        'success',
+        await tripCall(step.verb, {
+          id,
+          version,
+          ...(cancels
+            ? { reason: answers.value }
+            : { mileage: answers.value, ...(returns ? { startMileage: answers.startMileage } : {}) }),
+        }),
+      );
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field === 'startMileage' ? field : 'value', errors: [message] })));
+      form.setFields(
+        (error.errors ?? []).map(({ field, message }) => ({
+          name: field === 'startMileage' ? field : 'value',
+          errors: [message],
+        })),
+      );
     } finally {
       setBusy(false);
       for (const { path } of [vehiclePlan, vehicle]) void queries.invalidateQueries({ queryKey: ['list', path] });
     }
   };
   return (
-    <PageModal open={step !== null} width={520} title={step ? titles[step.verb] : ''} okText={step ? titles[step.verb] : ''} okButtonProps={{ danger: cancels }} cancelText="关闭" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
-      {step && <Descriptions size="small" column={1} style={{ marginBottom: 12 }} items={[{ key: 'no', label: '计划', children: `${String(step.row.planNo)} ${String(step.row.vehicleName ?? '')}` }, { key: 'when', label: '时间', children: timesText(step.row) }, { key: 'where', label: '目的地', children: step.row.destination }]} />}
+    <PageModal
+      open={step !== null}
+      width={520}
+      title={step ? titles[step.verb] : ''}
+      okText={step ? titles[step.verb] : ''}
+      okButtonProps={{ danger: cancels }}
+      cancelText="关闭"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      {step && (
+        <Descriptions
+          size="small"
+          column={1}
+          style={{ marginBottom: 12 }}
+          items={[
+            { key: 'no', label: '计划', children: `${String(step.row.planNo)} ${String(step.row.vehicleName ?? '')}` },
+            { key: 'when', label: '时间', children: timesText(step.row) },
+            { key: 'where', label: '目的地', children: step.row.destination },
+          ]}
+        />
+      )}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
-        {cancels
-          ? <Form.Item name="value" label="取消原因" rules={[{ required: true, whitespace: true, message: '请填写取消原因' }]}><Input.TextArea rows={2} maxLength={200} showCount autoFocus /></Form.Item>
-          : <Form.Item name="value" label={returns ? '回车里程' : '里程表读数'} rules={readingRules}><Input suffix="km" inputMode="decimal" autoFocus /></Form.Item>}
-        {returns && <Form.Item name="startMileage" label="出车里程" extra="出车时登记有误的在此更正" rules={readingRules}><Input suffix="km" inputMode="decimal" /></Form.Item>}
+        {cancels ? (
+          <Form.Item
+            name="value"
+            label="取消原因"
+            rules={[{ required: true, whitespace: true, message: '请填写取消原因' }]}
+          >
+            <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
+          </Form.Item>
+        ) : (
+          <Form.Item name="value" label={returns ? '回车里程' : '里程表读数'} rules={readingRules}>
+            <Input suffix="km" inputMode="decimal" autoFocus />
+          </Form.Item>
+        )}
+        {returns && (
+          <Form.Item name="startMileage" label="出车里程" extra="出车时登记有误的在此更正" rules={readingRules}>
+            <Input suffix="km" inputMode="decimal" />
+          </Form.Item>
+        )}
       </Form>
     </PageModal>
   );

@@ -8,9 +8,18 @@ export function placeOf(cell: string): { readonly day: string; readonly vehicle:
 
 /** Cells in rows as they are drawn: a row a vehicle in the week (`vehicles` null: the month), else a row a week. */
 export const rowsOf = (days: readonly string[], vehicles: readonly number[] | null): string[][] =>
-  vehicles ? vehicles.map((vehicle) => days.map((day) => cellOf(day, vehicle))) : Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  vehicles
+    ? vehicles.map((vehicle) => days.map((day) => cellOf(day, vehicle)))
+    : Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
-const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -Infinity], End: [0, Infinity] };
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+};
 
 /** Where a key leads to from a cell; the cell itself at the edge, null for a key that leads nowhere. */
 export function neighbour(rows: readonly (readonly string[])[], cell: string, key: string): string | null {

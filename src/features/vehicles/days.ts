@@ -12,9 +12,11 @@ export function daysOf(span: Span, day: string): string[] {
 
 export const moveBy = (span: Span, day: string, by: number): string => dayjs(day).add(by, span).format('YYYY-MM-DD');
 
-export const spanTitle = (span: Span, days: readonly string[], day: string): string => (span === 'month' ? dayjs(day).format('YYYY年M月') : `${days[0]} 至 ${days.at(-1)}`);
+export const spanTitle = (span: Span, days: readonly string[], day: string): string =>
+  span === 'month' ? dayjs(day).format('YYYY年M月') : `${days[0]} 至 ${days.at(-1)}`;
 
 const names = ['日', '一', '二', '三', '四', '五', '六'];
 export const dayName = (day: string): string => `周${names[dayjs(day).day()]} ${day.slice(5)}`;
-export const isOn = ({ startAt, endAt }: { readonly startAt: string; readonly endAt: string }, day: string): boolean => startAt < `${day} 23:59:59` && endAt > `${day} 00:00:00`;
+export const isOn = ({ startAt, endAt }: { readonly startAt: string; readonly endAt: string }, day: string): boolean =>
+  startAt < `${day} 23:59:59` && endAt > `${day} 00:00:00`;
 export const daysBetween = (from: string, to: string): number => dayjs(to).diff(dayjs(from), 'day');

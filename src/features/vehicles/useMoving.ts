@@ -1,9 +1,9 @@
-import { conflictsOf, movedTrip, type TripConflict } from '@contract/features/vehicles/conflicts';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Board, PlanRow } from './vehicleCalls';
+import { conflictsOf, movedTrip, type TripConflict } from '@contract/features/vehicles/conflicts';
 import { neighbour, placeOf } from './cells';
 import { daysBetween } from './days';
 import type { Taken } from './Plan';
+import type { Board, PlanRow } from './vehicleCalls';
 
 export interface Moved {
   readonly vehicle: number;
@@ -19,7 +19,11 @@ export interface Hovered {
 }
 
 /** A plan on its way to another cell, dragged or carried by keys, with what stands against it there. */
-export function useMoving(board: Board, rows: readonly (readonly string[])[], onMove: (row: PlanRow, to: Moved) => void) {
+export function useMoving(
+  board: Board,
+  rows: readonly (readonly string[])[],
+  onMove: (row: PlanRow, to: Moved) => void,
+) {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const trips = useMemo(() => new Map(board.trips.map((trip) => [trip.id, trip])), [board]);
   const taken = useRef<Taken | null>(null);
@@ -30,7 +34,11 @@ export function useMoving(board: Board, rows: readonly (readonly string[])[], on
     const trip = taken.current && trips.get(taken.current.row.id);
     if (!taken.current || !trip) return null;
     const { day, vehicle } = placeOf(cell);
-    return { row: taken.current.row, trip, moved: movedTrip(trip, daysBetween(taken.current.day, day), vehicle ?? trip.vehicle) };
+    return {
+      row: taken.current.row,
+      trip,
+      moved: movedTrip(trip, daysBetween(taken.current.day, day), vehicle ?? trip.vehicle),
+    };
   };
   const drag = (next: Taken | null) => {
     taken.current = next;
@@ -44,9 +52,13 @@ export function useMoving(board: Board, rows: readonly (readonly string[])[], on
   const drop = (cell: string) => {
     const target = targetOf(cell);
     drag(null);
-    if (target && (target.trip.startAt !== target.moved.startAt || target.trip.vehicle !== target.moved.vehicle)) onMove(target.row, target.moved);
+    if (target && (target.trip.startAt !== target.moved.startAt || target.trip.vehicle !== target.moved.vehicle))
+      onMove(target.row, target.moved);
   };
-  /** On a plan that stands in a cell: Shift with an arrow takes it up, arrows carry it, Enter lets it go, Escape puts it back. */
+  /**
+   * On a plan that stands in a cell: Shift with an arrow takes it up, arrows carry it, Enter lets it go, Escape puts it
+   * back.
+   */
   const carry = (event: KeyboardEvent, plan: Taken, cell: string) => {
     const held = hovered?.held ? hovered : null;
     if (!held && !(event.shiftKey && event.key.startsWith('Arrow'))) return;

@@ -1,9 +1,9 @@
-import type { TripGround } from '@contract/features/vehicles/conflicts';
-import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
-import type { AnyRow, Row } from '@contract/entity';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
+import type { AnyRow, Row } from '@contract/entity';
+import type { TripGround } from '@contract/features/vehicles/conflicts';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import type { Answer } from '@contract/wire';
 
 export type PlanRow = Row<typeof vehiclePlan> & AnyRow;
 
@@ -16,10 +16,17 @@ const { path } = vehiclePlan;
 /** Beside the lists of plans, so that what changes one asks for all of them anew. */
 export const boardKey = ['list', path, 'board'] as const;
 
-export const fetchBoard = async (from: string, to: string, signal: AbortSignal): Promise<Board> => (await client.get<Board>(`${path}/board`, { params: { from, to }, signal, quiet: true })).data;
+export const fetchBoard = async (from: string, to: string, signal: AbortSignal): Promise<Board> =>
+  (await client.get<Board>(`${path}/board`, { params: { from, to }, signal, quiet: true })).data;
 
-export async function tripCall(verb: 'depart' | 'comeBack' | 'cancel' | 'attach', body: Readonly<Record<string, unknown>>): Promise<string> {
-  const { data } = await client.put<Answer>(`${path}/${verb}`, body, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
+export async function tripCall(
+  verb: 'depart' | 'comeBack' | 'cancel' | 'attach',
+  body: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { data } = await client.put<Answer>(`${path}/${verb}`, body, {
+    once: true,
+    quiet: ({ errors }) => Boolean(errors?.length),
+  });
   acceptAnswer(data);
   return data.message;
 }

@@ -1,9 +1,9 @@
 import { Alert, Button, Radio } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLabels } from '@/session/dictionaryStore';
 import { type AnyRow, type Entity, fieldOf, labelOf } from '@contract/entity';
 import { failures } from '@contract/messages';
-import { useEffect, useMemo, useRef, useState } from 'react';
 import { cellText } from '../cellText';
-import { useLabels } from '@/session/dictionaryStore';
 import { differencesOf, mergeOf } from './conflict';
 import styles from './conflict.module.css';
 
@@ -31,10 +31,21 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
   useEffect(() => section.current?.focus(), []);
   return (
     <section ref={section} tabIndex={-1} className={styles.conflict} aria-label="修改冲突">
-      <Alert type="warning" showIcon title={failures.stale} description={`${who} 保存了修改。只有一方改过的内容会自动合并；双方都改过的请选择以哪一个为准。`} />
+      <Alert
+        type="warning"
+        showIcon
+        title={failures.stale}
+        description={`${who} 保存了修改。只有一方改过的内容会自动合并；双方都改过的请选择以哪一个为准。`}
+      />
       <table>
         <thead>
-          <tr><th scope="col">字段</th><th scope="col">原值</th><th scope="col">我的修改</th><th scope="col">对方的修改</th><th scope="col">采用</th></tr>
+          <tr>
+            <th scope="col">字段</th>
+            <th scope="col">原值</th>
+            <th scope="col">我的修改</th>
+            <th scope="col">对方的修改</th>
+            <th scope="col">采用</th>
+          </tr>
         </thead>
         <tbody>
           {differences.map(({ name, base: old, mine: my, theirs: their, clash }) => (
@@ -48,10 +59,19 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
                   <Radio.Group
                     size="small"
                     value={choices[name]}
-                    onChange={(event) => setChoices((before) => ({ ...before, [name]: event.target.value as 'mine' | 'theirs' }))}
-                    options={[{ value: 'mine', label: '我的' }, { value: 'theirs', label: '对方的' }]}
+                    onChange={(event) =>
+                      setChoices((before) => ({ ...before, [name]: event.target.value as 'mine' | 'theirs' }))
+                    }
+                    options={[
+                      { value: 'mine', label: '我的' },
+                      { value: 'theirs', label: '对方的' },
+                    ]}
                   />
-                ) : JSON.stringify(old ?? null) === JSON.stringify(my ?? null) ? '对方的' : '我的'}
+                ) : JSON.stringify(old ?? null) === JSON.stringify(my ?? null) ? (
+                  '对方的'
+                ) : (
+                  '我的'
+                )}
               </td>
             </tr>
           ))}
@@ -59,9 +79,19 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
       </table>
       <div className={styles.conflictButtons}>
         {open.length > 0 && <span>还有 {open.length} 处需要选择</span>}
-        <Button onClick={() => onTake(mergeOf(differences, Object.fromEntries(differences.map(({ name }) => [name, 'mine']))))}>全部以我的为准</Button>
-        <Button onClick={() => onTake(Object.fromEntries(differences.map(({ name, theirs: their }) => [name, their])))}>放弃我的修改，载入最新</Button>
-        <Button type="primary" disabled={open.length > 0} onClick={() => onTake(mergeOf(differences, choices))}>合并</Button>
+        <Button
+          onClick={() =>
+            onTake(mergeOf(differences, Object.fromEntries(differences.map(({ name }) => [name, 'mine']))))
+          }
+        >
+          全部以我的为准
+        </Button>
+        <Button onClick={() => onTake(Object.fromEntries(differences.map(({ name, theirs: their }) => [name, their])))}>
+          放弃我的修改，载入最新
+        </Button>
+        <Button type="primary" disabled={open.length > 0} onClick={() => onTake(mergeOf(differences, choices))}>
+          合并
+        </Button>
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
 import { Button, Input, Popover } from 'antd';
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { tellMissing } from '@/lib/latePart';
-import styles from './icons.module.css';
 import { iconWords, isIconFor } from './iconWords';
 import { loadIcons, MenuIcon } from './MenuIcon';
+import styles from './icons.module.css';
 
 interface IconPickerProps {
   readonly value?: string | null;
@@ -121,12 +121,20 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
               </button>
             ))}
           </div>
-          <p className={styles.count} role="status">{icons && (names.length ? `共 ${names.length} 个图标` : '没有这样的图标，请换个名称。')}</p>
-          {value && <Button type="link" size="small" onClick={() => choose(null)}>不用图标</Button>}
+          <p className={styles.count} role="status">
+            {icons && (names.length ? `共 ${names.length} 个图标` : '没有这样的图标，请换个名称。')}
+          </p>
+          {value && (
+            <Button type="link" size="small" onClick={() => choose(null)}>
+              不用图标
+            </Button>
+          )}
         </div>
       }
     >
-      <Button ref={trigger} id={id} icon={<MenuIcon name={value} />} aria-haspopup="listbox" aria-expanded={open}>{value || '选择图标'}</Button>
+      <Button ref={trigger} id={id} icon={<MenuIcon name={value} />} aria-haspopup="listbox" aria-expanded={open}>
+        {value || '选择图标'}
+      </Button>
     </Popover>
   );
 }

@@ -22,11 +22,19 @@ export function MenuIcon({ name }: { name: string | null | undefined }) {
   const [icons, setIcons] = useState(set);
   useEffect(() => {
     let alive = true;
-    if (name && !icons) void loadIcons().then((next) => alive && setIcons(next), () => undefined);
+    if (name && !icons)
+      void loadIcons().then(
+        (next) => alive && setIcons(next),
+        () => undefined,
+      );
     return () => {
       alive = false;
     };
   }, [name, icons]);
   const Icon = name ? icons?.[keyOf(name)] : undefined;
-  return <span className="anticon" style={{ display: 'inline-flex', width: '1em', height: '1em' }} aria-hidden="true">{Icon && <Icon />}</span>;
+  return (
+    <span className="anticon" style={{ display: 'inline-flex', width: '1em', height: '1em' }} aria-hidden="true">
+      {Icon && <Icon />}
+    </span>
+  );
 }

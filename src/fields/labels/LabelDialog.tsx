@@ -1,9 +1,9 @@
 import { Button, InputNumber, Radio } from 'antd';
 import { useState } from 'react';
 import { PageModal } from '@/session/overlays';
+import { Label, type LabelRow, LabelSheets } from './LabelSheets';
 import { labelSizes, pagesOf } from './labelSizes';
 import styles from './labels.module.css';
-import { Label, type LabelRow, LabelSheets } from './LabelSheets';
 
 const kinds = [
   { value: 'all', label: '全部' },
@@ -30,17 +30,57 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
   const pages = pagesOf(samples, size, skip).length;
   return (
     <PageModal
-      title={title} open={open} onCancel={onClose} width={640}
-      footer={[<Button key="close" size="large" onClick={onClose}>关闭</Button>, <Button key="print" type="primary" size="large" disabled={!samples.length} onClick={() => window.print()}>打印 {samples.length} 枚</Button>]}
+      title={title}
+      open={open}
+      onCancel={onClose}
+      width={640}
+      footer={[
+        <Button key="close" size="large" onClick={onClose}>
+          关闭
+        </Button>,
+        <Button key="print" type="primary" size="large" disabled={!samples.length} onClick={() => window.print()}>
+          打印 {samples.length} 枚
+        </Button>,
+      ]}
     >
       <div className={styles.choices}>
-        {rows.some(({ sampleKind }) => sampleKind === 'blank') && <Radio.Group aria-label="样品" options={kinds} value={kind} onChange={({ target }) => setKind(String(target.value))} />}
-        <Radio.Group aria-label="标签纸" vertical value={sizeKey} onChange={({ target }) => setSizeKey(String(target.value))} options={labelSizes.map(({ key, title }) => ({ value: key, label: title }))} />
-        {sizeKey === 'sheet' && <div>从第几枚开始（已用过的标签纸）：<InputNumber aria-label="从第几枚开始" min={1} max={24} value={skip + 1} onChange={(value) => setSkip((value ?? 1) - 1)} /></div>}
-        <div role="status">共 {samples.length} 枚，{pages} 张</div>
+        {rows.some(({ sampleKind }) => sampleKind === 'blank') && (
+          <Radio.Group
+            aria-label="样品"
+            options={kinds}
+            value={kind}
+            onChange={({ target }) => setKind(String(target.value))}
+          />
+        )}
+        <Radio.Group
+          aria-label="标签纸"
+          vertical
+          value={sizeKey}
+          onChange={({ target }) => setSizeKey(String(target.value))}
+          options={labelSizes.map(({ key, title }) => ({ value: key, label: title }))}
+        />
+        {sizeKey === 'sheet' && (
+          <div>
+            从第几枚开始（已用过的标签纸）：
+            <InputNumber
+              aria-label="从第几枚开始"
+              min={1}
+              max={24}
+              value={skip + 1}
+              onChange={(value) => setSkip((value ?? 1) - 1)}
+            />
+          </div>
+        )}
+        <div role="status">
+          共 {samples.length} 枚，{pages} 张
+        </div>
       </div>
       <div className={styles.preview} aria-label="预览">
-        {samples.slice(0, 6).map((row) => <div key={row.id} style={{ width: `${size.label.width}mm`, height: `${size.label.height}mm` }}><Label row={row} /></div>)}
+        {samples.slice(0, 6).map((row) => (
+          <div key={row.id} style={{ width: `${size.label.width}mm`, height: `${size.label.height}mm` }}>
+            <Label row={row} />
+          </div>
+        ))}
       </div>
       {open && samples.length > 0 && <LabelSheets samples={samples} size={size} skip={skip} />}
     </PageModal>

@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { createPortal } from 'react-dom';
-import styles from './labels.module.css';
 import { type LabelSize, pagesOf } from './labelSizes';
+import styles from './labels.module.css';
 
 /** What stands on a label. */
 export interface LabelRow {
@@ -44,7 +44,16 @@ export function LabelSheets({ samples, size, skip }: LabelSheetsProps) {
       {pagesOf(samples, size, skip).map((places, at) => (
         // A page is its place and nothing else.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className={styles.page} style={{ width: `${page.width}mm`, height: `${page.height}mm`, gridTemplateColumns: `repeat(${columns}, ${label.width}mm)`, gridAutoRows: `${label.height}mm` }}>
+        <div
+          key={at}
+          className={styles.page}
+          style={{
+            width: `${page.width}mm`,
+            height: `${page.height}mm`,
+            gridTemplateColumns: `repeat(${columns}, ${label.width}mm)`,
+            gridAutoRows: `${label.height}mm`,
+          }}
+        >
           {places.map((row, place) => (row ? <Label key={row.id} row={row} /> : <div key={`empty-${place}`} />))}
         </div>
       ))}

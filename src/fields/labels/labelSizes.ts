@@ -10,15 +10,41 @@ export interface LabelSize {
 
 export const labelSizes: readonly LabelSize[] = [
   // The common sheet of 24: 70 × 37 mm, without a margin at the sides and half a millimetre at top and bottom.
-  { key: 'sheet', title: 'A4 标签纸（3×8，每张24枚）', page: { width: 210, height: 297 }, label: { width: 70, height: 37 }, columns: 3, rows: 8 },
-  { key: 'small', title: '标签机 50×30 mm', page: { width: 50, height: 30 }, label: { width: 50, height: 30 }, columns: 1, rows: 1 },
-  { key: 'large', title: '标签机 60×40 mm', page: { width: 60, height: 40 }, label: { width: 60, height: 40 }, columns: 1, rows: 1 },
+  {
+    key: 'sheet',
+    title: 'A4 标签纸（3×8，每张24枚）',
+    page: { width: 210, height: 297 },
+    label: { width: 70, height: 37 },
+    columns: 3,
+    rows: 8,
+  },
+  {
+    key: 'small',
+    title: '标签机 50×30 mm',
+    page: { width: 50, height: 30 },
+    label: { width: 50, height: 30 },
+    columns: 1,
+    rows: 1,
+  },
+  {
+    key: 'large',
+    title: '标签机 60×40 mm',
+    page: { width: 60, height: 40 },
+    label: { width: 60, height: 40 },
+    columns: 1,
+    rows: 1,
+  },
 ];
 
 /** The labels page by page; on a sheet that was begun the first `skip` places stay empty. */
-export function pagesOf<T>(labels: readonly T[], { columns, rows }: Pick<LabelSize, 'columns' | 'rows'>, skip = 0): (T | null)[][] {
+export function pagesOf<T>(
+  labels: readonly T[],
+  { columns, rows }: Pick<LabelSize, 'columns' | 'rows'>,
+  skip = 0,
+): (T | null)[][] {
   const places: (T | null)[] = [...Array<null>(columns * rows > 1 ? skip : 0).fill(null), ...labels];
   const pages: (T | null)[][] = [];
-  for (let from = 0; from < places.length; from += columns * rows) pages.push(places.slice(from, from + columns * rows));
+  for (let from = 0; from < places.length; from += columns * rows)
+    pages.push(places.slice(from, from + columns * rows));
   return pages;
 }

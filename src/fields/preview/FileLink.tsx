@@ -9,7 +9,15 @@ import type { PreviewedFile } from './FilePreview';
 const FilePreview = latePart(async () => (await import('./FilePreview')).FilePreview);
 
 /** Shows a file of which a row knows no more than its id: a picture or a PDF in place, everything else is saved. */
-export function FileLink({ id, label, size }: { readonly id: string; readonly label: string; readonly size?: 'small' }) {
+export function FileLink({
+  id,
+  label,
+  size,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly size?: 'small';
+}) {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<PreviewedFile | null>(null);
   const look = async () => {
@@ -24,7 +32,14 @@ export function FileLink({ id, label, size }: { readonly id: string; readonly la
   };
   return (
     <>
-      <Button type="link" {...(size ? { size, style: { paddingInline: 0 } } : {})} loading={busy} onClick={() => void open()}>{label}</Button>
+      <Button
+        type="link"
+        {...(size ? { size, style: { paddingInline: 0 } } : {})}
+        loading={busy}
+        onClick={() => void open()}
+      >
+        {label}
+      </Button>
       <FilePreview wanted={shown !== null} file={shown} onClose={() => setShown(null)} />
     </>
   );

@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import { fetchPicture, saveFile } from '@/api/files';
 import { went } from '@/api/went';
 import { PageModal } from '@/session/overlays';
-import styles from './preview.module.css';
 import { isPdf, isPicture } from './fileEnding';
 import { PdfFrame } from './PdfFrame';
+import styles from './preview.module.css';
 
-/** What is shown: the name with its ending, and the id of the stored file; where a call of its own reaches the file, what that call brought, and how it is saved. */
+/**
+ * What is shown: the name with its ending, and the id of the stored file; where a call of its own reaches the file,
+ * what that call brought, and how it is saved.
+ */
 export interface PreviewedFile {
   readonly title: string;
   readonly content: string | Blob;
@@ -32,22 +35,43 @@ export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | 
     let made = '';
     setUrl(null);
     setFailed(false);
-    const found = typeof content === 'string' ? fetchPicture(`api/file/${content}`, asking.signal) : Promise.resolve(content);
-    found.then((blob) => {
-      if (asking.signal.aborted) return;
-      // As what its name says, whatever it is: nothing of it is ever taken for a page.
-      made = URL.createObjectURL(pdf ? new Blob([blob], { type: 'application/pdf' }) : blob);
-      setUrl(made);
-    }, () => setFailed(!asking.signal.aborted));
+    const found =
+      typeof content === 'string' ? fetchPicture(`api/file/${content}`, asking.signal) : Promise.resolve(content);
+    found.then(
+      (blob) => {
+        if (asking.signal.aborted) return;
+        // As what its name says, whatever it is: nothing of it is ever taken for a page.
+        made = URL.createObjectURL(pdf ? new Blob([blob], { type: 'application/pdf' }) : blob);
+        setUrl(made);
+      },
+      () => setFailed(!asking.signal.aborted),
+    );
     return () => {
       asking.abort();
       if (made) URL.revokeObjectURL(made);
     };
   }, [content, pdf]);
   return (
-    <PageModal open={file !== null} width="min(1080px, 94vw)" title={file?.title} footer={file && <Button onClick={() => saved(file)}>下载</Button>} onCancel={onClose} destroyOnHidden>
+    <PageModal
+      open={file !== null}
+      width="min(1080px, 94vw)"
+      title={file?.title}
+      footer={file && <Button onClick={() => saved(file)}>下载</Button>}
+      onCancel={onClose}
+      destroyOnHidden
+    >
       <div className={styles.preview}>
-        {!shows ? <Empty description="该类型的文件不能在页面中预览，请下载后查看" /> : failed ? <Empty description="文件打开失败，请稍后重试或下载后查看" /> : !url ? <Skeleton active /> : pdf ? <PdfFrame title={file.title} url={url} /> : <img src={url} alt={file.title} />}
+        {!shows ? (
+          <Empty description="该类型的文件不能在页面中预览，请下载后查看" />
+        ) : failed ? (
+          <Empty description="文件打开失败，请稍后重试或下载后查看" />
+        ) : !url ? (
+          <Skeleton active />
+        ) : pdf ? (
+          <PdfFrame title={file.title} url={url} />
+        ) : (
+          <img src={url} alt={file.title} />
+        )}
       </div>
     </PageModal>
   );

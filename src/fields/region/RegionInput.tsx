@@ -1,7 +1,7 @@
 import { Cascader } from 'antd';
-import type { RegionField } from '@contract/field';
 import { useState } from 'react';
 import { tellMissing } from '@/lib/latePart';
+import type { RegionField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from '../kind';
 
 interface Division {
@@ -12,18 +12,35 @@ interface Division {
 
 let loaded: Division[] | undefined;
 
-const one = (name: string, children?: Division[]): Division => ({ value: name, label: name, ...(children ? { children } : {}) });
+const one = (name: string, children?: Division[]): Division => ({
+  value: name,
+  label: name,
+  ...(children ? { children } : {}),
+});
 
 /** 省/市/区县; 48 kB that only an opened list of them needs. */
 async function loadDivisions(): Promise<Division[]> {
   if (!loaded) {
     const { divisions } = await import('@contract/fields/regions');
-    loaded = Object.entries(divisions).map(([province, cities]) => one(province, Object.entries(cities).map(([city, counties]) => one(city, counties.map((county) => one(county))))));
+    loaded = Object.entries(divisions).map(([province, cities]) =>
+      one(
+        province,
+        Object.entries(cities).map(([city, counties]) =>
+          one(
+            city,
+            counties.map((county) => one(county)),
+          ),
+        ),
+      ),
+    );
   }
   return loaded;
 }
 
-/** For a Cascader: the divisions are asked for when it is first opened; a value needs none, for it consists of the names. */
+/**
+ * For a Cascader: the divisions are asked for when it is first opened; a value needs none, for it consists of the
+ * names.
+ */
 function useDivisions() {
   const [options, setOptions] = useState(loaded ?? []);
   const onOpenChange = (open: boolean) => {

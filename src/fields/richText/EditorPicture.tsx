@@ -1,6 +1,6 @@
-import { pictureOf } from '@contract/fields/richText';
 import Image from '@tiptap/extension-image';
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
+import { pictureOf } from '@contract/fields/richText';
 import { RichPicture } from './RichPicture';
 import styles from './richText.module.css';
 
@@ -15,6 +15,8 @@ function PictureView({ node, selected }: NodeViewProps) {
 
 /** Uploads of ours, and no others: what is pasted with an address from elsewhere is left out. */
 export const EditorPicture = Image.extend({
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => (pictureOf(element.getAttribute('src') ?? '') ? null : false) }],
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => (pictureOf(element.getAttribute('src') ?? '') ? null : false) },
+  ],
   addNodeView: () => ReactNodeViewRenderer(PictureView),
 });

@@ -5,8 +5,8 @@ import OrderedListOutlined from '@ant-design/icons/OrderedListOutlined';
 import PictureOutlined from '@ant-design/icons/PictureOutlined';
 import RedoOutlined from '@ant-design/icons/RedoOutlined';
 import StrikethroughOutlined from '@ant-design/icons/StrikethroughOutlined';
-import UnderlineOutlined from '@ant-design/icons/UnderlineOutlined';
 import TableOutlined from '@ant-design/icons/TableOutlined';
+import UnderlineOutlined from '@ant-design/icons/UnderlineOutlined';
 import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import type { ChainedCommands, Editor } from '@tiptap/react';
@@ -23,15 +23,37 @@ interface Tool {
   readonly run: (chain: ChainedCommands) => ChainedCommands;
 }
 
-const mark = (key: string, label: string, face: ReactNode, run: Tool['run']): Tool => ({ key, label, face, active: (editor) => editor.isActive(key), run });
+const mark = (key: string, label: string, face: ReactNode, run: Tool['run']): Tool => ({
+  key,
+  label,
+  face,
+  active: (editor) => editor.isActive(key),
+  run,
+});
 const heading = (level: 2 | 3 | 4, label: string): Tool => ({
-  key: `heading${level}`, label, face: label, active: (editor) => editor.isActive('heading', { level }), run: (chain) => chain.toggleHeading({ level }),
+  key: `heading${level}`,
+  label,
+  face: label,
+  active: (editor) => editor.isActive('heading', { level }),
+  run: (chain) => chain.toggleHeading({ level }),
 });
 
 const groups: readonly (readonly Tool[])[] = [
   [
-    { key: 'undo', label: '撤销（Ctrl+Z）', face: <UndoOutlined />, enabled: (editor) => editor.can().undo(), run: (chain) => chain.undo() },
-    { key: 'redo', label: '重做（Ctrl+Y）', face: <RedoOutlined />, enabled: (editor) => editor.can().redo(), run: (chain) => chain.redo() },
+    {
+      key: 'undo',
+      label: '撤销（Ctrl+Z）',
+      face: <UndoOutlined />,
+      enabled: (editor) => editor.can().undo(),
+      run: (chain) => chain.undo(),
+    },
+    {
+      key: 'redo',
+      label: '重做（Ctrl+Y）',
+      face: <RedoOutlined />,
+      enabled: (editor) => editor.can().redo(),
+      run: (chain) => chain.redo(),
+    },
   ],
   [heading(2, '标题1'), heading(3, '标题2'), heading(4, '标题3')],
   [
@@ -77,7 +99,12 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
     event.preventDefault();
     buttons[(next + buttons.length) % buttons.length]?.focus();
   };
-  const button = (key: string, label: string, face: ReactNode, more: { active?: boolean; enabled?: boolean; onClick: () => void }) => (
+  const button = (
+    key: string,
+    label: string,
+    face: ReactNode,
+    more: { active?: boolean; enabled?: boolean; onClick: () => void },
+  ) => (
     <button
       key={key}
       type="button"
@@ -97,7 +124,11 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
   );
 
   const tool = ({ key, label, face, active, enabled, run }: Tool) =>
-    button(key, label, face, { active: active?.(editor), enabled: enabled?.(editor), onClick: () => run(editor.chain().focus()).run() });
+    button(key, label, face, {
+      active: active?.(editor),
+      enabled: enabled?.(editor),
+      onClick: () => run(editor.chain().focus()).run(),
+    });
   const inTable = editor.isActive('table');
 
   return (
@@ -109,9 +140,15 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
           </span>
         ))}
         <span className={styles.toolGroup}>
-          {button('link', '链接', <LinkOutlined />, { active: editor.isActive('link'), onClick: () => setLinking(!linking) })}
+          {button('link', '链接', <LinkOutlined />, {
+            active: editor.isActive('link'),
+            onClick: () => setLinking(!linking),
+          })}
           {button('picture', '插入图片', <PictureOutlined />, { onClick: () => chooser.current?.click() })}
-          {button('table', '插入表格', <TableOutlined />, { enabled: !inTable, onClick: () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() })}
+          {button('table', '插入表格', <TableOutlined />, {
+            enabled: !inTable,
+            onClick: () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+          })}
         </span>
         {inTable && <span className={styles.toolGroup}>{tableTools.map(tool)}</span>}
         <input
@@ -128,7 +165,15 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
           }}
         />
       </div>
-      {linking && <LinkBar editor={editor} onClose={() => { setLinking(false); editor.commands.focus(); }} />}
+      {linking && (
+        <LinkBar
+          editor={editor}
+          onClose={() => {
+            setLinking(false);
+            editor.commands.focus();
+          }}
+        />
+      )}
     </>
   );
 }

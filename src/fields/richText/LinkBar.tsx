@@ -1,6 +1,6 @@
-import { isSafeLink } from '@contract/fields/richText';
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
+import { isSafeLink } from '@contract/fields/richText';
 import styles from './richText.module.css';
 
 /** `www.nhc.gov.cn` and `lab@example.com` are what people type. */
@@ -21,7 +21,10 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     if (!href) return setWrong(true);
     const chain = editor.chain().focus().extendMarkRange('link');
     const { empty } = editor.state.selection;
-    (empty && !current ? chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }) : chain.setLink({ href })).run();
+    (empty && !current
+      ? chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
+      : chain.setLink({ href })
+    ).run();
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,12 +51,29 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         }}
         onKeyDown={onKeyDown}
       />
-      <button type="button" className={styles.tool} onClick={apply}>确定</button>
+      <button type="button" className={styles.tool} onClick={apply}>
+        确定
+      </button>
       {current && (
-        <button type="button" className={styles.tool} onClick={() => { editor.chain().focus().extendMarkRange('link').unsetLink().run(); onClose(); }}>移除链接</button>
+        <button
+          type="button"
+          className={styles.tool}
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run();
+            onClose();
+          }}
+        >
+          移除链接
+        </button>
       )}
-      <button type="button" className={styles.tool} onClick={onClose}>取消</button>
-      {wrong && <span role="alert" className={styles.wrong}>请填写http、https网址或邮箱地址</span>}
+      <button type="button" className={styles.tool} onClick={onClose}>
+        取消
+      </button>
+      {wrong && (
+        <span role="alert" className={styles.wrong}>
+          请填写http、https网址或邮箱地址
+        </span>
+      )}
     </div>
   );
 }

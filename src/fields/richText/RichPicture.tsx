@@ -11,7 +11,9 @@ interface RichPictureProps {
   readonly url?: string | undefined;
 }
 
-/** A picture of a text. What an `img` asks for carries no token, so that a private one is fetched and shown from memory. */
+/**
+ * A picture of a text. What an `img` asks for carries no token, so that a private one is fetched and shown from memory.
+ */
 export function RichPicture({ id, open, alt, url }: RichPictureProps) {
   const [shown, setShown] = useState<string | null>(open ? openPictureUrl(id) : null);
   const [missing, setMissing] = useState(false);
@@ -32,6 +34,15 @@ export function RichPicture({ id, open, alt, url }: RichPictureProps) {
       if (address) URL.revokeObjectURL(address);
     };
   }, [id, open, url]);
-  if (missing) return <span className={styles.missing} role="img" aria-label={alt || '图片'}>图片无法显示</span>;
-  return shown ? <img src={shown} alt={alt} loading="lazy" onError={() => setMissing(true)} /> : <span className={styles.waiting} role="img" aria-label={alt || '图片'} />;
+  if (missing)
+    return (
+      <span className={styles.missing} role="img" aria-label={alt || '图片'}>
+        图片无法显示
+      </span>
+    );
+  return shown ? (
+    <img src={shown} alt={alt} loading="lazy" onError={() => setMissing(true)} />
+  ) : (
+    <span className={styles.waiting} role="img" aria-label={alt || '图片'} />
+  );
 }

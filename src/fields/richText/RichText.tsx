@@ -1,5 +1,5 @@
-import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
 import { RichPicture } from './RichPicture';
 import styles from './richText.module.css';
 
@@ -10,7 +10,8 @@ interface RichTextProps {
 }
 
 /**
- * The one place where formatted text is shown (QUALITY IN3). The server has cleaned it; here it becomes elements one by one,
+ * The one place where formatted text is shown (QUALITY IN3). The server has cleaned it; here it becomes elements one by
+ * one,
  * allow-listed again, and never markup: what another back end or an old row holds can't run either.
  */
 export function RichText({ html, pictureUrl }: RichTextProps) {
@@ -24,9 +25,22 @@ export function RichText({ html, pictureUrl }: RichTextProps) {
 const tags: ReadonlySet<string> = new Set(richTextTags);
 const empty: ReadonlySet<string> = new Set(['br', 'hr']);
 /** What these hold is no text that a person wrote to be read. */
-const silent: ReadonlySet<string> = new Set(['script', 'style', 'template', 'title', 'textarea', 'noscript', 'iframe', 'object', 'svg', 'math', 'select']);
+const silent: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'title',
+  'textarea',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'select',
+]);
 
-const childrenOf = (parent: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode[] => [...parent.childNodes].map((node, at) => <Fragment key={at}>{shown(node, pictureUrl)}</Fragment>);
+const childrenOf = (parent: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode[] =>
+  [...parent.childNodes].map((node, at) => <Fragment key={at}>{shown(node, pictureUrl)}</Fragment>);
 
 function shown(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
@@ -43,16 +57,30 @@ function shown(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode {
   const children = childrenOf(node, pictureUrl);
   if (tag === 'a') {
     const href = node.getAttribute('href') ?? '';
-    return isSafeLink(href) ? <a href={href} target="_blank" rel="noopener noreferrer" style={style}>{children}</a> : children;
+    return isSafeLink(href) ? (
+      <a href={href} target="_blank" rel="noopener noreferrer" style={style}>
+        {children}
+      </a>
+    ) : (
+      children
+    );
   }
-  if (tag === 'table') return <div className={styles.table}><table>{elementsOf(node, pictureUrl)}</table></div>;
-  if (tag === 'td' || tag === 'th') return createElement(tag, { style, colSpan: spanOf(node, 'colspan'), rowSpan: spanOf(node, 'rowspan') }, children);
-  if (tag === 'thead' || tag === 'tbody' || tag === 'tr' || tag === 'ul' || tag === 'ol') return createElement(tag, { style }, elementsOf(node, pictureUrl));
+  if (tag === 'table')
+    return (
+      <div className={styles.table}>
+        <table>{elementsOf(node, pictureUrl)}</table>
+      </div>
+    );
+  if (tag === 'td' || tag === 'th')
+    return createElement(tag, { style, colSpan: spanOf(node, 'colspan'), rowSpan: spanOf(node, 'rowspan') }, children);
+  if (tag === 'thead' || tag === 'tbody' || tag === 'tr' || tag === 'ul' || tag === 'ol')
+    return createElement(tag, { style }, elementsOf(node, pictureUrl));
   return createElement(tag, { style }, children);
 }
 
 /** Between rows and list items stands no text. */
-const elementsOf = (parent: Element, pictureUrl: RichTextProps['pictureUrl']): ReactNode[] => [...parent.children].map((child, at) => <Fragment key={at}>{shown(child, pictureUrl)}</Fragment>);
+const elementsOf = (parent: Element, pictureUrl: RichTextProps['pictureUrl']): ReactNode[] =>
+  [...parent.children].map((child, at) => <Fragment key={at}>{shown(child, pictureUrl)}</Fragment>);
 
 function spanOf(cell: Element, name: string): number | undefined {
   const span = Number(cell.getAttribute(name));
@@ -64,7 +92,8 @@ function styleOf(element: Element): React.CSSProperties | undefined {
   if (!written) return undefined;
   const kept = written.split(';').flatMap((declaration) => {
     const [name = '', value = ''] = declaration.split(':').map((part) => part.trim());
-    if (!Object.hasOwn(richTextStyles, name) || !richTextStyles[name]?.some((pattern) => pattern.test(value))) return [];
+    if (!Object.hasOwn(richTextStyles, name) || !richTextStyles[name]?.some((pattern) => pattern.test(value)))
+      return [];
     return [[name.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()), value] as const];
   });
   return kept.length ? Object.fromEntries(kept) : undefined;

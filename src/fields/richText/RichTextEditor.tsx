@@ -1,11 +1,11 @@
-import type { RichTextField } from '@contract/field';
-import { isSafeLink, pictureAddress } from '@contract/fields/richText';
 import { TableKit } from '@tiptap/extension-table';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
+import type { RichTextField } from '@contract/field';
+import { isSafeLink, pictureAddress } from '@contract/fields/richText';
 import type { FieldInputProps } from '../kind';
 import { EditorPicture } from './EditorPicture';
 import { EditorToolbar } from './EditorToolbar';
@@ -17,17 +17,30 @@ const extensions = [
     // An empty paragraph behind a list would be stored, and shown in the history as a change that nobody made.
     trailingNode: false,
     // IN4: an address typed or pasted becomes a link only when it is one that may be followed.
-    link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: (url) => isSafeLink(url), shouldAutoLink: (url) => /^(https?:|mailto:)/i.test(url) },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (url) => isSafeLink(url),
+      shouldAutoLink: (url) => /^(https?:|mailto:)/i.test(url),
+    },
   }),
   EditorPicture,
   // Widths dragged to the pixel would be styles, which are cleaned away.
   TableKit.configure({ table: { resizable: false } }),
 ];
 
-const pictures = (files: FileList | undefined | null): File[] => [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+const pictures = (files: FileList | undefined | null): File[] =>
+  [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
 
 /** Formatted text, typed as in a word processor: Ctrl+B and its like work, and pictures can be pasted. */
-export function RichTextEditor({ field, value, onChange, id, disabled = false, ...aria }: FieldInputProps<RichTextField, string>) {
+export function RichTextEditor({
+  field,
+  value,
+  onChange,
+  id,
+  disabled = false,
+  ...aria
+}: FieldInputProps<RichTextField, string>) {
   const given = useRef<string | null>(value || null);
   const change = useRef(onChange);
   change.current = onChange;
@@ -39,7 +52,14 @@ export function RichTextEditor({ field, value, onChange, id, disabled = false, .
     editable: !disabled,
     shouldRerenderOnTransaction: true,
     editorProps: {
-      attributes: { ...(id ? { id } : {}), ...named(aria), role: 'textbox', 'aria-multiline': 'true', 'aria-label': field.label, class: styles.content ?? '' },
+      attributes: {
+        ...(id ? { id } : {}),
+        ...named(aria),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': field.label,
+        class: styles.content ?? '',
+      },
       // Ctrl+Enter is the form's: it submits, and does not break the line.
       handleKeyDown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey),
       handlePaste: (_view, { clipboardData }) => {
@@ -63,7 +83,15 @@ export function RichTextEditor({ field, value, onChange, id, disabled = false, .
   insert.current = (files) => {
     void (async () => {
       for (const file of files) {
-        await went(uploadFile(file, 'image').then(({ id: fileId, name }) => editor.chain().focus().setImage({ src: pictureAddress(fileId), alt: name }).run()));
+        await went(
+          uploadFile(file, 'image').then(({ id: fileId, name }) =>
+            editor
+              .chain()
+              .focus()
+              .setImage({ src: pictureAddress(fileId), alt: name })
+              .run(),
+          ),
+        );
       }
     })();
   };
@@ -95,4 +123,8 @@ export function RichTextEditor({ field, value, onChange, id, disabled = false, .
 
 /** What antd says of the input's state, for screen readers. */
 const named = (props: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(props).flatMap(([name, value]) => (name.startsWith('aria-') && value !== undefined && value !== null ? [[name, String(value)]] : [])));
+  Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]) =>
+      name.startsWith('aria-') && value !== undefined && value !== null ? [[name, String(value)]] : [],
+    ),
+  );

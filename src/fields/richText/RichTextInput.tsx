@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { RichTextField } from '@contract/field';
 import type { FieldInputProps } from '../kind';
 import styles from './richText.module.css';
@@ -9,7 +9,13 @@ const Editor = lazy(async () => ({ default: (await import('./RichTextEditor')).R
 
 export function RichTextInput(props: FieldInputProps<RichTextField, string>) {
   return (
-    <Suspense fallback={<div className={styles.loading}><Skeleton active paragraph={{ rows: 3 }} title={false} /></div>}>
+    <Suspense
+      fallback={
+        <div className={styles.loading}>
+          <Skeleton active paragraph={{ rows: 3 }} title={false} />
+        </div>
+      }
+    >
       <Editor {...props} />
     </Suspense>
   );

@@ -24,7 +24,11 @@ export function SignatureInput({ value, onChange, disabled }: SignatureInputProp
     <Space wrap align="end">
       {value && <SignatureShown file={value} />}
       {!disabled && <Button onClick={() => setDrawing(true)}>{value ? '重新签名' : '签名'}</Button>}
-      {!disabled && value && <Button type="link" onClick={() => onChange?.(null)}>移除</Button>}
+      {!disabled && value && (
+        <Button type="link" onClick={() => onChange?.(null)}>
+          移除
+        </Button>
+      )}
     </Space>
   );
 }

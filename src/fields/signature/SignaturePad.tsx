@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
 import { usePageDirty } from '@/session/tabs/pageState';
-import styles from './signature.module.css';
 import { trimmed } from './trimmed';
+import styles from './signature.module.css';
 
 interface SignaturePadProps {
   /** The drawing as a PNG with nothing around it; resolves when it has been taken. */
@@ -69,10 +69,20 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
     <div className={styles.pad}>
       <canvas ref={canvas} className={styles.canvas} aria-label={label} role="img" />
       <div className={styles.bar}>
-        <Button type="primary" loading={busy} disabled={strokes === 0} onClick={() => void done()}>确定</Button>
-        <Button disabled={strokes === 0 || busy} onClick={undo}>撤销一笔</Button>
-        <Button disabled={strokes === 0 || busy} onClick={clear}>清空</Button>
-        {onCancel && <Button disabled={busy} onClick={onCancel}>取消</Button>}
+        <Button type="primary" loading={busy} disabled={strokes === 0} onClick={() => void done()}>
+          确定
+        </Button>
+        <Button disabled={strokes === 0 || busy} onClick={undo}>
+          撤销一笔
+        </Button>
+        <Button disabled={strokes === 0 || busy} onClick={clear}>
+          清空
+        </Button>
+        {onCancel && (
+          <Button disabled={busy} onClick={onCancel}>
+            取消
+          </Button>
+        )}
         <span className={styles.hint}>用鼠标、手写笔或手指在框内签名</span>
       </div>
     </div>

@@ -2,7 +2,11 @@
 const margin = 8;
 
 /** The rows and columns that hold ink; null for an empty drawing. `alpha` is every fourth byte of RGBA. */
-export function inkBox(data: Uint8ClampedArray, width: number, height: number): { left: number; top: number; right: number; bottom: number } | null {
+export function inkBox(
+  data: Uint8ClampedArray,
+  width: number,
+  height: number,
+): { left: number; top: number; right: number; bottom: number } | null {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -19,7 +23,8 @@ export function inkBox(data: Uint8ClampedArray, width: number, height: number): 
 /** The ink alone as a PNG, so that it can be set into a line of a record whatever size it was drawn at. */
 export async function trimmed(canvas: HTMLCanvasElement, name = '签名.png'): Promise<File> {
   const context = canvas.getContext('2d');
-  const box = context && inkBox(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas.width, canvas.height);
+  const box =
+    context && inkBox(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas.width, canvas.height);
   if (!box) throw new Error('an empty signature');
   const [width, height] = [box.right - box.left + 1 + 2 * margin, box.bottom - box.top + 1 + 2 * margin];
   const cut = document.createElement('canvas');

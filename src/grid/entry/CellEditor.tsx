@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Option } from '@/api/options';
-import styles from '../DataGrid.module.css';
 import type { Column } from './model/entryTypes';
 import type { Editing } from './useEditing';
 import { hasSuggestions, type Suggestion, useSuggestions } from './useSuggestions';
+import styles from '../DataGrid.module.css';
 
 interface CellEditorProps {
   readonly column: Column;
@@ -23,10 +23,22 @@ interface CellEditorProps {
 }
 
 /**
- * The active cell's text box: always there and always focused, because an input method needs a box to write into before its first
+ * The active cell's text box: always there and always focused, because an input method needs a box to write into before
+ * its first
  * letter. Empty and unseen until something is typed.
  */
-export function CellEditor({ column, label, text, readonly, fault, editing, focused, onType, onFinish, onChoose }: CellEditorProps) {
+export function CellEditor({
+  column,
+  label,
+  text,
+  readonly,
+  fault,
+  editing,
+  focused,
+  onType,
+  onFinish,
+  onChoose,
+}: CellEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { field } = column;
   const [touched, setTouched] = useState(false);
@@ -42,7 +54,8 @@ export function CellEditor({ column, label, text, readonly, fault, editing, focu
   }, [editing]);
 
   useLayoutEffect(() => {
-    if (focused && box.current !== box.current?.ownerDocument.activeElement) box.current?.focus({ preventScroll: true });
+    if (focused && box.current !== box.current?.ownerDocument.activeElement)
+      box.current?.focus({ preventScroll: true });
   });
   const opened = editing !== null && !editing.typed;
   useLayoutEffect(() => {
@@ -89,7 +102,15 @@ export function CellEditor({ column, label, text, readonly, fault, editing, focu
         aria-readonly={readonly || undefined}
         readOnly={readonly}
         inputMode={field?.kind === 'integer' || field?.kind === 'decimal' ? 'decimal' : undefined}
-        {...(hasSuggestions(field) ? { role: 'combobox', 'aria-expanded': open, 'aria-controls': listId, 'aria-autocomplete': 'list' as const, 'aria-activedescendant': open && list[marked] ? `${listId}-${marked}` : undefined } : {})}
+        {...(hasSuggestions(field)
+          ? {
+              role: 'combobox',
+              'aria-expanded': open,
+              'aria-controls': listId,
+              'aria-autocomplete': 'list' as const,
+              'aria-activedescendant': open && list[marked] ? `${listId}-${marked}` : undefined,
+            }
+          : {})}
         placeholder={editing ? undefined : ''}
         value={editing ? editing.text : ''}
         title={editing ? undefined : (fault ?? text)}
@@ -102,7 +123,14 @@ export function CellEditor({ column, label, text, readonly, fault, editing, focu
         onKeyDown={onKeyDown}
       />
       {open && (list.length > 0 || loading) && box.current && (
-        <SuggestionList id={listId} anchor={box.current} list={list} marked={choice ? list.indexOf(choice) : marked} loading={loading} onChoose={choose} />
+        <SuggestionList
+          id={listId}
+          anchor={box.current}
+          list={list}
+          marked={choice ? list.indexOf(choice) : marked}
+          loading={loading}
+          onChoose={choose}
+        />
       )}
     </>
   );
@@ -127,16 +155,32 @@ function SuggestionList({ id, anchor, list, marked, loading, onChoose }: Suggest
     const below = window.innerHeight - bottom;
     element.style.left = `${Math.min(left, window.innerWidth - element.offsetWidth - 8)}px`;
     element.style.minWidth = `${width}px`;
-    if (below < element.offsetHeight + 8 && top > below) element.style.top = `${Math.max(8, top - element.offsetHeight - 2)}px`;
+    if (below < element.offsetHeight + 8 && top > below)
+      element.style.top = `${Math.max(8, top - element.offsetHeight - 2)}px`;
     else element.style.top = `${bottom + 2}px`;
   });
   useEffect(() => {
     ref.current?.children[marked]?.scrollIntoView?.({ block: 'nearest' });
   }, [marked]);
   return createPortal(
-    <div ref={ref} id={id} role="listbox" tabIndex={-1} className={styles['suggestions']} onMouseDown={(event) => event.preventDefault()}>
+    <div
+      ref={ref}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      className={styles['suggestions']}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {list.map((one, index) => (
-        <div key={one.key} id={`${id}-${index}`} role="option" tabIndex={-1} aria-selected={index === marked} className={index === marked ? styles['marked'] : undefined} onClick={() => onChoose(one)}>
+        <div
+          key={one.key}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === marked}
+          className={index === marked ? styles['marked'] : undefined}
+          onClick={() => onChoose(one)}
+        >
           {one.label}
         </div>
       ))}

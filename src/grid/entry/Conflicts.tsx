@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd';
-import { entryGridTexts } from './entryGridTexts';
 import { useState } from 'react';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import { PageDrawer } from '@/session/overlays';
+import { entryGridTexts } from './entryGridTexts';
 import type { DataGridModel } from './useDataGrid';
 
 /** Rows that two people changed: said above the grid, compared one by one at the side. */
@@ -17,9 +17,35 @@ export function Conflicts({ grid }: { grid: DataGridModel }) {
   const base = state.base.get(key);
   return (
     <>
-      <Alert type="warning" showIcon title={entryGridTexts.conflicts(state.conflicts.size)} action={<Button size="small" onClick={() => setOpen(true)}>核对差异</Button>} />
-      <PageDrawer open={open && row !== undefined} size={880} title={`第 ${index + 1} 行 ${String(theirs[entity.titleField] ?? '')}（还有 ${state.conflicts.size} 行）`} onClose={() => setOpen(false)}>
-        {row && base && <ConflictPanel key={key} entity={entity} base={base} mine={mineOf(grid, row.values)} theirs={theirs} onTake={(values) => { grid.resolve(key, values); if (state.conflicts.size === 1) setOpen(false); }} />}
+      <Alert
+        type="warning"
+        showIcon
+        title={entryGridTexts.conflicts(state.conflicts.size)}
+        action={
+          <Button size="small" onClick={() => setOpen(true)}>
+            核对差异
+          </Button>
+        }
+      />
+      <PageDrawer
+        open={open && row !== undefined}
+        size={880}
+        title={`第 ${index + 1} 行 ${String(theirs[entity.titleField] ?? '')}（还有 ${state.conflicts.size} 行）`}
+        onClose={() => setOpen(false)}
+      >
+        {row && base && (
+          <ConflictPanel
+            key={key}
+            entity={entity}
+            base={base}
+            mine={mineOf(grid, row.values)}
+            theirs={theirs}
+            onTake={(values) => {
+              grid.resolve(key, values);
+              if (state.conflicts.size === 1) setOpen(false);
+            }}
+          />
+        )}
       </PageDrawer>
     </>
   );

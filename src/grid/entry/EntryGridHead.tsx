@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import styles from '../DataGrid.module.css';
 import type { GridCell } from '../gridLayout';
 import type { Column } from './model/entryTypes';
+import styles from '../DataGrid.module.css';
 
 interface EntryGridHeadProps {
   readonly cells: readonly GridCell<Column>[];
@@ -22,7 +22,15 @@ function Head({ cells, width, height, onColumn }: EntryGridHeadProps) {
             tabIndex={-1}
             aria-colindex={index + 1}
             title={column.field?.hint ?? column.title}
-            className={[styles['cell'], index === 0 ? styles['number'] : column.align === 'right' && styles['right'], pin && styles['pinned'], edge && styles['edgeLeft'], column.computed && styles['computed']].filter(Boolean).join(' ')}
+            className={[
+              styles['cell'],
+              index === 0 ? styles['number'] : column.align === 'right' && styles['right'],
+              pin && styles['pinned'],
+              edge && styles['edgeLeft'],
+              column.computed && styles['computed'],
+            ]
+              .filter(Boolean)
+              .join(' ')}
             style={style}
             onMouseDown={(event) => {
               event.preventDefault();
@@ -31,7 +39,11 @@ function Head({ cells, width, height, onColumn }: EntryGridHeadProps) {
           >
             <span className={styles['title']}>{index === 0 ? '序号' : column.title}</span>
             {column.unit && <span className={styles['unit']}>{column.unit}</span>}
-            {column.field?.required && <span className={styles['required']} aria-label="必填">*</span>}
+            {column.field?.required && (
+              <span className={styles['required']} aria-label="必填">
+                *
+              </span>
+            )}
           </div>
         ))}
       </div>

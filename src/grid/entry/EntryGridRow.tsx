@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react';
-import styles from '../DataGrid.module.css';
 import type { GridCell } from '../gridLayout';
 import { mayOverflow } from '../textFit';
 import type { Labels } from './model/columns';
@@ -7,10 +6,18 @@ import { nothingDerived, textOf } from './model/columns';
 import type { Column, EntryRow, Values } from './model/entryTypes';
 import type { RowFaults } from './model/faults';
 import { inPart } from './model/selection';
+import styles from '../DataGrid.module.css';
 
 export type RowMark = 'new' | 'changed' | 'conflict' | 'gone' | 'stored' | 'next';
 
-const markTexts: Readonly<Record<RowMark, string>> = { new: '新增，未保存', changed: '已修改，未保存', conflict: '与他人的修改冲突', gone: '已被他人删除', stored: '', next: '输入内容即新增一行' };
+const markTexts: Readonly<Record<RowMark, string>> = {
+  new: '新增，未保存',
+  changed: '已修改，未保存',
+  conflict: '与他人的修改冲突',
+  gone: '已被他人删除',
+  stored: '',
+  next: '输入内容即新增一行',
+};
 
 interface EntryGridRowProps {
   readonly row: EntryRow;
@@ -35,18 +42,57 @@ interface EntryGridRowProps {
 }
 
 /** The text of a cell that shows a wrong value, or undefined. */
-const faultAt = (faults: RowFaults, column: Column): string | undefined => (column.name === null ? undefined : faults[column.name]?.message);
+const faultAt = (faults: RowFaults, column: Column): string | undefined =>
+  column.name === null ? undefined : faults[column.name]?.message;
 
 // No handlers here: the body listens for all rows, so a row costs its elements and nothing else.
-function Row({ row, index, top, cells, labels, derived = nothingDerived, faults, mark, part, active, handle, filling, readonlyAll, children }: EntryGridRowProps) {
+function Row({
+  row,
+  index,
+  top,
+  cells,
+  labels,
+  derived = nothingDerived,
+  faults,
+  mark,
+  part,
+  active,
+  handle,
+  filling,
+  readonlyAll,
+  children,
+}: EntryGridRowProps) {
   const whole = faults['']?.message;
   return (
-    <div role="row" aria-rowindex={index + 2} data-row={index} data-mark={mark} className={styles['row']} style={{ top }}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-mark={mark}
+      className={styles['row']}
+      style={{ top }}
+    >
       {cells.map(({ column, index: at, pin, edge, style, width }) => {
         const own = at - 1;
         if (own < 0) {
           return (
-            <div key="#" role="rowheader" aria-colindex={1} data-column={-1} title={whole ?? markTexts[mark]} className={[styles['cell'], styles['number'], styles['pinned'], edge && styles['edgeLeft'], whole && styles['fault']].filter(Boolean).join(' ')} style={style}>
+            <div
+              key="#"
+              role="rowheader"
+              aria-colindex={1}
+              data-column={-1}
+              title={whole ?? markTexts[mark]}
+              className={[
+                styles['cell'],
+                styles['number'],
+                styles['pinned'],
+                edge && styles['edgeLeft'],
+                whole && styles['fault'],
+              ]
+                .filter(Boolean)
+                .join(' ')}
+              style={style}
+            >
               {mark === 'next' ? '＋' : index + 1}
             </div>
           );
@@ -56,8 +102,17 @@ function Row({ row, index, top, cells, labels, derived = nothingDerived, faults,
         const fault = faultAt(faults, column);
         const readonly = column.name === null || readonlyAll || column.isReadonly(row.values);
         const names = [
-          'cell', column.align === 'right' && 'right', pin && 'pinned', edge && 'edgeLeft', column.computed ? 'computed' : readonly && 'readonly',
-          (fault !== undefined || remark?.tone === 'bad') && 'fault', remark?.tone === 'warning' && 'warned', remark?.tone === 'good' && 'passed', inPart(part, own) && 'selected', own === active && 'active', filling && inPart(filling, own) && 'filling',
+          'cell',
+          column.align === 'right' && 'right',
+          pin && 'pinned',
+          edge && 'edgeLeft',
+          column.computed ? 'computed' : readonly && 'readonly',
+          (fault !== undefined || remark?.tone === 'bad') && 'fault',
+          remark?.tone === 'warning' && 'warned',
+          remark?.tone === 'good' && 'passed',
+          inPart(part, own) && 'selected',
+          own === active && 'active',
+          filling && inPart(filling, own) && 'filling',
           own !== active && (text.includes('\n') || mayOverflow(text, width, 14)) && 'clipped',
         ];
         return (
@@ -69,7 +124,10 @@ function Row({ row, index, top, cells, labels, derived = nothingDerived, faults,
             aria-invalid={fault !== undefined || undefined}
             data-column={own}
             title={fault ?? remark?.message}
-            className={names.map((name) => (name ? styles[name] : undefined)).filter(Boolean).join(' ')}
+            className={names
+              .map((name) => (name ? styles[name] : undefined))
+              .filter(Boolean)
+              .join(' ')}
             style={style}
           >
             {text}

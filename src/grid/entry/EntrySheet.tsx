@@ -1,13 +1,12 @@
 import { type ClipboardEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { phone, useMedia } from '@/lib/useMedia';
-import styles from '../DataGrid.module.css';
 import { useGridCore } from '../useGridCore';
 import { useRowSlots } from '../useRowSlots';
 import { useEdgeMarks } from '../useScrollMarks';
 import { CellEditor } from './CellEditor';
-import { textOf } from './model/columns';
 import { EntryGridHead } from './EntryGridHead';
 import { EntryGridRow, type RowMark } from './EntryGridRow';
+import { textOf } from './model/columns';
 import type { Column, EntryRow } from './model/entryTypes';
 import { at, partOf, type Place, rangeOf } from './model/selection';
 import { shownFaults } from './shownFaults';
@@ -16,12 +15,25 @@ import type { EditingState } from './useEditing';
 import type { GridCommands } from './useGridCommands';
 import { useGridKeys } from './useGridKeys';
 import { useGridPointer } from './useGridPointer';
+import styles from '../DataGrid.module.css';
 
 /** px */
 export const headerHeight = 36;
 const rowHeight = 32;
 
-const numberColumn: Column = { key: '#', title: '序号', unit: undefined, align: 'right', name: null, field: null, computed: null, mark: null, isReadonly: () => true, width: 52, fixed: 'left' };
+const numberColumn: Column = {
+  key: '#',
+  title: '序号',
+  unit: undefined,
+  align: 'right',
+  name: null,
+  field: null,
+  computed: null,
+  mark: null,
+  isReadonly: () => true,
+  width: 52,
+  fixed: 'left',
+};
 
 interface EntrySheetProps {
   readonly grid: DataGridModel;
@@ -34,19 +46,37 @@ interface EntrySheetProps {
   readonly refocus: () => void;
 }
 
-/** The scrolling part of the grid, apart from what stands around it: a frame of a scroll draws rows and nothing else. */
+/**
+ * The scrolling part of the grid, apart from what stands around it: a frame of a scroll draws rows and nothing else.
+ */
 export function EntrySheet({ grid, label, commands, editing, focused, onFocused, refocus }: EntrySheetProps) {
   const { state, rows, columns, labels, rights, locked, blank } = grid;
   const { selection } = state.history.present;
   const { anchor } = selection;
 
   const nextRow = useMemo<EntryRow>(() => ({ key: state.nextKey, values: blank }), [state.nextKey, blank]);
-  const shown = useMemo(() => (rights.add && rows.length < grid.mostRows ? [...rows, nextRow] : rows), [rows, nextRow, rights.add, grid.mostRows]);
+  const shown = useMemo(
+    () => (rights.add && rows.length < grid.mostRows ? [...rows, nextRow] : rows),
+    [rows, nextRow, rights.add, grid.mostRows],
+  );
   // On a telephone more than one pinned column would leave no room to scroll in.
   const narrow = useMedia(phone);
-  const ordered = useMemo(() => [numberColumn, ...(narrow ? columns.map((column, index) => (index === 0 ? column : { ...column, fixed: undefined })) : columns)], [columns, narrow]);
+  const ordered = useMemo(
+    () => [
+      numberColumn,
+      ...(narrow ? columns.map((column, index) => (index === 0 ? column : { ...column, fixed: undefined })) : columns),
+    ],
+    [columns, narrow],
+  );
   const keepColumns = useMemo(() => [anchor.column + 1], [anchor.column]);
-  const core = useGridCore<Column>({ count: shown.length, rowHeight, headerHeight, columns: ordered, keepRow: anchor.row, keepColumns });
+  const core = useGridCore<Column>({
+    count: shown.length,
+    rowHeight,
+    headerHeight,
+    columns: ordered,
+    keepRow: anchor.row,
+    keepColumns,
+  });
   const { viewportRef, reveal, layout } = core;
   const rowKeys = useMemo(() => shown.map(({ key }) => key), [shown]);
   const slots = useRowSlots(core.rowIndexes, rowKeys);
@@ -56,7 +86,13 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
   const { head } = selection;
   const drawn = useRef<readonly EntryRow[] | null>(null);
   /** Below a long form the sheet's own window may end beneath the page's. */
-  const inSight = useCallback(({ row, column }: Place) => viewportRef.current?.querySelector(`[data-row="${row}"] > [data-column="${column}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), [viewportRef]);
+  const inSight = useCallback(
+    ({ row, column }: Place) =>
+      viewportRef.current
+        ?.querySelector(`[data-row="${row}"] > [data-column="${column}"]`)
+        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+    [viewportRef],
+  );
   useLayoutEffect(() => {
     const before = drawn.current;
     drawn.current = rows;
@@ -77,9 +113,19 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
     const [record, one] = [shown[row], columns[column]];
     return record !== undefined && one !== undefined && one.name !== null && !one.isReadonly(record.values);
   };
-  const bounds = { rows: shown.length, columns: columns.length, pageRows: core.pageRows, filled: (place: Place) => textAt(place) !== '', stops: canWrite };
+  const bounds = {
+    rows: shown.length,
+    columns: columns.length,
+    pageRows: core.pageRows,
+    filled: (place: Place) => textAt(place) !== '',
+    stops: canWrite,
+  };
   const nextFault = () => {
-    const after = grid.faults.find(({ row, name }) => row > anchor.row || (row === anchor.row && columns.findIndex((one) => one.name === name) > anchor.column)) ?? grid.faults[0];
+    const after =
+      grid.faults.find(
+        ({ row, name }) =>
+          row > anchor.row || (row === anchor.row && columns.findIndex((one) => one.name === name) > anchor.column),
+      ) ?? grid.faults[0];
     if (after) grid.jumpTo(after.key, after.name);
   };
   const keys = useGridKeys({ grid, commands, editing, bounds, textAt, nextFault });
@@ -87,13 +133,29 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
     commands.select(at(place.row, place.column));
     if (canWrite(place)) editing.start(place, textAt(place), false);
   };
-  const pointer = useGridPointer({ viewportRef, selection, columns: columns.length, rows: rights.add ? grid.mostRows : rows.length, commands, onFinish: finish, onOpen: open });
-  const onColumn = useCallback((column: number, extend: boolean) => {
-    const last = Math.max(0, grid.now.current.history.present.rows.length - 1);
-    const held = grid.now.current.history.present.selection;
-    if (column < 0) commands.selectAll();
-    else commands.select({ anchor: extend ? { row: 0, column: held.anchor.column } : { row: 0, column }, head: { row: last, column }, others: [] });
-  }, [commands, grid.now]);
+  const pointer = useGridPointer({
+    viewportRef,
+    selection,
+    columns: columns.length,
+    rows: rights.add ? grid.mostRows : rows.length,
+    commands,
+    onFinish: finish,
+    onOpen: open,
+  });
+  const onColumn = useCallback(
+    (column: number, extend: boolean) => {
+      const last = Math.max(0, grid.now.current.history.present.rows.length - 1);
+      const held = grid.now.current.history.present.selection;
+      if (column < 0) commands.selectAll();
+      else
+        commands.select({
+          anchor: extend ? { row: 0, column: held.anchor.column } : { row: 0, column },
+          head: { row: last, column },
+          others: [],
+        });
+    },
+    [commands, grid.now],
+  );
 
   const onCopy = (event: ClipboardEvent, cut: boolean) => {
     if (editing.editing) return;
@@ -116,7 +178,8 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
   const range = rangeOf(selection);
   const active = shown[anchor.row];
   const activeColumn = columns[anchor.column];
-  const activeFault = active && activeColumn ? shownFaults(grid, active, anchor.row)[activeColumn.name ?? '-']?.message : undefined;
+  const activeFault =
+    active && activeColumn ? shownFaults(grid, active, anchor.row)[activeColumn.name ?? '-']?.message : undefined;
   return (
     <div
       ref={viewportRef}
@@ -156,7 +219,8 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
           const row = shown[index];
           if (!row) return null;
           const isActive = index === anchor.row;
-          const own = editing.editing && isActive && editing.editing.place.column === anchor.column ? editing.editing : null;
+          const own =
+            editing.editing && isActive && editing.editing.place.column === anchor.column ? editing.editing : null;
           return (
             <EntryGridRow
               key={slots[slot]}
@@ -170,8 +234,16 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
               mark={markOf(row)}
               part={partOf(selection, index)}
               active={isActive ? anchor.column : null}
-              handle={index === range.bottom && selection.others.length === 0 && locked === null && focused ? range.right : null}
-              filling={pointer.filling && index >= pointer.filling.top && index <= pointer.filling.bottom ? `${pointer.filling.left}-${pointer.filling.right}` : ''}
+              handle={
+                index === range.bottom && selection.others.length === 0 && locked === null && focused
+                  ? range.right
+                  : null
+              }
+              filling={
+                pointer.filling && index >= pointer.filling.top && index <= pointer.filling.bottom
+                  ? `${pointer.filling.left}-${pointer.filling.right}`
+                  : ''
+              }
               readonlyAll={locked !== null}
             >
               {isActive && activeColumn ? (

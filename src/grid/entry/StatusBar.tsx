@@ -1,8 +1,8 @@
 import { Popover } from 'antd';
 import { useMemo, useState } from 'react';
-import styles from '../DataGrid.module.css';
 import type { GridFault } from './model/faultList';
 import { totalsOf } from './model/totals';
+import styles from '../DataGrid.module.css';
 
 interface StatusBarProps {
   readonly rows: number;
@@ -17,7 +17,8 @@ interface StatusBarProps {
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const clock = (moment: Date): string => `${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`;
+const clock = (moment: Date): string =>
+  `${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`;
 /** More than these nobody reads in a list; the rest shows itself when they are mended. */
 const listed = 100;
 
@@ -27,7 +28,9 @@ export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selec
   return (
     <div className={styles['status']} role="status" aria-live="polite" aria-label="表格状态">
       <span>共 {rows} 行</span>
-      <span className={unsaved ? styles['unsaved'] : undefined}>{saving ? '正在保存…' : unsaved ? `未保存 ${unsaved} 行` : '已全部保存'}</span>
+      <span className={unsaved ? styles['unsaved'] : undefined}>
+        {saving ? '正在保存…' : unsaved ? `未保存 ${unsaved} 行` : '已全部保存'}
+      </span>
       {faults.length > 0 && (
         <Popover
           trigger="click"
@@ -38,20 +41,38 @@ export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selec
             <ol className={styles['faultList']} aria-label="有误的单元格">
               {faults.slice(0, listed).map((one) => (
                 <li key={`${one.key} ${one.name}`}>
-                  <button type="button" onClick={() => { setOpen(false); onFault(one); }}>第 {one.row + 1} 行{one.title && ` ${one.title}`}：{one.message}</button>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      setOpen(false);
+                      onFault(one);
+                    }}
+                  >
+                    第 {one.row + 1} 行{one.title && ` ${one.title}`}：{one.message}
+                  </button>
                 </li>
               ))}
               {faults.length > listed && <li>还有 {faults.length - listed} 处</li>}
             </ol>
           }
         >
-          <button type="button" className={styles['faultCount']}>有误 {faults.length} 处</button>
+          <button type="button" className={styles['faultCount']}>
+            有误 {faults.length} 处
+          </button>
         </Popover>
       )}
-      {fault && <span className={styles['faultText']} title={fault}>{fault}</span>}
+      {fault && (
+        <span className={styles['faultText']} title={fault}>
+          {fault}
+        </span>
+      )}
       <span className={styles['space']} />
       {selectedTexts.length > 1 && <span>已选 {selectedTexts.length} 格</span>}
-      {totals && <span>合计 {totals.sum}，平均 {totals.mean}</span>}
+      {totals && (
+        <span>
+          合计 {totals.sum}，平均 {totals.mean}
+        </span>
+      )}
       {savedAt && <span>上次保存 {clock(savedAt)}</span>}
     </div>
   );

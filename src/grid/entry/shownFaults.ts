@@ -6,11 +6,16 @@ import type { DataGridModel } from './useDataGrid';
 type Judged = Pick<DataGridModel, 'state' | 'findFaults' | 'isUntouched' | 'tried'>;
 
 /** The faults that a row shows: nobody is told that a new row is incomplete while filling it in. */
-export function shownFaults({ state, findFaults, isUntouched, tried }: Judged, row: EntryRow, index: number): RowFaults {
+export function shownFaults(
+  { state, findFaults, isUntouched, tried }: Judged,
+  row: EntryRow,
+  index: number,
+): RowFaults {
   const base = state.base.get(row.key);
   if (base === undefined ? isUntouched(row) : base === row.values) return noFaults;
   const all = faultsOf(state, row, findFaults);
-  if (base !== undefined || tried || index !== state.history.present.selection.anchor.row || all === noFaults) return all;
+  if (base !== undefined || tried || index !== state.history.present.selection.anchor.row || all === noFaults)
+    return all;
   const told = Object.entries(all).filter(([, { missing }]) => !missing);
   return told.length ? Object.fromEntries(told) : noFaults;
 }

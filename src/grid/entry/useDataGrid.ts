@@ -1,7 +1,3 @@
-import type { AnyRow, Entity } from '@contract/entity';
-import { entryGridTexts } from './entryGridTexts';
-import { permissionOf } from '@contract/permissions';
-import { mostRowsTogether, placeOf, type SavedTogether, savedText } from '@contract/workbook/saveAll';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
@@ -9,14 +5,18 @@ import { type Failure, failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { dictionaryEntries, useLabels } from '@/session/dictionaryStore';
-import { usePageDirty } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
+import type { AnyRow, Entity } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { mostRowsTogether, placeOf, type SavedTogether, savedText } from '@contract/workbook/saveAll';
+import { entryGridTexts } from './entryGridTexts';
 import { blankValues, changeFinder, type Changes, changesWithout, countOf, requestFor } from './model/changes';
 import { columnsFor, type Derived, noDerived } from './model/columns';
 import type { Column, EntryColumn, EntryRow, Values } from './model/entryTypes';
-import { faultFinder, isUntouched } from './model/faults';
 import { faultList } from './model/faultList';
+import { faultFinder, isUntouched } from './model/faults';
 import { changed, type GridState, rowsIn, selected, settled, stateOf } from './model/gridState';
 import { ordered } from './model/order';
 import { accepted, conflicted, faulted, resolved, vanished } from './model/saving';
@@ -31,7 +31,10 @@ export interface DataGridOptions<E extends Entity = Entity> {
   readonly columns: readonly EntryColumn<E>[];
   /** Fields that all rows share (the parent): the query of the load, and part of every new row. */
   readonly fixedValues?: Values;
-  /** A number field that keeps the order of the rows (`rowSort`); it is numbered at each save and the load is sorted by it. */
+  /**
+   * A number field that keeps the order of the rows (`rowSort`); it is numbered at each save and the load is sorted by
+   * it.
+   */
   readonly order?: string;
   /** Instead of the list by `fixedValues`. */
   readonly load?: (signal: AbortSignal) => Promise<readonly AnyRow[]>;
@@ -46,7 +49,10 @@ export interface DataGridOptions<E extends Entity = Entity> {
   readonly onSaved?: (rows: readonly AnyRow[]) => void;
   /** What a new row starts with besides, worked out from the row above it. */
   readonly newRow?: (above: Values | undefined) => Values;
-  /** What the computed columns need of all rows together (a blank's mean, a rank), by their keys; asked once for each change. Memoised, or at module scope. */
+  /**
+   * What the computed columns need of all rows together (a blank's mean, a rank), by their keys; asked once for each
+   * change. Memoised, or at module scope.
+   */
   readonly derive?: (rows: readonly EntryRow[]) => Derived;
 }
 
@@ -58,7 +64,10 @@ const mostRows = mostRowsTogether;
 /** Refused for faults: how many there are still is told as they are mended. */
 const faulty = Symbol('faulty');
 
-/** The entry grid without a face: rows of one parent as a sheet, with history, faults, drafts and a save of all at once. `DataGrid` is its skin. */
+/**
+ * The entry grid without a face: rows of one parent as a sheet, with history, faults, drafts and a save of all at once.
+ * `DataGrid` is its skin.
+ */
 export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const { entity, columns: given, fixedValues = noValues, order, locked = null, can = {} } = options;
   const latest = useRef(options);
@@ -88,14 +97,26 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
 
   const described = useMemo(() => columnsFor(entity, given as readonly EntryColumn[]), [entity, given]);
   const columns = useMemo<readonly Column[]>(
-    () => (canAdd && canEdit ? described : described.map((column) => ({ ...column, isReadonly: (row: Values) => ((row.id === undefined ? canAdd : canEdit) ? column.isReadonly(row) : true) }))),
+    () =>
+      canAdd && canEdit
+        ? described
+        : described.map((column) => ({
+            ...column,
+            isReadonly: (row: Values) => ((row.id === undefined ? canAdd : canEdit) ? column.isReadonly(row) : true),
+          })),
     [described, canAdd, canEdit],
   );
   const blank = useMemo(() => blankValues(entity, JSON.parse(fixedKey) as Values), [entity, fixedKey]);
   const findFaults = useMemo(() => faultFinder(entity, described), [entity, described]);
   const findChanges = useMemo(() => changeFinder(entity), [entity]);
-  const untouched = useCallback((row: EntryRow) => !now.current.gone.has(row.key) && isUntouched(described, row, blank), [described, blank]);
-  const changesOf = useCallback((one: GridState): Changes => findChanges(rowsIn(one), one.base, untouched), [findChanges, untouched]);
+  const untouched = useCallback(
+    (row: EntryRow) => !now.current.gone.has(row.key) && isUntouched(described, row, blank),
+    [described, blank],
+  );
+  const changesOf = useCallback(
+    (one: GridState): Changes => findChanges(rowsIn(one), one.base, untouched),
+    [findChanges, untouched],
+  );
 
   const rows = rowsIn(state);
   const { derive } = options;
@@ -103,7 +124,10 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const changes = useMemo(() => findChanges(rows, state.base, untouched), [findChanges, rows, state.base, untouched]);
   const unsaved = countOf(changes);
   const { base, serverFaults } = state;
-  const faults = useMemo(() => faultList({ rows, base, serverFaults }, described, findFaults, untouched), [rows, base, serverFaults, described, findFaults, untouched]);
+  const faults = useMemo(
+    () => faultList({ rows, base, serverFaults }, described, findFaults, untouched),
+    [rows, base, serverFaults, described, findFaults, untouched],
+  );
   usePageDirty(`grid:${gridKey}`, unsaved > 0);
 
   const references = useReferences(entity, update);
@@ -116,9 +140,22 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const typedIn = useCallback((one: GridState): GridState => {
     if (!typing.current) return one;
     const rowsTyped = written(rowsIn(one), [typing.current]);
-    return rowsTyped === rowsIn(one) ? one : { ...one, history: { ...one.history, present: { ...one.history.present, rows: rowsTyped } } };
+    return rowsTyped === rowsIn(one)
+      ? one
+      : { ...one, history: { ...one.history, present: { ...one.history.present, rows: rowsTyped } } };
   }, []);
-  const draft = useDraft({ entity, userId, gridKey, state, changes, typedIn, changesOf, loading, update, enabled: locked === null });
+  const draft = useDraft({
+    entity,
+    userId,
+    gridKey,
+    state,
+    changes,
+    typedIn,
+    changesOf,
+    loading,
+    update,
+    enabled: locked === null,
+  });
   const { offer, forget, keep } = draft;
   const { learnRows, settled: lookedUp } = references;
   const reload = useCallback(async () => {
@@ -131,8 +168,14 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
       const { load, order: by } = latest.current;
       const query = { ...(JSON.parse(fixedKey) as Values), page: 0, size: mostRows, sort: by ? `${by},asc` : 'id,asc' };
       // Without its words no pasted label of a dictionary could be read.
-      const words = Promise.all(Object.values(entity.fields).flatMap((field) => (field.kind === 'dict' ? [dictionaryEntries(field.dict).catch(() => [])] : [])));
-      const stored = load ? await load(own.signal) : ((await crud<Entity>(entity).list(query, own.signal)).content as AnyRow[]);
+      const words = Promise.all(
+        Object.values(entity.fields).flatMap((field) =>
+          field.kind === 'dict' ? [dictionaryEntries(field.dict).catch(() => [])] : [],
+        ),
+      );
+      const stored = load
+        ? await load(own.signal)
+        : ((await crud<Entity>(entity).list(query, own.signal)).content as AnyRow[]);
       await words;
       if (own.signal.aborted) return;
       update(() => stateOf(stored));
@@ -159,11 +202,17 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const lastRequest = useRef({ text: '', key: '' });
   const saveAgain = useRef<() => Promise<boolean>>(async () => false);
 
-  const jumpTo = useCallback((key: string, name: string) => {
-    const row = rowsIn(now.current).findIndex((one) => one.key === key);
-    const column = Math.max(0, columns.findIndex((one) => one.name === name));
-    if (row >= 0) update((before) => selected(before, at(row, column)));
-  }, [columns, update]);
+  const jumpTo = useCallback(
+    (key: string, name: string) => {
+      const row = rowsIn(now.current).findIndex((one) => one.key === key);
+      const column = Math.max(
+        0,
+        columns.findIndex((one) => one.name === name),
+      );
+      if (row >= 0) update((before) => selected(before, at(row, column)));
+    },
+    [columns, update],
+  );
 
   const save = useCallback(async (): Promise<boolean> => {
     if (busy.current || latest.current.locked) return false;
@@ -184,7 +233,8 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
       return false;
     }
     const by = latest.current.order;
-    if (by !== undefined && countOf(changesOf(now.current)) > 0) update((before) => withOrder(before, entity, by, untouched));
+    if (by !== undefined && countOf(changesOf(now.current)) > 0)
+      update((before) => withOrder(before, entity, by, untouched));
     const pending = sendable();
     const request = requestFor(entity, rowsIn(now.current), now.current.base, pending);
     const count = countOf(pending);
@@ -206,10 +256,15 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     setSaveFailure(null);
     try {
       const { save: own } = latest.current;
-      const saved = own ? await own(request.body, lastRequest.current.key) : ((await crud<Entity>(entity).saveAll(request.body, { idempotencyKey: lastRequest.current.key })) as AnyRow[]);
+      const saved = own
+        ? await own(request.body, lastRequest.current.key)
+        : ((await crud<Entity>(entity).saveAll(request.body, { idempotencyKey: lastRequest.current.key })) as AnyRow[]);
       lastRequest.current = { text: '', key: '' };
       const told = now.current.serverFaults;
-      update((before) => ({ ...accepted(before, request, saved), ...(waiting.size > 0 ? { serverFaults: told } : {}) }));
+      update((before) => ({
+        ...accepted(before, request, saved),
+        ...(waiting.size > 0 ? { serverFaults: told } : {}),
+      }));
       setSavedAt(new Date());
       if (first) {
         keep();
@@ -228,7 +283,8 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
       return first === undefined;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.status === 400 || failure.status === 404 || failure.status === 409) lastRequest.current = { text: '', key: '' };
+      if (failure.status === 400 || failure.status === 404 || failure.status === 409)
+        lastRequest.current = { text: '', key: '' };
       const { errors = [] } = failure;
       if (failure.code === 'stale' && Array.isArray(failure.current)) {
         const current = failure.current as AnyRow[];
@@ -238,7 +294,11 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
         setSaveFailure(entryGridTexts.goneSome);
       } else {
         if (errors.length) update((before) => faulted(before, request, errors));
-        again = apart && failure.status === 400 && request.sent.length > 1 && errors.some(({ field }) => placeOf(field)?.list === 'rows');
+        again =
+          apart &&
+          failure.status === 400 &&
+          request.sent.length > 1 &&
+          errors.some(({ field }) => placeOf(field)?.list === 'rows');
         const [wrongNow] = faultList(judged(now.current), described, findFaults, untouched);
         if (wrongNow) jumpTo(wrongNow.key, wrongNow.name);
         setSaveFailure(`${failure.message}。${entryGridTexts.failed}`);
@@ -253,33 +313,75 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   }, [described, findFaults, untouched, jumpTo, changesOf, entity, update, forget, keep, lookedUp, queries]);
   saveAgain.current = save;
 
-  /** What stands in the open text box, or null: in no cell yet, but in the draft. What is chosen from a list comes into it with its cell. */
+  /**
+   * What stands in the open text box, or null: in no cell yet, but in the draft. What is chosen from a list comes into
+   * it with its cell.
+   */
   const { read } = references;
-  const keepTyped = useCallback((place: Place | null, text: string) => {
-    const column = place ? columns[place.column] : undefined;
-    const next = place && column?.field && column.name !== null && column.field.kind !== 'ref' ? { row: place.row, name: column.name, content: read(column.field, text) } : null;
-    if (!next && !typing.current) return;
-    typing.current = next;
-    keep();
-  }, [columns, read, keep]);
+  const keepTyped = useCallback(
+    (place: Place | null, text: string) => {
+      const column = place ? columns[place.column] : undefined;
+      const next =
+        place && column?.field && column.name !== null && column.field.kind !== 'ref'
+          ? { row: place.row, name: column.name, content: read(column.field, text) }
+          : null;
+      if (!next && !typing.current) return;
+      typing.current = next;
+      keep();
+    },
+    [columns, read, keep],
+  );
 
-  const resolve = useCallback((key: string, values: Values) => update((before) => resolved(before, key, values)), [update]);
+  const resolve = useCallback(
+    (key: string, values: Values) => update((before) => resolved(before, key, values)),
+    [update],
+  );
   // What was said of the last try is over when nothing of it is left.
   useEffect(() => {
     if (unsaved === 0) setSaveFailure(null);
   }, [unsaved]);
 
   const change = useCallback(
-    (make: (before: GridState) => readonly EntryRow[], selection?: GridState['history']['present']['selection']) => update((before) => changed(before, make(before), selection)),
+    (make: (before: GridState) => readonly EntryRow[], selection?: GridState['history']['present']['selection']) =>
+      update((before) => changed(before, make(before), selection)),
     [update],
   );
 
   return {
-    entity, columns, labels, locked, rights, mostRows, blank, newRow: options.newRow, order,
-    state, rows, derived, now, update, change,
-    changes, unsaved, faults, findFaults, isUntouched: untouched, tried,
-    loading, loadFailure, reload,
-    saving, saveFailure: saveFailure !== faulty ? saveFailure : faults.length > 0 ? entryGridTexts.faultsFirst(faults.length) : null, savedAt, save, resolve, jumpTo, draft, keepTyped, references,
+    entity,
+    columns,
+    labels,
+    locked,
+    rights,
+    mostRows,
+    blank,
+    newRow: options.newRow,
+    order,
+    state,
+    rows,
+    derived,
+    now,
+    update,
+    change,
+    changes,
+    unsaved,
+    faults,
+    findFaults,
+    isUntouched: untouched,
+    tried,
+    loading,
+    loadFailure,
+    reload,
+    saving,
+    saveFailure:
+      saveFailure !== faulty ? saveFailure : faults.length > 0 ? entryGridTexts.faultsFirst(faults.length) : null,
+    savedAt,
+    save,
+    resolve,
+    jumpTo,
+    draft,
+    keepTyped,
+    references,
   };
 }
 
@@ -291,7 +393,11 @@ function withOrder(state: GridState, entity: Entity, name: string, untouched: (r
   const most = field?.kind === 'integer' ? (field.max ?? 2_000_000_000) : 2_000_000_000;
   const counted = rowsIn(state).filter((row) => !untouched(row));
   const numbered = new Map(ordered(counted, name, most).map((row) => [row.key, row]));
-  return settled(state, rowsIn(state).map((row) => numbered.get(row.key) ?? row), state.base);
+  return settled(
+    state,
+    rowsIn(state).map((row) => numbered.get(row.key) ?? row),
+    state.base,
+  );
 }
 
 const judged = (state: GridState) => ({ rows: rowsIn(state), base: state.base, serverFaults: state.serverFaults });

@@ -1,12 +1,15 @@
-import type { Entity } from '@contract/entity';
-import { entryGridTexts } from './entryGridTexts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
+import type { Entity } from '@contract/entity';
+import { entryGridTexts } from './entryGridTexts';
 import { type Changes, countOf } from './model/changes';
 import { draftOf, dropDraft, type GridDraft, readDraft, withDraft, writeDraft } from './model/drafts';
 import { type GridState, rowsIn } from './model/gridState';
 
-/** ms after the first change that is not written down; who types on without a pause does not put it off (QUALITY §4, 2: at most 2 s of typing are ever lost). */
+/**
+ * ms after the first change that is not written down; who types on without a pause does not put it off (QUALITY §4, 2:
+ * at most 2 s of typing are ever lost).
+ */
 const pause = 800;
 
 interface DraftOptions {
@@ -24,7 +27,18 @@ interface DraftOptions {
 }
 
 /** Keeps what is not saved in the browser, and offers it when the grid is opened again. */
-export function useDraft({ entity, userId, gridKey, state, changes, typedIn, changesOf, loading, update, enabled }: DraftOptions) {
+export function useDraft({
+  entity,
+  userId,
+  gridKey,
+  state,
+  changes,
+  typedIn,
+  changesOf,
+  loading,
+  update,
+  enabled,
+}: DraftOptions) {
   const [found, setFound] = useState<GridDraft | null>(null);
   const warned = useRef(false);
   const unsaved = countOf(changes);

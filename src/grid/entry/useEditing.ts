@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { Place } from './model/selection';
 
-/** What is being typed. `typed`: begun by typing over the cell, so that arrows finish it; else they move in the text. */
+/**
+ * What is being typed. `typed`: begun by typing over the cell, so that arrows finish it; else they move in the text.
+ */
 export interface Editing {
   readonly place: Place;
   readonly text: string;

@@ -1,21 +1,24 @@
-import { pastedRows } from '@contract/workbook/delimited';
-import { entryGridTexts } from './entryGridTexts';
 import { useMemo, useRef } from 'react';
 import { feedback } from '@/lib/feedback';
+import { pastedRows } from '@contract/workbook/delimited';
+import { entryGridTexts } from './entryGridTexts';
 import { textOf } from './model/columns';
 import type { EntryRow } from './model/entryTypes';
 import { cleared, type Copied, continuedInto, copied, filledFromEdge, pasted } from './model/filling';
 import { changed, type GridState, newKey, rowsIn, selected, stepped, withRows } from './model/gridState';
 import { at, type Place, type Range, rangeOf, rowsOf, type Selection } from './model/selection';
-import { inserted, type Write, without, written } from './model/writes';
 import { parseTsv, formatTsv } from './model/tsv';
+import { inserted, type Write, without, written } from './model/writes';
 import type { DataGridModel } from './useDataGrid';
 
 /** What a person does in the grid: each is one step of undo. */
 export function useGridCommands(grid: DataGridModel) {
   const model = useRef(grid);
   model.current = grid;
-  /** The block that was copied last: pasted back it keeps its values where its text alone would say less (two rows of one title). */
+  /**
+   * The block that was copied last: pasted back it keeps its values where its text alone would say less (two rows of
+   * one title).
+   */
   const clipboard = useRef<{ text: string; cells: readonly (readonly (Copied | null)[])[] } | null>(null);
 
   return useMemo(() => {
@@ -24,7 +27,10 @@ export function useGridCommands(grid: DataGridModel) {
     const selection = (): Selection => now().history.present.selection;
     const extra = (): number => (model.current.rights.add ? 1 : 0);
     const select = (next: Selection) => model.current.update((before) => selected(before, next));
-    const blankAfter = (above: EntryRow | undefined) => ({ ...model.current.blank, ...model.current.newRow?.(above?.values) });
+    const blankAfter = (above: EntryRow | undefined) => ({
+      ...model.current.blank,
+      ...model.current.newRow?.(above?.values),
+    });
     const lengthened = (state: GridState, count: number) => withRows(state, count, blankAfter(rowsIn(state).at(-1)));
 
     const write = (writes: readonly Write[], next?: Selection) => {
@@ -34,7 +40,13 @@ export function useGridCommands(grid: DataGridModel) {
         const present = rowsIn(before);
         const after = written(lengthened(before, last + 1), writes);
         // A row that was only opened for cells in which nothing was put is none.
-        return changed(before, after.length > present.length && after.slice(present.length).every((row) => model.current.isUntouched(row)) ? written(present, writes) : after, next);
+        return changed(
+          before,
+          after.length > present.length && after.slice(present.length).every((row) => model.current.isUntouched(row))
+            ? written(present, writes)
+            : after,
+          next,
+        );
       });
     };
 
@@ -68,13 +80,23 @@ export function useGridCommands(grid: DataGridModel) {
       }
       const blank: EntryRow = { key: '', values: model.current.blank };
       const { writes, skipped, range } = pasted(rows(), columns, selection(), block, references.read, () => blank);
-      write(writes, { anchor: { row: range.top, column: range.left }, head: { row: range.bottom, column: range.right }, others: [] });
+      write(writes, {
+        anchor: { row: range.top, column: range.left },
+        head: { row: range.bottom, column: range.right },
+        others: [],
+      });
       references.resolve();
       if (skipped > 0) feedback.notify('warning', entryGridTexts.pasted(writes.length, skipped));
     };
 
     const copy = (): string => {
-      const { texts, cells } = copied(rows(), model.current.columns, selection(), model.current.labels, model.current.derived);
+      const { texts, cells } = copied(
+        rows(),
+        model.current.columns,
+        selection(),
+        model.current.labels,
+        model.current.derived,
+      );
       const text = formatTsv(texts);
       clipboard.current = { text, cells };
       return text;
@@ -89,7 +111,9 @@ export function useGridCommands(grid: DataGridModel) {
       const index = where === 'above' ? (chosen[0] ?? rows().length) : (chosen.at(-1) ?? rows().length - 1) + 1;
       const values = blankAfter(rows()[index - 1]);
       const fresh = Array.from({ length: Math.max(1, chosen.length) }, (): EntryRow => ({ key: newKey(), values }));
-      model.current.update((before) => changed(before, inserted(rowsIn(before), index, fresh), at(index, selection().anchor.column)));
+      model.current.update((before) =>
+        changed(before, inserted(rowsIn(before), index, fresh), at(index, selection().anchor.column)),
+      );
     };
 
     const duplicate = () => {
@@ -98,10 +122,21 @@ export function useGridCommands(grid: DataGridModel) {
       const index = Math.min(rowsOf(selection()).at(-1) ?? -1, rows().length - 1) + 1;
       if (!chosen.length) return;
       const { order, entity, blank } = model.current;
-      const kept = [...Object.keys(blank), ...Object.keys(blank).map((name) => `${name}Name`)].filter((name) => name !== order && !entity.fields[name]?.unique);
-      const fresh = chosen.map((row): EntryRow => ({ key: newKey(), values: { ...blank, ...Object.fromEntries(kept.flatMap((name) => (name in row.values ? [[name, row.values[name]]] : []))) }, ...(row.texts ? { texts: row.texts } : {}) }));
+      const kept = [...Object.keys(blank), ...Object.keys(blank).map((name) => `${name}Name`)].filter(
+        (name) => name !== order && !entity.fields[name]?.unique,
+      );
+      const fresh = chosen.map((row): EntryRow => ({
+        key: newKey(),
+        values: {
+          ...blank,
+          ...Object.fromEntries(kept.flatMap((name) => (name in row.values ? [[name, row.values[name]]] : []))),
+        },
+        ...(row.texts ? { texts: row.texts } : {}),
+      }));
       const head = { row: index + fresh.length - 1, column: selection().anchor.column };
-      model.current.update((before) => changed(before, inserted(rowsIn(before), index, fresh), { anchor: { ...head, row: index }, head, others: [] }));
+      model.current.update((before) =>
+        changed(before, inserted(rowsIn(before), index, fresh), { anchor: { ...head, row: index }, head, others: [] }),
+      );
     };
 
     const remove = () => {
@@ -112,23 +147,44 @@ export function useGridCommands(grid: DataGridModel) {
       });
       if (!chosen.length) return;
       const left = rows().length - chosen.length + extra();
-      model.current.update((before) => changed(before, without(rowsIn(before), chosen), at(Math.max(0, Math.min(chosen[0] ?? 0, left - 1)), selection().anchor.column)));
+      model.current.update((before) =>
+        changed(
+          before,
+          without(rowsIn(before), chosen),
+          at(Math.max(0, Math.min(chosen[0] ?? 0, left - 1)), selection().anchor.column),
+        ),
+      );
     };
 
-    const fill = (direction: 'down' | 'right') => write(filledFromEdge(rows(), model.current.columns, selection(), direction));
+    const fill = (direction: 'down' | 'right') =>
+      write(filledFromEdge(rows(), model.current.columns, selection(), direction));
 
     /** The fill handle: the selection continued into a larger range that holds it. */
     const fillTo = (range: Range) => {
       const source = rangeOf(selection());
-      const next = { anchor: { row: range.top, column: range.left }, head: { row: range.bottom, column: range.right }, others: [] };
+      const next = {
+        anchor: { row: range.top, column: range.left },
+        head: { row: range.bottom, column: range.right },
+        others: [],
+      };
       const longer = lengthened(now(), range.bottom + 1);
       write(continuedInto(longer, model.current.columns, source, range), next);
     };
 
-    const step = (direction: 'undo' | 'redo') => model.current.update((before) => stepped(before, direction, model.current.columns.length, extra()));
+    const step = (direction: 'undo' | 'redo') =>
+      model.current.update((before) => stepped(before, direction, model.current.columns.length, extra()));
 
     return {
-      select, type, paste, copy, clear, insert, duplicate, remove, fill, fillTo,
+      select,
+      type,
+      paste,
+      copy,
+      clear,
+      insert,
+      duplicate,
+      remove,
+      fill,
+      fillTo,
       cut: () => {
         const text = copy();
         clear();
@@ -136,7 +192,12 @@ export function useGridCommands(grid: DataGridModel) {
       },
       undo: () => step('undo'),
       redo: () => step('redo'),
-      selectAll: () => select({ anchor: { row: 0, column: 0 }, head: { row: Math.max(0, rows().length - 1), column: model.current.columns.length - 1 }, others: [] }),
+      selectAll: () =>
+        select({
+          anchor: { row: 0, column: 0 },
+          head: { row: Math.max(0, rows().length - 1), column: model.current.columns.length - 1 },
+          others: [],
+        }),
     };
   }, []);
 }

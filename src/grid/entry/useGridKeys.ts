@@ -16,7 +16,8 @@ interface GridKeysOptions {
 }
 
 /** Whether a key moves on when it finishes typing, and where to. */
-const afterTyping = (key: string, shift: boolean): 'down' | 'up' | 'tab' | 'back' | null => (key === 'Enter' ? (shift ? 'up' : 'down') : key === 'Tab' ? (shift ? 'back' : 'tab') : null);
+const afterTyping = (key: string, shift: boolean): 'down' | 'up' | 'tab' | 'back' | null =>
+  key === 'Enter' ? (shift ? 'up' : 'down') : key === 'Tab' ? (shift ? 'back' : 'tab') : null;
 
 /** The keyboard of a spreadsheet. One handler for the whole grid: the active cell's text box has the focus. */
 export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault }: GridKeysOptions) {
@@ -153,7 +154,11 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     }
     if (key === ' ' && shift) {
       event.preventDefault();
-      return go({ anchor: { ...anchor, column: 0 }, head: { row: selection.head.row, column: bounds.columns - 1 }, others: [] });
+      return go({
+        anchor: { ...anchor, column: 0 },
+        head: { row: selection.head.row, column: bounds.columns - 1 },
+        others: [],
+      });
     }
     if (altKey) return;
     const to = movedBy(selection, { key, jump, shift }, bounds);
@@ -163,11 +168,14 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
   };
 
   /** After a choice from the list. */
-  const choseBy = useCallback((event: KeyboardEvent | undefined) => {
-    const where = event && afterTyping(event.key, event.shiftKey);
-    if (where) moveOn(where);
+  const choseBy = useCallback(
+    (event: KeyboardEvent | undefined) => {
+      const where = event && afterTyping(event.key, event.shiftKey);
+      if (where) moveOn(where);
+    },
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [grid, bounds]);
+    [grid, bounds],
+  );
 
   return { onKeyDown, choseBy };
 }

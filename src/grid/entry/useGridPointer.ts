@@ -30,12 +30,17 @@ interface PointerOptions {
 /** The range that a fill reaches: the longer way from the source, downwards or sideways. */
 export function fillRange(source: Range, to: Place): Range {
   const down = to.row > source.bottom ? to.row - source.bottom : to.row < source.top ? to.row - source.top : 0;
-  const across = to.column > source.right ? to.column - source.right : to.column < source.left ? to.column - source.left : 0;
-  if (Math.abs(down) >= Math.abs(across)) return down > 0 ? { ...source, bottom: to.row } : down < 0 ? { ...source, top: to.row } : source;
+  const across =
+    to.column > source.right ? to.column - source.right : to.column < source.left ? to.column - source.left : 0;
+  if (Math.abs(down) >= Math.abs(across))
+    return down > 0 ? { ...source, bottom: to.row } : down < 0 ? { ...source, top: to.row } : source;
   return across > 0 ? { ...source, right: to.column } : { ...source, left: to.column };
 }
 
-/** Mouse: a click chooses, a drag marks a range or pulls the fill handle; let go outside of the grid it ends all the same. */
+/**
+ * Mouse: a click chooses, a drag marks a range or pulls the fill handle; let go outside of the grid it ends all the
+ * same.
+ */
 export function useGridPointer({ viewportRef, selection, columns, rows, commands, onFinish, onOpen }: PointerOptions) {
   const [filling, setFilling] = useState<Range | null>(null);
   const drag = useRef<{ kind: 'select' | 'rows' | 'fill' } | null>(null);
@@ -58,7 +63,8 @@ export function useGridPointer({ viewportRef, selection, columns, rows, commands
         if (!place) return;
         const { selection: held } = latest.current;
         const column = Math.max(0, place.column);
-        if (current.kind === 'fill') setFilling(fillRange(rangeOf(held), { row: Math.min(place.row, rows - 1), column }));
+        if (current.kind === 'fill')
+          setFilling(fillRange(rangeOf(held), { row: Math.min(place.row, rows - 1), column }));
         else {
           const head = { row: place.row, column: current.kind === 'rows' ? columns - 1 : column };
           if (head.row !== held.head.row || head.column !== held.head.column) commands.select({ ...held, head });
@@ -105,14 +111,25 @@ export function useGridPointer({ viewportRef, selection, columns, rows, commands
     const whole = place.column < 0;
     // The right button keeps what is selected (LabKey 48242).
     if (event.button === 2) {
-      if (!isSelected(selection, { row, column: Math.max(0, place.column) })) commands.select(whole ? { anchor: { row, column: 0 }, head: { row, column: columns - 1 }, others: [] } : at(row, place.column));
+      if (!isSelected(selection, { row, column: Math.max(0, place.column) }))
+        commands.select(
+          whole
+            ? { anchor: { row, column: 0 }, head: { row, column: columns - 1 }, others: [] }
+            : at(row, place.column),
+        );
       return;
     }
     if (event.button !== 0) return;
     drag.current = { kind: whole ? 'rows' : 'select' };
     const head = { row, column: whole ? columns - 1 : place.column };
-    if (event.shiftKey) commands.select({ ...selection, anchor: whole ? { ...selection.anchor, column: 0 } : selection.anchor, head });
-    else if (event.ctrlKey || event.metaKey) commands.select({ anchor: { row, column: whole ? 0 : place.column }, head, others: [...selection.others, boxOf(selection.anchor, selection.head)] });
+    if (event.shiftKey)
+      commands.select({ ...selection, anchor: whole ? { ...selection.anchor, column: 0 } : selection.anchor, head });
+    else if (event.ctrlKey || event.metaKey)
+      commands.select({
+        anchor: { row, column: whole ? 0 : place.column },
+        head,
+        others: [...selection.others, boxOf(selection.anchor, selection.head)],
+      });
     else commands.select({ anchor: { row, column: whole ? 0 : place.column }, head, others: [] });
   };
 

@@ -1,9 +1,9 @@
-import type { Entity } from '@contract/entity';
-import type { Field } from '@contract/field';
-import { trimBlanks } from '@contract/fields/normalize';
 import { useCallback, useMemo, useRef } from 'react';
 import { fetchByTitle, fetchOptions, type Option } from '@/api/options';
 import { heldEntries } from '@/session/dictionaryStore';
+import type { Entity } from '@contract/entity';
+import type { Field } from '@contract/field';
+import { trimBlanks } from '@contract/fields/normalize';
 import type { CellContent, EntryRow } from './model/entryTypes';
 import type { GridState } from './model/gridState';
 import { contentOfText, learn, learnFrom, readerOf, type Titles } from './model/reading';
@@ -21,7 +21,9 @@ interface Found {
 /** Puts what was found out into every state of the history, so that undo and redo show it too. */
 function withFound(state: GridState, entity: Entity, found: readonly Found[]): GridState {
   const contents = new Map(found.map(({ entityName, title, content }) => [`${entityName}\n${title}`, content]));
-  const names = Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [{ name, to: field.to }] : []));
+  const names = Object.entries(entity.fields).flatMap(([name, field]) =>
+    field.kind === 'ref' ? [{ name, to: field.to }] : [],
+  );
   const known = new Map<EntryRow, EntryRow>();
   const rowOf = (row: EntryRow): EntryRow => {
     if (!row.texts) return row;
@@ -48,45 +50,71 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
   const asked = useRef<Promise<void>>(Promise.resolve());
   const reader = useMemo(() => readerOf(heldEntries, titles.current), []);
 
-  const read = useCallback((field: Field, text: string): CellContent => {
-    const title = trimBlanks(text);
-    if (field.kind !== 'ref' || title === '' || reader.isKnown(field.to, title)) return contentOfText(field, text, reader);
-    const set = wanted.current.get(field.to) ?? new Set();
-    wanted.current.set(field.to, set.add(title));
-    return { text: title, message: checking };
-  }, [reader]);
+  const read = useCallback(
+    (field: Field, text: string): CellContent => {
+      const title = trimBlanks(text);
+      if (field.kind !== 'ref' || title === '' || reader.isKnown(field.to, title))
+        return contentOfText(field, text, reader);
+      const set = wanted.current.get(field.to) ?? new Set();
+      wanted.current.set(field.to, set.add(title));
+      return { text: title, message: checking };
+    },
+    [reader],
+  );
 
-  const lookUp = useCallback(async (entityName: string, asking: readonly string[], typed: boolean): Promise<Found[]> => {
-    const labels = Object.values(entity.fields).flatMap((field) => (field.kind === 'ref' && field.to === entityName ? [field] : []));
-    const [field] = labels;
-    if (!field) return [];
-    try {
-      for (const { id, name } of await fetchByTitle(entityName, asking)) learn(titles.current, entityName, name, id);
-      const found: Found[] = [];
-      for (const title of asking) {
-        // One typed word may be initials or a part of the title, as in a select.
-        const near: Option[] = typed && !reader.isKnown(entityName, title) ? await fetchOptions(entityName, { keyword: title }) : [];
-        const [only] = near;
-        found.push({ entityName, title, content: only && near.length === 1 ? { value: only.id, label: only.name } : contentOfText(field, title, reader) });
+  const lookUp = useCallback(
+    async (entityName: string, asking: readonly string[], typed: boolean): Promise<Found[]> => {
+      const labels = Object.values(entity.fields).flatMap((field) =>
+        field.kind === 'ref' && field.to === entityName ? [field] : [],
+      );
+      const [field] = labels;
+      if (!field) return [];
+      try {
+        for (const { id, name } of await fetchByTitle(entityName, asking)) learn(titles.current, entityName, name, id);
+        const found: Found[] = [];
+        for (const title of asking) {
+          // One typed word may be initials or a part of the title, as in a select.
+          const near: Option[] =
+            typed && !reader.isKnown(entityName, title) ? await fetchOptions(entityName, { keyword: title }) : [];
+          const [only] = near;
+          found.push({
+            entityName,
+            title,
+            content:
+              only && near.length === 1 ? { value: only.id, label: only.name } : contentOfText(field, title, reader),
+          });
+        }
+        return found;
+      } catch {
+        return asking.map((title) => ({
+          entityName,
+          title,
+          content: { text: title, message: `“${title}”未能核对，请检查网络后重新填写` },
+        }));
       }
-      return found;
-    } catch {
-      return asking.map((title) => ({ entityName, title, content: { text: title, message: `“${title}”未能核对，请检查网络后重新填写` } }));
-    }
-  }, [entity, reader]);
+    },
+    [entity, reader],
+  );
 
   /** Asks for the titles that reading has left open; `settled` resolves when all of them are known. */
-  const resolve = useCallback((typed = false) => {
-    const batch = [...wanted.current].map(([entityName, set]) => [entityName, [...set]] as const);
-    wanted.current = new Map();
-    if (!batch.length) return;
-    const own = Promise.all(batch.map(([entityName, asking]) => lookUp(entityName, asking, typed))).then((found) => update((before) => withFound(before, entity, found.flat())));
-    asked.current = Promise.all([asked.current, own]).then(() => undefined);
-  }, [lookUp, update, entity]);
+  const resolve = useCallback(
+    (typed = false) => {
+      const batch = [...wanted.current].map(([entityName, set]) => [entityName, [...set]] as const);
+      wanted.current = new Map();
+      if (!batch.length) return;
+      const own = Promise.all(batch.map(([entityName, asking]) => lookUp(entityName, asking, typed))).then((found) =>
+        update((before) => withFound(before, entity, found.flat())),
+      );
+      asked.current = Promise.all([asked.current, own]).then(() => undefined);
+    },
+    [lookUp, update, entity],
+  );
 
   const learnRows = useCallback((rows: readonly EntryRow[]) => learnFrom(titles.current, entity, rows), [entity]);
-  const learnOption = useCallback((entityName: string, { id, name }: Option) => learn(titles.current, entityName, name, id), []);
+  const learnOption = useCallback(
+    (entityName: string, { id, name }: Option) => learn(titles.current, entityName, name, id),
+    [],
+  );
   const settled = useCallback(() => asked.current, []);
   return { read, resolve, settled, learnRows, learnOption };
 }
-

@@ -1,8 +1,8 @@
-import type { Field } from '@contract/field';
 import { useQuery } from '@tanstack/react-query';
 import { fetchOptions, type Option } from '@/api/options';
 import { useDebounced } from '@/lib/useDebounced';
 import { useDictionary } from '@/session/dictionaryStore';
+import type { Field } from '@contract/field';
 
 export interface Suggestion {
   readonly key: string;
@@ -10,7 +10,10 @@ export interface Suggestion {
   readonly option?: Option;
 }
 
-const flags: readonly Suggestion[] = [{ key: 'true', label: '是' }, { key: 'false', label: '否' }];
+const flags: readonly Suggestion[] = [
+  { key: 'true', label: '是' },
+  { key: 'false', label: '否' },
+];
 const nothing: readonly Suggestion[] = [];
 
 const containing = (all: readonly Suggestion[], typed: string): readonly Suggestion[] => {
@@ -18,8 +21,15 @@ const containing = (all: readonly Suggestion[], typed: string): readonly Suggest
   return wanted === '' ? all : all.filter(({ label }) => label.toLowerCase().includes(wanted));
 };
 
-/** What can be chosen for a cell: by a part of the label, for references also by pinyin initials (the server finds them). */
-export function useSuggestions(field: Field | null, typed: string, open: boolean): { list: readonly Suggestion[]; loading: boolean } {
+/**
+ * What can be chosen for a cell: by a part of the label, for references also by pinyin initials (the server finds
+ * them).
+ */
+export function useSuggestions(
+  field: Field | null,
+  typed: string,
+  open: boolean,
+): { list: readonly Suggestion[]; loading: boolean } {
   const entries = useDictionary(open && field?.kind === 'dict' ? field.dict : '');
   const to = field?.kind === 'ref' ? field.to : '';
   const keyword = useDebounced(typed.trim(), 120);
@@ -32,10 +42,23 @@ export function useSuggestions(field: Field | null, typed: string, open: boolean
   });
   if (!open || !field) return { list: nothing, loading: false };
   if (field.kind === 'flag') return { list: containing(flags, typed), loading: false };
-  if (field.kind === 'dict') return { list: containing(entries.filter(({ off }) => !off).map(({ value, label }) => ({ key: value, label })), typed), loading: false };
+  if (field.kind === 'dict')
+    return {
+      list: containing(
+        entries.filter(({ off }) => !off).map(({ value, label }) => ({ key: value, label })),
+        typed,
+      ),
+      loading: false,
+    };
   if (field.kind !== 'ref') return { list: nothing, loading: false };
   const current = keyword === typed.trim();
-  return { list: current ? (found.data ?? []).map((option) => ({ key: String(option.id), label: option.name, option })) : nothing, loading: found.isFetching || !current };
+  return {
+    list: current
+      ? (found.data ?? []).map((option) => ({ key: String(option.id), label: option.name, option }))
+      : nothing,
+    loading: found.isFetching || !current,
+  };
 }
 
-export const hasSuggestions = (field: Field | null): boolean => field?.kind === 'dict' || field?.kind === 'ref' || field?.kind === 'flag';
+export const hasSuggestions = (field: Field | null): boolean =>
+  field?.kind === 'dict' || field?.kind === 'ref' || field?.kind === 'flag';

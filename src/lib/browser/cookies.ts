@@ -1,5 +1,5 @@
-import { themeCookieDays, tokenCookie, tokenCookieDays } from '@contract/constants';
 import Cookies from 'js-cookie';
+import { themeCookieDays, tokenCookie, tokenCookieDays } from '@contract/constants';
 import { isObscured } from './obscured';
 
 // SPEC §9: token and password cookies last a day, the theme's a year, and the appearance's and the sidebar's as long.
@@ -39,12 +39,17 @@ const refusedToken = (): string | null => {
 };
 
 /**
- * The session's cookie, still obscured. `token` is a common name: another application of the domain, or one below a path, may have a cookie of
- * that name, which the browser tells first and which can't be removed from here. What is not of our making is passed over.
+ * The session's cookie, still obscured. `token` is a common name: another application of the domain, or one below a
+ * path, may have a cookie of
+ * that name, which the browser tells first and which can't be removed from here. What is not of our making is passed
+ * over.
  */
 export function readTokenCookie(): string | undefined {
   const name = `${tokenCookie}=`;
-  const values = document.cookie.split('; ').filter((pair) => pair.startsWith(name)).map((pair) => decoded(pair.slice(name.length)));
+  const values = document.cookie
+    .split('; ')
+    .filter((pair) => pair.startsWith(name))
+    .map((pair) => decoded(pair.slice(name.length)));
   const passedOver = refusedToken();
   return [...values].reverse().find((value) => isObscured(value) && value !== passedOver);
 }

@@ -1,5 +1,5 @@
-import { productTitle as builtIn } from '@contract/constants';
 import { useSyncExternalStore } from 'react';
+import { productTitle as builtIn } from '@contract/constants';
 
 const delivered: string = import.meta.env.VITE_APP_TITLE || builtIn;
 let title = delivered;

@@ -5,7 +5,8 @@ const loginWithReturn = (path: string): string => `${loginPath}?redirect=${encod
 /** The login page, remembering where the person was going; bare where that is only the start page. */
 export const loginAddress = (from: string): string => (from === '/' || from === '' ? loginPath : loginWithReturn(from));
 
-// What a browser makes of an address differs from what it looks like: it reads `\` as `/` and drops tabs and line breaks.
+// What a browser makes of an address differs from what it looks like: it reads `\` as `/` and drops tabs and line
+// breaks.
 // oxlint-disable-next-line no-control-regex
 const treacherous = /[\\\u0000-\u001f\u007f]/;
 

@@ -5,7 +5,8 @@ export * from '@contract/features/system/theme';
 export type Appearance = 'light' | 'dark' | 'system';
 
 /** Whether the surfaces are dark: as chosen, or as the machine says. */
-export const isDark = (appearance: Appearance): boolean => appearance === 'dark' || (appearance === 'system' && window.matchMedia?.(darkQuery).matches === true);
+export const isDark = (appearance: Appearance): boolean =>
+  appearance === 'dark' || (appearance === 'system' && window.matchMedia?.(darkQuery).matches === true);
 
 /** Puts the tokens where stylesheets find them. */
 export function applyTheme(theme: string, dark: boolean): void {

@@ -27,10 +27,19 @@ export interface ChartProps {
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas')).ChartCanvas }));
 
-/** A chart; the library that draws it comes with the first one that is about to be seen, for it takes a slow machine a second. */
+/**
+ * A chart; the library that draws it comes with the first one that is about to be seen, for it takes a slow machine a
+ * second.
+ */
 export function Chart(props: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place);
   const empty = <div ref={place} style={{ height: props.height ?? 320 }} aria-busy={near} />;
-  return near ? <Suspense fallback={empty}><ChartCanvas {...props} /></Suspense> : empty;
+  return near ? (
+    <Suspense fallback={empty}>
+      <ChartCanvas {...props} />
+    </Suspense>
+  ) : (
+    empty
+  );
 }

@@ -1,5 +1,12 @@
 import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
-import { DatasetComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import {
+  DatasetComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TooltipComponent,
+} from 'echarts/components';
 import { type EChartsType, init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
@@ -7,14 +14,32 @@ import type { ChartColours, ChartProps } from './Chart';
 import styles from './chart.module.css';
 
 // Drawn as SVG: it prints sharply, and stays readable at any zoom.
-register([BarChart, LineChart, ScatterChart, DatasetComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
+register([
+  BarChart,
+  LineChart,
+  ScatterChart,
+  DatasetComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  SVGRenderer,
+]);
 
 function coloursNow(): ChartColours {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   return {
-    text: of('--text', '#1c2529'), quiet: of('--text-quiet', '#56636b'), line: of('--line', '#e2e7ea'), surface: of('--surface', '#ffffff'), primary: of('--primary-ink', '#007873'),
-    good: of('--tone-good', '#187733'), bad: of('--tone-bad', '#c4232d'), waiting: of('--tone-waiting', '#8a5b00'), active: of('--tone-active', '#0a63c9'),
+    text: of('--text', '#1c2529'),
+    quiet: of('--text-quiet', '#56636b'),
+    line: of('--line', '#e2e7ea'),
+    surface: of('--surface', '#ffffff'),
+    primary: of('--primary-ink', '#007873'),
+    good: of('--tone-good', '#187733'),
+    bad: of('--tone-bad', '#c4232d'),
+    waiting: of('--tone-waiting', '#8a5b00'),
+    active: of('--tone-active', '#0a63c9'),
   };
 }
 
@@ -33,7 +58,9 @@ export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps)
     const drawn = init(element, null, { renderer: 'svg', width: element.clientWidth || 640, height });
     chart.current = drawn;
     drawn.on('click', ({ dataIndex, seriesIndex }) => pick.current?.(dataIndex, seriesIndex ?? 0));
-    const sized = new ResizeObserver(() => element.clientWidth > 0 && drawn.resize({ width: element.clientWidth, height }));
+    const sized = new ResizeObserver(
+      () => element.clientWidth > 0 && drawn.resize({ width: element.clientWidth, height }),
+    );
     sized.observe(element);
     const themed = new MutationObserver(() => setColours(coloursNow()));
     themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] });
@@ -49,8 +76,20 @@ export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps)
     if (!box.current) return;
     // By its own name: `inherit` is drawn right, and measured wrong, so that what stands beside a text comes too near.
     const { fontFamily } = getComputedStyle(box.current);
-    chart.current?.setOption({ animation: false, textStyle: { color: colours.text, fontFamily }, ...option(colours) }, true);
+    chart.current?.setOption(
+      { animation: false, textStyle: { color: colours.text, fontFamily }, ...option(colours) },
+      true,
+    );
   }, [option, colours, height]);
 
-  return <div ref={box} role="img" aria-label={label} className={styles.canvas} style={{ height }} data-pickable={onPick ? '' : undefined} />;
+  return (
+    <div
+      ref={box}
+      role="img"
+      aria-label={label}
+      className={styles.canvas}
+      style={{ height }}
+      data-pickable={onPick ? '' : undefined}
+    />
+  );
 }

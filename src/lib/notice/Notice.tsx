@@ -21,9 +21,32 @@ export function Notice({ code, title, text, children }: NoticeProps) {
 }
 
 export function WayLink({ to, first, children }: { to: string; first?: boolean; children: ReactNode }) {
-  return <a className={`${styles.way} ${first ? styles.first : ''}`} href={to}>{children}</a>;
+  return (
+    <a className={`${styles.way} ${first ? styles.first : ''}`} href={to}>
+      {children}
+    </a>
+  );
 }
 
-export function WayButton({ onClick, first, disabled, children }: { onClick: () => void; first?: boolean; disabled?: boolean; children: ReactNode }) {
-  return <button type="button" className={`${styles.way} ${first ? styles.first : ''}`} disabled={disabled} onClick={onClick}>{children}</button>;
+export function WayButton({
+  onClick,
+  first,
+  disabled,
+  children,
+}: {
+  onClick: () => void;
+  first?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={`${styles.way} ${first ? styles.first : ''}`}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
 }

@@ -1,5 +1,5 @@
-import type { LaidOut } from '@contract/print/pages';
 import { useEffect, useRef, useState } from 'react';
+import type { LaidOut } from '@contract/print/pages';
 import { PaperPages, type Pictures } from './PaperPages';
 import styles from './desk.module.css';
 
@@ -24,7 +24,9 @@ export function FittedPaper({ laid, pictures }: { readonly laid: LaidOut; readon
     // Pages scroll by the keyboard, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={desk} className={styles.desk} role="region" aria-label={laid.title} tabIndex={0}>
-      <div className={styles.pages} style={{ zoom: scale }}><PaperPages laid={laid} {...(pictures ? { pictures } : {})} /></div>
+      <div className={styles.pages} style={{ zoom: scale }}>
+        <PaperPages laid={laid} {...(pictures ? { pictures } : {})} />
+      </div>
     </div>
   );
 }

@@ -1,8 +1,17 @@
-import { lineHeight } from '@contract/print/metrics';
-import { type LaidOut, pageWords, type Placed, type PlacedCell, type PlacedPicture, type PlacedRow, type PlacedTable, type PlacedText } from '@contract/print/pages';
-import { runsOf } from '@contract/print/scripts';
 import { QRCodeSVG } from 'qrcode.react';
 import type { CSSProperties } from 'react';
+import { lineHeight } from '@contract/print/metrics';
+import {
+  type LaidOut,
+  pageWords,
+  type Placed,
+  type PlacedCell,
+  type PlacedPicture,
+  type PlacedRow,
+  type PlacedTable,
+  type PlacedText,
+} from '@contract/print/pages';
+import { runsOf } from '@contract/print/scripts';
 import styles from './paper.module.css';
 
 const mm = (length: number): string => `${length.toFixed(3)}mm`;
@@ -18,45 +27,112 @@ function Runs({ text }: { readonly text: string }) {
   const runs = runsOf(text);
   if (typeof runs === 'string') return runs;
   // oxlint-disable-next-line react/no-array-index-key
-  return runs.map((run, at) => (run.sub ? <sub key={at} className={styles.script}>{run.text}</sub> : run.sup ? <sup key={at} className={styles.script}>{run.text}</sup> : run.text));
+  return runs.map((run, at) =>
+    run.sub ? (
+      <sub key={at} className={styles.script}>
+        {run.text}
+      </sub>
+    ) : run.sup ? (
+      <sup key={at} className={styles.script}>
+        {run.text}
+      </sup>
+    ) : (
+      run.text
+    ),
+  );
 }
 
 /** What was corrected stays readable, struck through. */
 function Line({ text, struck }: { readonly text: string; readonly struck: string | undefined }) {
-  return struck ? <><s><Runs text={struck} /></s><Runs text={text.slice(struck.length)} /></> : <Runs text={text} />;
+  return struck ? (
+    <>
+      <s>
+        <Runs text={struck} />
+      </s>
+      <Runs text={text.slice(struck.length)} />
+    </>
+  ) : (
+    <Runs text={text} />
+  );
 }
 
 /** Lines are broken already: each is one here, whatever face the browser has. */
 function Lines({ lines, struck, size }: LinesProps) {
   // A line is its place and nothing else.
   // oxlint-disable-next-line react/no-array-index-key
-  return lines.map((line, at) => <span key={at} className={styles.line} style={{ height: mm(lineHeight({ size })), lineHeight: mm(lineHeight({ size })) }}><Line text={line} struck={struck?.[at]} /></span>);
+  return lines.map((line, at) => (
+    <span
+      key={at}
+      className={styles.line}
+      style={{ height: mm(lineHeight({ size })), lineHeight: mm(lineHeight({ size })) }}
+    >
+      <Line text={line} struck={struck?.[at]} />
+    </span>
+  ));
 }
 
-const letters = (size: number, bold: boolean): CSSProperties => ({ fontSize: `${size}pt`, ...(bold ? { fontWeight: 700 } : {}) });
+const letters = (size: number, bold: boolean): CSSProperties => ({
+  fontSize: `${size}pt`,
+  ...(bold ? { fontWeight: 700 } : {}),
+});
 
 function Text({ placed }: { readonly placed: PlacedText }) {
   const { x, y, width, align, lines, struck, raw, as } = placed;
   const { size, bold = false } = placed.letters;
   const style: CSSProperties = { left: mm(x), top: mm(y), width: mm(width), textAlign: align, ...letters(size, bold) };
-  const heading = as === 'title' ? { role: 'heading', 'aria-level': 2 } : as === 'heading' ? { role: 'heading', 'aria-level': 3 } : {};
-  return <div {...heading} className={raw === undefined ? styles.text : `${styles.text} ${styles.raw}`} style={style} title={raw}><Lines lines={lines} struck={struck} size={size} /></div>;
+  const heading =
+    as === 'title'
+      ? { role: 'heading', 'aria-level': 2 }
+      : as === 'heading'
+        ? { role: 'heading', 'aria-level': 3 }
+        : {};
+  return (
+    <div
+      {...heading}
+      className={raw === undefined ? styles.text : `${styles.text} ${styles.raw}`}
+      style={style}
+      title={raw}
+    >
+      <Lines lines={lines} struck={struck} size={size} />
+    </div>
+  );
 }
 
 const roles = { column: 'columnheader', row: 'rowheader' } as const;
 
 function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly row: PlacedRow; readonly size: number }) {
   const { x, width, height, align, lines, struck, raw, head, span } = cell;
-  const style: CSSProperties = { left: mm(x), top: mm(row.y), width: mm(width), height: mm(height), textAlign: align, ...letters(size, head !== null) };
+  const style: CSSProperties = {
+    left: mm(x),
+    top: mm(row.y),
+    width: mm(width),
+    height: mm(height),
+    textAlign: align,
+    ...letters(size, head !== null),
+  };
   const names = [styles.cell, head && styles.head, raw !== undefined && styles.raw].filter(Boolean).join(' ');
-  return <div role={head ? roles[head] : 'cell'} aria-colspan={span > 1 ? span : undefined} className={names} style={style} title={raw}><Lines lines={lines} struck={struck} size={size} /></div>;
+  return (
+    <div
+      role={head ? roles[head] : 'cell'}
+      aria-colspan={span > 1 ? span : undefined}
+      className={names}
+      style={style}
+      title={raw}
+    >
+      <Lines lines={lines} struck={struck} size={size} />
+    </div>
+  );
 }
 
 function Table({ placed }: { readonly placed: PlacedTable }) {
   return (
     <div role="table" aria-label={placed.label}>
       {placed.rows.map((row) => (
-        <div role="row" key={row.y}>{row.cells.map((cell) => <PaperCell key={cell.x} cell={cell} row={row} size={placed.letters.size} />)}</div>
+        <div role="row" key={row.y}>
+          {row.cells.map((cell) => (
+            <PaperCell key={cell.x} cell={cell} row={row} size={placed.letters.size} />
+          ))}
+        </div>
       ))}
     </div>
   );
@@ -67,21 +143,43 @@ export type Pictures = ReadonlyMap<string, string>;
 
 function PaperPicture({ placed, pictures }: { readonly placed: PlacedPicture; readonly pictures: Pictures }) {
   const { x, y, width, height, source, caption } = placed;
-  if (source.startsWith('qr:')) return <QRCodeSVG value={source.slice(3)} level="M" title={caption} className={styles.picture} style={{ left: mm(x), top: mm(y), width: mm(width), height: mm(height) }} />;
+  if (source.startsWith('qr:'))
+    return (
+      <QRCodeSVG
+        value={source.slice(3)}
+        level="M"
+        title={caption}
+        className={styles.picture}
+        style={{ left: mm(x), top: mm(y), width: mm(width), height: mm(height) }}
+      />
+    );
   const href = source.startsWith('data:') ? source : pictures.get(source);
-  return href === undefined ? null : <img src={href} alt={caption} className={styles.picture} style={{ left: mm(x), top: mm(y), width: mm(width), height: mm(height) }} />;
+  return href === undefined ? null : (
+    <img
+      src={href}
+      alt={caption}
+      className={styles.picture}
+      style={{ left: mm(x), top: mm(y), width: mm(width), height: mm(height) }}
+    />
+  );
 }
 
 const noPictures: Pictures = new Map();
 
-const keyOf = (placed: Placed): string => `${placed.kind}${placed.x}/${placed.y}${placed.kind === 'text' ? placed.align : ''}`;
+const keyOf = (placed: Placed): string =>
+  `${placed.kind}${placed.x}/${placed.y}${placed.kind === 'text' ? placed.align : ''}`;
 
 /** A laid-out document on its sheets of A4: on the screen as on paper, and line for line as in the PDF. */
 export function PaperPages({ laid, pictures = noPictures }: { readonly laid: LaidOut; readonly pictures?: Pictures }) {
   const { pages, width, height, landscape } = laid;
   return pages.map((placed, at) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <section key={at} className={`${styles.sheet} ${landscape ? styles.landscape : styles.portrait}`} style={{ width: mm(width), height: mm(height) }} aria-label={pageWords(at + 1, pages.length)}>
+    <section
+      key={at}
+      className={`${styles.sheet} ${landscape ? styles.landscape : styles.portrait}`}
+      style={{ width: mm(width), height: mm(height) }}
+      aria-label={pageWords(at + 1, pages.length)}
+    >
       {placed.map((one) => {
         if (one.kind === 'picture') return <PaperPicture key={keyOf(one)} placed={one} pictures={pictures} />;
         return one.kind === 'text' ? <Text key={keyOf(one)} placed={one} /> : <Table key={keyOf(one)} placed={one} />;

@@ -10,7 +10,10 @@ const lengths = ['24%', '100%', '100%', '92%', '100%', '76%', '100%', '84%', '60
 export function PageSkeleton({ quiet = false }: { readonly quiet?: boolean }) {
   const late = useDelayed(true, patience);
   return (
-    <div className={styles.skeleton} {...(quiet ? { 'aria-hidden': true } : { role: 'status', 'aria-label': '页面加载中', 'data-loading': '' })}>
+    <div
+      className={styles.skeleton}
+      {...(quiet ? { 'aria-hidden': true } : { role: 'status', 'aria-label': '页面加载中', 'data-loading': '' })}
+    >
       {late && lengths.map((width, line) => <i key={line} style={{ width }} />)}
     </div>
   );

@@ -1,7 +1,12 @@
 import type { Size } from '@contract/constants';
 
 /** SPEC §2: the four sizes, of the whole page and of one list. */
-export const sizeLabels: Readonly<Record<Size, string>> = { default: '默认', medium: '中等', small: '小', mini: '超小' };
+export const sizeLabels: Readonly<Record<Size, string>> = {
+  default: '默认',
+  medium: '中等',
+  small: '小',
+  mini: '超小',
+};
 
 /** What the frame around the pages says. */
 export const shellTexts = {

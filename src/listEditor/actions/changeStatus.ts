@@ -1,8 +1,8 @@
+import { crud } from '@/api/crudClient';
+import { feedback } from '@/lib/feedback';
 import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { crud } from '@/api/crudClient';
-import { feedback } from '@/lib/feedback';
 import type { Action } from '../page';
 
 /** SPEC §4: what a status change takes away from a row before it is sent. */
@@ -20,7 +20,10 @@ interface StatusOptions {
 }
 
 /** Sets a field of every selected row: through edit, row by row, or through the bulk call, all or none. */
-export function changeStatus(entity: Entity, { label, field = 'status', value = '2', bulk = false, danger, enabled }: StatusOptions): Action {
+export function changeStatus(
+  entity: Entity,
+  { label, field = 'status', value = '2', bulk = false, danger, enabled }: StatusOptions,
+): Action {
   return {
     key: `status:${field}:${String(value)}`,
     label,
@@ -34,7 +37,15 @@ export function changeStatus(entity: Entity, { label, field = 'status', value = 
       if (bulk) await api.status(ids, field, value);
       else {
         // No form is open that could show a refusal, so the client says it.
-        const edit = (row: AnyRow) => api.edit({ ...Object.fromEntries(Object.entries(row).filter(([name]) => !notSent.has(name))), id: row.id, [field]: value }, { quiet: () => false });
+        const edit = (row: AnyRow) =>
+          api.edit(
+            {
+              ...Object.fromEntries(Object.entries(row).filter(([name]) => !notSent.has(name))),
+              id: row.id,
+              [field]: value,
+            },
+            { quiet: () => false },
+          );
         await editEach(rows, edit, editor.refresh);
       }
       feedback.notify('success', messages.submitted);
@@ -45,7 +56,11 @@ export function changeStatus(entity: Entity, { label, field = 'status', value = 
 }
 
 /** One after the other, so that the first refusal stops the rest and says how far it came. */
-async function editEach(rows: readonly AnyRow[], edit: (row: AnyRow) => Promise<unknown>, refresh: () => Promise<void>): Promise<void> {
+async function editEach(
+  rows: readonly AnyRow[],
+  edit: (row: AnyRow) => Promise<unknown>,
+  refresh: () => Promise<void>,
+): Promise<void> {
   let done = 0;
   try {
     for (const row of rows) {

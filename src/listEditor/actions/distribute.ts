@@ -1,12 +1,15 @@
+import { crud, type DistributePayload } from '@/api/crudClient';
+import { feedback } from '@/lib/feedback';
 import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { crud, type DistributePayload } from '@/api/crudClient';
-import { feedback } from '@/lib/feedback';
 import type { Action } from '../page';
 
 /** 分发 (SPEC §7): the page asks whom (null: the person thought better of it). */
-export function distribute(entity: Entity, payloadOf: (rows: readonly AnyRow[]) => Promise<DistributePayload | null>): Action {
+export function distribute(
+  entity: Entity,
+  payloadOf: (rows: readonly AnyRow[]) => Promise<DistributePayload | null>,
+): Action {
   return {
     key: 'distribute',
     label: '分发',

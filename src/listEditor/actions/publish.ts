@@ -1,8 +1,8 @@
-import type { AnyRow, Entity } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
-import { publicityStatus, publicityTexts } from '@contract/features/publicity/publicity';
 import { publishRows, withdrawRows } from '@/api/publishing';
 import { feedback } from '@/lib/feedback';
+import type { AnyRow, Entity } from '@contract/entity';
+import { publicityStatus, publicityTexts } from '@contract/features/publicity/publicity';
+import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
 interface PublishOptions {
@@ -19,7 +19,10 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
   const permission = [permissionOf(entity, 'status')];
   return [
     {
-      key: 'publish', label, at: 'selection', permission,
+      key: 'publish',
+      label,
+      at: 'selection',
+      permission,
       confirm: (rows) => `${label}后任何人都可以查看，确定${label}选中的${rows.length}条数据吗？`,
       enabled: (rows) => rows.length > 0 && !rows.some(isPublished),
       async run({ ids, editor }) {
@@ -30,10 +33,18 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
       },
     },
     {
-      key: 'withdraw', label: '撤回', at: 'selection', permission, danger: true,
+      key: 'withdraw',
+      label: '撤回',
+      at: 'selection',
+      permission,
+      danger: true,
       enabled: (rows) => rows.length > 0 && rows.every(isPublished),
       async run({ ids, editor }) {
-        const reason = await feedback.prompt(`撤回后公众立即不能查看。请填写撤回选中的${ids.length}条数据的原因`, { placeholder: '撤回原因', check: (text) => (text.trim() ? null : publicityTexts.noReason), okText: '撤回' });
+        const reason = await feedback.prompt(`撤回后公众立即不能查看。请填写撤回选中的${ids.length}条数据的原因`, {
+          placeholder: '撤回原因',
+          check: (text) => (text.trim() ? null : publicityTexts.noReason),
+          okText: '撤回',
+        });
         if (reason === null) return;
         await withdrawRows(entity.path, ids, reason);
         feedback.notify('success', publicityTexts.withdrawn);
@@ -42,7 +53,10 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
       },
     },
     {
-      key: 'public', label: '公开', at: 'row', enabled: ([row]) => isPublished(row),
+      key: 'public',
+      label: '公开',
+      at: 'row',
+      enabled: ([row]) => isPublished(row),
       run: ({ ids: [id] }) => void window.open(`${publicPath}?id=${id}`, '_blank', 'noopener'),
     },
   ];

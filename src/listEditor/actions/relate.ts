@@ -1,12 +1,18 @@
+import { crud, type RelationPayload } from '@/api/crudClient';
+import { feedback } from '@/lib/feedback';
 import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { crud, type RelationPayload } from '@/api/crudClient';
-import { feedback } from '@/lib/feedback';
 import type { Action } from '../page';
 
-/** 关联 (SPEC §7): ties blanks to the samples that they stand for. Sends the payload that the page makes of the selected rows. */
-export function relate(entity: Entity, payloadOf: (rows: readonly AnyRow[]) => RelationPayload | Promise<RelationPayload>): Action {
+/**
+ * 关联 (SPEC §7): ties blanks to the samples that they stand for. Sends the payload that the page makes of the selected
+ * rows.
+ */
+export function relate(
+  entity: Entity,
+  payloadOf: (rows: readonly AnyRow[]) => RelationPayload | Promise<RelationPayload>,
+): Action {
   return {
     key: 'relation',
     label: '关联',

@@ -1,8 +1,8 @@
+import { crud } from '@/api/crudClient';
+import { feedback } from '@/lib/feedback';
 import type { Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { crud } from '@/api/crudClient';
-import { feedback } from '@/lib/feedback';
 import type { Action } from '../page';
 
 /** 重置: one row, by its id (SPEC §7). */

@@ -1,18 +1,18 @@
-import { Button, Checkbox, Segmented } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import PushpinFilled from '@ant-design/icons/PushpinFilled';
 import PushpinOutlined from '@ant-design/icons/PushpinOutlined';
+import { Button, Checkbox, Segmented } from 'antd';
+import { useState } from 'react';
+import type { Density } from '@/grid/DataTable';
+import { feedback } from '@/lib/feedback';
+import { sizeLabels } from '@/lib/texts/shellTexts';
+import { useSettings } from '@/session/settingsStore';
 import { sizes } from '@contract/constants';
 import { labelOf } from '@contract/entity';
-import { sizeLabels } from '@/lib/texts/shellTexts';
-import { useState } from 'react';
-import { feedback } from '@/lib/feedback';
-import { useSettings } from '@/session/settingsStore';
-import styles from '../listEditor.module.css';
-import type { Density } from '@/grid/DataTable';
 import { arrange, type ColumnChoice } from '../preference';
 import type { ListEditorModel } from '../useListEditor';
+import styles from '../listEditor.module.css';
 
 /** Show, order, pin. Widths are dragged on the header. All of it is kept for the person, on the server. */
 export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
@@ -22,7 +22,8 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
   const [dragged, setDragged] = useState<number | null>(null);
   const shown = columns.filter((column) => !column.hidden).length;
 
-  const set = (at: number, change: Partial<ColumnChoice>) => savePreference({ columns: columns.map((column, index) => (index === at ? { ...column, ...change } : column)) });
+  const set = (at: number, change: Partial<ColumnChoice>) =>
+    savePreference({ columns: columns.map((column, index) => (index === at ? { ...column, ...change } : column)) });
   const move = (from: number, to: number) => {
     if (to < 0 || to >= columns.length || from === to) return;
     const next = [...columns];
@@ -48,11 +49,17 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
         <Checkbox
           checked={shown === columns.length}
           indeterminate={shown > 0 && shown < columns.length}
-          onChange={(event) => savePreference({ columns: columns.map((column, at) => ({ ...column, hidden: event.target.checked ? false : at > 0 })) })}
+          onChange={(event) =>
+            savePreference({
+              columns: columns.map((column, at) => ({ ...column, hidden: event.target.checked ? false : at > 0 })),
+            })
+          }
         >
           全选
         </Checkbox>
-        <Button type="link" size="small" onClick={() => savePreference({ columns: [], density: undefined })}>恢复默认</Button>
+        <Button type="link" size="small" onClick={() => savePreference({ columns: [], density: undefined })}>
+          恢复默认
+        </Button>
       </div>
       <ul className={styles.columnList}>
         {columns.map((column, at) => {
@@ -70,10 +77,26 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
                 setDragged(null);
               }}
             >
-              <Checkbox checked={!column.hidden} onChange={(event) => toggle(at, event.target.checked)}>{label}</Checkbox>
+              <Checkbox checked={!column.hidden} onChange={(event) => toggle(at, event.target.checked)}>
+                {label}
+              </Checkbox>
               <span>
-                <Button type="text" size="small" aria-label={`${label}上移`} disabled={at === 0} icon={<ArrowUpOutlined />} onClick={() => move(at, at - 1)} />
-                <Button type="text" size="small" aria-label={`${label}下移`} disabled={at === columns.length - 1} icon={<ArrowDownOutlined />} onClick={() => move(at, at + 1)} />
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={`${label}上移`}
+                  disabled={at === 0}
+                  icon={<ArrowUpOutlined />}
+                  onClick={() => move(at, at - 1)}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={`${label}下移`}
+                  disabled={at === columns.length - 1}
+                  icon={<ArrowDownOutlined />}
+                  onClick={() => move(at, at + 1)}
+                />
                 <Button
                   type="text"
                   size="small"

@@ -1,5 +1,5 @@
-import { Button, Popover, Tooltip } from 'antd';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import { Button, Popover, Tooltip } from 'antd';
 import { latePart } from '@/lib/latePart';
 import type { ListEditorModel } from '../useListEditor';
 

@@ -1,14 +1,14 @@
-import { Button, Input } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import UpOutlined from '@ant-design/icons/UpOutlined';
-import { type Entity, fieldOf, labelOf } from '@contract/entity';
-import { date, type Field } from '@contract/field';
+import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { filters } from '@/fields';
-import styles from '../listEditor.module.css';
+import { type Entity, fieldOf, labelOf } from '@contract/entity';
+import { date, type Field } from '@contract/field';
 import type { Filters, FilterValue } from '../query';
-import { SavedFilters } from './SavedFilters';
 import type { ListEditorModel } from '../useListEditor';
+import { SavedFilters } from './SavedFilters';
+import styles from '../listEditor.module.css';
 
 /** LOOK: the few that people really use stand in the row, the rest behind 更多. */
 const alwaysShown = 4;
@@ -16,7 +16,8 @@ const alwaysShown = 4;
 const moments: readonly string[] = ['createTime', 'updateTime'];
 
 /** A row's own moments, as the entity calls them. */
-const momentOf = (entity: Entity, name: string): Field | undefined => (moments.includes(name) ? date(labelOf(entity, name)) : undefined);
+const momentOf = (entity: Entity, name: string): Field | undefined =>
+  moments.includes(name) ? date(labelOf(entity, name)) : undefined;
 
 export function FilterBar({ editor }: { editor: ListEditorModel }) {
   const { page, list } = editor;
@@ -26,8 +27,10 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
   // The address is the truth: another link, Back, or a saved filter replaces what was typed.
   useEffect(() => setTyped(list.filters), [list.filters]);
 
-  const change = (name: string, value: FilterValue | undefined) => setTyped((before) => ({ ...before, [name]: value ?? '' }));
-  const search = (name?: string, value?: FilterValue) => void editor.search(name ? { ...typed, [name]: value ?? '' } : typed);
+  const change = (name: string, value: FilterValue | undefined) =>
+    setTyped((before) => ({ ...before, [name]: value ?? '' }));
+  const search = (name?: string, value?: FilterValue) =>
+    void editor.search(name ? { ...typed, [name]: value ?? '' } : typed);
   const shown = open ? names : names.slice(0, alwaysShown - 1);
 
   return (
@@ -62,15 +65,28 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
         if (!field || !Filter) return null;
         return (
           <div className={styles.filter} key={name}>
-            <Filter field={field} value={typed[name]} onChange={(value) => change(name, value)} onSearch={(value) => search(name, value)} />
+            <Filter
+              field={field}
+              value={typed[name]}
+              onChange={(value) => change(name, value)}
+              onSearch={(value) => search(name, value)}
+            />
           </div>
         );
       })}
       <div className={styles.filterButtons}>
-        <Button type="primary" htmlType="submit">查询</Button>
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
         <Button onClick={() => void editor.search({})}>重置</Button>
         {names.length > alwaysShown - 1 && (
-          <Button type="link" aria-expanded={open} icon={open ? <UpOutlined /> : <DownOutlined />} iconPlacement="end" onClick={() => setOpen(!open)}>
+          <Button
+            type="link"
+            aria-expanded={open}
+            icon={open ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+            onClick={() => setOpen(!open)}
+          >
             {open ? '收起' : '更多'}
           </Button>
         )}

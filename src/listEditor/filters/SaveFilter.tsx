@@ -8,9 +8,21 @@ export function SaveFilter({ onKeep }: { onKeep: (name: string, initial: boolean
   const keep = () => title && onKeep(title, initial);
   return (
     <Space orientation="vertical">
-      <Input autoFocus placeholder="方案名称" aria-label="方案名称" maxLength={20} value={name} onChange={(event) => setName(event.target.value)} onPressEnter={keep} />
-      <Checkbox checked={initial} onChange={(event) => setInitial(event.target.checked)}>打开列表时默认使用</Checkbox>
-      <Button type="primary" size="small" disabled={!title} onClick={keep}>保存</Button>
+      <Input
+        autoFocus
+        placeholder="方案名称"
+        aria-label="方案名称"
+        maxLength={20}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onPressEnter={keep}
+      />
+      <Checkbox checked={initial} onChange={(event) => setInitial(event.target.checked)}>
+        打开列表时默认使用
+      </Checkbox>
+      <Button type="primary" size="small" disabled={!title} onClick={keep}>
+        保存
+      </Button>
     </Space>
   );
 }

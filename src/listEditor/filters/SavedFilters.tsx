@@ -22,7 +22,8 @@ export function SavedFilters({ editor }: { editor: ListEditorModel }) {
     setOpen(false);
   };
   const drop = async (one: SavedFilter) => {
-    if (await feedback.confirm(`确定删除查询方案“${one.name}”吗？`, { danger: true })) editor.savePreference({ saved: saved.filter((other) => other !== one) });
+    if (await feedback.confirm(`确定删除查询方案“${one.name}”吗？`, { danger: true }))
+      editor.savePreference({ saved: saved.filter((other) => other !== one) });
   };
 
   return (

@@ -1,22 +1,25 @@
 import { Alert, Button, Form, Space } from 'antd';
-import { fieldOf } from '@contract/entity';
-import type { Field } from '@contract/field';
-import type { FieldError } from '@contract/schema';
 import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
+import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
 import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { PageDrawer } from '@/session/overlays';
-import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
-import styles from '../listEditor.module.css';
+import { fieldOf } from '@contract/entity';
+import type { Field } from '@contract/field';
+import type { FieldError } from '@contract/schema';
 import type { FormAction, FormGroup } from '../page';
 import type { ListEditorModel } from '../useListEditor';
+import styles from '../listEditor.module.css';
 
 const verbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy: '复制', paste: '粘贴' };
 
 const wide = new Set(['longText', 'richText', 'refs', 'keyed']);
 
-/** The form of all four actions (SPEC §4): it stays as it is when a submit fails, and leaves nothing behind when one succeeds. */
+/**
+ * The form of all four actions (SPEC §4): it stays as it is when a submit fails, and leaves nothing behind when one
+ * succeeds.
+ */
 export function EditForm({ editor }: { editor: ListEditorModel }) {
   const { page, state, action, conflict } = editor;
   const { entity } = page;
@@ -56,7 +59,8 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   }, [open, filled, focus, form]);
   // Fields are marked where they stand: before the form has opened there are none.
   useEffect(() => {
-    if (open && filled) form.setFields(Object.entries(state.unread).map(([name, { message }]) => ({ name, errors: [message] })));
+    if (open && filled)
+      form.setFields(Object.entries(state.unread).map(([name, { message }]) => ({ name, errors: [message] })));
   }, [open, filled, state.unread, form]);
   const [taken, setTaken] = useState(false);
   // What was pressed has gone with the comparison, and the keyboard with it.
@@ -99,8 +103,12 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       footer={
         <Space className={styles.formFooter}>
           <span className={styles.hint}>Ctrl + Enter 提交，Esc 关闭</span>
-          <Button disabled={processing} onClick={() => void editor.closeForm()}>取消</Button>
-          <Button type="primary" loading={processing} disabled={conflict !== null} onClick={() => void submit()}>确定</Button>
+          <Button disabled={processing} onClick={() => void editor.closeForm()}>
+            取消
+          </Button>
+          <Button type="primary" loading={processing} disabled={conflict !== null} onClick={() => void submit()}>
+            确定
+          </Button>
         </Space>
       }
     >
@@ -126,10 +134,35 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
             }}
           />
         )}
-        {taken && !conflict && <Alert className={styles.alert} type="info" showIcon title="差异已合并到表单，请核对后点击“确定”保存" />}
-        {general.length > 0 && <Alert className={styles.alert} type="error" showIcon title={general.map(({ message }) => message).join('；')} />}
-        <Form form={form} layout="horizontal" labelCol={{ flex: '132px' }} wrapperCol={{ flex: '1 1 0' }} labelWrap disabled={processing} onValuesChange={() => editor.setFormDirty(true)} scrollToFirstError={false} className={styles.form}>
-          {(page.form ?? []).map((item) => (typeof item === 'string' ? <FormField key={item} name={item} editor={editor} /> : <Group key={item.title} group={item} editor={editor} />))}
+        {taken && !conflict && (
+          <Alert className={styles.alert} type="info" showIcon title="差异已合并到表单，请核对后点击“确定”保存" />
+        )}
+        {general.length > 0 && (
+          <Alert
+            className={styles.alert}
+            type="error"
+            showIcon
+            title={general.map(({ message }) => message).join('；')}
+          />
+        )}
+        <Form
+          form={form}
+          layout="horizontal"
+          labelCol={{ flex: '132px' }}
+          wrapperCol={{ flex: '1 1 0' }}
+          labelWrap
+          disabled={processing}
+          onValuesChange={() => editor.setFormDirty(true)}
+          scrollToFirstError={false}
+          className={styles.form}
+        >
+          {(page.form ?? []).map((item) =>
+            typeof item === 'string' ? (
+              <FormField key={item} name={item} editor={editor} />
+            ) : (
+              <Group key={item.title} group={item} editor={editor} />
+            ),
+          )}
         </Form>
       </div>
     </PageDrawer>
@@ -140,7 +173,9 @@ function Group({ group, editor }: { group: FormGroup<string>; editor: ListEditor
   return (
     <fieldset className={styles.group}>
       <legend>{group.title}</legend>
-      {group.fields.map((name) => <FormField key={name} name={name} editor={editor} />)}
+      {group.fields.map((name) => (
+        <FormField key={name} name={name} editor={editor} />
+      ))}
     </fieldset>
   );
 }
@@ -154,10 +189,23 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
   const Sections = (page.sections ?? []).filter((section) => section.after === name);
   return (
     <Fragment>
-      <Form.Item name={name} label={field.label} required={field.required} rules={formRules(field, editor.state.unread[name])} extra={field.hint} validateTrigger={['onBlur', 'onChange']} validateFirst className={wide.has(field.kind) ? styles.wide : undefined}>
+      <Form.Item
+        name={name}
+        label={field.label}
+        required={field.required}
+        rules={formRules(field, editor.state.unread[name])}
+        extra={field.hint}
+        validateTrigger={['onBlur', 'onChange']}
+        validateFirst
+        className={wide.has(field.kind) ? styles.wide : undefined}
+      >
         {Custom ? <Custom /> : <BoundInput field={field} />}
       </Form.Item>
-      {Sections.map(({ component: Section }, at) => <div key={at} className={styles.wide}><Section /></div>)}
+      {Sections.map(({ component: Section }, at) => (
+        <div key={at} className={styles.wide}>
+          <Section />
+        </div>
+      ))}
     </Fragment>
   );
 }

@@ -1,11 +1,11 @@
-import { errorDuration } from '@contract/constants';
-import { type AnyRow, labelOf } from '@contract/entity';
-import { askedForm, formQuery } from '@contract/fields/formAddress';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { usePageActive } from '@/session/tabs/pageState';
+import { errorDuration } from '@contract/constants';
+import { type AnyRow, labelOf } from '@contract/entity';
+import { askedForm, formQuery } from '@contract/fields/formAddress';
 import { shutTo } from '../abilities';
 import type { Ability } from '../page';
 import type { ListEditorModel } from '../useListEditor';
@@ -20,14 +20,17 @@ interface Asked {
 }
 
 /**
- * Opens the form that the address asks for (`contract/formAddress`), at its field, or the row to read. Where the person may not edit the row it is shown with the reason,
- * and a form that is open with something unsaved in it is left only by who says so. The address asks once: closed, the form stays closed.
+ * Opens the form that the address asks for (`contract/formAddress`), at its field, or the row to read. Where the person
+ * may not edit the row it is shown with the reason,
+ * and a form that is open with something unsaved in it is left only by who says so. The address asks once: closed, the
+ * form stays closed.
  */
 export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, show }: Asked): void {
   const [search, setSearch] = useSearchParams();
   const active = usePageActive();
   const asked = embedded ? null : askedForm(search);
-  const key = asked && active && editor.ready ? `${asked.row} ${asked.read ? 'read' : 'edit'} ${asked.field ?? ''}` : '';
+  const key =
+    asked && active && editor.ready ? `${asked.row} ${asked.read ? 'read' : 'edit'} ${asked.field ?? ''}` : '';
 
   const open = async (id: number, field: string | null, read: boolean) => {
     const { entity, title } = editor.page;
@@ -35,7 +38,9 @@ export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, 
     const row = await editor.api.get(id);
     if (!(await editor.mayLeaveForm())) return;
     if (read) return show(row as AnyRow);
-    const shut = can.has('edit') ? shutTo(entity, row as AnyRow, isAdmin, 'edit') : `您没有编辑${title ?? entity.label}的权限，请由有权限的人员${field ? `填写“${labelOf(entity, field)}”` : '填写'}`;
+    const shut = can.has('edit')
+      ? shutTo(entity, row as AnyRow, isAdmin, 'edit')
+      : `您没有编辑${title ?? entity.label}的权限，请由有权限的人员${field ? `填写“${labelOf(entity, field)}”` : '填写'}`;
     if (shut) {
       show(row as AnyRow);
       feedback.notify('warning', shut, { duration: errorDuration });

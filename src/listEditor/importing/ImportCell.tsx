@@ -1,9 +1,17 @@
-import type { ImportRow } from '@contract/workbook/importing';
 import { type KeyboardEvent, useState } from 'react';
+import type { ImportRow } from '@contract/workbook/importing';
 import styles from './importDialog.module.css';
 
 /** One cell of the preview. Any cell can be typed over; Enter or leaving takes it, Esc puts it back. */
-export function ImportCell({ row, header, onCorrect }: { row: ImportRow; header: string; onCorrect: (line: number, header: string, text: string) => void }) {
+export function ImportCell({
+  row,
+  header,
+  onCorrect,
+}: {
+  row: ImportRow;
+  header: string;
+  onCorrect: (line: number, header: string, text: string) => void;
+}) {
   const [typed, setTyped] = useState<string | null>(null);
   const value = row.cells[header] ?? '';
   const errors = row.errors.filter((error) => error.header === header);
@@ -36,10 +44,26 @@ export function ImportCell({ row, header, onCorrect }: { row: ImportRow; header:
       />
     );
   }
-  const why = [...errors.map(({ message }) => message), ...notices.map(({ message, from, to }) => `${message}：“${from}”→“${to}”`), ...(change ? [`原值：${change.from || '（空）'}`] : [])].join('；');
-  const mark = errors.length ? styles.wrongCell : change ? styles.changedCell : notices.length ? styles.noticedCell : styles.cell;
+  const why = [
+    ...errors.map(({ message }) => message),
+    ...notices.map(({ message, from, to }) => `${message}：“${from}”→“${to}”`),
+    ...(change ? [`原值：${change.from || '（空）'}`] : []),
+  ].join('；');
+  const mark = errors.length
+    ? styles.wrongCell
+    : change
+      ? styles.changedCell
+      : notices.length
+        ? styles.noticedCell
+        : styles.cell;
   return (
-    <button type="button" className={mark} title={why || value} aria-label={`第${row.line}行 ${header} ${value || '空'}${why ? `，${why}` : ''}`} onClick={() => setTyped(value)}>
+    <button
+      type="button"
+      className={mark}
+      title={why || value}
+      aria-label={`第${row.line}行 ${header} ${value || '空'}${why ? `，${why}` : ''}`}
+      onClick={() => setTyped(value)}
+    >
       {notices.length && !errors.length ? (notices[0]?.to ?? value) : value || (errors.length ? '（空）' : '')}
     </button>
   );

@@ -1,20 +1,20 @@
-import { Alert, Button, Radio, Result, Space, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
-import { importFixed, type ImportMode } from '@contract/workbook/importing';
-import { failures, messages } from '@contract/messages';
-import { sheetMessages } from '@contract/workbook/messages';
-import { limitText, workbookLimit } from '@contract/fields/uploads';
+import { Alert, Button, Radio, Result, Space, Upload } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { downloadErrors, downloadTemplate } from '@/api/importing';
 import { downloadName } from '@/api/download';
+import { downloadErrors, downloadTemplate } from '@/api/importing';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
-import styles from './importDialog.module.css';
+import { limitText, workbookLimit } from '@contract/fields/uploads';
+import { failures, messages } from '@contract/messages';
+import { importFixed, type ImportMode } from '@contract/workbook/importing';
+import { sheetMessages } from '@contract/workbook/messages';
+import type { ListEditorModel } from '../useListEditor';
 import { ImportPreviewPanel } from './ImportPreviewPanel';
 import { useImport } from './useImport';
-import type { ListEditorModel } from '../useListEditor';
+import styles from './importDialog.module.css';
 
 /** Import: drop a workbook, see what each row would do, correct wrong cells in place, write all or none. */
 export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onClose: () => void }) {
@@ -37,39 +37,84 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
   }, [stage]);
 
   const close = async () => {
-    if (dirty && model.corrected.size > 0 && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续导入' }))) return;
+    if (
+      dirty &&
+      model.corrected.size > 0 &&
+      !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续导入' }))
+    )
+      return;
     onClose();
   };
   const commit = async (onlyGood: boolean) => {
-    if (onlyGood && !(await feedback.confirm(`将导入正确的${good}行，有误的${counts.error}行不导入。确定继续吗？`))) return;
+    if (onlyGood && !(await feedback.confirm(`将导入正确的${good}行，有误的${counts.error}行不导入。确定继续吗？`)))
+      return;
     await model.commit(onlyGood);
   };
-  const errorsFile = () => void went(downloadErrors(url, (preview?.rows ?? []).filter((row) => row.state === 'error').map(({ line, cells, errors }) => ({ line, cells, errors })), downloadName(`${title}导入错误`, 'xlsx')));
+  const errorsFile = () =>
+    void went(
+      downloadErrors(
+        url,
+        (preview?.rows ?? [])
+          .filter((row) => row.state === 'error')
+          .map(({ line, cells, errors }) => ({ line, cells, errors })),
+        downloadName(`${title}导入错误`, 'xlsx'),
+      ),
+    );
 
   const footer =
     stage === 'preview' ? (
       <Space wrap>
-        <Button onClick={() => model.again()} disabled={busy}>重新选择文件</Button>
+        <Button onClick={() => model.again()} disabled={busy}>
+          重新选择文件
+        </Button>
         {counts.error > 0 && <Button onClick={errorsFile}>下载错误行</Button>}
         {unchecked && !busy && <Button onClick={() => void model.recheck()}>重新检查</Button>}
-        {counts.error > 0 && good > 0 && <Button loading={busy} disabled={unchecked || writes === 0} onClick={() => void commit(true)}>只导入正确的{good}行</Button>}
-        <Button type="primary" loading={busy} disabled={fatal || counts.error > 0 || unchecked || !preview?.rows.length} onClick={() => void commit(false)}>
+        {counts.error > 0 && good > 0 && (
+          <Button loading={busy} disabled={unchecked || writes === 0} onClick={() => void commit(true)}>
+            只导入正确的{good}行
+          </Button>
+        )}
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={fatal || counts.error > 0 || unchecked || !preview?.rows.length}
+          onClick={() => void commit(false)}
+        >
           导入{good ? `（${good}行）` : ''}
         </Button>
       </Space>
     ) : stage === 'done' ? (
       <Space>
         <Button onClick={() => model.again()}>继续导入</Button>
-        <Button type="primary" onClick={() => void close()}>完成</Button>
+        <Button type="primary" onClick={() => void close()}>
+          完成
+        </Button>
       </Space>
     ) : (
       <Button onClick={() => void close()}>取消</Button>
     );
 
   return (
-    <PageModal open title={`导入${title}`} width={stage === 'preview' ? 'min(1400px, 96vw)' : 640} style={stage === 'preview' ? { top: 24 } : undefined} mask={{ closable: false }} closable={!busy} keyboard={!busy} onCancel={() => void close()} footer={footer} destroyOnHidden>
+    <PageModal
+      open
+      title={`导入${title}`}
+      width={stage === 'preview' ? 'min(1400px, 96vw)' : 640}
+      style={stage === 'preview' ? { top: 24 } : undefined}
+      mask={{ closable: false }}
+      closable={!busy}
+      keyboard={!busy}
+      onCancel={() => void close()}
+      footer={footer}
+      destroyOnHidden
+    >
       {model.error && <Alert className={styles.alert} type="error" showIcon title={model.error} />}
-      {stage === 'choose' && <Choose model={model} onTemplate={() => void went(downloadTemplate(url, `${title}导入模板.xlsx`))} busy={busy} />}
+      {stage === 'choose' && (
+        <Choose
+          model={model}
+          onTemplate={() => void went(downloadTemplate(url, `${title}导入模板.xlsx`))}
+          busy={busy}
+        />
+      )}
       {stage === 'preview' && preview && <ImportPreviewPanel entity={page.entity} model={model} preview={preview} />}
       {stage === 'done' && model.done && (
         <Result
@@ -88,7 +133,15 @@ const modeOptions = [
   { value: 'update' as ImportMode, label: '更新已有数据' },
 ];
 
-function Choose({ model, onTemplate, busy }: { model: ReturnType<typeof useImport>; onTemplate: () => void; busy: boolean }) {
+function Choose({
+  model,
+  onTemplate,
+  busy,
+}: {
+  model: ReturnType<typeof useImport>;
+  onTemplate: () => void;
+  busy: boolean;
+}) {
   const [mode, setMode] = useState<ImportMode>('add');
   return (
     <div className={styles.choose}>
@@ -105,13 +158,21 @@ function Choose({ model, onTemplate, busy }: { model: ReturnType<typeof useImpor
           else void model.check(chosen, { mode, blanks: 'keep' });
         }}
       >
-        <p className="ant-upload-drag-icon"><InboxOutlined /></p>
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined />
+        </p>
         <p className="ant-upload-text">{busy ? '正在读取和检查…' : '点击或拖入 xls、xlsx 文件'}</p>
         <p className="ant-upload-hint">不超过{limitText(workbookLimit)}；先检查，不写入；确认无误后再导入</p>
       </Upload.Dragger>
       <div className={styles.options}>
-        <Radio.Group value={mode} options={modeOptions} onChange={(event) => setMode(event.target.value as ImportMode)} />
-        <Button type="link" onClick={onTemplate}>下载导入模板</Button>
+        <Radio.Group
+          value={mode}
+          options={modeOptions}
+          onChange={(event) => setMode(event.target.value as ImportMode)}
+        />
+        <Button type="link" onClick={onTemplate}>
+          下载导入模板
+        </Button>
       </div>
     </div>
   );

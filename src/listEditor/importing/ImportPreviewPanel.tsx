@@ -1,14 +1,14 @@
 import { Alert, Checkbox, Segmented, Select, Space } from 'antd';
-import type { Entity } from '@contract/entity';
-import type { ImportPreview, ImportRow, ImportState } from '@contract/workbook/importing';
-import { sheetColumns } from '@contract/workbook/cells';
 import { useMemo, useState } from 'react';
 import { widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { phone, useMedia } from '@/lib/useMedia';
+import type { Entity } from '@contract/entity';
+import { sheetColumns } from '@contract/workbook/cells';
+import type { ImportPreview, ImportRow, ImportState } from '@contract/workbook/importing';
 import { ImportCell } from './ImportCell';
-import styles from './importDialog.module.css';
 import type { ImportModel } from './useImport';
+import styles from './importDialog.module.css';
 
 const words: Record<ImportState, string> = { add: '新增', update: '更新', same: '无变化', error: '有误' };
 const mostListed = 200;
@@ -18,23 +18,53 @@ type View = 'all' | ImportState | 'notices';
 const rowKey = (row: ImportRow): number => row.line;
 
 /** Every row with what it would do; wrong cells are red and can be typed over, normalised ones say what they were. */
-export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity; model: ImportModel; preview: ImportPreview }) {
+export function ImportPreviewPanel({
+  entity,
+  model,
+  preview,
+}: {
+  entity: Entity;
+  model: ImportModel;
+  preview: ImportPreview;
+}) {
   const { counts, correct, mode, blanks } = model;
   const [view, setView] = useState<View>(counts.error > 0 ? 'error' : 'all');
   const noticed = useMemo(() => preview.rows.filter((row) => row.notices.length > 0), [preview.rows]);
-  const rows = useMemo(() => (view === 'all' ? preview.rows : view === 'notices' ? noticed : preview.rows.filter((row) => row.state === view)), [preview.rows, noticed, view]);
+  const rows = useMemo(
+    () =>
+      view === 'all' ? preview.rows : view === 'notices' ? noticed : preview.rows.filter((row) => row.state === view),
+    [preview.rows, noticed, view],
+  );
 
   const telling = useTellingHeaders(preview.rows);
   const narrow = useMedia(phone);
   const columns = useMemo<DataTableColumn<ImportRow>[]>(() => {
     const found = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
-    // What a view is about stands beside the name: the wrong cells among the wrong rows, what changes among the updates.
+    // What a view is about stands beside the name: the wrong cells among the wrong rows, what changes among the
+    // updates.
     const [name, ...rest] = found;
     const first = telling[view] ?? new Set();
-    const own = name ? [name, ...rest.filter(({ header }) => first.has(header)), ...rest.filter(({ header }) => !first.has(header))] : found;
+    const own = name
+      ? [name, ...rest.filter(({ header }) => first.has(header)), ...rest.filter(({ header }) => !first.has(header))]
+      : found;
     return [
-      { key: '#line', title: '行号', width: 64, fixed: 'left', align: 'right', render: (row) => row.line, text: (row) => String(row.line) },
-      { key: '#state', title: '结果', width: 76, fixed: narrow ? undefined : 'left', render: (row) => <span className={styles[row.state]}>{words[row.state]}</span>, text: (row) => words[row.state] },
+      {
+        key: '#line',
+        title: '行号',
+        width: 64,
+        fixed: 'left',
+        align: 'right',
+        render: (row) => row.line,
+        text: (row) => String(row.line),
+      },
+      {
+        key: '#state',
+        title: '结果',
+        width: 76,
+        fixed: narrow ? undefined : 'left',
+        render: (row) => <span className={styles[row.state]}>{words[row.state]}</span>,
+        text: (row) => words[row.state],
+      },
       ...own.map(({ header, field }, at): DataTableColumn<ImportRow> => ({
         key: header,
         title: header,
@@ -51,14 +81,24 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
   const listed = wrong.flatMap((row) => row.errors.map((error) => ({ ...error, line: row.line })));
   const options: { value: View; label: string }[] = [
     { value: 'all', label: `全部 ${preview.rows.length}` },
-    ...(Object.keys(words) as ImportState[]).filter((state) => counts[state] > 0).map((state) => ({ value: state, label: `${words[state]} ${counts[state]}` })),
+    ...(Object.keys(words) as ImportState[])
+      .filter((state) => counts[state] > 0)
+      .map((state) => ({ value: state, label: `${words[state]} ${counts[state]}` })),
     ...(noticed.length ? [{ value: 'notices' as const, label: `已规范 ${noticed.length}` }] : []),
   ];
   return (
     <div className={styles.preview}>
       {preview.sheets.length > 1 && <SheetSelect model={model} preview={preview} />}
-      {preview.headers.message && <Alert type={preview.headers.fatal ? 'error' : 'warning'} showIcon title={preview.headers.message} />}
-      {preview.dropped.length > 0 && <Alert type="info" showIcon title={`首列为空的${preview.dropped.length}行已忽略：第${preview.dropped.slice(0, 20).join('、')}行${preview.dropped.length > 20 ? '等' : ''}`} />}
+      {preview.headers.message && (
+        <Alert type={preview.headers.fatal ? 'error' : 'warning'} showIcon title={preview.headers.message} />
+      )}
+      {preview.dropped.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={`首列为空的${preview.dropped.length}行已忽略：第${preview.dropped.slice(0, 20).join('、')}行${preview.dropped.length > 20 ? '等' : ''}`}
+        />
+      )}
       {listed.length > 0 && (
         <Alert
           type="warning"
@@ -67,7 +107,10 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
           description={
             <ul className={styles.errors}>
               {listed.slice(0, mostListed).map(({ line, header, message, value }) => (
-                <li key={`${line}:${header}:${message}`}>第{line}行 {header}{value ? `“${value}”` : ''}：{message}</li>
+                <li key={`${line}:${header}:${message}`}>
+                  第{line}行 {header}
+                  {value ? `“${value}”` : ''}：{message}
+                </li>
               ))}
               {listed.length > mostListed && <li>其余{listed.length - mostListed}处请下载错误行查看</li>}
             </ul>
@@ -79,12 +122,33 @@ export function ImportPreviewPanel({ entity, model, preview }: { entity: Entity;
           <div className={styles.bar}>
             <Segmented<View> value={view} options={options} onChange={setView} />
             <Space wrap>
-              <Checkbox checked={mode === 'update'} onChange={(event) => model.change({ mode: event.target.checked ? 'update' : 'add' })}>更新已有数据</Checkbox>
-              {mode === 'update' && <Checkbox checked={blanks === 'clear'} onChange={(event) => model.change({ blanks: event.target.checked ? 'clear' : 'keep' })}>空白单元格清除原有内容</Checkbox>}
+              <Checkbox
+                checked={mode === 'update'}
+                onChange={(event) => model.change({ mode: event.target.checked ? 'update' : 'add' })}
+              >
+                更新已有数据
+              </Checkbox>
+              {mode === 'update' && (
+                <Checkbox
+                  checked={blanks === 'clear'}
+                  onChange={(event) => model.change({ blanks: event.target.checked ? 'clear' : 'keep' })}
+                >
+                  空白单元格清除原有内容
+                </Checkbox>
+              )}
             </Space>
           </div>
           <div className={styles.table}>
-            <DataTable<ImportRow> label="导入预览" rows={rows} rowKey={rowKey} columns={columns} height="100%" density="small" loading={model.busy} empty="没有这一类的行" />
+            <DataTable<ImportRow>
+              label="导入预览"
+              rows={rows}
+              rowKey={rowKey}
+              columns={columns}
+              height="100%"
+              density="small"
+              loading={model.busy}
+              empty="没有这一类的行"
+            />
           </div>
         </>
       )}
@@ -103,7 +167,14 @@ function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPr
       title={
         <Space wrap>
           <span>工作表</span>
-          <Select aria-label="读取的工作表" value={preview.sheetName} options={options} disabled={model.busy} style={{ minWidth: 180 }} onChange={(name: string) => void model.changeSheet(name)} />
+          <Select
+            aria-label="读取的工作表"
+            value={preview.sheetName}
+            options={options}
+            disabled={model.busy}
+            style={{ minWidth: 180 }}
+            onChange={(name: string) => void model.changeSheet(name)}
+          />
           <span>其余{unread}张有数据的工作表不读取</span>
         </Space>
       }
@@ -114,11 +185,17 @@ function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPr
 /** The headers that each view is about; a column stays where it is when its last cell is put right. */
 function useTellingHeaders(rows: readonly ImportRow[]): Partial<Record<View, ReadonlySet<string>>> {
   const [told, setTold] = useState<Partial<Record<View, ReadonlySet<string>>>>({});
-  const now = { error: rows.flatMap((row) => row.errors), notices: rows.flatMap((row) => row.notices), update: rows.flatMap((row) => row.changes) };
+  const now = {
+    error: rows.flatMap((row) => row.errors),
+    notices: rows.flatMap((row) => row.notices),
+    update: rows.flatMap((row) => row.changes),
+  };
   const fresh = Object.entries(now).flatMap(([view, marks]) => {
     const known = told[view as View];
     const headers = marks.map(({ header }) => header);
-    return headers.every((header) => known?.has(header)) ? [] : [[view, new Set([...(known ?? []), ...headers])] as const];
+    return headers.every((header) => known?.has(header))
+      ? []
+      : [[view, new Set([...(known ?? []), ...headers])] as const];
   });
   if (fresh.length > 0) setTold({ ...told, ...Object.fromEntries(fresh) });
   return told;

@@ -1,12 +1,12 @@
-import { pastedRows } from '@contract/workbook/delimited';
+import { fetchByTitle } from '@/api/options';
+import type { UnreadText } from '@/fields/rules';
+import { dictionaryEntries } from '@/session/dictionaryStore';
 import type { Entity } from '@contract/entity';
 import type { Kind } from '@contract/field';
 import { trimBlanks } from '@contract/fields/normalize';
 import { sheetColumns } from '@contract/workbook/cells';
+import { pastedRows } from '@contract/workbook/delimited';
 import { cellsToDraft, titlesSought } from '@contract/workbook/draft';
-import type { UnreadText } from '@/fields/rules';
-import { fetchByTitle } from '@/api/options';
-import { dictionaryEntries } from '@/session/dictionaryStore';
 
 export interface PastedDraft {
   readonly values: Readonly<Record<string, unknown>>;
@@ -15,10 +15,21 @@ export interface PastedDraft {
 }
 
 /** Kinds whose inputs show a text that is no value of theirs. */
-const showText: ReadonlySet<Kind> = new Set<Kind>(['text', 'longText', 'integer', 'decimal', 'date', 'dateTime', 'dict']);
+const showText: ReadonlySet<Kind> = new Set<Kind>([
+  'text',
+  'longText',
+  'integer',
+  'decimal',
+  'date',
+  'dateTime',
+  'dict',
+]);
 
 /** The rows that the titles of a pasted line name, looked up in one call an entity. */
-async function referencesOf(entity: Entity, cells: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number | 'ambiguous'>> {
+async function referencesOf(
+  entity: Entity,
+  cells: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, number | 'ambiguous'>> {
   const found = new Map<string, number | 'ambiguous'>();
   for (const { header, field } of sheetColumns(entity)) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
@@ -33,7 +44,8 @@ async function referencesOf(entity: Entity, cells: ReadonlyMap<string, string>):
 }
 
 /**
- * The draft that one pasted row makes, in the order of the entity's sheet, read as an import reads it. What can't be read stays in its field
+ * The draft that one pasted row makes, in the order of the entity's sheet, read as an import reads it. What can't be
+ * read stays in its field
  * with the reason. Null when there is no row.
  * @returns `unclear` where the quotes of the text leave open where its cells end
  */
@@ -45,9 +57,14 @@ export async function pastedDraft(entity: Entity, text: string): Promise<PastedD
   if (texts.length < 2 || !trimBlanks(texts[0] ?? '') || !columns.length) return null;
   const cells = new Map(columns.map(({ header }, at) => [header, texts[at] ?? '']));
   const names = [...new Set(columns.flatMap(({ field }) => (field.kind === 'dict' ? [field.dict] : [])))];
-  const dictionaries = new Map(await Promise.all(names.map(async (name) => [name, await dictionaryEntries(name)] as const)));
+  const dictionaries = new Map(
+    await Promise.all(names.map(async (name) => [name, await dictionaryEntries(name)] as const)),
+  );
   const references = await referencesOf(entity, cells);
-  const { draft, errors } = cellsToDraft(entity, cells, { dict: (name) => dictionaries.get(name) ?? [], ref: (to, title) => references.get(`${to}\n${title}`) ?? null });
+  const { draft, errors } = cellsToDraft(entity, cells, {
+    dict: (name) => dictionaries.get(name) ?? [],
+    ref: (to, title) => references.get(`${to}\n${title}`) ?? null,
+  });
   const values: Record<string, unknown> = { ...draft };
   const unread: Record<string, UnreadText> = {};
   for (const { name, field } of columns) if (field.kind === 'flag') values[name] ??= false;

@@ -1,8 +1,17 @@
-import type { ImportBlanks, ImportDone, ImportFixed, ImportHow, ImportMode, ImportPreview, ImportRow, ImportState } from '@contract/workbook/importing';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { checkWorkbook, importRows, recheckRows } from '@/api/importing';
 import { failureOf, isUnclear } from '@/api/failures';
+import { checkWorkbook, importRows, recheckRows } from '@/api/importing';
 import { newId } from '@/lib/newId';
+import type {
+  ImportBlanks,
+  ImportDone,
+  ImportFixed,
+  ImportHow,
+  ImportMode,
+  ImportPreview,
+  ImportRow,
+  ImportState,
+} from '@contract/workbook/importing';
 
 /** Up to here each correction is checked at once; beyond, the person says when. */
 const checkedAtOnce = 3000;
@@ -32,7 +41,14 @@ export function useImport(url: string, fixed: ImportFixed) {
       await work();
     } catch (failure) {
       const { message, errors } = failureOf(failure);
-      setError(errors?.length ? `${message}：${errors.slice(0, 5).map((one) => one.message).join('；')}` : message);
+      setError(
+        errors?.length
+          ? `${message}：${errors
+              .slice(0, 5)
+              .map((one) => one.message)
+              .join('；')}`
+          : message,
+      );
     } finally {
       setBusy(false);
     }
@@ -70,7 +86,9 @@ export function useImport(url: string, fixed: ImportFixed) {
   const correct = useCallback(
     (line: number, header: string, text: string) => {
       if (!preview) return;
-      const rows = preview.rows.map((row) => (row.line === line ? { ...row, cells: { ...row.cells, [header]: text } } : row));
+      const rows = preview.rows.map((row) =>
+        row.line === line ? { ...row, cells: { ...row.cells, [header]: text } } : row,
+      );
       setPreview({ ...preview, rows });
       setCorrected((before) => new Set([...before, line]));
       setUnchecked(true);
@@ -112,8 +130,21 @@ export function useImport(url: string, fixed: ImportFixed) {
   );
 
   return {
-    stage, ...how, file, preview, corrected, unchecked, busy, error, done, counts,
-    check, recheck: () => preview && recheck(preview.rows, how), correct, change, commit,
+    stage,
+    ...how,
+    file,
+    preview,
+    corrected,
+    unchecked,
+    busy,
+    error,
+    done,
+    counts,
+    check,
+    recheck: () => preview && recheck(preview.rows, how),
+    correct,
+    change,
+    commit,
     /** Reads another sheet of the same file; corrections of the one before are let go. */
     changeSheet: (sheet: string) => (file ? check(file, how, sheet) : Promise.resolve()),
     again: () => {

@@ -1,10 +1,21 @@
-import { customer } from '@contract/features/customers/entities/customer';
 import { definePage } from '@/listEditor';
+import { customer } from '@contract/features/customers/entities/customer';
 
 export default definePage({
   entity: customer,
   title: '客户',
-  columns: ['customerName', 'creditCode', 'level', 'industry', 'region', 'contact', 'phone', 'email', 'address', 'createTime'],
+  columns: [
+    'customerName',
+    'creditCode',
+    'level',
+    'industry',
+    'region',
+    'contact',
+    'phone',
+    'email',
+    'address',
+    'createTime',
+  ],
   filters: ['customerName', 'level', 'industry', 'region', 'contact', 'phone', 'createTime'],
   form: [
     { title: '基本信息', fields: ['customerName', 'creditCode', 'level', 'industry', 'region'] },

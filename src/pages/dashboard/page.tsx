@@ -1,24 +1,24 @@
-import { dayAfter } from '@contract/arithmetic/numbers/days';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureOf } from '@/api/failures';
-import { todayText } from '@/lib/dates';
-import { Notice, WayButton } from '@/lib/notice/Notice';
-import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
-import { useShownPath } from '@/features/projects/ways/useWays';
-import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/entryAnswers';
-import { usePageActive } from '@/session/tabs/pageState';
-import { useSession } from '@/session/sessionStore';
-import styles from '@/features/home/dashboard.module.css';
-import { FiguresLater } from '@/features/home/figures/FiguresLater';
-import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from '@/features/home/Aside';
 import { Approvals } from '@/features/home/Approvals';
+import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from '@/features/home/Aside';
 import { Checks } from '@/features/home/Checks';
 import { Due } from '@/features/home/Due';
+import { FiguresLater } from '@/features/home/figures/FiguresLater';
 import { Longest } from '@/features/home/Longest';
 import { OwnProjects } from '@/features/home/OwnProjects';
 import { StageCounts } from '@/features/home/StageCounts';
 import { Todos } from '@/features/home/Todos';
+import { useShownPath } from '@/features/projects/ways/useWays';
+import { todayText } from '@/lib/dates';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
+import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/entryAnswers';
+import { useSession } from '@/session/sessionStore';
+import { usePageActive } from '@/session/tabs/pageState';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import styles from '@/features/home/dashboard.module.css';
 
 /** 首页: what waits for me first, then how the work stands; of an enterprise its own projects. */
 export default function DashboardPage() {
@@ -32,8 +32,12 @@ function GuestDashboard({ name }: { readonly name: string }) {
     <section className={styles.page} aria-label="首页">
       <h1 className={styles.greeting}>{name}，您好</h1>
       <div className={styles.columns}>
-        <div className={styles.main}><OwnProjects /></div>
-        <div className={styles.side}><LatestNotices /></div>
+        <div className={styles.main}>
+          <OwnProjects />
+        </div>
+        <div className={styles.side}>
+          <LatestNotices />
+        </div>
       </div>
     </section>
   );
@@ -53,24 +57,80 @@ function StaffDashboard({ name }: { readonly name: string }) {
     refetchInterval: active ? 120_000 : false,
     retry: false,
   });
-  // Not sooner: what renders first may be thrown away. Not later: whoever chooses another organisation begins with nothing.
+  // Not sooner: what renders first may be thrown away. Not later: whoever chooses another organisation begins with
+  // nothing.
   useEffect(dropDashboard, []);
-  if (error && !data) return <Notice title="首页加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (error && !data)
+    return (
+      <Notice title="首页加载失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (isPending) return <PageSkeleton />;
-  const { todos, todoCount, approvals, approvalCount, checks, stages, overdue, overdueCount, dueSoon, dueSoonCount, longest, openCount, samples, equipment, nonconformities, nonconformityCount } = data;
+  const {
+    todos,
+    todoCount,
+    approvals,
+    approvalCount,
+    checks,
+    stages,
+    overdue,
+    overdueCount,
+    dueSoon,
+    dueSoonCount,
+    longest,
+    openCount,
+    samples,
+    equipment,
+    nonconformities,
+    nonconformityCount,
+  } = data;
   // Whoever comes from outside has tasks here, and none of the house's work.
   const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;
   const waiting = todoCount + approvalCount + checks.length;
   return (
     <section className={styles.page} aria-label="首页">
-      <h1 className={styles.greeting}>{name}，{waiting ? <>您有 <strong>{waiting}</strong> 项待办</> : '今天没有待办'}{overdueCount > 0 && <>，<span className={styles.late}>{overdueCount} 个项目已逾期</span></>}</h1>
+      <h1 className={styles.greeting}>
+        {name}，
+        {waiting ? (
+          <>
+            您有 <strong>{waiting}</strong> 项待办
+          </>
+        ) : (
+          '今天没有待办'
+        )}
+        {overdueCount > 0 && (
+          <>
+            ，<span className={styles.late}>{overdueCount} 个项目已逾期</span>
+          </>
+        )}
+      </h1>
       <div className={styles.columns}>
         <div className={styles.main}>
           <Approvals approvals={approvals} count={approvalCount} />
           <Checks checks={checks} />
           {(works || waiting === 0) && <Todos todos={todos} count={todoCount} />}
-          {works && <Due title="已逾期" projects={overdue} count={overdueCount} days={`~${dayAfter(todayText(), -1)}`} empty="没有逾期的项目" late />}
-          {works && <Due title="七天内到期" projects={dueSoon} count={dueSoonCount} days={`${todayText()}~${dayAfter(todayText(), 7)}`} empty="七天内没有到期的项目" />}
+          {works && (
+            <Due
+              title="已逾期"
+              projects={overdue}
+              count={overdueCount}
+              days={`~${dayAfter(todayText(), -1)}`}
+              empty="没有逾期的项目"
+              late
+            />
+          )}
+          {works && (
+            <Due
+              title="七天内到期"
+              projects={dueSoon}
+              count={dueSoonCount}
+              days={`${todayText()}~${dayAfter(todayText(), 7)}`}
+              empty="七天内没有到期的项目"
+            />
+          )}
           {works && <Longest projects={longest} count={openCount} />}
         </div>
         <div className={styles.side}>

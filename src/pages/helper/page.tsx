@@ -2,21 +2,35 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { approval } from '@/features/help/chapters/approval';
 import { archive } from '@/features/help/chapters/archive';
 import { fieldWork } from '@/features/help/chapters/fieldWork';
+import { governance } from '@/features/help/chapters/governance';
 import { laboratory } from '@/features/help/chapters/laboratory';
 import { lists } from '@/features/help/chapters/lists';
 import { notices } from '@/features/help/chapters/notices';
-import { governance } from '@/features/help/chapters/governance';
 import { publicity } from '@/features/help/chapters/publicity';
 import { questions } from '@/features/help/chapters/questions';
 import { roles } from '@/features/help/chapters/roles';
 import { start } from '@/features/help/chapters/start';
 import { stock } from '@/features/help/chapters/stock';
 import { system } from '@/features/help/chapters/system';
-import styles from '@/features/help/helper.module.css';
 import { type Block, type Chapter, search, type Section } from '@/features/help/manual';
 import { useAnchor } from '@/features/help/useAnchor';
+import styles from '@/features/help/helper.module.css';
 
-export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, laboratory, stock, approval, archive, notices, publicity, governance, system, questions];
+export const chapters: readonly Chapter[] = [
+  start,
+  lists,
+  roles,
+  fieldWork,
+  laboratory,
+  stock,
+  approval,
+  archive,
+  notices,
+  publicity,
+  governance,
+  system,
+  questions,
+];
 
 /** 使用手册: what there is to read, by chapter, and where the words stand that somebody looks for. */
 export default function HelperPage() {
@@ -34,7 +48,13 @@ export default function HelperPage() {
     <div className={styles.manual}>
       <header className={styles.head}>
         <h1>使用手册</h1>
-        <input type="search" aria-label="在手册中查找" placeholder="查找，如：导入、重置密码" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <input
+          type="search"
+          aria-label="在手册中查找"
+          placeholder="查找，如：导入、重置密码"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <p role="status">{wanted && (sections > 0 ? `找到${sections}节` : '没有找到，请换一个说法')}</p>
       </header>
       <nav className={styles.contents} aria-label="目录">
@@ -44,7 +64,15 @@ export default function HelperPage() {
             {found.map((chapter) => (
               <li key={chapter.id}>
                 <a href={`#${chapter.id}`}>{chapter.title}</a>
-                <ol>{chapter.sections.map((section) => <li key={section.id}><a href={`#${section.id}`} aria-current={anchor === section.id ? 'true' : undefined}>{section.title}</a></li>)}</ol>
+                <ol>
+                  {chapter.sections.map((section) => (
+                    <li key={section.id}>
+                      <a href={`#${section.id}`} aria-current={anchor === section.id ? 'true' : undefined}>
+                        {section.title}
+                      </a>
+                    </li>
+                  ))}
+                </ol>
               </li>
             ))}
           </ol>
@@ -53,8 +81,12 @@ export default function HelperPage() {
       <div className={styles.text}>
         {found.map((chapter) => (
           <section key={chapter.id}>
-            <h2 id={chapter.id} tabIndex={-1}>{chapter.title}</h2>
-            {chapter.sections.map((section) => <SectionText key={section.id} section={section} />)}
+            <h2 id={chapter.id} tabIndex={-1}>
+              {chapter.title}
+            </h2>
+            {chapter.sections.map((section) => (
+              <SectionText key={section.id} section={section} />
+            ))}
           </section>
         ))}
       </div>
@@ -65,14 +97,37 @@ export default function HelperPage() {
 function SectionText({ section }: { section: Section }) {
   return (
     <section className={styles.section}>
-      <h3 id={section.id} tabIndex={-1}>{section.title}<a href={`#${section.id}`} aria-label={`“${section.title}”的链接`}>#</a></h3>
-      {section.blocks.map((block, at) => <BlockText key={at} block={block} />)}
+      <h3 id={section.id} tabIndex={-1}>
+        {section.title}
+        <a href={`#${section.id}`} aria-label={`“${section.title}”的链接`}>
+          #
+        </a>
+      </h3>
+      {section.blocks.map((block, at) => (
+        <BlockText key={at} block={block} />
+      ))}
     </section>
   );
 }
 
 function BlockText({ block }: { block: Block }) {
   if (typeof block === 'string') return <p>{block}</p>;
-  if ('terms' in block) return <dl>{block.terms.map(([term, meaning]) => <div key={term}><dt>{term}</dt><dd>{meaning}</dd></div>)}</dl>;
-  return <ol>{block.map((step) => <li key={step}>{step}</li>)}</ol>;
+  if ('terms' in block)
+    return (
+      <dl>
+        {block.terms.map(([term, meaning]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  return (
+    <ol>
+      {block.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
 }

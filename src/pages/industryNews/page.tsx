@@ -1,6 +1,6 @@
-import { askedOf, newsFilters, newsListPage, pageIn } from '@contract/features/publicity/pages/lists';
 import { addressQuery } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
+import { askedOf, newsFilters, newsListPage, pageIn } from '@contract/features/publicity/pages/lists';
 
 /** 行业动态: what is pinned first, then the newest. */
 export default function IndustryNewsPage() {
@@ -10,7 +10,12 @@ export default function IndustryNewsPage() {
       question={JSON.stringify(query)}
       ask={async (signal) => {
         const { fetchNews } = await import('@/api/publicity');
-        return { tree: newsListPage(query, await fetchNews({ ...askedOf(newsFilters, query), page: String(pageIn(query) - 1) }, signal)) };
+        return {
+          tree: newsListPage(
+            query,
+            await fetchNews({ ...askedOf(newsFilters, query), page: String(pageIn(query) - 1) }, signal),
+          ),
+        };
       }}
     />
   );

@@ -1,13 +1,21 @@
-import { articlePage } from '@contract/features/publicity/pages/article';
-import { publicityTexts } from '@contract/features/publicity/publicity';
 import { idInAddress } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
 import { PublicAbsent } from '@/features/publicity/public/PublicState';
 import type { AnswerFailure } from '@/features/publicity/public/useAnswer';
+import { articlePage } from '@contract/features/publicity/pages/article';
+import { publicityTexts } from '@contract/features/publicity/publicity';
 
 const nowhere: AnswerFailure = { message: publicityTexts.missingNews, status: 404 };
 
-const absent = ({ status, message }: AnswerFailure) => status === 404 && <PublicAbsent title={message} advice="文章可能已经移走，请从列表中重新查找。" list="/industryNews" listTitle="查看全部文章" />;
+const absent = ({ status, message }: AnswerFailure) =>
+  status === 404 && (
+    <PublicAbsent
+      title={message}
+      advice="文章可能已经移走，请从列表中重新查找。"
+      list="/industryNews"
+      listTitle="查看全部文章"
+    />
+  );
 
 /** 行业动态详情. */
 export default function IndustryNewsDetailsPage() {

@@ -1,9 +1,9 @@
-import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import { messages } from '@contract/messages';
-import { project } from '@contract/features/projects/entities/project';
 import { crud } from '@/api/crudClient';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { project } from '@contract/features/projects/entities/project';
+import { messages } from '@contract/messages';
 
 /** Units that one question names. */
 const together = 500;
@@ -11,7 +11,11 @@ const together = 500;
 /** SPEC §5: asks the project list (page 1, size 10) before units are deleted; the server refuses all the same. */
 async function haveProjects(ids: readonly number[]): Promise<boolean> {
   for (let from = 0; from < ids.length; from += together) {
-    const { totalElements } = await crud(project).list({ page: 0, size: 10, belongInspect: ids.slice(from, from + together) });
+    const { totalElements } = await crud(project).list({
+      page: 0,
+      size: 10,
+      belongInspect: ids.slice(from, from + together),
+    });
     if (totalElements > 0) return true;
   }
   return false;
@@ -20,17 +24,54 @@ async function haveProjects(ids: readonly number[]): Promise<boolean> {
 export default definePage({
   entity: inspectUnit,
   columns: [
-    'unitName', 'iuiCode', 'industry', 'region', 'scale', 'economicType', 'contact', 'mobile', 'workerCount', 'exposedCount', 'hazards', 'customer',
-    'status', 'foundedOn', 'workAddress', 'createTime',
+    'unitName',
+    'iuiCode',
+    'industry',
+    'region',
+    'scale',
+    'economicType',
+    'contact',
+    'mobile',
+    'workerCount',
+    'exposedCount',
+    'hazards',
+    'customer',
+    'status',
+    'foundedOn',
+    'workAddress',
+    'createTime',
   ],
-  filters: ['unitName', 'industry', 'region', 'scale', 'economicType', 'status', 'customer', 'contact', 'mobile', 'hazards', 'workerCount', 'foundedOn', 'createTime'],
+  filters: [
+    'unitName',
+    'industry',
+    'region',
+    'scale',
+    'economicType',
+    'status',
+    'customer',
+    'contact',
+    'mobile',
+    'hazards',
+    'workerCount',
+    'foundedOn',
+    'createTime',
+  ],
   form: [
-    { title: '基本信息', fields: ['unitName', 'iuiCode', 'industry', 'region', 'scale', 'economicType', 'foundedOn', 'customer'] },
+    {
+      title: '基本信息',
+      fields: ['unitName', 'iuiCode', 'industry', 'region', 'scale', 'economicType', 'foundedOn', 'customer'],
+    },
     { title: '联系方式', fields: ['contact', 'mobile', 'email', 'registeredAddress', 'workAddress'] },
     { title: '职业卫生情况', fields: ['workerCount', 'exposedCount', 'hazards', 'status', 'remark'] },
   ],
   actions: [
-    { key: 'projects', label: '项目', at: 'row', permission: ['project:list'], run: ({ ids, open }) => open('/project', { belongInspect: String(ids[0]) }) },
+    {
+      key: 'projects',
+      label: '项目',
+      at: 'row',
+      permission: ['project:list'],
+      run: ({ ids, open }) => open('/project', { belongInspect: String(ids[0]) }),
+    },
     changeStatus(inspectUnit, { label: '停业', value: '2', bulk: true }),
     changeStatus(inspectUnit, { label: '恢复正常', value: '1', bulk: true }),
   ],

@@ -1,22 +1,32 @@
-import { errorDuration, type Point } from '@contract/constants';
-import { messages } from '@contract/messages';
-import { endTextOf } from '@contract/features/signIn/sessionEnds';
-import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { apiUrl } from '@/api/apiUrl';
-import { dropCookie, readCookie } from '@/lib/browser/cookies';
-import { feedback } from '@/lib/feedback';
-import { AgreementLinks } from '@/features/signIn/legal/AgreementLinks';
-import { Mark } from '@/lib/Mark';
-import { pageTitle, useProductTitle } from '@/lib/browser/pageTitle';
 import { CaptchaField } from '@/features/signIn/CaptchaField';
 import { Field } from '@/features/signIn/Field';
-import styles from '@/features/signIn/login.module.css';
+import { AgreementLinks } from '@/features/signIn/legal/AgreementLinks';
 import { useBrand } from '@/features/signIn/useBrand';
 import { useLogin } from '@/features/signIn/useLogin';
+import { dropCookie, readCookie } from '@/lib/browser/cookies';
+import { pageTitle, useProductTitle } from '@/lib/browser/pageTitle';
+import { feedback } from '@/lib/feedback';
+import { Mark } from '@/lib/Mark';
+import { errorDuration, type Point } from '@contract/constants';
+import { endTextOf } from '@contract/features/signIn/sessionEnds';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
+import { messages } from '@contract/messages';
+import styles from '@/features/signIn/login.module.css';
 
 /** PRODUCT §1: the main job, named so that people know where they are. */
-const steps = ['受检单位', '现场调查', '采样方案', '现场采样', '样品流转', '实验室检测', '质量控制', '报告审批', '归档公示'];
+const steps = [
+  '受检单位',
+  '现场调查',
+  '采样方案',
+  '现场采样',
+  '样品流转',
+  '实验室检测',
+  '质量控制',
+  '报告审批',
+  '归档公示',
+];
 
 export default function LoginPage({ title, onSignedIn }: { title: string; onSignedIn: () => Promise<void> }) {
   const { values, errors, problem, busy, captcha, remembered, change, submit, renewCaptcha } = useLogin(onSignedIn);
@@ -34,10 +44,15 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
     dropCookie('point');
     const ended = endTextOf(readCookie('ended'));
     dropCookie('ended');
-    feedback.notify('warning', why === ('noInfo' satisfies Point) ? signInTexts.noInfo : (ended ?? messages.sessionExpired), { title: '提示', duration: errorDuration });
+    feedback.notify(
+      'warning',
+      why === ('noInfo' satisfies Point) ? signInTexts.noInfo : (ended ?? messages.sessionExpired),
+      { title: '提示', duration: errorDuration },
+    );
   }, []);
 
-  // Not `autoFocus`: that has the whole page laid out within the task that renders it (half of what the login blocks on a slow machine).
+  // Not `autoFocus`: that has the whole page laid out within the task that renders it (half of what the login blocks on
+  // a slow machine).
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
@@ -64,22 +79,50 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
       <header className={styles.side}>
         <p className={styles.product}>
           {brand?.loginLogo ? <img className={styles.logo} src={apiUrl(brand.loginLogo)} alt="" /> : <Mark size={36} />}
-          <span>{brand?.titlePre && <small>{brand.titlePre}</small>}{product}</span>
+          <span>
+            {brand?.titlePre && <small>{brand.titlePre}</small>}
+            {product}
+          </span>
         </p>
         <div className={styles.pitch}>
-          <p className={styles.lead}>从现场到报告，<br />每一个数据都有来处。</p>
-          <ol className={styles.steps}>{steps.map((step) => <li key={step}>{step}</li>)}</ol>
+          <p className={styles.lead}>
+            从现场到报告，
+            <br />
+            每一个数据都有来处。
+          </p>
+          <ol className={styles.steps}>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
         </div>
         <p className={styles.owner}>{name}</p>
       </header>
       <main className={styles.main}>
         <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate aria-label="登录">
           <h1 className={styles.title}>账号登录</h1>
-          <div className={styles.problem} role="alert">{problem}</div>
+          <div className={styles.problem} role="alert">
+            {problem}
+          </div>
           <Field label="用户名" name="username" error={errors.username}>
-            {(props) => <input {...props} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={100} value={values.username} onChange={(event) => change({ username: event.target.value })} />}
+            {(props) => (
+              <input
+                {...props}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={100}
+                value={values.username}
+                onChange={(event) => change({ username: event.target.value })}
+              />
+            )}
           </Field>
-          <Field label="密码" name="password" error={errors.password} hint={capsLock ? signInTexts.capsLock : undefined}>
+          <Field
+            label="密码"
+            name="password"
+            error={errors.password}
+            hint={capsLock ? signInTexts.capsLock : undefined}
+          >
             {(props) => (
               <span className={styles.password}>
                 <input
@@ -96,17 +139,39 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
                   onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
                   onBlur={() => setCapsLock(false)}
                 />
-                <button type="button" className={styles.toggle} aria-pressed={shown} aria-label="显示密码" onClick={() => setShown(!shown)}>{shown ? '隐藏' : '显示'}</button>
+                <button
+                  type="button"
+                  className={styles.toggle}
+                  aria-pressed={shown}
+                  aria-label="显示密码"
+                  onClick={() => setShown(!shown)}
+                >
+                  {shown ? '隐藏' : '显示'}
+                </button>
               </span>
             )}
           </Field>
-          {captcha.kind !== 'none' && captcha.kind !== 'expectNone' && <CaptchaField captcha={captcha} error={errors.code} value={values.code} onChange={(code) => change({ code })} onRenew={renewCaptcha} />}
+          {captcha.kind !== 'none' && captcha.kind !== 'expectNone' && (
+            <CaptchaField
+              captcha={captcha}
+              error={errors.code}
+              value={values.code}
+              onChange={(code) => change({ code })}
+              onRenew={renewCaptcha}
+            />
+          )}
           <label className={styles.remember}>
-            <input type="checkbox" checked={values.rememberMe} onChange={(event) => change({ rememberMe: event.target.checked })} />
+            <input
+              type="checkbox"
+              checked={values.rememberMe}
+              onChange={(event) => change({ rememberMe: event.target.checked })}
+            />
             {signInTexts.rememberMe}
             <small>公用电脑请勿勾选</small>
           </label>
-          <button type="submit" className={styles.submit} disabled={busy} aria-busy={busy}>{busy ? signInTexts.submitting : signInTexts.submit}</button>
+          <button type="submit" className={styles.submit} disabled={busy} aria-busy={busy}>
+            {busy ? signInTexts.submitting : signInTexts.submit}
+          </button>
         </form>
       </main>
       <footer className={styles.foot}>

@@ -1,6 +1,6 @@
-import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { useState } from 'react';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 
 interface MenusFailedProps {
   readonly onRetry: () => Promise<void>;
@@ -16,7 +16,9 @@ export default function MenusFailedPage({ onRetry, onSignOut }: MenusFailedProps
   };
   return (
     <Notice title={pageTexts.menusFailed} text="没能从服务器取得您的菜单。请检查网络后重试；如仍然失败，请联系管理员。">
-      <WayButton first disabled={busy} onClick={retry}>{busy ? '正在重试…' : pageTexts.retry}</WayButton>
+      <WayButton first disabled={busy} onClick={retry}>
+        {busy ? '正在重试…' : pageTexts.retry}
+      </WayButton>
       <WayButton onClick={onSignOut}>{pageTexts.signOut}</WayButton>
     </Notice>
   );

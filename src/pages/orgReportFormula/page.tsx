@@ -1,6 +1,6 @@
-import { askedOf, pageIn, reportFilters, reportListPage } from '@contract/features/publicity/pages/lists';
 import { addressQuery } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
+import { askedOf, pageIn, reportFilters, reportListPage } from '@contract/features/publicity/pages/lists';
 
 /** 报告公示: who was inspected, by whom, when. */
 export default function OrgReportFormulaPage() {
@@ -10,7 +10,10 @@ export default function OrgReportFormulaPage() {
       question={JSON.stringify(query)}
       ask={async (signal) => {
         const { fetchChoices, fetchReports } = await import('@/api/publicity');
-        const [answer, choices] = await Promise.all([fetchReports({ ...askedOf(reportFilters, query), page: String(pageIn(query) - 1) }, signal), fetchChoices('reports', signal)]);
+        const [answer, choices] = await Promise.all([
+          fetchReports({ ...askedOf(reportFilters, query), page: String(pageIn(query) - 1) }, signal),
+          fetchChoices('reports', signal),
+        ]);
         return { tree: reportListPage(query, answer, choices) };
       }}
     />

@@ -1,22 +1,34 @@
-import { reportPage, verifiedPage } from '@contract/features/publicity/pages/sheets';
-import { publicityTexts, type ReplacedNotice } from '@contract/features/publicity/publicity';
 import { addressQuery, idInAddress } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
 import { PublicAbsent } from '@/features/publicity/public/PublicState';
 import type { AnswerFailure } from '@/features/publicity/public/useAnswer';
+import { reportPage, verifiedPage } from '@contract/features/publicity/pages/sheets';
+import { publicityTexts, type ReplacedNotice } from '@contract/features/publicity/publicity';
 
 const list = '/orgReportFormula';
 const nowhere: AnswerFailure = { message: publicityTexts.missingReport, status: 404 };
 
 /** 已被替换: the way to the report that holds now, where it is published. */
 function Replaced({ message, by }: { message: string; by: ReplacedNotice | undefined }) {
-  if (!by?.notice) return <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />;
-  return <PublicAbsent title={message} advice={`更正报告${by.reportNo}已公示。`} list={`/orgReportFormulaDetails?id=${by.notice}`} listTitle="查看更正报告的公示" />;
+  if (!by?.notice)
+    return <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />;
+  return (
+    <PublicAbsent
+      title={message}
+      advice={`更正报告${by.reportNo}已公示。`}
+      list={`/orgReportFormulaDetails?id=${by.notice}`}
+      listTitle="查看更正报告的公示"
+    />
+  );
 }
 
 function absent({ code, status, message, current }: AnswerFailure) {
   if (code === 'replaced') return <Replaced message={message} by={current as ReplacedNotice | undefined} />;
-  return status === 404 && <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />;
+  return (
+    status === 404 && (
+      <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />
+    )
+  );
 }
 
 function NoticePage() {
@@ -48,7 +60,10 @@ function VerifyPage({ code }: { code: string }) {
   );
 }
 
-/** 报告公示详情: the address is printed on reports, so that it says what became of a withdrawn one; with a report's code it verifies that report. */
+/**
+ * 报告公示详情: the address is printed on reports, so that it says what became of a withdrawn one; with a report's code it
+ * verifies that report.
+ */
 export default function OrgReportFormulaDetailsPage() {
   const code = addressQuery()['code'];
   return code === undefined ? <NoticePage /> : <VerifyPage code={code} />;

@@ -1,27 +1,65 @@
-import { project } from '@contract/features/projects/entities/project';
-import type { AnyRow } from '@contract/entity';
-import { figureTexts } from '@contract/features/home/figures/figureTexts';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { DueCell } from '@/features/projects/DueCell';
+import { ProjectPanel } from '@/features/projects/ProjectPanel';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { useWays } from '@/features/projects/ways/useWays';
-import { ProjectPanel } from '@/features/projects/ProjectPanel';
+import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
+import { project } from '@contract/features/projects/entities/project';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { permissionOfMove } from '@contract/workflow/machine';
 
-const mark = { marginRight: 6, padding: '0 6px', border: '1px solid var(--ant-color-border)', borderRadius: 4, color: 'var(--ant-color-text-secondary)', fontSize: 12 } as const;
+const mark = {
+  marginRight: 6,
+  padding: '0 6px',
+  border: '1px solid var(--ant-color-border)',
+  borderRadius: 4,
+  color: 'var(--ant-color-text-secondary)',
+  fontSize: 12,
+} as const;
 
 /** What a client brings goes another way than what is taken on site. */
-const NameCell = ({ row }: { readonly row: AnyRow }) => <>{row.incoming ? <span style={mark}>来样</span> : null}{String(row.projectName ?? '')}</>;
+const NameCell = ({ row }: { readonly row: AnyRow }) => (
+  <>
+    {row.incoming ? <span style={mark}>来样</span> : null}
+    {String(row.projectName ?? '')}
+  </>
+);
 
 const list = definePage({
   entity: project,
-  columns: ['code', 'projectName', 'belongInspect', 'customer', 'type', 'stage', 'stageSince', 'leader', 'plannedOn', 'dueOn', 'createTime'],
+  columns: [
+    'code',
+    'projectName',
+    'belongInspect',
+    'customer',
+    'type',
+    'stage',
+    'stageSince',
+    'leader',
+    'plannedOn',
+    'dueOn',
+    'createTime',
+  ],
   filters: ['code', 'projectName', 'belongInspect', 'stage', 'type', 'leader', 'incoming', 'dueOn', 'createTime'],
   form: [
-    { title: '项目', fields: ['code', 'projectName', 'belongInspect', 'customer', 'type', 'createYear', 'incoming', 'jcbgFlag', 'typeGl', 'projectIdGl'] },
+    {
+      title: '项目',
+      fields: [
+        'code',
+        'projectName',
+        'belongInspect',
+        'customer',
+        'type',
+        'createYear',
+        'incoming',
+        'jcbgFlag',
+        'typeGl',
+        'projectIdGl',
+      ],
+    },
     { title: '合同与工期', fields: ['contractNo', 'contractOn', 'plannedOn', 'dueOn', 'workScope'] },
     { title: '人员', fields: ['leader', 'team', 'remark'] },
   ],
@@ -30,7 +68,11 @@ const list = definePage({
 });
 
 const publish = defineAction({
-  key: 'publish', label: '公示', at: 'row', permission: [permissionOfMove(reportMachine, { key: 'publish' })], enabled: ([row]) => row?.stage === 'archived',
+  key: 'publish',
+  label: '公示',
+  at: 'row',
+  permission: [permissionOfMove(reportMachine, { key: 'publish' })],
+  enabled: ([row]) => row?.stage === 'archived',
   run: ({ rows: [row], open }) => row && open('/reportPreviewNew', { belongProject: String(row.id), publish: '1' }),
 });
 
@@ -41,10 +83,18 @@ function Narrowed() {
   const [search] = useSearchParams();
   const count = (search.get('ids') ?? '').split(',').length;
   const total = Number(search.get('of'));
-  return <p style={{ margin: '0 0 8px' }}>{total > count ? figureTexts.narrowedCut(count, total) : figureTexts.narrowed(count)}　<Link to="/project/index">{figureTexts.showAll}</Link></p>;
+  return (
+    <p style={{ margin: '0 0 8px' }}>
+      {total > count ? figureTexts.narrowedCut(count, total) : figureTexts.narrowed(count)}　
+      <Link to="/project/index">{figureTexts.showAll}</Link>
+    </p>
+  );
 }
 
-/** 项目管理: a row opens the page of its stage (SPEC §2), or what of that stage the person may open; what has none yet, or none any more, opens beside the list. */
+/**
+ * 项目管理: a row opens the page of its stage (SPEC §2), or what of that stage the person may open; what has none yet, or
+ * none any more, opens beside the list.
+ */
 export default function ProjectListPage() {
   const navigate = useNavigate();
   const ways = useWays();
@@ -60,7 +110,14 @@ export default function ProjectListPage() {
     [navigate, ways],
   );
   const page = useMemo<ListPage>(
-    () => ({ ...list, actions: [defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }), publish], ...(ids ? { fixedQuery: { ids }, slots: { above: Narrowed } } : {}) }),
+    () => ({
+      ...list,
+      actions: [
+        defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }),
+        publish,
+      ],
+      ...(ids ? { fixedQuery: { ids }, slots: { above: Narrowed } } : {}),
+    }),
     [ids],
   );
   return (

@@ -1,6 +1,17 @@
 import { RecordProjects } from '@/features/records/RecordProjects';
 
-const inWork = ['survey', 'planning', 'planReview', 'sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing'] as const;
+const inWork = [
+  'survey',
+  'planning',
+  'planReview',
+  'sampling',
+  'handOver',
+  'testing',
+  'recordReview',
+  'reporting',
+  'reportReview',
+  'issuing',
+] as const;
 
 /** 原始记录（新）: ordinary projects that are in work, from the survey to the issue of the report. */
 export default function RecordPageNew() {

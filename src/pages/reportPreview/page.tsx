@@ -1,20 +1,36 @@
-import { report } from '@contract/features/reports/entities/report';
-import type { AnyRow } from '@contract/entity';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ReportPage } from '@/features/reports/ReportPage';
+import { defineAction, definePage, ListEditor } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { report } from '@contract/features/reports/entities/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { permissionOfMove } from '@contract/workflow/machine';
 
 const publish = defineAction({
-  key: 'publish', label: '公示', at: 'row', permission: [permissionOfMove(reportMachine, { key: 'publish' })], enabled: ([row]) => row?.state === 'issued',
-  run: ({ rows: [row], open }) => row && open('/reportPreview', { belongProject: String(row.project), report: String(row.id), publish: '1' }),
+  key: 'publish',
+  label: '公示',
+  at: 'row',
+  permission: [permissionOfMove(reportMachine, { key: 'publish' })],
+  enabled: ([row]) => row?.state === 'issued',
+  run: ({ rows: [row], open }) =>
+    row && open('/reportPreview', { belongProject: String(row.project), report: String(row.id), publish: '1' }),
 });
 
 const list = definePage({
   entity: report,
-  columns: ['reportNo', 'title', 'unitName', 'project', 'kind', 'state', 'stageSince', 'issuedOn', 'revision', 'previous'],
+  columns: [
+    'reportNo',
+    'title',
+    'unitName',
+    'project',
+    'kind',
+    'state',
+    'stageSince',
+    'issuedOn',
+    'revision',
+    'previous',
+  ],
   filters: ['reportNo', 'unitName', 'kind', 'state', 'issuedOn'],
   can: ['export'],
   sort: 'id,desc',
@@ -26,5 +42,10 @@ export default function ReportPreviewPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   if (search.has('belongProject')) return <ReportPage publish={PublishDrawer} />;
-  return <ListEditor page={list} onOpen={(row: AnyRow) => void navigate(`/reportPreview?belongProject=${String(row.project)}&report=${row.id}`)} />;
+  return (
+    <ListEditor
+      page={list}
+      onOpen={(row: AnyRow) => void navigate(`/reportPreview?belongProject=${String(row.project)}&report=${row.id}`)}
+    />
+  );
 }

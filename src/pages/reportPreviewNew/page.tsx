@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
+import { StageProjects } from '@/features/projects/StageProjects';
+import { stagesAfter } from '@/features/projects/ways/stageLists';
 import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ReportPage } from '@/features/reports/ReportPage';
-import { stagesAfter } from '@/features/projects/ways/stageLists';
-import { StageProjects } from '@/features/projects/StageProjects';
 
 const stages = ['reporting'] as const;
 const after = stagesAfter(stages);

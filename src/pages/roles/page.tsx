@@ -1,18 +1,19 @@
-import { Input, Select, Skeleton } from 'antd';
-import { fixedDictionaries } from '@contract/dictionaries';
-import type { RoleBrief, RoleMatrix } from '@contract/features/system/rights';
 import { useQuery } from '@tanstack/react-query';
+import { Input, Select, Skeleton } from 'antd';
 import { Fragment, useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
+import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/matrix';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';
-import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/matrix';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { RoleBrief, RoleMatrix } from '@contract/features/system/rights';
 import styles from '@/features/system/roles/roles.module.css';
 
 const marks: Readonly<Record<Extent, string>> = { all: '● 全部', some: '◐ 部分', view: '○ 查看', none: '–' };
-const scopeText = (value: string): string => fixedDictionaries.dataScope.find((entry) => entry.value === value)?.label ?? value;
+const scopeText = (value: string): string =>
+  fixedDictionaries.dataScope.find((entry) => entry.value === value)?.label ?? value;
 
 /** /roles (SPEC §2): who may do what, by role; for every signed-in person to read. */
 export default function RolesPage() {
@@ -21,18 +22,35 @@ export default function RolesPage() {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ['roleMatrix'], queryFn: async ({ signal }) => (await client.get<RoleMatrix>('api/roleMatrix', { signal })).data, retry: false });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['roleMatrix'],
+    queryFn: async ({ signal }) => (await client.get<RoleMatrix>('api/roleMatrix', { signal })).data,
+    retry: false,
+  });
   const lines = useMemo(() => (data ? linesOf(data) : []), [data]);
 
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
-  if (!data) return <Notice title="加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (!data)
+    return (
+      <Notice title="加载失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   const mine = new Set(own?.map(({ id }) => id));
   const wanted = narrow ? chosen.slice(-1) : chosen;
   // A telephone has room for one: one's own, unless another is chosen.
-  const fallback = narrow ? data.roles.filter(({ id }) => mine.has(id)).concat(data.roles).slice(0, 1) : data.roles;
+  const fallback = narrow
+    ? data.roles
+        .filter(({ id }) => mine.has(id))
+        .concat(data.roles)
+        .slice(0, 1)
+    : data.roles;
   const roles = wanted.length ? data.roles.filter(({ id }) => wanted.includes(id)) : fallback;
   const found = findLines(lines, typed);
-  const toggle = (id: number) => setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const toggle = (id: number) =>
+    setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
 
   return (
     <section className={styles.page} aria-label="角色权限">
@@ -46,12 +64,27 @@ export default function RolesPage() {
           aria-label="角色"
           style={{ width: narrow ? '100%' : 320 }}
           value={narrow ? roles[0]?.id : [...chosen]}
-          options={data.roles.map(({ id, name }) => ({ value: id, label: mine.has(id) ? `${name}（我的角色）` : name }))}
-          onChange={(value: number | number[] | undefined) => setChosen([value].flat().filter((one): one is number => typeof one === 'number'))}
+          options={data.roles.map(({ id, name }) => ({
+            value: id,
+            label: mine.has(id) ? `${name}（我的角色）` : name,
+          }))}
+          onChange={(value: number | number[] | undefined) =>
+            setChosen([value].flat().filter((one): one is number => typeof one === 'number'))
+          }
         />
-        <Input allowClear placeholder="按页面、操作查找" aria-label="查找页面或操作" value={typed} onChange={(event) => setTyped(event.target.value)} style={{ width: narrow ? '100%' : 240 }} />
+        <Input
+          allowClear
+          placeholder="按页面、操作查找"
+          aria-label="查找页面或操作"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          style={{ width: narrow ? '100%' : 240 }}
+        />
         <ul className={styles.legend} aria-label="图例">
-          <li className={styles.all}>● 全部操作</li><li className={styles.some}>◐ 部分操作</li><li className={styles.view}>○ 只能查看</li><li>– 无</li>
+          <li className={styles.all}>● 全部操作</li>
+          <li className={styles.some}>◐ 部分操作</li>
+          <li className={styles.view}>○ 只能查看</li>
+          <li>– 无</li>
         </ul>
       </div>
       <div className={styles.scroll}>
@@ -59,7 +92,9 @@ export default function RolesPage() {
           <thead>
             <tr>
               <th scope="col">页面</th>
-              {roles.map((role) => <RoleHead key={role.id} role={role} mine={mine.has(role.id)} />)}
+              {roles.map((role) => (
+                <RoleHead key={role.id} role={role} mine={mine.has(role.id)} />
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -69,8 +104,20 @@ export default function RolesPage() {
                 <Line line={line} roles={roles} open={open.has(line.page.id)} onToggle={toggle} />
               </Fragment>
             ))}
-            {found.length === 0 && <tr><td className={styles.empty} colSpan={roles.length + 1}>没有符合条件的页面或操作</td></tr>}
-            {data.roles.length === 0 && <tr><td className={styles.empty} colSpan={1}>还没有角色</td></tr>}
+            {found.length === 0 && (
+              <tr>
+                <td className={styles.empty} colSpan={roles.length + 1}>
+                  没有符合条件的页面或操作
+                </td>
+              </tr>
+            )}
+            {data.roles.length === 0 && (
+              <tr>
+                <td className={styles.empty} colSpan={1}>
+                  还没有角色
+                </td>
+              </tr>
+            )}
           </tbody>
         </table>
       </div>
@@ -79,34 +126,78 @@ export default function RolesPage() {
 }
 
 function RoleHead({ role, mine }: { role: RoleBrief; mine: boolean }) {
-  return <th scope="col" title={role.remark ?? undefined}>{role.name}{mine && '（我）'}<small>数据：{scopeText(role.dataScope)}</small></th>;
+  return (
+    <th scope="col" title={role.remark ?? undefined}>
+      {role.name}
+      {mine && '（我）'}
+      <small>数据：{scopeText(role.dataScope)}</small>
+    </th>
+  );
 }
 
 function GroupHead({ line, before, columns }: { line: PageLine; before: PageLine | undefined; columns: number }) {
   const title = line.trail.join(' / ');
   if (!title || title === before?.trail.join(' / ')) return null;
-  return <tr className={styles.group}><th scope="rowgroup" colSpan={columns + 1}>{title}</th></tr>;
+  return (
+    <tr className={styles.group}>
+      <th scope="rowgroup" colSpan={columns + 1}>
+        {title}
+      </th>
+    </tr>
+  );
 }
 
-function Line({ line, roles, open, onToggle }: { line: PageLine; roles: readonly RoleBrief[]; open: boolean; onToggle: (id: number) => void }) {
+function Line({
+  line,
+  roles,
+  open,
+  onToggle,
+}: {
+  line: PageLine;
+  roles: readonly RoleBrief[];
+  open: boolean;
+  onToggle: (id: number) => void;
+}) {
   const { page, buttons } = line;
   return (
     <>
       <tr>
         <th scope="row">
-          {buttons.length ? <button type="button" className={`${styles.open} reach`} aria-expanded={open} onClick={() => onToggle(page.id)}>{page.title}</button> : <span className={styles.plain}>{page.title}</span>}
+          {buttons.length ? (
+            <button
+              type="button"
+              className={`${styles.open} reach`}
+              aria-expanded={open}
+              onClick={() => onToggle(page.id)}
+            >
+              {page.title}
+            </button>
+          ) : (
+            <span className={styles.plain}>{page.title}</span>
+          )}
         </th>
         {roles.map(({ id }) => {
           const extent = extentOf(line, id);
-          return <td key={id} className={styles[extent]}>{marks[extent]}</td>;
+          return (
+            <td key={id} className={styles[extent]}>
+              {marks[extent]}
+            </td>
+          );
         })}
       </tr>
-      {open && buttons.map((button) => (
-        <tr key={button.id} className={styles.button}>
-          <th scope="row" title={button.permission ?? undefined}>{button.title}</th>
-          {roles.map(({ id }) => <td key={id} className={button.roles.includes(id) ? styles.all : styles.none}>{button.roles.includes(id) ? '✓' : '–'}</td>)}
-        </tr>
-      ))}
+      {open &&
+        buttons.map((button) => (
+          <tr key={button.id} className={styles.button}>
+            <th scope="row" title={button.permission ?? undefined}>
+              {button.title}
+            </th>
+            {roles.map(({ id }) => (
+              <td key={id} className={button.roles.includes(id) ? styles.all : styles.none}>
+                {button.roles.includes(id) ? '✓' : '–'}
+              </td>
+            ))}
+          </tr>
+        ))}
     </>
   );
 }

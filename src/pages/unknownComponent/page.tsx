@@ -1,15 +1,32 @@
-import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { useEffect } from 'react';
 import { Notice, WayLink } from '@/lib/notice/Notice';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 
 /** A menu names a component that the program does not have (BEHAVIOUR §1.4). */
-export default function UnknownComponentPage({ title, path, component }: { title: string; path: string; component: string }) {
+export default function UnknownComponentPage({
+  title,
+  path,
+  component,
+}: {
+  title: string;
+  path: string;
+  component: string;
+}) {
   useEffect(() => {
     console.error(`Menu "${title}" (${path}) names the component "${component}", which does not exist`);
   }, [title, path, component]);
   return (
-    <Notice title={`${title}：${pageTexts.unknownComponent}`} text={<>菜单指定的组件 <code>{component || '（空）'}</code> 不存在。请在“菜单管理”中核对此菜单的组件路径。</>}>
-      <WayLink to="/" first>{pageTexts.home}</WayLink>
+    <Notice
+      title={`${title}：${pageTexts.unknownComponent}`}
+      text={
+        <>
+          菜单指定的组件 <code>{component || '（空）'}</code> 不存在。请在“菜单管理”中核对此菜单的组件路径。
+        </>
+      }
+    >
+      <WayLink to="/" first>
+        {pageTexts.home}
+      </WayLink>
     </Notice>
   );
 }

@@ -1,10 +1,12 @@
+import { momentText, todayText } from '@/lib/dates';
 import { isExpired as isExpiredOn } from '@contract/features/system/accountExpiry';
 import type { User } from '@contract/wire';
-import { momentText, todayText } from '@/lib/dates';
 
 type Expiring = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | number | null };
 
-/** Ten digits are seconds (SPEC §9), which another back end may send: the day that they name where the organisation is. */
+/**
+ * Ten digits are seconds (SPEC §9), which another back end may send: the day that they name where the organisation is.
+ */
 function dayOf(expiryDate: string | number): string {
   const text = String(expiryDate);
   return /^\d{10}$/.test(text) ? momentText(new Date(Number(text) * 1000)).slice(0, 10) : text;

@@ -52,7 +52,8 @@ export async function unlock(password: string): Promise<void> {
 }
 
 /**
- * Takes up the lock that this person left, and follows the other windows'. They open it for the password alone: a lock that went with its session, or is
+ * Takes up the lock that this person left, and follows the other windows'. They open it for the password alone: a lock
+ * that went with its session, or is
  * another person's by now, shows nobody what is behind this one.
  */
 export function followLock(owner: number): () => void {

@@ -1,8 +1,8 @@
-import { failures } from '@contract/messages';
 import { fetchInfo } from '@/api/auth';
 import { onOtherPerson } from '@/api/client';
-import { feedback } from '@/lib/feedback';
 import { navigation } from '@/lib/browser/navigation';
+import { feedback } from '@/lib/feedback';
+import { failures } from '@contract/messages';
 import { readToken } from '../credentials';
 import { useSession } from '../sessionStore';
 
@@ -12,12 +12,18 @@ let asking = false;
 async function tell(): Promise<void> {
   if (asking) return;
   asking = true;
-  const reload = await feedback.confirm(failures.otherPerson, { title: '账号已切换', okText: '重新加载', cancelText: '留在本页' });
+  const reload = await feedback.confirm(failures.otherPerson, {
+    title: '账号已切换',
+    okText: '重新加载',
+    cancelText: '留在本页',
+  });
   asking = false;
   if (reload) navigation.reload();
 }
 
-/** While the console is open. A window that is looked at again is told at once, not with the next thing that it does. */
+/**
+ * While the console is open. A window that is looked at again is told at once, not with the next thing that it does.
+ */
 export function followOtherPerson(): () => void {
   let token = readToken();
   const look = (): void => {

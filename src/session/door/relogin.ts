@@ -1,15 +1,18 @@
-import { endTextOf } from '@contract/features/signIn/sessionEnds';
-import type { LoginRequest } from '@contract/wire';
 import { create } from 'zustand';
 import { login } from '@/api/auth';
 import { installRescue, sessionBegan } from '@/api/client';
 import type { Failure } from '@/api/failures';
+import { endTextOf } from '@contract/features/signIn/sessionEnds';
+import type { LoginRequest } from '@contract/wire';
 import { keepToken } from '../credentials';
 import { takeUser, useSession } from '../sessionStore';
 import { anyDirty } from '../tabs/tabStore';
 
 /** The session has ended under unsaved work: the page stays, and waits for its owner's password. */
-export const useRelogin = create<{ readonly asking: boolean; /** Why it has ended, where somebody else did it. */ readonly why?: string }>()(() => ({ asking: false }));
+export const useRelogin = create<{
+  readonly asking: boolean;
+  /** Why it has ended, where somebody else did it. */ readonly why?: string;
+}>()(() => ({ asking: false }));
 
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (saved: boolean) => void } | undefined;
 
@@ -31,7 +34,8 @@ function settle(saved: boolean): void {
 }
 
 /**
- * A new session for the person whose page it is; nobody else can take it over, because the name is theirs. What had failed is made again.
+ * A new session for the person whose page it is; nobody else can take it over, because the name is theirs. What had
+ * failed is made again.
  * @throws Failure when the server refuses: the page keeps waiting.
  */
 export async function signInAgain(request: Omit<LoginRequest, 'username' | 'rememberMe'>): Promise<void> {

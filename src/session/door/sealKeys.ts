@@ -1,6 +1,7 @@
 import { storedNames } from '@/lib/browser/storedNames';
 
-// The keys of what is sealed when a session ends (ADR 21). They lie beside the session, so that whoever finds it over can still seal: the next start of the browser, another window.
+// The keys of what is sealed when a session ends (ADR 21). They lie beside the session, so that whoever finds it over
+// can still seal: the next start of the browser, another window.
 // Where something of a person lies open, their key lies there, too.
 
 const prefix = 'sealKey:';
@@ -47,7 +48,10 @@ export function forgetOwner(userId: number): void {
   }
 }
 
-/** Whose session this window has. Where the server has not told the key (a start without a network) the kept one is taken. */
+/**
+ * Whose session this window has. Where the server has not told the key (a start without a network) the kept one is
+ * taken.
+ */
 export function holdOwner(userId: number, told: string | null): Owner | undefined {
   const key = told ?? stored(userId);
   held = key === null ? undefined : { userId, key };
@@ -56,7 +60,8 @@ export function holdOwner(userId: number, told: string | null): Owner | undefine
 }
 
 /** Whoever works in this window while another one has sealed what is theirs. */
-export const sealedElsewhere = (userId: number): Owner | undefined => (held?.userId === userId && stored(userId) === null ? held : undefined);
+export const sealedElsewhere = (userId: number): Owner | undefined =>
+  held?.userId === userId && stored(userId) === null ? held : undefined;
 
 /** Told in the other windows of a person when what is theirs has been sealed. */
 export function onSealedElsewhere(tell: (userId: number) => void): void {

@@ -1,16 +1,20 @@
-import type { LoginAnswer, LoginRequest } from '@contract/wire';
 import { login } from '@/api/auth';
 import { setZone } from '@/lib/dates';
+import type { LoginAnswer, LoginRequest } from '@contract/wire';
 import { forgetRemembered, keepRemembered, keepToken } from '../credentials';
-import { isExpired } from './accountExpiry';
 import { beginSession } from '../sessionStore';
+import { isExpired } from './accountExpiry';
 import { signOutExpired } from './signOut';
 
-/** Signs in and keeps the token; false when the account has run out, in which case the person is being shown out (SPEC §6). */
+/**
+ * Signs in and keeps the token; false when the account has run out, in which case the person is being shown out (SPEC
+ * §6).
+ */
 export async function signIn(request: LoginRequest): Promise<boolean> {
   const answer: LoginAnswer = await login(request);
   keepToken(answer.token);
-  if (request.rememberMe && answer.remember) keepRemembered({ username: request.username, credential: answer.remember });
+  if (request.rememberMe && answer.remember)
+    keepRemembered({ username: request.username, credential: answer.remember });
   else if (!request.rememberMe) forgetRemembered();
   setZone(answer.user.zone);
   if (isExpired(answer.user.user)) {

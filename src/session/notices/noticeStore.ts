@@ -1,13 +1,13 @@
-import { noticePollEvery, noticeRefreshEvery } from '@contract/constants';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import { type Change, changes, type NoticeSend, type NoticeSummary } from '@contract/wire';
 import { create } from 'zustand';
 import { fetchSummary, markRead } from '@/api/notices';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import { noticePollEvery, noticeRefreshEvery } from '@contract/constants';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import { type Change, changes, type NoticeSend, type NoticeSummary } from '@contract/wire';
 import { readToken } from '../credentials';
-import { connectPush } from './pushConnection';
 import { onSessionEnd } from '../sessionStore';
+import { connectPush } from './pushConnection';
 import { joinTabs, tellOnce } from './tellOnce';
 
 interface Notices {
@@ -23,7 +23,8 @@ const empty: Notices = { summary: null, failed: false, round: 0 };
 export const useNotices = create<Notices>()(() => empty);
 
 /** The badge: both categories together (BEHAVIOUR §6). */
-export const unreadOf = ({ summary }: Pick<Notices, 'summary'>): number => (summary ? summary.anntMsgTotal + summary.sysMsgTotal : 0);
+export const unreadOf = ({ summary }: Pick<Notices, 'summary'>): number =>
+  summary ? summary.anntMsgTotal + summary.sysMsgTotal : 0;
 
 let stop: (() => void) | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -50,7 +51,8 @@ export async function loadNotices(background = false): Promise<boolean> {
     const summary = await fetchSummary(background);
     // Of somebody who has left meanwhile.
     if (person !== stop) return false;
-    // What was asked for later has been answered: this was counted before it, and would stay on the bell until the next look.
+    // What was asked for later has been answered: this was counted before it, and would stay on the bell until the next
+    // look.
     if (round < answered) return true;
     answered = round;
     useNotices.setState({ summary, failed: false });
@@ -81,7 +83,10 @@ function tell(anntId: number, show: (notice: NoticeSend) => void): void {
 }
 
 const announceNotice = (notice: NoticeSend): void =>
-  feedback.notify(notice.priority === '2' ? 'warning' : 'info', notice.titile, { title: noticeTexts.arrived, duration: notice.priority === '2' ? 10_000 : 5_000 });
+  feedback.notify(notice.priority === '2' ? 'warning' : 'info', notice.titile, {
+    title: noticeTexts.arrived,
+    duration: notice.priority === '2' ? 10_000 : 5_000,
+  });
 
 const hearers = new Set<(what: Change) => void>();
 const heardChange = (what: Change): void => hearers.forEach((hear) => hear(what));
@@ -110,7 +115,10 @@ export function startNotices(userId: number): void {
       }
       opened = true;
     },
-    onWord: ({ cmd, what, msgId }) => (cmd === 'change' && what ? heardChange(what) : void loadNotices(true).then((loaded) => loaded && msgId !== undefined && tell(msgId, announceNotice))),
+    onWord: ({ cmd, what, msgId }) =>
+      cmd === 'change' && what
+        ? heardChange(what)
+        : void loadNotices(true).then((loaded) => loaded && msgId !== undefined && tell(msgId, announceNotice)),
     onGiveUp: () => {
       every = noticePollEvery;
       startTimer();

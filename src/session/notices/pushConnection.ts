@@ -18,7 +18,8 @@ export interface PushEvents {
 }
 
 /** SPEC §4: {host}/websocket/{userId}; the host is the API's. */
-const addressOf = (userId: number): string => `${(import.meta.env.VITE_API_BASE || window.location.origin).replace(/^http/, 'ws')}/websocket/${userId}`;
+const addressOf = (userId: number): string =>
+  `${(import.meta.env.VITE_API_BASE || window.location.origin).replace(/^http/, 'ws')}/websocket/${userId}`;
 
 /** What a server of ours says; anything else is not listened to. */
 function wordOf(data: unknown): PushWord | 'beat' | null {
@@ -34,8 +35,10 @@ function wordOf(data: unknown): PushWord | 'beat' | null {
 }
 
 /**
- * One websocket, held as SPEC §4 says: each error counts, more than five end it, else it comes back after 20 seconds, and so
- * it does when it was merely closed. A connection that came about starts the count anew. One that the server closed with its
+ * One websocket, held as SPEC §4 says: each error counts, more than five end it, else it comes back after 20 seconds,
+ * and so
+ * it does when it was merely closed. A connection that came about starts the count anew. One that the server closed
+ * with its
  * session comes back for the next one, which its person may begin over the page (here or in another tab).
  * @param token asked before each attempt; without one there is none
  * @returns ends it for good: nothing comes back after a logout
@@ -75,7 +78,8 @@ export function connectPush(userId: number, token: () => string | undefined, eve
       const word = wordOf(data);
       if (over || !word) return;
       if (word !== 'beat') return events.onWord(word);
-      // A line may die without a word, and then looks open for hours: from a server that gives signs of life they are expected.
+      // A line may die without a word, and then looks open for hours: from a server that gives signs of life they are
+      // expected.
       clearTimeout(silence);
       silence = setTimeout(() => lost(line), heartbeatPatience);
     });

@@ -1,6 +1,8 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** What a cached page may know of its tab. The shell provides it; alone (in tests) a page is active and may be dirty. */
+/**
+ * What a cached page may know of its tab. The shell provides it; alone (in tests) a page is active and may be dirty.
+ */
 export interface PageState {
   /** Shown now; hidden pages stay mounted, but hold their overlays and their polling back (DESIGN §4.3). */
   readonly active: boolean;
@@ -10,7 +12,11 @@ export interface PageState {
   readonly setName: (name: string) => void;
 }
 
-export const PageStateContext = createContext<PageState>({ active: true, setDirty: () => undefined, setName: () => undefined });
+export const PageStateContext = createContext<PageState>({
+  active: true,
+  setDirty: () => undefined,
+  setName: () => undefined,
+});
 
 export const usePageActive = (): boolean => useContext(PageStateContext).active;
 

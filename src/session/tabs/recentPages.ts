@@ -13,7 +13,9 @@ const prefix = 'recent:';
 const memoryOf = (owner: number): string => prefix + owner;
 
 const isPage = (kept: unknown): kept is RecentPage =>
-  typeof kept === 'object' && kept !== null && ['address', 'path', 'title'].every((name) => typeof (kept as Record<string, unknown>)[name] === 'string');
+  typeof kept === 'object' &&
+  kept !== null &&
+  ['address', 'path', 'title'].every((name) => typeof (kept as Record<string, unknown>)[name] === 'string');
 
 /** Newest first. */
 export function recentPages(owner: number): readonly RecentPage[] {
@@ -27,7 +29,11 @@ export function recentPages(owner: number): readonly RecentPage[] {
 
 /** Remembers a visit, for this person at this browser; the same view twice is one. */
 export function noteVisit(owner: number, tab: Tab): void {
-  const page: RecentPage = { address: addressOf(tab), path: tab.path, title: tab.subtitle ? `${tab.title} ${tab.subtitle}` : tab.title };
+  const page: RecentPage = {
+    address: addressOf(tab),
+    path: tab.path,
+    title: tab.subtitle ? `${tab.title} ${tab.subtitle}` : tab.title,
+  };
   const others = recentPages(owner).filter(({ path, title }) => path !== page.path || title !== page.title);
   try {
     localStorage.setItem(memoryOf(owner), JSON.stringify([page, ...others].slice(0, most)));

@@ -14,7 +14,8 @@ const bare = (pathname: string): string => (pathname.length > 1 ? pathname.repla
 export function resolvePath(table: RouteTable, pathname: string): Resolved {
   const path = bare(pathname);
   // One slash alone, whatever followed the prefix: `/redirect//evil` must not become another host.
-  if (path.startsWith(`${redirectPrefix}/`)) return { kind: 'refresh', to: `/${path.slice(redirectPrefix.length).replace(/^\/+/, '')}` };
+  if (path.startsWith(`${redirectPrefix}/`))
+    return { kind: 'refresh', to: `/${path.slice(redirectPrefix.length).replace(/^\/+/, '')}` };
   const page = table.pages.get(path);
   if (page) return { kind: 'page', page };
   // SPEC §2: every page opens at its `/index` too, as those at the root do.

@@ -1,13 +1,16 @@
 import { create } from 'zustand';
 import { storedNames } from '@/lib/browser/storedNames';
-import { forgetVisits } from './recentPages';
 import type { RouteTable, PageRoute } from '../routeTable';
 import { onSessionEnd } from '../sessionStore';
+import { forgetVisits } from './recentPages';
 import * as tabs from './tabs';
 import { emptyTabs, type TabPlace, type TabState } from './tabs';
 
 interface TabActions {
-  /** Begins with the tags that this person had before a reload; at a changed table, keeps those whose page is still there. */
+  /**
+   * Begins with the tags that this person had before a reload; at a changed table, keeps those whose page is still
+   * there.
+   */
   start: (owner: number, table: RouteTable) => void;
   visit: (page: PageRoute, place: TabPlace) => void;
   relocate: (key: string, place: Partial<TabPlace>) => void;
@@ -21,7 +24,9 @@ interface TabActions {
   dropCaches: () => void;
   forgetPages: () => void;
   setDirty: (key: string, source: string, dirty: boolean) => void;
-  /** At logout: nothing of anybody stays behind, also where the session is found over before it is known whose it was. */
+  /**
+   * At logout: nothing of anybody stays behind, also where the session is found over before it is known whose it was.
+   */
   clear: () => void;
 }
 
@@ -40,7 +45,10 @@ function remembered(owner: number): readonly unknown[] {
 function remember({ owner, tabs: open }: TabState): void {
   if (owner === null) return;
   try {
-    sessionStorage.setItem(memoryOf(owner), JSON.stringify(open.map(({ path, subtitle, place: { search, hash } }) => ({ path, search, hash, subtitle }))));
+    sessionStorage.setItem(
+      memoryOf(owner),
+      JSON.stringify(open.map(({ path, subtitle, place: { search, hash } }) => ({ path, search, hash, subtitle }))),
+    );
   } catch {
     // A full or forbidden storage costs the memory, not the work.
   }
@@ -53,7 +61,8 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
   };
   return {
     ...emptyTabs,
-    start: (owner, table) => become(get().owner === owner ? tabs.reconcile(get(), table) : tabs.restore(owner, remembered(owner), table)),
+    start: (owner, table) =>
+      become(get().owner === owner ? tabs.reconcile(get(), table) : tabs.restore(owner, remembered(owner), table)),
     visit: (page, place) => become(tabs.visit(get(), page, place)),
     relocate: (key, place) => become(tabs.relocate(get(), key, place)),
     name: (key, subtitle) => become(tabs.name(get(), key, subtitle)),

@@ -41,10 +41,14 @@ export const mostLivePages = 12;
 export const emptyTabs: TabState = { owner: null, tabs: [], active: null, clock: 0, dirty: {} };
 
 export const isDirty = (state: TabState, key: string): boolean => (state.dirty[key]?.length ?? 0) > 0;
-export const findTab = (state: TabState, key: string | null): Tab | undefined => state.tabs.find((tab) => tab.key === key);
+export const findTab = (state: TabState, key: string | null): Tab | undefined =>
+  state.tabs.find((tab) => tab.key === key);
 export const addressOf = ({ place }: Tab): string => `${place.pathname}${place.search}${place.hash}`;
 
-/** BEHAVIOUR §3.1: by path alone, project A's data would stand under project B; by the whole query, every filter would be a tab. */
+/**
+ * BEHAVIOUR §3.1: by path alone, project A's data would stand under project B; by the whole query, every filter would
+ * be a tab.
+ */
 export function tabKeyOf(page: PageRoute, search: string): string {
   const given = new URLSearchParams(search);
   const identifying = new URLSearchParams();
@@ -55,7 +59,9 @@ export function tabKeyOf(page: PageRoute, search: string): string {
 
 function tabOf(page: PageRoute, place: TabPlace): Tab {
   const given = new URLSearchParams(place.search);
-  const subtitle = page.query.length ? (given.get('code') ?? given.get('inspectCode') ?? given.get('belongInspectName') ?? '') : '';
+  const subtitle = page.query.length
+    ? (given.get('code') ?? given.get('inspectCode') ?? given.get('belongInspectName') ?? '')
+    : '';
   return {
     key: tabKeyOf(page, place.search),
     path: page.path,
@@ -82,13 +88,17 @@ function evict(state: TabState): TabState {
     .filter((tab) => tab.key !== state.active && !isDirty(state, tab.key))
     .sort((a, b) => a.used - b.used)
     .slice(0, Math.max(0, live.length - mostLivePages));
-  return goes.length ? { ...state, tabs: state.tabs.map((tab) => (goes.includes(tab) ? { ...tab, live: false } : tab)) } : state;
+  return goes.length
+    ? { ...state, tabs: state.tabs.map((tab) => (goes.includes(tab) ? { ...tab, live: false } : tab)) }
+    : state;
 }
 
 /** A page that is not to be cached is let go when it is left, unless that would lose something. */
 function leave(state: TabState): TabState {
   const left = findTab(state, state.active);
-  return left?.noCache && !isDirty(state, left.key) ? mapTab(state, left.key, (tab) => ({ ...tab, live: false })) : state;
+  return left?.noCache && !isDirty(state, left.key)
+    ? mapTab(state, left.key, (tab) => ({ ...tab, live: false }))
+    : state;
 }
 
 const enter = (state: TabState, key: string): TabState => {
@@ -102,7 +112,9 @@ export function visit(state: TabState, page: PageRoute, place: TabPlace): TabSta
   const known = findTab(state, fresh.key);
   // Links to a cached detail page need not repeat what only names it.
   const subtitle = fresh.subtitle || (known?.subtitle ?? '');
-  const next = known ? mapTab(state, fresh.key, (tab) => ({ ...tab, place, subtitle })) : { ...state, tabs: [...state.tabs, fresh] };
+  const next = known
+    ? mapTab(state, fresh.key, (tab) => ({ ...tab, place, subtitle }))
+    : { ...state, tabs: [...state.tabs, fresh] };
   return enter(next, fresh.key);
 }
 
@@ -131,12 +143,16 @@ function remove(state: TabState, goes: (tab: Tab) => boolean): TabState {
 export const close = (state: TabState, key: string): TabState => remove(state, (tab) => tab.key === key);
 
 /** What 关闭其他 would close. */
-export const othersOf = (state: TabState, key: string): readonly Tab[] => state.tabs.filter((tab) => tab.key !== key && !tab.affix);
+export const othersOf = (state: TabState, key: string): readonly Tab[] =>
+  state.tabs.filter((tab) => tab.key !== key && !tab.affix);
 
 export function closeOthers(state: TabState, key: string): TabState {
   const next = remove(state.active === key ? state : enter(state, key), (tab) => tab.key !== key);
   // BEHAVIOUR §3.1: the affix tags stay, their cached pages do not.
-  return { ...next, tabs: next.tabs.map((tab) => (tab.key === key || isDirty(next, tab.key) ? tab : { ...tab, live: false })) };
+  return {
+    ...next,
+    tabs: next.tabs.map((tab) => (tab.key === key || isDirty(next, tab.key) ? tab : { ...tab, live: false })),
+  };
 }
 
 export type Side = 'left' | 'right';
@@ -168,12 +184,15 @@ export function move(state: TabState, key: string, place: number): TabState {
 
 export const closeAll = (state: TabState): TabState => remove(state, () => true);
 
-export const refresh = (state: TabState, key: string): TabState => mapTab(state, key, (tab) => ({ ...tab, version: tab.version + 1 }));
+export const refresh = (state: TabState, key: string): TabState =>
+  mapTab(state, key, (tab) => ({ ...tab, version: tab.version + 1 }));
 
 /** Every cached page starts afresh at its next visit, the shown one now; unsaved work is not thrown away. */
 export const dropCaches = (state: TabState): TabState => ({
   ...state,
-  tabs: state.tabs.map((tab) => (isDirty(state, tab.key) ? tab : { ...tab, live: tab.key === state.active, version: tab.version + 1 })),
+  tabs: state.tabs.map((tab) =>
+    isDirty(state, tab.key) ? tab : { ...tab, live: tab.key === state.active, version: tab.version + 1 },
+  ),
 });
 
 /** All pages go, with whatever they hold: they are of an organisation that is no longer looked at. */
@@ -182,25 +201,38 @@ export const forgetPages = (state: TabState): TabState => dropCaches({ ...state,
 export function setDirty(state: TabState, key: string, source: string, dirty: boolean): TabState {
   const sources = state.dirty[key] ?? [];
   if (sources.includes(source) === dirty || !findTab(state, key)) return state;
-  return { ...state, dirty: { ...state.dirty, [key]: dirty ? [...sources, source] : sources.filter((each) => each !== source) } };
+  return {
+    ...state,
+    dirty: { ...state.dirty, [key]: dirty ? [...sources, source] : sources.filter((each) => each !== source) },
+  };
 }
 
-const placeOf = (pathname: string, search = '', hash = ''): TabPlace => ({ pathname, search, hash, state: null, key: 'default' });
+const placeOf = (pathname: string, search = '', hash = ''): TabPlace => ({
+  pathname,
+  search,
+  hash,
+  state: null,
+  key: 'default',
+});
 
-const affixTabs = (table: RouteTable): Tab[] => [...table.pages.values()].filter((page) => page.affix).map((page) => tabOf(page, placeOf(page.path)));
+const affixTabs = (table: RouteTable): Tab[] =>
+  [...table.pages.values()].filter((page) => page.affix).map((page) => tabOf(page, placeOf(page.path)));
 
 function savedTab(saved: unknown, table: RouteTable): Tab | undefined {
   if (typeof saved !== 'object' || saved === null) return undefined;
   const { path, search, hash, subtitle } = saved as Record<string, unknown>;
   const page = typeof path === 'string' ? table.pages.get(path) : undefined;
-  const tab = page && tabOf(page, placeOf(page.path, typeof search === 'string' ? search : '', typeof hash === 'string' ? hash : ''));
+  const tab =
+    page &&
+    tabOf(page, placeOf(page.path, typeof search === 'string' ? search : '', typeof hash === 'string' ? hash : ''));
   return tab && typeof subtitle === 'string' && !tab.subtitle ? { ...tab, subtitle } : tab;
 }
 
 /** Affix tags first; then what was remembered and may still be visited. */
 export function restore(owner: number, saved: readonly unknown[], table: RouteTable): TabState {
   const byKey = new Map<string, Tab>();
-  for (const tab of [...affixTabs(table), ...saved.flatMap((each) => savedTab(each, table) ?? [])]) byKey.set(tab.key, tab);
+  for (const tab of [...affixTabs(table), ...saved.flatMap((each) => savedTab(each, table) ?? [])])
+    byKey.set(tab.key, tab);
   return { ...emptyTabs, owner, tabs: [...byKey.values()] };
 }
 

@@ -1,10 +1,10 @@
-import { lockTexts } from '../gate/lockTexts';
-import { barTexts } from '@/lib/texts/barTexts';
 import { useState, useSyncExternalStore } from 'react';
 import { navigation } from '@/lib/browser/navigation';
+import { barTexts } from '@/lib/texts/barTexts';
+import { lockTexts } from '../gate/lockTexts';
 import { useIdleLock, warningSeconds } from '../gate/useIdleLock';
-import styles from '../shell.module.css';
 import { useNewVersion } from './useNewVersion';
+import styles from '../shell.module.css';
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed);
@@ -17,7 +17,11 @@ function subscribe(changed: () => void): () => void {
 
 function OfflineBar() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return online ? null : <div className={styles.bar} data-kind="warning">{barTexts.offline}</div>;
+  return online ? null : (
+    <div className={styles.bar} data-kind="warning">
+      {barTexts.offline}
+    </div>
+  );
 }
 
 function NewVersionBar() {
@@ -28,8 +32,12 @@ function NewVersionBar() {
     <div className={styles.bar}>
       <span>{barTexts.newVersion}</span>
       <span>
-        <button type="button" onClick={navigation.reload}>{barTexts.reload}</button>
-        <button type="button" onClick={() => setLater(true)}>{barTexts.later}</button>
+        <button type="button" onClick={navigation.reload}>
+          {barTexts.reload}
+        </button>
+        <button type="button" onClick={() => setLater(true)}>
+          {barTexts.later}
+        </button>
       </span>
     </div>
   );
@@ -41,7 +49,9 @@ function IdleBar() {
   return (
     <div className={styles.bar} data-kind="warning">
       {/* Read out once; the seconds are for the eye. */}
-      <span className={styles.spoken} role="alert">{lockTexts.idle(warningSeconds)}</span>
+      <span className={styles.spoken} role="alert">
+        {lockTexts.idle(warningSeconds)}
+      </span>
       <span aria-hidden>{lockTexts.idle(left)}</span>
       {/* The movement towards it is the answer already. */}
       <button type="button">{lockTexts.stay}</button>

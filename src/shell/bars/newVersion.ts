@@ -5,7 +5,8 @@ export function entryOf(html: string): string | undefined {
 }
 
 /** What this window runs. */
-const running = (): string | undefined => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? undefined;
+const running = (): string | undefined =>
+  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? undefined;
 
 /** Whether the server hands out another version than the one that runs here. No answer is no news. */
 export async function isOutdated(): Promise<boolean> {

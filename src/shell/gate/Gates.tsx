@@ -1,11 +1,11 @@
-import { failures } from '@contract/messages';
-import { lockTexts } from './lockTexts';
 import { useCaptcha } from '@/features/signIn/useCaptcha';
 import { openLock, unlock, useLock } from '@/session/door/lockStore';
 import { giveUp, signInAgain, useRelogin } from '@/session/door/relogin';
 import { signOutOneself } from '@/session/door/signOut';
 import { anyDirty } from '@/session/tabs/tabStore';
+import { failures } from '@contract/messages';
 import { Gate } from './Gate';
+import { lockTexts } from './lockTexts';
 import { type Answer, PasswordForm } from './PasswordForm';
 
 function LockScreen() {
@@ -15,7 +15,13 @@ function LockScreen() {
   };
   return (
     <Gate title={lockTexts.locked} text={lockTexts.unlockHint} opaque>
-      <PasswordForm submitText={lockTexts.unlock} busyText={lockTexts.unlocking} leaveText={lockTexts.leave} onSubmit={({ password }) => unlock(password)} onLeave={leave} />
+      <PasswordForm
+        submitText={lockTexts.unlock}
+        busyText={lockTexts.unlocking}
+        leaveText={lockTexts.leave}
+        onSubmit={({ password }) => unlock(password)}
+        onLeave={leave}
+      />
     </Gate>
   );
 }
@@ -29,8 +35,19 @@ function Relogin({ locked }: { readonly locked: boolean }) {
     openLock();
   };
   return (
-    <Gate title={lockTexts.sessionOver} text={why ? `${why}。${lockTexts.sessionOverHint}` : lockTexts.sessionOverHint} opaque={locked}>
-      <PasswordForm submitText={lockTexts.signInAgain} busyText={lockTexts.signingInAgain} leaveText={lockTexts.loseAndLeave} captcha={captcha} onSubmit={submit} onLeave={giveUp} />
+    <Gate
+      title={lockTexts.sessionOver}
+      text={why ? `${why}。${lockTexts.sessionOverHint}` : lockTexts.sessionOverHint}
+      opaque={locked}
+    >
+      <PasswordForm
+        submitText={lockTexts.signInAgain}
+        busyText={lockTexts.signingInAgain}
+        leaveText={lockTexts.loseAndLeave}
+        captcha={captcha}
+        onSubmit={submit}
+        onLeave={giveUp}
+      />
     </Gate>
   );
 }

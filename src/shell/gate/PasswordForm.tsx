@@ -1,9 +1,9 @@
-import { lockTexts } from './lockTexts';
-import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import type { CaptchaState } from '@/features/signIn/useCaptcha';
 import { useSession } from '@/session/sessionStore';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
+import { lockTexts } from './lockTexts';
 import styles from './gate.module.css';
 
 export interface Answer {
@@ -27,8 +27,13 @@ function Who() {
   const name = user.nickName || user.userName;
   return (
     <div className={styles.who}>
-      <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">{user.avatar && <img src={user.avatar} alt="" />}</span>
-      <span><b>{name}</b><small>{[user.userName, user.organization?.name].filter(Boolean).join(' · ')}</small></span>
+      <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">
+        {user.avatar && <img src={user.avatar} alt="" />}
+      </span>
+      <span>
+        <b>{name}</b>
+        <small>{[user.userName, user.organization?.name].filter(Boolean).join(' · ')}</small>
+      </span>
     </div>
   );
 }
@@ -84,18 +89,40 @@ export function PasswordForm({ submitText, busyText, leaveText, captcha, onSubmi
       </label>
       {picture && (
         <div className={styles.field}>
-          <label className={styles.label} htmlFor={`${id}code`}>验证码</label>
+          <label className={styles.label} htmlFor={`${id}code`}>
+            验证码
+          </label>
           <span className={styles.captcha}>
-            <input id={`${id}code`} className={styles.input} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={20} value={code} onChange={(event) => setCode(event.target.value)} />
-            <button type="button" className={styles.picture} aria-label={shown ? signInTexts.newCaptcha : signInTexts.captchaFailed} onClick={picture.renew}>
+            <input
+              id={`${id}code`}
+              className={styles.input}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={20}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+            <button
+              type="button"
+              className={styles.picture}
+              aria-label={shown ? signInTexts.newCaptcha : signInTexts.captchaFailed}
+              onClick={picture.renew}
+            >
               {shown ? <img src={shown.img} width="111" height="36" alt="验证码图片" /> : '点击重试'}
             </button>
           </span>
         </div>
       )}
-      <p id={`${id}problem`} className={styles.problem} role="alert">{problem}</p>
-      <button type="submit" className={styles.submit} disabled={busy} aria-busy={busy}>{busy ? busyText : submitText}</button>
-      <button type="button" className={styles.leave} onClick={onLeave}>{leaveText}</button>
+      <p id={`${id}problem`} className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <button type="submit" className={styles.submit} disabled={busy} aria-busy={busy}>
+        {busy ? busyText : submitText}
+      </button>
+      <button type="button" className={styles.leave} onClick={onLeave}>
+        {leaveText}
+      </button>
     </form>
   );
 }

@@ -4,7 +4,10 @@ import { followOtherPerson } from '@/session/door/otherPerson';
 import { installRelogin, useRelogin } from '@/session/door/relogin';
 import { useSession } from '@/session/sessionStore';
 
-/** Whether something stands before the console. While it is locked the body says so, before its first paint and before the gate's code is there. */
+/**
+ * Whether something stands before the console. While it is locked the body says so, before its first paint and before
+ * the gate's code is there.
+ */
 export function useGates(): boolean {
   const owner = useSession((session) => session.user?.id);
   const locked = useLock((state) => state.locked);

@@ -19,7 +19,10 @@ const heardElsewhere = (): number => {
   }
 };
 
-/** Locks after the chosen minutes without a sign of life in any window; answers with the seconds that are left once it is time to warn. */
+/**
+ * Locks after the chosen minutes without a sign of life in any window; answers with the seconds that are left once it
+ * is time to warn.
+ */
 export function useIdleLock(): number | null {
   const minutes = useSettings((settings) => settings.lockAfter);
   const locked = useLock((state) => state.locked);

@@ -1,4 +1,3 @@
-import { homePath } from '@contract/routes';
 import { ExperimentOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,12 +5,16 @@ import { apiUrl } from '@/api/apiUrl';
 import { useProductTitle } from '@/lib/browser/pageTitle';
 import { useBrand } from '@/session/brandStore';
 import { useSession } from '@/session/sessionStore';
+import { homePath } from '@contract/routes';
 import styles from '../shell.module.css';
 
 /** Width by height from which on a logo is a name in itself, and stands alone. */
 const wideFrom = 2.5;
 
-/** The organisation's sign, or the platform's, or the product's where there is none. A wide one takes the place of the name. */
+/**
+ * The organisation's sign, or the platform's, or the product's where there is none. A wide one takes the place of the
+ * name.
+ */
 export function Brand({ collapsed }: { readonly collapsed: boolean }) {
   const organization = useSession((session) => session.user?.organization);
   const brand = useBrand((state) => state.brand);
@@ -22,14 +25,31 @@ export function Brand({ collapsed }: { readonly collapsed: boolean }) {
   const shown = logo && logo !== broken ? logo : undefined;
   const alone = shown !== undefined && wide === shown && !collapsed;
   return (
-    <Link to={homePath} className={styles.brand} data-wide={alone} aria-label={product} title={organization?.name ?? product}>
+    <Link
+      to={homePath}
+      className={styles.brand}
+      data-wide={alone}
+      aria-label={product}
+      title={organization?.name ?? product}
+    >
       {shown ? (
         <img
-          src={apiUrl(shown)} alt="" onError={() => setBroken(shown)}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setWide(naturalWidth >= naturalHeight * wideFrom ? shown : undefined)}
+          src={apiUrl(shown)}
+          alt=""
+          onError={() => setBroken(shown)}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setWide(naturalWidth >= naturalHeight * wideFrom ? shown : undefined)
+          }
         />
-      ) : <ExperimentOutlined aria-hidden />}
-      {!collapsed && !alone && <span>{brand?.titlePre && <small>{brand.titlePre}</small>}{product.length > 12 && brand?.shortTitle ? brand.shortTitle : product}</span>}
+      ) : (
+        <ExperimentOutlined aria-hidden />
+      )}
+      {!collapsed && !alone && (
+        <span>
+          {brand?.titlePre && <small>{brand.titlePre}</small>}
+          {product.length > 12 && brand?.shortTitle ? brand.shortTitle : product}
+        </span>
+      )}
     </Link>
   );
 }

@@ -4,7 +4,10 @@ import { lazyOr } from '@/lib/latePart';
 import styles from '../shell.module.css';
 
 // Pictures: they come after the words, in a place kept for them.
-const MenuGlyph = lazyOr(async () => (await import('./MenuGlyph')).MenuGlyph, ({ otherwise }) => otherwise);
+const MenuGlyph = lazyOr(
+  async () => (await import('./MenuGlyph')).MenuGlyph,
+  ({ otherwise }) => otherwise,
+);
 
 interface MenuIconProps {
   readonly name: string | null | undefined;
@@ -14,7 +17,13 @@ interface MenuIconProps {
 
 /** A menu's icon by its name; what has none gets the picture of its kind, or a collapsed sidebar would show nothing. */
 export function MenuIcon({ name, group, external, ...rest }: MenuIconProps & { readonly className?: string }) {
-  const kind = external ? <ExportOutlined {...rest} /> : group ? <FolderOutlined {...rest} /> : <FileOutlined {...rest} />;
+  const kind = external ? (
+    <ExportOutlined {...rest} />
+  ) : group ? (
+    <FolderOutlined {...rest} />
+  ) : (
+    <FileOutlined {...rest} />
+  );
   if (!name) return kind;
   return (
     <Suspense fallback={<span {...rest} className={`${rest.className ?? ''} ${styles.iconPlace}`} />}>

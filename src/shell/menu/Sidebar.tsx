@@ -1,8 +1,8 @@
-import { menuBackground, sidebarWidth } from '@contract/constants';
 import { useSettings } from '@/session/settingsStore';
+import { menuBackground, sidebarWidth } from '@contract/constants';
 import { Brand } from './Brand';
-import styles from '../shell.module.css';
 import { SidebarMenu } from './SidebarMenu';
+import styles from '../shell.module.css';
 
 /** px (LOOK.md) */
 const collapsedWidth = 48;
@@ -10,7 +10,10 @@ const collapsedWidth = 48;
 export function Sidebar({ collapsed }: { readonly collapsed: boolean }) {
   const logo = useSettings((settings) => settings.sidebarLogo);
   return (
-    <aside className={styles.sidebar} style={{ width: collapsed ? collapsedWidth : sidebarWidth, background: menuBackground }}>
+    <aside
+      className={styles.sidebar}
+      style={{ width: collapsed ? collapsedWidth : sidebarWidth, background: menuBackground }}
+    >
       {logo && <Brand collapsed={collapsed} />}
       <nav className={styles.menu} aria-label="主菜单">
         <SidebarMenu collapsed={collapsed} />

@@ -1,9 +1,9 @@
-import { menuBackground, sidebarWidth } from '@contract/constants';
 import { Drawer } from 'antd';
 import { useSettings } from '@/session/settingsStore';
+import { menuBackground, sidebarWidth } from '@contract/constants';
 import { Brand } from './Brand';
-import styles from '../shell.module.css';
 import { SidebarMenu } from './SidebarMenu';
+import styles from '../shell.module.css';
 
 interface SidebarDrawerProps {
   readonly open: boolean;

@@ -1,13 +1,13 @@
-import { menuBackground } from '@contract/constants';
 import { ConfigProvider, Menu, type MenuProps, type ThemeConfig } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { prefetchPages } from '@/session/tabs/prefetch';
 import type { RouteTable, SidebarItem } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
+import { prefetchPages } from '@/session/tabs/prefetch';
 import { findTab } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
+import { menuBackground } from '@contract/constants';
 import { MenuIcon } from './MenuIcon';
 import { currentItem, openAfter, pathTo } from './sidebarItems';
 
@@ -35,7 +35,10 @@ const theme: ThemeConfig = {
   },
 };
 
-/** A real link, so that it opens in a browser tab of its own where that is asked for; the menu item around it has the focus. */
+/**
+ * A real link, so that it opens in a browser tab of its own where that is asked for; the menu item around it has the
+ * focus.
+ */
 function entryLabel({ key, title, external, children }: SidebarItem) {
   const text = <span title={title}>{title}</span>;
   if (children.length) return text;
@@ -66,7 +69,9 @@ function entryOf(item: SidebarItem, pages: RouteTable['pages']): MenuEntry {
     key: item.key,
     icon: <MenuIcon name={item.icon} group={item.children.length > 0} external={item.external} />,
     label: entryLabel(item),
-    ...(item.children.length ? { children: item.children.map((child) => entryOf(child, pages)) } : { onMouseEnter: aimed, onFocus: aimed }),
+    ...(item.children.length
+      ? { children: item.children.map((child) => entryOf(child, pages)) }
+      : { onMouseEnter: aimed, onFocus: aimed }),
   };
 }
 
@@ -101,7 +106,8 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   };
 
   const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
-    // A click, and a key with the focus on the link, go through the link; a key with the focus on the item beside it does not.
+    // A click, and a key with the focus on the link, go through the link; a key with the focus on the item beside it
+    // does not.
     const onLink = domEvent.target instanceof Element && domEvent.target.closest('a') !== null;
     if (domEvent.type === 'keydown' && !onLink) {
       if (/^https?:/i.test(key)) window.open(key, '_blank', 'noopener,noreferrer');

@@ -1,4 +1,5 @@
-// What the seeded menus show while all their groups are closed, by name; the whole set, four times as large, comes with the first other one.
+// What the seeded menus show while all their groups are closed, by name; the whole set, four times as large, comes with
+// the first other one.
 export {
   AuditOutlined,
   BankOutlined,

@@ -11,7 +11,12 @@ export function pathTo(items: readonly SidebarItem[], key: string): string[] | u
 }
 
 /** With unique-opened, opening a group closes the others but those that it stands in. */
-export function openAfter(items: readonly SidebarItem[], before: readonly string[], now: readonly string[], unique: boolean): string[] {
+export function openAfter(
+  items: readonly SidebarItem[],
+  before: readonly string[],
+  now: readonly string[],
+  unique: boolean,
+): string[] {
   const opened = now.find((key) => !before.includes(key));
   if (!unique || opened === undefined) return [...now];
   return [...(pathTo(items, opened) ?? []), opened];

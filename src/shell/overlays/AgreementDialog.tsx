@@ -1,9 +1,9 @@
+import { Button, Modal } from 'antd';
+import { LegalText } from '@/features/signIn/legal/LegalText';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { agreementDialogWidth } from '@contract/constants';
 import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
 import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
-import { shellTexts } from '@/lib/texts/shellTexts';
-import { Button, Modal } from 'antd';
-import { LegalText } from '@/features/signIn/legal/LegalText';
 import styles from './overlays.module.css';
 
 const documents = { privacy: privacyPolicy, certificate: certificateAgreement } as const;
@@ -17,7 +17,18 @@ interface AgreementDialogProps {
 /** SPEC §2: the footer's agreements, to be read without leaving the page. */
 export function AgreementDialog({ which, open, onClose }: AgreementDialogProps) {
   return (
-    <Modal open={open} onCancel={onClose} centered width={agreementDialogWidth} title={shellTexts[which]} footer={<Button type="primary" onClick={onClose}>{shellTexts.close}</Button>}>
+    <Modal
+      open={open}
+      onCancel={onClose}
+      centered
+      width={agreementDialogWidth}
+      title={shellTexts[which]}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {shellTexts.close}
+        </Button>
+      }
+    >
       {/* A long text scrolls by keyboard only where it can have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.agreement} tabIndex={0} role="region" aria-label={shellTexts[which]}>

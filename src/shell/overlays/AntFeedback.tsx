@@ -1,10 +1,10 @@
-import { errorDuration, notificationDuration } from '@contract/constants';
 import { notification } from 'antd';
 import { useEffect, useState } from 'react';
 import { CopyButton } from '@/lib/CopyButton';
 import { type Feedback, installFeedback } from '@/lib/feedback';
 import { afterPage, tellMissing } from '@/lib/latePart';
 import { useTabs } from '@/session/tabs/tabStore';
+import { errorDuration, notificationDuration } from '@contract/constants';
 import type { Asking } from './Questions';
 
 /** ms; a pointer over a notice keeps it, but one that merely lies there must not keep it for good. */
@@ -24,17 +24,25 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
 
   function endLater(key: string, after: number): void {
     clearTimeout(ends.get(key));
-    ends.set(key, setTimeout(() => {
-      ends.delete(key);
-      notices.destroy(key);
-    }, after));
+    ends.set(
+      key,
+      setTimeout(() => {
+        ends.delete(key);
+        notices.destroy(key);
+      }, after),
+    );
   }
 
   /**
-   * Asks in a dialog; leaving for another view is an answer too: the cautious one. So is asking what is being asked already: the second click on a button comes
+   * Asks in a dialog; leaving for another view is an answer too: the cautious one. So is asking what is being asked
+   * already: the second click on a button comes
    * before the question covers it, and what it began is done once.
    */
-  function ask<T>(words: string, show: (asking: Asking, settle: (answer: T) => void) => { destroy: () => void }, otherwise: T): Promise<T> {
+  function ask<T>(
+    words: string,
+    show: (asking: Asking, settle: (answer: T) => void) => { destroy: () => void },
+    otherwise: T,
+  ): Promise<T> {
     if (open.has(words)) return Promise.resolve(otherwise);
     open.add(words);
     return new Promise((resolve) => {
@@ -63,7 +71,11 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
   }
 
   return {
-    notify: (kind, text, { duration = kind === 'error' ? errorDuration : notificationDuration, title, requestId } = {}) => {
+    notify: (
+      kind,
+      text,
+      { duration = kind === 'error' ? errorDuration : notificationDuration, title, requestId } = {},
+    ) => {
       // The same words twice are one notice.
       const key = `${kind} ${title ?? ''} ${text}`;
       const id = requestId && (
@@ -75,20 +87,32 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
         key,
         type: kind,
         title: title ?? text,
-        description: title ? <>{text}{id && <div>{id}</div>}</> : id,
+        description: title ? (
+          <>
+            {text}
+            {id && <div>{id}</div>}
+          </>
+        ) : (
+          id
+        ),
         duration: duration / 1000,
         role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
       });
       endLater(key, duration + longestHold);
     },
 
-    confirm: (question, options = {}) => ask<boolean>(question, (it, settle) => it.confirm(question, options, settle), false),
+    confirm: (question, options = {}) =>
+      ask<boolean>(question, (it, settle) => it.confirm(question, options, settle), false),
 
-    prompt: (question, options = {}) => ask<string | null>(question, (it, settle) => it.prompt(question, options, settle), null),
+    prompt: (question, options = {}) =>
+      ask<string | null>(question, (it, settle) => it.prompt(question, options, settle), null),
   };
 }
 
-/** Lends the program antd's voice. The dialogs are no part of the first page: their code comes after it, or with the first question. */
+/**
+ * Lends the program antd's voice. The dialogs are no part of the first page: their code comes after it, or with the
+ * first question.
+ */
 export function AntFeedback() {
   const [notices, places] = notification.useNotification();
   const [Questions, setQuestions] = useState<Awaited<ReturnType<typeof loadQuestions>>>();

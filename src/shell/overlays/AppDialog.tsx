@@ -1,23 +1,29 @@
-import { appTexts, shellTexts } from '@/lib/texts/shellTexts';
 import { Button, Modal } from 'antd';
 import { QRCodeSVG } from 'qrcode.react';
 import { apiUrl } from '@/api/apiUrl';
-import styles from './overlays.module.css';
+import { appTexts, shellTexts } from '@/lib/texts/shellTexts';
 import { useOverlay } from './overlayStore';
+import styles from './overlays.module.css';
 
-const sizeText = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 interface AppDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** SPEC §2: the Android package, by a telephone's camera or by a link. Whole addresses, because the telephone is elsewhere. */
+/**
+ * SPEC §2: the Android package, by a telephone's camera or by a link. Whole addresses, because the telephone is
+ * elsewhere.
+ */
 export function AppDialog({ open, onClose }: AppDialogProps) {
   const app = useOverlay((state) => state.app);
   if (!app) return null;
   const address = new URL(apiUrl(app.path), window.location.origin).href;
-  const particulars = [app.versionName && `版本 ${app.versionName}`, app.size ? sizeText(app.size) : undefined].filter(Boolean).join(' · ');
+  const particulars = [app.versionName && `版本 ${app.versionName}`, app.size ? sizeText(app.size) : undefined]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Modal open={open} onCancel={onClose} centered width={360} title={shellTexts.app} footer={null}>
       <div className={styles.app}>

@@ -1,24 +1,37 @@
-import { noticeDialogWidth, noticeTableHeight } from '@contract/constants';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import type { NoticeSend } from '@contract/wire';
 import { Button, Modal, Tabs } from 'antd';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NoticeDetail } from '@/features/notices/mine/NoticeDetail';
 import { NoticeTable } from '@/features/notices/mine/NoticeTable';
 import { readNotice, unreadOf, useNotices } from '@/session/notices/noticeStore';
-import { resolvePath } from '@/session/tabs/resolvePath';
 import { useSession } from '@/session/sessionStore';
+import { resolvePath } from '@/session/tabs/resolvePath';
+import { noticeDialogWidth, noticeTableHeight } from '@contract/constants';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import type { NoticeSend } from '@contract/wire';
 
 const newsPath = '/notify/myNews';
 const unreadOnly = { readFlag: '0' } as const;
 const readOnly = { readFlag: '1' } as const;
 
-/** SPEC §2: 未读(n) and 已读, and the record that was opened. The list makes room for it: no dialog stands on another (LOOK). */
-export function NoticeDialog({ open, onClose, onClosed }: { open: boolean; onClose: () => void; onClosed: () => void }) {
+/**
+ * SPEC §2: 未读(n) and 已读, and the record that was opened. The list makes room for it: no dialog stands on another
+ * (LOOK).
+ */
+export function NoticeDialog({
+  open,
+  onClose,
+  onClosed,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}) {
   const navigate = useNavigate();
   const userId = useSession((session) => session.user?.id) ?? 0;
-  const hasPage = useSession(({ routeTable }) => routeTable !== null && resolvePath(routeTable, newsPath).kind === 'page');
+  const hasPage = useSession(
+    ({ routeTable }) => routeTable !== null && resolvePath(routeTable, newsPath).kind === 'page',
+  );
   const unread = useNotices(unreadOf);
   const [tab, setTab] = useState('unread');
   const [notice, setNotice] = useState<NoticeSend | null>(null);
@@ -38,11 +51,22 @@ export function NoticeDialog({ open, onClose, onClosed }: { open: boolean; onClo
     onClose();
     void navigate(newsPath);
   };
-  const seeAll = hasPage && <Button key="all" onClick={toPage}>{noticeTexts.seeAll}</Button>;
+  const seeAll = hasPage && (
+    <Button key="all" onClick={toPage}>
+      {noticeTexts.seeAll}
+    </Button>
+  );
 
   const table = (filters: { readFlag: string }, label: string, empty: string) => (
     // SPEC §9's height, or less where the window has less.
-    <NoticeTable label={label} filters={filters} height={`min(${noticeTableHeight}px, calc(100dvh - 290px))`} shown={open} empty={empty} onOpen={show} />
+    <NoticeTable
+      label={label}
+      filters={filters}
+      height={`min(${noticeTableHeight}px, calc(100dvh - 290px))`}
+      shown={open}
+      empty={empty}
+      onOpen={show}
+    />
   );
   return (
     <>
@@ -51,7 +75,12 @@ export function NoticeDialog({ open, onClose, onClosed }: { open: boolean; onClo
         width={noticeDialogWidth}
         centered
         title={noticeTexts.bell}
-        footer={[seeAll, <Button key="close" onClick={onClose}>关闭</Button>]}
+        footer={[
+          seeAll,
+          <Button key="close" onClick={onClose}>
+            关闭
+          </Button>,
+        ]}
         onCancel={onClose}
         afterClose={() => open || onClosed()}
       >
@@ -59,7 +88,11 @@ export function NoticeDialog({ open, onClose, onClosed }: { open: boolean; onClo
           activeKey={tab}
           onChange={setTab}
           items={[
-            { key: 'unread', label: noticeTexts.unread(unread), children: table(unreadOnly, '未读消息', '没有未读消息') },
+            {
+              key: 'unread',
+              label: noticeTexts.unread(unread),
+              children: table(unreadOnly, '未读消息', '没有未读消息'),
+            },
             { key: 'read', label: noticeTexts.read, children: table(readOnly, '已读消息', '还没有读过的消息') },
           ]}
         />
@@ -69,10 +102,19 @@ export function NoticeDialog({ open, onClose, onClosed }: { open: boolean; onClo
         width={noticeDialogWidth}
         centered
         title="消息详情"
-        footer={[seeAll, <Button key="back" type="primary" onClick={() => setReading(false)}>返回列表</Button>]}
+        footer={[
+          seeAll,
+          <Button key="back" type="primary" onClick={() => setReading(false)}>
+            返回列表
+          </Button>,
+        ]}
         onCancel={() => setReading(false)}
       >
-        {notice && <div style={{ maxHeight: 'calc(100dvh - 220px)', overflow: 'auto' }}><NoticeDetail notice={notice} /></div>}
+        {notice && (
+          <div style={{ maxHeight: 'calc(100dvh - 220px)', overflow: 'auto' }}>
+            <NoticeDetail notice={notice} />
+          </div>
+        )}
       </Modal>
     </>
   );

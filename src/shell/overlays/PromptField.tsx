@@ -1,7 +1,10 @@
 import { Input } from 'antd';
 import type { Feedback } from '@/lib/feedback';
 
-export interface PromptFieldProps extends Pick<NonNullable<Parameters<Feedback['prompt']>[1]>, 'secret' | 'placeholder'> {
+export interface PromptFieldProps extends Pick<
+  NonNullable<Parameters<Feedback['prompt']>[1]>,
+  'secret' | 'placeholder'
+> {
   readonly question: string;
   readonly complaint: string | null;
   readonly onText: (text: string) => void;
@@ -20,7 +23,8 @@ export function PromptField({ question, secret = false, placeholder, complaint, 
         status={complaint === null ? '' : 'error'}
         onChange={(event) => onText(event.target.value)}
         onPressEnter={(event) => {
-          // The dialog may close at once and hand the focus back to the button that asked, which this very key would press again.
+          // The dialog may close at once and hand the focus back to the button that asked, which this very key would
+          // press again.
           event.preventDefault();
           onEnter();
         }}

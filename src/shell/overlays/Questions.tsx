@@ -10,8 +10,16 @@ interface Question {
 
 /** Opens one question; `settle` is told the answer. */
 export interface Asking {
-  confirm(question: string, options: NonNullable<Parameters<Feedback['confirm']>[1]>, settle: (answer: boolean) => void): Question;
-  prompt(question: string, options: NonNullable<Parameters<Feedback['prompt']>[1]>, settle: (answer: string | null) => void): Question;
+  confirm(
+    question: string,
+    options: NonNullable<Parameters<Feedback['confirm']>[1]>,
+    settle: (answer: boolean) => void,
+  ): Question;
+  prompt(
+    question: string,
+    options: NonNullable<Parameters<Feedback['prompt']>[1]>,
+    settle: (answer: string | null) => void,
+  ): Question;
 }
 
 /** The place where the program's questions appear. */

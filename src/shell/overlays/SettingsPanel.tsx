@@ -1,17 +1,25 @@
 import { CheckOutlined } from '@ant-design/icons';
-import { settingsTexts as texts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
-import { sizes } from '@contract/constants';
-import { lockTexts } from '../gate/lockTexts';
 import { Button, Drawer, Segmented, Select, Switch } from 'antd';
-import { feedback } from '@/lib/feedback';
 import { type Appearance, onColour, palette } from '@/lib/browser/theme';
+import { feedback } from '@/lib/feedback';
+import { settingsTexts as texts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { lockChoices, type Settings, useSettings } from '@/session/settingsStore';
+import { sizes } from '@contract/constants';
 import { chooseSize } from '../chooseSize';
+import { lockTexts } from '../gate/lockTexts';
 import styles from './overlays.module.css';
 
 type Flag = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings];
 
-const display = ['tagsView', 'fixedHeader', 'sidebarLogo', 'uniqueOpened', 'showFooter', 'compact', 'watermark'] as const satisfies readonly Flag[];
+const display = [
+  'tagsView',
+  'fixedHeader',
+  'sidebarLogo',
+  'uniqueOpened',
+  'showFooter',
+  'compact',
+  'watermark',
+] as const satisfies readonly Flag[];
 const appearances: readonly Appearance[] = ['light', 'dark', 'system'];
 
 interface SettingsPanelProps {
@@ -36,15 +44,27 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
       title={shellTexts.settings}
       // Clear, so that one sees what one changes.
       styles={{ mask: { background: 'transparent' } }}
-      footer={<Button block onClick={onReset}>{texts.reset}</Button>}
+      footer={
+        <Button block onClick={onReset}>
+          {texts.reset}
+        </Button>
+      }
     >
       <fieldset className={styles.group}>
         <legend>{texts.colour}</legend>
         <div className={styles.swatches}>
           {palette.map((colour, at) => (
             <label key={colour} className={styles.swatch} title={colour}>
-              <input type="radio" name="themeColour" value={colour} checked={settings.theme.toLowerCase() === colour.toLowerCase()} onChange={() => change({ theme: colour })} />
-              <i style={{ background: colour, color: onColour(colour) }} aria-hidden="true">{settings.theme.toLowerCase() === colour.toLowerCase() && <CheckOutlined />}</i>
+              <input
+                type="radio"
+                name="themeColour"
+                value={colour}
+                checked={settings.theme.toLowerCase() === colour.toLowerCase()}
+                onChange={() => change({ theme: colour })}
+              />
+              <i style={{ background: colour, color: onColour(colour) }} aria-hidden="true">
+                {settings.theme.toLowerCase() === colour.toLowerCase() && <CheckOutlined />}
+              </i>
               {texts.colours[at]}
             </label>
           ))}
@@ -52,11 +72,25 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{texts.appearance}</legend>
-        <Segmented<Appearance> block name="appearance" aria-label={texts.appearance} value={settings.appearance} options={appearances.map((value) => ({ value, label: texts.appearances[value] }))} onChange={(appearance) => change({ appearance })} />
+        <Segmented<Appearance>
+          block
+          name="appearance"
+          aria-label={texts.appearance}
+          value={settings.appearance}
+          options={appearances.map((value) => ({ value, label: texts.appearances[value] }))}
+          onChange={(appearance) => change({ appearance })}
+        />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{shellTexts.size}</legend>
-        <Segmented block name="size" aria-label={shellTexts.size} value={settings.size} options={sizes.map((value) => ({ value, label: sizeLabels[value] }))} onChange={chooseSize} />
+        <Segmented
+          block
+          name="size"
+          aria-label={shellTexts.size}
+          value={settings.size}
+          options={sizes.map((value) => ({ value, label: sizeLabels[value] }))}
+          onChange={chooseSize}
+        />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{texts.display}</legend>
@@ -68,7 +102,16 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
         ))}
         <label className={styles.line} htmlFor="lockAfter">
           {lockTexts.lockAfter}
-          <Select<number> id="lockAfter" style={{ width: 110 }} value={settings.lockAfter} options={lockChoices.map((value) => ({ value, label: value === 0 ? lockTexts.never : lockTexts.minutes(value) }))} onChange={(lockAfter) => change({ lockAfter })} />
+          <Select<number>
+            id="lockAfter"
+            style={{ width: 110 }}
+            value={settings.lockAfter}
+            options={lockChoices.map((value) => ({
+              value,
+              label: value === 0 ? lockTexts.never : lockTexts.minutes(value),
+            }))}
+            onChange={(lockAfter) => change({ lockAfter })}
+          />
         </label>
       </fieldset>
       <p className={styles.quiet}>{texts.kept}</p>

@@ -18,7 +18,12 @@ export function ShellOverlays({ barred }: { readonly barred: boolean }) {
       <SettingsPanel wanted={shown === 'settings'} open={shown === 'settings'} onClose={hide} />
       <AppDialog wanted={shown === 'app'} open={shown === 'app'} onClose={hide} />
       <AgreementDialog wanted={shown === 'privacy'} which="privacy" open={shown === 'privacy'} onClose={hide} />
-      <AgreementDialog wanted={shown === 'certificate'} which="certificate" open={shown === 'certificate'} onClose={hide} />
+      <AgreementDialog
+        wanted={shown === 'certificate'}
+        which="certificate"
+        open={shown === 'certificate'}
+        onClose={hide}
+      />
       {watermark && <PageWatermark wanted />}
     </>
   );

@@ -9,7 +9,12 @@ type PromptOptions = NonNullable<Parameters<Feedback['prompt']>[1]>;
 const PromptField = latePart(async () => (await import('./PromptField')).PromptField);
 
 /** Asks for a text; `settle` is told it, or null. What `check` refuses keeps the dialog open with its reason. */
-export function openPrompt(modal: Modal, question: string, { secret, placeholder, check, okText = '确定' }: PromptOptions, settle: (answer: string | null) => void) {
+export function openPrompt(
+  modal: Modal,
+  question: string,
+  { secret, placeholder, check, okText = '确定' }: PromptOptions,
+  settle: (answer: string | null) => void,
+) {
   let text = '';
   let complaint: string | null = null;
   const complain = (next: string | null) => {

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { arrowStep } from '@/lib/arrowStep';
 import { answers, type Entry, groups } from './entries';
 import { closePalette, openShortcuts } from './paletteStore';
-import styles from './palette.module.css';
 import { useEntries } from './useEntries';
 import { useFound } from './useFound';
 import { useSyllables } from './useSyllables';
+import styles from './palette.module.css';
 
 /** A box to type in and a list to choose from (WAI-ARIA combobox): the focus stays in the box. */
 function Search() {
@@ -16,7 +16,10 @@ function Search() {
   const entries = useEntries(openShortcuts);
   const spell = useSyllables();
   const records = useFound(typed);
-  const found = useMemo(() => answers([...entries, ...records.entries], typed, spell), [entries, records.entries, typed, spell]);
+  const found = useMemo(
+    () => answers([...entries, ...records.entries], typed, spell),
+    [entries, records.entries, typed, spell],
+  );
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const chosen = found[at];
@@ -68,7 +71,9 @@ function Search() {
           const rows = found.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
           return rows.length === 0 ? null : (
             <div key={group} role="group" aria-labelledby={`${id}${group}`}>
-              <div id={`${id}${group}`} role="presentation" className={styles.group}>{groups[group]}</div>
+              <div id={`${id}${group}`} role="presentation" className={styles.group}>
+                {groups[group]}
+              </div>
               {rows.map(({ entry, index }) => (
                 <div
                   key={entry.key}
@@ -90,21 +95,43 @@ function Search() {
           );
         })}
       </div>
-      {found.length === 0 && !records.busy && <p className={styles.none}>没有符合“{typed}”的菜单、页面、数据或操作，请换个说法。</p>}
+      {found.length === 0 && !records.busy && (
+        <p className={styles.none}>没有符合“{typed}”的菜单、页面、数据或操作，请换个说法。</p>
+      )}
       {records.busy && <p className={styles.asking}>正在查找数据…</p>}
       {records.failed && <p className={styles.asking}>数据暂时查不到，请检查网络后再输入一次。</p>}
-      <p className={styles.spoken} role="status">{records.busy ? '' : `共 ${found.length} 项`}</p>
+      <p className={styles.spoken} role="status">
+        {records.busy ? '' : `共 ${found.length} 项`}
+      </p>
     </>
   );
 }
 
 /** The dialog's name is for the ear alone. */
-const outOfSight = { position: 'absolute', width: 1, height: 1, margin: 0, padding: 0, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+const outOfSight = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: 0,
+  padding: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
 
 /** Ctrl+K: to any page, and to what the shell can do, without leaving the keyboard. */
 export function Palette({ open }: { readonly open: boolean }) {
   return (
-    <Modal open={open} onCancel={closePalette} footer={null} closable={false} destroyOnHidden width={560} style={{ top: 72 }} styles={{ container: { padding: 0 }, header: outOfSight }} title="搜索">
+    <Modal
+      open={open}
+      onCancel={closePalette}
+      footer={null}
+      closable={false}
+      destroyOnHidden
+      width={560}
+      style={{ top: 72 }}
+      styles={{ container: { padding: 0 }, header: outOfSight }}
+      title="搜索"
+    >
       <Search />
     </Modal>
   );

@@ -4,5 +4,14 @@ import { keys } from './keys';
 import { openPalette } from './paletteStore';
 
 export function PaletteButton() {
-  return <Button type="text" icon={<SearchOutlined />} aria-label="搜索菜单、数据和操作" aria-keyshortcuts="Control+K" title={`搜索菜单、数据和操作（${keys.palette}）`} onClick={openPalette} />;
+  return (
+    <Button
+      type="text"
+      icon={<SearchOutlined />}
+      aria-label="搜索菜单、数据和操作"
+      aria-keyshortcuts="Control+K"
+      title={`搜索菜单、数据和操作（${keys.palette}）`}
+      onClick={openPalette}
+    />
+  );
 }

@@ -6,7 +6,8 @@ import { closePalette, openPalette, openShortcuts, usePalette } from './paletteS
 const Palette = latePart(async () => (await import('./Palette')).Palette);
 const Shortcuts = latePart(async () => (await import('./Shortcuts')).Shortcuts);
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
 /** The keys that work everywhere, unless something stands before the console. */
 function useKeys(barred: boolean): void {
@@ -15,7 +16,8 @@ function useKeys(barred: boolean): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey, shiftKey } = event;
       // By its place as well: with Alt some layouts give another letter.
-      const pressed = (letter: string) => event.key.toLowerCase() === letter || event.code === `Key${letter.toUpperCase()}`;
+      const pressed = (letter: string) =>
+        event.key.toLowerCase() === letter || event.code === `Key${letter.toUpperCase()}`;
       if ((ctrlKey || metaKey) && !altKey && !shiftKey && pressed('k')) openPalette();
       else if (ctrlKey && altKey && !shiftKey && pressed('l')) lock();
       else if (event.key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping(event.target)) openShortcuts();

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { shortcuts } from './keys';
-import styles from './palette.module.css';
 import { closePalette } from './paletteStore';
+import styles from './palette.module.css';
 
 export function Shortcuts({ open }: { readonly open: boolean }) {
   return (
@@ -12,7 +12,9 @@ export function Shortcuts({ open }: { readonly open: boolean }) {
           <dl>
             {keys.map(([key, does]) => (
               <div key={key}>
-                <dt><kbd className={styles.key}>{key}</kbd></dt>
+                <dt>
+                  <kbd className={styles.key}>{key}</kbd>
+                </dt>
                 <dd>{does}</dd>
               </div>
             ))}

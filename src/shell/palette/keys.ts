@@ -2,7 +2,10 @@
 export const keys = { palette: 'Ctrl+K', lock: 'Ctrl+Alt+L', help: '?' } as const;
 
 /** Everything that the keyboard does beyond the browser's own, by where it does it. */
-export const shortcuts: readonly { readonly title: string; readonly keys: readonly (readonly [key: string, does: string])[] }[] = [
+export const shortcuts: readonly {
+  readonly title: string;
+  readonly keys: readonly (readonly [key: string, does: string])[];
+}[] = [
   {
     title: '任何页面',
     keys: [

@@ -3,7 +3,10 @@ export type Syllables = readonly string[];
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s·›>/（）()]/g, '');
 
-/** Whether what is typed can be read off the syllables from the one at `from` on: each gives at least its first letter, none is skipped. */
+/**
+ * Whether what is typed can be read off the syllables from the one at `from` on: each gives at least its first letter,
+ * none is skipped.
+ */
 function reads(typed: string, syllables: Syllables, from: number): boolean {
   if (typed === '') return true;
   const syllable = syllables[from];
@@ -15,7 +18,8 @@ function reads(typed: string, syllables: Syllables, from: number): boolean {
 }
 
 /**
- * How well a text answers what was typed; 0: not at all. Chinese, whole pinyin (`yonghuguanli`), initials (`yhgl`) and mixtures
+ * How well a text answers what was typed; 0: not at all. Chinese, whole pinyin (`yonghuguanli`), initials (`yhgl`) and
+ * mixtures
  * (`yonghgl`) are understood, each from any character on; the beginning counts more.
  */
 export function scoreOf(typed: string, text: string, syllables: Syllables | undefined): number {

@@ -1,15 +1,15 @@
-import { lockTexts } from '../gate/lockTexts';
-import { shellTexts } from '@/lib/texts/shellTexts';
-import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isDark } from '@/lib/browser/theme';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { lock } from '@/session/door/lockStore';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { addressOf, findTab } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { leave, openApp, openHelp } from '../commands';
+import { lockTexts } from '../gate/lockTexts';
 import { useOverlay } from '../overlays/overlayStore';
 import { useTabCommands } from '../tags/useTabCommands';
 import { type Entry, menuEntries, recentEntries } from './entries';
@@ -29,16 +29,28 @@ export function useEntries(onShortcuts: () => void): readonly Entry[] {
     if (owner === undefined || !table) return [];
     const go = (address: string) => void navigate(address);
     const dark = isDark(appearance);
-    const action = (key: string, title: string, run: () => void, hint?: string): Entry => ({ key: `action ${key}`, group: 'action', title, run, ...(hint ? { hint } : {}) });
+    const action = (key: string, title: string, run: () => void, hint?: string): Entry => ({
+      key: `action ${key}`,
+      group: 'action',
+      title,
+      run,
+      ...(hint ? { hint } : {}),
+    });
     return [
       ...recentEntries(owner, table, tab && addressOf(tab), go),
-      ...menuEntries(table.sidebar, (item) => (item.external ? void window.open(item.key, '_blank', 'noopener') : go(item.key))),
+      ...menuEntries(table.sidebar, (item) =>
+        item.external ? void window.open(item.key, '_blank', 'noopener') : go(item.key),
+      ),
       ...(tab ? [action('refresh', '刷新当前页面', () => void commands.refresh(tab.key))] : []),
       ...(tab && !tab.affix ? [action('close', '关闭当前页面', () => void commands.close(tab.key))] : []),
       ...(tab ? [action('closeOthers', '关闭其他页面', () => void commands.closeOthers(tab.key))] : []),
       action('closeAll', '关闭全部页面', () => void commands.closeAll()),
-      action('theme', dark ? '切换到浅色主题' : '切换到深色主题', () => change({ appearance: dark ? 'light' : 'dark' })),
-      action('sidebar', sidebarOpened ? shellTexts.closeMenu : shellTexts.openMenu, () => change({ sidebarOpened: !sidebarOpened })),
+      action('theme', dark ? '切换到浅色主题' : '切换到深色主题', () =>
+        change({ appearance: dark ? 'light' : 'dark' }),
+      ),
+      action('sidebar', sidebarOpened ? shellTexts.closeMenu : shellTexts.openMenu, () =>
+        change({ sidebarOpened: !sidebarOpened }),
+      ),
       action('center', shellTexts.center, () => go('/user/center')),
       action('roles', shellTexts.roles, () => go('/roles')),
       action('settings', shellTexts.settings, () => useOverlay.getState().show('settings')),

@@ -1,8 +1,8 @@
-import { type Found, isSearchable, searchKinds } from '@contract/features/home/search';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { client } from '@/api/client';
 import { withLate } from '@/lib/latePart';
+import { type Found, isSearchable, searchKinds } from '@contract/features/home/search';
 import type { Entry } from './entries';
 
 /** ms without a key before the server is asked. */
@@ -21,7 +21,10 @@ const none: FoundRecords = { entries: [], busy: false, failed: false };
 export function useFound(typed: string): FoundRecords {
   const navigate = useNavigate();
   const wanted = typed.trim();
-  const [state, setState] = useState<{ readonly wanted: string; readonly found: readonly Found[] | null }>({ wanted: '', found: [] });
+  const [state, setState] = useState<{ readonly wanted: string; readonly found: readonly Found[] | null }>({
+    wanted: '',
+    found: [],
+  });
   useEffect(() => {
     if (!isSearchable(wanted)) return undefined;
     const cancel = new AbortController();
@@ -42,8 +45,20 @@ export function useFound(typed: string): FoundRecords {
   const entries = state.found.flatMap((found) => {
     const kind = searchKinds.find(({ entity }) => entity === found.entity);
     if (!kind) return [];
-    const run = () => withLate(() => import('./openFound'), ({ openFound }) => openFound(kind, found, navigate));
-    return [{ key: `record ${found.entity} ${found.id}`, group: 'record' as const, title: found.title, hint: [found.beside, kind.label].filter(Boolean).join(' · '), run }];
+    const run = () =>
+      withLate(
+        () => import('./openFound'),
+        ({ openFound }) => openFound(kind, found, navigate),
+      );
+    return [
+      {
+        key: `record ${found.entity} ${found.id}`,
+        group: 'record' as const,
+        title: found.title,
+        hint: [found.beside, kind.label].filter(Boolean).join(' · '),
+        run,
+      },
+    ];
   });
   return { entries, busy: false, failed: false };
 }

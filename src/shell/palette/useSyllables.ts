@@ -10,7 +10,9 @@ function loadSpeller(): Promise<Speller> {
   loading ??= import('pinyin-pro').then(({ pinyin }) => {
     const known = new Map<string, Syllables>();
     return (text) => {
-      const spelt = known.get(text) ?? pinyin(text, { toneType: 'none', type: 'array', v: true }).map((syllable) => syllable.toLowerCase());
+      const spelt =
+        known.get(text) ??
+        pinyin(text, { toneType: 'none', type: 'array', v: true }).map((syllable) => syllable.toLowerCase());
       known.set(text, spelt);
       return spelt;
     };
@@ -25,7 +27,10 @@ export function useSyllables(): Speller | undefined {
   const [speller, setSpeller] = useState<Speller>();
   useEffect(() => {
     let current = true;
-    void loadSpeller().then((loaded) => current && setSpeller(() => loaded), () => undefined);
+    void loadSpeller().then(
+      (loaded) => current && setSpeller(() => loaded),
+      () => undefined,
+    );
     return () => {
       current = false;
     };

@@ -8,15 +8,18 @@ import {
   UNSAFE_NavigationContext as NavigationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom';
-import { findTab, type TabPlace, tabKeyOf } from '@/session/tabs/tabs';
 import { useSession } from '@/session/sessionStore';
+import { findTab, type TabPlace, tabKeyOf } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
 
-// Pages are registered flat, without parameters; and not as a data route, whose `useNavigate` would resolve `?x` against
+// Pages are registered flat, without parameters; and not as a data route, whose `useNavigate` would resolve `?x`
+// against
 // the address of whatever page is shown.
 const noRoute = { outlet: null, matches: [], isDataRoute: false };
 
-/** The page's own query changed while it was hidden (a late filter): its tab remembers it, the address bar is another's. */
+/**
+ * The page's own query changed while it was hidden (a late filter): its tab remembers it, the address bar is another's.
+ */
 function changedWhileHidden(tabKey: string, to: To): boolean {
   const state = useTabs.getState();
   const tab = findTab(state, tabKey);
@@ -51,7 +54,10 @@ export function FrozenLocation({ tabKey, place, children }: FrozenLocationProps)
   const outer = useContext(NavigationContext);
   const navigation = useMemo(() => ({ ...outer, navigator: navigatorOf(tabKey, outer.navigator) }), [outer, tabKey]);
   // How the person came here would render every page anew at every navigation, and no page asks.
-  const here = useMemo(() => ({ location: place as typeof place & { mask: undefined }, navigationType: NavigationType.Pop }), [place]);
+  const here = useMemo(
+    () => ({ location: place as typeof place & { mask: undefined }, navigationType: NavigationType.Pop }),
+    [place],
+  );
   return (
     <NavigationContext value={navigation}>
       <LocationContext value={here}>

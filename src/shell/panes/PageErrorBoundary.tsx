@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { isChunkFailure, messageOf } from '@/lib/browser/chunkFailure';
-import { CopyButton } from '@/lib/CopyButton';
 import { navigation } from '@/lib/browser/navigation';
+import { CopyButton } from '@/lib/CopyButton';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 
 interface PageErrorBoundaryProps {
@@ -38,7 +38,9 @@ function PageError({ error, onRetry }: { readonly error: unknown; readonly onRet
     return (
       <div role="alert">
         <Notice title="页面没有加载成功" text="可能是网络中断，或系统已更新到新版本。请重新加载后继续。">
-          <WayButton first onClick={navigation.reload}>重新加载</WayButton>
+          <WayButton first onClick={navigation.reload}>
+            重新加载
+          </WayButton>
         </Notice>
       </div>
     );
@@ -57,7 +59,9 @@ function PageError({ error, onRetry }: { readonly error: unknown; readonly onRet
           </>
         }
       >
-        <WayButton first onClick={onRetry}>重试</WayButton>
+        <WayButton first onClick={onRetry}>
+          重试
+        </WayButton>
       </Notice>
     </div>
   );

@@ -1,14 +1,14 @@
 import { type FocusEvent, memo, type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { type PageState, PageStateContext } from '@/session/tabs/pageState';
+import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import type { PageRoute } from '@/session/routeTable';
+import { type PageState, PageStateContext } from '@/session/tabs/pageState';
 import type { Tab } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
+import { panelIdOf, tabIdOf } from '../tags/tabIds';
 import { FrozenLocation } from './FrozenLocation';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { PagePopups } from './PagePopups';
-import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import styles from '../shell.module.css';
-import { panelIdOf, tabIdOf } from '../tags/tabIds';
 
 interface PagePaneProps {
   readonly tab: Tab;
@@ -30,19 +30,25 @@ interface Place {
 /** Where the person is on purpose, and stays: walking the tags, or in a dialog. */
 const staysThere = '[role="tablist"], [role="dialog"], dialog';
 
-/** The page has the focus without anybody having gone to it by a key: it is read out, and no frame is drawn around all of it. */
+/**
+ * The page has the focus without anybody having gone to it by a key: it is read out, and no frame is drawn around all
+ * of it.
+ */
 function placeOn(element: HTMLElement): void {
   element.toggleAttribute('data-placed', true);
   element.focus({ preventScroll: true });
 }
 
-/** A window that is left and come back to gives the focus back by itself; nobody has gone there by a key then, either. */
+/**
+ * A window that is left and come back to gives the focus back by itself; nobody has gone there by a key then, either.
+ */
 const onBlur = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
   if (target === currentTarget && document.hasFocus()) currentTarget.removeAttribute('data-placed');
 };
 
 /**
- * Scroll positions (the pane's and its inner containers') and focus survive hiding. They are put back by hand: a browser may forget
+ * Scroll positions (the pane's and its inner containers') and focus survive hiding. They are put back by hand: a
+ * browser may forget
  * them under `display: none`. Coming from the sidebar, a link or the palette, the focus goes to the page.
  */
 function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
@@ -60,7 +66,8 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
     }
     onScrolled((places.current.get(element)?.top ?? 0) > headerLeaves);
     const { activeElement } = document;
-    // Whoever has only just loaded the window has not gone anywhere yet: no frame around a page that nobody has touched.
+    // Whoever has only just loaded the window has not gone anywhere yet: no frame around a page that nobody has
+    // touched.
     const untouched = navigator.userActivation?.hasBeenActive === false;
     if (!untouched && !activeElement?.closest(staysThere)) {
       const last = focused.current;
@@ -72,7 +79,8 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
   const onScroll = useCallback(
     ({ target }: { target: EventTarget }) => {
       const element = pane.current;
-      if (!element || element.hasAttribute('inert') || !(target instanceof Element) || !element.contains(target)) return;
+      if (!element || element.hasAttribute('inert') || !(target instanceof Element) || !element.contains(target))
+        return;
       places.current.set(target, { top: target.scrollTop, left: target.scrollLeft });
       if (target !== element) return;
       if (element.scrollTop > headerLeaves) onScrolled(true);
@@ -93,7 +101,10 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
 export const PagePane = memo(function PagePane({ tab, page, active, renderPage, onScrolled }: PagePaneProps) {
   const { key, place } = tab;
   const { pane, onScroll, onFocus } = useRestored(active, onScrolled);
-  const setDirty = useCallback((source: string, dirty: boolean) => useTabs.getState().setDirty(key, source, dirty), [key]);
+  const setDirty = useCallback(
+    (source: string, dirty: boolean) => useTabs.getState().setDirty(key, source, dirty),
+    [key],
+  );
   const setName = useCallback((name: string) => useTabs.getState().name(key, name), [key]);
   const state = useMemo<PageState>(() => ({ active, setDirty, setName }), [active, setDirty, setName]);
   const content = useMemo(() => renderPage(page), [renderPage, page]);

@@ -8,7 +8,8 @@ interface PagePopupsProps {
 }
 
 /**
- * Lists, menus and hints that a page opens hang on the body, where hiding the page would leave them standing over the next one
+ * Lists, menus and hints that a page opens hang on the body, where hiding the page would leave them standing over the
+ * next one
  * (DESIGN §4.3): they get a place there that is hidden with their page.
  */
 export function PagePopups({ active, children }: PagePopupsProps) {
@@ -17,7 +18,10 @@ export function PagePopups({ active, children }: PagePopupsProps) {
   return (
     <ConfigProvider getPopupContainer={container}>
       {children}
-      {createPortal(<div ref={host} data-page-popups style={active ? undefined : { display: 'none' }} />, document.body)}
+      {createPortal(
+        <div ref={host} data-page-popups style={active ? undefined : { display: 'none' }} />,
+        document.body,
+      )}
     </ConfigProvider>
   );
 }

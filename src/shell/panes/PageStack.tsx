@@ -21,6 +21,17 @@ export function PageStack({ renderPage, hidden, onScrolled }: PageStackProps) {
     .filter((tab) => tab.live)
     .map((tab) => {
       const page = pages?.get(tab.path);
-      return page && <PagePane key={`${tab.key} ${tab.version}`} tab={tab} page={page} active={!hidden && tab.key === active} renderPage={renderPage} onScrolled={onScrolled} />;
+      return (
+        page && (
+          <PagePane
+            key={`${tab.key} ${tab.version}`}
+            tab={tab}
+            page={page}
+            active={!hidden && tab.key === active}
+            renderPage={renderPage}
+            onScrolled={onScrolled}
+          />
+        )
+      );
     });
 }

@@ -4,8 +4,10 @@ import { focusedNow, focusNear } from '@/lib/focusFirst';
 const lost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * A button that has done its work goes away, or can't be pressed any more, and takes the focus along. On a page the focus goes on near to where it was: with the next
- * drawing where the element is gone, by the next key where it is only shut, since what is shut while it works gives the focus back itself.
+ * A button that has done its work goes away, or can't be pressed any more, and takes the focus along. On a page the
+ * focus goes on near to where it was: with the next
+ * drawing where the element is gone, by the next key where it is only shut, since what is shut while it works gives the
+ * focus back itself.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

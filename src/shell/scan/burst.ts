@@ -2,7 +2,10 @@
 
 /** ms a key on the average, at most; nobody types six signs and Enter outside of an input at that pace. */
 const quick = 150;
-/** ms after which what was typed before belongs to something else. A busy machine may hold one key back, never for so long. */
+/**
+ * ms after which what was typed before belongs to something else. A busy machine may hold one key back, never for so
+ * long.
+ */
 const pause = 600;
 /** Fewer keys are no code, but somebody's fingers. */
 const least = 6;

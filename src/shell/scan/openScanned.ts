@@ -1,18 +1,18 @@
-import { isSheetNumber } from '@contract/features/fieldwork/handOver/handOver';
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import type { AnyRow, Entity } from '@contract/entity';
-import { project } from '@contract/features/projects/entities/project';
-import { sample } from '@contract/features/fieldwork/entities/sample';
-import { mayAny, permissionOf } from '@contract/permissions';
-import { type Found, searchKinds } from '@contract/features/home/search';
 import type { NavigateFunction } from 'react-router-dom';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { waysIn } from '@/features/projects/ways/useWays';
-import { useSession } from '@/session/sessionStore';
 import { feedback } from '@/lib/feedback';
+import { useSession } from '@/session/sessionStore';
+import type { AnyRow, Entity } from '@contract/entity';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { isSheetNumber } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { type Found, searchKinds } from '@contract/features/home/search';
+import { project } from '@contract/features/projects/entities/project';
+import { mayAny, permissionOf } from '@contract/permissions';
 import { openFound } from '../palette/openFound';
 
 const projects: Entity = project;
@@ -33,7 +33,8 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
   const kind = lot && searchKinds.find(({ entity }) => entity === lot.entity);
   if (lot && kind) return openFound(kind, lot, navigate);
   // Whoever keeps the stock may not ask for samples; that is no reason to send them to the page that says so.
-  if (!sheet && !mayAny(useSession.getState().permissions, [permissionOf(sample, 'list')])) return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
+  if (!sheet && !mayAny(useSession.getState().permissions, [permissionOf(sample, 'list')]))
+    return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
   const { data } = await client.get<AnyRow>(`api/${sheet ? 'handOver' : 'sample'}/byNo/${encodeURIComponent(code)}`);
   const row = await crud(projects).get(Number(data.project));
   const path = sheet ? flow : waysIn(useSession.getState().routeTable, row)[0]?.path;
@@ -41,7 +42,10 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
   else feedback.notify('info', `${code}：项目${String(row.code)}没有可以打开的页面`);
 }
 
-/** Opens what a scanned label is on: a lot or an instrument in its list, a sample or a circulation sheet at its project; what is not found is told. */
+/**
+ * Opens what a scanned label is on: a lot or an instrument in its list, a sample or a circulation sheet at its project;
+ * what is not found is told.
+ */
 export async function openScanned(code: string, navigate: NavigateFunction): Promise<void> {
   await went(open(code, navigate));
 }

@@ -5,9 +5,16 @@ import { handOverScan } from '@/session/scans';
 import { burstReader } from './burst';
 
 const takesText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT' || (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset'].includes(target.type)));
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.tagName === 'TEXTAREA' ||
+    target.tagName === 'SELECT' ||
+    (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset'].includes(target.type)));
 
-/** QUALITY §4, 8: a code that is scanned outside of any input goes to the page that counts, or opens the project of the sample. Its Enter presses no button. */
+/**
+ * QUALITY §4, 8: a code that is scanned outside of any input goes to the page that counts, or opens the project of the
+ * sample. Its Enter presses no button.
+ */
 export function useScanAnywhere(barred: boolean): void {
   const navigate = useNavigate();
   const held = useRef({ navigate, barred });
@@ -23,7 +30,10 @@ export function useScanAnywhere(barred: boolean): void {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (handOverScan(code)) return;
-      withLate(() => import('./openScanned'), ({ openScanned }) => openScanned(code, held.current.navigate));
+      withLate(
+        () => import('./openScanned'),
+        ({ openScanned }) => openScanned(code, held.current.navigate),
+      );
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);

@@ -4,12 +4,12 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { arrowStep } from '@/lib/arrowStep';
 import { isDirty, type Tab } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
-import styles from '../shell.module.css';
 import { panelIdOf, tabIdOf } from './tabIds';
 import { runTagMenu, tagMenuOf } from './tagMenu';
 import { useTabCommands } from './useTabCommands';
 import { useTagDrag } from './useTagDrag';
 import { useWheelSideways } from './useWheelSideways';
+import styles from '../shell.module.css';
 
 const fullTitle = ({ title, subtitle }: Tab): string => (subtitle ? `${title} ${subtitle}` : title);
 
@@ -83,8 +83,20 @@ export function TagBar() {
 
   return (
     <>
-      <Dropdown trigger={['contextMenu']} autoFocus destroyOnHidden menu={{ items, onClick: onMenu }} onOpenChange={onMenuOpen}>
-        <div ref={bar} role="tablist" aria-label="已打开的页面" className={styles.tagBar} onContextMenuCapture={onContextMenu}>
+      <Dropdown
+        trigger={['contextMenu']}
+        autoFocus
+        destroyOnHidden
+        menu={{ items, onClick: onMenu }}
+        onOpenChange={onMenuOpen}
+      >
+        <div
+          ref={bar}
+          role="tablist"
+          aria-label="已打开的页面"
+          className={styles.tagBar}
+          onContextMenuCapture={onContextMenu}
+        >
           {tabs.map((tab) => {
             const current = tab.key === active;
             const dirty = isDirty(state, tab.key);
@@ -115,7 +127,8 @@ export function TagBar() {
                 {dirty && <span className={styles.dirty} role="img" aria-label="未保存" />}
                 <span className={styles.tagTitle}>{fullTitle(tab)}</span>
                 {!tab.affix && (
-                  // Not a button: what stands in a tab is no more than its picture to a screen reader; the keyboard has Delete.
+                  // Not a button: what stands in a tab is no more than its picture to a screen reader; the keyboard has
+                  // Delete.
                   <span
                     className={styles.tagClose}
                     aria-hidden
@@ -133,7 +146,9 @@ export function TagBar() {
           })}
         </div>
       </Dropdown>
-      <span className={styles.spoken} role="status">{said}</span>
+      <span className={styles.spoken} role="status">
+        {said}
+      </span>
     </>
   );
 }

@@ -1,10 +1,19 @@
-import { failures } from '@contract/messages';
-import { redirectPrefix } from '@contract/routes';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
-import { addressOf, besidesOf, findTab, isDirty, othersOf, type Side, type Tab, type TabState } from '@/session/tabs/tabs';
+import {
+  addressOf,
+  besidesOf,
+  findTab,
+  isDirty,
+  othersOf,
+  type Side,
+  type Tab,
+  type TabState,
+} from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
+import { failures } from '@contract/messages';
+import { redirectPrefix } from '@contract/routes';
 
 export interface TabCommands {
   readonly go: (key: string) => void;
@@ -19,7 +28,10 @@ export interface TabCommands {
 async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
   const state = useTabs.getState();
   const names = tabs.filter((tab) => isDirty(state, tab.key)).map((tab) => `“${tab.title}”`);
-  return names.length === 0 || feedback.confirm(failures.leaveUnsaved, { title: `${names.join('、')}尚未保存`, okText: '离开', danger: true });
+  return (
+    names.length === 0 ||
+    feedback.confirm(failures.leaveUnsaved, { title: `${names.join('、')}尚未保存`, okText: '离开', danger: true })
+  );
 }
 
 /** What the tag bar does: the questions, the change, and the address that follows it. */
@@ -32,7 +44,10 @@ export function useTabCommands(): TabCommands {
       const tab = findTab(state, state.active);
       void navigate(tab ? addressOf(tab) : '/');
     };
-    const closing = async (which: (state: TabState) => readonly Tab[], act: (state: ReturnType<typeof useTabs.getState>) => void) => {
+    const closing = async (
+      which: (state: TabState) => readonly Tab[],
+      act: (state: ReturnType<typeof useTabs.getState>) => void,
+    ) => {
       const tabs = which(useTabs.getState());
       if (!(await mayLose(tabs))) return;
       const state = useTabs.getState();
@@ -48,7 +63,8 @@ export function useTabCommands(): TabCommands {
       },
       refresh: async (key) => {
         const tab = findTab(useTabs.getState(), key);
-        if (tab && (await mayLose([tab]))) void navigate(redirectPrefix + addressOf(tab), { replace: key === useTabs.getState().active });
+        if (tab && (await mayLose([tab])))
+          void navigate(redirectPrefix + addressOf(tab), { replace: key === useTabs.getState().active });
       },
       close: (key) =>
         closing(

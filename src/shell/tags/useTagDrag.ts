@@ -24,8 +24,10 @@ function scrollAtEdge(bar: HTMLElement, x: number): void {
 }
 
 /**
- * Drags a tag to another place by mouse or pen; a finger scrolls the bar and asks for the menu by pressing long. Written out because
- * a library for it would be a twentieth of the first page. `wasDrag` tells the click that follows from one that means something.
+ * Drags a tag to another place by mouse or pen; a finger scrolls the bar and asks for the menu by pressing long.
+ * Written out because
+ * a library for it would be a twentieth of the first page. `wasDrag` tells the click that follows from one that means
+ * something.
  */
 export function useTagDrag(bar: RefObject<HTMLElement | null>) {
   const [dragging, setDragging] = useState<string | null>(null);
@@ -35,7 +37,13 @@ export function useTagDrag(bar: RefObject<HTMLElement | null>) {
 
   const onPointerDown = (event: ReactPointerEvent, tab: Tab) => {
     dragged.current = false;
-    if (event.button !== 0 || event.pointerType === 'touch' || tab.affix || (event.target as Element).closest('[data-close]')) return;
+    if (
+      event.button !== 0 ||
+      event.pointerType === 'touch' ||
+      tab.affix ||
+      (event.target as Element).closest('[data-close]')
+    )
+      return;
     const from = { x: event.clientX, place: useTabs.getState().tabs.findIndex(({ key }) => key === tab.key) };
     const onMove = ({ clientX }: PointerEvent) => {
       const element = bar.current;

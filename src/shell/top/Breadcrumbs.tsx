@@ -1,9 +1,9 @@
-import { homePath } from '@contract/routes';
 import { Link } from 'react-router-dom';
 import type { PageRoute, RouteTable } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 import { findTab } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
+import { homePath } from '@contract/routes';
 import styles from '../shell.module.css';
 
 interface Crumb {
@@ -30,7 +30,15 @@ export function Breadcrumbs() {
       <ol>
         {crumbs.map(({ title, path: to }, index) => {
           const last = index === crumbs.length - 1;
-          return <li key={`${index} ${title}`}>{to !== undefined && !last ? <Link to={to}>{title}</Link> : <span {...(last ? { 'aria-current': 'page' as const } : {})}>{title}</span>}</li>;
+          return (
+            <li key={`${index} ${title}`}>
+              {to !== undefined && !last ? (
+                <Link to={to}>{title}</Link>
+              ) : (
+                <span {...(last ? { 'aria-current': 'page' as const } : {})}>{title}</span>
+              )}
+            </li>
+          );
         })}
       </ol>
     </nav>

@@ -1,10 +1,10 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
-import { messages } from '@contract/messages';
-import { shellTexts } from '@/lib/texts/shellTexts';
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import screenfull from 'screenfull';
 import { feedback } from '@/lib/feedback';
+import { shellTexts } from '@/lib/texts/shellTexts';
+import { messages } from '@contract/messages';
 
 function subscribe(changed: () => void): () => void {
   if (!screenfull.isEnabled) return () => undefined;
@@ -24,5 +24,14 @@ export function toggleFullscreen(): void {
 export function FullscreenButton() {
   const full = useSyncExternalStore(subscribe, () => screenfull.isEnabled && screenfull.isFullscreen);
   const label = full ? shellTexts.leaveFullScreen : shellTexts.fullScreen;
-  return <Button type="text" icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} aria-label={label} aria-pressed={full} title={label} onClick={toggleFullscreen} />;
+  return (
+    <Button
+      type="text"
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      aria-label={label}
+      aria-pressed={full}
+      title={label}
+      onClick={toggleFullscreen}
+    />
+  );
 }

@@ -1,10 +1,10 @@
 import BellOutlined from '@ant-design/icons/BellOutlined';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { latePart } from '@/lib/latePart';
 import { loadNotices, startNotices, stopNotices, unreadOf, useNotices } from '@/session/notices/noticeStore';
 import { useSession } from '@/session/sessionStore';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import styles from '../overlays/notices.module.css';
 
 const NoticeDialog = latePart(async () => (await import('../overlays/NoticeDialog')).NoticeDialog);
@@ -22,7 +22,11 @@ export function NoticeBell() {
     return stopNotices;
   }, [userId]);
 
-  const label = failed ? `${noticeTexts.bell}，${noticeTexts.loadFailed}` : unread ? `${noticeTexts.bell}，${unread}条未读` : noticeTexts.bell;
+  const label = failed
+    ? `${noticeTexts.bell}，${noticeTexts.loadFailed}`
+    : unread
+      ? `${noticeTexts.bell}，${unread}条未读`
+      : noticeTexts.bell;
   return (
     <>
       <Button
@@ -38,9 +42,15 @@ export function NoticeBell() {
           void loadNotices();
         }}
       >
-        {unread > 0 && <span className={styles.badge} aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
+        {unread > 0 && (
+          <span className={styles.badge} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
       </Button>
-      <span role="status" className={styles.heard}>{unread ? `${unread}条未读消息` : ''}</span>
+      <span role="status" className={styles.heard}>
+        {unread ? `${unread}条未读消息` : ''}
+      </span>
       <NoticeDialog wanted={open} open={open} onClose={() => setOpen(false)} onClosed={() => bell.current?.focus()} />
     </>
   );

@@ -1,22 +1,30 @@
-import { failures } from '@contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { fetchOrganizations } from '@/api/organizations';
 import { feedback } from '@/lib/feedback';
 import { chooseOrganization, organizationIdOf, useSession } from '@/session/sessionStore';
 import { anyDirty, useTabs } from '@/session/tabs/tabStore';
+import { failures } from '@contract/messages';
 import styles from '../shell.module.css';
 
 const all = 0;
 const organizationsKey = ['organizations'] as const;
 
-/** An administrator looks at one organisation's rows at a time, or at all; nothing of the former one may stay on the screen. */
+/**
+ * An administrator looks at one organisation's rows at a time, or at all; nothing of the former one may stay on the
+ * screen.
+ */
 export function OrganizationSwitch() {
   // Until another is chosen, an administrator with an organisation sees its rows.
   const shown = useSession(organizationIdOf) ?? all;
   const own = useSession((session) => session.user?.organization);
   const queries = useQueryClient();
-  const { data, isError, isPending, refetch } = useQuery({ queryKey: organizationsKey, queryFn: ({ signal }) => fetchOrganizations(signal), staleTime: Infinity, gcTime: Infinity });
+  const { data, isError, isPending, refetch } = useQuery({
+    queryKey: organizationsKey,
+    queryFn: ({ signal }) => fetchOrganizations(signal),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
 
   const onChange = async (value: number) => {
     if (value === shown) return;
@@ -40,7 +48,10 @@ export function OrganizationSwitch() {
       loading={isPending}
       value={known ? shown : undefined}
       placeholder="机构"
-      options={[{ value: all, label: '全部机构' }, ...named.map(({ organizationId, name }) => ({ value: organizationId, label: name }))]}
+      options={[
+        { value: all, label: '全部机构' },
+        ...named.map(({ organizationId, name }) => ({ value: organizationId, label: name })),
+      ]}
       notFoundContent={isError ? '机构加载失败' : '没有符合的机构'}
       onOpenChange={(open) => {
         if (open && isError) void refetch();

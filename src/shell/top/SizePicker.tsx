@@ -1,8 +1,8 @@
 import { FontSizeOutlined } from '@ant-design/icons';
-import { sizes } from '@contract/constants';
-import { shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { Button, Dropdown, type MenuProps } from 'antd';
+import { shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { useSettings } from '@/session/settingsStore';
+import { sizes } from '@contract/constants';
 import { chooseSize } from '../chooseSize';
 import { useFocusBack } from '../panes/useFocusBack';
 
@@ -15,8 +15,25 @@ export function SizePicker() {
     button.current?.focus();
   };
   return (
-    <Dropdown trigger={['click']} autoFocus onOpenChange={onOpenChange} menu={{ items: sizes.map((each) => ({ key: each, label: sizeLabels[each] })), selectable: true, selectedKeys: [size], onClick }}>
-      <Button ref={button} type="text" icon={<FontSizeOutlined />} aria-label={shellTexts.size} aria-haspopup="menu" title={shellTexts.size} />
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      onOpenChange={onOpenChange}
+      menu={{
+        items: sizes.map((each) => ({ key: each, label: sizeLabels[each] })),
+        selectable: true,
+        selectedKeys: [size],
+        onClick,
+      }}
+    >
+      <Button
+        ref={button}
+        type="text"
+        icon={<FontSizeOutlined />}
+        aria-label={shellTexts.size}
+        aria-haspopup="menu"
+        title={shellTexts.size}
+      />
     </Dropdown>
   );
 }

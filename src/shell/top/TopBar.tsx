@@ -1,18 +1,24 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined } from '@ant-design/icons';
-import { shellTexts } from '@/lib/texts/shellTexts';
+import {
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  MobileOutlined,
+  QuestionCircleOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
-import { afterPage, latePart } from '@/lib/latePart';
 import { useEffect, useState } from 'react';
+import { afterPage, latePart } from '@/lib/latePart';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { useSession } from '@/session/sessionStore';
-import { Breadcrumbs } from './Breadcrumbs';
-import { FullscreenButton } from './FullscreenButton';
 import { openApp, openHelp } from '../commands';
 import { useOverlay } from '../overlays/overlayStore';
 import { PaletteButton } from '../palette/PaletteButton';
+import { Breadcrumbs } from './Breadcrumbs';
+import { FullscreenButton } from './FullscreenButton';
 import { NoticeBell } from './NoticeBell';
-import styles from '../shell.module.css';
 import { SizePicker } from './SizePicker';
 import { UserMenu } from './UserMenu';
+import styles from '../shell.module.css';
 
 // An administrator's alone, and heavy: it comes after the page.
 const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwitch')).OrganizationSwitch);
@@ -49,11 +55,39 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
         {admin && <OrganizationSwitch wanted={idle} />}
         {!mobile && <FullscreenButton />}
         {!mobile && <SizePicker />}
-        {!mobile && <Button type="text" icon={<SettingOutlined />} aria-label={shellTexts.settings} aria-haspopup="dialog" title={shellTexts.settings} onClick={() => show('settings')} />}
+        {!mobile && (
+          <Button
+            type="text"
+            icon={<SettingOutlined />}
+            aria-label={shellTexts.settings}
+            aria-haspopup="dialog"
+            title={shellTexts.settings}
+            onClick={() => show('settings')}
+          />
+        )}
         <NoticeBell />
         {/* SPEC §2 names both in the bar as well as in the user menu; in a narrow window the breadcrumb needs the room. */}
-        {!mobile && <Button className={styles.ifWide} type="text" icon={<MobileOutlined />} aria-label={shellTexts.app} aria-haspopup="dialog" title={shellTexts.app} onClick={() => void openApp()} />}
-        {!mobile && <Button className={styles.ifWide} type="text" icon={<QuestionCircleOutlined />} aria-label={shellTexts.help} title={shellTexts.help} onClick={() => void openHelp()} />}
+        {!mobile && (
+          <Button
+            className={styles.ifWide}
+            type="text"
+            icon={<MobileOutlined />}
+            aria-label={shellTexts.app}
+            aria-haspopup="dialog"
+            title={shellTexts.app}
+            onClick={() => void openApp()}
+          />
+        )}
+        {!mobile && (
+          <Button
+            className={styles.ifWide}
+            type="text"
+            icon={<QuestionCircleOutlined />}
+            aria-label={shellTexts.help}
+            title={shellTexts.help}
+            onClick={() => void openHelp()}
+          />
+        )}
         <UserMenu mobile={mobile} />
       </div>
     </header>

@@ -1,19 +1,19 @@
-import { lockTexts } from '../gate/lockTexts';
-import { shellTexts } from '@/lib/texts/shellTexts';
-import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyOr } from '@/lib/latePart';
-import { useFileUrl } from '@/session/fileUrl';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { lock } from '@/session/door/lockStore';
+import { useFileUrl } from '@/session/fileUrl';
 import { useSession } from '@/session/sessionStore';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { leave, openApp, openHelp } from '../commands';
-import { toggleFullscreen } from './FullscreenButton';
+import { lockTexts } from '../gate/lockTexts';
 import { useOverlay } from '../overlays/overlayStore';
-import styles from '../shell.module.css';
 import { useFocusBack } from '../panes/useFocusBack';
+import { toggleFullscreen } from './FullscreenButton';
 import type { UserMenuIconName } from './UserMenuIcon';
+import styles from '../shell.module.css';
 
 type Items = NonNullable<MenuProps['items']>;
 
@@ -37,7 +37,11 @@ const own: Items = [
 /** What the bar of a telephone has no room for; the sizes are among the settings. */
 const fromTheBar: Items = [{ key: 'fullscreen', icon: pictureOf('fullscreen'), label: shellTexts.fullScreen }];
 const settings: Items = [{ key: 'settings', icon: pictureOf('settings'), label: shellTexts.settings }];
-const end: Items = [{ key: 'lock', icon: pictureOf('lock'), label: lockTexts.lockScreen }, { type: 'divider' }, { key: 'logout', icon: pictureOf('logout'), label: pageTexts.signOut }];
+const end: Items = [
+  { key: 'lock', icon: pictureOf('lock'), label: lockTexts.lockScreen },
+  { type: 'divider' },
+  { key: 'logout', icon: pictureOf('logout'), label: pageTexts.signOut },
+];
 
 /** SPEC §2: personal centre, app download, help, log out; on a telephone also what does not fit beside it. */
 export function UserMenu({ mobile }: { readonly mobile: boolean }) {
@@ -64,8 +68,19 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   };
 
   return (
-    <Dropdown trigger={['click']} autoFocus onOpenChange={onOpenChange} menu={{ items: [...own, ...(mobile ? fromTheBar : []), ...settings, ...end], onClick }}>
-      <button ref={button} type="button" className={styles.user} aria-haspopup="menu" aria-label={shellTexts.userMenu(name)}>
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      onOpenChange={onOpenChange}
+      menu={{ items: [...own, ...(mobile ? fromTheBar : []), ...settings, ...end], onClick }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.user}
+        aria-haspopup="menu"
+        aria-label={shellTexts.userMenu(name)}
+      >
         {/* A picture made of a letter: as text it would be part of what the button is called. */}
         <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">
           {avatar && avatar !== broken && <img src={avatar} alt="" onError={() => setBroken(avatar)} />}

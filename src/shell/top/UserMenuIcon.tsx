@@ -1,6 +1,22 @@
-import { FullscreenOutlined, LockOutlined, LogoutOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  FullscreenOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  MobileOutlined,
+  QuestionCircleOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 
-const icons = { center: UserOutlined, app: MobileOutlined, help: QuestionCircleOutlined, fullscreen: FullscreenOutlined, settings: SettingOutlined, lock: LockOutlined, logout: LogoutOutlined } as const;
+const icons = {
+  center: UserOutlined,
+  app: MobileOutlined,
+  help: QuestionCircleOutlined,
+  fullscreen: FullscreenOutlined,
+  settings: SettingOutlined,
+  lock: LockOutlined,
+  logout: LogoutOutlined,
+} as const;
 
 export type UserMenuIconName = keyof typeof icons;
 

@@ -1,6 +1,7 @@
-// A thread that asks one address over and over, as so many clients at once, and counts the answers of the time that counts.
-import { parentPort, workerData } from 'node:worker_threads';
 import { Agent, request } from 'node:http';
+// A thread that asks one address over and over, as so many clients at once, and counts the answers of the time that
+// counts.
+import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, token, clients, warmUp, lasting } = workerData;
 const agent = new Agent({ keepAlive: true, maxSockets: clients });

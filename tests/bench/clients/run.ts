@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
 import { createApp } from '@server/app';
 import type { Database } from '@server/db/client';
-import { Hono } from 'hono';
 import { type Line, median, round } from '../line';
 import { columns, unitGround } from '../list/ground';
 import { onPostgres } from '../onPostgres';
@@ -19,7 +19,9 @@ const warmUp = 2_000;
 const lasting = 6_000;
 const turns = 3;
 
-async function listening(fetch: (request: Request) => Response | Promise<Response>): Promise<{ readonly url: string; readonly close: () => void }> {
+async function listening(
+  fetch: (request: Request) => Response | Promise<Response>,
+): Promise<{ readonly url: string; readonly close: () => void }> {
   const http = createAdaptorServer({ fetch }) as Server;
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -28,7 +30,9 @@ async function listening(fetch: (request: Request) => Response | Promise<Respons
 
 /** Answers a second. */
 async function speedOf(url: string, token: string): Promise<number> {
-  const caller = new Worker(new URL('./callers.mjs', import.meta.url), { workerData: { url, token, clients, warmUp, lasting } });
+  const caller = new Worker(new URL('./callers.mjs', import.meta.url), {
+    workerData: { url, token, clients, warmUp, lasting },
+  });
   const [answers] = (await once(caller, 'message')) as [number];
   await caller.terminate();
   return answers / (lasting / 1000);
@@ -42,13 +46,22 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
     // The same two statements and the same shape; nobody is asked who they are.
     const bare = new Hono().get('/', async (context) => {
       const [rows, [total]] = await Promise.all([
-        database.query(`select ${columns} from inspect_unit where organization_id = $1 and delete_time is null order by id desc limit 30`, [organizationId]),
-        database.query<{ total: number }>('select count(*)::int as total from inspect_unit where organization_id = $1 and delete_time is null', [organizationId]),
+        database.query(
+          `select ${columns} from inspect_unit where organization_id = $1 and delete_time is null order by id desc limit 30`,
+          [organizationId],
+        ),
+        database.query<{ total: number }>(
+          'select count(*)::int as total from inspect_unit where organization_id = $1 and delete_time is null',
+          [organizationId],
+        ),
       ]);
       return context.json({ content: rows, totalElements: total?.total ?? 0 });
     });
     const app = createApp(services);
-    const [ours, reference] = [await listening((request) => app.fetch(request)), await listening((request) => bare.fetch(request))];
+    const [ours, reference] = [
+      await listening((request) => app.fetch(request)),
+      await listening((request) => bare.fetch(request)),
+    ];
     const speeds = { ours: [] as number[], reference: [] as number[] };
     // In turns, so that what else the machine does meets both alike.
     for (let turn = 0; turn < turns; turn += 1) {
@@ -58,13 +71,22 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
     ours.close();
     reference.close();
     await services.push.close();
-    const line = (what: string, value: number, unit: Line['unit'], more: Pick<Line, 'goal' | 'note'> = {}): Line => ({ part: 'clients', what: `${clients} clients on PostgreSQL: ${what}`, value: round(value, 2), unit, ...more });
+    const line = (what: string, value: number, unit: Line['unit'], more: Pick<Line, 'goal' | 'note'> = {}): Line => ({
+      part: 'clients',
+      what: `${clients} clients on PostgreSQL: ${what}`,
+      value: round(value, 2),
+      unit,
+      ...more,
+    });
     const [own, other] = [median(speeds.ours), median(speeds.reference)];
     return [
       line('answers a second of a bare Hono route with the same SQL', other, 'count'),
       line('answers a second of the list', own, 'count'),
       // The goal is 0.7 of its answers or more; a line's goal is a most.
-      line('the bare route, against the list', other / own, 'x', { goal: 1.43, note: `the list answers ${round(own / other, 2)} as often (goal ≥ 0.7)` }),
+      line('the bare route, against the list', other / own, 'x', {
+        goal: 1.43,
+        note: `the list answers ${round(own / other, 2)} as often (goal ≥ 0.7)`,
+      }),
     ];
   } finally {
     await database.close();
@@ -72,5 +94,8 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
   }
 }
 
-/** PERFORMANCE.md, "50 clients reading lists, PostgreSQL": over the network of the machine, the callers in a thread of their own. */
+/**
+ * PERFORMANCE.md, "50 clients reading lists, PostgreSQL": over the network of the machine, the callers in a thread of
+ * their own.
+ */
 export const measure = (): Promise<Line[]> => onPostgres(measureOn);

@@ -17,18 +17,36 @@ declare global {
   }
 }
 
-/** PERFORMANCE.md, Server and files: what a laboratory's sheet does in the browser. Built for production, Chromium at 1440 × 900, medians of three. */
+/**
+ * PERFORMANCE.md, Server and files: what a laboratory's sheet does in the browser. Built for production, Chromium at
+ * 1440 × 900, medians of three.
+ */
 export async function measure(): Promise<Line[]> {
   const outDir = await mkdtemp(join(tmpdir(), 'bench-entry-'));
   await build({ configFile, build: { outDir, emptyOutDir: true } });
   const server = await preview({ configFile, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
   try {
     const base = server.resolvedUrls?.local[0] ?? '';
-    const figures = { paste: [] as number[], undo: [] as number[], longFrames: [] as number[], longest: [] as number[], cpu: [] as number[], type: [] as number[] };
+    const figures = {
+      paste: [] as number[],
+      undo: [] as number[],
+      longFrames: [] as number[],
+      longest: [] as number[],
+      cpu: [] as number[],
+      type: [] as number[],
+    };
     let undone = true;
     for (let run = 0; run < runs; run += 1) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -53,9 +71,22 @@ export async function measure(): Promise<Line[]> {
       figures.type.push(await page.evaluate(() => window.gridBench.type()));
       await page.close();
     }
-    const line = (what: string, value: number | null, unit: Line['unit'], goal?: number, note?: string): Line => ({ part: 'entryGrid', what, value: value === null ? null : round(value), unit, ...(goal === undefined ? {} : { goal }), ...(note ? { note } : {}) });
+    const line = (what: string, value: number | null, unit: Line['unit'], goal?: number, note?: string): Line => ({
+      part: 'entryGrid',
+      what,
+      value: value === null ? null : round(value),
+      unit,
+      ...(goal === undefined ? {} : { goal }),
+      ...(note ? { note } : {}),
+    });
     return [
-      line('paste 500 × 20, four columns of it computed → painted', undone ? median(figures.paste) : null, 'ms', 300, undone ? 'one step of undo takes it back' : 'one undo did not take it back'),
+      line(
+        'paste 500 × 20, four columns of it computed → painted',
+        undone ? median(figures.paste) : null,
+        'ms',
+        300,
+        undone ? 'one step of undo takes it back' : 'one undo did not take it back',
+      ),
       line('undo of it → painted', median(figures.undo), 'ms'),
       line('2,000 × 20: frames > 50 ms in a 4 s scroll', median(figures.longFrames), 'count', 0),
       line('2,000 × 20: longest frame', median(figures.longest), 'ms'),

@@ -27,11 +27,20 @@ export async function timed(work: () => Promise<void>): Promise<{ wall: number; 
  * A list from the server and by hand, so many times each.
  * @throws where the two do not answer the same
  */
-export async function besideSql(name: string, database: Database, ask: () => Promise<Listed>, { list, counting, params }: ByHand, rounds: number): Promise<Omit<Line, 'part'>[]> {
+export async function besideSql(
+  name: string,
+  database: Database,
+  ask: () => Promise<Listed>,
+  { list, counting, params }: ByHand,
+  rounds: number,
+): Promise<Omit<Line, 'part'>[]> {
   let byHandIds: number[] = [];
   let byHandTotal = 0;
   const byHand = async () => {
-    const [rows, [total]] = await Promise.all([database.query<{ id: number }>(list, params), database.query<{ total: number }>(counting, params)]);
+    const [rows, [total]] = await Promise.all([
+      database.query<{ id: number }>(list, params),
+      database.query<{ total: number }>(counting, params),
+    ]);
     byHandIds = rows.map(({ id }) => id);
     byHandTotal = total?.total ?? 0;
   };
@@ -49,11 +58,31 @@ export async function besideSql(name: string, database: Database, ask: () => Pro
       server.push(b);
     }
   }
-  if (byHandTotal !== answered.totalElements || byHandIds.join() !== answered.content.map(({ id }) => id).join()) throw new Error(`${name}: the server and the SQL by hand do not answer the same`);
-  const wall = (of: typeof hand, share: number) => quantile(of.map((one) => one.wall), share);
-  const processor = (of: typeof hand) => quantile(of.map((one) => one.processor), 0.5);
+  if (byHandTotal !== answered.totalElements || byHandIds.join() !== answered.content.map(({ id }) => id).join())
+    throw new Error(`${name}: the server and the SQL by hand do not answer the same`);
+  const wall = (of: typeof hand, share: number) =>
+    quantile(
+      of.map((one) => one.wall),
+      share,
+    );
+  const processor = (of: typeof hand) =>
+    quantile(
+      of.map((one) => one.processor),
+      0.5,
+    );
   return [
-    { what: `${name}, p95`, value: round(wall(server, 0.95), 2), unit: 'ms', note: `by hand ${round(wall(hand, 0.95), 2)}; medians ${round(wall(server, 0.5), 2)} and ${round(wall(hand, 0.5), 2)}; processor ${round(processor(server), 2)} and ${round(processor(hand), 2)}` },
-    { what: `${name}, p95 to the SQL by hand`, value: round(wall(server, 0.95) / wall(hand, 0.95), 2), unit: 'x', goal: 1.5, note: `medians ${round(wall(server, 0.5) / wall(hand, 0.5), 2)} ×` },
+    {
+      what: `${name}, p95`,
+      value: round(wall(server, 0.95), 2),
+      unit: 'ms',
+      note: `by hand ${round(wall(hand, 0.95), 2)}; medians ${round(wall(server, 0.5), 2)} and ${round(wall(hand, 0.5), 2)}; processor ${round(processor(server), 2)} and ${round(processor(hand), 2)}`,
+    },
+    {
+      what: `${name}, p95 to the SQL by hand`,
+      value: round(wall(server, 0.95) / wall(hand, 0.95), 2),
+      unit: 'x',
+      goal: 1.5,
+      note: `medians ${round(wall(server, 0.5) / wall(hand, 0.5), 2)} ×`,
+    },
   ];
 }

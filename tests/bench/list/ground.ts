@@ -1,19 +1,29 @@
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { openSession } from '@server/auth/session';
+import { parseEnv } from '@server/base/env';
 import type { Database } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import { snake } from '@server/db/tableOf';
-import { parseEnv } from '@server/base/env';
 import { directoryStore } from '@server/files/directoryStore';
 import { createPush } from '@server/http/push';
-import { openSession } from '@server/auth/session';
 import type { Services } from '@server/services';
-import { pino } from 'pino';
 import { rowsOf } from '../../support/rows';
 import { fillUnits } from './rows';
 
 /** As the server asks for them. */
-export const columns = ['id', 'organization_id', 'version', 'create_by', 'create_time', 'update_by', 'update_time', 'delete_time', ...Object.keys(inspectUnit.fields).map(snake)].join(', ');
+export const columns = [
+  'id',
+  'organization_id',
+  'version',
+  'create_by',
+  'create_time',
+  'update_by',
+  'update_time',
+  'delete_time',
+  ...Object.keys(inspectUnit.fields).map(snake),
+].join(', ');
 
 export interface UnitGround {
   readonly services: Services;
@@ -25,7 +35,14 @@ export interface UnitGround {
 export async function unitGround(database: Database, dataDir: string): Promise<UnitGround> {
   await migrate(database);
   const env = parseEnv({ CAPTCHA: 'off', DEMO: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const services: Services = { env, database, files: directoryStore(join(dataDir, 'files')), push: createPush(database), log: pino({ level: 'silent' }), now: () => new Date() };
+  const services: Services = {
+    env,
+    database,
+    files: directoryStore(join(dataDir, 'files')),
+    push: createPush(database),
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+  };
   const rows = rowsOf(services);
   const [organizationId, otherId] = [await rows.organization(), await rows.organization()];
   const role = await rows.role({ permissions: ['inspectUnit:list', 'inspectUnit:export'], organizationId });
@@ -34,6 +51,10 @@ export async function unitGround(database: Database, dataDir: string): Promise<U
   const customers: number[] = [];
   for (let customer = 0; customer < 40; customer += 1) customers.push(await rows.customer({ organizationId }));
   await fillUnits(database, organizationId, otherId, people, customers);
-  const token = await openSession(database.orm, { userId: people[0] ?? 0, ip: '127.0.0.1', agent: 'bench' }, new Date());
+  const token = await openSession(
+    database.orm,
+    { userId: people[0] ?? 0, ip: '127.0.0.1', agent: 'bench' },
+    new Date(),
+  );
   return { services, token, organizationId };
 }

@@ -22,6 +22,14 @@ export async function tell(make: () => Promise<Uint8Array>, pages: () => number)
     const { user, system } = process.cpuUsage(before);
     if (run === 0) processor = (user + system) / 1000;
   }
-  console.log(JSON.stringify({ took, processor, memory: process.resourceUsage().maxRSS / 1024, pages: pages(), kB: bytes / 1024 }));
+  console.log(
+    JSON.stringify({
+      took,
+      processor,
+      memory: process.resourceUsage().maxRSS / 1024,
+      pages: pages(),
+      kB: bytes / 1024,
+    }),
+  );
   process.exit(0);
 }

@@ -1,9 +1,54 @@
 import type { Database } from '@server/db/client';
 import type { rowsOf } from '../../support/rows';
 
-const hazards = ['苯', '甲苯', '二甲苯', '乙苯', '乙酸乙酯', '乙酸丁酯', '丙酮', '甲醇', '正己烷', '锰及其化合物', '铅烟', '铬酸盐', '氨', '硫化氢', '一氧化碳', '电焊烟尘', '矽尘', '煤尘', '木粉尘', '噪声'] as const;
-const places = ['喷漆', '打磨', '焊接', '投料', '包装', '浇注', '电镀', '酸洗', '印刷', '调漆', '粉碎', '巡检'] as const;
-const states = ['planned', 'collected', 'received', 'testing', 'completed', 'completed', 'completed', 'completed', 'retained', 'voided'] as const;
+const hazards = [
+  '苯',
+  '甲苯',
+  '二甲苯',
+  '乙苯',
+  '乙酸乙酯',
+  '乙酸丁酯',
+  '丙酮',
+  '甲醇',
+  '正己烷',
+  '锰及其化合物',
+  '铅烟',
+  '铬酸盐',
+  '氨',
+  '硫化氢',
+  '一氧化碳',
+  '电焊烟尘',
+  '矽尘',
+  '煤尘',
+  '木粉尘',
+  '噪声',
+] as const;
+const places = [
+  '喷漆',
+  '打磨',
+  '焊接',
+  '投料',
+  '包装',
+  '浇注',
+  '电镀',
+  '酸洗',
+  '印刷',
+  '调漆',
+  '粉碎',
+  '巡检',
+] as const;
+const states = [
+  'planned',
+  'collected',
+  'received',
+  'testing',
+  'completed',
+  'completed',
+  'completed',
+  'completed',
+  'retained',
+  'voided',
+] as const;
 
 /** Samples of one project. */
 export const samplesOfProject = 100;
@@ -17,21 +62,43 @@ export interface SampleGround {
   readonly unit: number;
 }
 
-/** An organisation with ten people who see its samples, and a unit; `name` is also what its people sign in with, numbered. */
+/**
+ * An organisation with ten people who see its samples, and a unit; `name` is also what its people sign in with,
+ * numbered.
+ */
 export async function sampleGround(rows: ReturnType<typeof rowsOf>, name?: string): Promise<SampleGround> {
   const organizationId = await rows.organization(name === undefined ? {} : { name, code: name });
-  const role = await rows.role({ permissions: ['sample:list', 'project:list'], organizationId, ...(name === undefined ? {} : { name }) });
+  const role = await rows.role({
+    permissions: ['sample:list', 'project:list'],
+    organizationId,
+    ...(name === undefined ? {} : { name }),
+  });
   const people: number[] = [];
-  for (let person = 1; person <= 10; person += 1) people.push(await rows.user({ organizationId, roles: [role], ...(name === undefined ? {} : { userName: `${name}${person}` }) }));
+  for (let person = 1; person <= 10; person += 1)
+    people.push(
+      await rows.user({
+        organizationId,
+        roles: [role],
+        ...(name === undefined ? {} : { userName: `${name}${person}` }),
+      }),
+    );
   return { organizationId, people, unit: await rows.inspectUnit({ organizationId }) };
 }
 
 /**
- * So many samples of one organisation by `insert … select generate_series`, a hundred a project, over five years; a twentieth as many of
+ * So many samples of one organisation by `insert … select generate_series`, a hundred a project, over five years; a
+ * twentieth as many of
  * another one. Neighbours differ, so that an index meets what it meets in life.
  */
-export async function fillSamples(database: Database, { organizationId, people, unit }: SampleGround, other: SampleGround, count: number): Promise<void> {
-  await database.execute(`insert into hazard (name, category, data_certainty, pinyin, initials) select name, 'chemical', 'verified', 'x' || n, 'x' || n from unnest(${list(hazards.map((name) => `量测用${name}`))}) with ordinality as given (name, n)`);
+export async function fillSamples(
+  database: Database,
+  { organizationId, people, unit }: SampleGround,
+  other: SampleGround,
+  count: number,
+): Promise<void> {
+  await database.execute(
+    `insert into hazard (name, category, data_certainty, pinyin, initials) select name, 'chemical', 'verified', 'x' || n, 'x' || n from unnest(${list(hazards.map((name) => `量测用${name}`))}) with ordinality as given (name, n)`,
+  );
   const person = (at: string) => `(array[${people.join(',')}])[1 + (${at})::int % ${people.length}]`;
   const one = async (owner: SampleGround, from: number, to: number): Promise<void> => {
     const made = `now() - (${count} - i) * interval '150 seconds' * (1000000.0 / ${count})`;
@@ -54,7 +121,8 @@ export async function fillSamples(database: Database, { organizationId, people, 
   };
   // In pieces: a statement of a million rows holds all of them at once.
   const piece = 100_000;
-  for (let from = 1; from <= count; from += piece) await one({ organizationId, people, unit }, from, Math.min(from + piece, count + 1));
+  for (let from = 1; from <= count; from += piece)
+    await one({ organizationId, people, unit }, from, Math.min(from + piece, count + 1));
   await one(other, count + 1, count + 1 + count / 20);
   await database.execute('vacuum analyze');
 }

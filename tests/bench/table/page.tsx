@@ -1,8 +1,8 @@
 import { Table } from 'antd';
 import type { ComponentRef } from 'react';
 import { useMemo, useRef, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { DataTable } from '@/grid/DataTable';
 import { columnsOf, recordsOf } from './records';
 import type { BenchRecord } from './records';
@@ -40,7 +40,10 @@ const painted = async (act: () => void, done: () => boolean = () => true) => {
   return performance.now() - start;
 };
 
-const hooks = { setRows: (_rows: readonly BenchRecord[]): void => undefined, scrollTo: (_share: number): void => undefined };
+const hooks = {
+  setRows: (_rows: readonly BenchRecord[]): void => undefined,
+  scrollTo: (_share: number): void => undefined,
+};
 
 function Ours() {
   const [rows, setRows] = useState(nobody);
@@ -104,7 +107,11 @@ function Reference() {
 
 const bench: Bench = {
   // AG Grid may draw its rows in frames of their own.
-  paint: () => painted(() => flushSync(() => hooks.setRows(records)), () => document.body.textContent?.includes(first) ?? false),
+  paint: () =>
+    painted(
+      () => flushSync(() => hooks.setRows(records)),
+      () => document.body.textContent?.includes(first) ?? false,
+    ),
   async scroll(ms) {
     const start = await frame();
     let last = start;
@@ -119,7 +126,8 @@ const bench: Bench = {
     }
     return figures;
   },
-  selectAll: () => painted(() => document.querySelector<HTMLElement>('[role="columnheader"] input, thead input')?.click()),
+  selectAll: () =>
+    painted(() => document.querySelector<HTMLElement>('[role="columnheader"] input, thead input')?.click()),
   nodes: () => document.querySelectorAll('*').length,
 };
 
@@ -129,7 +137,9 @@ if (query.get('table') === 'agGrid') {
   const { openAgGrid } = await import('./agGrid');
   hooks.setRows = openAgGrid(root, count, height);
   hooks.scrollTo = (share) => {
-    const viewport = [...root.querySelectorAll('[class*="viewport"]')].find(({ scrollHeight, clientHeight }) => scrollHeight > 10 * clientHeight);
+    const viewport = [...root.querySelectorAll('[class*="viewport"]')].find(
+      ({ scrollHeight, clientHeight }) => scrollHeight > 10 * clientHeight,
+    );
     if (viewport !== undefined) viewport.scrollTop = share * (viewport.scrollHeight - viewport.clientHeight);
   };
 } else createRoot(root).render(query.get('table') === 'antd' ? <Reference /> : <Ours />);

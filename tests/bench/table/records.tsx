@@ -29,13 +29,21 @@ export const recordsOf = (rows: number, columns: number): BenchRecord[] =>
     cells: Array.from({ length: columns - 2 }, (_unused, column) => valueOf(kindOf(column), row, column)),
   }));
 
-const Tag = memo(({ value }: { value: string }) => <span className={value === '不合格' ? 'tag late' : 'tag'}>{value}</span>);
+const Tag = memo(({ value }: { value: string }) => (
+  <span className={value === '不合格' ? 'tag late' : 'tag'}>{value}</span>
+));
 const Text = memo(({ value }: { value: string }) => <span>{value}</span>);
 const Actions = memo(() => (
   <span>
-    <button type="button" className="act">编辑</button>
-    <button type="button" className="act">复制</button>
-    <button type="button" className="act">删除</button>
+    <button type="button" className="act">
+      编辑
+    </button>
+    <button type="button" className="act">
+      复制
+    </button>
+    <button type="button" className="act">
+      删除
+    </button>
   </span>
 ));
 
@@ -44,11 +52,30 @@ export function columnsOf(count: number): DataTableColumn<BenchRecord>[] {
   const between = Array.from({ length: count - 2 }, (_, at): DataTableColumn<BenchRecord> => {
     const kind = kindOf(at);
     const text = (record: BenchRecord) => record.cells[at] ?? '';
-    const render = (record: BenchRecord) => (kind === 'tag' ? <Tag value={text(record)} /> : <Text value={text(record)} />);
-    return { key: `c${at}`, title: `列${at + 1}`, width: kind === 'text' ? 150 : 110, align: kind === 'number' ? 'right' : 'left', sortable: true, reuse: true, text, render };
+    const render = (record: BenchRecord) =>
+      kind === 'tag' ? <Tag value={text(record)} /> : <Text value={text(record)} />;
+    return {
+      key: `c${at}`,
+      title: `列${at + 1}`,
+      width: kind === 'text' ? 150 : 110,
+      align: kind === 'number' ? 'right' : 'left',
+      sortable: true,
+      reuse: true,
+      text,
+      render,
+    };
   });
   return [
-    { key: 'code', title: '样品编号', width: 140, fixed: 'left', mono: true, sortable: true, text: (record) => record.code, render: (record) => record.code },
+    {
+      key: 'code',
+      title: '样品编号',
+      width: 140,
+      fixed: 'left',
+      mono: true,
+      sortable: true,
+      text: (record) => record.code,
+      render: (record) => record.code,
+    },
     ...between,
     { key: 'actions', title: '操作', width: 160, fixed: 'right', render: () => <Actions /> },
   ];

@@ -21,14 +21,18 @@ interface Figures {
   paint: number;
   longFrames: number;
   dropped: number;
-  /** Processor ms of the page's process for one frame of the scroll: says the same on a busy machine, where frames do not. */
+  /**
+   * Processor ms of the page's process for one frame of the scroll: says the same on a busy machine, where frames do
+   * not.
+   */
   cpuPerFrame: number;
   selectAll: number;
   nodes: number;
   memory: number;
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Processor seconds of all renderers so far; only one page is open. */
 export async function rendererSeconds(browser: Browser): Promise<number> {
@@ -43,10 +47,12 @@ async function rendererMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  const most = processInfo.filter((each) => each.type === 'renderer').map(({ id }) => {
-    const status = existsSync(`/proc/${id}/status`) ? readFileSync(`/proc/${id}/status`, 'utf8') : '';
-    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
-  });
+  const most = processInfo
+    .filter((each) => each.type === 'renderer')
+    .map(({ id }) => {
+      const status = existsSync(`/proc/${id}/status`) ? readFileSync(`/proc/${id}/status`, 'utf8') : '';
+      return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+    });
   return Math.max(...most);
 }
 
@@ -59,7 +65,7 @@ async function measureOnce(browser: Browser, address: string): Promise<Figures> 
   await page.waitForTimeout(300);
   const before = await rendererSeconds(browser);
   const scroll = await page.evaluate(() => window.bench.scroll(5000));
-  const cpuPerFrame = ((await rendererSeconds(browser)) - before) * 1000 / scroll.frames;
+  const cpuPerFrame = (((await rendererSeconds(browser)) - before) * 1000) / scroll.frames;
   const selectAll = await page.evaluate(() => window.bench.selectAll());
   const nodes = await page.evaluate(() => window.bench.nodes());
   const memory = await rendererMemory(browser);
@@ -68,7 +74,8 @@ async function measureOnce(browser: Browser, address: string): Promise<Figures> 
 }
 
 /**
- * Builds the page for production, and drives it in Chromium at 1440 × 900: 5,000 rows in our table with 20 and 40 columns
+ * Builds the page for production, and drives it in Chromium at 1440 × 900: 5,000 rows in our table with 20 and 40
+ * columns
  * and in antd's virtual one and AG Grid with 20. Medians of three runs; ms, frames and elements.
  */
 export async function measureTable(): Promise<Record<string, number>> {
@@ -78,12 +85,25 @@ export async function measureTable(): Promise<Record<string, number>> {
   const server = await preview({ configFile, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
   const browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
   try {
     const base = server.resolvedUrls?.local[0] ?? '';
     const figures: Record<string, number> = {};
-    const variants = { ours20: 'columns=20', ours40: 'columns=40', antdVirtual20: 'columns=20&table=antd', agGrid20: 'columns=20&table=agGrid' };
+    const variants = {
+      ours20: 'columns=20',
+      ours40: 'columns=40',
+      antdVirtual20: 'columns=20&table=antd',
+      agGrid20: 'columns=20&table=agGrid',
+    };
     for (const [name, query] of Object.entries(variants)) {
       const all: Figures[] = [];
       for (let run = 0; run < runs; run += 1) all.push(await measureOnce(browser, `${base}?${query}`));

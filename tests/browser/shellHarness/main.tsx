@@ -1,27 +1,42 @@
-import { staticRoutes } from '@contract/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { AntRoot } from '@/app/AntRoot';
 import { antdTheme } from '@/app/antdTheme';
+import { AntRoot } from '@/app/AntRoot';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { applyTheme, isDark } from '@/lib/browser/theme';
 import { takeMenus, takeUser } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { AntFeedback } from '@/shell/overlays/AntFeedback';
 import { Shell } from '@/shell/Shell';
+import { staticRoutes } from '@contract/routes';
 import { menus } from './menus';
 import { renderPage } from './pages';
 
-const user = { id: 7, userName: 'admin', nickName: '陈管理', phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId: null, isAdmin: true, isQy: false, roles: [] };
+const user = {
+  id: 7,
+  userName: 'admin',
+  nickName: '陈管理',
+  phone: null,
+  email: null,
+  avatar: null,
+  expiryDate: null,
+  organization: null,
+  organizationId: null,
+  isAdmin: true,
+  isQy: false,
+  roles: [],
+};
 useSettings.getState().loadFor(user.id);
 takeUser({ user, roles: ['admin'] });
 takeMenus(menus, routeTableOf(menus, staticRoutes));
 
-const router = createBrowserRouter([{ path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> }]);
+const router = createBrowserRouter([
+  { path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> },
+]);
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 /** The real shell, theme and stores around pages that exist to be switched between. */

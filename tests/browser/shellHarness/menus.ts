@@ -1,6 +1,12 @@
 import type { MenuNode } from '@contract/wire';
 
-const page = (path: string, title: string, component: string, icon?: string, more: Partial<MenuNode['meta'] & object> = {}): MenuNode => ({
+const page = (
+  path: string,
+  title: string,
+  component: string,
+  icon?: string,
+  more: Partial<MenuNode['meta'] & object> = {},
+): MenuNode => ({
   path,
   component,
   type: 1,
@@ -31,19 +37,34 @@ export const menus: MenuNode[] = [
   ]),
   group('/dataGovernance', '数据治理', 'ClusterOutlined', [
     page('occupationalHealthReport', '职业卫生报送', 'list', 'SendOutlined'),
-    group('dataSynchronization', '数据同步', 'CloudSyncOutlined', [page('differentPlatform', '省级职业健康监督检测平台数据同步', 'list', 'CloudUploadOutlined')], 'ParentView'),
+    group(
+      'dataSynchronization',
+      '数据同步',
+      'CloudSyncOutlined',
+      [page('differentPlatform', '省级职业健康监督检测平台数据同步', 'list', 'CloudUploadOutlined')],
+      'ParentView',
+    ),
     group(
       'zoningSupervision',
       '区域监管',
       'ApartmentOutlined',
-      [page('samePlatform', '区域平台同步', 'list', 'CloudServerOutlined'), page('overview', '分级分类监管一览', 'list')],
+      [
+        page('samePlatform', '区域平台同步', 'list', 'CloudServerOutlined'),
+        page('overview', '分级分类监管一览', 'list'),
+      ],
       'ParentView',
     ),
   ]),
-  group('/resource', '资源管理', 'ToolOutlined', [page('reagents', '试剂', 'list', 'MedicineBoxOutlined'), page('vehicles', '计划车辆', 'list', 'CarOutlined')]),
+  group('/resource', '资源管理', 'ToolOutlined', [
+    page('reagents', '试剂', 'list', 'MedicineBoxOutlined'),
+    page('vehicles', '计划车辆', 'list', 'CarOutlined'),
+  ]),
   { path: 'https://www.example.org/standards', type: 1, meta: { title: '国家标准全文公开系统', icon: 'BookOutlined' } },
   { path: '/firstTable', component: 'table', hidden: true, type: 1, meta: { title: '五千行之一' } },
   { path: '/secondTable', component: 'table', hidden: true, type: 1, meta: { title: '五千行之二' } },
   { path: '/hiddenPage', component: 'list', hidden: true, type: 1, meta: { title: '隐藏的页面' } },
-  group('/system', '系统管理', 'SettingOutlined', [page('user', '用户管理', 'list', 'UserOutlined'), page('role', '角色管理', 'list', 'TeamOutlined')]),
+  group('/system', '系统管理', 'SettingOutlined', [
+    page('user', '用户管理', 'list', 'UserOutlined'),
+    page('role', '角色管理', 'list', 'TeamOutlined'),
+  ]),
 ];

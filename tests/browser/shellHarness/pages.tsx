@@ -3,8 +3,8 @@ import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { DataTable } from '@/grid/DataTable';
 import { PageDrawer, PageModal } from '@/session/overlays';
-import { usePageActive, usePageDirty } from '@/session/tabs/pageState';
 import type { PageRoute } from '@/session/routeTable';
+import { usePageActive, usePageDirty } from '@/session/tabs/pageState';
 import { columnsOf, recordsOf } from '../../bench/table/records';
 
 let instances = 0;
@@ -23,7 +23,12 @@ function Instance() {
   );
 }
 
-const rows = Array.from({ length: 12 }, (_, index) => ({ id: index + 1, name: `第${index + 1}机械制造有限公司`, code: `SJ-2026-${String(index + 1).padStart(4, '0')}`, industry: '通用设备制造业' }));
+const rows = Array.from({ length: 12 }, (_, index) => ({
+  id: index + 1,
+  name: `第${index + 1}机械制造有限公司`,
+  code: `SJ-2026-${String(index + 1).padStart(4, '0')}`,
+  industry: '通用设备制造业',
+}));
 
 function ListPage({ title }: { readonly title: string }) {
   const [search, setSearch] = useSearchParams();
@@ -39,7 +44,18 @@ function ListPage({ title }: { readonly title: string }) {
         <Button onClick={() => setTimeout(() => setSearch({ name: '迟到' }, { replace: true }), 400)}>稍后筛选</Button>
         <span data-search>{search.toString()}</span>
       </p>
-      <Table size="small" rowKey="id" pagination={false} style={{ minHeight: 1600 }} dataSource={rows} columns={[{ title: '项目编号', dataIndex: 'code' }, { title: '单位名称', dataIndex: 'name' }, { title: '所属行业', dataIndex: 'industry' }]} />
+      <Table
+        size="small"
+        rowKey="id"
+        pagination={false}
+        style={{ minHeight: 1600 }}
+        dataSource={rows}
+        columns={[
+          { title: '项目编号', dataIndex: 'code' },
+          { title: '单位名称', dataIndex: 'name' },
+          { title: '所属行业', dataIndex: 'industry' },
+        ]}
+      />
     </section>
   );
 }
@@ -68,7 +84,11 @@ function OverlayPage() {
     <section data-page="overlays" data-mounted={mounted} data-active={usePageActive()}>
       <Button onClick={() => setModal(true)}>打开弹窗</Button>
       <Button onClick={() => setDrawer(true)}>打开抽屉</Button>
-      <Select aria-label="级别" style={{ width: 160 }} options={['重点', '一般'].map((value) => ({ value, label: value }))} />
+      <Select
+        aria-label="级别"
+        style={{ width: 160 }}
+        options={['重点', '一般'].map((value) => ({ value, label: value }))}
+      />
       <div data-inner style={{ width: 300, height: 120, overflow: 'auto' }}>
         <div style={{ width: 900, height: 900 }} />
       </div>
@@ -87,7 +107,20 @@ const columns = columnsOf(20);
 /** What `npm run bench -- pages` switches between. */
 function TablePage() {
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(() => new Set());
-  return <DataTable label="样品" rows={records} rowKey={({ id }) => id} columns={columns} height={600} density="medium" selected={selected} onSelect={setSelected} onResize={() => undefined} onSort={() => undefined} />;
+  return (
+    <DataTable
+      label="样品"
+      rows={records}
+      rowKey={({ id }) => id}
+      columns={columns}
+      height={600}
+      density="medium"
+      selected={selected}
+      onSelect={setSelected}
+      onResize={() => undefined}
+      onSort={() => undefined}
+    />
+  );
 }
 
 class Refused extends Error {
@@ -98,7 +131,9 @@ function BrokenPage() {
   return <p>好了</p>;
 }
 
-const GonePage = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/page-1.js')));
+const GonePage = lazy(() =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/page-1.js')),
+);
 
 export function renderPage(page: PageRoute): ReactNode {
   if (page.path === '/siteSample/siteSurvey/details/page') return <DetailPage />;

@@ -7,7 +7,12 @@ import { root } from '@server/base/root';
 import { buildProduct } from '../support/productServer';
 
 const built = join(root, 'dist/shellHarness');
-const types: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
 
 /** Serves the real shell around a few test pages, built when it is stale; answers the address, and how to end it. */
 export async function serveShell(): Promise<{ address: string; stop: () => Promise<void> }> {
@@ -17,7 +22,13 @@ export async function serveShell(): Promise<{ address: string; stop: () => Promi
     // Every address is a page but the files of the build.
     const path = pathname.startsWith('/assets/') ? normalize(pathname) : '/index.html';
     readFile(join(built, path)).then(
-      (content) => response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream', 'cache-control': path === '/index.html' ? 'no-cache' : 'max-age=3600' }).end(content),
+      (content) =>
+        response
+          .writeHead(200, {
+            'content-type': types[extname(path)] ?? 'application/octet-stream',
+            'cache-control': path === '/index.html' ? 'no-cache' : 'max-age=3600',
+          })
+          .end(content),
       // With words: without any the browser shows a page of its own, which is not of this address.
       () => response.writeHead(404, { 'content-type': 'text/plain' }).end('none'),
     );

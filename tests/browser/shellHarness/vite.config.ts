@@ -8,5 +8,9 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [antdStyles(), react()],
   resolve: { alias },
-  build: { outDir: fileURLToPath(new URL('../../../dist/shellHarness', import.meta.url)), emptyOutDir: true, chunkSizeWarningLimit: 3_000 },
+  build: {
+    outDir: fileURLToPath(new URL('../../../dist/shellHarness', import.meta.url)),
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 3_000,
+  },
 });

@@ -1,18 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { reveal } from '@/lib/browser/secret';
 import type { AnyRow } from '@contract/entity';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { forbiddenPath, loginPath, notFoundPath, pageFolderOf, type Route, staticRoutes } from '@contract/routes';
 import type { Page as Rows } from '@contract/wire';
 import { root } from '@server/base/root';
-import { reveal } from '@/lib/browser/secret';
-import type { Page } from 'playwright-core';
 
-// Every address that has a page, with the row that it is about, and going there as the console's own links do. The list is made of the routes and of the folders that exist, so that a new page
+// Every address that has a page, with the row that it is about, and going there as the console's own links do. The list
+// is made of the routes and of the folders that exist, so that a new page
 // joins by itself.
 
 const folders = join(root, 'src/pages');
-export const pageFileOf = (folder: string): string | undefined => ['/page.ts', '/page.tsx', '.tsx'].map((end) => join(folders, folder + end)).find((path) => existsSync(path));
+export const pageFileOf = (folder: string): string | undefined =>
+  ['/page.ts', '/page.tsx', '.tsx'].map((end) => join(folders, folder + end)).find((path) => existsSync(path));
 
 const withPage = (staticRoutes as readonly Route[]).filter((route) => {
   const folder = route.redirect === undefined ? pageFolderOf(route) : undefined;
@@ -27,25 +29,46 @@ export type LaboratoryRoute = (typeof methodRoutes)[number];
 export const laboratoryRoutes: readonly LaboratoryRoute[] = methodRoutes;
 
 // What draws whole pages: two that come from one of these are of one kind.
-const frames = ['@/templates/TemplateList', '@/templates/TemplateDetails', '@/projects/StageProjects', '@/lib/legal/LegalText'];
+const frames = [
+  '@/templates/TemplateList',
+  '@/templates/TemplateDetails',
+  '@/projects/StageProjects',
+  '@/lib/legal/LegalText',
+];
 
 const isLaboratory = (route: Route): route is LaboratoryRoute => 'variant' in route;
 
-/** Pages of one kind are drawn by the same code, in the same colours: a list, a frame's, one of the pages of a laboratory record, or the page's own. */
+/**
+ * Pages of one kind are drawn by the same code, in the same colours: a list, a frame's, one of the pages of a
+ * laboratory record, or the page's own.
+ */
 export function kindOf(route: Route): string {
   if (isLaboratory(route)) return `record: ${route.kind}`;
   const path = pageFileOf(pageFolderOf(route) ?? '');
   if (path === undefined) throw new Error(`${route.path} has no page`);
-  return path.endsWith('.ts') ? 'list' : (frames.find((frame) => readFileSync(path, 'utf8').includes(`'${frame}'`)) ?? route.path);
+  return path.endsWith('.ts')
+    ? 'list'
+    : (frames.find((frame) => readFileSync(path, 'utf8').includes(`'${frame}'`)) ?? route.path);
 }
 
 /** Where the demonstration has nothing that is the administrator's own, and something of the auditor's. */
-export const auditorPaths: ReadonlySet<string> = new Set(['/notify/myNews', '/projectAuditReview', '/enterprisesService/enterpriseProjects', '/enterprisesService/enterpriseProjects/index/page/detail']);
+export const auditorPaths: ReadonlySet<string> = new Set([
+  '/notify/myNews',
+  '/projectAuditReview',
+  '/enterprisesService/enterpriseProjects',
+  '/enterprisesService/enterpriseProjects/index/page/detail',
+]);
 /** What the administrator finds empty: the page says so in its own words. Of 安装包 the demonstration has none at all. */
 export const emptyPaths: ReadonlySet<string> = new Set([...auditorPaths, '/system/apk']);
 
 /** Of the pages that are of one kind one, which has something to show where there is one. */
-export const oneOfEachKind = (routes: readonly Route[]): readonly Route[] => [...new Map([...routes].sort((one, other) => Number(emptyPaths.has(other.path)) - Number(emptyPaths.has(one.path))).map((route) => [kindOf(route), route])).values()];
+export const oneOfEachKind = (routes: readonly Route[]): readonly Route[] => [
+  ...new Map(
+    [...routes]
+      .sort((one, other) => Number(emptyPaths.has(other.path)) - Number(emptyPaths.has(one.path)))
+      .map((route) => [kindOf(route), route]),
+  ).values(),
+];
 
 /** The rows of the demonstration that the pages are about. */
 export interface Ground {
@@ -62,7 +85,10 @@ export interface Ground {
 export async function groundOf(page: Page): Promise<Ground> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const rows = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<AnyRow[]> => {
-    const answer = await page.request.get(`/${path}`, { params: { size: '200', sort: 'id,asc', ...query }, headers: { authorization: `Bearer ${reveal(decodeURIComponent(token))}` } });
+    const answer = await page.request.get(`/${path}`, {
+      params: { size: '200', sort: 'id,asc', ...query },
+      headers: { authorization: `Bearer ${reveal(decodeURIComponent(token))}` },
+    });
     if (answer.status() !== 200) throw new Error(`${path}: ${answer.status()}`);
     return ((await answer.json()) as Rows<AnyRow>).content;
   };
@@ -71,52 +97,92 @@ export async function groundOf(page: Page): Promise<Ground> {
     if (!row) throw new Error(`the demonstration has nothing for ${of}`);
     return row;
   };
-  const one = async (path: string, query?: Readonly<Record<string, string>>) => there((await rows(path, query))[0], path);
+  const one = async (path: string, query?: Readonly<Record<string, string>>) =>
+    there((await rows(path, query))[0], path);
   const projects = await rows('api/project');
   const approvals = await rows('api/approval');
-  const approvalOf = (kind: string, incoming: boolean) => there(approvals.find((each) => each['kind'] === kind && (each['incoming'] === true) === incoming), `the approval of ${kind}`);
+  const approvalOf = (kind: string, incoming: boolean) =>
+    there(
+      approvals.find((each) => each['kind'] === kind && (each['incoming'] === true) === incoming),
+      `the approval of ${kind}`,
+    );
   return {
-    project: there(projects.find(({ stage }) => stage === 'published'), 'a published project'),
-    incoming: there(projects.find(({ incoming }) => incoming === true), 'a project of brought samples'),
+    project: there(
+      projects.find(({ stage }) => stage === 'published'),
+      'a published project',
+    ),
+    incoming: there(
+      projects.find(({ incoming }) => incoming === true),
+      'a project of brought samples',
+    ),
     declaration: await one('api/declaration', { state: 'declared' }),
     sheets: await rows('api/labSheet'),
     first: {
       '/sfQualityDetail/sfQualityDetail': await one('api/sfQualityDetail'),
       '/lab/nonconformity/detail': await one('api/nonconformity'),
-      '/projectAuditReviewPage/page': approvalOf('report', false), '/projectAuditReviewNewPage/page': approvalOf('report', false), '/projectAuditReviewNewPage/pageSysjs': approvalOf('records', false),
-      '/projectAuditReviewNewPage/pageLyjc': approvalOf('report', true), '/projectAuditReviewNewPage/pageLyjcSysjs': approvalOf('records', true),
-      '/system/dataModule/siteSurveyModule/page/details': await one('api/siteSurveyModule'), '/system/dataModule/qsjcModule/page/details': await one('api/qsjcModule'),
-      '/system/dataModule/cyfaModule/page/details': await one('api/cyfaModule'), '/system/dataModule/reportModule/page/details': await one('api/reportModule'),
-      '/orgReportFormulaDetails': await one('api/reportFormula'), '/industryNewsDetails': await one('api/industryNews'),
+      '/projectAuditReviewPage/page': approvalOf('report', false),
+      '/projectAuditReviewNewPage/page': approvalOf('report', false),
+      '/projectAuditReviewNewPage/pageSysjs': approvalOf('records', false),
+      '/projectAuditReviewNewPage/pageLyjc': approvalOf('report', true),
+      '/projectAuditReviewNewPage/pageLyjcSysjs': approvalOf('records', true),
+      '/system/dataModule/siteSurveyModule/page/details': await one('api/siteSurveyModule'),
+      '/system/dataModule/qsjcModule/page/details': await one('api/qsjcModule'),
+      '/system/dataModule/cyfaModule/page/details': await one('api/cyfaModule'),
+      '/system/dataModule/reportModule/page/details': await one('api/reportModule'),
+      '/orgReportFormulaDetails': await one('api/reportFormula'),
+      '/industryNewsDetails': await one('api/industryNews'),
     },
   };
 }
 
-const isIncoming = (route: Route): boolean => (isLaboratory(route) ? route.variant === 'incoming' : /lyjc|\/lab\/incomingsample\//i.test(route.path));
+const isIncoming = (route: Route): boolean =>
+  isLaboratory(route) ? route.variant === 'incoming' : /lyjc|\/lab\/incomingsample\//i.test(route.path);
 
-const belongsTo = (sheet: AnyRow, route: LaboratoryRoute): boolean => sheet['methodKind'] === route.method && sheet['variant'] === route.variant;
+const belongsTo = (sheet: AnyRow, route: LaboratoryRoute): boolean =>
+  sheet['methodKind'] === route.method && sheet['variant'] === route.variant;
 
-/** The address with the demonstration's own rows in its query: a laboratory page gets a record of its own method and variant. */
-export function addressOf(route: Route, ground: Ground, sheet = isLaboratory(route) ? ground.sheets.find((one) => belongsTo(one, route)) : undefined): string {
+/**
+ * The address with the demonstration's own rows in its query: a laboratory page gets a record of its own method and
+ * variant.
+ */
+export function addressOf(
+  route: Route,
+  ground: Ground,
+  sheet = isLaboratory(route) ? ground.sheets.find((one) => belongsTo(one, route)) : undefined,
+): string {
   if (isLaboratory(route) && !sheet) throw new Error(`the demonstration has no record for ${route.path}`);
   const own = ground.first[route.path];
   const project = isIncoming(route) ? ground.incoming : ground.project;
   const values: Readonly<Record<string, unknown>> = {
-    belongProject: own?.['project'] ?? sheet?.['project'] ?? project.id, id: own?.id, phyId: sheet?.id,
-    belongInspect: route.path.includes('eclaration') ? ground.declaration['unit'] : project['belongInspect'], createYear: ground.declaration['declareYear'],
+    belongProject: own?.['project'] ?? sheet?.['project'] ?? project.id,
+    id: own?.id,
+    phyId: sheet?.id,
+    belongInspect: route.path.includes('eclaration') ? ground.declaration['unit'] : project['belongInspect'],
+    createYear: ground.declaration['declareYear'],
   };
-  const query = (route.query ?? []).flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]]));
+  const query = (route.query ?? []).flatMap((name) =>
+    values[name] === undefined ? [] : [[name, String(values[name])]],
+  );
   return query.length ? `${route.path}?${new URLSearchParams(query).toString()}` : route.path;
 }
 
 /**
- * All looks of a page. A record that is still written has everything to fill in, a signed one nothing: a laboratory page has an address for each state that the demonstration has of its records.
+ * All looks of a page. A record that is still written has everything to fill in, a signed one nothing: a laboratory
+ * page has an address for each state that the demonstration has of its records.
  * A page of the menu shows its list where the address names nothing.
  */
 export function addressesOf(route: Route, ground: Ground): readonly string[] {
-  if (!isLaboratory(route)) return [...new Set([...(route.hidden === true ? [] : [route.path]), addressOf(route, ground)])];
-  const byState = new Map(ground.sheets.filter((one) => belongsTo(one, route)).reverse().map((one) => [one['state'], one]));
-  return byState.size ? [...byState.values()].map((sheet) => addressOf(route, ground, sheet)) : [addressOf(route, ground)];
+  if (!isLaboratory(route))
+    return [...new Set([...(route.hidden === true ? [] : [route.path]), addressOf(route, ground)])];
+  const byState = new Map(
+    ground.sheets
+      .filter((one) => belongsTo(one, route))
+      .reverse()
+      .map((one) => [one['state'], one]),
+  );
+  return byState.size
+    ? [...byState.values()].map((sheet) => addressOf(route, ground, sheet))
+    : [addressOf(route, ground)];
 }
 
 export const shownPane = '[data-page-pane]:not([inert])';
@@ -126,7 +192,9 @@ export async function pageSettled(page: Page, scope: string): Promise<void> {
   await page.locator(scope).first().waitFor();
   await page.waitForFunction((selector) => {
     const element = document.querySelector(selector);
-    const there = element !== null && element.querySelector('[aria-busy="true"], [aria-label="页面加载中"], .ant-skeleton') === null;
+    const there =
+      element !== null &&
+      element.querySelector('[aria-busy="true"], [aria-label="页面加载中"], .ant-skeleton') === null;
     const requests = performance.getEntriesByType('resource').length;
     const held = window as unknown as { quiet?: { requests: number; since: number } };
     const now = performance.now();
@@ -147,7 +215,9 @@ export async function goTo(page: Page, address: string): Promise<void> {
 export async function visitPage(page: Page, address: string): Promise<void> {
   await goTo(page, address);
   const [path = ''] = address.split('?');
-  await page.locator(`[data-page-pane="${path}"]:not([inert]), [data-page-pane="${path}/index"]:not([inert])`).waitFor();
+  await page
+    .locator(`[data-page-pane="${path}"]:not([inert]), [data-page-pane="${path}/index"]:not([inert])`)
+    .waitFor();
   await pageSettled(page, shownPane);
 }
 
@@ -159,21 +229,39 @@ const broken = /建设中|失败|超时|不存在|没有权限|没有选择|出�
 /** Letters of a screen that shows something. */
 const least = 40;
 
-/** Until the page shows something beside that there is nothing: on a slow machine an answer comes long after the last request went. */
+/**
+ * Until the page shows something beside that there is nothing: on a slow machine an answer comes long after the last
+ * request went.
+ */
 async function filled(page: Page, scope: string): Promise<boolean> {
-  const shown = page.waitForFunction(([selector, letters]) => {
-    const pane = document.querySelector<HTMLElement>(selector);
-    // What is below the fold waits until somebody scrolls there.
-    const waits = [...(pane?.querySelectorAll('.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]') ?? [])].some((one) => one.getBoundingClientRect().top < innerHeight);
-    const nothing = [...(pane?.querySelectorAll<HTMLElement>('.ant-empty') ?? [])].reduce((sum, one) => sum + one.innerText.trim().length, 0);
-    return pane !== null && !waits && pane.innerText.trim().length - nothing >= letters;
-  }, [scope, least] as const, { timeout: 15_000 });
-  return shown.then(() => true, () => false);
+  const shown = page.waitForFunction(
+    ([selector, letters]) => {
+      const pane = document.querySelector<HTMLElement>(selector);
+      // What is below the fold waits until somebody scrolls there.
+      const waits = [...(pane?.querySelectorAll('.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]') ?? [])].some(
+        (one) => one.getBoundingClientRect().top < innerHeight,
+      );
+      const nothing = [...(pane?.querySelectorAll<HTMLElement>('.ant-empty') ?? [])].reduce(
+        (sum, one) => sum + one.innerText.trim().length,
+        0,
+      );
+      return pane !== null && !waits && pane.innerText.trim().length - nothing >= letters;
+    },
+    [scope, least] as const,
+    { timeout: 15_000 },
+  );
+  return shown.then(
+    () => true,
+    () => false,
+  );
 }
 
 export const emptyList = 'has an empty list';
 
-/** What a page shows in the place of what it is for – a notice, an error, nothing, an empty list – one readable text each. */
+/**
+ * What a page shows in the place of what it is for – a notice, an error, nothing, an empty list – one readable text
+ * each.
+ */
 export async function lacksOf(page: Page, scope: string, address: string, toAuditor = false): Promise<string[]> {
   const [path = ''] = address.split('?');
   const isEmpty = emptyPaths.has(path) && !toAuditor;
@@ -181,7 +269,9 @@ export async function lacksOf(page: Page, scope: string, address: string, toAudi
   const texts = (selector: string) => page.locator(selector).filter({ visible: true }).allInnerTexts();
   // lib/notice/Notice, by the name that its style sheet gives it.
   const notices = isEmpty || noticePaths.has(path) ? [] : await texts(`${scope} section[class*="_notice_"] > h1`);
-  const failed = [forbiddenPath, notFoundPath].some((own) => own === path) ? [] : (await texts(`${scope} :is(h1, h2, .ant-alert-error)`)).filter((text) => broken.test(text));
+  const failed = [forbiddenPath, notFoundPath].some((own) => own === path)
+    ? []
+    : (await texts(`${scope} :is(h1, h2, .ant-alert-error)`)).filter((text) => broken.test(text));
   const lacks = [...new Set([...notices, ...failed])].map((text) => `says ${text}`);
   if (isEmpty) return lacks;
   if (!whole) lacks.push(`shows nothing: ${(await page.locator(scope).first().innerText()).trim()}`);

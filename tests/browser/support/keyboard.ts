@@ -5,7 +5,8 @@ import { pressToMove } from './keys';
 import { shown } from './people';
 import { password } from './productServer';
 
-// A page with hands on the keyboard alone: the focus goes to what is wanted as people bring it there, and is looked at wherever it stops.
+// A page with hands on the keyboard alone: the focus goes to what is wanted as people bring it there, and is looked at
+// wherever it stops.
 
 export interface Focus {
   /** What a listener would hear: its label or its words. */
@@ -22,7 +23,10 @@ const most = 120;
 const unspaced = (text: string): string => text.replaceAll(/\s/g, '');
 
 /** Of the list that is open. */
-export const optionOf = (page: Page, text: string): Locator => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: text });
+export const optionOf = (page: Page, text: string): Locator =>
+  page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: text });
 const isFocused = (target: Locator): Promise<boolean> => target.evaluate((one) => one === document.activeElement);
 
 export function keyboardOf(page: Page) {
@@ -36,14 +40,24 @@ export function keyboardOf(page: Page) {
       // antd's select keeps its input inside the box that is drawn around it.
       const seen = hidden ? element.parentElement : element;
       const box = seen?.getBoundingClientRect();
-      const around = element.closest('[class*=affix-wrapper],[class*=ant-select],[class*=ant-picker],[class*=ant-input-number],[role=row],[role=gridcell]');
-      const outlined = (one: Element): boolean => getComputedStyle(one).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(one).outlineWidth) > 0;
+      const around = element.closest(
+        '[class*=affix-wrapper],[class*=ant-select],[class*=ant-picker],[class*=ant-input-number],[role=row],[role=gridcell]',
+      );
+      const outlined = (one: Element): boolean =>
+        getComputedStyle(one).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(one).outlineWidth) > 0;
       // A button has the shadow of its own at all times.
-      const shadowed = (one: Element): boolean => !one.matches('button,a') && getComputedStyle(one).boxShadow !== 'none';
+      const shadowed = (one: Element): boolean =>
+        !one.matches('button,a') && getComputedStyle(one).boxShadow !== 'none';
       const ticked = element.matches('[type=checkbox],[type=radio]');
       // A box to tick is drawn by what stands around it.
-      const bearers = [element, around, ticked ? element.parentElement : null, ticked ? element.nextElementSibling : null].filter((one) => one !== null);
-      const marked = (!ticked && element.matches('input,textarea')) || bearers.some((one) => outlined(one) || shadowed(one));
+      const bearers = [
+        element,
+        around,
+        ticked ? element.parentElement : null,
+        ticked ? element.nextElementSibling : null,
+      ].filter((one) => one !== null);
+      const marked =
+        (!ticked && element.matches('input,textarea')) || bearers.some((one) => outlined(one) || shadowed(one));
       return {
         name: element.getAttribute('aria-label') ?? labelled ?? element.textContent?.trim() ?? '',
         tag: element.tagName,
@@ -53,14 +67,20 @@ export function keyboardOf(page: Page) {
     });
   const focused = async (): Promise<string> => unspaced((await focus()).name);
 
-  /** One key on; the focus may be lost nowhere on the way but behind the last stop and before the first, where it is the browser's own. */
+  /**
+   * One key on; the focus may be lost nowhere on the way but behind the last stop and before the first, where it is the
+   * browser's own.
+   */
   async function step(key: 'Tab' | 'Shift+Tab', heard: string[]): Promise<void> {
     await pressToMove(page, key);
     const now = await focus();
     heard.push(now.name || now.tag);
     if (now.tag === 'BODY' && heard.indexOf('BODY') === heard.length - 1) return;
     // The mark may fade in.
-    if (!now.visible || !now.marked) await expect.poll(focus, { message: `after ${heard.join(' › ')}` }).toMatchObject({ visible: true, marked: true });
+    if (!now.visible || !now.marked)
+      await expect
+        .poll(focus, { message: `after ${heard.join(' › ')}` })
+        .toMatchObject({ visible: true, marked: true });
   }
 
   /** Tabs on until the focus is on what is wanted. */
@@ -77,8 +97,13 @@ export function keyboardOf(page: Page) {
   async function reach(target: Locator): Promise<void> {
     await target.waitFor();
     if (await isFocused(target)) return;
-    if (await page.evaluate(() => document.activeElement?.closest('[role=grid]:has([data-entry-editor])') !== null)) await page.keyboard.press('Escape');
-    const back = await target.evaluate((one) => document.activeElement !== document.body && ((document.activeElement?.compareDocumentPosition(one) ?? 0) & Node.DOCUMENT_POSITION_PRECEDING) !== 0);
+    if (await page.evaluate(() => document.activeElement?.closest('[role=grid]:has([data-entry-editor])') !== null))
+      await page.keyboard.press('Escape');
+    const back = await target.evaluate(
+      (one) =>
+        document.activeElement !== document.body &&
+        ((document.activeElement?.compareDocumentPosition(one) ?? 0) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
+    );
     const heard: string[] = [];
     while (heard.length < most) {
       await step(back ? 'Shift+Tab' : 'Tab', heard);
@@ -114,7 +139,10 @@ export function keyboardOf(page: Page) {
     if (!(await page.evaluate(() => document.activeElement?.hasAttribute('data-entry-editor')))) await reach(box);
     const named = async () => (await box.getAttribute('aria-label')) ?? '';
     await page.keyboard.press('Control+Home');
-    for (const [key, there] of [['ArrowRight', (name: string) => name.startsWith(title)], ['ArrowDown', (name: string) => name.includes(`第${row + 1}行`)]] as const) {
+    for (const [key, there] of [
+      ['ArrowRight', (name: string) => name.startsWith(title)],
+      ['ArrowDown', (name: string) => name.includes(`第${row + 1}行`)],
+    ] as const) {
       for (let moved = 0; moved < 30 && !there(await named()); moved += 1) {
         const before = await named();
         await page.keyboard.press(key);
@@ -138,11 +166,15 @@ export function keyboardOf(page: Page) {
     await expect.poll(() => asked.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   }
   const isThere = async (opener: Locator): Promise<boolean> => (await opener.isVisible()) && (await opener.isEnabled());
-  /** It is given back to what opened it, or stays near where that has gone with the deed, or another dialog has come of it. */
+  /**
+   * It is given back to what opened it, or stays near where that has gone with the deed, or another dialog has come of
+   * it.
+   */
   async function gone(asked: Locator, name: string, opener?: Locator): Promise<void> {
     await asked.waitFor({ state: 'hidden' });
     const other = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-    const kept = async () => (await focus()).visible && (!opener || (await other()) || !(await isThere(opener)) || (await isFocused(opener)));
+    const kept = async () =>
+      (await focus()).visible && (!opener || (await other()) || !(await isThere(opener)) || (await isFocused(opener)));
     await expect.poll(kept, { message: `after the dialog ${name}` }).toBe(true);
   }
 
@@ -174,7 +206,10 @@ export function keyboardOf(page: Page) {
   return { focus, focused, tabTo, reach, press, write, pick, go, openTab, inDialog, closeDialog, sign };
 }
 
-/** Counts the keys, and tells what went by without them or into nothing: presses of a pointer, and keys that met the body, but for a Tab that goes on where the browser begins again. */
+/**
+ * Counts the keys, and tells what went by without them or into nothing: presses of a pointer, and keys that met the
+ * body, but for a Tab that goes on where the browser begins again.
+ */
 export async function watchHands(page: Page) {
   const slips: string[] = [];
   let keys = 0;
@@ -185,7 +220,13 @@ export async function watchHands(page: Page) {
     const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt'].includes(key);
     let last = '';
     addEventListener('pointerdown', () => slipped('pointer'), { capture: true });
-    addEventListener('keydown', ({ key }) => { if (!isModifier(key)) pressed(); }, { capture: true });
+    addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (!isModifier(key)) pressed();
+      },
+      { capture: true },
+    );
     // Heard last: by then the console has brought the focus back from what was shut.
     addEventListener('keydown', ({ key }) => {
       if (isModifier(key)) return;

@@ -1,4 +1,5 @@
-// Brought into the product's process by a test that has to type what no program can read: each letter of a captcha is the first of them all. Everything else stays as random as it is.
+// Brought into the product's process by a test that has to type what no program can read: each letter of a captcha is
+// the first of them all. Everything else stays as random as it is.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

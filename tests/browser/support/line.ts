@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to the product that can be cut. The browser's own "offline" leaves out service workers, which this does not. */
+/**
+ * A line to the product that can be cut. The browser's own "offline" leaves out service workers, which this does not.
+ */
 export interface Line {
   readonly url: string;
   cut(): Promise<void>;
@@ -15,7 +17,10 @@ export async function openLine(target: string): Promise<Line> {
   const listen = async (own: number): Promise<number> => {
     server = createServer((near) => {
       const far = connect(Number(port), hostname);
-      for (const [one, other] of [[near, far], [far, near]] as const) {
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         sockets.add(one);
         one.pipe(other);
         one.on('error', () => undefined);

@@ -5,10 +5,37 @@ import { parseAst } from 'vite';
  * A name that older objects have, too, is left out: it would be found everywhere.
  */
 export const newerCalls: Readonly<Record<string, readonly [chrome: number, safari: number]>> = {
-  replaceAll: [85, 13.1], any: [85, 14], replaceChildren: [86, 14], at: [92, 15.4], randomUUID: [92, 15.4], hasOwn: [93, 15.4], findLast: [97, 15.4], findLastIndex: [97, 15.4],
-  structuredClone: [98, 15.4], throwIfAborted: [100, 15.4], timeout: [103, 16], toReversed: [110, 16], toSorted: [110, 16], toSpliced: [110, 16], isWellFormed: [111, 16.4], toWellFormed: [111, 16.4],
-  groupBy: [117, 17.4], withResolvers: [119, 17.4], fromAsync: [121, 16.4], isSubsetOf: [122, 17], symmetricDifference: [122, 17], checkVisibility: [105, 17.4], showPopover: [114, 17], requestIdleCallback: [47, 99],
-  BroadcastChannel: [54, 15.4], WeakRef: [84, 14.1], FinalizationRegistry: [84, 14.1], AggregateError: [85, 14], CompressionStream: [80, 16.4], DecompressionStream: [80, 16.4], ResizeObserver: [64, 13.1],
+  replaceAll: [85, 13.1],
+  any: [85, 14],
+  replaceChildren: [86, 14],
+  at: [92, 15.4],
+  randomUUID: [92, 15.4],
+  hasOwn: [93, 15.4],
+  findLast: [97, 15.4],
+  findLastIndex: [97, 15.4],
+  structuredClone: [98, 15.4],
+  throwIfAborted: [100, 15.4],
+  timeout: [103, 16],
+  toReversed: [110, 16],
+  toSorted: [110, 16],
+  toSpliced: [110, 16],
+  isWellFormed: [111, 16.4],
+  toWellFormed: [111, 16.4],
+  groupBy: [117, 17.4],
+  withResolvers: [119, 17.4],
+  fromAsync: [121, 16.4],
+  isSubsetOf: [122, 17],
+  symmetricDifference: [122, 17],
+  checkVisibility: [105, 17.4],
+  showPopover: [114, 17],
+  requestIdleCallback: [47, 99],
+  BroadcastChannel: [54, 15.4],
+  WeakRef: [84, 14.1],
+  FinalizationRegistry: [84, 14.1],
+  AggregateError: [85, 14],
+  CompressionStream: [80, 16.4],
+  DecompressionStream: [80, 16.4],
+  ResizeObserver: [64, 13.1],
 };
 
 interface Node {
@@ -16,9 +43,12 @@ interface Node {
   readonly [part: string]: unknown;
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-const named = (value: unknown): string | undefined => (isNode(value) && typeof value['name'] === 'string' ? value['name'] : undefined);
+const named = (value: unknown): string | undefined =>
+  isNode(value) && typeof value['name'] === 'string' ? value['name'] : undefined;
 
-/** Which of `newerCalls` a script names: as a member that is called, or as something of its own that is called or made. */
+/**
+ * Which of `newerCalls` a script names: as a member that is called, or as something of its own that is called or made.
+ */
 export function newerCallsIn(code: string): Set<string> {
   const found = new Set<string>();
   const visit = (node: unknown): void => {
@@ -26,7 +56,10 @@ export function newerCallsIn(code: string): Set<string> {
     if (!isNode(node)) return;
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
       const { callee } = node;
-      const name = isNode(callee) && callee.type === 'MemberExpression' && callee['computed'] !== true ? named(callee['property']) : named(callee);
+      const name =
+        isNode(callee) && callee.type === 'MemberExpression' && callee['computed'] !== true
+          ? named(callee['property'])
+          : named(callee);
       // A short name of its own is the minifier's.
       const own = isNode(callee) && callee.type === 'Identifier';
       if (name && !(own && name.length < 6) && Object.hasOwn(newerCalls, name)) found.add(name);
@@ -42,13 +75,20 @@ export function importsOf(code: string): { readonly atOnce: string[]; readonly l
   const atOnce: string[] = [];
   const later: string[] = [];
   const fileOf = (source: unknown): string[] => {
-    const value = isNode(source) ? (source['value'] ?? (source['quasis'] as { value: { cooked: string } }[] | undefined)?.[0]?.value.cooked) : undefined;
+    const value = isNode(source)
+      ? (source['value'] ?? (source['quasis'] as { value: { cooked: string } }[] | undefined)?.[0]?.value.cooked)
+      : undefined;
     return typeof value === 'string' ? [value.replace(/^.*\//, '')] : [];
   };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (!isNode(node)) return;
-    if (node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration' || node.type === 'ExportAllDeclaration') atOnce.push(...fileOf(node['source']));
+    if (
+      node.type === 'ImportDeclaration' ||
+      node.type === 'ExportNamedDeclaration' ||
+      node.type === 'ExportAllDeclaration'
+    )
+      atOnce.push(...fileOf(node['source']));
     if (node.type === 'ImportExpression') later.push(...fileOf(node['source']));
     Object.values(node).forEach(visit);
   };

@@ -1,5 +1,5 @@
-import { savedText } from '@contract/workbook/saveAll';
 import type { Page } from 'playwright-core';
+import { savedText } from '@contract/workbook/saveAll';
 import { button, choose, dialog, noticed, settled } from './console';
 import { shown, toCell } from './people';
 
@@ -9,10 +9,14 @@ const form = '检查表';
 
 export const taskAddress = (id: number): string => `/sfQualityDetail/sfQualityDetail?id=${id}`;
 
-const openTab = (page: Page, title: string): Promise<void> => shown(page).getByRole('tab', { name: new RegExp(`^${title}`) }).click();
+const openTab = (page: Page, title: string): Promise<void> =>
+  shown(page)
+    .getByRole('tab', { name: new RegExp(`^${title}`) })
+    .click();
 
 /** Until the page of a task, or of a settlement, says where it stands. */
-export const reached = (page: Page, state: string): Promise<void> => shown(page).getByRole('heading', { level: 1 }).getByText(state).waitFor();
+export const reached = (page: Page, state: string): Promise<void> =>
+  shown(page).getByRole('heading', { level: 1 }).getByText(state).waitFor();
 
 export interface JudgedLine {
   /** As the list of a cell has it. */
@@ -25,7 +29,11 @@ export interface JudgedLine {
 export async function judgeLines(page: Page, lines: readonly JudgedLine[]): Promise<void> {
   await settled(page, form);
   for (const [row, { result, score, remark }] of lines.entries()) {
-    for (const [title, text] of [['结果', result], ['得分', score], ['说明', remark]] as const) {
+    for (const [title, text] of [
+      ['结果', result],
+      ['得分', score],
+      ['说明', remark],
+    ] as const) {
       if (text === undefined) continue;
       await toCell(page, form, row, title);
       await page.keyboard.type(text);
@@ -41,7 +49,10 @@ export async function conclude(page: Page, conclusion: string): Promise<void> {
   await button(shown(page), '保存结论').click();
 }
 
-export async function writeFinding(page: Page, { severity, description }: { readonly severity: string; readonly description: string }): Promise<void> {
+export async function writeFinding(
+  page: Page,
+  { severity, description }: { readonly severity: string; readonly description: string },
+): Promise<void> {
   await openTab(page, '检查发现');
   await button(shown(page), '登记问题').click();
   const writing = dialog(page, '登记问题');
@@ -80,18 +91,29 @@ export async function acceptAnswer(page: Page, id: number, answer: string): Prom
 }
 
 /** Makes a settlement of a reviewer's open fees, and opens it: the only one that waits to be confirmed. */
-export async function settle(page: Page, { reviewer, from, until }: { readonly reviewer: string; readonly from: string; readonly until: string }): Promise<void> {
+export async function settle(
+  page: Page,
+  { reviewer, from, until }: { readonly reviewer: string; readonly from: string; readonly until: string },
+): Promise<void> {
   await page.goto('/sfFinanceRecord/sfFinanceRecord');
   await openTab(page, '结算单');
   await button(shown(page), '新增').click();
   const making = dialog(page, '新增第三方结算单');
   await choose(making.getByLabel('检查人'), reviewer);
-  for (const [label, day] of [['费用起始日期', from], ['费用截止日期', until]] as const) {
+  for (const [label, day] of [
+    ['费用起始日期', from],
+    ['费用截止日期', until],
+  ] as const) {
     await making.getByLabel(label).fill(day);
     await page.keyboard.press('Enter');
   }
   await button(making, '确定').click();
   await making.waitFor({ state: 'hidden' });
-  await shown(page).getByRole('grid').getByRole('row').filter({ hasText: '待确认' }).getByRole('button', { name: /^JS/ }).click();
+  await shown(page)
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ hasText: '待确认' })
+    .getByRole('button', { name: /^JS/ })
+    .click();
   await reached(page, '待确认');
 }

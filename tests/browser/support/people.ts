@@ -3,23 +3,33 @@ import { button, type Desk, grid, openDesk, signIn } from './console';
 import { pressUntil } from './keys';
 import { password, type ProductServer } from './productServer';
 
-/** The people of one browser, each with a window and a session of their own; who is asked for the first time comes in. */
+/**
+ * The people of one browser, each with a window and a session of their own; who is asked for the first time comes in.
+ */
 export function openPeople(browser: Browser, product: ProductServer) {
   const desks = new Map<string, Desk>();
   return {
     /** @param key of another window of the same person */
-    async at(userName: string, path: string, { key = userName, ...options }: BrowserContextOptions & { readonly key?: string } = {}): Promise<Page> {
+    async at(
+      userName: string,
+      path: string,
+      { key = userName, ...options }: BrowserContextOptions & { readonly key?: string } = {},
+    ): Promise<Page> {
       const open = desks.get(key);
       if (open) {
         await open.page.goto(path);
         return open.page;
       }
-      const desk = await openDesk(browser, product.url, { permissions: ['clipboard-read', 'clipboard-write'], ...options });
+      const desk = await openDesk(browser, product.url, {
+        permissions: ['clipboard-read', 'clipboard-write'],
+        ...options,
+      });
       desks.set(key, desk);
       await signIn(desk.page, userName, path);
       return desk.page;
     },
-    failures: (): string[] => [...desks].flatMap(([who, { failures }]) => failures.map((failure) => `${who}: ${failure}`)),
+    failures: (): string[] =>
+      [...desks].flatMap(([who, { failures }]) => failures.map((failure) => `${who}: ${failure}`)),
   };
 }
 
@@ -49,7 +59,10 @@ export async function paste(page: Page, rows: readonly (readonly string[])[]): P
   await page.keyboard.press('Control+v');
 }
 
-/** Into the cell of a row and a column of a grid; columns that are out of sight are not drawn, and come as the cursor does. */
+/**
+ * Into the cell of a row and a column of a grid; columns that are out of sight are not drawn, and come as the cursor
+ * does.
+ */
 export async function toCell(page: Page, label: string, row: number, title: string): Promise<void> {
   const header = grid(page, label).getByRole('columnheader').filter({ hasText: title }).first();
   const cells = grid(page, label).locator(`[data-row="${row}"]`);
@@ -64,5 +77,9 @@ export async function toCell(page: Page, label: string, row: number, title: stri
 /** A reference by what is typed to find it. */
 export async function pick(page: Page, name: string, text: string): Promise<void> {
   await shown(page).getByRole('combobox', { name, exact: true }).fill(text);
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: text }).first().click();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: text })
+    .first()
+    .click();
 }

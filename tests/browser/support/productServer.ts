@@ -23,11 +23,18 @@ export interface ProductServer {
 }
 
 // The surroundings of the person who starts it, without what Vitest adds to its own and without their settings of ours.
-const surroundings: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production' };
+const surroundings: NodeJS.ProcessEnv = {
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  NODE_ENV: 'production',
+};
 
 /** Of a product whose captcha a test answers: the letters are known, the picture is drawn as always. */
 export const knownCaptcha = {
-  variables: { NODE_OPTIONS: `--import ${new URL('knownCaptcha.mjs', import.meta.url).href}`, KNOWN_CAPTCHA: String(captchaLetters.length) },
+  variables: {
+    NODE_OPTIONS: `--import ${new URL('knownCaptcha.mjs', import.meta.url).href}`,
+    KNOWN_CAPTCHA: String(captchaLetters.length),
+  },
   answer: (captchaLetters[0] ?? '').repeat(4),
 } as const;
 
@@ -38,14 +45,27 @@ export async function buildProduct(...parts: ('web' | 'server' | 'shellHarness')
 
 /** The same of the sources that lie in another directory. */
 export async function buildIn(program: string, ...parts: string[]): Promise<void> {
-  const child = spawn(process.execPath, [join(program, 'scripts/build.mjs'), ...parts], { cwd: program, env: surroundings, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [join(program, 'scripts/build.mjs'), ...parts], {
+    cwd: program,
+    env: surroundings,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the build ended with ${code}`);
 }
 
 /** What an operator runs beside the server, as `npm run backup` and the others do. */
-export async function commandIn(dataDir: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}, program = root): Promise<{ readonly code: number | null; readonly said: string }> {
-  const child = spawn(process.execPath, [join(program, 'scripts/command.mjs'), ...args], { cwd: program, env: { ...surroundings, DATA_DIR: dataDir, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function commandIn(
+  dataDir: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+  program = root,
+): Promise<{ readonly code: number | null; readonly said: string }> {
+  const child = spawn(process.execPath, [join(program, 'scripts/command.mjs'), ...args], {
+    cwd: program,
+    env: { ...surroundings, DATA_DIR: dataDir, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
@@ -53,10 +73,15 @@ export async function commandIn(dataDir: string, args: readonly string[], variab
 }
 
 /**
- * The built product as people start it: its own process, a port of its own, and a directory of its own, filled with the demonstration.
- * @param keepsBefore a second copy stays as it was before the start: the directory that all begin from is filled anew at midnight
+ * The built product as people start it: its own process, a port of its own, and a directory of its own, filled with the
+ * demonstration.
+ * @param keepsBefore a second copy stays as it was before the start: the directory that all begin from is filled anew
+ * at midnight
  */
-export async function startProduct(variables: Readonly<Record<string, string>> = {}, keepsBefore = false): Promise<ProductServer & { readonly dataDir: string; readonly before: string; end(): Promise<void> }> {
+export async function startProduct(
+  variables: Readonly<Record<string, string>> = {},
+  keepsBefore = false,
+): Promise<ProductServer & { readonly dataDir: string; readonly before: string; end(): Promise<void> }> {
   const filled = await filledDirectory();
   const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-journey-'));
   const before = `${dataDir}-before`;
@@ -81,10 +106,23 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
  * @param program where it was built: this version's own, or another one's
  * @param entry the server itself, which tests want to kill, or what minds it
  */
-export async function startIn(dataDir: string, variables: Readonly<Record<string, string>> = {}, program = root, entry: 'main' | 'supervisor' = 'main'): Promise<ProductServer> {
+export async function startIn(
+  dataDir: string,
+  variables: Readonly<Record<string, string>> = {},
+  program = root,
+  entry: 'main' | 'supervisor' = 'main',
+): Promise<ProductServer> {
   const child = spawn(process.execPath, [join(program, `dist/server/${entry}.js`)], {
     cwd: dataDir,
-    env: { ...surroundings, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: password, DEMO_PASSWORD: password, LOG_LEVEL: 'error', ...variables },
+    env: {
+      ...surroundings,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: password,
+      DEMO_PASSWORD: password,
+      LOG_LEVEL: 'error',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const gone = once(child, 'exit');

@@ -4,8 +4,10 @@ import { snake } from '@server/db/tableOf';
 import { registry } from '@server/resources';
 
 /**
- * Entities whose rows have no lines of their own, and why: the trail itself; the book of the background's runs, which is a log of its own (任务日志); and messages with their copies,
- * one a person, which the server writes of an act that has its line (an urge, an alarm) and which say of themselves when they were read.
+ * Entities whose rows have no lines of their own, and why: the trail itself; the book of the background's runs, which
+ * is a log of its own (任务日志); and messages with their copies,
+ * one a person, which the server writes of an act that has its line (an urge, an alarm) and which say of themselves
+ * when they were read.
  */
 const leftOut: ReadonlySet<string> = new Set(['auditLog', 'jobRun', 'announcement', 'announcementSend']);
 
@@ -37,7 +39,10 @@ interface Kept {
   readonly rows: ReadonlyMap<string, Row>;
   readonly lines: readonly Line[];
   readonly signatures: readonly Signature[];
-  /** Ids of what people have sent up; what the server has drawn (a report's PDF, its public copy) is told by the row that it belongs to. */
+  /**
+   * Ids of what people have sent up; what the server has drawn (a report's PDF, its public copy) is told by the row
+   * that it belongs to.
+   */
   readonly uploads: readonly string[];
   readonly signIns: number;
   readonly chain: Awaited<ReturnType<typeof verifyAuditChain>>;
@@ -50,16 +55,22 @@ async function keptIn(dataDir: string): Promise<Kept> {
     const rows = new Map<string, Row>();
     for (const { entity } of registry.all.filter((one) => 'version' in one.columns && !leftOut.has(one.entity.name))) {
       const table = `"${snake(entity.name)}"`;
-      const found = await database.query<Row & { id: number }>(`select id, version, delete_time is not null as deleted, md5(to_jsonb(${table}.*)::text) as hash from ${table}`);
+      const found = await database.query<Row & { id: number }>(
+        `select id, version, delete_time is not null as deleted, md5(to_jsonb(${table}.*)::text) as hash from ${table}`,
+      );
       for (const { id, ...row } of found) rows.set(`${entity.name}:${id}`, row);
     }
     const [counted] = await database.query<{ signIns: number }>('select count(*)::int as "signIns" from user_session');
     return {
       rows,
-      lines: await database.query<Line>(`select id, entity, entity_id as "entityId", action, after, (create_by is not null and user_name is not null and ip is not null and request_id is not null) as whole from audit_log order by id`),
+      lines: await database.query<Line>(
+        `select id, entity, entity_id as "entityId", action, after, (create_by is not null and user_name is not null and ip is not null and request_id is not null) as whole from audit_log order by id`,
+      ),
       signatures: await database.query<Signature>('select entity, row_id as "rowId", hash from signature order by id'),
-      uploads: (await database.query<{ id: string }>(`
-        select id::text as id from stored_file where id not in (select pdf from report where pdf is not null) and id not in (select report_file from report_formula where report_file is not null)`)).map(({ id }) => id),
+      uploads: (
+        await database.query<{ id: string }>(`
+        select id::text as id from stored_file where id not in (select pdf from report where pdf is not null) and id not in (select report_file from report_formula where report_file is not null)`)
+      ).map(({ id }) => id),
       signIns: counted?.signIns ?? 0,
       chain: await verifyAuditChain(database.orm),
     };
@@ -73,18 +84,26 @@ const changes: ReadonlySet<string> = new Set(['edit', 'status', 'restore', 'perm
 /** An urge is told under its project and changes nothing of it. */
 const isChange = ({ action, after }: Line): boolean => changes.has(action) && !(after && 'urged' in after);
 
-/** What is wrong with the lines of one row, or null: version n is 1 line that it came and n−1 that it changed, and a deletion is 1 more. */
+/**
+ * What is wrong with the lines of one row, or null: version n is 1 line that it came and n−1 that it changed, and a
+ * deletion is 1 more.
+ */
 function gapOf(was: Row | undefined, now: Row | undefined, lines: readonly Line[]): string | null {
   const created = lines.filter(({ action }) => creates.has(action)).length;
   const changed = lines.filter(isChange).length;
-  const deleted = lines.filter(({ action }) => action === 'del').length - lines.filter(({ action }) => action === 'restore').length;
+  const deleted =
+    lines.filter(({ action }) => action === 'del').length - lines.filter(({ action }) => action === 'restore').length;
   const told = `${created} created, ${changed} changed, ${deleted} deleted`;
   if (created !== (was ? 0 : 1)) return `${told}; the row is ${was ? 'older' : 'new'}`;
   // Taken off for good: drafts of hand-overs.
   if (!now) return deleted === 1 ? null : `${told}; the row is gone`;
-  if (deleted !== Number(now.deleted) - Number(was?.deleted ?? false)) return `${told}; the row is ${now.deleted ? '' : 'not '}deleted`;
-  if (changed !== now.version - (was?.version ?? 1)) return `${told}; version ${was?.version ?? 'none'} → ${now.version}`;
-  return was && was.hash !== now.hash && changed + Math.abs(deleted) === 0 ? `${told}; the row is another one under the same version` : null;
+  if (deleted !== Number(now.deleted) - Number(was?.deleted ?? false))
+    return `${told}; the row is ${now.deleted ? '' : 'not '}deleted`;
+  if (changed !== now.version - (was?.version ?? 1))
+    return `${told}; version ${was?.version ?? 'none'} → ${now.version}`;
+  return was && was.hash !== now.hash && changed + Math.abs(deleted) === 0
+    ? `${told}; the row is another one under the same version`
+    : null;
 }
 
 export interface TrailReport {
@@ -99,13 +118,18 @@ export interface TrailReport {
   readonly lineCount: number;
 }
 
-/** Holds what a server has written since it was started on a copy of the directory `from` against the trail that it left; it has been stopped. */
+/**
+ * Holds what a server has written since it was started on a copy of the directory `from` against the trail that it
+ * left; it has been stopped.
+ */
 export async function trailSince(dataDir: string, from: string): Promise<TrailReport> {
   const before = await keptIn(from);
   const after = await keptIn(dataDir);
   const last = before.lines.at(-1)?.id ?? 0;
   const lines = after.lines.filter(({ id }) => id > last);
-  const gaps = lines.filter(({ whole }) => !whole).map(({ id }) => `line ${id} does not tell who did it and from where`);
+  const gaps = lines
+    .filter(({ whole }) => !whole)
+    .map(({ id }) => `line ${id} does not tell who did it and from where`);
 
   const about = new Map<string, Line[]>();
   for (const line of lines) {
@@ -115,7 +139,12 @@ export async function trailSince(dataDir: string, from: string): Promise<TrailRe
   const written = new Set([
     ...[...after.rows].flatMap(([key, row]) => (before.rows.get(key)?.hash === row.hash ? [] : [key])),
     ...[...before.rows.keys()].filter((key) => !after.rows.has(key)),
-    ...[...about].flatMap(([key, of]) => (registry.all.some(({ entity }) => key.startsWith(`${entity.name}:`) && !leftOut.has(entity.name)) && of.some((line) => creates.has(line.action) || isChange(line) || line.action === 'del') ? [key] : [])),
+    ...[...about].flatMap(([key, of]) =>
+      registry.all.some(({ entity }) => key.startsWith(`${entity.name}:`) && !leftOut.has(entity.name)) &&
+      of.some((line) => creates.has(line.action) || isChange(line) || line.action === 'del')
+        ? [key]
+        : [],
+    ),
   ]);
   for (const key of written) {
     const gap = gapOf(before.rows.get(key), after.rows.get(key), about.get(key) ?? []);
@@ -124,9 +153,12 @@ export async function trailSince(dataDir: string, from: string): Promise<TrailRe
 
   const signatures = after.signatures.slice(before.signatures.length);
   // Samples move under the signature of their sheet: their lines say that it was signed, and the sheet's has the hash.
-  const signed = lines.filter((line) => line.after?.['signed'] === true && line.after['hash'] !== undefined).map((line) => `${line.entity}:${line.entityId}:${String(line.after?.['hash'])}`);
+  const signed = lines
+    .filter((line) => line.after?.['signed'] === true && line.after['hash'] !== undefined)
+    .map((line) => `${line.entity}:${line.entityId}:${String(line.after?.['hash'])}`);
   const wanted = signatures.map(({ entity, rowId, hash }) => `${entity}:${rowId}:${hash}`);
-  if (signed.sort().join() !== wanted.sort().join()) gaps.push(`${signatures.length} signatures, ${signed.length} signed lines`);
+  if (signed.sort().join() !== wanted.sort().join())
+    gaps.push(`${signatures.length} signatures, ${signed.length} signed lines`);
 
   const uploads = after.uploads.filter((id) => !before.uploads.includes(id));
   const sent = lines.filter(({ action }) => action === 'upload').map((line) => String(line.after?.['id']));
@@ -135,5 +167,14 @@ export async function trailSince(dataDir: string, from: string): Promise<TrailRe
   const signIns = after.signIns - before.signIns;
   const came = lines.filter(({ action }) => action === 'login').length;
   if (signIns !== came) gaps.push(`${signIns} sessions, ${came} lines of coming`);
-  return { gaps, rows: written.size, lines: lines.length, signatures: signatures.length, uploads: uploads.length, signIns, chain: after.chain, lineCount: after.lines.length };
+  return {
+    gaps,
+    rows: written.size,
+    lines: lines.length,
+    signatures: signatures.length,
+    uploads: uploads.length,
+    signIns,
+    chain: after.chain,
+    lineCount: after.lines.length,
+  };
 }

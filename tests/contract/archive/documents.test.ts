@@ -1,29 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { ArchiveFacts, ArchiveSample } from '@contract/features/archive/archiveFacts';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { countOf, documentsOf } from '@contract/features/archive/documents';
-import type { ArchiveFacts, ArchiveSample } from '@contract/features/archive/archiveFacts';
 import { retainedUntil, yearsKept } from '@contract/features/projects/retention';
-import { describe, expect, it } from 'vitest';
 
 const { why } = archiveTexts;
 
-const sample: ArchiveSample = { id: 1, sampleNo: 'S-1', sampleKind: 'sample', state: 'completed', samplingDay: 4, hazard: 2, hazardName: '甲苯', method: 3, mode: 'area', plannedFlow: '0.2', medium: '活性炭管', equipment: 9 };
+const sample: ArchiveSample = {
+  id: 1,
+  sampleNo: 'S-1',
+  sampleKind: 'sample',
+  state: 'completed',
+  samplingDay: 4,
+  hazard: 2,
+  hazardName: '甲苯',
+  method: 3,
+  mode: 'area',
+  plannedFlow: '0.2',
+  medium: '活性炭管',
+  equipment: 9,
+};
 const file = { id: 'f', name: 'a.pdf', mime: 'application/pdf', size: 1, sha256: '00' };
-const record = { id: 7, sheetNo: 'P-JL01', hazardName: '甲苯', state: 'approved', methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', curve: 5, attached: ['spectrum'] };
+const record = {
+  id: 7,
+  sheetNo: 'P-JL01',
+  hazardName: '甲苯',
+  state: 'approved',
+  methodKind: 'gasChromatography',
+  variant: 'ordinary',
+  layout: 'solvent',
+  curve: 5,
+  attached: ['spectrum'],
+};
 
 /** A project in whose archive nothing is missing. */
 const whole: ArchiveFacts = {
-  project: { id: 1, stage: 'issuing', incoming: false }, reviewed: true, survey: true, plan: { id: 2, state: 'approved' }, uses: [{ back: true }], samples: [sample], days: new Map([[4, '2026-05-12']]), handOvers: [{ id: 3, sheetNo: 'P-LZ01', state: 'received' }], incoming: [],
-  records: [record], openTasks: 0, curves: [{ id: 5, curveNo: 'QX-1', state: 'approved' }], uploads: [{ id: 1, of: 'companion', title: '陪同人签名', about: null, file, gone: false }], nonconformities: [],
-  approvals: [{ id: 1, kind: 'records', title: '', state: 'passed', incoming: false }, { id: 2, kind: 'report', title: '', state: 'passed', incoming: false }], reports: [{ id: 1, reportNo: 'R-1', title: '', state: 'issued', issuedOn: '2026-06-01' }], notices: [],
+  project: { id: 1, stage: 'issuing', incoming: false },
+  reviewed: true,
+  survey: true,
+  plan: { id: 2, state: 'approved' },
+  uses: [{ back: true }],
+  samples: [sample],
+  days: new Map([[4, '2026-05-12']]),
+  handOvers: [{ id: 3, sheetNo: 'P-LZ01', state: 'received' }],
+  incoming: [],
+  records: [record],
+  openTasks: 0,
+  curves: [{ id: 5, curveNo: 'QX-1', state: 'approved' }],
+  uploads: [{ id: 1, of: 'companion', title: '陪同人签名', about: null, file, gone: false }],
+  nonconformities: [],
+  approvals: [
+    { id: 1, kind: 'records', title: '', state: 'passed', incoming: false },
+    { id: 2, kind: 'report', title: '', state: 'passed', incoming: false },
+  ],
+  reports: [{ id: 1, reportNo: 'R-1', title: '', state: 'issued', issuedOn: '2026-06-01' }],
+  notices: [],
 };
-const lacking = (facts: Partial<ArchiveFacts>): [string, string | null][] => documentsOf({ ...whole, ...facts }).filter(({ status }) => status === 'missing').map(({ title, why: reason }) => [title, reason]);
+const lacking = (facts: Partial<ArchiveFacts>): [string, string | null][] =>
+  documentsOf({ ...whole, ...facts })
+    .filter(({ status }) => status === 'missing')
+    .map(({ title, why: reason }) => [title, reason]);
 
 describe('the checklist of an archive', () => {
   it('lacks nothing where all was done, and says why some is not needed', () => {
     const documents = documentsOf(whole);
     expect(lacking({})).toEqual([]);
     expect(countOf(documents)).toEqual({ present: 13, needed: 13 });
-    expect(documents.filter(({ status }) => status === 'notNeeded').map(({ why: reason }) => reason)).toEqual([why.noSurveyFiles, why.noMedia, why.noAttachments, why.noNonconformities, why.noNotice, why.noneOutside]);
+    expect(documents.filter(({ status }) => status === 'notNeeded').map(({ why: reason }) => reason)).toEqual([
+      why.noSurveyFiles,
+      why.noMedia,
+      why.noAttachments,
+      why.noNonconformities,
+      why.noNotice,
+      why.noneOutside,
+    ]);
   });
 
   it.each<[string, Partial<ArchiveFacts>, string | null]>([
@@ -36,48 +86,113 @@ describe('the checklist of an archive', () => {
     ['a record that nobody reviewed', { records: [{ ...record, state: 'awaitingReview' }] }, '当前为“待复核”'],
     ['tests that are on no record', { openTasks: 2 }, why.openTasks(2)],
     ['a chromatograph without its chromatograms', { records: [{ ...record, attached: ['photo'] }] }, why.noRaw],
-    ['a subcontractor without a report', { records: [{ ...record, methodKind: 'outsourced', layout: null, attached: [] }] }, why.noRaw],
+    [
+      'a subcontractor without a report',
+      { records: [{ ...record, methodKind: 'outsourced', layout: null, attached: [] }] },
+      why.noRaw,
+    ],
     ['a curve that was not approved', { curves: [{ id: 5, curveNo: 'QX-1', state: 'drafting' }] }, '当前为“编制中”'],
-    ['a nonconformity left open', { nonconformities: [{ no: 'BF-1', state: 'closed' }, { no: 'BF-2', state: 'open' }] }, why.openNonconformities('BF-2')],
-    ['a correction that is not issued yet', { reports: [...whole.reports, { id: 2, reportNo: 'R-1-G1', title: '', state: 'drafting', issuedOn: null }] }, '当前为“编制中”'],
-    ['a report that was voided', { reports: [{ id: 1, reportNo: 'R-1', title: '', state: 'voided', issuedOn: '2026-06-01' }] }, why.allVoided],
-    ['an upload whose content is gone', { uploads: [{ id: 1, of: 'companion', title: '陪同人签名', about: null, file, gone: true }] }, why.fileGone],
+    [
+      'a nonconformity left open',
+      {
+        nonconformities: [
+          { no: 'BF-1', state: 'closed' },
+          { no: 'BF-2', state: 'open' },
+        ],
+      },
+      why.openNonconformities('BF-2'),
+    ],
+    [
+      'a correction that is not issued yet',
+      { reports: [...whole.reports, { id: 2, reportNo: 'R-1-G1', title: '', state: 'drafting', issuedOn: null }] },
+      '当前为“编制中”',
+    ],
+    [
+      'a report that was voided',
+      { reports: [{ id: 1, reportNo: 'R-1', title: '', state: 'voided', issuedOn: '2026-06-01' }] },
+      why.allVoided,
+    ],
+    [
+      'an upload whose content is gone',
+      { uploads: [{ id: 1, of: 'companion', title: '陪同人签名', about: null, file, gone: true }] },
+      why.fileGone,
+    ],
   ])('misses %s, and says so', (_, facts, reason) => {
     expect(lacking(facts).map(([, told]) => told)).toEqual([reason]);
   });
 
   it('calls what is missing with a reason missing, and asks nothing of methods that leave nothing behind', () => {
     const reasons = new Map([['raw-7', { reason: '工作站数据损坏', person: '质控员', on: '2026-06-02' }]]);
-    const explained = documentsOf({ ...whole, records: [{ ...record, attached: [] }], reasons }).find(({ key }) => key === 'raw-7');
+    const explained = documentsOf({ ...whole, records: [{ ...record, attached: [] }], reasons }).find(
+      ({ key }) => key === 'raw-7',
+    );
     expect(explained).toMatchObject({ status: 'explained', why: '工作站数据损坏（质控员，2026-06-02）', no: 'P-JL01' });
-    expect(lacking({ records: [{ ...record, methodKind: 'dust', layout: null, curve: null, attached: [] }] })).toEqual([]);
+    expect(lacking({ records: [{ ...record, methodKind: 'dust', layout: null, curve: null, attached: [] }] })).toEqual(
+      [],
+    );
   });
 
   it('keeps what was corrected beside what took its place', () => {
-    const kept = documentsOf({ ...whole, records: [{ ...record, id: 6, state: 'corrected' }, record], reports: [{ id: 1, reportNo: 'R-1', title: '', state: 'corrected', issuedOn: '2026-06-01' }, { id: 2, reportNo: 'R-1-G1', title: '', state: 'issued', issuedOn: '2026-06-09' }] });
-    expect(kept.filter(({ why: reason }) => reason === archiveTexts.replaced).map(({ key }) => key)).toEqual(['record-6', 'report-1']);
+    const kept = documentsOf({
+      ...whole,
+      records: [{ ...record, id: 6, state: 'corrected' }, record],
+      reports: [
+        { id: 1, reportNo: 'R-1', title: '', state: 'corrected', issuedOn: '2026-06-01' },
+        { id: 2, reportNo: 'R-1-G1', title: '', state: 'issued', issuedOn: '2026-06-09' },
+      ],
+    });
+    expect(kept.filter(({ why: reason }) => reason === archiveTexts.replaced).map(({ key }) => key)).toEqual([
+      'record-6',
+      'report-1',
+    ]);
     expect(countOf(kept)).toEqual({ present: 15, needed: 15 });
   });
 
   it('asks no hand-over of what was read on the spot, and no field work of what a client brought', () => {
     const measured = { ...sample, plannedFlow: null, medium: null, equipment: null };
-    expect(documentsOf({ ...whole, samples: [measured], handOvers: [] }).find(({ key }) => key === 'handOver')).toMatchObject({ status: 'notNeeded', why: why.allMeasured });
+    expect(
+      documentsOf({ ...whole, samples: [measured], handOvers: [] }).find(({ key }) => key === 'handOver'),
+    ).toMatchObject({ status: 'notNeeded', why: why.allMeasured });
     // One group that goes to the laboratory is enough to ask for it.
-    expect(documentsOf({ ...whole, samples: [measured, { ...sample, id: 2, sampleNo: 'S-2', hazard: 5 }], handOvers: [] }).find(({ key }) => key === 'handOver')).toMatchObject({ status: 'missing', why: why.noHandOver });
-    const brought = { ...whole, project: { ...whole.project, incoming: true }, survey: false, plan: null, uses: [], samples: [], handOvers: [], uploads: [], incoming: [{ state: 'received' }] };
+    expect(
+      documentsOf({
+        ...whole,
+        samples: [measured, { ...sample, id: 2, sampleNo: 'S-2', hazard: 5 }],
+        handOvers: [],
+      }).find(({ key }) => key === 'handOver'),
+    ).toMatchObject({ status: 'missing', why: why.noHandOver });
+    const brought = {
+      ...whole,
+      project: { ...whole.project, incoming: true },
+      survey: false,
+      plan: null,
+      uses: [],
+      samples: [],
+      handOvers: [],
+      uploads: [],
+      incoming: [{ state: 'received' }],
+    };
     expect(lacking(brought)).toEqual([]);
-    expect(lacking({ ...brought, incoming: [{ state: 'registered' }] }).map(([, reason]) => reason)).toEqual([why.notReceived(1)]);
+    expect(lacking({ ...brought, incoming: [{ state: 'registered' }] }).map(([, reason]) => reason)).toEqual([
+      why.notReceived(1),
+    ]);
   });
 });
 
 describe('the term of an archive', () => {
-  it.each([['2026-10-26', 10, '2036-10-26'], ['2024-02-29', 10, '2034-02-28'], ['2024-02-29', 8, '2032-02-29']])('from %s for %i years ends on %s', (from, years, until) => {
+  it.each([
+    ['2026-10-26', 10, '2036-10-26'],
+    ['2024-02-29', 10, '2034-02-28'],
+    ['2024-02-29', 8, '2032-02-29'],
+  ])('from %s for %i years ends on %s', (from, years, until) => {
     expect(retainedUntil(from, years)).toBe(until);
   });
 });
 
 describe('the years of an archive', () => {
   it('are fifteen at least for reports from 2025-05-01 on (GBZ 331-2024 I.1.2.6), and the organisation’s before', () => {
-    expect([yearsKept(10, '2025-04-30'), yearsKept(10, '2025-05-01'), yearsKept(30, '2026-01-01')]).toEqual([10, 15, 30]);
+    expect([yearsKept(10, '2025-04-30'), yearsKept(10, '2025-05-01'), yearsKept(30, '2026-01-01')]).toEqual([
+      10, 15, 30,
+    ]);
   });
 });

@@ -1,8 +1,8 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
 import { type CurvePoint, fitCurve, fitKinds } from '@contract/arithmetic/curves/regression';
 import { studentT } from '@contract/arithmetic/numbers/studentT';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { inputOf } from '../vectors/proof';
 
 const pointsOf = (id: string): CurvePoint[] => {
@@ -14,8 +14,19 @@ const gas = pointsOf('CURVE-LIN-GC');
 describe('the quantile of Student’s distribution', () => {
   // GB/T 4086.3, two sides.
   it.each([
-    [1, 0.95, 12.7062], [2, 0.95, 4.3027], [3, 0.95, 3.1824], [4, 0.95, 2.7764], [5, 0.95, 2.5706], [8, 0.95, 2.306], [10, 0.95, 2.2281], [30, 0.95, 2.0423], [120, 0.95, 1.9799],
-    [1, 0.99, 63.6567], [2, 0.99, 9.9248], [5, 0.99, 4.0321], [5, 0.9, 2.015],
+    [1, 0.95, 12.7062],
+    [2, 0.95, 4.3027],
+    [3, 0.95, 3.1824],
+    [4, 0.95, 2.7764],
+    [5, 0.95, 2.5706],
+    [8, 0.95, 2.306],
+    [10, 0.95, 2.2281],
+    [30, 0.95, 2.0423],
+    [120, 0.95, 1.9799],
+    [1, 0.99, 63.6567],
+    [2, 0.99, 9.9248],
+    [5, 0.99, 4.0321],
+    [5, 0.9, 2.015],
   ])('of %i degrees of freedom at %f is %f', (freedom, share, wanted) => {
     expect(studentT(freedom, share)).toBeCloseTo(wanted, 4);
   });
@@ -47,7 +58,9 @@ describe('the confidence band of a curve', () => {
   });
 
   it.each(fitKinds)('of %s holds its line and is nowhere negative', (kind) => {
-    const rising = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 6, maxLength: 9 }).map((noise) => noise.map((part, at) => ({ x: 2 ** at, y: 100 * 2 ** at + part })));
+    const rising = fc
+      .array(fc.integer({ min: -9, max: 9 }), { minLength: 6, maxLength: 9 })
+      .map((noise) => noise.map((part, at) => ({ x: 2 ** at, y: 100 * 2 ** at + part })));
     fc.assert(
       fc.property(rising, (points) => {
         for (const { y, low, high } of confidenceBand(points, kind, { steps: 8 })) {
@@ -61,6 +74,11 @@ describe('the confidence band of a curve', () => {
   });
 
   it('needs one point more than the line has coefficients', () => {
-    expect(() => confidenceBand([1, 2].map((x) => ({ x, y: x })), 'linear')).toThrow('直线回归至少需要3个点，现有2个');
+    expect(() =>
+      confidenceBand(
+        [1, 2].map((x) => ({ x, y: x })),
+        'linear',
+      ),
+    ).toThrow('直线回归至少需要3个点，现有2个');
   });
 });

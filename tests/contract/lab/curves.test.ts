@@ -1,10 +1,10 @@
-import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/arithmetic/curves/curve';
-import { curveRule, electrodeRule, judgeCurve } from '@contract/arithmetic/curves/curveAcceptance';
-import { settled } from '@contract/arithmetic/numbers/number';
-import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
-import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/regression';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/arithmetic/curves/curve';
+import { curveRule, electrodeRule, judgeCurve } from '@contract/arithmetic/curves/curveAcceptance';
+import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/regression';
+import { settled } from '@contract/arithmetic/numbers/number';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
 import { inputOf } from '../vectors/proof';
 
 const pointsOf = (id: string): CurvePoint[] => {
@@ -17,7 +17,13 @@ const electrode = pointsOf('ISE-CURVE');
 
 /** A rising curve with a little noise, five to nine levels above zero. */
 const rising = fc
-  .tuple(fc.integer({ min: 1, max: 400 }), fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: -3, max: 3 })), { minLength: 5, maxLength: 9 }))
+  .tuple(
+    fc.integer({ min: 1, max: 400 }),
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: -3, max: 3 })), {
+      minLength: 5,
+      maxLength: 9,
+    }),
+  )
   .map(([slope, steps]) => {
     let x = 0;
     return steps.map(([step, noise]) => ({ x: (x += step), y: slope * x + noise / 10 }));
@@ -29,32 +35,48 @@ describe('a fitted curve', () => {
       fc.property(rising, fc.func(fc.integer()), (points, by) => {
         const shuffled = [...points].sort((p, q) => by(p.x) - by(q.x));
         const [one, other] = [fitCurve(points, kind), fitCurve(shuffled, kind)];
-        for (const key of ['a', 'b', 'c', 'r', 'r2', 'sy', 'low', 'high'] as const) expect(other[key].toPrecision(20)).toBe(one[key].toPrecision(20));
+        for (const key of ['a', 'b', 'c', 'r', 'r2', 'sy', 'low', 'high'] as const)
+          expect(other[key].toPrecision(20)).toBe(one[key].toPrecision(20));
       }),
       { numRuns: 20 },
     );
   });
 
-  it.each(fitKinds.filter((kind) => kind !== 'quadratic'))('%s inverts: the content of its response is the content', (kind) => {
-    fc.assert(
-      fc.property(rising, fc.integer({ min: 1, max: 100 }), (points, part) => {
-        const curve = fitCurve(points, kind);
-        const content = curve.high.times(part).dividedBy(100);
-        expect(readCurve(curve, responseOf(curve, content)).content.dividedBy(content).toNumber()).toBeCloseTo(1, 8);
-      }),
-      { numRuns: 30 },
-    );
-  });
+  it.each(fitKinds.filter((kind) => kind !== 'quadratic'))(
+    '%s inverts: the content of its response is the content',
+    (kind) => {
+      fc.assert(
+        fc.property(rising, fc.integer({ min: 1, max: 100 }), (points, part) => {
+          const curve = fitCurve(points, kind);
+          const content = curve.high.times(part).dividedBy(100);
+          expect(readCurve(curve, responseOf(curve, content)).content.dividedBy(content).toNumber()).toBeCloseTo(1, 8);
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 
   it('inverts when it is bent, up to its highest level', () => {
     const curve = fitCurve(icp, 'quadratic');
-    for (const content of ['0.01', '0.5', '3.3', '7', '10']) expect(readCurve(curve, responseOf(curve, content)).content.toNumber()).toBeCloseTo(Number(content), 12);
+    for (const content of ['0.01', '0.5', '3.3', '7', '10'])
+      expect(readCurve(curve, responseOf(curve, content)).content.toNumber()).toBeCloseTo(Number(content), 12);
   });
 
-  it.each(['linear', 'weightedX', 'weightedX2'] as const)('%s through points on a line finds the line, whatever the weights', (kind) => {
-    const curve = fitCurve([1, 2, 5, 9].map((x) => ({ x, y: 3 + 0.5 * x })), kind);
-    expect([curve.a.toNumber(), curve.b.toNumber(), curve.r.toNumber(), settled(curve.sy).toNumber() < 1e-30 ? 0 : 1]).toEqual([3, 0.5, 1, 0]);
-  });
+  it.each(['linear', 'weightedX', 'weightedX2'] as const)(
+    '%s through points on a line finds the line, whatever the weights',
+    (kind) => {
+      const curve = fitCurve(
+        [1, 2, 5, 9].map((x) => ({ x, y: 3 + 0.5 * x })),
+        kind,
+      );
+      expect([
+        curve.a.toNumber(),
+        curve.b.toNumber(),
+        curve.r.toNumber(),
+        settled(curve.sy).toNumber() < 1e-30 ? 0 : 1,
+      ]).toEqual([3, 0.5, 1, 0]);
+    },
+  );
 
   it('scales with its units', () => {
     const [micro, nano] = [fitCurve(gas), fitCurve(gas.map(({ x, y }) => ({ x: Number(x) * 1000, y })))];
@@ -71,7 +93,15 @@ describe('a fitted curve', () => {
     ['直线回归至少需要3个点，现有2个', 'linear', gas.slice(0, 2)],
     ['二次曲线至少需要4个点，现有3个', 'quadratic', gas.slice(0, 3)],
     ['直线回归至少需要3个点，现有0个', 'linear', []],
-    ['标准系列中有相同的含量，请合并为一个级别的多次响应', 'linear', [{ x: '1.0', y: 1 }, { x: '1', y: 2 }, { x: 3, y: 3 }]],
+    [
+      '标准系列中有相同的含量，请合并为一个级别的多次响应',
+      'linear',
+      [
+        { x: '1.0', y: 1 },
+        { x: '1', y: 2 },
+        { x: 3, y: 3 },
+      ],
+    ],
     ['半对数不能包含含量为0的点', 'semiLog', icp],
     ['1/x加权不能包含含量为0的点', 'weightedX', icp],
     ['标准曲线斜率为0，无法计算，请检查响应值', 'linear', [1, 2, 3].map((x) => ({ x, y: 5 }))],
@@ -116,17 +146,37 @@ describe('reading a curve', () => {
 
 describe('levels', () => {
   it('are means of what was filled in, less the zero level where that is the way', () => {
-    const levels = [{ x: 0, responses: ['0.01', '0.03', null] }, { x: 1, responses: ['0.5', '', undefined] }];
-    expect(levelMeans(levels).levels.map(({ mean, net }) => [mean.toString(), net.toString()])).toEqual([['0.02', '0.02'], ['0.5', '0.5']]);
+    const levels = [
+      { x: 0, responses: ['0.01', '0.03', null] },
+      { x: 1, responses: ['0.5', '', undefined] },
+    ];
+    expect(levelMeans(levels).levels.map(({ mean, net }) => [mean.toString(), net.toString()])).toEqual([
+      ['0.02', '0.02'],
+      ['0.5', '0.5'],
+    ]);
     const { levels: net, zero } = levelMeans(levels, true);
     expect([net.map((level) => level.net.toString()), zero?.toString()]).toEqual([['0', '0.48'], '0.02']);
   });
 
   it('give the same contents with the zero taken from all as with it taken from none', () => {
-    const { levels: net, zero } = levelMeans(pointsOf('CURVE-SPEC').map(({ x, y }) => ({ x, responses: [y] })), true);
-    const less = fitCurve(net.map((level) => ({ x: level.x, y: level.net })), 'linear', zero);
-    expect(readCurve(less, '0.214').content.toPrecision(15)).toBe(readCurve(fitCurve(pointsOf('CURVE-SPEC')), '0.214').content.toPrecision(15));
-    expect(backCalculate(less, net.map((level) => ({ x: level.x, y: level.net }))).every(({ error }) => error === null || error.absoluteValue().lessThan(5))).toBe(true);
+    const { levels: net, zero } = levelMeans(
+      pointsOf('CURVE-SPEC').map(({ x, y }) => ({ x, responses: [y] })),
+      true,
+    );
+    const less = fitCurve(
+      net.map((level) => ({ x: level.x, y: level.net })),
+      'linear',
+      zero,
+    );
+    expect(readCurve(less, '0.214').content.toPrecision(15)).toBe(
+      readCurve(fitCurve(pointsOf('CURVE-SPEC')), '0.214').content.toPrecision(15),
+    );
+    expect(
+      backCalculate(
+        less,
+        net.map((level) => ({ x: level.x, y: level.net })),
+      ).every(({ error }) => error === null || error.absoluteValue().lessThan(5)),
+    ).toBe(true);
   });
 
   it('need a response each, and a zero level to subtract', () => {
@@ -138,18 +188,30 @@ describe('levels', () => {
 describe('the acceptance of a curve', () => {
   const messages = (points: readonly CurvePoint[], kind: FitKind = 'linear', rule = curveRule) => {
     const { accepted, findings } = judgeCurve(fitCurve(points, kind), points, rule);
-    return { accepted, blocking: findings.filter(({ blocks }) => blocks).map(({ message }) => message), warnings: findings.filter(({ blocks }) => !blocks).map(({ message }) => message) };
+    return {
+      accepted,
+      blocking: findings.filter(({ blocks }) => blocks).map(({ message }) => message),
+      warnings: findings.filter(({ blocks }) => !blocks).map(({ message }) => message),
+    };
   };
 
   it('back-calculates as the domain shows: +1.8, −0.65, +0.70, −0.36, +0.07 %', () => {
-    expect(backCalculate(fitCurve(gas), gas).map(({ error }) => error?.toFixed(2))).toEqual(['1.82', '-0.65', '0.70', '-0.36', '0.07']);
+    expect(backCalculate(fitCurve(gas), gas).map(({ error }) => error?.toFixed(2))).toEqual([
+      '1.82',
+      '-0.65',
+      '0.70',
+      '-0.36',
+      '0.07',
+    ]);
     expect(messages(gas)).toEqual({ accepted: true, blocking: [], warnings: [] });
   });
 
   it('counts levels besides the blank', () => {
     expect(messages(gas.slice(0, 4)).blocking).toEqual(['标准系列除空白外应不少于5个级别，现有4个']);
     expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)]).accepted).toBe(false);
-    expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)], 'linear', { ...curveRule, levels: 4 }).accepted).toBe(true);
+    expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)], 'linear', { ...curveRule, levels: 4 }).accepted).toBe(
+      true,
+    );
   });
 
   it('is by r as it is, not as it is rounded', () => {
@@ -164,15 +226,28 @@ describe('the acceptance of a curve', () => {
     expect(accepted).toBe(true);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(/^残差呈弯曲趋势，直线读数偏差达\d+\.\d%，请改用二次曲线或缩小范围$/);
-    for (const id of ['CURVE-LIN-GC', 'CURVE-SPEC', 'AAS-CURVE', 'AFS-CURVE', 'IC-CURVE', 'HPLC-CURVE']) expect([id, messages(pointsOf(id)).warnings]).toEqual([id, []]);
+    for (const id of ['CURVE-LIN-GC', 'CURVE-SPEC', 'AAS-CURVE', 'AFS-CURVE', 'IC-CURVE', 'HPLC-CURVE'])
+      expect([id, messages(pointsOf(id)).warnings]).toEqual([id, []]);
     expect(messages(icp, 'quadratic')).toEqual({ accepted: true, blocking: [], warnings: [] });
     expect(messages(icp.slice(1), 'quadratic').blocking).toEqual(['二次曲线应不少于6个点，现有5个']);
   });
 
   it('refuses a parabola that has its vertex below its highest level: two contents would have one response', () => {
-    const over = (top: string) => [['0', '0'], ['1', '10'], ['2', '19'], ['4', '34'], ['6', '44'], ['8', '49'], ['10', top]].map(([x = '', y = '']) => ({ x, y }));
+    const over = (top: string) =>
+      [
+        ['0', '0'],
+        ['1', '10'],
+        ['2', '19'],
+        ['4', '34'],
+        ['6', '44'],
+        ['8', '49'],
+        ['10', top],
+      ].map(([x = '', y = '']) => ({ x, y }));
     // R² passes, and 48 would be read as 7.58 where it was made of 10.
-    expect(messages(over('48'), 'quadratic')).toMatchObject({ accepted: false, blocking: ['二次曲线的顶点在含量8.89处，低于最高级别10，同一响应值对应两个含量，请去掉高浓度级别后重新拟合'] });
+    expect(messages(over('48'), 'quadratic')).toMatchObject({
+      accepted: false,
+      blocking: ['二次曲线的顶点在含量8.89处，低于最高级别10，同一响应值对应两个含量，请去掉高浓度级别后重新拟合'],
+    });
     expect(messages(over('48').slice(0, 6), 'quadratic').accepted).toBe(true);
   });
 
@@ -183,6 +258,8 @@ describe('the acceptance of a curve', () => {
   });
 
   it('warns of a narrow span', () => {
-    expect(messages([100, 120, 140, 160, 180].map((x) => ({ x, y: x }))).warnings).toEqual(['标准系列最高与最低含量之比小于10']);
+    expect(messages([100, 120, 140, 160, 180].map((x) => ({ x, y: x }))).warnings).toEqual([
+      '标准系列最高与最低含量之比小于10',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
-import { blankSuspicious } from '@contract/arithmetic/curves/qualityControl';
 import { describe, expect, it } from 'vitest';
+import { blankSuspicious } from '@contract/arithmetic/curves/qualityControl';
 
 describe('a value that lies on its limit', () => {
   it('leaves a blank unsuspicious: at the detection limit, and at a tenth of the sample', () => {

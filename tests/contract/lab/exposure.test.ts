@@ -1,17 +1,54 @@
-import { airConcentration, checkBreakthrough, conversionFactor, massInSolution, massOfAliquot, microgramsOf, ppmToMilligrams } from '@contract/arithmetic/air/concentration';
-import { checkLoad, dispersity, dustMinimum, freeSilica, mostIncrement, silicaBandOf } from '@contract/arithmetic/air/dust';
-import {
-  ceilingConcentration, dailyReduction, dayAverage, type ExposureMean, exposureLevelOf, fullShiftConcentration, longDayAverage, mixtureIndex, shortTermMean, weeklyReduction,
-} from '@contract/arithmetic/air/exposure';
-import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, isHeatWork, isNoiseWork, meanIlluminance, microwaveLimit, noiseGrade, timeWeightedWbgt, wbgt, weeklyExposureLevel } from '@contract/arithmetic/limits/physical';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { contactRisk, dustGrade, exposureRating } from '@contract/arithmetic/limits/risk';
-import { roundTo } from '@contract/arithmetic/numbers/rounding';
-import { observersAgree } from '@contract/arithmetic/curves/visual';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  airConcentration,
+  checkBreakthrough,
+  conversionFactor,
+  massInSolution,
+  massOfAliquot,
+  microgramsOf,
+  ppmToMilligrams,
+} from '@contract/arithmetic/air/concentration';
+import {
+  checkLoad,
+  dispersity,
+  dustMinimum,
+  freeSilica,
+  mostIncrement,
+  silicaBandOf,
+} from '@contract/arithmetic/air/dust';
+import {
+  ceilingConcentration,
+  dailyReduction,
+  dayAverage,
+  type ExposureMean,
+  exposureLevelOf,
+  fullShiftConcentration,
+  longDayAverage,
+  mixtureIndex,
+  shortTermMean,
+  weeklyReduction,
+} from '@contract/arithmetic/air/exposure';
+import { observersAgree } from '@contract/arithmetic/curves/visual';
+import {
+  dailyExposureLevel,
+  energyMean,
+  equivalentLevel,
+  handArmVibration,
+  isHeatWork,
+  isNoiseWork,
+  meanIlluminance,
+  microwaveLimit,
+  noiseGrade,
+  timeWeightedWbgt,
+  wbgt,
+  weeklyExposureLevel,
+} from '@contract/arithmetic/limits/physical';
+import { contactRisk, dustGrade, exposureRating } from '@contract/arithmetic/limits/risk';
+import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { roundTo } from '@contract/arithmetic/numbers/rounding';
 
 const part = (concentration: string | number, time: string | number) => ({ concentration, time });
 
@@ -27,30 +64,51 @@ describe('a time-weighted average', () => {
   it('counts what lies below its minimum with the minimum, and with half of it before GBZ 331-2024', () => {
     const parts = [part('<0.6', 4), part('0.6', 4)];
     expect(dayAverage(parts, '331')).toMatchObject({ substituted: true, bound: null });
-    expect([value(dayAverage(parts, '331')), value(dayAverage(parts, 'pre331')), dayAverage(parts, '331').lowest.toString()]).toEqual(['0.6', '0.45', '0.3']);
+    expect([
+      value(dayAverage(parts, '331')),
+      value(dayAverage(parts, 'pre331')),
+      dayAverage(parts, '331').lowest.toString(),
+    ]).toEqual(['0.6', '0.45', '0.3']);
   });
 
   it('of parts that all lie below their minimum is less than the highest minimum, not weighted by time; a period without contact does not count', () => {
-    for (const parts of [[part('<0.6', 1), part('<1.2', 1)], [part('<1.2', 1), part('0', 7)]]) {
+    for (const parts of [
+      [part('<0.6', 1), part('<1.2', 1)],
+      [part('<1.2', 1), part('0', 7)],
+    ]) {
       expect(dayAverage(parts, '331')).toMatchObject({ value: null, bound: new Decimal('1.2') });
     }
   });
 
   it('does not see the order of its parts, nor a part that is cut in two', () => {
-    const parts = fc.array(fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 30 })), { minLength: 1, maxLength: 6 });
-    fc.assert(fc.property(parts, (given) => {
-      const made = given.map(([c, tenths]) => part(c, tenths / 10));
-      const halves = given.flatMap(([c, tenths]) => [part(c, tenths / 20), part(c, tenths / 20)]);
-      const [one, turned, cut] = [made, [...made].reverse(), halves].map((list) => value(dayAverage(list, '331')));
-      return one === turned && one === cut;
-    }));
+    const parts = fc.array(fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 30 })), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(parts, (given) => {
+        const made = given.map(([c, tenths]) => part(c, tenths / 10));
+        const halves = given.flatMap(([c, tenths]) => [part(c, tenths / 20), part(c, tenths / 20)]);
+        const [one, turned, cut] = [made, [...made].reverse(), halves].map((list) => value(dayAverage(list, '331')));
+        return one === turned && one === cut;
+      }),
+    );
   });
 
   it('lies between the lowest and the highest over eight hours', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 4, maxLength: 4 }), (values) => {
-      const mean = Number(value(dayAverage(values.map((one) => part(one, 2)), '331')));
-      return mean >= Math.min(...values) && mean <= Math.max(...values);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 4, maxLength: 4 }), (values) => {
+        const mean = Number(
+          value(
+            dayAverage(
+              values.map((one) => part(one, 2)),
+              '331',
+            ),
+          ),
+        );
+        return mean >= Math.min(...values) && mean <= Math.max(...values);
+      }),
+    );
   });
 
   it.each<[string, () => unknown]>([
@@ -79,7 +137,9 @@ describe('exposure', () => {
   });
 
   it('has levels by the share of the limit', () => {
-    expect(['0.4', '3.2', '18', '41', '55', '0.5', '5', '25', '50'].map((found) => exposureLevelOf(found, 50).level)).toEqual(['0', 'Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ', '0', 'Ⅰ', 'Ⅱ', 'Ⅲ']);
+    expect(
+      ['0.4', '3.2', '18', '41', '55', '0.5', '5', '25', '50'].map((found) => exposureLevelOf(found, 50).level),
+    ).toEqual(['0', 'Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ', '0', 'Ⅰ', 'Ⅱ', 'Ⅲ']);
   });
 
   it('is not reduced up to eight hours or forty', () => {
@@ -88,31 +148,47 @@ describe('exposure', () => {
   });
 
   it('of a mixture counts what lies below its minimum with the minimum, with half of it before GBZ 331-2024', () => {
-    const given = [{ concentration: '<0.6', limit: 3 }, { concentration: '0.9', limit: 1 }];
+    const given = [
+      { concentration: '<0.6', limit: 3 },
+      { concentration: '0.9', limit: 1 },
+    ];
     expect([mixtureIndex(given, '331'), mixtureIndex(given, 'pre331')].map(String)).toEqual(['1.1', '1']);
   });
 });
 
 describe('units', () => {
   it('cancel: micrograms by litres are milligrams by cubic metres', () => {
-    const numbers = fc.tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 500 }));
-    fc.assert(fc.property(numbers, ([c, v, litres]) => {
-      const direct = airConcentration(massInSolution(c, v), litres);
-      const nano = airConcentration(microgramsOf(massInSolution(c * 1000, v)), litres);
-      const part = airConcentration(massOfAliquot(massInSolution(c, v).dividedBy(2), 10, 5), litres);
-      return [nano, part].every((other) => other.minus(direct).absoluteValue().lessThan(direct.times('1e-30')));
-    }));
+    const numbers = fc.tuple(
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.integer({ min: 1, max: 100 }),
+      fc.integer({ min: 1, max: 500 }),
+    );
+    fc.assert(
+      fc.property(numbers, ([c, v, litres]) => {
+        const direct = airConcentration(massInSolution(c, v), litres);
+        const nano = airConcentration(microgramsOf(massInSolution(c * 1000, v)), litres);
+        const part = airConcentration(massOfAliquot(massInSolution(c, v).dividedBy(2), 10, 5), litres);
+        return [nano, part].every((other) => other.minus(direct).absoluteValue().lessThan(direct.times('1e-30')));
+      }),
+    );
   });
 
   it('of a conversion are molar masses', () => {
-    expect([roundTo(conversionFactor('manganeseDioxide'), 4), roundTo(conversionFactor('hydrogenChloride'), 4), roundTo(conversionFactor('phosphorusTrichloride'), 4)]).toEqual(['1.5825', '1.0285', '4.4337']);
+    expect([
+      roundTo(conversionFactor('manganeseDioxide'), 4),
+      roundTo(conversionFactor('hydrogenChloride'), 4),
+      roundTo(conversionFactor('phosphorusTrichloride'), 4),
+    ]).toEqual(['1.5825', '1.0285', '4.4337']);
     expect(() => ppmToMilligrams(1, 0)).toThrow('摩尔质量应大于0');
   });
 });
 
 describe('breakthrough', () => {
   it('begins above exactly ten percent', () => {
-    expect([checkBreakthrough(100, 10), checkBreakthrough(100, '10.01')].map(({ broken }) => broken)).toEqual([false, true]);
+    expect([checkBreakthrough(100, 10), checkBreakthrough(100, '10.01')].map(({ broken }) => broken)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('does not come of what is below the detection limit', () => {
@@ -124,15 +200,29 @@ describe('breakthrough', () => {
 
 describe('dust', () => {
   it('has the least and the most that can be weighed', () => {
-    expect(['0.099', '0.1', '10', '10.01'].map((mass) => checkLoad(mass, '0.01', 40))).toEqual(['below', 'within', 'within', 'above']);
+    expect(['0.099', '0.1', '10', '10.01'].map((mass) => checkLoad(mass, '0.01', 40))).toEqual([
+      'below',
+      'within',
+      'within',
+      'above',
+    ]);
     expect(checkLoad('0.99', '0.1', 40)).toBe('below');
     expect([37, 40, 75].map((diameter) => mostIncrement(diameter)?.toNumber() ?? null)).toEqual([5, 10, null]);
     expect(dustMinimum('0.01', 500).toString()).toBe('0.2');
   });
 
   it('of ten percent free silica is silica', () => {
-    expect(['9.99', '10', '50', '50.01', '80', '80.01'].map(silicaBandOf)).toEqual(['below10', 'to50', 'to50', 'to80', 'to80', 'above80']);
-    expect(() => freeSilica({ sample: 10, crucible: 5, residue: 4 })).toThrow('游离二氧化硅含量应在0～100%之间，请检查质量');
+    expect(['9.99', '10', '50', '50.01', '80', '80.01'].map(silicaBandOf)).toEqual([
+      'below10',
+      'to50',
+      'to50',
+      'to80',
+      'to80',
+      'above80',
+    ]);
+    expect(() => freeSilica({ sample: 10, crucible: 5, residue: 4 })).toThrow(
+      '游离二氧化硅含量应在0～100%之间，请检查质量',
+    );
     expect(() => freeSilica({ sample: 0, crucible: 5, residue: 6 })).toThrow('粉尘样品质量应大于0');
   });
 
@@ -142,7 +232,12 @@ describe('dust', () => {
   });
 
   it('is graded', () => {
-    expect([dustGrade(5, '0.9', 1, 4).level, dustGrade(5, 1, 1, 1).level, dustGrade(90, 2, 1, 4).level, dustGrade(90, 3, 1, 4).level]).toEqual([0, 1, 2, 3]);
+    expect([
+      dustGrade(5, '0.9', 1, 4).level,
+      dustGrade(5, 1, 1, 1).level,
+      dustGrade(90, 2, 1, 4).level,
+      dustGrade(90, 3, 1, 4).level,
+    ]).toEqual([0, 1, 2, 3]);
     expect(['0.09', '0.1', '0.5', '1', '2'].map((share) => exposureRating(share, 1))).toEqual([1, 2, 3, 4, 5]);
     expect(() => contactRisk(6, 1)).toThrow('危害等级应在1～5之间');
   });
@@ -158,19 +253,33 @@ describe('physical factors', () => {
   });
 
   it('know noise work, its grades and heat work by their edges', () => {
-    expect([isNoiseWork('79.9'), isNoiseWork(80), isHeatWork('24.9'), isHeatWork(25)]).toEqual([false, true, false, true]);
+    expect([isNoiseWork('79.9'), isNoiseWork(80), isHeatWork('24.9'), isHeatWork(25)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
     expect(['84.9', '85', '90', '95', '100'].map(noiseGrade)).toEqual([undefined, '轻度', '中度', '重度', '极重']);
   });
 
   it('weigh vibration by its square, and microwaves by their dose', () => {
     expect(handArmVibration([{ acceleration: 3, hours: 4 }]).toString()).toBe('3');
-    expect([microwaveLimit('continuous', 8), microwaveLimit('pulsed', 8), microwaveLimit('limb', 8)].map(Number)).toEqual([50, 25, 500]);
+    expect(
+      [microwaveLimit('continuous', 8), microwaveLimit('pulsed', 8), microwaveLimit('limb', 8)].map(Number),
+    ).toEqual([50, 25, 500]);
     expect(meanIlluminance([100, 200]).toString()).toBe('150');
   });
 
   it.each<[string, () => unknown]>([
     ['请填写声级和接触时间', () => equivalentLevel([])],
-    ['接触时间合计不能超过24h', () => equivalentLevel([{ level: 85, hours: 20 }, { level: 85, hours: 5 }])],
+    [
+      '接触时间合计不能超过24h',
+      () =>
+        equivalentLevel([
+          { level: 85, hours: 20 },
+          { level: 85, hours: 5 },
+        ]),
+    ],
     ['声级应在0～200之间', () => energyMean([201])],
     ['声级应为数字', () => energyMean([Number.NaN])],
     ['请填写声级读数', () => energyMean([])],
@@ -202,16 +311,42 @@ describe('an expression', () => {
     expect(evaluateExpression(expression, { p1: '2', k: '3', 浓度: 5 }).toString()).toBe(value);
   });
 
-  it.each(['', '1+', '(1', '1)', '1 2', 'a', 'constructor', '__proto__', 'p1.x', '1e3', '1/0', '2^3', 'p2', '1;2', 'p1(2)'])('%s is refused', (expression) => {
+  it.each([
+    '',
+    '1+',
+    '(1',
+    '1)',
+    '1 2',
+    'a',
+    'constructor',
+    '__proto__',
+    'p1.x',
+    '1e3',
+    '1/0',
+    '2^3',
+    'p2',
+    '1;2',
+    'p1(2)',
+  ])('%s is refused', (expression) => {
     expect(() => evaluateExpression(expression, { p1: '2', p2: '' })).toThrow(LabProblem);
   });
 
   it('agrees with the arithmetic of JavaScript', () => {
     const sign = fc.constantFrom('+', '-', '*');
-    fc.assert(fc.property(fc.array(fc.tuple(sign, fc.integer({ min: 0, max: 99 })), { minLength: 1, maxLength: 8 }), (terms) => {
-      const text = `7${terms.map(([operator, number]) => operator + number).join('')}`;
-      const products = text.replace(/-/g, '+-').split('+').map((product) => product.split('*').reduce((all, factor) => all.times(factor), new Decimal(1)));
-      return evaluateExpression(text, {}).equals(products.reduce((sum, product) => sum.plus(product), new Decimal(0)));
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(sign, fc.integer({ min: 0, max: 99 })), { minLength: 1, maxLength: 8 }),
+        (terms) => {
+          const text = `7${terms.map(([operator, number]) => operator + number).join('')}`;
+          const products = text
+            .replace(/-/g, '+-')
+            .split('+')
+            .map((product) => product.split('*').reduce((all, factor) => all.times(factor), new Decimal(1)));
+          return evaluateExpression(text, {}).equals(
+            products.reduce((sum, product) => sum.plus(product), new Decimal(0)),
+          );
+        },
+      ),
+    );
   });
 });

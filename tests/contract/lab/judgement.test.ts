@@ -1,32 +1,53 @@
-import { excursionsAllowed, highestOf, judgeExcursions, judgePhysical, judgeResult, worstOf } from '@contract/arithmetic/limits/judgement';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
-import { parseResult } from '@contract/arithmetic/numbers/result';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  excursionsAllowed,
+  highestOf,
+  judgeExcursions,
+  judgePhysical,
+  judgeResult,
+  worstOf,
+} from '@contract/arithmetic/limits/judgement';
+import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { parseResult } from '@contract/arithmetic/numbers/result';
 
 const day = '2024-05-01';
 const r = parseResult;
 
 describe('one result beside its limit', () => {
-  it.each([['3', 'conforms'], ['3.0001', 'exceeds'], ['<3', 'conforms'], ['<3.1', 'undetermined'], ['<0.6', 'conforms']] as const)('%s beside 3 %s', (text, verdict) => {
+  it.each([
+    ['3', 'conforms'],
+    ['3.0001', 'exceeds'],
+    ['<3', 'conforms'],
+    ['<3.1', 'undetermined'],
+    ['<0.6', 'conforms'],
+  ] as const)('%s beside 3 %s', (text, verdict) => {
     expect(judgeResult(r(text), '3')).toBe(verdict);
   });
 
   it('never gets better as it grows', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 10_000 }), (a, b) => {
-      const [low, high] = [Math.min(a, b), Math.max(a, b)];
-      return judgeResult(r(String(low)), '5000') !== 'exceeds' || judgeResult(r(String(high)), '5000') === 'exceeds';
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 10_000 }), (a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)];
+        return judgeResult(r(String(low)), '5000') !== 'exceeds' || judgeResult(r(String(high)), '5000') === 'exceeds';
+      }),
+    );
   });
 });
 
 describe('excursions', () => {
   const rule = peakRuleOn(day);
   if (rule?.kind !== 'peak') throw new Error('no rule');
-  const apart = (count: number, minutes = 15) => Array.from({ length: count }, (_, at) => ({ start: at * 100, minutes }));
+  const apart = (count: number, minutes = 15) =>
+    Array.from({ length: count }, (_, at) => ({ start: at * 100, minutes }));
   it('are at most four of fifteen minutes', () => {
-    expect([apart(4), apart(5), apart(1, 16), []].map((list) => excursionsAllowed(list, rule))).toEqual([true, false, false, true]);
+    expect([apart(4), apart(5), apart(1, 16), []].map((list) => excursionsAllowed(list, rule))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('do not care for the order they were written in', () => {
@@ -50,7 +71,11 @@ describe('exposures between two bounds', () => {
 describe('the result that stands for a post', () => {
   const told = (text: string) => {
     const result = r(text);
-    return { text, found: !result.censored, interval: { lower: new Decimal(result.censored ? 0 : result.num), upper: new Decimal(result.num) } };
+    return {
+      text,
+      found: !result.censored,
+      interval: { lower: new Decimal(result.censored ? 0 : result.num), upper: new Decimal(result.num) },
+    };
   };
   it('is the highest that was found, else the highest minimum', () => {
     expect(highestOf(['<0.3', '0.62', '0.4', '<1.2'].map(told)).text).toBe('0.62');

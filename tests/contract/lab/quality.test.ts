@@ -1,41 +1,91 @@
-import { chartLimits, judgeChart, rangeChart, zScore } from '@contract/arithmetic/curves/controlChart';
-import { desorptionEfficiency, detectionLimit, detectionLimitOfNoise } from '@contract/arithmetic/curves/detection';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { blankPasses, blankSuspicious, checkControlSample, checkMidpoint, checkParallel, checksFor, controlsFor, leastEfficiencyOf, samplesToRepeat, spikeRangeOf, spikeRanges, spikeRecovery } from '@contract/arithmetic/curves/qualityControl';
-import { judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
-import { detectionOf, detectionOfIncrement, detectionOfTube } from '@contract/features/laboratory/methods/sheets/detectionSheet';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chartLimits, judgeChart, rangeChart, zScore } from '@contract/arithmetic/curves/controlChart';
+import { desorptionEfficiency, detectionLimit, detectionLimitOfNoise } from '@contract/arithmetic/curves/detection';
+import {
+  blankPasses,
+  blankSuspicious,
+  checkControlSample,
+  checkMidpoint,
+  checkParallel,
+  checksFor,
+  controlsFor,
+  leastEfficiencyOf,
+  samplesToRepeat,
+  spikeRangeOf,
+  spikeRanges,
+  spikeRecovery,
+} from '@contract/arithmetic/curves/qualityControl';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
+import {
+  detectionOf,
+  detectionOfIncrement,
+  detectionOfTube,
+} from '@contract/features/laboratory/methods/sheets/detectionSheet';
 import { curveOf } from '../vectors/curveOf';
 import { inputOf } from '../vectors/proof';
 
 describe('quality control', () => {
   it('passes at exactly its limit and not beyond', () => {
     expect([checkParallel('11', '9').passes, checkParallel('11.001', '9').passes]).toEqual([true, false]);
-    expect(['9', '8.999', '11', '11.001'].map((found) => spikeRecovery(found, 0, 10).passes)).toEqual([true, false, true, false]);
-    expect([checkMidpoint('110', 100).passes, checkMidpoint('90', 100).passes, checkMidpoint('110.01', 100).passes]).toEqual([true, true, false]);
-    expect([checkControlSample('26.2', '25', '1.2').passes, checkControlSample('26.21', '25', '1.2').passes]).toEqual([true, false]);
+    expect(['9', '8.999', '11', '11.001'].map((found) => spikeRecovery(found, 0, 10).passes)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect([
+      checkMidpoint('110', 100).passes,
+      checkMidpoint('90', 100).passes,
+      checkMidpoint('110.01', 100).passes,
+    ]).toEqual([true, true, false]);
+    expect([checkControlSample('26.2', '25', '1.2').passes, checkControlSample('26.21', '25', '1.2').passes]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('does not see which of two parallels came first, nor their unit', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), (a, b) => {
-      const [one, other, scaled] = [checkParallel(a, b), checkParallel(b, a), checkParallel(a * 1000, b * 1000)];
-      return one.deviation.equals(other.deviation) && one.deviation.toPrecision(12) === scaled.deviation.toPrecision(12) && one.difference.equals(one.deviation.times(2));
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), (a, b) => {
+        const [one, other, scaled] = [checkParallel(a, b), checkParallel(b, a), checkParallel(a * 1000, b * 1000)];
+        return (
+          one.deviation.equals(other.deviation) &&
+          one.deviation.toPrecision(12) === scaled.deviation.toPrecision(12) &&
+          one.difference.equals(one.deviation.times(2))
+        );
+      }),
+    );
   });
 
   it('grades a control sample by z', () => {
-    expect(['26.2', '26.3', '26.8'].map((found) => checkControlSample(found, '25', '1.2').grade)).toEqual(['满意', '可疑', '不满意']);
+    expect(['26.2', '26.3', '26.8'].map((found) => checkControlSample(found, '25', '1.2').grade)).toEqual([
+      '满意',
+      '可疑',
+      '不满意',
+    ]);
     expect(checkControlSample('26', '25', '1.2').en).toBeNull();
   });
 
   it('asks for blanks below the detection limit, or below what the method sets', () => {
-    expect([blankPasses('0.02', '0.03'), blankPasses('0.03', '0.03'), blankPasses('0.03', '0.03', '0.05')]).toEqual([true, false, true]);
-    expect([blankSuspicious('0.5', '4', '0.1'), blankSuspicious('0.5', '6', '0.1'), blankSuspicious('0.05', '0.1', '0.1')]).toEqual([true, false, false]);
+    expect([blankPasses('0.02', '0.03'), blankPasses('0.03', '0.03'), blankPasses('0.03', '0.03', '0.05')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([
+      blankSuspicious('0.5', '4', '0.1'),
+      blankSuspicious('0.5', '6', '0.1'),
+      blankSuspicious('0.05', '0.1', '0.1'),
+    ]).toEqual([true, false, false]);
   });
 
   it('says how many checks a batch asks for', () => {
-    expect([checksFor(1), checksFor(11)]).toEqual([{ parallels: 1, spikes: 1, controls: 1, blanks: 2 }, { parallels: 2, spikes: 2, controls: 1, blanks: 2 }]);
+    expect([checksFor(1), checksFor(11)]).toEqual([
+      { parallels: 1, spikes: 1, controls: 1, blanks: 2 },
+      { parallels: 2, spikes: 2, controls: 1, blanks: 2 },
+    ]);
   });
 
   it('asks for a control before the samples and one after each fifty', () => {
@@ -44,19 +94,50 @@ describe('quality control', () => {
   });
 
   it('repeats all samples since the last control that passed', () => {
-    const run = (...passes: boolean[]) => samplesToRepeat(passes.map((passed, at) => ({ after: at * 50, passes: passed })));
-    expect([run(true, true, true), run(true, false, true), run(true, true, false), run(true, false, false)]).toEqual([[], [{ from: 1, to: 50 }], [{ from: 51, to: 100 }], [{ from: 1, to: 50 }, { from: 51, to: 100 }]]);
+    const run = (...passes: boolean[]) =>
+      samplesToRepeat(passes.map((passed, at) => ({ after: at * 50, passes: passed })));
+    expect([run(true, true, true), run(true, false, true), run(true, true, false), run(true, false, false)]).toEqual([
+      [],
+      [{ from: 1, to: 50 }],
+      [{ from: 51, to: 100 }],
+      [
+        { from: 1, to: 50 },
+        { from: 51, to: 100 },
+      ],
+    ]);
     expect(run(false)).toEqual([]);
   });
 
   it('takes the recovery of the sampling day, narrower where the method asks for it', () => {
     const { chromatography, trace } = spikeRanges;
-    expect([spikeRangeOf('331', [null, null], trace), spikeRangeOf('331+2026', ['85', '115'], chromatography), spikeRangeOf('331', ['95', '108'])]).toEqual([['90', '110'], ['90', '110'], ['95', '108']]);
-    expect([spikeRangeOf('pre331', [null, null], chromatography), spikeRangeOf('pre331', ['90', '110'], chromatography), spikeRangeOf('pre331', ['80', '120'], chromatography)]).toEqual([['85', '115'], ['85', '115'], ['80', '120']]);
+    expect([
+      spikeRangeOf('331', [null, null], trace),
+      spikeRangeOf('331+2026', ['85', '115'], chromatography),
+      spikeRangeOf('331', ['95', '108']),
+    ]).toEqual([
+      ['90', '110'],
+      ['90', '110'],
+      ['95', '108'],
+    ]);
+    expect([
+      spikeRangeOf('pre331', [null, null], chromatography),
+      spikeRangeOf('pre331', ['90', '110'], chromatography),
+      spikeRangeOf('pre331', ['80', '120'], chromatography),
+    ]).toEqual([
+      ['85', '115'],
+      ['85', '115'],
+      ['80', '120'],
+    ]);
   });
 
   it('asks an efficiency of 90 % since GBZ 331-2024, more where the method does', () => {
-    expect([leastEfficiencyOf('331', null), leastEfficiencyOf('331', '75'), leastEfficiencyOf('331', '95'), leastEfficiencyOf('pre331', '90'), leastEfficiencyOf('pre331', '80')]).toEqual(['90', '90', '95', '75', '80']);
+    expect([
+      leastEfficiencyOf('331', null),
+      leastEfficiencyOf('331', '75'),
+      leastEfficiencyOf('331', '95'),
+      leastEfficiencyOf('pre331', '90'),
+      leastEfficiencyOf('pre331', '80'),
+    ]).toEqual(['90', '90', '95', '75', '80']);
   });
 
   it.each<[string, () => unknown]>([
@@ -66,7 +147,10 @@ describe('quality control', () => {
     ['不确定度应大于0', () => checkControlSample(1, 1, 0)],
     ['理论值应大于0', () => checkMidpoint(1, 0)],
     ['空白测定值应不少于10个，现有9个', () => detectionLimit(Array<number>(9).fill(1), 1)],
-    ['空白测定值全部相同，标准偏差为0，无法计算检出限，请增加读数位数', () => detectionLimit(Array<number>(10).fill(1), 1)],
+    [
+      '空白测定值全部相同，标准偏差为0，无法计算检出限，请增加读数位数',
+      () => detectionLimit(Array<number>(10).fill(1), 1),
+    ],
     ['斜率b不能为0', () => detectionLimit(Array<number>(10).fill(1), 0)],
     ['基线噪声应大于0', () => detectionLimitOfNoise(0, 1)],
     ['请填写解吸效率的加标水平', () => desorptionEfficiency([])],
@@ -82,12 +166,22 @@ describe('quality control', () => {
 
 describe('a control chart', () => {
   const limits = chartLimits(inputOf<{ data: number[] }>('QC-LJ-1').data);
-  it.each([['25.5', 1.57, 'inControl'], ['25.7', 2.25, 'warning'], ['26.1', 3.62, 'outOfControl'], ['24.2', -2.87, 'warning'], ['24.1', -3.21, 'outOfControl']] as const)('judges %s by itself: z %d, %s', (value, z, state) => {
+  it.each([
+    ['25.5', 1.57, 'inControl'],
+    ['25.7', 2.25, 'warning'],
+    ['26.1', 3.62, 'outOfControl'],
+    ['24.2', -2.87, 'warning'],
+    ['24.1', -3.21, 'outOfControl'],
+  ] as const)('judges %s by itself: z %d, %s', (value, z, state) => {
     expect(Number(zScore(value, limits).toFixed(2))).toBe(z);
     expect(judgeChart([value], limits)[0]?.state).toBe(state);
   });
 
-  const broken = (...scores: number[]) => judgeChart(scores.map((z) => limits.sd.times(z).plus(limits.mean)), limits).at(-1)?.broken;
+  const broken = (...scores: number[]) =>
+    judgeChart(
+      scores.map((z) => limits.sd.times(z).plus(limits.mean)),
+      limits,
+    ).at(-1)?.broken;
   it('knows the rules of Westgard', () => {
     expect(broken(2.1)).toEqual(['1_2s']);
     expect(broken(3.1)).toEqual(['1_3s']);
@@ -123,10 +217,30 @@ describe('a detection limit', () => {
 
   it('comes to air by the method, texts with it', () => {
     const { computed } = detectionOf({ blanks, slope, total: 10, taken: 5, airVolume: '7.5', methodLod: '0.04' });
-    expect(computed).toEqual({ mean: '0.00603', sd: '0.000478', lod: '0.033', loq: '0.11', minimum: '0.0088', minimumQuantity: '0.029', meets: '满足' });
-    expect(detectionOf({ blanks, slope, total: 10, taken: 5, airVolume: '7.5', methodLod: '0.03' }).computed.meets).toBe('不满足');
-    expect(detectionOf({ blanks, slope, solutionVolume: 10, unit: 'ng/mL', efficiency: 50, airVolume: '7.5' }).minimum.toNumber()).toBeCloseTo((0.03296440158 * 10) / 1000 / 7.5 / 0.5, 12);
-    for (const unit of ['μg/L', 'ng/mL']) expect(detectionOf({ blanks, slope, unit, direct: true }).minimum.toNumber()).toBeCloseTo(0.03296440158, 9);
+    expect(computed).toEqual({
+      mean: '0.00603',
+      sd: '0.000478',
+      lod: '0.033',
+      loq: '0.11',
+      minimum: '0.0088',
+      minimumQuantity: '0.029',
+      meets: '满足',
+    });
+    expect(
+      detectionOf({ blanks, slope, total: 10, taken: 5, airVolume: '7.5', methodLod: '0.03' }).computed.meets,
+    ).toBe('不满足');
+    expect(
+      detectionOf({
+        blanks,
+        slope,
+        solutionVolume: 10,
+        unit: 'ng/mL',
+        efficiency: 50,
+        airVolume: '7.5',
+      }).minimum.toNumber(),
+    ).toBeCloseTo((0.03296440158 * 10) / 1000 / 7.5 / 0.5, 12);
+    for (const unit of ['μg/L', 'ng/mL'])
+      expect(detectionOf({ blanks, slope, unit, direct: true }).minimum.toNumber()).toBeCloseTo(0.03296440158, 9);
   });
 
   it('of a tube and of a balance', () => {
@@ -142,11 +256,35 @@ describe('a tab of quality control', () => {
     ['blank', { response: '0.5' }, gas, { content: '0.5664', verdict: '合格' }],
     ['blank', { response: '5' }, gas, { content: '4.218', verdict: '不合格' }],
     ['blank', { response: '5' }, { curve: gas.curve }, { content: '4.218' }],
-    ['parallel', { first: '12.4', second: '11.6' }, {}, { mean: '12.00', deviation: '3.3', limit: '10', verdict: '合格' }],
-    ['spike', { spiked: '11.2', unspiked: '6.8', added: '6' }, { spikeRange: ['90', '110'] }, { recovery: '73.3', range: '90～110', verdict: '不合格' }],
+    [
+      'parallel',
+      { first: '12.4', second: '11.6' },
+      {},
+      { mean: '12.00', deviation: '3.3', limit: '10', verdict: '合格' },
+    ],
+    [
+      'spike',
+      { spiked: '11.2', unspiked: '6.8', added: '6' },
+      { spikeRange: ['90', '110'] },
+      { recovery: '73.3', range: '90～110', verdict: '不合格' },
+    ],
     ['control', { found: '27.2', certified: '25.0', uncertainty: '1.2' }, {}, { z: '3.7', verdict: '不合格' }],
     ['midpoint', { theory: '100', response: '123.9' }, gas, { found: '100.7', deviation: '0.7', verdict: '合格' }],
-    ['efficiency', { level: '低', added: '20', found1: '18.9', found2: '19.2', found3: '18.7', found4: '19.0', found5: '19.1', found6: '18.8' }, {}, { efficiency: '94.8', rsd: '1.0', verdict: '合格' }],
+    [
+      'efficiency',
+      {
+        level: '低',
+        added: '20',
+        found1: '18.9',
+        found2: '19.2',
+        found3: '18.7',
+        found4: '19.0',
+        found5: '19.1',
+        found6: '18.8',
+      },
+      {},
+      { efficiency: '94.8', rsd: '1.0', verdict: '合格' },
+    ],
     ['observers', { first: '0.6', second: '0.8' }, { tubes: ['0', '0.2', '0.4', '0.6', '0.8'] }, { verdict: '合格' }],
     ['observers', { first: '0.4', second: '0.8' }, { tubes: ['0', '0.2', '0.4', '0.6', '0.8'] }, { verdict: '不合格' }],
     ['blankFilter', { filterNo: 'F1', increment: '-0.02' }, {}, { verdict: '合格' }],

@@ -1,13 +1,35 @@
-import { isResult, measuredResult, arithmeticValue, censoredResult, minimumText, parseResult, unquantifiedResult } from '@contract/arithmetic/numbers/result';
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { markedAgainst, roundReported, roundSignificant, roundTo, roundToStep, truncatedR, withinLimit } from '@contract/arithmetic/numbers/rounding';
-import { rules } from '@contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import {
+  isResult,
+  measuredResult,
+  arithmeticValue,
+  censoredResult,
+  minimumText,
+  parseResult,
+  unquantifiedResult,
+} from '@contract/arithmetic/numbers/result';
+import {
+  markedAgainst,
+  roundReported,
+  roundSignificant,
+  roundTo,
+  roundToStep,
+  truncatedR,
+  withinLimit,
+} from '@contract/arithmetic/numbers/rounding';
+import { rules } from '@contract/rules';
 
 /** Decimal text with up to nine digits before and behind the point. */
-const decimalText = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 999_999_999n }), fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 9 })).map(([minus, whole, part]) => `${minus ? '-' : ''}${whole}${part && `.${part}`}`);
+const decimalText = fc
+  .tuple(
+    fc.boolean(),
+    fc.bigInt({ min: 0n, max: 999_999_999n }),
+    fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 9 }),
+  )
+  .map(([minus, whole, part]) => `${minus ? '-' : ''}${whole}${part && `.${part}`}`);
 
 /** GB/T 8170 by whole numbers alone: the value is digits / 10^scale. */
 function referenceRound(text: string, decimals: number): string {
@@ -24,29 +46,68 @@ function referenceRound(text: string, decimals: number): string {
 
 describe('rounding', () => {
   it('agrees with a reference in whole numbers', () => {
-    fc.assert(fc.property(decimalText, fc.integer({ min: 0, max: 6 }), (text, decimals) => roundTo(text, decimals) === referenceRound(text, decimals)), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        decimalText,
+        fc.integer({ min: 0, max: 6 }),
+        (text, decimals) => roundTo(text, decimals) === referenceRound(text, decimals),
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('to significant digits is that to the decimals which they leave, in plain digits', () => {
-    fc.assert(fc.property(decimalText, fc.integer({ min: -30, max: 30 }), fc.integer({ min: 1, max: 14 }), (text, power, digits) => {
-      const value = new Decimal(`${text}e${power}`);
-      const rounded = value.toSignificantDigits(digits, 6);
-      expect(roundSignificant(value, digits)).toBe(rounded.toFixed(rounded.isZero() ? digits - 1 : Math.max(0, digits - 1 - rounded.exponent())));
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        decimalText,
+        fc.integer({ min: -30, max: 30 }),
+        fc.integer({ min: 1, max: 14 }),
+        (text, power, digits) => {
+          const value = new Decimal(`${text}e${power}`);
+          const rounded = value.toSignificantDigits(digits, 6);
+          expect(roundSignificant(value, digits)).toBe(
+            rounded.toFixed(rounded.isZero() ? digits - 1 : Math.max(0, digits - 1 - rounded.exponent())),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('settles each of many numbers at twelve digits, however often and in whatever turn they come', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(decimalText, fc.integer({ min: 1, max: 99 })).map(([text, by]) => new Decimal(text).dividedBy(by)), { minLength: 1, maxLength: 40 }), fc.array(fc.nat(39), { maxLength: 80 }), (values, turns) => {
-      for (const turn of turns) {
-        const value = values[turn % values.length] as Decimal;
-        expect(settled(value).toString()).toBe(value.toSignificantDigits(12, 6).toString());
-      }
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(decimalText, fc.integer({ min: 1, max: 99 })).map(([text, by]) => new Decimal(text).dividedBy(by)),
+          { minLength: 1, maxLength: 40 },
+        ),
+        fc.array(fc.nat(39), { maxLength: 80 }),
+        (values, turns) => {
+          for (const turn of turns) {
+            const value = values[turn % values.length] as Decimal;
+            expect(settled(value).toString()).toBe(value.toSignificantDigits(12, 6).toString());
+          }
+        },
+      ),
+    );
   });
 
   it('changes nothing the second time', () => {
-    fc.assert(fc.property(decimalText, fc.integer({ min: 0, max: 6 }), (text, decimals) => roundTo(roundTo(text, decimals), decimals) === roundTo(text, decimals)));
-    fc.assert(fc.property(decimalText, fc.integer({ min: 1, max: 6 }), (text, digits) => Number(roundSignificant(roundSignificant(text, digits), digits)) === Number(roundSignificant(text, digits))));
+    fc.assert(
+      fc.property(
+        decimalText,
+        fc.integer({ min: 0, max: 6 }),
+        (text, decimals) => roundTo(roundTo(text, decimals), decimals) === roundTo(text, decimals),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        decimalText,
+        fc.integer({ min: 1, max: 6 }),
+        (text, digits) =>
+          Number(roundSignificant(roundSignificant(text, digits), digits)) === Number(roundSignificant(text, digits)),
+      ),
+    );
   });
 
   it('never turns the order of two numbers', () => {
@@ -59,16 +120,36 @@ describe('rounding', () => {
   });
 
   it('rounds the size and restores the sign', () => {
-    fc.assert(fc.property(decimalText.filter((text) => !text.startsWith('-')), fc.integer({ min: 0, max: 6 }), (text, decimals) => Number(roundTo(`-${text}`, decimals)) === -Number(roundTo(text, decimals))));
+    fc.assert(
+      fc.property(
+        decimalText.filter((text) => !text.startsWith('-')),
+        fc.integer({ min: 0, max: 6 }),
+        (text, decimals) => Number(roundTo(`-${text}`, decimals)) === -Number(roundTo(text, decimals)),
+      ),
+    );
     expect(roundTo('-2.5', 0)).toBe('-2');
     expect(roundTo('-0.04', 1)).toBe('0.0');
   });
 
-  it.each([['1.015', 2, '1.02'], ['0.125', 2, '0.12'], ['0.375', 2, '0.38'], ['8.53459', 2, '8.53'], ['12.1498', 0, '12']] as const)('gives %s to %i decimals as %s', (value, decimals, wanted) => {
+  it.each([
+    ['1.015', 2, '1.02'],
+    ['0.125', 2, '0.12'],
+    ['0.375', 2, '0.38'],
+    ['8.53459', 2, '8.53'],
+    ['12.1498', 0, '12'],
+  ] as const)('gives %s to %i decimals as %s', (value, decimals, wanted) => {
     expect(roundTo(value, decimals)).toBe(wanted);
   });
 
-  it.each([['3.275', 3, '3.28'], ['1268', 2, '1300'], ['2500', 1, '2000'], ['3500', 1, '4000'], ['-355', 2, '-360'], ['-325', 2, '-320'], ['0', 3, '0.00']] as const)('gives %s to %i significant digits as %s', (value, digits, wanted) => {
+  it.each([
+    ['3.275', 3, '3.28'],
+    ['1268', 2, '1300'],
+    ['2500', 1, '2000'],
+    ['3500', 1, '4000'],
+    ['-355', 2, '-360'],
+    ['-325', 2, '-320'],
+    ['0', 3, '0.00'],
+  ] as const)('gives %s to %i significant digits as %s', (value, digits, wanted) => {
     expect(roundSignificant(value, digits)).toBe(wanted);
   });
 
@@ -78,23 +159,48 @@ describe('rounding', () => {
     expect(roundToStep('0.5', '0.2')).toBe('0.4');
   });
 
-  it.each([Number.NaN, Infinity, '', '  ', 'abc', '1,2', '0x10', '＜1', null, undefined])('answers %s with a problem', (value) => {
-    expect(() => roundTo(value as string, 1)).toThrow(LabProblem);
-  });
+  it.each([Number.NaN, Infinity, '', '  ', 'abc', '1,2', '0x10', '＜1', null, undefined])(
+    'answers %s with a problem',
+    (value) => {
+      expect(() => roundTo(value as string, 1)).toThrow(LabProblem);
+    },
+  );
 });
 
 describe('a correlation coefficient', () => {
-  it.each([['0.9999952', '0.999995'], ['0.999987', '0.99998'], ['0.9989', '0.9989'], ['0.99896', '0.9989'], ['1', '1.0000'], ['-0.9999983', '-0.999998'], ['0.5', '0.5000'], ['0', '0.0000']])('of %s is shown as %s', (r, wanted) => {
+  it.each([
+    ['0.9999952', '0.999995'],
+    ['0.999987', '0.99998'],
+    ['0.9989', '0.9989'],
+    ['0.99896', '0.9989'],
+    ['1', '1.0000'],
+    ['-0.9999983', '-0.999998'],
+    ['0.5', '0.5000'],
+    ['0', '0.0000'],
+  ])('of %s is shown as %s', (r, wanted) => {
     expect(truncatedR(r)).toBe(wanted);
   });
 
   it('is never shown better than it is', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }).map((digits) => `0.${String(digits).padStart(8, '0')}`), (r) => new Decimal(truncatedR(r)).lessThanOrEqualTo(r)));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999 }).map((digits) => `0.${String(digits).padStart(8, '0')}`),
+        (r) => new Decimal(truncatedR(r)).lessThanOrEqualTo(r),
+      ),
+    );
   });
 });
 
 describe('a reported value', () => {
-  it.each([['56.849', 1, '56.8'], ['235', 1, '235'], ['3.1878', 3, '3.19'], ['0.00142239', 4, '0.0014'], ['1234.5', 1, '1230'], ['99.96', 1, '100'], ['0.04', 1, '0.0']])('of %s with %i decimals is %s', (value, decimals, wanted) => {
+  it.each([
+    ['56.849', 1, '56.8'],
+    ['235', 1, '235'],
+    ['3.1878', 3, '3.19'],
+    ['0.00142239', 4, '0.0014'],
+    ['1234.5', 1, '1230'],
+    ['99.96', 1, '100'],
+    ['0.04', 1, '0.0'],
+  ])('of %s with %i decimals is %s', (value, decimals, wanted) => {
     expect(roundReported(value, decimals)).toBe(wanted);
   });
 });
@@ -127,7 +233,7 @@ describe('a result', () => {
     expect(parseResult('< 0.6')).toEqual({ text: '<0.6', num: '0.6', censored: true });
   });
 
-  it("counts half of what was not detected and all of what was", () => {
+  it('counts half of what was not detected and all of what was', () => {
     expect(arithmeticValue(parseResult('<0.6')).toString()).toBe('0.3');
     expect(arithmeticValue(parseResult('0.6')).toString()).toBe('0.6');
   });
@@ -138,23 +244,30 @@ describe('a result', () => {
   });
 
   it('survives being written and read', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }), (units, decimals) => {
-      const bound = new Decimal(units).dividedBy(10 ** 4);
-      // The text is rounded, the number is the bound itself: 0.549 is judged where `<0.5` is printed.
-      const result = censoredResult(bound, decimals);
-      expect([result.num, result.censored]).toEqual([bound.toString(), true]);
-      expect(parseResult(result.text).text).toBe(result.text);
-      const since331 = unquantifiedResult(bound);
-      expect(since331.num).toBe(bound.toString());
-      expect(bound.lessThanOrEqualTo(since331.text.slice(1))).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }), (units, decimals) => {
+        const bound = new Decimal(units).dividedBy(10 ** 4);
+        // The text is rounded, the number is the bound itself: 0.549 is judged where `<0.5` is printed.
+        const result = censoredResult(bound, decimals);
+        expect([result.num, result.censored]).toEqual([bound.toString(), true]);
+        expect(parseResult(result.text).text).toBe(result.text);
+        const since331 = unquantifiedResult(bound);
+        expect(since331.num).toBe(bound.toString());
+        expect(bound.lessThanOrEqualTo(since331.text.slice(1))).toBe(true);
+      }),
+    );
     expect(parseResult(measuredResult(new Decimal('1.25'), 1).text).num).toBe('1.2');
   });
 
-  it.each([['0.6', undefined, '0.6'], ['1', undefined, '1.0'], ['0.0333333', undefined, '0.033'], ['0.0533', 2, '0.05'], ['0.0533', 1, '0.053'], ['12.04', undefined, '12'], ['0.2083', 1, '0.2']] as const)(
-    'of at least %s at %s decimals says %s',
-    (value, decimals, wanted) => {
-      expect(minimumText(new Decimal(value), decimals)).toBe(wanted);
-    },
-  );
+  it.each([
+    ['0.6', undefined, '0.6'],
+    ['1', undefined, '1.0'],
+    ['0.0333333', undefined, '0.033'],
+    ['0.0533', 2, '0.05'],
+    ['0.0533', 1, '0.053'],
+    ['12.04', undefined, '12'],
+    ['0.2083', 1, '0.2'],
+  ] as const)('of at least %s at %s decimals says %s', (value, decimals, wanted) => {
+    expect(minimumText(new Decimal(value), decimals)).toBe(wanted);
+  });
 });

@@ -1,8 +1,13 @@
-import { sampledPeriods, sampledShare } from '@contract/arithmetic/air/sampledShare';
 import { describe, expect, it } from 'vitest';
+import { sampledPeriods, sampledShare } from '@contract/arithmetic/air/sampledShare';
 
 describe('the sampled share of a shift', () => {
-  it.each([['fixed', '8', '120', true], ['fixed', '8', '119.9', false], ['moving', '6', '180', true], ['moving', '6', '179', false]] as const)('of a %s job with %s h and %s min is enough: %s', (job, hours, minutes, enough) => {
+  it.each([
+    ['fixed', '8', '120', true],
+    ['fixed', '8', '119.9', false],
+    ['moving', '6', '180', true],
+    ['moving', '6', '179', false],
+  ] as const)('of a %s job with %s h and %s min is enough: %s', (job, hours, minutes, enough) => {
     expect(sampledShare(job, hours, minutes).enough).toBe(enough);
   });
 
@@ -11,11 +16,28 @@ describe('the sampled share of a shift', () => {
 
 describe('periods of short samples', () => {
   it('are held against the clock, in any order', () => {
-    expect(sampledPeriods([{ start: 615, end: 630 }, { start: 540, end: 555 }])).toEqual({ gaps: [60], enough: true });
-    expect(sampledPeriods([{ start: 540, end: 555 }, { start: 614, end: 630 }]).enough).toBe(false);
+    expect(
+      sampledPeriods([
+        { start: 615, end: 630 },
+        { start: 540, end: 555 },
+      ]),
+    ).toEqual({ gaps: [60], enough: true });
+    expect(
+      sampledPeriods([
+        { start: 540, end: 555 },
+        { start: 614, end: 630 },
+      ]).enough,
+    ).toBe(false);
   });
 
-  it('overlap with a gap below zero', () => expect(sampledPeriods([{ start: 540, end: 600 }, { start: 570, end: 630 }])).toEqual({ gaps: [-30], enough: false }));
+  it('overlap with a gap below zero', () =>
+    expect(
+      sampledPeriods([
+        { start: 540, end: 600 },
+        { start: 570, end: 630 },
+      ]),
+    ).toEqual({ gaps: [-30], enough: false }));
 
-  it('end after they begin', () => expect(() => sampledPeriods([{ start: 10, end: 10 }])).toThrow('采样结束时间应晚于开始时间'));
+  it('end after they begin', () =>
+    expect(() => sampledPeriods([{ start: 10, end: 10 }])).toThrow('采样结束时间应晚于开始时间'));
 });

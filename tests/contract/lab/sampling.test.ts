@@ -1,12 +1,12 @@
-import { checkFlow, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/flow';
-import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
-import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
-import { blankNumber, labNumber, sampleNumber, serialNumber } from '@contract/arithmetic/air/sampleNumber';
-import { sampledWorkers } from '@contract/arithmetic/air/sampledWorkers';
-import { pointsAlongWay, pointsForMachines } from '@contract/arithmetic/air/samplePoints';
-import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkFlow, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/flow';
+import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
+import { sampledWorkers } from '@contract/arithmetic/air/sampledWorkers';
+import { blankNumber, labNumber, sampleNumber, serialNumber } from '@contract/arithmetic/air/sampleNumber';
+import { pointsAlongWay, pointsForMachines } from '@contract/arithmetic/air/samplePoints';
+import { standardVolume } from '@contract/arithmetic/air/standardVolume';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
 
 describe('the standard volume', () => {
   it.each([
@@ -25,11 +25,19 @@ describe('the standard volume', () => {
   });
 
   it('grows with the volume and the pressure and falls with the temperature', () => {
-    const outside = fc.record({ temperature: fc.integer({ min: 36, max: 59 }), pressure: fc.integer({ min: 60, max: 97 }) });
-    fc.assert(fc.property(outside, ({ temperature, pressure }) => {
-      const at = (t: number, p: number) => standardVolume('10', { temperature: t, pressure: p }).volume;
-      return at(temperature + 1, pressure).lessThan(at(temperature, pressure)) && at(temperature, pressure + 1).greaterThan(at(temperature, pressure));
-    }));
+    const outside = fc.record({
+      temperature: fc.integer({ min: 36, max: 59 }),
+      pressure: fc.integer({ min: 60, max: 97 }),
+    });
+    fc.assert(
+      fc.property(outside, ({ temperature, pressure }) => {
+        const at = (t: number, p: number) => standardVolume('10', { temperature: t, pressure: p }).volume;
+        return (
+          at(temperature + 1, pressure).lessThan(at(temperature, pressure)) &&
+          at(temperature, pressure + 1).greaterThan(at(temperature, pressure))
+        );
+      }),
+    );
   });
 
   it.each([
@@ -67,7 +75,10 @@ describe('the time of a sample', () => {
     expect(sampledMinutes('2024-05-01 09:00', '2024-05-01 09:15')).toBe(15);
   });
 
-  it.each([['2024-05-01 09:15', '2024-05-01 09:00'], ['2024-05-01 09:00', '2024-05-01 09:00']])('does not run from %s to %s', (start, end) => {
+  it.each([
+    ['2024-05-01 09:15', '2024-05-01 09:00'],
+    ['2024-05-01 09:00', '2024-05-01 09:00'],
+  ])('does not run from %s to %s', (start, end) => {
     expect(() => sampledMinutes(start, end)).toThrow('采样结束时间应晚于开始时间');
   });
 
@@ -78,7 +89,15 @@ describe('the time of a sample', () => {
 });
 
 describe('how much is sampled', () => {
-  it.each([[1, 1], [3, 1], [4, 2], [7, 2], [10, 2], [11, 3], [12, 3]])('%i machines ask for %i points', (machines, points) => {
+  it.each([
+    [1, 1],
+    [3, 1],
+    [4, 2],
+    [7, 2],
+    [10, 2],
+    [11, 3],
+    [12, 3],
+  ])('%i machines ask for %i points', (machines, points) => {
     expect(pointsForMachines(machines)).toEqual({ points, atLeast: machines > 10 });
   });
 
@@ -86,16 +105,49 @@ describe('how much is sampled', () => {
     expect([1, 10, 11, 35].map(pointsAlongWay)).toEqual([1, 1, 2, 4]);
   });
 
-  it.each([[1, 1], [2, 2], [3, 2], [4, 2], [5, 2], [6, 3], [10, 3], [11, 4], [80, 4]])('of %i workers with a worst one, %i', (workers, sampled) => {
+  it.each([
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [4, 2],
+    [5, 2],
+    [6, 3],
+    [10, 3],
+    [11, 4],
+    [80, 4],
+  ])('of %i workers with a worst one, %i', (workers, sampled) => {
     expect(sampledWorkers(workers, true)).toBe(sampled);
   });
 
-  it.each([[1, 1], [5, 5], [6, 5], [7, 6], [8, 6], [9, 6], [10, 7], [14, 7], [15, 8], [26, 8], [27, 9], [30, 9], [50, 9], [51, 11]])('of %i workers alike, %i', (workers, sampled) => {
+  it.each([
+    [1, 1],
+    [5, 5],
+    [6, 5],
+    [7, 6],
+    [8, 6],
+    [9, 6],
+    [10, 7],
+    [14, 7],
+    [15, 8],
+    [26, 8],
+    [27, 9],
+    [30, 9],
+    [50, 9],
+    [51, 11],
+  ])('of %i workers alike, %i', (workers, sampled) => {
     expect(sampledWorkers(workers, false)).toBe(sampled);
   });
 
   it('is never more than there are, and never less for more', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 200 }), fc.boolean(), (workers, worst) => sampledWorkers(workers, worst) <= workers && (!worst ? sampledWorkers(workers, worst) <= sampledWorkers(workers + 1, worst) : true)));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200 }),
+        fc.boolean(),
+        (workers, worst) =>
+          sampledWorkers(workers, worst) <= workers &&
+          (!worst ? sampledWorkers(workers, worst) <= sampledWorkers(workers + 1, worst) : true),
+      ),
+    );
   });
 
   it.each([0, -1, 2.5, Number.NaN])('not of %s', (count) => {
@@ -105,18 +157,23 @@ describe('how much is sampled', () => {
 });
 
 describe('represented durations', () => {
-  it.each([['8', 4, ['2', '2', '2', '2']], ['7', 4, ['1.75', '1.75', '1.75', '1.75']], ['7.5', 4, ['1.875', '1.875', '1.875', '1.875']], ['7', 3, ['2.333', '2.333', '2.334']], ['2', 3, ['0.666', '0.666', '0.668']]] as const)(
-    'of %s h by %i are %s',
-    (hours, samples, wanted) => {
-      expect(representedDurations(hours, samples).hours).toEqual(wanted);
-    },
-  );
+  it.each([
+    ['8', 4, ['2', '2', '2', '2']],
+    ['7', 4, ['1.75', '1.75', '1.75', '1.75']],
+    ['7.5', 4, ['1.875', '1.875', '1.875', '1.875']],
+    ['7', 3, ['2.333', '2.333', '2.334']],
+    ['2', 3, ['0.666', '0.666', '0.668']],
+  ] as const)('of %s h by %i are %s', (hours, samples, wanted) => {
+    expect(representedDurations(hours, samples).hours).toEqual(wanted);
+  });
 
   it('make up the exposure, whatever it is', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 2400 }), fc.integer({ min: 1, max: 12 }), (hundredths, samples) => {
-      const exposure = (hundredths / 100).toFixed(2);
-      checkRepresentedDurations(representedDurations(exposure, samples).hours, exposure);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2400 }), fc.integer({ min: 1, max: 12 }), (hundredths, samples) => {
+        const exposure = (hundredths / 100).toFixed(2);
+        checkRepresentedDurations(representedDurations(exposure, samples).hours, exposure);
+      }),
+    );
   });
 
   it('ask to merge cells below a quarter of an hour', () => {
@@ -141,7 +198,15 @@ describe('a sample number', () => {
 
   it('is never the same for two samples', () => {
     const place = fc.record({ point: fc.integer({ min: 1, max: 99 }), turn: fc.integer({ min: 1, max: 99 }) });
-    fc.assert(fc.property(place, place, (a, b) => (sampleNumber({ ...day, ...a }) === sampleNumber({ ...day, ...b })) === (a.point === b.point && a.turn === b.turn)));
+    fc.assert(
+      fc.property(
+        place,
+        place,
+        (a, b) =>
+          (sampleNumber({ ...day, ...a }) === sampleNumber({ ...day, ...b })) ===
+          (a.point === b.point && a.turn === b.turn),
+      ),
+    );
   });
 
   it('does not outgrow its digits', () => {

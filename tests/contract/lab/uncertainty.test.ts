@@ -1,8 +1,21 @@
-import { isWithinUncertainty, methodUncertaintyText, uncertaintyFor, uncertaintyOfMean, uncertaintyText } from '@contract/arithmetic/curves/uncertainty';
-import { rules } from '@contract/rules';
 import { describe, expect, it } from 'vitest';
+import {
+  isWithinUncertainty,
+  methodUncertaintyText,
+  uncertaintyFor,
+  uncertaintyOfMean,
+  uncertaintyText,
+} from '@contract/arithmetic/curves/uncertainty';
+import { rules } from '@contract/rules';
 
-const item = { uncertainty: '12', coverage: '2', uncertaintyLow: '0.5', uncertaintyHigh: '20', uncertaintySource: 'PD-2026-03', uncertaintyFrom: '2026-03-01' };
+const item = {
+  uncertainty: '12',
+  coverage: '2',
+  uncertaintyLow: '0.5',
+  uncertaintyHigh: '20',
+  uncertaintySource: 'PD-2026-03',
+  uncertaintyFrom: '2026-03-01',
+};
 
 describe('the uncertainty of a method', () => {
   it.each([
@@ -19,9 +32,14 @@ describe('the uncertainty of a method', () => {
   });
 
   it.each([
-    ['0.3', { percent: '20', k: '2' }], ['5', { percent: '12', k: '2' }], ['50', { percent: '8', k: null }],
+    ['0.3', { percent: '20', k: '2' }],
+    ['5', { percent: '12', k: '2' }],
+    ['50', { percent: '8', k: null }],
     // An end of two levels: the greater one.
-    ['0.5', { percent: '20', k: '2' }], ['20', { percent: '12', k: '2' }], ['0.05', null], ['101', null],
+    ['0.5', { percent: '20', k: '2' }],
+    ['20', { percent: '12', k: '2' }],
+    ['0.05', null],
+    ['101', null],
   ])('of several levels is that of the result: %s mg/m³', (value, expected) => {
     const several = { ...item, uncertaintyLevels: '20～100：8%；0.1～0.5 mg/m³：U=20%（k=2）' };
     expect(uncertaintyFor(several, value, 'mg/m³', '2026-05-01')).toEqual(expected);
@@ -31,20 +49,27 @@ describe('the uncertainty of a method', () => {
     expect(rules.uncertaintyLevels.test(text)).toBe(true);
   });
 
-  it.each(['20%', '1～0.1：20%', '0.1～1：20%；0.5～2：8%', '0.1～1：0%', '0.1～1 20 2', '低：20%'])('refuses levels that can not: %s', (text) => {
-    expect(rules.uncertaintyLevels.test(text)).toBe(false);
-  });
+  it.each(['20%', '1～0.1：20%', '0.1～1：20%；0.5～2：8%', '0.1～1：0%', '0.1～1 20 2', '低：20%'])(
+    'refuses levels that can not: %s',
+    (text) => {
+      expect(rules.uncertaintyLevels.test(text)).toBe(false);
+    },
+  );
 
   it('that tells no levels and no day holds always', () => {
     expect(uncertaintyFor({ uncertainty: '9.50' }, '0.01', 'f/mL')).toEqual({ percent: '9.5', k: null });
   });
 
   it('that is empty or 0 is none', () => {
-    for (const one of [null, {}, { uncertainty: null }, { uncertainty: '0' }]) expect(uncertaintyFor(one, '5')).toBeNull();
+    for (const one of [null, {}, { uncertainty: null }, { uncertainty: '0' }])
+      expect(uncertaintyFor(one, '5')).toBeNull();
   });
 
   it('of a mean is the greatest of its parts, and unknown where one is unknown', () => {
-    const [small, great] = [{ percent: '8', k: '2' }, { percent: '12', k: '2' }];
+    const [small, great] = [
+      { percent: '8', k: '2' },
+      { percent: '12', k: '2' },
+    ];
     expect(uncertaintyOfMean([small, great, small])).toEqual(great);
     expect(uncertaintyOfMean([small, null])).toBeNull();
     expect(uncertaintyOfMean([])).toBeNull();
@@ -52,7 +77,13 @@ describe('the uncertainty of a method', () => {
 
   it('holds a limit between value − U and value + U, both ends with them', () => {
     const twelve = { percent: '12', k: '2' };
-    expect(['4.39', '4.4', '5', '5.6', '5.61'].map((limit) => isWithinUncertainty('5', limit, twelve))).toEqual([false, true, true, true, false]);
+    expect(['4.39', '4.4', '5', '5.6', '5.61'].map((limit) => isWithinUncertainty('5', limit, twelve))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('is printed with its factor, its levels and its source', () => {
@@ -60,8 +91,9 @@ describe('the uncertainty of a method', () => {
     expect(methodUncertaintyText(item, '2026-05-01')).toBe('U=12%（k=2），适用于0.5～20 mg/m³，来源：PD-2026-03');
     expect(methodUncertaintyText({ uncertainty: '8', uncertaintyHigh: '3' }, null)).toBe('U=8%，适用于≤3 mg/m³');
     expect(methodUncertaintyText({ uncertainty: '8', uncertaintyLow: '3' }, null)).toBe('U=8%，适用于≥3 mg/m³');
-    expect(methodUncertaintyText({ ...item, uncertaintyLevels: '0.1～0.5：20%（k=2）' }, '2026-05-01'))
-      .toBe('U=20%（k=2），适用于0.1～0.5 mg/m³；U=12%（k=2），适用于0.5～20 mg/m³，来源：PD-2026-03');
+    expect(methodUncertaintyText({ ...item, uncertaintyLevels: '0.1～0.5：20%（k=2）' }, '2026-05-01')).toBe(
+      'U=20%（k=2），适用于0.1～0.5 mg/m³；U=12%（k=2），适用于0.5～20 mg/m³，来源：PD-2026-03',
+    );
     expect([methodUncertaintyText(item, '2026-02-28'), methodUncertaintyText(null, null)]).toEqual(['', '']);
   });
 });

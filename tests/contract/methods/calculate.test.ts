@@ -1,19 +1,21 @@
+import { describe, expect, it } from 'vitest';
 import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
 import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/record';
 import { substitute } from '@contract/features/laboratory/methods/calculation/working';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { describe, expect, it } from 'vitest';
+import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { curveOf } from '../vectors/curveOf';
 import { examples, gc, type Given, row, solvent } from './examples';
 
-const sheet = (method: MethodKey, given: Given, ...rows: LabRow[]) => calculate(method, { variant: 'ordinary', settings: { blanks: 0 }, ...given, rows });
+const sheet = (method: MethodKey, given: Given, ...rows: LabRow[]) =>
+  calculate(method, { variant: 'ordinary', settings: { blanks: 0 }, ...given, rows });
 
 function done(result: RowResult | undefined): Extract<RowResult, { state: 'done' }> {
-  if (result?.state !== 'done') throw new Error(result?.state === 'problem' ? result.problem.message : `state ${result?.state}`);
+  if (result?.state !== 'done')
+    throw new Error(result?.state === 'problem' ? result.problem.message : `state ${result?.state}`);
   return result;
 }
 const one = (method: MethodKey, given: Given, ...rows: LabRow[]) => done(sheet(method, given, ...rows).rows[0]);
@@ -29,22 +31,34 @@ describe('a sheet', () => {
     expect(found.notes.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it.each(examples.filter(([, method]) => method !== 'outsourced' && method !== 'genericTest'))('shows the working of %s so that it can be calculated again', (_id, method, given, sample, reported) => {
-    const { working: make, result } = one(method, given, sample);
-    const working = make();
-    if (!working) throw new Error('no working');
-    const right = working.formula.slice(working.formula.indexOf('=') + 1);
-    const again = evaluateExpression(substitute(right, working.inputs, 'raw'), {});
-    expect(again.dividedBy(working.raw).minus(1).absoluteValue().toNumber()).toBeLessThan(1e-9);
-    // What was not quantified shows the value that was found: an equation holds on both sides.
-    expect(working.substituted).toContain(result.censored ? `=${roundSignificant(working.raw, 4)}` : `=${reported}`);
-    expect(working.rounding).toBe(result.censored ? `测得量低于检出限，报出小于最低检出浓度${result.text.slice(1)}` : `${working.raw}按GB/T 8170一次修约为${reported}`);
-    if (!result.censored) expect(Number(working.raw)).toBeCloseTo(Number(result.num), 9);
-  });
+  it.each(examples.filter(([, method]) => method !== 'outsourced' && method !== 'genericTest'))(
+    'shows the working of %s so that it can be calculated again',
+    (_id, method, given, sample, reported) => {
+      const { working: make, result } = one(method, given, sample);
+      const working = make();
+      if (!working) throw new Error('no working');
+      const right = working.formula.slice(working.formula.indexOf('=') + 1);
+      const again = evaluateExpression(substitute(right, working.inputs, 'raw'), {});
+      expect(again.dividedBy(working.raw).minus(1).absoluteValue().toNumber()).toBeLessThan(1e-9);
+      // What was not quantified shows the value that was found: an equation holds on both sides.
+      expect(working.substituted).toContain(result.censored ? `=${roundSignificant(working.raw, 4)}` : `=${reported}`);
+      expect(working.rounding).toBe(
+        result.censored
+          ? `测得量低于检出限，报出小于最低检出浓度${result.text.slice(1)}`
+          : `${working.raw}按GB/T 8170一次修约为${reported}`,
+      );
+      if (!result.censored) expect(Number(working.raw)).toBeCloseTo(Number(result.num), 9);
+    },
+  );
 
   it('of levels is the mean of their energies, of anything else the mean (DOMAIN §2.6)', () => {
-    const mean = (unit: string, ...[p1 = '', p2 = '', p3 = '']: string[]) => one('genericTest', {}, row({ p1, p2, p3, unit })).result.num.slice(0, 7);
-    expect([mean('dB(A)', '80', '80', '92'), mean('dB(C)', '80', '80', '92'), mean('lx', '80', '80', '92')]).toEqual(['87.7449', '87.7449', '84']);
+    const mean = (unit: string, ...[p1 = '', p2 = '', p3 = '']: string[]) =>
+      one('genericTest', {}, row({ p1, p2, p3, unit })).result.num.slice(0, 7);
+    expect([mean('dB(A)', '80', '80', '92'), mean('dB(C)', '80', '80', '92'), mean('lx', '80', '80', '92')]).toEqual([
+      '87.7449',
+      '87.7449',
+      '84',
+    ]);
     expect([mean('dB(A)', '86.5'), mean('dB(A)', '84', '84', '84')]).toEqual(['86.5', '84']);
     expect(one('genericTest', {}, row({ p1: '80', p2: '92', unit: 'dB(A)', expression: 'p1' })).result.num).toBe('80');
     expect(problemOf('genericTest', {}, row({ p1: '800', unit: 'dB(A)' }))).toContain('声级');
@@ -52,21 +66,33 @@ describe('a sheet', () => {
 
   it('prints the formula with its numbers', () => {
     // (80.17+1.865)×1.0/(1.50×0.962) is 56.85, which is not 56.8 when it is typed into a calculator.
-    expect(one('gasChromatography', gc, row(solvent)).working()?.substituted).toBe('C=(c1+c2)×v/(V0×D)=(80.169+1.8647)×1.0/(1.5×0.962)=56.8 mg/m³');
+    expect(one('gasChromatography', gc, row(solvent)).working()?.substituted).toBe(
+      'C=(c1+c2)×v/(V0×D)=(80.169+1.8647)×1.0/(1.5×0.962)=56.8 mg/m³',
+    );
   });
 
   it('is the same whichever order its rows have, and leaves its record alone', () => {
-    const rows = [row(solvent, { id: 1 }), row({ frontResponse: '0.4', backResponse: '0' }, { id: 2, blank: true }), row({ ...solvent, frontResponse: '50' }, { id: 3 })];
+    const rows = [
+      row(solvent, { id: 1 }),
+      row({ frontResponse: '0.4', backResponse: '0' }, { id: 2, blank: true }),
+      row({ ...solvent, frontResponse: '50' }, { id: 3 }),
+    ];
     const frozen = JSON.stringify(rows);
-    const [forth, back] = [sheet('gasChromatography', gc, ...rows), sheet('gasChromatography', gc, ...[...rows].reverse())];
-    const told = (rows: typeof forth.rows) => rows.map((one) => (one.state === 'done' ? { ...one, working: one.working() } : one));
+    const [forth, back] = [
+      sheet('gasChromatography', gc, ...rows),
+      sheet('gasChromatography', gc, ...[...rows].reverse()),
+    ];
+    const told = (rows: typeof forth.rows) =>
+      rows.map((one) => (one.state === 'done' ? { ...one, working: one.working() } : one));
     expect(told([...back.rows].reverse())).toEqual(told(forth.rows));
     expect(JSON.stringify(rows)).toBe(frozen);
   });
 
   it('survives JSON, as it goes to the server and comes back', () => {
     const record: LabRecord = { variant: 'ordinary', ...gc, rows: [row(solvent)] };
-    expect(done(calculate('gasChromatography', JSON.parse(JSON.stringify(record)) as LabRecord).rows[0]).result).toEqual(one('gasChromatography', gc, row(solvent)).result);
+    expect(
+      done(calculate('gasChromatography', JSON.parse(JSON.stringify(record)) as LabRecord).rows[0]).result,
+    ).toEqual(one('gasChromatography', gc, row(solvent)).result);
   });
 
   it('is complete when each sample has its result', () => {
@@ -77,16 +103,22 @@ describe('a sheet', () => {
 });
 
 describe('blanks', () => {
-  const blank = (id: string, frontResponse: string): LabRow => row({ frontResponse, backResponse: '0' }, { id, blank: true });
+  const blank = (id: string, frontResponse: string): LabRow =>
+    row({ frontResponse, backResponse: '0' }, { id, blank: true });
   // Contents of 0.35 μg/mL by CURVE-LIN-GC: DOMAIN §4.5 gives 56.607.
   const level = new Decimal(gc.curve.b).times('0.35').plus(gc.curve.a).toString();
 
   it('are taken off each section, in contents', () => {
-    expect(Number(one('gasChromatography', gc, row(solvent), blank('k1', level), blank('k2', level)).raw['concentration'])).toBeCloseTo(56.607, 3);
+    expect(
+      Number(one('gasChromatography', gc, row(solvent), blank('k1', level), blank('k2', level)).raw['concentration']),
+    ).toBeCloseTo(56.607, 3);
   });
 
   it('have contents and no result', () => {
-    expect(sheet('gasChromatography', gc, blank('k1', level)).rows[0]).toMatchObject({ state: 'blank', computed: { content: '0.3500' } });
+    expect(sheet('gasChromatography', gc, blank('k1', level)).rows[0]).toMatchObject({
+      state: 'blank',
+      computed: { content: '0.3500' },
+    });
   });
 
   it('are those of the row, where it names them', () => {
@@ -101,7 +133,9 @@ describe('blanks', () => {
   });
 
   it('are missed where there are none, but not of an incoming sample', () => {
-    expect(one('gasChromatography', { ...gc, settings: {} }, row(solvent)).notes.map(({ message }) => message)).toContain('没有可用的空白，结果未扣除空白');
+    expect(
+      one('gasChromatography', { ...gc, settings: {} }, row(solvent)).notes.map(({ message }) => message),
+    ).toContain('没有可用的空白，结果未扣除空白');
     expect(one('gasChromatography', { ...gc, settings: {}, variant: 'incoming' }, row(solvent)).notes).toEqual([]);
   });
 
@@ -120,10 +154,16 @@ describe('blanks', () => {
   });
 
   it('of filters are left alone up to 0.02 mg and taken off beyond', () => {
-    // Between two weighings lies half of the last digit: it is not rounded away, on a blank filter as little as on a sample's.
+    // Between two weighings lies half of the last digit: it is not rounded away, on a blank filter as little as on a
+    // sample's.
     const halves = { before1: '62.41', before2: '62.40', after1: '62.42', after2: '62.41' };
-    expect(sheet('dust', {}, row(halves, { blank: true })).rows[0]?.computed).toEqual({ before: '62.405', after: '62.415', increment: '0.01' });
-    const filter = (gain: string, id: string, isBlank = false) => row({ before1: '20', after1: new Decimal(20).plus(gain).toString() }, { id, blank: isBlank, volume: '300' });
+    expect(sheet('dust', {}, row(halves, { blank: true })).rows[0]?.computed).toEqual({
+      before: '62.405',
+      after: '62.415',
+      increment: '0.01',
+    });
+    const filter = (gain: string, id: string, isBlank = false) =>
+      row({ before1: '20', after1: new Decimal(20).plus(gain).toString() }, { id, blank: isBlank, volume: '300' });
     expect(one('dust', {}, filter('0.96', 'a'), filter('0.02', 'k', true)).raw['increment']).toBe('0.96');
     expect(one('dust', {}, filter('0.96', 'a'), filter('0.03', 'k', true)).raw['increment']).toBe('0.93');
   });
@@ -141,43 +181,95 @@ describe('what was not detected', () => {
     const almost = new Decimal(gc.curve.b).times('0.889').plus(gc.curve.a).toString();
     const reading = { ...solvent, frontResponse: almost, backResponse: '0', efficiency: '100' };
     expect(one('gasChromatography', gc, row(reading)).result.censored).toBe(true);
-    expect(one('gasChromatography', { ...gc, lod: '0.888' }, row(reading)).result).toMatchObject({ text: '0.6', censored: false });
+    expect(one('gasChromatography', { ...gc, lod: '0.888' }, row(reading)).result).toMatchObject({
+      text: '0.6',
+      censored: false,
+    });
   });
 
   it('has a limit in nanograms too', () => {
-    const found = { curve: { ...gc.curve, a: '0', b: '1', high: '1000' }, layout: 'thermal2', lod: '0.02', lodUnit: 'μg/管' };
+    const found = {
+      curve: { ...gc.curve, a: '0', b: '1', high: '1000' },
+      layout: 'thermal2',
+      lod: '0.02',
+      lodUnit: 'μg/管',
+    };
     expect(one('gasChromatography', found, row({ frontResponse: '19', efficiency: '100' })).result.text).toBe('<0.013');
     expect(one('gasChromatography', found, row({ frontResponse: '21', efficiency: '100' })).result.text).toBe('0.014');
   });
 
   it('is a problem below zero without a detection limit', () => {
-    expect(problemOf('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0', solutionVolume: '10' }))).toBe('结果小于0，请填写检出限后按未检出报出');
+    expect(
+      problemOf('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0', solutionVolume: '10' })),
+    ).toBe('结果小于0，请填写检出限后按未检出报出');
   });
 
   it('is read from neighbours of the standard series as before', () => {
-    expect(one('visualColorimetry', { tubes, lod: '0.2' }, row({ match: 'between', lowTube: '0.6', highTube: '0.8', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' })).result.text).toBe('0.187');
-    expect(one('visualColorimetry', { tubes, lod: '0.2' }, row({ match: 'below', lowTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' })).result.censored).toBe(true);
+    expect(
+      one(
+        'visualColorimetry',
+        { tubes, lod: '0.2' },
+        row(
+          { match: 'between', lowTube: '0.6', highTube: '0.8', totalVolume: '10', takenVolume: '5' },
+          { volume: '7.5' },
+        ),
+      ).result.text,
+    ).toBe('0.187');
+    expect(
+      one(
+        'visualColorimetry',
+        { tubes, lod: '0.2' },
+        row({ match: 'below', lowTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }),
+      ).result.censored,
+    ).toBe(true);
   });
 
   it('may find a blank like the zero tube, or lighter than the first, and remarks on none but a darker one', () => {
-    const [like, lighter, darker] = sheet('visualColorimetry', { tubes, lod: '0.2' }, ...[['equal', '0'], ['below', '0.2'], ['equal', '0.2']].map(([match = '', lowTube = ''], at) => row({ match, lowTube }, { id: at, blank: true }))).rows;
-    expect([like, lighter, darker].map((one) => [one?.state, one?.notes.map(({ message }) => message)])).toEqual([['blank', []], ['blank', []], ['blank', ['空白高于检出限']]]);
+    const [like, lighter, darker] = sheet(
+      'visualColorimetry',
+      { tubes, lod: '0.2' },
+      ...[
+        ['equal', '0'],
+        ['below', '0.2'],
+        ['equal', '0.2'],
+      ].map(([match = '', lowTube = ''], at) => row({ match, lowTube }, { id: at, blank: true })),
+    ).rows;
+    expect([like, lighter, darker].map((one) => [one?.state, one?.notes.map(({ message }) => message)])).toEqual([
+      ['blank', []],
+      ['blank', []],
+      ['blank', ['空白高于检出限']],
+    ]);
   });
 
   it('is told of a filter by the balance that weighed it, though the library knows a finer one', () => {
     const coarse = { lod: '0.1', lodUnit: 'mg', settings: { blanks: 0, balance: '0.1' } } as const;
     expect(one('dust', coarse, row({ before1: '28.4', after1: '31.4' }, { volume: '300' })).minimum?.text).toBe('<3.3');
-    expect(one('dust', { ...coarse, settings: { blanks: 0 } }, row({ before1: '28.41', after1: '29.37' }, { volume: '300' })).minimum?.text).toBe('<0.3');
+    expect(
+      one('dust', { ...coarse, settings: { blanks: 0 } }, row({ before1: '28.41', after1: '29.37' }, { volume: '300' }))
+        .minimum?.text,
+    ).toBe('<0.3');
   });
 
   it('is a problem too where it would be reported as 0', () => {
     const asZero = '结果修约后为0，请填写检出限后按未检出报出';
-    expect(problemOf('gasChromatography', { ...gc, lod: null }, row({ ...solvent, frontResponse: '0', backResponse: '0' }))).toBe(asZero);
-    expect(problemOf('gasChromatography', { ...gc, lod: null, curve: { ...gc.curve, a: '0' } }, row({ ...solvent, frontResponse: '0.02', backResponse: '0' }))).toBe(asZero);
+    expect(
+      problemOf('gasChromatography', { ...gc, lod: null }, row({ ...solvent, frontResponse: '0', backResponse: '0' })),
+    ).toBe(asZero);
+    expect(
+      problemOf(
+        'gasChromatography',
+        { ...gc, lod: null, curve: { ...gc.curve, a: '0' } },
+        row({ ...solvent, frontResponse: '0.02', backResponse: '0' }),
+      ),
+    ).toBe(asZero);
   });
 
   it('is what lies between the zero tube and the first tube with a colour', () => {
-    const { result, minimum } = one('visualColorimetry', { tubes, publishedMinimum: '0.05' }, row({ match: 'between', lowTube: '0', highTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }));
+    const { result, minimum } = one(
+      'visualColorimetry',
+      { tubes, publishedMinimum: '0.05' },
+      row({ match: 'between', lowTube: '0', highTube: '0.2', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }),
+    );
     expect([result.text, minimum?.text]).toEqual(['<0.05', '<0.05']);
   });
 
@@ -191,18 +283,39 @@ describe('a remark', () => {
     const found = sheet('gasChromatography', gc, row({ ...solvent, backResponse: '14.9' }));
     expect(found.rows[0]?.notes).toContainEqual({ level: 'error', message: '穿透：后段为前段的15.3%' });
     expect(found.complete).toBe(false);
-    expect(one('gasChromatography', { ...gc, settings: { blanks: 0, breakthrough: { of: 'total', most: '25' } } }, row({ ...solvent, backResponse: '14.9' })).notes).toEqual([]);
+    expect(
+      one(
+        'gasChromatography',
+        { ...gc, settings: { blanks: 0, breakthrough: { of: 'total', most: '25' } } },
+        row({ ...solvent, backResponse: '14.9' }),
+      ).notes,
+    ).toEqual([]);
   });
 
   it('tells of a sample below the lowest level, and of the filter that was too full', () => {
-    expect(one('gasChromatography', gc, row({ ...solvent, frontResponse: '6', backResponse: '0' })).notes).toEqual([{ level: 'info', message: '前段峰面积低于标准曲线最低点' }]);
-    expect(one('dust', {}, row({ before1: '20', after1: '31' }, { volume: '300' })).notes.map(({ message }) => message)).toEqual(['增量超过滤膜的最大允许增量，请缩短采样时间后重新采样']);
-    expect(one('dust', {}, row({ before1: '20', after1: '19' }, { volume: '300' })).notes.map(({ message }) => message)).toEqual(['采样后质量小于采样前质量，请核对']);
-    expect(one('dust', {}, row({ before1: '20', before2: '20.03', after1: '21' }, { volume: '300' })).notes.map(({ message }) => message)).toEqual(['采样前两次称量相差0.03mg，超过0.02mg，请重新称量']);
+    expect(one('gasChromatography', gc, row({ ...solvent, frontResponse: '6', backResponse: '0' })).notes).toEqual([
+      { level: 'info', message: '前段峰面积低于标准曲线最低点' },
+    ]);
+    expect(
+      one('dust', {}, row({ before1: '20', after1: '31' }, { volume: '300' })).notes.map(({ message }) => message),
+    ).toEqual(['增量超过滤膜的最大允许增量，请缩短采样时间后重新采样']);
+    expect(
+      one('dust', {}, row({ before1: '20', after1: '19' }, { volume: '300' })).notes.map(({ message }) => message),
+    ).toEqual(['采样后质量小于采样前质量，请核对']);
+    expect(
+      one('dust', {}, row({ before1: '20', before2: '20.03', after1: '21' }, { volume: '300' })).notes.map(
+        ({ message }) => message,
+      ),
+    ).toEqual(['采样前两次称量相差0.03mg，超过0.02mg，请重新称量']);
   });
 
   it('tells of repeated readings that are apart, by more than 5 % of their mean', () => {
-    const read = (response2: string) => one('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0.1000', response2, solutionVolume: '10' })).notes.map(({ message }) => message);
+    const read = (response2: string) =>
+      one(
+        'atomicAbsorption',
+        { curve: curveOf('AAS-CURVE') },
+        row({ response1: '0.1000', response2, solutionVolume: '10' }),
+      ).notes.map(({ message }) => message);
     expect(read('0.1050')).toEqual([]);
     expect(read('0.1100')).toEqual(['吸光度重复读数的RSD为6.7%，超过5%']);
     expect(read('')).toEqual([]);
@@ -211,23 +324,37 @@ describe('a remark', () => {
   it('tells of an internal standard that drifted', () => {
     const icp = { curve: curveOf('CURVE-QUAD-ICP', 'quadratic'), settings: { blanks: 0, internalReference: '1000' } };
     const reading = { response1: '10190', solutionVolume: '10', internalStandard: '600' };
-    expect(one('inductivelyCoupledPlasma', icp, row(reading)).notes.map(({ message }) => message)).toEqual(['内标回收率60.0%，不在70%～130%之间']);
-    expect(Number(one('inductivelyCoupledPlasma', icp, row({ ...reading, internalStandard: '1000' })).raw['content'])).toBeCloseTo(0.9990, 3);
+    expect(one('inductivelyCoupledPlasma', icp, row(reading)).notes.map(({ message }) => message)).toEqual([
+      '内标回收率60.0%，不在70%～130%之间',
+    ]);
+    expect(
+      Number(one('inductivelyCoupledPlasma', icp, row({ ...reading, internalStandard: '1000' })).raw['content']),
+    ).toBeCloseTo(0.999, 3);
   });
 });
 
 describe('parallels of free silica', () => {
-  const masses = [{ sampleMass: '152.6', crucibleMass: '25341.2', residueMass: '25372.5' }, { sampleMass: '148.9', crucibleMass: '24876.5', residueMass: '24907.4' }];
+  const masses = [
+    { sampleMass: '152.6', crucibleMass: '25341.2', residueMass: '25372.5' },
+    { sampleMass: '148.9', crucibleMass: '24876.5', residueMass: '24907.4' },
+  ];
   it('have their mean, their deviation and the band of the mean (DOMAIN §3.2)', () => {
     const found = sheet('freeSilica', {}, ...masses.map((readings, id) => row(readings, { id, sample: 'S1' })));
-    expect(found.rows.map(({ computed }) => [computed['share'], computed['mean'], computed['deviation'], computed['band']])).toEqual([
+    expect(
+      found.rows.map(({ computed }) => [computed['share'], computed['mean'], computed['deviation'], computed['band']]),
+    ).toEqual([
       ['20.5', '20.6', '0.6', '10%～50%'],
       ['20.8', '20.6', '0.6', '10%～50%'],
     ]);
   });
 
   it('that are apart are an error', () => {
-    const found = sheet('freeSilica', {}, row(masses[0] ?? {}, { id: 1, sample: 'S1' }), row({ ...masses[1], residueMass: '24886.5' }, { id: 2, sample: 'S1' }));
+    const found = sheet(
+      'freeSilica',
+      {},
+      row(masses[0] ?? {}, { id: 1, sample: 'S1' }),
+      row({ ...masses[1], residueMass: '24886.5' }, { id: 2, sample: 'S1' }),
+    );
     expect(found.rows[0]?.notes.map(({ level }) => level)).toEqual(['error']);
     expect(found.complete).toBe(false);
   });
@@ -238,13 +365,20 @@ describe('an incoming sample', () => {
   const aas = { variant: 'incoming' as const, curve: curveOf('AAS-CURVE'), lod: '0.02' };
   const reading = { response1: '0.0436', solutionVolume: '10' };
 
-  it.each([['μg/样品', '10.3'], ['μg/mL', '1.03'], ['mg/L', '1.03']] as const)('without V0 is reported in %s', (incomingUnit, text) => {
+  it.each([
+    ['μg/样品', '10.3'],
+    ['μg/mL', '1.03'],
+    ['mg/L', '1.03'],
+  ] as const)('without V0 is reported in %s', (incomingUnit, text) => {
     const found = one('atomicAbsorption', { ...aas, incomingUnit }, row(reading, bare));
     expect([found.result.text, found.unit]).toEqual([text, incomingUnit]);
     const working = found.working();
     expect(working?.substituted).toContain(`=${text} ${incomingUnit}`);
     const right = working?.formula.split('=')[1] ?? '';
-    expect(evaluateExpression(substitute(right, working?.inputs ?? [], 'raw'), {}).toNumber()).toBeCloseTo(Number(working?.raw), 9);
+    expect(evaluateExpression(substitute(right, working?.inputs ?? [], 'raw'), {}).toNumber()).toBeCloseTo(
+      Number(working?.raw),
+      9,
+    );
   });
 
   it("with the client's V0 is reported in mg/m³", () => {
@@ -253,8 +387,15 @@ describe('an incoming sample', () => {
   });
 
   it('has a unit by the millilitre where there is a solution alone', () => {
-    const tubes = { variant: 'incoming' as const, layout: 'thermal2', curve: { ...gc.curve, a: '0', b: '1', high: '1000' }, incomingUnit: 'mg/L' as const };
-    expect(problemOf('gasChromatography', tubes, row({ frontResponse: '684', efficiency: '98.5' }, bare))).toBe('没有溶液体积，不能以mg/L报出，请改用μg/样品');
+    const tubes = {
+      variant: 'incoming' as const,
+      layout: 'thermal2',
+      curve: { ...gc.curve, a: '0', b: '1', high: '1000' },
+      incomingUnit: 'mg/L' as const,
+    };
+    expect(problemOf('gasChromatography', tubes, row({ frontResponse: '684', efficiency: '98.5' }, bare))).toBe(
+      '没有溶液体积，不能以mg/L报出，请改用μg/样品',
+    );
   });
 });
 
@@ -265,14 +406,21 @@ describe('the unit of a curve', () => {
   const air = { volume: '10' };
   // The same amount, whatever it is read in: 4 μg/mL, in 5 mL of solution and 10 L of air.
   it.each<[MethodKey, string, string, string, Record<string, string>]>([
-    ['gasChromatography', 'solvent', 'μg/mL', '4', { solutionVolume: '5', efficiency: '100' }], ['gasChromatography', 'solvent', 'ng/mL', '4000', { solutionVolume: '5', efficiency: '100' }],
-    ['gasChromatography', 'solution', 'μg/L', '4000', { solutionVolume: '5' }], ['gasChromatography', 'thermal1', 'ng/mL', '200', { gasVolume: '100', efficiency: '100' }],
-    ['gasChromatography', 'thermal2', 'ng/管', '20000', { efficiency: '100' }], ['gasChromatography', 'thermal2', 'μg/管', '20', { efficiency: '100' }],
-    ['atomicFluorescence', 'main', 'ng/mL', '4000', { solutionVolume: '5' }], ['atomicFluorescence', 'main', 'μg/L', '4000', { solutionVolume: '5' }],
-    ['atomicAbsorption', 'main', 'μg/L', '4000', { solutionVolume: '5' }], ['atomicAbsorption', 'main', 'mg/L', '4', { solutionVolume: '5' }],
-    ['spectrophotometry', 'main', 'μg/管', '20', { totalVolume: '5', takenVolume: '5' }], ['spectrophotometry', 'main', 'ng/管', '20000', { totalVolume: '5', takenVolume: '5' }],
+    ['gasChromatography', 'solvent', 'μg/mL', '4', { solutionVolume: '5', efficiency: '100' }],
+    ['gasChromatography', 'solvent', 'ng/mL', '4000', { solutionVolume: '5', efficiency: '100' }],
+    ['gasChromatography', 'solution', 'μg/L', '4000', { solutionVolume: '5' }],
+    ['gasChromatography', 'thermal1', 'ng/mL', '200', { gasVolume: '100', efficiency: '100' }],
+    ['gasChromatography', 'thermal2', 'ng/管', '20000', { efficiency: '100' }],
+    ['gasChromatography', 'thermal2', 'μg/管', '20', { efficiency: '100' }],
+    ['atomicFluorescence', 'main', 'ng/mL', '4000', { solutionVolume: '5' }],
+    ['atomicFluorescence', 'main', 'μg/L', '4000', { solutionVolume: '5' }],
+    ['atomicAbsorption', 'main', 'μg/L', '4000', { solutionVolume: '5' }],
+    ['atomicAbsorption', 'main', 'mg/L', '4', { solutionVolume: '5' }],
+    ['spectrophotometry', 'main', 'μg/管', '20', { totalVolume: '5', takenVolume: '5' }],
+    ['spectrophotometry', 'main', 'ng/管', '20000', { totalVolume: '5', takenVolume: '5' }],
   ])('%s %s in %s is no thousandth of the result', (method, layout, curveUnit, response, readings) => {
-    const key = method === 'atomicAbsorption' ? 'response1' : method === 'gasChromatography' ? 'frontResponse' : 'response';
+    const key =
+      method === 'atomicAbsorption' ? 'response1' : method === 'gasChromatography' ? 'frontResponse' : 'response';
     // The detection limit too: half of what was read is not detected.
     const given = { layout, curve: line, curveUnit, lod: String(Number(response) * 0.75), lodUnit: curveUnit };
     const found = one(method, given, row({ ...readings, [key]: response }, air));
@@ -280,13 +428,23 @@ describe('the unit of a curve', () => {
     expect(found.minimum?.num).toBe('1.5');
     expect(one(method, given, row({ ...readings, [key]: String(Number(response) / 2) }, air)).result.text).toBe('<1.5');
     const working = found.working();
-    expect(evaluateExpression(substitute(working?.formula.split('=')[1] ?? '', working?.inputs ?? [], 'raw'), {}).toNumber()).toBeCloseTo(2, 9);
+    expect(
+      evaluateExpression(substitute(working?.formula.split('=')[1] ?? '', working?.inputs ?? [], 'raw'), {}).toNumber(),
+    ).toBeCloseTo(2, 9);
   });
 
   it('may be another than that of the detection limit', () => {
     const given = { layout: 'solvent', curve: line, curveUnit: 'ng/mL', lod: '3', lodUnit: 'μg/mL' };
-    expect(one('gasChromatography', given, row({ frontResponse: '4000', solutionVolume: '5', efficiency: '100' }, air))).toMatchObject({ result: { num: '2' }, minimum: { num: '1.5' } });
-    expect(one('gasChromatography', { ...given, lod: '3000', lodUnit: 'μg/L' }, row({ frontResponse: '2999', solutionVolume: '5', efficiency: '100' }, air)).result.text).toBe('<1.5');
+    expect(
+      one('gasChromatography', given, row({ frontResponse: '4000', solutionVolume: '5', efficiency: '100' }, air)),
+    ).toMatchObject({ result: { num: '2' }, minimum: { num: '1.5' } });
+    expect(
+      one(
+        'gasChromatography',
+        { ...given, lod: '3000', lodUnit: 'μg/L' },
+        row({ frontResponse: '2999', solutionVolume: '5', efficiency: '100' }, air),
+      ).result.text,
+    ).toBe('<1.5');
   });
 });
 
@@ -298,25 +456,95 @@ describe('what can not be calculated', () => {
     ['解吸液体积应大于0', 'gasChromatography', gc, row({ ...solvent, solutionVolume: '-1' })],
     ['请填写解吸效率', 'gasChromatography', gc, row({ ...solvent, efficiency: null })],
     ['解吸效率应大于0且不大于120%', 'gasChromatography', gc, row({ ...solvent, efficiency: '121' })],
-    ['前段峰面积超出标准曲线最高点，请稀释后重新测定并填写稀释倍数', 'gasChromatography', gc, row({ ...solvent, frontResponse: '700' })],
-    ['前管峰面积超出标准曲线最高点，请稀释后重新测定并填写稀释倍数', 'gasChromatography', { ...gc, layout: 'solution' }, row({ frontResponse: '700', solutionVolume: '10' })],
+    [
+      '前段峰面积超出标准曲线最高点，请稀释后重新测定并填写稀释倍数',
+      'gasChromatography',
+      gc,
+      row({ ...solvent, frontResponse: '700' }),
+    ],
+    [
+      '前管峰面积超出标准曲线最高点，请稀释后重新测定并填写稀释倍数',
+      'gasChromatography',
+      { ...gc, layout: 'solution' },
+      row({ frontResponse: '700', solutionVolume: '10' }),
+    ],
     ['请选择已审核的标准曲线', 'gasChromatography', { ...gc, curve: null }, row(solvent)],
-    ['标准曲线斜率为0，无法计算，请检查响应值', 'gasChromatography', { ...gc, curve: { ...gc.curve, b: '0' } }, row(solvent)],
+    [
+      '标准曲线斜率为0，无法计算，请检查响应值',
+      'gasChromatography',
+      { ...gc, curve: { ...gc.curve, b: '0' } },
+      row(solvent),
+    ],
     ['缺少采样体积，请先在采样记录中补全', 'gasChromatography', gc, row(solvent, { volume: null })],
     ['请填写温度', 'gasChromatography', gc, row(solvent, { temperature: null })],
     ['气压应在50～110之间', 'gasChromatography', gc, row(solvent, { pressure: '20' })],
-    ['稀释倍数应不小于1', 'atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0.1', solutionVolume: '10', dilution: '0.5' })],
-    ['取样体积不能大于样品溶液总体积', 'spectrophotometry', { curve: curveOf('CURVE-SPEC') }, row({ response: '0.2', totalVolume: '5', takenVolume: '10' })],
-    ['请先选择已审核的标准系列，再与其中的管比色', 'visualColorimetry', {}, row({ match: 'equal', lowTube: '0.4', totalVolume: '10', takenVolume: '5' })],
-    ['颜色深于末管，请稀释后重新比色', 'visualColorimetry', { tubes }, row({ match: 'above', totalVolume: '10', takenVolume: '5' })],
-    ['上限管含量应大于下限管含量', 'visualColorimetry', { tubes }, row({ match: 'between', lowTube: '0.8', highTube: '0.6', totalVolume: '10', takenVolume: '5' })],
-    ['与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量', 'visualColorimetry', { tubes }, row({ match: 'equal', lowTube: '0', totalVolume: '10', takenVolume: '5' })],
-    ['下限管含量0.7不是标准系列中的管，标准系列为0、0.2、0.4、0.6、0.8', 'visualColorimetry', { tubes }, row({ match: 'equal', lowTube: '0.7', totalVolume: '10', takenVolume: '5' })],
-    ['上下限管应为标准系列中相邻的两管，标准系列为0、0.2、0.4、0.6、0.8', 'visualColorimetry', { tubes }, row({ match: 'between', lowTube: '0.2', highTube: '0.8', totalVolume: '10', takenVolume: '5' })],
-    ['低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为0、0.2、0.4、0.6、0.8', 'visualColorimetry', { tubes }, row({ match: 'below', lowTube: '0.4', totalVolume: '10', takenVolume: '5' })],
+    [
+      '稀释倍数应不小于1',
+      'atomicAbsorption',
+      { curve: curveOf('AAS-CURVE') },
+      row({ response1: '0.1', solutionVolume: '10', dilution: '0.5' }),
+    ],
+    [
+      '取样体积不能大于样品溶液总体积',
+      'spectrophotometry',
+      { curve: curveOf('CURVE-SPEC') },
+      row({ response: '0.2', totalVolume: '5', takenVolume: '10' }),
+    ],
+    [
+      '请先选择已审核的标准系列，再与其中的管比色',
+      'visualColorimetry',
+      {},
+      row({ match: 'equal', lowTube: '0.4', totalVolume: '10', takenVolume: '5' }),
+    ],
+    [
+      '颜色深于末管，请稀释后重新比色',
+      'visualColorimetry',
+      { tubes },
+      row({ match: 'above', totalVolume: '10', takenVolume: '5' }),
+    ],
+    [
+      '上限管含量应大于下限管含量',
+      'visualColorimetry',
+      { tubes },
+      row({ match: 'between', lowTube: '0.8', highTube: '0.6', totalVolume: '10', takenVolume: '5' }),
+    ],
+    [
+      '与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量',
+      'visualColorimetry',
+      { tubes },
+      row({ match: 'equal', lowTube: '0', totalVolume: '10', takenVolume: '5' }),
+    ],
+    [
+      '下限管含量0.7不是标准系列中的管，标准系列为0、0.2、0.4、0.6、0.8',
+      'visualColorimetry',
+      { tubes },
+      row({ match: 'equal', lowTube: '0.7', totalVolume: '10', takenVolume: '5' }),
+    ],
+    [
+      '上下限管应为标准系列中相邻的两管，标准系列为0、0.2、0.4、0.6、0.8',
+      'visualColorimetry',
+      { tubes },
+      row({ match: 'between', lowTube: '0.2', highTube: '0.8', totalVolume: '10', takenVolume: '5' }),
+    ],
+    [
+      '低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为0、0.2、0.4、0.6、0.8',
+      'visualColorimetry',
+      { tubes },
+      row({ match: 'below', lowTube: '0.4', totalVolume: '10', takenVolume: '5' }),
+    ],
     ['请填写采样前质量', 'dust', {}, row({ after1: '20' })],
-    ['游离二氧化硅含量应在0～100%之间，请检查质量', 'freeSilica', {}, row({ sampleMass: '10', crucibleMass: '100', residueMass: '120' })],
-    ['格式有误，需填写固定值或小于检出限,请使用英文小于符号', 'outsourced', {}, row({ result: '＜0.05', reportNo: 'WT-1' })],
+    [
+      '游离二氧化硅含量应在0～100%之间，请检查质量',
+      'freeSilica',
+      {},
+      row({ sampleMass: '10', crucibleMass: '100', residueMass: '120' }),
+    ],
+    [
+      '格式有误，需填写固定值或小于检出限,请使用英文小于符号',
+      'outsourced',
+      {},
+      row({ result: '＜0.05', reportNo: 'WT-1' }),
+    ],
     ['请填写外委报告编号', 'outsourced', {}, row({ result: '<0.05' })],
     ['外委检测结果应不小于0，请核对外委报告', 'outsourced', {}, row({ result: '-0.05', reportNo: 'WT-1' })],
     ['外委检测结果应不小于0，请核对外委报告', 'outsourced', {}, row({ result: '<0', reportNo: 'WT-1' })],
@@ -328,23 +556,45 @@ describe('what can not be calculated', () => {
   });
 
   it('leaves the other rows alone', () => {
-    expect(sheet('gasChromatography', gc, row({ ...solvent, solutionVolume: 'x' }), row(solvent, { id: 'b' })).rows.map(({ state }) => state)).toEqual(['problem', 'done']);
+    expect(
+      sheet('gasChromatography', gc, row({ ...solvent, solutionVolume: 'x' }), row(solvent, { id: 'b' })).rows.map(
+        ({ state }) => state,
+      ),
+    ).toEqual(['problem', 'done']);
   });
 
   it('is not said of what is still to be measured', () => {
-    expect(sheet('gasChromatography', gc, row({ solutionVolume: '1.0', efficiency: '96.2' })).rows[0]?.state).toBe('pending');
+    expect(sheet('gasChromatography', gc, row({ solutionVolume: '1.0', efficiency: '96.2' })).rows[0]?.state).toBe(
+      'pending',
+    );
   });
 
   it('is a detection limit of a solution beside a curve of tubes, never compared as if they were one', () => {
     const given = { curve: curveOf('CURVE-SPEC'), lod: '0.4', lodUnit: 'μg/mL' } as const;
-    expect(() => sheet('spectrophotometry', given, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }))).toThrow('检出限的单位μg/mL与标准曲线的单位μg/管不一致，请换算为μg/管后填写');
-    expect(one('spectrophotometry', { ...given, lodUnit: 'μg' }, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' })).result.text).toBe('1.28');
+    expect(() =>
+      sheet('spectrophotometry', given, row({ response: '0.214', totalVolume: '10', takenVolume: '5' })),
+    ).toThrow('检出限的单位μg/mL与标准曲线的单位μg/管不一致，请换算为μg/管后填写');
+    expect(
+      one(
+        'spectrophotometry',
+        { ...given, lodUnit: 'μg' },
+        row({ response: '0.214', totalVolume: '10', takenVolume: '5' }, { volume: '7.5' }),
+      ).result.text,
+    ).toBe('1.28');
   });
 
   it('is a curve in a unit that the formula does not know', () => {
     const given = { curve: curveOf('CURVE-SPEC') } as const;
-    expect(() => sheet('spectrophotometry', { ...given, curveUnit: 'μg/mL' }, row({ response: '0.214', totalVolume: '10', takenVolume: '5' }))).toThrow('标准曲线的单位μg/mL与μg/管不一致，请换算为μg/管后填写');
-    expect(() => sheet('gasChromatography', { ...gc, curveUnit: 'mg/m³' }, row(solvent))).toThrow('标准曲线的单位“mg/m³”无法换算，请填写ng、μg、mg，或ng/mL、μg/mL、mg/L等');
+    expect(() =>
+      sheet(
+        'spectrophotometry',
+        { ...given, curveUnit: 'μg/mL' },
+        row({ response: '0.214', totalVolume: '10', takenVolume: '5' }),
+      ),
+    ).toThrow('标准曲线的单位μg/mL与μg/管不一致，请换算为μg/管后填写');
+    expect(() => sheet('gasChromatography', { ...gc, curveUnit: 'mg/m³' }, row(solvent))).toThrow(
+      '标准曲线的单位“mg/m³”无法换算，请填写ng、μg、mg，或ng/mL、μg/mL、mg/L等',
+    );
   });
 
   it('is thrown where the sheet itself is at fault', () => {

@@ -1,14 +1,19 @@
-import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
-import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/form';
-import { formFor, formOfLayout, isMeasuredAtPlace, physicalForms } from '@contract/features/laboratory/methods/physical/forms';
-import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
-import { columnsOf, layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
-import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
-import { measuredFaults, measuredOf } from '@contract/features/fieldwork/samples/measuredReadings';
-import { physicalHazards } from '@server/seed/library/physical';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { measuredFaults, measuredOf } from '@contract/features/fieldwork/samples/measuredReadings';
+import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
+import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/form';
+import {
+  formFor,
+  formOfLayout,
+  isMeasuredAtPlace,
+  physicalForms,
+} from '@contract/features/laboratory/methods/physical/forms';
+import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import { columnsOf, layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
+import { physicalHazards } from '@server/seed/library/physical';
 import { typedIn, wrongSteps } from '../../support/calculator';
 import { physicalExamples } from '../../support/physicalExamples';
 
@@ -16,7 +21,11 @@ const sampledOn = '2026-05-11';
 type Given = Readonly<Record<string, string>>;
 
 function resultOf(layout: string, readings: Given, day = sampledOn) {
-  const [row] = calculate('genericTest', { variant: 'ordinary', layout, rows: [{ id: 1, readings, sampledOn: day }] }).rows;
+  const [row] = calculate('genericTest', {
+    variant: 'ordinary',
+    layout,
+    rows: [{ id: 1, readings, sampledOn: day }],
+  }).rows;
   if (!row) throw new Error('no row');
   return row;
 }
@@ -24,7 +33,14 @@ function done(layout: string, readings: Given, day = sampledOn) {
   const row = resultOf(layout, readings, day);
   if (row.state !== 'done') throw new Error(row.state === 'problem' ? row.problem.message : row.state);
   const { formula = '', substituted = '' } = row.working() ?? {};
-  return { text: row.result.text, num: row.result.num, unit: row.unit, notes: row.notes.map(({ message }) => message), working: `${formula.slice(0, formula.indexOf('='))}${substituted.slice(formula.length)}`, computed: row.computed };
+  return {
+    text: row.result.text,
+    num: row.result.num,
+    unit: row.unit,
+    notes: row.notes.map(({ message }) => message),
+    working: `${formula.slice(0, formula.indexOf('='))}${substituted.slice(formula.length)}`,
+    computed: row.computed,
+  };
 }
 const problemOf = (layout: string, readings: Given, day = sampledOn): string | null => {
   const row = resultOf(layout, readings, day);
@@ -32,7 +48,11 @@ const problemOf = (layout: string, readings: Given, day = sampledOn): string | n
 };
 const stepsOf = (working: string): string => working.replace(/ [^ ]*$/, '');
 const calibrated = { sourceLevel: '94.0', levelBefore: '94.0', levelAfter: '93.5' } as const;
-const noise = (...levels: string[]): Given => ({ noiseKind: 'steady', ...Object.fromEntries(levels.map((level, at) => [`p${at + 1}`, level])), ...calibrated });
+const noise = (...levels: string[]): Given => ({
+  noiseKind: 'steady',
+  ...Object.fromEntries(levels.map((level, at) => [`p${at + 1}`, level])),
+  ...calibrated,
+});
 
 describe.each(physicalExamples)('the form of $hazard', ({ layout, hazard, category, readings, reported, unit }) => {
   it('is chosen by the hazard, fixes the unit and gives the result', () => {
@@ -62,13 +82,18 @@ describe.each(physicalExamples)('the form of $hazard', ({ layout, hazard, catego
 
 describe('the forms', () => {
   it('are there for every physical factor of the library, and for no substance', () => {
-    expect(physicalHazards.filter(({ name }) => !formFor('genericTest', { name, category: 'physical' })).map(({ name }) => name)).toEqual([]);
+    expect(
+      physicalHazards
+        .filter(({ name }) => !formFor('genericTest', { name, category: 'physical' }))
+        .map(({ name }) => name),
+    ).toEqual([]);
     expect(formFor('genericTest', { name: '高温煤焦油', category: 'chemical' })).toBeUndefined();
     expect(formFor('gasChromatography', { name: '噪声', category: 'physical' })).toBeUndefined();
   });
 
   it('belong each to one factor', () => {
-    for (const { name } of physicalHazards) expect(physicalForms.filter(({ hazards }) => hazards.test(name)).map(({ key }) => key)).toHaveLength(1);
+    for (const { name } of physicalHazards)
+      expect(physicalForms.filter(({ hazards }) => hazards.test(name)).map(({ key }) => key)).toHaveLength(1);
   });
 
   it('tell what is measured at the place: physical factors, and what has a form', () => {
@@ -82,36 +107,55 @@ describe('the forms', () => {
     const form = formOfLayout('noise');
     if (!form) throw new Error('no form');
     expect(startReadings(form, 'area', null)).toEqual({ noiseKind: 'steady' });
-    expect(startReadings(form, 'personal', { p1: '86.2', unit: 'dB', expression: 'p1' })).toEqual({ noiseKind: 'personal', p1: '86.2' });
+    expect(startReadings(form, 'personal', { p1: '86.2', unit: 'dB', expression: 'p1' })).toEqual({
+      noiseKind: 'personal',
+      p1: '86.2',
+    });
   });
 
   it('take of what was read on site their own readings, and name what is none', () => {
     const form = formOfLayout('noise');
     if (!form) throw new Error('no form');
     expect(measuredOf(form, { p1: '80', p2: ' ', other: '1' })).toEqual({ p1: '80' });
-    expect(measuredFaults(form, { p1: '80', p2: '很响' })).toEqual([{ field: 'measured.p2', message: expect.stringContaining('读数2') }]);
+    expect(measuredFaults(form, { p1: '80', p2: '很响' })).toEqual([
+      { field: 'measured.p2', message: expect.stringContaining('读数2') },
+    ]);
     expect(measuredFaults(form, { p1: '800' })).toHaveLength(1);
   });
 });
 
 describe('noise', () => {
   it('of 80, 90 and 84 is 86.5 dB(A), the mean of their energies, though nobody typed a unit', () => {
-    expect(done('noise', noise('80', '90', '84'))).toMatchObject({ text: '86.5', unit: 'dB(A)', working: 'LAeq=10lg[(10^(0.1×80)+10^(0.1×90)+10^(0.1×84))/3]=86.5 dB(A)' });
+    expect(done('noise', noise('80', '90', '84'))).toMatchObject({
+      text: '86.5',
+      unit: 'dB(A)',
+      working: 'LAeq=10lg[(10^(0.1×80)+10^(0.1×90)+10^(0.1×84))/3]=86.5 dB(A)',
+    });
   });
 
   it('is void where the meter is off its source by more than 0.5 dB, before or after', () => {
-    expect(problemOf('noise', { ...noise('80', '90', '84'), levelAfter: '94.6' })).toBe('测量后示值与声源值相差0.6dB，超过0.5dB，读数作废，请更换声级计重新测量');
-    expect(problemOf('noise', { ...noise('80', '90', '84'), levelBefore: '93.4' })).toContain('测量前示值与声源值相差0.6dB');
+    expect(problemOf('noise', { ...noise('80', '90', '84'), levelAfter: '94.6' })).toBe(
+      '测量后示值与声源值相差0.6dB，超过0.5dB，读数作废，请更换声级计重新测量',
+    );
+    expect(problemOf('noise', { ...noise('80', '90', '84'), levelBefore: '93.4' })).toContain(
+      '测量前示值与声源值相差0.6dB',
+    );
   });
 
   it('wants its calibration, and says which part of it', () => {
     const { p1 = '', p2 = '', p3 = '' } = noise('80', '90', '84');
-    expect(done('noise', { p1, p2, p3, sourceLevel: '94.0' })).toMatchObject({ text: '86.5', notes: ['请填写测量前示值、测量后示值'] });
+    expect(done('noise', { p1, p2, p3, sourceLevel: '94.0' })).toMatchObject({
+      text: '86.5',
+      notes: ['请填写测量前示值、测量后示值'],
+    });
   });
 
   it('that is steady is read three times, that of a person once', () => {
     expect(problemOf('noise', noise('80', '90'))).toBe('稳态噪声应填写3次读数；个体测量或非稳态噪声请更改噪声类型');
-    expect(done('noise', { ...noise('86.25'), noiseKind: 'personal' })).toMatchObject({ text: '86.2', working: 'LAeq=86.25=86.2 dB(A)' });
+    expect(done('noise', { ...noise('86.25'), noiseKind: 'personal' })).toMatchObject({
+      text: '86.2',
+      working: 'LAeq=86.25=86.2 dB(A)',
+    });
     expect(problemOf('noise', { ...noise('86', '87'), noiseKind: 'personal' })).toContain('只填写一个等效声级');
   });
 
@@ -122,29 +166,57 @@ describe('noise', () => {
 
   it('of any levels has a working that gives the result', () => {
     const level = fc.integer({ min: 300, max: 1400 }).map((tenths) => (tenths / 10).toFixed(1));
-    fc.assert(fc.property(fc.tuple(level, level, level), (levels) => {
-      const { working, text } = done('noise', noise(...levels));
-      expect(wrongSteps(stepsOf(working))).toEqual([]);
-      expect(working).toContain(`=${text}`);
-    }), { numRuns: 100 });
+    fc.assert(
+      fc.property(fc.tuple(level, level, level), (levels) => {
+        const { working, text } = done('noise', noise(...levels));
+        expect(wrongSteps(stepsOf(working))).toEqual([]);
+        expect(working).toContain(`=${text}`);
+      }),
+      { numRuns: 100 },
+    );
   });
 });
 
 describe('hand vibration', () => {
-  const axes = (hand: string, turns: readonly (readonly [string, string, string])[]): Given => Object.fromEntries(turns.flatMap((turn, at) => turn.map((value, axis) => [`${hand}${'XYZ'[axis] ?? ''}${at + 1}`, value])));
-  const turns = [['2.0', '2.5', '2.0'], ['2.1', '2.4', '2.1'], ['1.9', '2.6', '2.0']] as const;
+  const axes = (hand: string, turns: readonly (readonly [string, string, string])[]): Given =>
+    Object.fromEntries(
+      turns.flatMap((turn, at) => turn.map((value, axis) => [`${hand}${'XYZ'[axis] ?? ''}${at + 1}`, value])),
+    );
+  const turns = [
+    ['2.0', '2.5', '2.0'],
+    ['2.1', '2.4', '2.1'],
+    ['1.9', '2.6', '2.0'],
+  ] as const;
 
   it('from 2026-02-01 is the mean of three root sums of squares, of the higher hand', () => {
     const left = axes('left', turns);
-    expect(done('vibration', { tool: '砂轮', ...left })).toMatchObject({ text: '3.8', computed: expect.objectContaining({ leftTotal: '3.795' }) });
-    expect(done('vibration', { tool: '砂轮', ...axes('left', [['1', '1', '1'], ['1', '1', '1'], ['1', '1', '1']]), ...axes('right', turns) })).toMatchObject({ text: '3.8' });
-    expect(problemOf('vibration', { tool: '砂轮', ...axes('left', turns.slice(0, 2)) })).toBe('手传振动至少测量3次，请补充读数');
+    expect(done('vibration', { tool: '砂轮', ...left })).toMatchObject({
+      text: '3.8',
+      computed: expect.objectContaining({ leftTotal: '3.795' }),
+    });
+    expect(
+      done('vibration', {
+        tool: '砂轮',
+        ...axes('left', [
+          ['1', '1', '1'],
+          ['1', '1', '1'],
+          ['1', '1', '1'],
+        ]),
+        ...axes('right', turns),
+      }),
+    ).toMatchObject({ text: '3.8' });
+    expect(problemOf('vibration', { tool: '砂轮', ...axes('left', turns.slice(0, 2)) })).toBe(
+      '手传振动至少测量3次，请补充读数',
+    );
     expect(problemOf('vibration', { tool: '砂轮', leftX1: '2', leftY1: '2' })).toContain('左手第1次缺少轴向加速度');
     expect(problemOf('vibration', { tool: '砂轮', p1: '3', p2: '3', p3: '3' })).toContain('X、Y、Z三个轴');
   });
 
   it('before is the mean of its dominant axis', () => {
-    expect(done('vibration', { tool: '砂轮', ...axes('left', turns) }, '2026-01-31')).toMatchObject({ text: '2.5', working: 'ahw=(2.5+2.4+2.6)/3=2.5 m/s²' });
+    expect(done('vibration', { tool: '砂轮', ...axes('left', turns) }, '2026-01-31')).toMatchObject({
+      text: '2.5',
+      working: 'ahw=(2.5+2.4+2.6)/3=2.5 m/s²',
+    });
     expect(done('vibration', { tool: '砂轮', p1: '4.1', p2: '4.3', p3: '4.2' }, '2026-01-31').text).toBe('4.2');
   });
 });
@@ -152,17 +224,29 @@ describe('hand vibration', () => {
 describe('heat', () => {
   it('indoors leaves the air out; three heights count (head+2·abdomen+ankle)/4', () => {
     expect(done('heat', { heatPlace: 'shade', wetAbdomen: '25.4', globeAbdomen: '41.0' }).text).toBe('30.1');
-    const all = { wetHead: '26', globeHead: '42', wetAbdomen: '25', globeAbdomen: '40', wetAnkle: '24', globeAnkle: '38' };
+    const all = {
+      wetHead: '26',
+      globeHead: '42',
+      wetAbdomen: '25',
+      globeAbdomen: '40',
+      wetAnkle: '24',
+      globeAnkle: '38',
+    };
     const { text, working } = done('heat', all);
     expect([text, wrongSteps(stepsOf(working))]).toEqual(['29.5', []]);
-    expect(problemOf('heat', { wetHead: '26', globeHead: '42', wetAbdomen: '25', globeAbdomen: '40' })).toContain('三个高度');
+    expect(problemOf('heat', { wetHead: '26', globeHead: '42', wetAbdomen: '25', globeAbdomen: '40' })).toContain(
+      '三个高度',
+    );
     expect(problemOf('heat', { wetAbdomen: '25' })).toBe('请填写腹部黑球温度');
     expect(problemOf('heat', { heatPlace: 'sun', wetAbdomen: '25', globeAbdomen: '40' })).toBe('请填写腹部干球温度');
   });
 
   it('takes the correction of each thermometer, or the index as the meter shows it', () => {
     expect(done('heat', { wetAbdomen: '25.0', globeAbdomen: '41.0', wetCorrection: '0.4' }).text).toBe('30.1');
-    expect(done('heat', { p1: '28.1', p2: '28.3', p3: '28.2' })).toMatchObject({ text: '28.2', working: 'WBGT=(28.1+28.3+28.2)/3=28.2 ℃' });
+    expect(done('heat', { p1: '28.1', p2: '28.3', p3: '28.2' })).toMatchObject({
+      text: '28.2',
+      working: 'WBGT=(28.1+28.3+28.2)/3=28.2 ℃',
+    });
     expect(problemOf('heat', { p1: '28.1', wetAbdomen: '25' })).toContain('请只填写');
   });
 });
@@ -170,33 +254,70 @@ describe('heat', () => {
 describe('fields, ventilation and dose rates', () => {
   it('take the unit of the quantity that the meter shows', () => {
     const read = { frequency: '40MHz', bodyPart: 'head', p1: '14', p2: '14', p3: '14' };
-    expect(done('ultraHighFrequency', { ...read, fieldQuantity: 'electric' })).toMatchObject({ text: '14.0', unit: 'V/m' });
+    expect(done('ultraHighFrequency', { ...read, fieldQuantity: 'electric' })).toMatchObject({
+      text: '14.0',
+      unit: 'V/m',
+    });
     expect(done('ultraHighFrequency', { ...read, fieldQuantity: 'magnetic' })).toMatchObject({ unit: 'A/m' });
-    expect(done('ultraHighFrequency', { ...read, fieldQuantity: 'converted' })).toMatchObject({ text: '0.052', unit: 'mW/cm²' });
-    expect(done('laser', { laserQuantity: 'exposure', wavelength: '532', exposureSeconds: '1', bodyPart: 'eye', p1: '1', p2: '1', p3: '1' }).unit).toBe('J/cm²');
+    expect(done('ultraHighFrequency', { ...read, fieldQuantity: 'converted' })).toMatchObject({
+      text: '0.052',
+      unit: 'mW/cm²',
+    });
+    expect(
+      done('laser', {
+        laserQuantity: 'exposure',
+        wavelength: '532',
+        exposureSeconds: '1',
+        bodyPart: 'eye',
+        p1: '1',
+        p2: '1',
+        p3: '1',
+      }).unit,
+    ).toBe('J/cm²');
     expect(problemOf('microwave', { bodyPart: 'head', p1: '14', p2: '14' })).toBe('应填写3次读数');
   });
 
   it('of one band of ultraviolet light leave the others out', () => {
-    expect(done('ultraviolet', { uvKind: 'b', bodyPart: 'eye', irradianceB: '0.2', factor: '1.1' })).toMatchObject({ text: '0.220', working: 'E=0.2×1.1=0.220 μW/cm²' });
-    expect(problemOf('ultraviolet', { uvKind: 'arc', bodyPart: 'eye', irradianceB: '0.2' })).toBe('请填写长波紫外辐照度');
+    expect(done('ultraviolet', { uvKind: 'b', bodyPart: 'eye', irradianceB: '0.2', factor: '1.1' })).toMatchObject({
+      text: '0.220',
+      working: 'E=0.2×1.1=0.220 μW/cm²',
+    });
+    expect(problemOf('ultraviolet', { uvKind: 'arc', bodyPart: 'eye', irradianceB: '0.2' })).toBe(
+      '请填写长波紫外辐照度',
+    );
   });
 
   it('of a face are the lowest of its points, of a point there is one, each read three times', () => {
-    expect(problemOf('hood', { hoodKind: 'point', hoodName: '甲', point1: '0.5 0.5 0.5', point2: '0.4 0.4 0.4' })).toContain('控制点只有一个测点');
+    expect(
+      problemOf('hood', { hoodKind: 'point', hoodName: '甲', point1: '0.5 0.5 0.5', point2: '0.4 0.4 0.4' }),
+    ).toContain('控制点只有一个测点');
     expect(problemOf('hood', { hoodKind: 'point', hoodName: '甲', point1: '0.5 0.5' })).toContain('至少3个风速读数');
     expect(problemOf('hood', { hoodKind: 'point', hoodName: '甲', point1: '0.5 x 0.5' })).toBe('风速应为数字');
   });
 
   it('of a round duct are measured on rings none of which is nearer than 25 mm to the wall', () => {
-    const found = done('duct', { ductShape: 'round', ductDiameter: '0.4', ductRings: '3', ductReading: 'pressure', gasDensity: '1.2', point1: '62 62 62' });
-    expect(found.computed).toMatchObject({ ringRadii: '0.082、0.141、0.175', meanVelocity: '10.17', equivalent: '0.400' });
+    const found = done('duct', {
+      ductShape: 'round',
+      ductDiameter: '0.4',
+      ductRings: '3',
+      ductReading: 'pressure',
+      gasDensity: '1.2',
+      point1: '62 62 62',
+    });
+    expect(found.computed).toMatchObject({
+      ringRadii: '0.082、0.141、0.175',
+      meanVelocity: '10.17',
+      equivalent: '0.400',
+    });
     expect(wrongSteps(stepsOf(found.working))).toEqual([]);
   });
 
   it('of radiation want five readings and the factor of the meter, and are given with or without background', () => {
     const dose = { dose1: '0.12', dose2: '0.13', dose3: '0.11', dose4: '0.12', dose5: '0.14' };
-    expect(done('doseRate', { ...dose, factor: '1.05' })).toMatchObject({ text: '0.13', computed: expect.objectContaining({ doseMean: '0.1240', doseDeviation: '0.01140' }) });
+    expect(done('doseRate', { ...dose, factor: '1.05' })).toMatchObject({
+      text: '0.13',
+      computed: expect.objectContaining({ doseMean: '0.1240', doseDeviation: '0.01140' }),
+    });
     expect(problemOf('doseRate', { dose1: '0.12', factor: '1' })).toBe('应填写不少于5次读数');
     expect(problemOf('doseRate', dose)).toBe('请填写校准因子');
   });

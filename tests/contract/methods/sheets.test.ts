@@ -1,14 +1,26 @@
-import { fixedDictionaries } from '@contract/dictionaries';
+import { describe, expect, it } from 'vitest';
 import { visualMatches } from '@contract/arithmetic/curves/visual';
+import { fixedDictionaries } from '@contract/dictionaries';
 import { methods } from '@contract/features/laboratory/methods/catalogue';
 import { physicalForms } from '@contract/features/laboratory/methods/physical/forms';
 import { checks } from '@contract/features/laboratory/methods/sheets/checks';
 import { curveColumns, curveFooter, tubeColumns } from '@contract/features/laboratory/methods/sheets/curveSheet';
 import { detectionColumns } from '@contract/features/laboratory/methods/sheets/detectionSheet';
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
-import { attachmentColumns, attachmentKinds, type Column, columnsOf, defineSheet, headingOf, layoutOf, type MethodSheet, readingsOfLayout, recordFooter, recordHeader } from '@contract/features/laboratory/methods/sheets/sheet';
+import {
+  attachmentColumns,
+  attachmentKinds,
+  type Column,
+  columnsOf,
+  defineSheet,
+  headingOf,
+  layoutOf,
+  type MethodSheet,
+  readingsOfLayout,
+  recordFooter,
+  recordHeader,
+} from '@contract/features/laboratory/methods/sheets/sheet';
 import { valueOfText } from '@contract/workbook/draft';
-import { describe, expect, it } from 'vitest';
 import domain from './methods.json';
 
 // Holds the registry against the domain's list of columns, tabs, conditions and previews (DOMAIN §8.4).
@@ -31,7 +43,8 @@ interface DomainMethod {
 }
 const domainMethods = domain.methods as unknown as DomainMethod[];
 
-// Where ours is called otherwise: options leave the heading, the infrared absorbance is read off the curve page, and remarks stand on every sheet.
+// Where ours is called otherwise: options leave the heading, the infrared absorbance is read off the curve page, and
+// remarks stand on every sheet.
 const renamed: Readonly<Record<string, string>> = {
   '匹配方式(等于/介于/低于首管/高于末管)': '匹配方式',
   '粉尘类型(总尘/呼尘)': '粉尘类型',
@@ -59,12 +72,20 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
 
   it('has a layout for each printed record, with its title and its columns in order', () => {
     const forms = new Set(physicalForms.map(({ title }) => title));
-    expect(sheet.layouts.map(({ title }) => title).filter((title) => !forms.has(title)).sort()).toEqual(wanted.previews.map(({ title }) => title).sort());
+    expect(
+      sheet.layouts
+        .map(({ title }) => title)
+        .filter((title) => !forms.has(title))
+        .sort(),
+    ).toEqual(wanted.previews.map(({ title }) => title).sort());
     for (const preview of wanted.previews) {
       const layout = layoutOf(sheet, preview.type);
       const theirs = preview.columns.map(ours);
       // What GBZ 331-2024 F.7–F.15 and GBZ/T 192.1-2025 ask for besides stands behind the domain's columns.
-      const headings = columnsOf(sheet, layout, 'ordinary').filter(({ key: column }) => !layout.optional?.includes(column)).map(headingOf).filter((heading) => kept(heading, theirs));
+      const headings = columnsOf(sheet, layout, 'ordinary')
+        .filter(({ key: column }) => !layout.optional?.includes(column))
+        .map(headingOf)
+        .filter((heading) => kept(heading, theirs));
       expect(headings).toEqual(theirs);
       expect(recordFooter).toEqual(preview.signature);
     }
@@ -78,35 +99,58 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
   it('has the conditions, tabs and header of the domain', () => {
     expect(sheet.conditions).toEqual(wanted.instrumentConditions);
     expect(sheet.checks.map((kind) => checks[kind].title)).toEqual(wanted.qcTabs.map(({ tab }) => tab));
-    expect(attachmentColumns.map((label) => (label === '类型' ? `类型(${attachmentKinds.join('/')})` : label))).toEqual(wanted.attachment);
+    expect(attachmentColumns.map((label) => (label === '类型' ? `类型(${attachmentKinds.join('/')})` : label))).toEqual(
+      wanted.attachment,
+    );
     expect(recordHeader).toEqual(wanted.header.map(({ label }) => label));
   });
 
   it('has the columns of the curve', () => {
-    const columns: readonly Column[] = sheet.curve ? curveColumns(sheet.curve) : key === 'visualColorimetry' ? tubeColumns : [];
-    expect(columns.map(headingOf)).toEqual((wanted.curve?.columns ?? []).map(({ label, unit }) => (unit ? `${label}(${unit})` : label)));
+    const columns: readonly Column[] = sheet.curve
+      ? curveColumns(sheet.curve)
+      : key === 'visualColorimetry'
+        ? tubeColumns
+        : [];
+    expect(columns.map(headingOf)).toEqual(
+      (wanted.curve?.columns ?? []).map(({ label, unit }) => (unit ? `${label}(${unit})` : label)),
+    );
     if (wanted.curve) expect(curveFooter).toEqual(wanted.curve.footer);
   });
 
   it('has the fields of its detection limit', () => {
     const columns: readonly Column[] = sheet.detection ? detectionColumns[sheet.detection] : [];
-    expect(columns.map(({ label }) => label)).toEqual(wanted.lodFields.map(({ label }) => label.replace('=Δm×1000/V', '')));
+    expect(columns.map(({ label }) => label)).toEqual(
+      wanted.lodFields.map(({ label }) => label.replace('=Δm×1000/V', '')),
+    );
   });
 
   it('reads nothing that no layout shows', () => {
     const shown = new Set(sheet.layouts.flatMap(({ columns }) => columns));
     expect(Object.keys(sheet.readings).filter((reading) => !shown.has(reading))).toEqual([]);
-    expect(sheet.layouts.flatMap((layout) => layout.family.responses.filter((reading) => !(reading in readingsOfLayout(sheet, layout))))).toEqual([]);
+    expect(
+      sheet.layouts.flatMap((layout) =>
+        layout.family.responses.filter((reading) => !(reading in readingsOfLayout(sheet, layout))),
+      ),
+    ).toEqual([]);
   });
 
   it('asks dictionaries that exist', () => {
-    const asked = [sheet.readings, ...sheet.layouts.map((layout) => readingsOfLayout(sheet, layout))].flatMap((readings) => Object.values(readings)).flatMap((field) => (field.kind === 'dict' ? [field.dict] : []));
+    const asked = [sheet.readings, ...sheet.layouts.map((layout) => readingsOfLayout(sheet, layout))]
+      .flatMap((readings) => Object.values(readings))
+      .flatMap((field) => (field.kind === 'dict' ? [field.dict] : []));
     expect(asked.filter((name) => !(name in fixedDictionaries))).toEqual([]);
   });
 
   it('shows an incoming sample by what the client said of it', () => {
     const labels = columnsOf(sheet, sheet.layouts[0], 'incoming').map(({ label }) => label);
-    expect(labels.slice(0, 6)).toEqual(['序号', '样品编号', '原样编号', '样品性状', '空白', '标准采样体积（委托方提供）']);
+    expect(labels.slice(0, 6)).toEqual([
+      '序号',
+      '样品编号',
+      '原样编号',
+      '样品性状',
+      '空白',
+      '标准采样体积（委托方提供）',
+    ]);
     expect(labels).not.toContain('采样地点/岗位');
   });
 });
@@ -114,29 +158,45 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
 describe('the tabs of quality control', () => {
   const tabs = new Map(domainMethods.flatMap(({ qcTabs }) => qcTabs).map(({ tab, columns }) => [tab, columns]));
 
-  it.each(Object.values(checks).map((check) => [check.title, check] as const))('%s has the columns of the domain', (title, { columns }) => {
-    const theirs = (tabs.get(title) ?? []).flatMap(({ key, label, unit }) => (key === 'f1..f6' ? [1, 2, 3, 4, 5, 6].map((at) => `${label}${at}(${unit})`) : [ours(unit ? `${label}(${unit})` : label)]));
-    const headings = columns.map(headingOf);
-    // The domain's tab of efficiency leaves the conclusion out.
-    expect(title === '解吸效率' ? headings.slice(0, -1) : headings).toEqual(theirs);
-  });
+  it.each(Object.values(checks).map((check) => [check.title, check] as const))(
+    '%s has the columns of the domain',
+    (title, { columns }) => {
+      const theirs = (tabs.get(title) ?? []).flatMap(({ key, label, unit }) =>
+        key === 'f1..f6'
+          ? [1, 2, 3, 4, 5, 6].map((at) => `${label}${at}(${unit})`)
+          : [ours(unit ? `${label}(${unit})` : label)],
+      );
+      const headings = columns.map(headingOf);
+      // The domain's tab of efficiency leaves the conclusion out.
+      expect(title === '解吸效率' ? headings.slice(0, -1) : headings).toEqual(theirs);
+    },
+  );
 });
 
 describe('the registry', () => {
   it('refuses a layout with a column that is neither read nor calculated', () => {
     const sheet = methodSheets.electrode;
-    expect(() => defineSheet({ ...sheet, layouts: [{ ...sheet.layouts[0], columns: ['nothing'] }] })).toThrow('unknown columns nothing');
+    expect(() => defineSheet({ ...sheet, layouts: [{ ...sheet.layouts[0], columns: ['nothing'] }] })).toThrow(
+      'unknown columns nothing',
+    );
     expect(() => layoutOf(sheet, 'nothing')).toThrow('no layout nothing');
   });
 
   it('has the matches of the eye in a dictionary', () => {
-    expect(Object.fromEntries(fixedDictionaries.visualMatch.map(({ value, label }) => [value, label]))).toEqual(visualMatches);
+    expect(Object.fromEntries(fixedDictionaries.visualMatch.map(({ value, label }) => [value, label]))).toEqual(
+      visualMatches,
+    );
   });
 });
 
 it('reads the kind of dust by what else people call it, and by its label', () => {
   const lookups = { dict: () => fixedDictionaries.dustType, ref: () => null };
   const field = methodSheets.dust.readings.dustType;
-  expect(['总尘', '总粉尘', '呼吸性粉尘', ' 呼尘'].map((text) => valueOfText(field, text, lookups))).toMatchObject([{ value: 'total' }, { value: 'total' }, { value: 'respirable' }, { value: 'respirable' }]);
+  expect(['总尘', '总粉尘', '呼吸性粉尘', ' 呼尘'].map((text) => valueOfText(field, text, lookups))).toMatchObject([
+    { value: 'total' },
+    { value: 'total' },
+    { value: 'respirable' },
+    { value: 'respirable' },
+  ]);
   expect(valueOfText(field, '降尘', lookups)).toHaveProperty('error');
 });

@@ -1,17 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { columnWidths } from '@contract/print/columns';
 import type { PrintDocument, TableBlock } from '@contract/print/document';
 import { leastWidth, linesOf, piecesOf, widthOf } from '@contract/print/metrics';
 import { layOut, type PlacedTable } from '@contract/print/pages';
 import { runsOf } from '@contract/print/scripts';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 
 const letters = { size: 9 };
 const table = (rows: number, columns = 4): TableBlock => ({
-  kind: 'table', title: '表', columns: Array.from({ length: columns }, (_, at) => ({ heading: `列${at}`, group: at < 2 ? '甲' : '乙' })), rows: Array.from({ length: rows }, (_, at) => [`第${at + 1}行`, '一', '二', '三']),
+  kind: 'table',
+  title: '表',
+  columns: Array.from({ length: columns }, (_, at) => ({ heading: `列${at}`, group: at < 2 ? '甲' : '乙' })),
+  rows: Array.from({ length: rows }, (_, at) => [`第${at + 1}行`, '一', '二', '三']),
 });
-const documentOf = (...blocks: PrintDocument['blocks']): PrintDocument => ({ title: '记录', agency: '机构', corner: '受控编号：', blocks, signers: [{ label: '检测人', name: '', on: '' }], foot: '记录编号：' });
-const tablesOf = (document: PrintDocument) => layOut(document).pages.map((page) => page.filter((placed): placed is PlacedTable => placed.kind === 'table'));
+const documentOf = (...blocks: PrintDocument['blocks']): PrintDocument => ({
+  title: '记录',
+  agency: '机构',
+  corner: '受控编号：',
+  blocks,
+  signers: [{ label: '检测人', name: '', on: '' }],
+  foot: '记录编号：',
+});
+const tablesOf = (document: PrintDocument) =>
+  layOut(document).pages.map((page) => page.filter((placed): placed is PlacedTable => placed.kind === 'table'));
 
 describe('a long table', () => {
   const pages = tablesOf(documentOf(table(200)));
@@ -19,7 +30,11 @@ describe('a long table', () => {
   it('goes on over the pages with its head above each part, and loses no row', () => {
     expect(pages.length).toBeGreaterThan(3);
     const parts = pages.flat();
-    for (const part of parts) expect(part.rows.slice(0, 2).map((row) => row.cells.map((cell) => cell.lines.join('')))).toEqual([['甲', '乙'], ['列0', '列1', '列2', '列3']]);
+    for (const part of parts)
+      expect(part.rows.slice(0, 2).map((row) => row.cells.map((cell) => cell.lines.join('')))).toEqual([
+        ['甲', '乙'],
+        ['列0', '列1', '列2', '列3'],
+      ]);
     const names = parts.flatMap((part) => part.rows.slice(2).map((row) => row.cells[0]?.lines.join('')));
     expect(names).toEqual(Array.from({ length: 200 }, (_, at) => `第${at + 1}行`));
   });
@@ -32,7 +47,13 @@ describe('a long table', () => {
 describe('a heading', () => {
   it('never stands alone at the foot of a page', () => {
     for (let lines = 30; lines < 60; lines += 1) {
-      const { pages } = layOut(documentOf({ kind: 'lines', lines: Array.from({ length: lines }, () => '一行') }, { kind: 'heading', text: '标题' }, table(3)));
+      const { pages } = layOut(
+        documentOf(
+          { kind: 'lines', lines: Array.from({ length: lines }, () => '一行') },
+          { kind: 'heading', text: '标题' },
+          table(3),
+        ),
+      );
       const at = pages.findIndex((page) => page.some((placed) => placed.kind === 'text' && placed.lines[0] === '标题'));
       expect(pages[at]?.some(({ kind }) => kind === 'table')).toBe(true);
     }
@@ -40,8 +61,22 @@ describe('a heading', () => {
 
   it('goes with the name of a table, its head and its first row', () => {
     for (let lines = 30; lines < 60; lines += 1) {
-      const { pages } = layOut(documentOf({ kind: 'lines', lines: Array.from({ length: lines }, () => '一行') }, { kind: 'heading', text: '标题' }, { kind: 'lines', lines: ['表名'], keepWithNext: true }, table(3)));
-      const found = (words: string) => pages.findIndex((page) => page.some((placed) => (placed.kind === 'text' ? placed.lines[0] === words : placed.kind === 'table' && placed.rows.some(({ cells }) => cells[0]?.lines[0] === words))));
+      const { pages } = layOut(
+        documentOf(
+          { kind: 'lines', lines: Array.from({ length: lines }, () => '一行') },
+          { kind: 'heading', text: '标题' },
+          { kind: 'lines', lines: ['表名'], keepWithNext: true },
+          table(3),
+        ),
+      );
+      const found = (words: string) =>
+        pages.findIndex((page) =>
+          page.some((placed) =>
+            placed.kind === 'text'
+              ? placed.lines[0] === words
+              : placed.kind === 'table' && placed.rows.some(({ cells }) => cells[0]?.lines[0] === words),
+          ),
+        );
       expect([found('标题'), found('表名')]).toEqual([found('第1行'), found('第1行')]);
     }
   });
@@ -49,30 +84,57 @@ describe('a heading', () => {
 
 describe('the head of a page', () => {
   it('leaves the title out where a long name and a long number have no room between them', () => {
-    const heads = (title: string) => layOut({ ...documentOf(table(80)), title }).pages[1]?.flatMap((placed) => (placed.kind === 'text' && placed.as === 'edge' && placed.align === 'center' ? placed.lines : []));
+    const heads = (title: string) =>
+      layOut({ ...documentOf(table(80)), title }).pages[1]?.flatMap((placed) =>
+        placed.kind === 'text' && placed.as === 'edge' && placed.align === 'center' ? placed.lines : [],
+      );
     expect([heads('记录'), heads('某某汽车零部件制造'.repeat(9))]).toEqual([['记录'], []]);
   });
 });
 
 describe('lines', () => {
   it('keep within their width and keep every letter, whatever is written', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'甲乙丙，。（）()abc012.-/ ×=+<μ㎎³₂%') , maxLength: 60 }), fc.integer({ min: 4, max: 60 }), (text, width) => {
-      const lines = linesOf(text, width, letters);
-      expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
-      for (const line of lines) expect(widthOf(line, letters)).toBeLessThanOrEqual(Math.max(width, leastWidth([...line][0] ?? '', letters)) + 0.01);
-    }));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'甲乙丙，。（）()abc012.-/ ×=+<μ㎎³₂%'), maxLength: 60 }),
+        fc.integer({ min: 4, max: 60 }),
+        (text, width) => {
+          const lines = linesOf(text, width, letters);
+          expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+          for (const line of lines)
+            expect(widthOf(line, letters)).toBeLessThanOrEqual(
+              Math.max(width, leastWidth([...line][0] ?? '', letters)) + 0.01,
+            );
+        },
+      ),
+    );
   });
 
   it('keep the two letters of room that a paragraph begins with, in its first line alone', () => {
     const lines = linesOf(`　　${'检测结果'.repeat(12)}`, 60, letters);
-    expect([lines[0]?.startsWith('　　检'), lines.slice(1).some((line) => line.startsWith('　'))]).toEqual([true, false]);
+    expect([lines[0]?.startsWith('　　检'), lines.slice(1).some((line) => line.startsWith('　'))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('set quantities with a lowered name, and no number of a sample', () => {
-    expect(runsOf('岗位：CTWA=5；CSTE=2')).toEqual([{ text: '岗位：C' }, { text: 'TWA', sub: true }, { text: '=5；C' }, { text: 'STE', sub: true }, { text: '=2' }]);
+    expect(runsOf('岗位：CTWA=5；CSTE=2')).toEqual([
+      { text: '岗位：C' },
+      { text: 'TWA', sub: true },
+      { text: '=5；C' },
+      { text: 'STE', sub: true },
+      { text: '=2' },
+    ]);
     expect(runsOf('LEX,8h')).toEqual([{ text: 'L' }, { text: 'EX,8h', sub: true }]);
     for (const plain of ['2026DQ0001-CPE-0101', 'PC-TWA', 'CMEA']) expect(runsOf(plain)).toBe(plain);
-    expect(runsOf('NH₃ As³⁺ ≤5μg/m³')).toEqual([{ text: 'NH' }, { text: '3', sub: true }, { text: ' As' }, { text: '3+', sup: true }, { text: ' ≤5μg/m³' }]);
+    expect(runsOf('NH₃ As³⁺ ≤5μg/m³')).toEqual([
+      { text: 'NH' },
+      { text: '3', sub: true },
+      { text: ' As' },
+      { text: '3+', sup: true },
+      { text: ' ≤5μg/m³' },
+    ]);
   });
 
   it('do not part a number from its sign, a day, or a unit', () => {
@@ -85,7 +147,12 @@ describe('lines', () => {
 
 describe('columns', () => {
   it('fill the paper, never less than what is asked for writing by hand', () => {
-    const wished: TableBlock = { kind: 'table', title: '表', columns: [{ heading: '序号', least: 30 }, { heading: '样品编号' }], rows: [['1', '甲']] };
+    const wished: TableBlock = {
+      kind: 'table',
+      title: '表',
+      columns: [{ heading: '序号', least: 30 }, { heading: '样品编号' }],
+      rows: [['1', '甲']],
+    };
     const widths = columnWidths(wished, 180, letters) ?? [];
     expect(widths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(180);
     expect(widths[0]).toBeGreaterThanOrEqual(30);
@@ -93,6 +160,13 @@ describe('columns', () => {
 
   it('turn the paper where they would be too narrow to read', () => {
     expect(layOut(documentOf(table(3))).landscape).toBe(false);
-    expect(layOut(documentOf({ ...table(3, 20), columns: Array.from({ length: 20 }, (_, at) => ({ heading: `标准采样体积${at}(L)` })) })).landscape).toBe(true);
+    expect(
+      layOut(
+        documentOf({
+          ...table(3, 20),
+          columns: Array.from({ length: 20 }, (_, at) => ({ heading: `标准采样体积${at}(L)` })),
+        }),
+      ).landscape,
+    ).toBe(true);
   });
 });

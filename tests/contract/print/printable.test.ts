@@ -1,7 +1,14 @@
 import { createRequire } from 'node:module';
-import { isInFace, printable, printableDocument, unprintableIn, unprintablePlaces, unprintableTexts } from '@contract/print/printable';
-import { reportDocument } from '@contract/features/reports/reportDocument';
 import { describe, expect, it } from 'vitest';
+import { reportDocument } from '@contract/features/reports/reportDocument';
+import {
+  isInFace,
+  printable,
+  printableDocument,
+  unprintableIn,
+  unprintablePlaces,
+  unprintableTexts,
+} from '@contract/print/printable';
 import { issue, reportOf } from '../../bench/reportPdf/content';
 import { paperWords } from '../../support/probes';
 
@@ -10,10 +17,14 @@ interface Face {
 }
 const require = createRequire(import.meta.url);
 const { openSync } = require('fontkit') as { openSync(path: string): Face };
-const faceOf = (folder: string, name: string): ReadonlySet<number> => new Set(openSync(require.resolve(`@expo-google-fonts/noto-sans-sc/${folder}/${name}.ttf`)).characterSet);
+const faceOf = (folder: string, name: string): ReadonlySet<number> =>
+  new Set(openSync(require.resolve(`@expo-google-fonts/noto-sans-sc/${folder}/${name}.ttf`)).characterSet);
 
 describe('FILE-8: signs that the face of papers lacks', () => {
-  it.each([['400Regular', 'NotoSansSC_400Regular'], ['700Bold', 'NotoSansSC_700Bold']])('are known: those of %s, sign for sign', (folder, name) => {
+  it.each([
+    ['400Regular', 'NotoSansSC_400Regular'],
+    ['700Bold', 'NotoSansSC_700Bold'],
+  ])('are known: those of %s, sign for sign', (folder, name) => {
     const face = faceOf(folder, name);
     const wrong: number[] = [];
     for (let at = 0x20; at < 0x323b0; at += 1) if (isInFace(at) !== face.has(at)) wrong.push(at);
@@ -32,8 +43,13 @@ describe('FILE-8: signs that the face of papers lacks', () => {
   it('keep a report from being handed in, with the place; a draft of it names them and has no box', () => {
     const report = reportOf(1);
     expect(unprintableTexts(reportDocument(report, issue))).toEqual([]);
-    const rare = reportDocument({ ...report, unit: { ...report.unit, name: '𠮷野化工' }, texts: { ...report.texts, conclusion: '合格😀' } }, issue);
-    expect(unprintablePlaces(rare).map(({ place, signs }) => `${place}：${signs.join()}`)).toEqual(expect.arrayContaining(['封面，用人单位：𠮷', expect.stringMatching(/结论：😀$/)]));
+    const rare = reportDocument(
+      { ...report, unit: { ...report.unit, name: '𠮷野化工' }, texts: { ...report.texts, conclusion: '合格😀' } },
+      issue,
+    );
+    expect(unprintablePlaces(rare).map(({ place, signs }) => `${place}：${signs.join()}`)).toEqual(
+      expect.arrayContaining(['封面，用人单位：𠮷', expect.stringMatching(/结论：😀$/)]),
+    );
     expect(unprintableTexts(rare)[0]).toBe('“封面，用人单位”中的“𠮷”无法印在报告上，请改用其他字');
     const words = paperWords(printableDocument(rare));
     expect(words).toContain('〔U+20BB7〕野化工');

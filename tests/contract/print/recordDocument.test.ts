@@ -1,17 +1,30 @@
-import { incomingStatement, layoutOf, type MethodSheet, columnsOf, headingOf, recordHeader } from '@contract/features/laboratory/methods/sheets/sheet';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import { describe, expect, it } from 'vitest';
 import { checks } from '@contract/features/laboratory/methods/sheets/checks';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import {
+  incomingStatement,
+  layoutOf,
+  type MethodSheet,
+  columnsOf,
+  headingOf,
+  recordHeader,
+} from '@contract/features/laboratory/methods/sheets/sheet';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
+import { blankDocument, recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import { type Block, type PrintDocument, textOf } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
-import { blankDocument, recordDocument } from '@contract/features/laboratory/paper/recordDocument';
-import { describe, expect, it } from 'vitest';
 import { exampleFor, printedRecord, recordForms, workedExamples } from '../../support/printedRecords';
 
-const factsIn = (document: PrintDocument) => document.blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
-const factIn = (document: PrintDocument, label: string): string => textOf(factsIn(document).find((fact) => fact.label === label)?.value ?? 'absent');
-const tableIn = (document: PrintDocument, title: string) => document.blocks.find((block): block is Extract<Block, { kind: 'table' }> => block.kind === 'table' && block.title === title);
-const linesIn = (document: PrintDocument): string[] => document.blocks.flatMap((block) => (block.kind === 'lines' ? block.lines.map(textOf) : []));
+const factsIn = (document: PrintDocument) =>
+  document.blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
+const factIn = (document: PrintDocument, label: string): string =>
+  textOf(factsIn(document).find((fact) => fact.label === label)?.value ?? 'absent');
+const tableIn = (document: PrintDocument, title: string) =>
+  document.blocks.find(
+    (block): block is Extract<Block, { kind: 'table' }> => block.kind === 'table' && block.title === title,
+  );
+const linesIn = (document: PrintDocument): string[] =>
+  document.blocks.flatMap((block) => (block.kind === 'lines' ? block.lines.map(textOf) : []));
 const bare = (heading: string): string => heading.replace(/\(.*\)$/, '');
 
 describe.each(recordForms)('the record of $method, $layout, $variant', (form) => {
@@ -24,9 +37,14 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
   it('has its title, the head of every record, the conditions and who signed', () => {
     expect(document.title).toBe(layout.title);
     const labels = factsIn(document).map(({ label }) => label);
-    for (const label of recordHeader) expect(labels).toContain(form.variant === 'incoming' && label === '受检单位' ? '委托单位' : label);
+    for (const label of recordHeader)
+      expect(labels).toContain(form.variant === 'incoming' && label === '受检单位' ? '委托单位' : label);
     for (const label of sheet.conditions) expect(factIn(document, label)).toMatch(/条件\d/);
-    expect(document.signers).toEqual([{ label: '检测人', name: '林知远', on: '2026-11-19' }, { label: '复核人', name: '周岚', on: '2026-11-20' }, { label: '审核人', name: '陈默', on: '2026-11-21' }]);
+    expect(document.signers).toEqual([
+      { label: '检测人', name: '林知远', on: '2026-11-19' },
+      { label: '复核人', name: '周岚', on: '2026-11-20' },
+      { label: '审核人', name: '陈默', on: '2026-11-21' },
+    ]);
     expect(document.corner).toBe('受控编号：JL/LAB-031');
   });
 
@@ -36,20 +54,41 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
     if (form.variant === 'ordinary') expect(headings).toEqual(columns.map(headingOf));
     else expect(headings).toHaveLength(columns.length);
     expect(table?.rows).toHaveLength(3);
-    expect(table?.rows.map((row) => textOf(row[1] ?? ''))).toEqual(['2026DQ0007-001', '2026DQ0007-002', '2026DQ0007-003']);
+    expect(table?.rows.map((row) => textOf(row[1] ?? ''))).toEqual([
+      '2026DQ0007-001',
+      '2026DQ0007-002',
+      '2026DQ0007-003',
+    ]);
   });
 
   it('prints the formula, and the line by which a reviewer calculates each result again', () => {
     const lines = linesIn(document);
     // A client's sample may come without its air: the formula is then that of what is in it.
     const { formula } = layout;
-    expect([formula, formula.replace('/V0', ''), formula.replace(/\(V0×([^)]+)\)/, '$1'), labPreviewTexts.noFormula[form.method as 'outsourced']].filter(Boolean)).toContain(lines[0]);
+    expect(
+      [
+        formula,
+        formula.replace('/V0', ''),
+        formula.replace(/\(V0×([^)]+)\)/, '$1'),
+        labPreviewTexts.noFormula[form.method as 'outsourced'],
+      ].filter(Boolean),
+    ).toContain(lines[0]);
     if (form.variant === 'ordinary' && formula) expect(lines[0]).toBe(formula);
     const { work } = printedRecord(example, { variant: form.variant });
     for (const row of work.rows) {
       expect(row.problem).toBeNull();
-      if (row.working) expect(lines.some((line) => line.startsWith(`${row.sampleNo}：`) && line.includes(`=${row.reportText}`) && /修约|检出限/.test(line))).toBe(true);
-      expect(tableIn(document, labPreviewTexts.samples)?.rows.some((cells) => cells.some((cell) => textOf(cell).includes(row.reportText ?? 'absent')))).toBe(true);
+      if (row.working)
+        expect(
+          lines.some(
+            (line) =>
+              line.startsWith(`${row.sampleNo}：`) && line.includes(`=${row.reportText}`) && /修约|检出限/.test(line),
+          ),
+        ).toBe(true);
+      expect(
+        tableIn(document, labPreviewTexts.samples)?.rows.some((cells) =>
+          cells.some((cell) => textOf(cell).includes(row.reportText ?? 'absent')),
+        ),
+      ).toBe(true);
     }
   });
 
@@ -68,8 +107,11 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
     const blank = blankDocument(form, { agency: '杭州示例职业卫生检测有限公司', controlNos: {} });
     const table = tableIn(blank, labPreviewTexts.samples);
     // A client's sample may come without its air.
-    const asCalled = (heading: string) => (form.variant === 'incoming' && heading === '空气中浓度' ? '计算结果' : heading);
-    expect(table?.columns.map(({ heading }) => bare(heading))).toEqual(columnsOf(sheet, layout, form.variant).map(headingOf).map(bare).map(asCalled));
+    const asCalled = (heading: string) =>
+      form.variant === 'incoming' && heading === '空气中浓度' ? '计算结果' : heading;
+    expect(table?.columns.map(({ heading }) => bare(heading))).toEqual(
+      columnsOf(sheet, layout, form.variant).map(headingOf).map(bare).map(asCalled),
+    );
     expect(table?.rows.flat().filter((cell) => textOf(cell) !== '')).toHaveLength(table?.rows.length ?? 0);
     expect(factsIn(blank).every(({ value }) => textOf(value) === '')).toBe(true);
     expect(blank.signers.every(({ name, on }) => name === '' && on === '')).toBe(true);
@@ -79,7 +121,11 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
   it('says that it answers for the samples as they came, where they were brought in, and there alone', () => {
     expect(linesIn(document).includes(incomingStatement)).toBe(form.variant === 'incoming');
     if (form.variant === 'incoming') {
-      expect([factIn(document, '委托单位'), factIn(document, '送样人'), factIn(document, '送样日期')]).toEqual(['杭州示例咨询有限公司', '何苗', '2026-11-17']);
+      expect([factIn(document, '委托单位'), factIn(document, '送样人'), factIn(document, '送样日期')]).toEqual([
+        '杭州示例咨询有限公司',
+        '何苗',
+        '2026-11-17',
+      ]);
       expect(tableIn(document, labPreviewTexts.samples)?.rows[0]?.map(textOf)).toContain('甲-1');
     }
   });
@@ -94,7 +140,9 @@ describe('the example of the domain', () => {
 
   it('is printed as DOMAIN §8.2 has it, with the raw numbers behind it', () => {
     const document = recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent'), { rows: 1 }));
-    const line = document.blocks.flatMap((block) => (block.kind === 'lines' ? block.lines : [])).find((one) => textOf(one).includes('C=(c1+c2)×v/(V0×D)=('));
+    const line = document.blocks
+      .flatMap((block) => (block.kind === 'lines' ? block.lines : []))
+      .find((one) => textOf(one).includes('C=(c1+c2)×v/(V0×D)=('));
     expect(textOf(line ?? '')).toContain('C=(c1+c2)×v/(V0×D)=(80.169+1.8647)×1.0/(1.5×0.962)=56.8 mg/m³');
     expect(typeof line === 'object' ? line.raw : '').toContain('c1=80.168');
   });
@@ -106,17 +154,35 @@ describe('the example of the domain', () => {
 
   it('prints the curve with its points, a, b, r and equation', () => {
     const document = recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent')));
-    expect([factIn(document, '截距a'), factIn(document, '斜率b'), factIn(document, '相关系数r'), factIn(document, '回归方程')]).toEqual(['−0.1980', '1.2324', '0.999995', 'y = 1.2324x − 0.1980']);
-    expect(tableIn(document, labPreviewTexts.curve)?.rows.map((row) => textOf(row.at(-1) ?? ''))).toEqual(['1.8', '-0.7', '0.7', '-0.4', '0.1']);
+    expect([
+      factIn(document, '截距a'),
+      factIn(document, '斜率b'),
+      factIn(document, '相关系数r'),
+      factIn(document, '回归方程'),
+    ]).toEqual(['−0.1980', '1.2324', '0.999995', 'y = 1.2324x − 0.1980']);
+    expect(tableIn(document, labPreviewTexts.curve)?.rows.map((row) => textOf(row.at(-1) ?? ''))).toEqual([
+      '1.8',
+      '-0.7',
+      '0.7',
+      '-0.4',
+      '0.1',
+    ]);
     const parabola = recordDocument(printedRecord(exampleFor('inductivelyCoupledPlasma', 'main')));
     expect(factIn(parabola, '决定系数R²')).toMatch(/^0\.9999/);
-    expect(factIn(recordDocument(printedRecord(exampleFor('electrode', 'main'))), '回归方程')).toBe('E = 94.86 − 57.62·lg c');
+    expect(factIn(recordDocument(printedRecord(exampleFor('electrode', 'main'))), '回归方程')).toBe(
+      'E = 94.86 − 57.62·lg c',
+    );
   });
 });
 
 describe('a share of silica by a curve', () => {
   it('is titled by its technique, with its formula', () => {
-    const document = recordDocument(printedRecord({ ...exampleFor('freeSilica', 'main'), readings: { technique: 'infrared', sampleMass: '1.2', measuredMass: '0.3' } }));
+    const document = recordDocument(
+      printedRecord({
+        ...exampleFor('freeSilica', 'main'),
+        readings: { technique: 'infrared', sampleMass: '1.2', measuredMass: '0.3' },
+      }),
+    );
     expect(document.title).toBe('游离二氧化硅含量检测原始记录(红外法)');
     expect(linesIn(document)[0]).toBe('F=m/G×100');
   });
@@ -133,14 +199,27 @@ describe('a record that is not approved', () => {
     const record = printedRecord(exampleFor('dust', 'main'), { state: 'drafting' });
     const [first] = record.parts.steps;
     const back = first ? [{ ...first, id: 9, move: 'return', at: '2026-11-20 18:00:00' }] : [];
-    expect(recordDocument({ ...record, parts: { ...record.parts, steps: [...record.parts.steps, ...back] } }).signers.map(({ name, on }) => [name, on])).toEqual([['林知远', ''], ['', ''], ['', '']]);
+    expect(
+      recordDocument({ ...record, parts: { ...record.parts, steps: [...record.parts.steps, ...back] } }).signers.map(
+        ({ name, on }) => [name, on],
+      ),
+    ).toEqual([
+      ['林知远', ''],
+      ['', ''],
+      ['', ''],
+    ]);
   });
 });
 
 describe('a result that a person set against the calculation', () => {
   it('is reported with its reason, and with what was calculated', () => {
     const record = printedRecord(exampleFor('dust', 'main'), { rows: 1 });
-    const rows = record.work.rows.map((row) => ({ ...row, reportText: '3.4', overrideText: '3.4', overrideReason: '称量复核' }));
+    const rows = record.work.rows.map((row) => ({
+      ...row,
+      reportText: '3.4',
+      overrideText: '3.4',
+      overrideReason: '称量复核',
+    }));
     const document = recordDocument({ ...record, work: { ...record.work, rows } });
     const cells = tableIn(document, labPreviewTexts.samples)?.rows[0]?.map(textOf) ?? [];
     expect(cells).toContain('3.4');
@@ -151,7 +230,12 @@ describe('a result that a person set against the calculation', () => {
 describe('what a limit and a result rest on', () => {
   const printed = (item: object, sheet: object, determination?: object | null) => {
     const { work, parts } = printedRecord(workedExamples[0] ?? exampleFor('gasChromatography', 'solvent'));
-    const own = { ...work, sheet: { ...work.sheet, ...sheet }, item: { ...work.item, ...item }, ...(determination === undefined ? {} : { determination }) };
+    const own = {
+      ...work,
+      sheet: { ...work.sheet, ...sheet },
+      item: { ...work.item, ...item },
+      ...(determination === undefined ? {} : { determination }),
+    };
     return recordDocument({ work: own as typeof work, parts });
   };
   const limit = { lod: '0.9', loq: null, lodUnit: 'μg/mL' };
@@ -160,7 +244,9 @@ describe('what a limit and a result rest on', () => {
   it('is printed with the limit: its determination, 方法库, or what was typed', () => {
     expect(factIn(printed({ lod: null }, limit, other), '检出限来源')).toBe('检出限测定 P-JL07（2026-05-03）');
     expect(factIn(printed(limit, limit, null), '检出限来源')).toBe('方法库');
-    expect(factIn(printed({ lod: '0.5' }, { ...limit, lodSource: '验证报告YZ-03' }, null), '检出限来源')).toBe('手工输入：验证报告YZ-03');
+    expect(factIn(printed({ lod: '0.5' }, { ...limit, lodSource: '验证报告YZ-03' }, null), '检出限来源')).toBe(
+      '手工输入：验证报告YZ-03',
+    );
   });
 
   it('is not printed of a record that was handed in before it was told', () => {
@@ -168,7 +254,9 @@ describe('what a limit and a result rest on', () => {
   });
 
   it('is printed with the uncertainty of the method, where one is told', () => {
-    expect(factIn(printed({ uncertainty: '12', coverage: '2', uncertaintySource: 'PD-01' }, {}), '相对扩展不确定度')).toBe('U=12%（k=2），来源：PD-01');
+    expect(
+      factIn(printed({ uncertainty: '12', coverage: '2', uncertaintySource: 'PD-01' }, {}), '相对扩展不确定度'),
+    ).toBe('U=12%（k=2），来源：PD-01');
     expect(factIn(printed({}, {}), '相对扩展不确定度')).toBe('absent');
   });
 });

@@ -1,13 +1,25 @@
-import { judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
-import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { describe, expect, it } from 'vitest';
+import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
+import { judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 
-const sheet = { methodKind: 'gasChromatography', layout: 'solvent', variant: 'ordinary', lod: '0.6', loq: null, lodUnit: 'μg/mL', receivedOn: null, testDate: '2026-05-03' };
+const sheet = {
+  methodKind: 'gasChromatography',
+  layout: 'solvent',
+  variant: 'ordinary',
+  lod: '0.6',
+  loq: null,
+  lodUnit: 'μg/mL',
+  receivedOn: null,
+  testDate: '2026-05-03',
+};
 const curve = { fit: 'linear', unit: 'μg/mL', a: '0', b: '1', c: '0', low: '0.1', high: '500', zero: null };
 const contextOf = (head: object, blankRule: string | null = null, sampledOn = '2026-05-01') =>
   checkContextOf({
-    sheet: { ...sheet, ...head }, method: { blankRule, spikeMin: null, spikeMax: null, efficiencyMin: null }, curve, rows: [{ sampledOn }],
+    sheet: { ...sheet, ...head },
+    method: { blankRule, spikeMin: null, spikeMax: null, efficiencyMin: null },
+    curve,
+    rows: [{ sampledOn }],
   } as unknown as LabWork);
 const below = (...given: Parameters<typeof contextOf>) => String(contextOf(...given).blankBelow);
 

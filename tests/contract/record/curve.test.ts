@@ -1,13 +1,26 @@
-import { curvePlanOf, planForItem, ruleText } from '@contract/features/laboratory/curves/curvePlan';
-import { type CurveView, curveView, fitWord, liveView, type StoredCurve } from '@contract/features/laboratory/curves/curveView';
-import { findingsOf, findingsText, type PointFacts, storedCurve, tubesOf, workCurve } from '@contract/features/laboratory/curves/curveWork';
-import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { describe, expect, it } from 'vitest';
 import { readCurve } from '@contract/arithmetic/curves/curve';
-import { settled } from '@contract/arithmetic/numbers/number';
 import { fitCurve, type FitKind } from '@contract/arithmetic/curves/regression';
+import { settled } from '@contract/arithmetic/numbers/number';
+import { curvePlanOf, planForItem, ruleText } from '@contract/features/laboratory/curves/curvePlan';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import {
+  type CurveView,
+  curveView,
+  fitWord,
+  liveView,
+  type StoredCurve,
+} from '@contract/features/laboratory/curves/curveView';
+import {
+  findingsOf,
+  findingsText,
+  type PointFacts,
+  storedCurve,
+  tubesOf,
+  workCurve,
+} from '@contract/features/laboratory/curves/curveWork';
 import { curveOf } from '@contract/features/laboratory/curves/storedCurve';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import { describe, expect, it } from 'vitest';
 import { inputOf } from '../vectors/proof';
 
 const levels = (id: string): PointFacts[] => {
@@ -20,14 +33,30 @@ const plan = (kind: string, part = 'main', library = {}) => {
   return found;
 };
 const head = (fit: FitKind = 'linear', more: Partial<StoredCurve> = {}): StoredCurve =>
-  ({ fit, subtractZero: false, methodKind: 'gasChromatography', part: 'main', unit: 'μg/mL', conditions: null, ...more }) as StoredCurve;
-const blocking = (view: Pick<CurveView, 'findings'>) => view.findings.filter(({ blocks }) => blocks).map(({ message }) => message);
+  ({
+    fit,
+    subtractZero: false,
+    methodKind: 'gasChromatography',
+    part: 'main',
+    unit: 'μg/mL',
+    conditions: null,
+    ...more,
+  }) as StoredCurve;
+const blocking = (view: Pick<CurveView, 'findings'>) =>
+  view.findings.filter(({ blocks }) => blocks).map(({ message }) => message);
 const fact = ({ facts }: CurveView, label: string) => facts.find((one) => one.label === label)?.text;
 const gas = levels('CURVE-LIN-GC');
 
 describe('the plan of a curve', () => {
   it('exists for each curve page of the catalogue, and for no other', () => {
-    for (const { kind, method, part, variant } of methodRoutes.filter((route) => route.kind === 'curve')) expect([kind, variant, method, part, curvePlanOf(method, part)?.part]).toEqual([kind, variant, method, part, part]);
+    for (const { kind, method, part, variant } of methodRoutes.filter((route) => route.kind === 'curve'))
+      expect([kind, variant, method, part, curvePlanOf(method, part)?.part]).toEqual([
+        kind,
+        variant,
+        method,
+        part,
+        part,
+      ]);
     for (const kind of ['dust', 'outsourced', 'nothing', 'constructor']) expect(curvePlanOf(kind, 'main')).toBeNull();
     expect(curvePlanOf('electrode', 'pcl3')).toBeNull();
   });
@@ -40,11 +69,22 @@ describe('the plan of a curve', () => {
     expect(ruleText(asked, 'linear')).toContain('最低级别在定量下限6附近；最高级别不超过测定范围上限400');
     expect(planForItem(usual, item, 'ng/mL').rule).toMatchObject({ loq: '6000', top: '400000' });
     // μg in a tube and μg/mL of its solution are not compared, and what nobody says is not asked.
-    for (const bare of [planForItem(usual, item, 'μg/管'), planForItem(usual, null, 'μg/mL')]) expect(bare.rule).toEqual(usual.rule);
+    for (const bare of [planForItem(usual, item, 'μg/管'), planForItem(usual, null, 'μg/mL')])
+      expect(bare.rule).toEqual(usual.rule);
     const { findings } = workCurve({ fit: 'linear', subtractZero: false }, gas, asked);
-    expect(findings).toContainEqual({ blocks: true, message: '最高级别500超出方法的测定范围（上限400），请去掉超出范围的级别' });
-    const low = workCurve({ fit: 'linear', subtractZero: false }, gas, planForItem(usual, { ...item, loq: '2', rangeTop: '500' }, 'μg/mL'));
-    expect([low.accepted, low.findings.map(({ message }) => message)]).toEqual([true, ['最低级别10离定量下限2较远，宜在定量下限附近增加一个级别']]);
+    expect(findings).toContainEqual({
+      blocks: true,
+      message: '最高级别500超出方法的测定范围（上限400），请去掉超出范围的级别',
+    });
+    const low = workCurve(
+      { fit: 'linear', subtractZero: false },
+      gas,
+      planForItem(usual, { ...item, loq: '2', rangeTop: '500' }, 'μg/mL'),
+    );
+    expect([low.accepted, low.findings.map(({ message }) => message)]).toEqual([
+      true,
+      ['最低级别10离定量下限2较远，宜在定量下限附近增加一个级别'],
+    ]);
   });
 
   it('takes rule, unit and fit from the library where it says so', () => {
@@ -52,7 +92,12 @@ describe('the plan of a curve', () => {
     expect([usual.rule.r, usual.rule.levels, usual.unit, usual.usualFit]).toEqual(['0.999', 5, 'μg/mL', 'linear']);
     // More levels than five, never fewer (GBZ 331-2024 5.2.6.3.1 h).
     expect(plan('gasChromatography', 'main', { curvePoints: 4 }).rule.levels).toBe(5);
-    const own = plan('gasChromatography', 'main', { curveR: '0.995', curvePoints: 7, curveUnit: 'ng/mL', curveFit: '1/x加权' });
+    const own = plan('gasChromatography', 'main', {
+      curveR: '0.995',
+      curvePoints: 7,
+      curveUnit: 'ng/mL',
+      curveFit: '1/x加权',
+    });
     expect([own.rule.r, own.rule.levels, own.unit, own.usualFit]).toEqual(['0.995', 7, 'ng/mL', 'weightedX']);
     expect(own.columns.find(({ key }) => key === 'x')?.unit).toBe('ng/mL');
     expect(plan('gasChromatography', 'main', { resultRoute: 'thermal2' }).unit).toBe('ng/管');
@@ -67,10 +112,26 @@ describe('a worked curve', () => {
   it('shows what the domain shows of CURVE-LIN-GC', () => {
     const view = liveView(head(), gas, plan('gasChromatography'));
     expect(view.equation).toBe('y = 1.2324x − 0.1980');
-    expect([fact(view, '相关系数r'), fact(view, '残余标准差'), fact(view, '线性范围'), view.verdict]).toEqual(['0.999995', '0.879', '10～500 μg/mL', '合格']);
+    expect([fact(view, '相关系数r'), fact(view, '残余标准差'), fact(view, '线性范围'), view.verdict]).toEqual([
+      '0.999995',
+      '0.879',
+      '10～500 μg/mL',
+      '合格',
+    ]);
     expect(view.rows.map(({ texts }) => texts['error'])).toEqual(['1.8', '-0.7', '0.7', '-0.4', '0.1']);
-    expect(view.rows[0]?.texts).toMatchObject({ level: '1', x: '10', y1: '12.35', mean: '12.35', net: '', found: '10.18' });
-    expect([view.plot?.points.length, view.plot?.band.length, view.plot?.xTitle]).toEqual([5, 41, '浓度/含量（μg/mL）']);
+    expect(view.rows[0]?.texts).toMatchObject({
+      level: '1',
+      x: '10',
+      y1: '12.35',
+      mean: '12.35',
+      net: '',
+      found: '10.18',
+    });
+    expect([view.plot?.points.length, view.plot?.band.length, view.plot?.xTitle]).toEqual([
+      5,
+      41,
+      '浓度/含量（μg/mL）',
+    ]);
   });
 
   it('shows a curve through the origin, a weighted, a bent and an electrode’s', () => {
@@ -80,17 +141,34 @@ describe('a worked curve', () => {
     const icp = liveView(head('quadratic'), levels('CURVE-QUAD-ICP'), plan('inductivelyCoupledPlasma'));
     expect([icp.equation, fact(icp, '决定系数R²')]).toEqual(['y = −89.49x² + 10285x + 5.554', '0.99999992']);
     const ise = liveView(head('semiLog', { conditions: { 溶液温度: '25℃' } }), levels('ISE-CURVE'), plan('electrode'));
-    expect([ise.equation, fact(ise, '相关系数|r|'), fact(ise, '能斯特理论斜率'), ise.verdict]).toEqual(['E = 94.86 − 57.62·lg c', '0.999998', '59.16 mV（25℃）', '合格']);
+    expect([ise.equation, fact(ise, '相关系数|r|'), fact(ise, '能斯特理论斜率'), ise.verdict]).toEqual([
+      'E = 94.86 − 57.62·lg c',
+      '0.999998',
+      '59.16 mV（25℃）',
+      '合格',
+    ]);
     expect(ise.rows[0]?.texts).toMatchObject({ logX: '-1.0000', mean: '152.4' });
     expect(ise.columns.map(({ key }) => key)).toContain('logX');
   });
 
   it('is told in a word by what its rule asks of it', () => {
-    expect([['linear', '0.99998', '0.9999'], ['semiLog', '-0.999998', '0.99999'], ['quadratic', '0.9996', '0.9999999'], ['linear', null, null]].map(([fit, r = null, r2 = null]) => fitWord({ fit: fit ?? '', r, r2 }))).toEqual(['r=0.99998', '|r|=0.999998', 'R²=0.9999999', '']);
+    expect(
+      [
+        ['linear', '0.99998', '0.9999'],
+        ['semiLog', '-0.999998', '0.99999'],
+        ['quadratic', '0.9996', '0.9999999'],
+        ['linear', null, null],
+      ].map(([fit, r = null, r2 = null]) => fitWord({ fit: fit ?? '', r, r2 })),
+    ).toEqual(['r=0.99998', '|r|=0.999998', 'R²=0.9999999', '']);
   });
 
   it('tells of no net response where nothing was taken off', () => {
-    expect(liveView(head(), levels('CURVE-SPEC'), plan('spectrophotometry')).rows.map(({ texts }) => [texts['net'], texts['mean'] !== ''])).toEqual(levels('CURVE-SPEC').map(() => ['', true]));
+    expect(
+      liveView(head(), levels('CURVE-SPEC'), plan('spectrophotometry')).rows.map(({ texts }) => [
+        texts['net'],
+        texts['mean'] !== '',
+      ]),
+    ).toEqual(levels('CURVE-SPEC').map(() => ['', true]));
   });
 
   it('means the responses of a level with one digit more than they have', () => {
@@ -101,13 +179,22 @@ describe('a worked curve', () => {
   it('takes the zero level off all levels, once, and leaves it out of a weighted line', () => {
     const spec = levels('CURVE-SPEC');
     const view = liveView(head('linear', { subtractZero: true }), spec, plan('spectrophotometry'));
-    expect([view.rows[0]?.texts['net'], view.rows[1]?.texts['net'], fact(view, '零浓度响应值'), view.verdict]).toEqual(['0.000', '0.043', '0.006000', '合格']);
+    expect([view.rows[0]?.texts['net'], view.rows[1]?.texts['net'], fact(view, '零浓度响应值'), view.verdict]).toEqual([
+      '0.000',
+      '0.043',
+      '0.006000',
+      '合格',
+    ]);
     const kept = storedCurve(workCurve(head('linear', { subtractZero: true }), spec, plan('spectrophotometry')));
     expect(kept.zero).toBe('0.006');
     const weighted = workCurve(head('weightedX', { subtractZero: true }), spec, plan('spectrophotometry'));
     expect([weighted.fitted.length, weighted.accepted]).toEqual([6, true]);
-    expect(blocking(liveView(head('weightedX'), spec, plan('spectrophotometry')))).toContain('1/x加权不能包含含量为0的点');
-    expect(blocking(liveView(head('linear', { subtractZero: true }), gas, plan('gasChromatography')))).toEqual(['扣除零浓度响应值的曲线须有含量为0的级别']);
+    expect(blocking(liveView(head('weightedX'), spec, plan('spectrophotometry')))).toContain(
+      '1/x加权不能包含含量为0的点',
+    );
+    expect(blocking(liveView(head('linear', { subtractZero: true }), gas, plan('gasChromatography')))).toEqual([
+      '扣除零浓度响应值的曲线须有含量为0的级别',
+    ]);
   });
 
   it('says what is wrong with it, and is then not accepted', () => {
@@ -115,7 +202,10 @@ describe('a worked curve', () => {
     const said = (points: readonly PointFacts[], fit: FitKind = 'linear') => {
       const work = workCurve(head(fit), points, gc);
       expect(work.accepted).toBe(false);
-      return work.findings.filter(({ blocks }) => blocks).map(({ message }) => message).join('；');
+      return work.findings
+        .filter(({ blocks }) => blocks)
+        .map(({ message }) => message)
+        .join('；');
     };
     expect(said([])).toBe(curveTexts.noPoints);
     expect(said(gas.slice(0, 4))).toBe('标准系列除空白外应不少于5个级别，现有4个');
@@ -125,7 +215,9 @@ describe('a worked curve', () => {
     expect(said([...gas, { x: '600' }])).toBe('第6级没有响应值，请填写或删除该级');
     expect(said([...gas, { x: '', y1: '3' }])).toBe('第6级：请填写标准系列含量');
     expect(said([...gas, { x: '-1', y1: '3' }])).toBe('第6级：标准系列含量应不小于0');
-    expect(said(gas.map((point, at) => ({ ...point, y1: at % 2 ? (point.y1 ?? '') : String(Number(point.y1) * 1.2) })))).toMatch(/^相关系数r为0\.9\d+，低于0\.999$/);
+    expect(
+      said(gas.map((point, at) => ({ ...point, y1: at % 2 ? (point.y1 ?? '') : String(Number(point.y1) * 1.2) }))),
+    ).toMatch(/^相关系数r为0\.9\d+，低于0\.999$/);
     expect(said(gas.map(({ x }) => ({ x: x ?? '', y1: String(700 - Number(x)) })))).toBe(curveTexts.falling);
   });
 
@@ -141,8 +233,18 @@ describe('a worked curve', () => {
   it('reads a response as before when it comes back from its columns', () => {
     const kept = storedCurve(workCurve(head(), gas, plan('gasChromatography')));
     const curve = curveOf({ ...head(), ...kept });
-    expect(curve && settled(readCurve(curve, '98.60').content).toString()).toBe(settled(readCurve(fitCurve(gas.map(({ x, y1 }) => ({ x: x ?? '', y: y1 ?? '' }))), '98.60').content).toString());
-    expect(kept).toMatchObject({ accepted: true, c: null, low: '10', high: '500', zero: null, r: '0.999995', findings: null });
+    expect(curve && settled(readCurve(curve, '98.60').content).toString()).toBe(
+      settled(readCurve(fitCurve(gas.map(({ x, y1 }) => ({ x: x ?? '', y: y1 ?? '' }))), '98.60').content).toString(),
+    );
+    expect(kept).toMatchObject({
+      accepted: true,
+      c: null,
+      low: '10',
+      high: '500',
+      zero: null,
+      r: '0.999995',
+      findings: null,
+    });
     for (const value of [kept.a, kept.b, kept.sy]) expect(value?.length).toBeLessThan(60);
   });
 
@@ -150,7 +252,10 @@ describe('a worked curve', () => {
     const work = workCurve(head(), gas.slice(0, 5), plan('gasChromatography'));
     const view = curveView({ ...head(), ...storedCurve(work) }, gas.slice(0, 5));
     expect([view.verdict, view.findings]).toEqual(['合格', []]);
-    const findings = [{ blocks: true, message: '甲' }, { blocks: false, message: '乙' }];
+    const findings = [
+      { blocks: true, message: '甲' },
+      { blocks: false, message: '乙' },
+    ];
     expect(findingsOf(findingsText(findings))).toEqual(findings);
   });
 });
@@ -170,6 +275,8 @@ describe('a row of tubes', () => {
   it('wants enough tubes of different contents', () => {
     expect(blocking(liveView(head(), tubes.slice(0, 3), visual))).toEqual([curveTexts.fewTubes(4, 2)]);
     expect(blocking(liveView(head(), [...tubes, { x: '0.20' }], visual))).toEqual([curveTexts.sameTubes]);
-    expect(liveView(head(), tubes.slice(1), visual).findings).toEqual([{ blocks: false, message: curveTexts.noZeroTube }]);
+    expect(liveView(head(), tubes.slice(1), visual).findings).toEqual([
+      { blocks: false, message: curveTexts.noZeroTube },
+    ]);
   });
 });

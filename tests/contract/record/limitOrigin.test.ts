@@ -1,11 +1,19 @@
-import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
+import { describe, expect, it } from 'vitest';
 import { limitOriginOf, limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
+import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import { describe, expect, it } from 'vitest';
 
 const item = { lod: '0.050', loq: '0.17', lodUnit: 'μg' };
-const determination = { sheet: 7, sheetNo: 'P-JL07', project: 1, testedOn: '2026-05-03', lod: '0.0329876543', loq: '0.1099588477', lodUnit: 'μg' };
+const determination = {
+  sheet: 7,
+  sheetNo: 'P-JL07',
+  project: 1,
+  testedOn: '2026-05-03',
+  lod: '0.0329876543',
+  loq: '0.1099588477',
+  lodUnit: 'μg',
+};
 const head = (lod: string | null, loq: string | null = null, lodUnit: string | null = 'μg') => ({ lod, loq, lodUnit });
 
 describe('where a detection limit comes from', () => {
@@ -25,11 +33,18 @@ describe('where a detection limit comes from', () => {
 
   it('is typed where the library and the determinations say nothing', () => {
     expect(limitOriginOf({ sheet: head('0.05'), item: null, determination: null })).toBe('typed');
-    expect(limitOriginOf({ sheet: head('0.05'), item: head(null), determination: { ...determination, lod: null } })).toBe('typed');
+    expect(
+      limitOriginOf({ sheet: head('0.05'), item: head(null), determination: { ...determination, lod: null } }),
+    ).toBe('typed');
   });
 
   it('is told with the record and the day of the determination', () => {
-    const text = (sheet: object, given: object | null | undefined) => limitOriginText({ sheet: { id: 1, lodSource: null, ...sheet }, item, ...(given === undefined ? {} : { determination: given }) } as unknown as LabWork);
+    const text = (sheet: object, given: object | null | undefined) =>
+      limitOriginText({
+        sheet: { id: 1, lodSource: null, ...sheet },
+        item,
+        ...(given === undefined ? {} : { determination: given }),
+      } as unknown as LabWork);
     expect(text(head('0.033'), determination)).toBe('检出限测定 P-JL07（2026-05-03）');
     expect(text({ ...head('0.033'), id: 7 }, determination)).toBe('本记录检出限测定（2026-05-03）');
     expect(text({ ...head('0.033'), id: 7 }, { ...determination, testedOn: null })).toBe('本记录检出限测定');
@@ -42,7 +57,18 @@ describe('where a detection limit comes from', () => {
   });
 
   it('is asked for before a typed one is handed in', () => {
-    const sheet = { methodKind: 'dust', layout: 'main', testDate: '2026-05-03', instrument: 1, envTemperature: '20', envHumidity: '50', curve: null, lodSource: null, lod: null, loq: null };
+    const sheet = {
+      methodKind: 'dust',
+      layout: 'main',
+      testDate: '2026-05-03',
+      instrument: 1,
+      envTemperature: '20',
+      envHumidity: '50',
+      curve: null,
+      lodSource: null,
+      lod: null,
+      loq: null,
+    };
     expect(headNeeds(sheet, 'typed')).toEqual([labSheetTexts.noLodSource]);
     expect(headNeeds({ ...sheet, lodSource: ' ' }, 'typed')).toEqual([labSheetTexts.noLodSource]);
     expect(headNeeds({ ...sheet, lodSource: '验证报告' }, 'typed')).toEqual([]);

@@ -1,19 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { parseResult } from '@contract/arithmetic/numbers/result';
 import { judgePhysicalDay } from '@contract/features/reports/judgement/judgePhysical';
 import type { ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { physicalLimits } from '@server/seed/library/physical';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { wrongSteps } from '../../support/calculator';
 
 const days = { pre331: '2025-04-30', of331: '2025-05-01', of2026: '2026-02-01' } as const;
 
 const limitsOf = (name: string): ResultLimit[] =>
-  physicalLimits.filter(({ hazard }) => hazard === name).map(({ kind, condition, value, unit, standard }, at) => ({ id: at + 1, day: days.of2026, hazard: 1, kind, condition: condition ?? null, value, unit, standard }));
+  physicalLimits
+    .filter(({ hazard }) => hazard === name)
+    .map(({ kind, condition, value, unit, standard }, at) => ({
+      id: at + 1,
+      day: days.of2026,
+      hazard: 1,
+      kind,
+      condition: condition ?? null,
+      value,
+      unit,
+      standard,
+    }));
 
 const fact = (text: string, unit: string, more: Partial<TestFact> = {}): TestFact => ({
-  sheet: 1, sheetNo: 'J1', methodKind: 'genericTest', standardNo: 'GBZ/T 189.8-2007', sample: 1, sampleNo: 'S1', siteNo: '01', workshop: '冲压', place: '冲压工', person: null, hazard: 1, sampledOn: days.of2026,
-  period: 'short', mode: 'area', minutes: null, representedHours: null, hoursPerDay: '8', daysPerWeek: '5', exposureCondition: null, result: parseResult(text), unit, minimum: null, dust: null, ...more,
+  sheet: 1,
+  sheetNo: 'J1',
+  methodKind: 'genericTest',
+  standardNo: 'GBZ/T 189.8-2007',
+  sample: 1,
+  sampleNo: 'S1',
+  siteNo: '01',
+  workshop: '冲压',
+  place: '冲压工',
+  person: null,
+  hazard: 1,
+  sampledOn: days.of2026,
+  period: 'short',
+  mode: 'area',
+  minutes: null,
+  representedHours: null,
+  hoursPerDay: '8',
+  daysPerWeek: '5',
+  exposureCondition: null,
+  result: parseResult(text),
+  unit,
+  minimum: null,
+  dust: null,
+  ...more,
 });
 
 interface Asked {
@@ -26,7 +59,9 @@ interface Asked {
   readonly hours?: readonly string[];
 }
 function allJudged({ name, unit, texts, day = days.of2026, more = {}, hours }: Asked) {
-  const tests = texts.map((text, at) => fact(text, unit, { ...more, sampledOn: day, ...(hours ? { representedHours: hours[at] ?? null } : {}) }));
+  const tests = texts.map((text, at) =>
+    fact(text, unit, { ...more, sampledOn: day, ...(hours ? { representedHours: hours[at] ?? null } : {}) }),
+  );
   return judgePhysicalDay(tests, limitsOf(name), day, null);
 }
 function judged(asked: Asked) {
@@ -35,46 +70,96 @@ function judged(asked: Asked) {
   return value;
 }
 
-const noise = (texts: readonly string[], more: Omit<Asked, 'name' | 'unit' | 'texts'> = {}) => judged({ name: '噪声', unit: 'dB(A)', texts, ...more });
-const vibration = (texts: readonly string[], hoursPerDay: string, day: string) => judged({ name: '手传振动', unit: 'm/s²', texts, day, more: { hoursPerDay } });
+const noise = (texts: readonly string[], more: Omit<Asked, 'name' | 'unit' | 'texts'> = {}) =>
+  judged({ name: '噪声', unit: 'dB(A)', texts, ...more });
+const vibration = (texts: readonly string[], hoursPerDay: string, day: string) =>
+  judged({ name: '手传振动', unit: 'm/s²', texts, day, more: { hoursPerDay } });
 
 describe('a physical factor', () => {
   it('of noise prints (+) where rounding would hide that it is above its limit, before 2025-05-01 the digit that shows it', () => {
-    expect([noise(['85.03']).text, noise(['85.03'], { day: days.of331 }).text, noise(['85.03'], { day: days.pre331 }).text]).toEqual(['85.0(+)', '85.0(+)', '85.03']);
+    expect([
+      noise(['85.03']).text,
+      noise(['85.03'], { day: days.of331 }).text,
+      noise(['85.03'], { day: days.pre331 }).text,
+    ]).toEqual(['85.0(+)', '85.0(+)', '85.03']);
     expect([noise(['85.03']).verdict, noise(['85']).verdict]).toEqual(['exceeds', 'conforms']);
   });
 
   it('of vibration is √(T/4)·a until 2026-01-31 and 0.94·A(8) from 2026-02-01', () => {
-    expect(vibration(['4.1'], '6', days.of331)).toMatchObject({ text: '5.0(+)', verdict: 'exceeds', working: 'ahw(4)=√[(4.1²×6)/4]=5.0(+)' });
+    expect(vibration(['4.1'], '6', days.of331)).toMatchObject({
+      text: '5.0(+)',
+      verdict: 'exceeds',
+      working: 'ahw(4)=√[(4.1²×6)/4]=5.0(+)',
+    });
     expect(vibration(['4.1'], '6', days.pre331)).toMatchObject({ text: '5.02', verdict: 'exceeds' });
-    expect(vibration(['3.79469070675'], '2.5', days.of2026)).toMatchObject({ text: '2.0', verdict: 'conforms', measured: { num: expect.stringMatching(/^1\.9940187/) } });
-    expect(judged({ name: '手传振动', unit: 'm/s²', texts: ['3.5', '4.8'], hours: ['1.5', '5'], more: { hoursPerDay: '6.5' } })).toMatchObject({ text: '3.8', measured: { num: expect.stringMatching(/^3\.8410101/) } });
+    expect(vibration(['3.79469070675'], '2.5', days.of2026)).toMatchObject({
+      text: '2.0',
+      verdict: 'conforms',
+      measured: { num: expect.stringMatching(/^1\.9940187/) },
+    });
+    expect(
+      judged({
+        name: '手传振动',
+        unit: 'm/s²',
+        texts: ['3.5', '4.8'],
+        hours: ['1.5', '5'],
+        more: { hoursPerDay: '6.5' },
+      }),
+    ).toMatchObject({ text: '3.8', measured: { num: expect.stringMatching(/^3\.8410101/) } });
   });
 
   it('of a 50 Hz field becomes that of eight hours from 2025-05-01, before each reading is judged', () => {
-    const field = (day: string) => judged({ name: '工频电场', unit: 'kV/m', texts: ['6.2'], day, more: { hoursPerDay: '4' } });
+    const field = (day: string) =>
+      judged({ name: '工频电场', unit: 'kV/m', texts: ['6.2'], day, more: { hoursPerDay: '4' } });
     expect(field(days.of331)).toMatchObject({ text: '4.4', verdict: 'conforms', working: 'E8=√[(6.2²×4)/8]=4.4' });
     expect(field(days.pre331)).toMatchObject({ text: '6.2', verdict: 'exceeds' });
   });
 
   it('of light beside the least that it has to reach says by a mark which side it is on', () => {
-    const lit = (text: string) => judgePhysicalDay([fact(text, 'lx')], [{ id: 1, day: days.of2026, hazard: 1, kind: 'other', condition: null, value: '300', unit: 'lx', standard: 'GB/T 50034-2024' }], days.of2026, null)[0];
-    expect([lit('299.96'), lit('300'), lit('313')].map((value) => [value?.text, value?.verdict])).toEqual([['300.0(-)', 'exceeds'], ['300.0', 'conforms'], ['313.0', 'conforms']]);
+    const lit = (text: string) =>
+      judgePhysicalDay(
+        [fact(text, 'lx')],
+        [
+          {
+            id: 1,
+            day: days.of2026,
+            hazard: 1,
+            kind: 'other',
+            condition: null,
+            value: '300',
+            unit: 'lx',
+            standard: 'GB/T 50034-2024',
+          },
+        ],
+        days.of2026,
+        null,
+      )[0];
+    expect([lit('299.96'), lit('300'), lit('313')].map((value) => [value?.text, value?.verdict])).toEqual([
+      ['300.0(-)', 'exceeds'],
+      ['300.0', 'conforms'],
+      ['313.0', 'conforms'],
+    ]);
   });
 
   it('of ultraviolet light is printed with one decimal more than its limit', () => {
-    const arc = (text: string, day: string) => judged({ name: '紫外辐射', unit: 'μW/cm²', texts: [text], day, more: { exposureCondition: 'uv.arc' } });
+    const arc = (text: string, day: string) =>
+      judged({ name: '紫外辐射', unit: 'μW/cm²', texts: [text], day, more: { exposureCondition: 'uv.arc' } });
     expect([arc('0.26412', days.of331).text, arc('0.194', days.of331).text]).toEqual(['0.264', '0.194']);
   });
 
   it('that was not detected is an interval: undetermined where the limit lies in it, exceeded where the rest alone is above', () => {
-    expect([noise(['<80']), noise(['<90']), noise(['90', '<90']), noise(['84', '<86'])].map(({ verdict }) => verdict)).toEqual(['conforms', 'undetermined', 'exceeds', 'undetermined']);
+    expect(
+      [noise(['<80']), noise(['<90']), noise(['90', '<90']), noise(['84', '<86'])].map(({ verdict }) => verdict),
+    ).toEqual(['conforms', 'undetermined', 'exceeds', 'undetermined']);
   });
 });
 
 const level = fc.integer({ min: 600, max: 1200 }).map((tenths) => (tenths / 10).toFixed(1));
 const size = fc.integer({ min: 1, max: 200 }).map((tenths) => (tenths / 10).toFixed(1));
-const hoursOf = (count: number) => fc.array(fc.integer({ min: 1, max: 4 }), { minLength: count, maxLength: count }).map((list) => list.map((one) => String(one / 2)));
+const hoursOf = (count: number) =>
+  fc
+    .array(fc.integer({ min: 1, max: 4 }), { minLength: count, maxLength: count })
+    .map((list) => list.map((one) => String(one / 2)));
 const day = fc.constantFrom(...Object.values(days));
 const rank = (verdict: string): number => ['conforms', 'undetermined', 'exceeds'].indexOf(verdict);
 const total = (hours: readonly string[]): string => String(hours.reduce((sum, one) => sum + Number(one), 0));
@@ -82,30 +167,56 @@ const total = (hours: readonly string[]): string => String(hours.reduce((sum, on
 const factors = [
   { name: '噪声', unit: 'dB(A)', value: level, more: {} },
   { name: '手传振动', unit: 'm/s²', value: size, more: {} },
-  { name: '高温', unit: '℃', value: fc.integer({ min: 200, max: 400 }).map((tenths) => (tenths / 10).toFixed(1)), more: { exposureCondition: 'labour.2' } },
+  {
+    name: '高温',
+    unit: '℃',
+    value: fc.integer({ min: 200, max: 400 }).map((tenths) => (tenths / 10).toFixed(1)),
+    more: { exposureCondition: 'labour.2' },
+  },
   { name: '工频电场', unit: 'kV/m', value: size, more: {} },
-  { name: '微波辐射', unit: 'μW/cm²', value: fc.integer({ min: 1, max: 2000 }).map((tenths) => (tenths / 10).toFixed(1)), more: { exposureCondition: 'microwave.body.continuous' } },
+  {
+    name: '微波辐射',
+    unit: 'μW/cm²',
+    value: fc.integer({ min: 1, max: 2000 }).map((tenths) => (tenths / 10).toFixed(1)),
+    more: { exposureCondition: 'microwave.body.continuous' },
+  },
 ] as const;
 
 describe.each(factors)('of $name', ({ name, unit, value, more }) => {
   const asked = fc.tuple(fc.array(value, { minLength: 3, maxLength: 3 }), hoursOf(3), day);
-  const of = (texts: readonly string[], hours: readonly string[], on: string) => allJudged({ name, unit, texts, hours, day: on, more: { ...more, hoursPerDay: total(hours) } });
+  const of = (texts: readonly string[], hours: readonly string[], on: string) =>
+    allJudged({ name, unit, texts, hours, day: on, more: { ...more, hoursPerDay: total(hours) } });
   const worst = (values: ReturnType<typeof of>): number => Math.max(...values.map(({ verdict }) => rank(verdict)));
-  const seen = (values: ReturnType<typeof of>): string[] => values.map(({ text, verdict }) => `${text} ${verdict}`).sort();
+  const seen = (values: ReturnType<typeof of>): string[] =>
+    values.map(({ text, verdict }) => `${text} ${verdict}`).sort();
 
   it('every printed working gives the printed number when it is typed into a calculator', () => {
-    fc.assert(fc.property(asked, ([texts, hours, on]) => {
-      for (const { working } of of(texts, hours, on)) if (working) expect(wrongSteps(working)).toEqual([]);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(asked, ([texts, hours, on]) => {
+        for (const { working } of of(texts, hours, on)) if (working) expect(wrongSteps(working)).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('more of it never turns 不符合 into anything better, and the order of the readings turns nothing', () => {
-    fc.assert(fc.property(asked, fc.nat({ max: 2 }), fc.integer({ min: 1, max: 100 }), fc.boolean(), ([texts, hours, on], at, tenths, blunt) => {
-      const readings = texts.map((text, which) => (blunt && which === 0 ? `<${text}` : text));
-      const raised = readings.map((text, which) => (which === at && !text.startsWith('<') ? (Number(text) + tenths / 10).toFixed(1) : text));
-      const before = of(readings, hours, on);
-      expect(worst(of(raised, hours, on))).toBeGreaterThanOrEqual(worst(before));
-      expect(seen(of([...readings].reverse(), [...hours].reverse(), on))).toEqual(seen(before));
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(
+        asked,
+        fc.nat({ max: 2 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.boolean(),
+        ([texts, hours, on], at, tenths, blunt) => {
+          const readings = texts.map((text, which) => (blunt && which === 0 ? `<${text}` : text));
+          const raised = readings.map((text, which) =>
+            which === at && !text.startsWith('<') ? (Number(text) + tenths / 10).toFixed(1) : text,
+          );
+          const before = of(readings, hours, on);
+          expect(worst(of(raised, hours, on))).toBeGreaterThanOrEqual(worst(before));
+          expect(seen(of([...readings].reverse(), [...hours].reverse(), on))).toEqual(seen(before));
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 });

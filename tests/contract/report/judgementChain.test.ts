@@ -1,7 +1,9 @@
-import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 import { parseResult, type Result } from '@contract/arithmetic/numbers/result';
+import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
 import type { ReportSources } from '@contract/features/reports/compile';
 import { problemsOf } from '@contract/features/reports/compile';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
@@ -9,8 +11,6 @@ import { judgeResults } from '@contract/features/reports/judgement/judgeResults'
 import { openLinesOf } from '@contract/features/reports/judgement/openLines';
 import type { ResultFacts, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { conclusionOf } from '@contract/features/reports/sentences';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { wrongSteps } from '../../support/calculator';
 import { proofs } from '../../support/proofs';
 
@@ -19,9 +19,26 @@ import { proofs } from '../../support/proofs';
 const numRuns = proofs ? 20_000 : 1_000;
 const days = ['2021-03-04', '2025-04-30', '2025-05-01', '2026-01-31', '2026-02-01', '2026-05-11'] as const;
 
-const limitSets: readonly Readonly<Record<string, string>>[] = [{ twa: '50', stel: '100' }, { twa: '3', stel: '6' }, { mac: '7.5' }, { twa: '0.7' }, { twa: '0.05' }, { stel: '0.3', twa: '0.15' }, { twa: '200' }];
+const limitSets: readonly Readonly<Record<string, string>>[] = [
+  { twa: '50', stel: '100' },
+  { twa: '3', stel: '6' },
+  { mac: '7.5' },
+  { twa: '0.7' },
+  { twa: '0.05' },
+  { stel: '0.3', twa: '0.15' },
+  { twa: '200' },
+];
 const limitsOf = (given: Readonly<Record<string, string>>, day: string): ResultLimit[] =>
-  Object.entries(given).map(([kind, value], at) => ({ id: at + 1, day, hazard: 1, kind, condition: null, value, unit: 'mg/m³', standard: 'GBZ 2.1-2019' }));
+  Object.entries(given).map(([kind, value], at) => ({
+    id: at + 1,
+    day,
+    hazard: 1,
+    kind,
+    condition: null,
+    value,
+    unit: 'mg/m³',
+    standard: 'GBZ 2.1-2019',
+  }));
 
 /** A sample of a post; its concentration in shares of the limit, so that both sides are met. */
 interface Sample {
@@ -35,12 +52,22 @@ interface Sample {
 }
 
 const sample: fc.Arbitrary<Sample> = fc.record({
-  share: fc.integer({ min: 1, max: 2200 }), below: fc.boolean(), long: fc.boolean(), minutes: fc.constantFrom(3, 5, 7, 8, 10, 15, 15, 15, 20, 60),
-  start: fc.integer({ min: 480, max: 520 }), person: fc.constantFrom(null, '甲', '乙'), hours: fc.constantFrom(null, 2, 4, 8),
+  share: fc.integer({ min: 1, max: 2200 }),
+  below: fc.boolean(),
+  long: fc.boolean(),
+  minutes: fc.constantFrom(3, 5, 7, 8, 10, 15, 15, 15, 20, 60),
+  start: fc.integer({ min: 480, max: 520 }),
+  person: fc.constantFrom(null, '甲', '乙'),
+  hours: fc.constantFrom(null, 2, 4, 8),
 });
 const post = fc.record({
-  limits: fc.constantFrom(...limitSets), day: fc.constantFrom(...days), samples: fc.array(sample, { minLength: 1, maxLength: 5 }), hoursPerDay: fc.constantFrom('0.5', '1', '2', '7.5', '8', '10', '12'),
-  daysPerWeek: fc.constantFrom('5', '6', null), peaks: fc.constantFrom(null, { times: 2, minutes: 15, gap: 90 }, { times: 5, minutes: 10, gap: 60 }), steady: fc.boolean(),
+  limits: fc.constantFrom(...limitSets),
+  day: fc.constantFrom(...days),
+  samples: fc.array(sample, { minLength: 1, maxLength: 5 }),
+  hoursPerDay: fc.constantFrom('0.5', '1', '2', '7.5', '8', '10', '12'),
+  daysPerWeek: fc.constantFrom('5', '6', null),
+  peaks: fc.constantFrom(null, { times: 2, minutes: 15, gap: 90 }, { times: 5, minutes: 10, gap: 60 }),
+  steady: fc.boolean(),
 });
 type Post = typeof post extends fc.Arbitrary<infer P> ? P : never;
 
@@ -51,142 +78,270 @@ function resultOf({ share, below }: Sample, limits: Readonly<Record<string, stri
   return below ? { text: `<${num}`, num, censored: true } : { text: num, num, censored: false };
 }
 
-const clock = (minutes: number): string => `2026-05-11T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00.000Z`;
+const clock = (minutes: number): string =>
+  `2026-05-11T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00.000Z`;
 
-const testsOf = ({ limits, day, samples, hoursPerDay, daysPerWeek, peaks, steady }: Post): TestFact[] => samples.map((one, at) => ({
-  sheet: 1, sheetNo: 'J1', methodKind: 'gasChromatography', standardNo: 'GBZ/T 300', sample: at + 1, sampleNo: `S${at + 1}`, siteNo: '01', workshop: '甲车间', place: '甲岗位', person: one.person, hazard: 1, sampledOn: day,
-  period: one.long ? 'long' : 'short', mode: 'personal', minutes: String(one.long ? 240 : one.minutes), representedHours: one.hours === null ? null : String(one.hours), hoursPerDay, daysPerWeek,
-  exposureCondition: null, startTime: clock(one.start), contactPattern: steady ? 'steady' : null, peaks, result: resultOf(one, limits), unit: 'mg/m³', minimum: '0.1', dust: null,
-}));
+const testsOf = ({ limits, day, samples, hoursPerDay, daysPerWeek, peaks, steady }: Post): TestFact[] =>
+  samples.map((one, at) => ({
+    sheet: 1,
+    sheetNo: 'J1',
+    methodKind: 'gasChromatography',
+    standardNo: 'GBZ/T 300',
+    sample: at + 1,
+    sampleNo: `S${at + 1}`,
+    siteNo: '01',
+    workshop: '甲车间',
+    place: '甲岗位',
+    person: one.person,
+    hazard: 1,
+    sampledOn: day,
+    period: one.long ? 'long' : 'short',
+    mode: 'personal',
+    minutes: String(one.long ? 240 : one.minutes),
+    representedHours: one.hours === null ? null : String(one.hours),
+    hoursPerDay,
+    daysPerWeek,
+    exposureCondition: null,
+    startTime: clock(one.start),
+    contactPattern: steady ? 'steady' : null,
+    peaks,
+    result: resultOf(one, limits),
+    unit: 'mg/m³',
+    minimum: '0.1',
+    dust: null,
+  }));
 
 const factsOf = (given: Post, tests: readonly TestFact[]): ResultFacts => ({
-  unjudged: null, tests, designTemperature: null, limits: limitsOf(given.limits, given.day), silica: [], silicaHazards: new Map(), withoutLimit: () => 'unknown',
+  unjudged: null,
+  tests,
+  designTemperature: null,
+  limits: limitsOf(given.limits, given.day),
+  silica: [],
+  silicaHazards: new Map(),
+  withoutLimit: () => 'unknown',
   hazards: new Map([[1, { id: 1, name: '甲', category: 'chemical', silicaBand: null }]]),
 });
 const judge = (given: Post, tests: readonly TestFact[] = testsOf(given)) => judgeResults(factsOf(given, tests));
 
-const lineOf = ({ kind, point, measured, text, limit, verdict, reason }: JudgedValue): string => JSON.stringify([kind, point, measured?.num, text, limit, verdict, reason]);
+const lineOf = ({ kind, point, measured, text, limit, verdict, reason }: JudgedValue): string =>
+  JSON.stringify([kind, point, measured?.num, text, limit, verdict, reason]);
 const linesOf = (posts: ReturnType<typeof judge>): string[] => posts.flatMap(({ values }) => values.map(lineOf)).sort();
-const rank: Readonly<Record<string, number>> = { notAssessed: 0, conforms: 0, undetermined: 1, toVerify: 1, exceeds: 2 };
-const worst = (posts: ReturnType<typeof judge>): number => Math.max(0, ...posts.map(({ verdict }) => rank[verdict] ?? 0));
+const rank: Readonly<Record<string, number>> = {
+  notAssessed: 0,
+  conforms: 0,
+  undetermined: 1,
+  toVerify: 1,
+  exceeds: 2,
+};
+const worst = (posts: ReturnType<typeof judge>): number =>
+  Math.max(0, ...posts.map(({ verdict }) => rank[verdict] ?? 0));
 
 describe('the judgement of a post', () => {
   it('does not depend on the order of the samples, nor on how often it is done', () => {
-    fc.assert(fc.property(post, (given) => {
-      const tests = testsOf(given);
-      const once = linesOf(judge(given, tests));
-      expect(linesOf(judge(given, [...tests].reverse()))).toEqual(once);
-      expect(linesOf(judge(given, tests))).toEqual(once);
-    }), { numRuns });
+    fc.assert(
+      fc.property(post, (given) => {
+        const tests = testsOf(given);
+        const once = linesOf(judge(given, tests));
+        expect(linesOf(judge(given, [...tests].reverse()))).toEqual(once);
+        expect(linesOf(judge(given, tests))).toEqual(once);
+      }),
+      { numRuns },
+    );
   });
 
   it('does not depend on the unit of the results', () => {
-    fc.assert(fc.property(post, (given) => {
-      const tests = testsOf(given);
-      const inMicrograms = tests.map((test) => {
-        const num = new Decimal(test.result.num).times(1000).toString();
-        return { ...test, unit: 'μg/m³', result: { ...test.result, num, text: test.result.censored ? `<${num}` : num } };
-      });
-      const told = (posts: ReturnType<typeof judge>) => posts.flatMap(({ values }) => values.map(({ kind, measured, verdict }) => JSON.stringify([kind, measured && new Decimal(measured.num).toString(), verdict]))).sort();
-      expect(told(judge(given, inMicrograms))).toEqual(told(judge(given, tests)));
-    }), { numRuns });
+    fc.assert(
+      fc.property(post, (given) => {
+        const tests = testsOf(given);
+        const inMicrograms = tests.map((test) => {
+          const num = new Decimal(test.result.num).times(1000).toString();
+          return {
+            ...test,
+            unit: 'μg/m³',
+            result: { ...test.result, num, text: test.result.censored ? `<${num}` : num },
+          };
+        });
+        const told = (posts: ReturnType<typeof judge>) =>
+          posts
+            .flatMap(({ values }) =>
+              values.map(({ kind, measured, verdict }) =>
+                JSON.stringify([kind, measured && new Decimal(measured.num).toString(), verdict]),
+              ),
+            )
+            .sort();
+        expect(told(judge(given, inMicrograms))).toEqual(told(judge(given, tests)));
+      }),
+      { numRuns },
+    );
   });
 
   it('never turns 不符合 into anything better where a sample rises', () => {
-    fc.assert(fc.property(post, fc.nat(), fc.integer({ min: 1, max: 900 }), (given, which, more) => {
-      const at = which % given.samples.length;
-      const raised = { ...given, samples: given.samples.map((one, index) => (index === at ? { ...one, share: one.share + more } : one)) };
-      if (worst(judge(given)) === 2) expect(worst(judge(raised))).toBe(2);
-    }), { numRuns });
+    fc.assert(
+      fc.property(post, fc.nat(), fc.integer({ min: 1, max: 900 }), (given, which, more) => {
+        const at = which % given.samples.length;
+        const raised = {
+          ...given,
+          samples: given.samples.map((one, index) => (index === at ? { ...one, share: one.share + more } : one)),
+        };
+        if (worst(judge(given)) === 2) expect(worst(judge(raised))).toBe(2);
+      }),
+      { numRuns },
+    );
   });
 
   it('is the same where a noted part of the shift is told as two equal halves', () => {
-    fc.assert(fc.property(post, (given) => {
-      const [first] = given.samples;
-      if (!first) return;
-      const of = (samples: readonly Sample[]): Post => ({ ...given, hoursPerDay: '8', samples: samples.map((one) => ({ ...one, long: true, person: null })) });
-      const whole = of([{ ...first, hours: 4 }, { ...first, share: first.share + 100, hours: 4 }]);
-      const cut = of([{ ...first, hours: 2 }, { ...first, hours: 2 }, { ...first, share: first.share + 100, hours: 2 }, { ...first, share: first.share + 100, hours: 2 }]);
-      const means = (posts: ReturnType<typeof judge>) => posts.flatMap(({ values }) => values.filter(({ kind }) => kind === 'twa').map(({ measured, verdict }) => [measured?.num, verdict]));
-      expect(means(judge(cut))).toEqual(means(judge(whole)));
-    }), { numRuns });
+    fc.assert(
+      fc.property(post, (given) => {
+        const [first] = given.samples;
+        if (!first) return;
+        const of = (samples: readonly Sample[]): Post => ({
+          ...given,
+          hoursPerDay: '8',
+          samples: samples.map((one) => ({ ...one, long: true, person: null })),
+        });
+        const whole = of([
+          { ...first, hours: 4 },
+          { ...first, share: first.share + 100, hours: 4 },
+        ]);
+        const cut = of([
+          { ...first, hours: 2 },
+          { ...first, hours: 2 },
+          { ...first, share: first.share + 100, hours: 2 },
+          { ...first, share: first.share + 100, hours: 2 },
+        ]);
+        const means = (posts: ReturnType<typeof judge>) =>
+          posts.flatMap(({ values }) =>
+            values.filter(({ kind }) => kind === 'twa').map(({ measured, verdict }) => [measured?.num, verdict]),
+          );
+        expect(means(judge(cut))).toEqual(means(judge(whole)));
+      }),
+      { numRuns },
+    );
   });
 
   it('says 符合 of nothing whose upper bound is above its limit, 不符合 of nothing whose value is not', () => {
-    fc.assert(fc.property(post, (given) => {
-      for (const { verdict, measured, limit, kind } of judge(given).flatMap(({ values }) => values)) {
-        if (!measured || limit === null || kind === 'peak') continue;
-        const above = new Decimal(measured.num).greaterThan(limit);
-        if (verdict === 'conforms') expect(above).toBe(false);
-        if (verdict === 'exceeds' && kind === 'twa') expect([above, measured.censored]).toEqual([true, false]);
-      }
-    }), { numRuns });
+    fc.assert(
+      fc.property(post, (given) => {
+        for (const { verdict, measured, limit, kind } of judge(given).flatMap(({ values }) => values)) {
+          if (!measured || limit === null || kind === 'peak') continue;
+          const above = new Decimal(measured.num).greaterThan(limit);
+          if (verdict === 'conforms') expect(above).toBe(false);
+          if (verdict === 'exceeds' && kind === 'twa') expect([above, measured.censored]).toEqual([true, false]);
+        }
+      }),
+      { numRuns },
+    );
   });
 
   it('prints no number that contradicts the verdict beside it, and reads back what it prints', () => {
-    fc.assert(fc.property(post, (given) => {
-      for (const { text, verdict, limit, measured, kind, norm } of judge(given).flatMap(({ values }) => values)) {
-        if (!measured || limit === null || kind === 'plain') continue;
-        const mark = /\(([+-])\)$/.exec(text)?.[1];
-        const plain = text.replace(/\([+-]\)$/, '');
-        const read = parseResult(plain);
-        expect(read).toMatchObject({ text: plain, censored: measured.censored });
-        if (measured.censored) {
-          if (norm !== 'pre331') expect(new Decimal(read.num).greaterThanOrEqualTo(measured.num)).toBe(true);
-          continue;
+    fc.assert(
+      fc.property(post, (given) => {
+        for (const { text, verdict, limit, measured, kind, norm } of judge(given).flatMap(({ values }) => values)) {
+          if (!measured || limit === null || kind === 'plain') continue;
+          const mark = /\(([+-])\)$/.exec(text)?.[1];
+          const plain = text.replace(/\([+-]\)$/, '');
+          const read = parseResult(plain);
+          expect(read).toMatchObject({ text: plain, censored: measured.censored });
+          if (measured.censored) {
+            if (norm !== 'pre331') expect(new Decimal(read.num).greaterThanOrEqualTo(measured.num)).toBe(true);
+            continue;
+          }
+          const [shown, real] = [
+            new Decimal(read.num).greaterThan(limit),
+            new Decimal(measured.num).greaterThan(limit),
+          ];
+          expect(mark ?? (shown === real ? 'none' : 'missing')).toBe(shown === real ? 'none' : real ? '+' : '-');
+          if (verdict === 'conforms' && kind === 'twa') expect(real).toBe(false);
         }
-        const [shown, real] = [new Decimal(read.num).greaterThan(limit), new Decimal(measured.num).greaterThan(limit)];
-        expect(mark ?? (shown === real ? 'none' : 'missing')).toBe(shown === real ? 'none' : real ? '+' : '-');
-        if (verdict === 'conforms' && kind === 'twa') expect(real).toBe(false);
-      }
-    }), { numRuns });
+      }),
+      { numRuns },
+    );
   });
 
   it('shows workings that give the printed number', () => {
-    fc.assert(fc.property(post, (given) => {
-      for (const { working } of judge(given).flatMap(({ values }) => values)) {
-        const equation = working.replace(/（[^）]*）/g, '');
-        if (equation.split('=').length > 2) expect(wrongSteps(equation)).toEqual([]);
-      }
-    }), { numRuns });
+    fc.assert(
+      fc.property(post, (given) => {
+        for (const { working } of judge(given).flatMap(({ values }) => values)) {
+          const equation = working.replace(/（[^）]*）/g, '');
+          if (equation.split('=').length > 2) expect(wrongSteps(equation)).toEqual([]);
+        }
+      }),
+      { numRuns },
+    );
   });
 
   it('leaves no 待核实 and no 无法判定 to an issued report without a decision', () => {
-    fc.assert(fc.property(post, (given) => {
-      const results = judge(given);
-      const open = openLinesOf(results).length;
-      const problems = problemsOf({ results, assess: true, decisions: [] } as unknown as ReportSources, { openTasks: 0, openRecords: 0 });
-      expect(problems.length > 0).toBe(open > 0);
-      const said = conclusionOf(results);
-      if (open > 0) expect(said).not.toMatch(/^所有/);
-      if (results.some(({ verdict }) => verdict === 'exceeds')) expect(said).toMatch(/不符合/);
-    }), { numRuns });
+    fc.assert(
+      fc.property(post, (given) => {
+        const results = judge(given);
+        const open = openLinesOf(results).length;
+        const problems = problemsOf({ results, assess: true, decisions: [] } as unknown as ReportSources, {
+          openTasks: 0,
+          openRecords: 0,
+        });
+        expect(problems.length > 0).toBe(open > 0);
+        const said = conclusionOf(results);
+        if (open > 0) expect(said).not.toMatch(/^所有/);
+        if (results.some(({ verdict }) => verdict === 'exceeds')) expect(said).toMatch(/不符合/);
+      }),
+      { numRuns },
+    );
   });
 });
 
 describe('from a reading to the report', () => {
-  const reading = fc.record({ response: fc.integer({ min: 1, max: 40_000 }), day: fc.constantFrom(...days), lod: fc.constantFrom('0.6', '1.8'), volume: fc.constantFrom('1.5', '7.2', '45') });
+  const reading = fc.record({
+    response: fc.integer({ min: 1, max: 40_000 }),
+    day: fc.constantFrom(...days),
+    lod: fc.constantFrom('0.6', '1.8'),
+    volume: fc.constantFrom('1.5', '7.2', '45'),
+  });
 
   it('a higher reading is never a lower result, and the report judges what the record says', () => {
-    fc.assert(fc.property(reading, fc.integer({ min: 1, max: 5_000 }), ({ response, day, lod, volume }, more) => {
-      const limits = { twa: '50', stel: '100' };
-      const of = (value: number) => {
-        const normSet = normSetOn(day);
-        const { rows } = calculate('gasChromatography', {
-          variant: 'ordinary', layout: 'solvent', curve: { kind: 'linear', a: '0', b: '1.2', c: '0', low: '0', high: '1e9', zero: null }, lod, settings: { blanks: 0 }, publishedMinimum: null, incomingUnit: 'μg/mL', tubes: [],
-          rows: [{ id: 'a', normSet, limitDecimals: { 'mg/m³': 1 }, volume, temperature: '20', pressure: '101.3', readings: { frontResponse: (value / 100).toFixed(2), solutionVolume: '1', efficiency: '95' } }],
+    fc.assert(
+      fc.property(reading, fc.integer({ min: 1, max: 5_000 }), ({ response, day, lod, volume }, more) => {
+        const limits = { twa: '50', stel: '100' };
+        const of = (value: number) => {
+          const normSet = normSetOn(day);
+          const { rows } = calculate('gasChromatography', {
+            variant: 'ordinary',
+            layout: 'solvent',
+            curve: { kind: 'linear', a: '0', b: '1.2', c: '0', low: '0', high: '1e9', zero: null },
+            lod,
+            settings: { blanks: 0 },
+            publishedMinimum: null,
+            incomingUnit: 'μg/mL',
+            tubes: [],
+            rows: [
+              {
+                id: 'a',
+                normSet,
+                limitDecimals: { 'mg/m³': 1 },
+                volume,
+                temperature: '20',
+                pressure: '101.3',
+                readings: { frontResponse: (value / 100).toFixed(2), solutionVolume: '1', efficiency: '95' },
+              },
+            ],
+          });
+          const [row] = rows;
+          if (row?.state !== 'done') throw new Error(`not calculated: ${JSON.stringify(row)}`);
+          return row.result;
+        };
+        const [low, high] = [of(response), of(response + more)];
+        expect(new Decimal(high.num).greaterThanOrEqualTo(new Decimal(low.censored ? 0 : low.num))).toBe(true);
+        const given: Post = { limits, day, samples: [], hoursPerDay: '8', daysPerWeek: '5', peaks: null, steady: true };
+        const [base] = testsOf({
+          ...given,
+          samples: [{ share: 1, below: false, long: true, minutes: 240, start: 480, person: null, hours: 8 }],
         });
-        const [row] = rows;
-        if (row?.state !== 'done') throw new Error(`not calculated: ${JSON.stringify(row)}`);
-        return row.result;
-      };
-      const [low, high] = [of(response), of(response + more)];
-      expect(new Decimal(high.num).greaterThanOrEqualTo(new Decimal(low.censored ? 0 : low.num))).toBe(true);
-      const given: Post = { limits, day, samples: [], hoursPerDay: '8', daysPerWeek: '5', peaks: null, steady: true };
-      const [base] = testsOf({ ...given, samples: [{ share: 1, below: false, long: true, minutes: 240, start: 480, person: null, hours: 8 }] });
-      if (!base) throw new Error('no test');
-      const [value] = judge(given, [{ ...base, result: low }]).flatMap(({ values }) => values.filter(({ kind }) => kind === 'twa'));
-      expect(new Decimal(value?.measured?.num ?? -1).toNumber()).toBeCloseTo(Number(low.num), 9);
-    }), { numRuns });
+        if (!base) throw new Error('no test');
+        const [value] = judge(given, [{ ...base, result: low }]).flatMap(({ values }) =>
+          values.filter(({ kind }) => kind === 'twa'),
+        );
+        expect(new Decimal(value?.measured?.num ?? -1).toNumber()).toBeCloseTo(Number(low.num), 9);
+      }),
+      { numRuns },
+    );
   });
 });

@@ -1,11 +1,17 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import type { Verdict } from '@contract/arithmetic/limits/judgement';
 import { compileReport, problemsOf, type ReportSources, undecidedLines } from '@contract/features/reports/compile';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
-import { askedLines, decisionTexts, type LineDecision, openLinesOf, undecided } from '@contract/features/reports/judgement/openLines';
+import {
+  askedLines,
+  decisionTexts,
+  type LineDecision,
+  openLinesOf,
+  undecided,
+} from '@contract/features/reports/judgement/openLines';
 import { reportDocument } from '@contract/features/reports/reportDocument';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { reportOf } from '../../bench/reportPdf/content';
 
 const content = reportOf(1);
@@ -13,24 +19,62 @@ const [template] = content.results;
 if (!template) throw new Error('no post');
 
 const valueOf = (verdict: Verdict, sampleNo: string, num = '0.6', more: Partial<JudgedValue> = {}): JudgedValue => ({
-  kind: 'twa', day: '2026-05-13', point: '点位01', sampleNos: [sampleNo], measured: { text: num, num, censored: false }, text: num, unit: 'mg/m³',
-  limit: '0.5', limitId: null, standard: 'GBZ 2.1-2019', verdict, reason: verdict === 'undetermined' ? '最低检出浓度高于限值' : '缺少日接触时间', working: '', ...more,
+  kind: 'twa',
+  day: '2026-05-13',
+  point: '点位01',
+  sampleNos: [sampleNo],
+  measured: { text: num, num, censored: false },
+  text: num,
+  unit: 'mg/m³',
+  limit: '0.5',
+  limitId: null,
+  standard: 'GBZ 2.1-2019',
+  verdict,
+  reason: verdict === 'undetermined' ? '最低检出浓度高于限值' : '缺少日接触时间',
+  working: '',
+  ...more,
 });
-const postOf = (values: readonly JudgedValue[], more: Partial<JudgedPost> = {}): JudgedPost => ({ ...template, category: 'chemical', values, ...more });
+const postOf = (values: readonly JudgedValue[], more: Partial<JudgedPost> = {}): JudgedPost => ({
+  ...template,
+  category: 'chemical',
+  values,
+  ...more,
+});
 const decided = (results: readonly JudgedPost[], words = '下次采样体积不少于30 L'): LineDecision[] =>
-  openLinesOf(results).map(({ key, fingerprint }) => ({ key, fingerprint, choice: 'largerVolume', words, person: '孙编制', on: '2026-05-20' }));
+  openLinesOf(results).map(({ key, fingerprint }) => ({
+    key,
+    fingerprint,
+    choice: 'largerVolume',
+    words,
+    person: '孙编制',
+    on: '2026-05-20',
+  }));
 
 const none = { openTasks: 0, openRecords: 0 };
-const sourcesOf = (results: readonly JudgedPost[], more: Partial<ReportSources> = {}): ReportSources =>
-  ({ ...content, results, assess: true, own: {}, template: {}, process: null, production: [], decisions: [], ...more });
+const sourcesOf = (results: readonly JudgedPost[], more: Partial<ReportSources> = {}): ReportSources => ({
+  ...content,
+  results,
+  assess: true,
+  own: {},
+  template: {},
+  process: null,
+  production: [],
+  decisions: [],
+  ...more,
+});
 const printed = (report: ReturnType<typeof compileReport>): string =>
   JSON.stringify(reportDocument(report, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
 
 describe('the open lines of judged results', () => {
   it('are each value that is 待核实 or 无法判定, not each post', () => {
-    const results = [postOf([valueOf('toVerify', 'S1'), valueOf('conforms', 'S2'), valueOf('toVerify', 'S3')]), postOf([valueOf('undetermined', 'S4')], { place: '焊工' })];
+    const results = [
+      postOf([valueOf('toVerify', 'S1'), valueOf('conforms', 'S2'), valueOf('toVerify', 'S3')]),
+      postOf([valueOf('undetermined', 'S4')], { place: '焊工' }),
+    ];
     expect(openLinesOf(results).map(({ verdict, title }) => [verdict, title])).toEqual([
-      ['toVerify', expect.stringContaining('S1')], ['toVerify', expect.stringContaining('S3')], ['undetermined', expect.stringContaining('焊工')],
+      ['toVerify', expect.stringContaining('S1')],
+      ['toVerify', expect.stringContaining('S3')],
+      ['undetermined', expect.stringContaining('焊工')],
     ]);
   });
 
@@ -50,7 +94,10 @@ describe('the open lines of judged results', () => {
     const decisions = decided(before);
     expect(undecided(before, decisions)).toBe(0);
     const changes: Partial<JudgedValue>[] = [
-      { measured: { text: '0.6', num: '0.61', censored: false } }, { limit: '0.4' }, { verdict: 'toVerify' }, { reason: '样品作废' },
+      { measured: { text: '0.6', num: '0.61', censored: false } },
+      { limit: '0.4' },
+      { verdict: 'toVerify' },
+      { reason: '样品作废' },
     ];
     for (const change of changes) {
       const after = [postOf([{ ...valueOf('undetermined', 'S1', '0.6'), ...change }])];
@@ -68,18 +115,27 @@ describe('the open lines of judged results', () => {
 });
 
 describe('a report with open lines', () => {
-  const results = [postOf([valueOf('toVerify', 'S1'), valueOf('toVerify', 'S2'), valueOf('toVerify', 'S3'), valueOf('undetermined', 'S4')], { verdict: 'toVerify' })];
+  const results = [
+    postOf(
+      [valueOf('toVerify', 'S1'), valueOf('toVerify', 'S2'), valueOf('toVerify', 'S3'), valueOf('undetermined', 'S4')],
+      { verdict: 'toVerify' },
+    ),
+  ];
 
   it('is not handed in with four open lines of one post, though a person wrote a conclusion of their own', () => {
     const own = sourcesOf(results, { own: { conclusion: '全部符合。', exceedance: '无。' } });
     expect(problemsOf(own, none)).toEqual([decisionTexts.open(4)]);
-    expect(problemsOf(sourcesOf(results, { decisions: decided(results).slice(0, 3) }), none)).toEqual([decisionTexts.open(1)]);
+    expect(problemsOf(sourcesOf(results, { decisions: decided(results).slice(0, 3) }), none)).toEqual([
+      decisionTexts.open(1),
+    ]);
     expect(problemsOf(sourcesOf(results, { decisions: decided(results) }), none)).toEqual([]);
   });
 
   it('asks nothing where it judges nothing', () => {
     expect(problemsOf(sourcesOf(results, { assess: false }), none)).toEqual([]);
-    expect(compileReport(sourcesOf(results, { assess: false, decisions: decided(results) }))).not.toHaveProperty('decisions');
+    expect(compileReport(sourcesOf(results, { assess: false, decisions: decided(results) }))).not.toHaveProperty(
+      'decisions',
+    );
   });
 
   it('prints each decision beside its verdict, with who made it and when', () => {
@@ -100,14 +156,32 @@ describe('a report with open lines', () => {
 
   it('never passes with an open line that lacks its decision, whatever the results are', () => {
     const verdict = fc.constantFrom<Verdict>('toVerify', 'undetermined', 'conforms', 'exceeds', 'notAssessed');
-    const line = fc.record({ verdict, num: fc.integer({ min: 1, max: 99 }).map((n) => String(n / 10)), sample: fc.constantFrom('S1', 'S2', 'S3') });
-    fc.assert(fc.property(fc.array(fc.array(line, { maxLength: 6 }), { minLength: 1, maxLength: 4 }), fc.infiniteStream(fc.boolean()), (posts, taken) => {
-      const made = posts.map((values, at) => postOf(values.map((one) => valueOf(one.verdict, one.sample, one.num)), { place: `岗位${at}` }));
-      const some = decided(made).filter(() => taken.next().value);
-      const open = made.flatMap(({ values }) => values).filter((value) => value.verdict === 'toVerify' || value.verdict === 'undetermined').length;
-      expect(undecided(made, some)).toBe(open - some.length);
-      expect(problemsOf(sourcesOf(made, { decisions: some }), none).length === 0).toBe(open === some.length);
-      expect(undecidedLines(compileReport(sourcesOf(made, { decisions: some })))).toBe(open - some.length);
-    }), { numRuns: 300 });
+    const line = fc.record({
+      verdict,
+      num: fc.integer({ min: 1, max: 99 }).map((n) => String(n / 10)),
+      sample: fc.constantFrom('S1', 'S2', 'S3'),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(line, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+        fc.infiniteStream(fc.boolean()),
+        (posts, taken) => {
+          const made = posts.map((values, at) =>
+            postOf(
+              values.map((one) => valueOf(one.verdict, one.sample, one.num)),
+              { place: `岗位${at}` },
+            ),
+          );
+          const some = decided(made).filter(() => taken.next().value);
+          const open = made
+            .flatMap(({ values }) => values)
+            .filter((value) => value.verdict === 'toVerify' || value.verdict === 'undetermined').length;
+          expect(undecided(made, some)).toBe(open - some.length);
+          expect(problemsOf(sourcesOf(made, { decisions: some }), none).length === 0).toBe(open === some.length);
+          expect(undecidedLines(compileReport(sourcesOf(made, { decisions: some })))).toBe(open - some.length);
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });

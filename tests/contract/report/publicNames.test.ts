@@ -1,26 +1,67 @@
-import { hiddenLines, initialOf, withoutNames, withoutWorkers, workerNames } from '@contract/features/publicity/publicNames';
+import { expect, it } from 'vitest';
+import {
+  hiddenLines,
+  initialOf,
+  withoutNames,
+  withoutWorkers,
+  workerNames,
+} from '@contract/features/publicity/publicNames';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import { openKeysOf } from '@contract/features/reports/judgement/openLines';
 import type { ReportContent } from '@contract/features/reports/reportContent';
-import { expect, it } from 'vitest';
 
 const value = (point: string, sampleNo: string) => ({
-  kind: 'twa', day: '2026-05-10', point, sampleNos: [sampleNo], measured: null, text: '1.2', unit: 'mg/m³', limit: '6', limitId: 1, standard: null,
-  verdict: 'toVerify' as const, reason: `${point}的采样时间待核实`, working: `CTWA（${point}）=1.2`,
+  kind: 'twa',
+  day: '2026-05-10',
+  point,
+  sampleNos: [sampleNo],
+  measured: null,
+  text: '1.2',
+  unit: 'mg/m³',
+  limit: '6',
+  limitId: 1,
+  standard: null,
+  verdict: 'toVerify' as const,
+  reason: `${point}的采样时间待核实`,
+  working: `CTWA（${point}）=1.2`,
 });
 const post = {
-  workshop: '涂装车间', place: '打磨工', hazard: 1, hazardName: '苯', category: 'chemical', notes: ['张建国佩戴采样泵'], hoursPerDay: '8', daysPerWeek: '5',
+  workshop: '涂装车间',
+  place: '打磨工',
+  hazard: 1,
+  hazardName: '苯',
+  category: 'chemical',
+  notes: ['张建国佩戴采样泵'],
+  hoursPerDay: '8',
+  daysPerWeek: '5',
   tests: [{ person: '张建国' }, { person: '张建军、李四' }, { person: '打磨工' }],
   values: [value('张建国', 'A1'), value('张建军、李四', 'A2'), value('点位01', 'A3'), value('打磨工', 'A4')],
 } as unknown as JudgedPost;
 const content = {
-  results: [post], texts: { statement: '本报告仅对样品负责', conclusion: '张建国岗位待核实\n其余符合' }, posts: [], pictures: [{ file: 'a', group: 'scene', caption: '李四', ratio: 1 }],
-  correctionReason: null, decisions: [{ key: [...openKeysOf([post]).values()][0], words: '张建国复测', fingerprint: '', choice: 'retest', person: '张建国', on: '2026-05-12' }],
+  results: [post],
+  texts: { statement: '本报告仅对样品负责', conclusion: '张建国岗位待核实\n其余符合' },
+  posts: [],
+  pictures: [{ file: 'a', group: 'scene', caption: '李四', ratio: 1 }],
+  correctionReason: null,
+  decisions: [
+    {
+      key: [...openKeysOf([post]).values()][0],
+      words: '张建国复测',
+      fingerprint: '',
+      choice: 'retest',
+      person: '张建国',
+      on: '2026-05-12',
+    },
+  ],
 } as unknown as ReportContent;
 
 it('leaves of a name its initial, and takes no post for a name', () => {
   expect([initialOf('张建国'), initialOf('诸葛亮'), initialOf('王')]).toEqual(['张**', '诸**', '王**']);
-  expect(workerNames(['张建国', '张建军、李四', null, '打磨工'], ['打磨工', null])).toEqual(['张建国', '张建军', '李四']);
+  expect(workerNames(['张建国', '张建军、李四', null, '打磨工'], ['打磨工', null])).toEqual([
+    '张建国',
+    '张建军',
+    '李四',
+  ]);
   expect(withoutNames('张建国和李四在打磨工岗位', ['张建国', '李四'])).toBe('张**和李**在打磨工岗位');
 });
 

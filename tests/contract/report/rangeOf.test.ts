@@ -1,5 +1,5 @@
-import { rangeOf } from '@contract/features/reports/compile';
 import { expect, it } from 'vitest';
+import { rangeOf } from '@contract/features/reports/compile';
 
 it.each([
   [[], ''],

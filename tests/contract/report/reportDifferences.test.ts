@@ -1,11 +1,19 @@
+import { describe, expect, it } from 'vitest';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportDifferences } from '@contract/features/reports/reportDifferences';
-import { describe, expect, it } from 'vitest';
 import { reportOf } from '../../bench/reportPdf/content';
 
 const before = reportOf(8);
-const corrected = (changes: Partial<ReportContent> = {}): ReportContent => ({ ...before, reportNo: `${before.reportNo}-G1`, revision: 1, previousNo: before.reportNo, correctionReason: '结果有误', ...changes });
-const told = (changes: Partial<ReportContent>) => reportDifferences(before, corrected(changes)).map((one) => [one.label, one.before, one.after]);
+const corrected = (changes: Partial<ReportContent> = {}): ReportContent => ({
+  ...before,
+  reportNo: `${before.reportNo}-G1`,
+  revision: 1,
+  previousNo: before.reportNo,
+  correctionReason: '结果有误',
+  ...changes,
+});
+const told = (changes: Partial<ReportContent>) =>
+  reportDifferences(before, corrected(changes)).map((one) => [one.label, one.before, one.after]);
 
 describe('what a correction says otherwise', () => {
   it('is nothing by its number and its note alone', () => {
@@ -13,14 +21,39 @@ describe('what a correction says otherwise', () => {
   });
 
   it('is a cell of a row, named by what the row is known by', () => {
-    const results = before.results.map((post, at) => (at === 0 ? { ...post, tests: post.tests.map((test, of) => (of === 0 ? { ...test, result: { text: '9.9', num: '9.9', censored: false } } : test)) } : post));
+    const results = before.results.map((post, at) =>
+      at === 0
+        ? {
+            ...post,
+            tests: post.tests.map((test, of) =>
+              of === 0 ? { ...test, result: { text: '9.9', num: '9.9', censored: false } } : test,
+            ),
+          }
+        : post,
+    );
     const { sampleNo = '', workshop, place = '' } = before.results[0]?.tests[0] ?? {};
-    expect(told({ results })).toEqual([['样品检测结果（' + [sampleNo, workshop, place, '甲苯'].join('，') + '）', '检测结果：1.0', '检测结果：9.9']]);
+    expect(told({ results })).toEqual([
+      ['样品检测结果（' + [sampleNo, workshop, place, '甲苯'].join('，') + '）', '检测结果：1.0', '检测结果：9.9'],
+    ]);
   });
 
   it('is a line with other words, a row that went, and one that came; sections and rows that only moved on are none', () => {
-    const weather = [{ measuredAt: '2026-05-12 09:00:00', place: '1号车间', sky: null, temperature: '25.3', humidity: null, pressure: '101.2', windSpeed: null }];
-    const changed = told({ weather, results: before.results.slice(1), texts: { ...before.texts, conclusion: '除喷漆岗位外均符合要求。' } });
+    const weather = [
+      {
+        measuredAt: '2026-05-12 09:00:00',
+        place: '1号车间',
+        sky: null,
+        temperature: '25.3',
+        humidity: null,
+        pressure: '101.2',
+        windSpeed: null,
+      },
+    ];
+    const changed = told({
+      weather,
+      results: before.results.slice(1),
+      texts: { ...before.texts, conclusion: '除喷漆岗位外均符合要求。' },
+    });
     expect(changed).toContainEqual(['结论', '均符合要求。', '除喷漆岗位外均符合要求。']);
     expect(changed).toContainEqual(['气象条件', null, '2026-05-12 09:00，1号车间，25.3，101.2']);
     const gone = changed.filter(([label, , after]) => label === '样品检测结果' && after === null);
@@ -29,6 +62,12 @@ describe('what a correction says otherwise', () => {
 
   it('is a picture that another took the place of, though both are called the same', () => {
     const picture = (file: string) => ({ file, group: 'scene' as const, caption: '喷漆岗位', ratio: 1 });
-    expect(reportDifferences({ ...before, pictures: [picture('a')] }, corrected({ pictures: [picture('b')] })).map((one) => [one.label, one.before, one.after])).toEqual([['附件：图片', '喷漆岗位', '喷漆岗位（已更换）']]);
+    expect(
+      reportDifferences({ ...before, pictures: [picture('a')] }, corrected({ pictures: [picture('b')] })).map((one) => [
+        one.label,
+        one.before,
+        one.after,
+      ]),
+    ).toEqual([['附件：图片', '喷漆岗位', '喷漆岗位（已更换）']]);
   });
 });

@@ -1,6 +1,6 @@
+import { expect, it } from 'vitest';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import { reportDocument } from '@contract/features/reports/reportDocument';
-import { expect, it } from 'vitest';
 import { reportOf } from '../../bench/reportPdf/content';
 
 it('names the bound of short samples as the edition of their day does: 超限倍数 until GBZ 2.1-2019 (DOMAIN §2.4)', () => {
@@ -8,9 +8,27 @@ it('names the bound of short samples as the edition of their day does: 超限倍
   const [post] = report.results;
   if (!post) throw new Error('no post');
   const peak = (day: string, limit: string, standard: string): JudgedValue => ({
-    kind: 'peak', day, point: '', sampleNos: ['S1'], measured: { text: '30', num: '30', censored: false }, text: '30', unit: 'mg/m³', limit, limitId: null, standard, verdict: 'conforms', reason: null, working: 'CPE=30',
+    kind: 'peak',
+    day,
+    point: '',
+    sampleNos: ['S1'],
+    measured: { text: '30', num: '30', censored: false },
+    text: '30',
+    unit: 'mg/m³',
+    limit,
+    limitId: null,
+    standard,
+    verdict: 'conforms',
+    reason: null,
+    working: 'CPE=30',
   });
-  const printed = (values: readonly JudgedValue[]) => JSON.stringify(reportDocument({ ...report, assess: true, results: [{ ...post, values }] }, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
+  const printed = (values: readonly JudgedValue[]) =>
+    JSON.stringify(
+      reportDocument(
+        { ...report, assess: true, results: [{ ...post, values }] },
+        { signers: [], issuedOn: null, verifyHref: null, seal: null },
+      ).blocks,
+    );
   expect(printed([peak('2019-05-13', '100', 'GBZ 2.1-2007')])).toContain('"100mg/m³（超限倍数）"');
   expect(printed([peak('2026-05-13', '150', 'GBZ 2.1-2019')])).toContain('"150mg/m³（3×PC-TWA）"');
 });
@@ -20,7 +38,15 @@ it('prints the uncertainty behind the value that it may move over its limit, and
   const [post] = report.results;
   const [value] = post?.values ?? [];
   if (!post || !value) throw new Error('no value');
-  const cells = (one: JudgedValue): string => JSON.stringify(reportDocument({ ...report, assess: true, results: [{ ...post, values: [one] }] }, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
-  expect(cells({ ...value, text: '4.8', unit: 'mg/m³', uncertainty: 'U=12%（k=2）' })).toContain('"4.8mg/m³，U=12%（k=2）');
+  const cells = (one: JudgedValue): string =>
+    JSON.stringify(
+      reportDocument(
+        { ...report, assess: true, results: [{ ...post, values: [one] }] },
+        { signers: [], issuedOn: null, verifyHref: null, seal: null },
+      ).blocks,
+    );
+  expect(cells({ ...value, text: '4.8', unit: 'mg/m³', uncertainty: 'U=12%（k=2）' })).toContain(
+    '"4.8mg/m³，U=12%（k=2）',
+  );
   expect(cells(value)).not.toContain('U=');
 });

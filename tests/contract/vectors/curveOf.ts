@@ -7,7 +7,10 @@ export interface Points {
 }
 
 export const fit = ({ x, y }: Points, kind: FitKind = 'linear'): Fit =>
-  fitCurve(x.map((content, at) => ({ x: content, y: y[at] ?? '' })), kind);
+  fitCurve(
+    x.map((content, at) => ({ x: content, y: y[at] ?? '' })),
+    kind,
+  );
 
 /** The curve of another vector, which the samples' vectors are read from. */
 export function curveOf(id: string, kind: FitKind = 'linear'): Fit {

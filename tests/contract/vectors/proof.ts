@@ -12,7 +12,10 @@ export interface Computed {
   readonly shorter?: string;
 }
 
-/** One evaluator a kind, by the id without its last number; each knows the inputs of its kind and calls what the product calls. */
+/**
+ * One evaluator a kind, by the id without its last number; each knows the inputs of its kind and calls what the product
+ * calls.
+ */
 export type Kinds = Readonly<Record<string, (input: never) => Computed>>;
 
 export interface Vector {
@@ -28,8 +31,13 @@ export const kindOf = (id: string): string => id.replace(/-?\d+$/, '');
 export function vectorsOf(file: string | URL): readonly Vector[] {
   const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const list = Array.isArray(read) ? read : (read as { vectors?: unknown }).vectors;
-  const isVector = (one: unknown): one is Vector => typeof one === 'object' && one !== null && typeof (one as Vector).id === 'string' && typeof (one as Vector).reported === 'string';
-  if (!Array.isArray(list) || !list.every(isVector)) throw new Error(`${String(file)} holds no list of {id, input, raw, reported}`);
+  const isVector = (one: unknown): one is Vector =>
+    typeof one === 'object' &&
+    one !== null &&
+    typeof (one as Vector).id === 'string' &&
+    typeof (one as Vector).reported === 'string';
+  if (!Array.isArray(list) || !list.every(isVector))
+    throw new Error(`${String(file)} holds no list of {id, input, raw, reported}`);
   return list;
 }
 
@@ -48,31 +56,51 @@ export function inputOf<T>(id: string): T {
   return found.input as T;
 }
 
-const isNumeric = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value));
+const isNumeric = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value));
 const near = (computed: Decimal | number | string, wanted: number | string): boolean => {
   const [one, other] = [Number(String(computed)), Number(wanted)];
   return Math.abs(one - other) <= Math.max(Math.abs(other) * 1e-9, 1e-12);
 };
 const isDecimal = (raw: Raw): raw is Decimal => typeof raw === 'object' && raw !== null && 'dividedBy' in raw;
-const isScalar = (raw: Raw): raw is Decimal | number | string => typeof raw === 'number' || typeof raw === 'string' || isDecimal(raw);
+const isScalar = (raw: Raw): raw is Decimal | number | string =>
+  typeof raw === 'number' || typeof raw === 'string' || isDecimal(raw);
 
 function rawDifferences(computed: Raw, wanted: unknown, name: string): string[] {
-  if (wanted === null) return computed === null || computed === undefined || name === 'raw' ? [] : [`${name} ${String(computed)}, wanted none`];
+  if (wanted === null)
+    return computed === null || computed === undefined || name === 'raw'
+      ? []
+      : [`${name} ${String(computed)}, wanted none`];
   if (Array.isArray(wanted)) {
     if (!Array.isArray(computed)) return [`${name} is no list`];
-    const size = computed.length === wanted.length ? [] : [`${name} has ${computed.length} values, wanted ${wanted.length}`];
-    return [...size, ...wanted.flatMap((one, at) => rawDifferences((computed as readonly Raw[])[at], one, `${name}[${at}]`))];
+    const size =
+      computed.length === wanted.length ? [] : [`${name} has ${computed.length} values, wanted ${wanted.length}`];
+    return [
+      ...size,
+      ...wanted.flatMap((one, at) => rawDifferences((computed as readonly Raw[])[at], one, `${name}[${at}]`)),
+    ];
   }
   if (typeof wanted === 'object') {
-    const own = typeof computed === 'object' && computed !== null && !isDecimal(computed) && !Array.isArray(computed) ? (computed as Readonly<Record<string, Raw>>) : {};
-    return Object.entries(wanted as object).flatMap(([key, one]) => rawDifferences(own[key], one, name === 'raw' ? key : `${name}.${key}`));
+    const own =
+      typeof computed === 'object' && computed !== null && !isDecimal(computed) && !Array.isArray(computed)
+        ? (computed as Readonly<Record<string, Raw>>)
+        : {};
+    return Object.entries(wanted as object).flatMap(([key, one]) =>
+      rawDifferences(own[key], one, name === 'raw' ? key : `${name}.${key}`),
+    );
   }
-  const agrees = isScalar(computed) && (isNumeric(wanted) && isNumeric(String(computed)) ? near(computed, wanted as number | string) : String(computed) === String(wanted));
+  const agrees =
+    isScalar(computed) &&
+    (isNumeric(wanted) && isNumeric(String(computed))
+      ? near(computed, wanted as number | string)
+      : String(computed) === String(wanted));
   return agrees ? [] : [`${name} ${String(computed)}, wanted ${String(wanted)}`];
 }
 
 /** The differences between a vector and what was computed, none where it is proved. */
 export const differences = (vector: Vector, { raw, reported, shorter }: Computed): string[] => [
-  ...(reported === vector.reported || shorter === vector.reported ? [] : [`reported ${reported}, wanted ${vector.reported}`]),
+  ...(reported === vector.reported || shorter === vector.reported
+    ? []
+    : [`reported ${reported}, wanted ${vector.reported}`]),
   ...rawDifferences(raw, vector.raw, 'raw'),
 ];

@@ -10,4 +10,14 @@ import { states } from './states';
 import { validation } from './validation';
 
 /** What SPEC.md asks for, sentence by sentence, in its order. */
-export const spec: readonly Section[] = [purpose, screens, entities, states, validation, permissions, calls, errors, constants];
+export const spec: readonly Section[] = [
+  purpose,
+  screens,
+  entities,
+  states,
+  validation,
+  permissions,
+  calls,
+  errors,
+  constants,
+];

@@ -11,7 +11,12 @@ export const constants: Section = {
     ['侧栏 205 px；移动断点 992 px', constant, 'browser/chrome: has a sidebar of 205 px'],
     ['通知表高 500 px、对话框 800 px、协议对话框 850 px', constant, 'browser/chrome: in a dialog of 850 px'],
     ['列表高 550；加载延迟 50 ms', constant, 'ui/grid/dataTable: from 50 ms on'],
-    ['每页默认 30，十五档至 5000', constant, 'ui/listEditor/query: starts with the defaults of the specification', 'server/crud: takes a page of five thousand'],
+    [
+      '每页默认 30，十五档至 5000',
+      constant,
+      'ui/listEditor/query: starts with the defaults of the specification',
+      'server/crud: takes a page of five thousand',
+    ],
     ['通知分页：总数、上一页、页码、下一页、每页数', 'ui/notices/notices: shows, searches and reads'],
     ['默认按 id 降序', constant, 'ui/listEditor/query: starts with the defaults'],
     ['请求超时 3 000 000 ms', constant],
@@ -26,6 +31,10 @@ export const constants: Section = {
     ['日期格式 年-月-日 时:分:秒', constant, 'ui/timeZones: FT9: 0 of 500 moments'],
     ['10 位数字时间戳按秒', 'ui/timeZones: FT9: 0 of 500 moments'],
     ['代码值：优先级、类别、readFlag、sendStatus、按钮类型', constant],
-    ['存储值以对称加密混淆，密钥不公布', 'ui/session: begins with the token obscured in a cookie', 'ui/session: does not fall over a cookie that somebody else wrote'],
+    [
+      '存储值以对称加密混淆，密钥不公布',
+      'ui/session: begins with the token obscured in a cookie',
+      'ui/session: does not fall over a cookie that somebody else wrote',
+    ],
   ],
 };

@@ -17,7 +17,11 @@ export const errors: Section = {
     ['导入有错行：逐条列出，不自动关闭', 'ui/importDialog: says what each row would do, names every wrong cell'],
     ['到期提示，随后退出', 'ui/failures: for an account that has run out warns 2.5 s'],
     ['无安装包：暂无APP软件', 'ui/shell/chrome: warns 暂无APP软件 and opens nothing'],
-    ['无帮助：暂未提供帮助文档', 'ui/shell/chrome: opens the manual in a tab of its own, or says that there is none', text],
+    [
+      '无帮助：暂未提供帮助文档',
+      'ui/shell/chrome: opens the manual in a tab of its own, or says that there is none',
+      text,
+    ],
     ['退出前确认', 'ui/session: asks before it ends, and goes on at a no', 'browser/chrome: asks before it signs out'],
     ['改尺寸成功：布局设置成功', 'ui/shell/pages: changes the size, says so', text],
     ['受检单位有项目时的提示', 'browser/mainJob: does not delete a unit that has projects', text],

@@ -23,7 +23,11 @@ export const validation: Section = {
     ['导入只接受 xls 或 xlsx，否则给出提示', 'ui/importDialog: refuses what is no workbook', text],
     ['首列为空的导入行被丢弃', 'server/sheet/honestTraps: drops rows without a key'],
     ['表单校验通过方可新增、编辑、复制、粘贴', 'ui/listEditor/crud: names each wrong field, sends nothing'],
-    ['有项目的受检单位不可删除，以第 1 页、每页 10 条的项目列表检查', 'browser/mainJob: does not delete a unit that has projects', text],
+    [
+      '有项目的受检单位不可删除，以第 1 页、每页 10 条的项目列表检查',
+      'browser/mainJob: does not delete a unit that has projects',
+      text,
+    ],
     ['空查询值在请求前去掉', 'ui/listEditor/query: drops empty and null values', 'ui/client: lose their empty values'],
     ['不支持全屏时警告', 'ui/shell/pages: says that the browser has no full screen'],
   ],

@@ -8,6 +8,8 @@ export const refusalsAsking = (root: string): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     const path = relative(root, id.split('?')[0] ?? id).replaceAll('\\', '/');
-    return path.startsWith('server/') && path.endsWith('.ts') ? { code: withRefusalsAsking(path, code), map: null } : null;
+    return path.startsWith('server/') && path.endsWith('.ts')
+      ? { code: withRefusalsAsking(path, code), map: null }
+      : null;
   },
 });

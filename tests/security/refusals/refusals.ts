@@ -17,7 +17,8 @@ interface Node {
   readonly [part: string]: unknown;
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 function* nodesIn(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const one of value) yield* nodesIn(one);
@@ -27,8 +28,12 @@ function* nodesIn(value: unknown): Generator<Node> {
   }
 }
 
-/** What is wrong in a request (400, 413, 415), and what is wrong with the server: no checks of who may do what to which row in which state. */
-const others = /^(invalid|badRequest|tooLarge|away|refuse|fault|refusalFor|new (?!Refusal\b)\w+|new Refusal\((400|413|415|429|5\d\d)\b)/;
+/**
+ * What is wrong in a request (400, 413, 415), and what is wrong with the server: no checks of who may do what to which
+ * row in which state.
+ */
+const others =
+  /^(invalid|badRequest|tooLarge|away|refuse|fault|refusalFor|new (?!Refusal\b)\w+|new Refusal\((400|413|415|429|5\d\d)\b)/;
 /** The server's own start, and its commands. */
 const beside = /^server\/(db|seed|backup|commands)\//;
 const calls = new Set(['CallExpression', 'NewExpression', 'AwaitExpression']);
@@ -52,7 +57,10 @@ export function refusalsIn(path: string, text: string): RefusalSite[] {
   return found;
 }
 
-/** The source with each refusal asking first whether it is taken out; then what comes after it goes on as if nothing were wrong. */
+/**
+ * The source with each refusal asking first whether it is taken out; then what comes after it goes on as if nothing
+ * were wrong.
+ */
 export function withRefusalsAsking(path: string, text: string): string {
   let asking = text;
   for (const { id, from, until } of refusalsIn(path, text).toReversed()) {

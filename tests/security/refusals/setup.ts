@@ -1,9 +1,12 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { root } from '@server/base/root';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { root } from '@server/base/root';
 
-/** What `REFUSALS` names: which refusal is taken out while which file of tests runs, or where to write which were met by which. */
+/**
+ * What `REFUSALS` names: which refusal is taken out while which file of tests runs, or where to write which were met by
+ * which.
+ */
 export interface RefusalPlan {
   /** By file, from the root. */
   readonly takenOut?: Readonly<Record<string, string>>;

@@ -26,7 +26,15 @@ describe('the gold workbooks', () => {
     expect(rows.flatMap(({ errors, notices }) => [...errors, ...notices])).toEqual([]);
     expect(rows[0]).toMatchObject({
       line: 2,
-      draft: { unitName: '杭州泰隆东海铸造有限公司', iuiCode: '91330106MAY3NG5025', region: '浙江省/杭州市/西湖区', workerCount: 1796, exposedCount: 437, foundedOn: '1985-02-23', remark: null },
+      draft: {
+        unitName: '杭州泰隆东海铸造有限公司',
+        iuiCode: '91330106MAY3NG5025',
+        region: '浙江省/杭州市/西湖区',
+        workerCount: 1796,
+        exposedCount: 437,
+        foundedOn: '1985-02-23',
+        remark: null,
+      },
     });
   });
 
@@ -51,7 +59,9 @@ describe('the gold workbooks', () => {
     const { dropped, rows } = analyseRows(inspectUnit, wrong, lookups);
     expect(dropped).toEqual([11]);
     expect(rows).toHaveLength(59);
-    expect(rows.flatMap(({ line, errors }) => errors.map(({ header, message, value }) => [line, header, value, message]))).toEqual([
+    expect(
+      rows.flatMap(({ line, errors }) => errors.map(({ header, message, value }) => [line, header, value, message])),
+    ).toEqual([
       [5, '手机号码', '1391234567', rules.mobile.message],
       [7, '统一社会信用代码', '91330402MA8FGMQP2', rules.unifiedCode.message],
       [9, '单位名称', '宁波/恒远涂装有限公司', rules.fileSafeName.message],
@@ -64,7 +74,15 @@ describe('the gold workbooks', () => {
       [31, '所属行业', '不存在的行业', sheetMessages.unknownLabel('不存在的行业', '所属行业', [])],
     ]);
     expect(rows.flatMap(({ line, notices }) => notices.map((notice) => [line, notice]))).toEqual([
-      [21, { header: '单位名称', message: sheetMessages.trimmed, from: '  台州益民远航铸造有限公司　', to: '台州益民远航铸造有限公司' }],
+      [
+        21,
+        {
+          header: '单位名称',
+          message: sheetMessages.trimmed,
+          from: '  台州益民远航铸造有限公司　',
+          to: '台州益民远航铸造有限公司',
+        },
+      ],
       [23, { header: '手机号码', message: sheetMessages.halfWidth, from: '１３８００００１２３４', to: '13800001234' }],
     ]);
     // A text that looks like a formula is a text.
@@ -74,13 +92,19 @@ describe('the gold workbooks', () => {
   it('comes back as an error workbook that says the same again', async () => {
     const wrong = analyseRows(inspectUnit, await readWorkbook(gold('inspect-units-with-errors.xlsx')), lookups);
     const bad = wrong.rows.filter(({ errors }) => errors.length);
-    const again = await readWorkbook(await collect(errorWorkbook(inspectUnit, bad)), { expected: headersOf(inspectUnit) });
+    const again = await readWorkbook(await collect(errorWorkbook(inspectUnit, bad)), {
+      expected: headersOf(inspectUnit),
+    });
     expect(again.header[0]).toBe('错误');
-    expect(again.rows.map(({ cells }) => cells[0]?.text)).toEqual(bad.map(({ errors }) => errors.map(({ header, message }) => `${header}：${message}`).join('；')));
+    expect(again.rows.map(({ cells }) => cells[0]?.text)).toEqual(
+      bad.map(({ errors }) => errors.map(({ header, message }) => `${header}：${message}`).join('；')),
+    );
     const analysed = analyseRows(inspectUnit, again, lookups);
     expect(analysed.headers.message).toBeNull();
     // The repeated name is alone in here, and so no longer a repeat.
-    expect(analysed.rows.map(({ errors }) => errors)).toEqual(bad.map(({ line, errors }) => (line === 17 ? [] : errors)));
+    expect(analysed.rows.map(({ errors }) => errors)).toEqual(
+      bad.map(({ line, errors }) => (line === 17 ? [] : errors)),
+    );
   });
 
   it('takes a corrected row from plain strings, and refuses it again while uncorrected', async () => {
@@ -94,9 +118,15 @@ describe('the gold workbooks', () => {
   });
 
   it('refuses what is no workbook with the sentence of the specification', async () => {
-    const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
-    await expect(readWorkbook(gold('not-a-workbook.xlsx'), { fileName: 'not-a-workbook.xlsx' })).rejects.toThrow(messages.wrongWorkbook);
+    const pdf = new TextEncoder().encode(
+      '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
+    );
+    await expect(readWorkbook(gold('not-a-workbook.xlsx'), { fileName: 'not-a-workbook.xlsx' })).rejects.toThrow(
+      messages.wrongWorkbook,
+    );
     await expect(readWorkbook(pdf, { fileName: 'report.xlsx' })).rejects.toThrow(messages.wrongWorkbook);
-    await expect(readWorkbook(gold('inspect-units.xlsx'), { fileName: 'report.pdf' })).rejects.toThrow(messages.wrongWorkbook);
+    await expect(readWorkbook(gold('inspect-units.xlsx'), { fileName: 'report.pdf' })).rejects.toThrow(
+      messages.wrongWorkbook,
+    );
   });
 });

@@ -36,13 +36,19 @@ async function one(cells: Record<string, string>, options: { bookPr?: string; af
   const names = ['名称', ...Object.keys(cells)];
   const table = await readWorkbook(xlsx(textRow(...names) + row(inline('甲'), ...Object.values(cells)), {}, options));
   const { rows } = analyseRows(trap, table, lookups);
-  return { ...rows[0], said: [...(rows[0]?.errors ?? []), ...(rows[0]?.notices ?? [])].map(({ header, message }) => [header, message]) };
+  return {
+    ...rows[0],
+    said: [...(rows[0]?.errors ?? []), ...(rows[0]?.notices ?? [])].map(({ header, message }) => [header, message]),
+  };
 }
 
 describe('IN7: an honest workbook is read rightly or spoken of, never changed in silence', () => {
   it('reports a long code that became a number', async () => {
     const { said, draft } = await one({ 编码: number('9.133010600001234E+17'), 备注: number('123456789012345678') });
-    expect(said).toEqual([['编码', sheetMessages.becameNumber('9.133010600001234E+17')], ['备注', sheetMessages.becameNumber('1.2345678901234568E+17')]]);
+    expect(said).toEqual([
+      ['编码', sheetMessages.becameNumber('9.133010600001234E+17')],
+      ['备注', sheetMessages.becameNumber('1.2345678901234568E+17')],
+    ]);
     expect(draft).toMatchObject({ code: null, remark: null });
   });
 
@@ -56,30 +62,52 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
   it('reads real dates of both calendars to the same day', async () => {
     expect(await one({ 日期: number(45413, 1) })).toMatchObject({ draft: { day: '2024-05-01' }, said: [] });
     expect(await one({ 日期: number(45413, 2) })).toMatchObject({ draft: { day: '2024-05-01' }, said: [] });
-    expect(await one({ 日期: number(45413 - 1462, 1) }, { bookPr: '<workbookPr date1904="1"/>' })).toMatchObject({ draft: { day: '2024-05-01' }, said: [] });
-    expect(await one({ 日期: '<c t="d" s="1"><v>2024-05-01T00:00:00Z</v></c>' })).toMatchObject({ draft: { day: '2024-05-01' } });
+    expect(await one({ 日期: number(45413 - 1462, 1) }, { bookPr: '<workbookPr date1904="1"/>' })).toMatchObject({
+      draft: { day: '2024-05-01' },
+      said: [],
+    });
+    expect(await one({ 日期: '<c t="d" s="1"><v>2024-05-01T00:00:00Z</v></c>' })).toMatchObject({
+      draft: { day: '2024-05-01' },
+    });
   });
 
   it('reads a 1904 workbook of the old format', async () => {
-    const sheet = utils.aoa_to_sheet([['名称', '日期'], ['甲', 45413 - 1462]]);
+    const sheet = utils.aoa_to_sheet([
+      ['名称', '日期'],
+      ['甲', 45413 - 1462],
+    ]);
     Object.assign(sheet['B2'], { z: 'yyyy-mm-dd' });
-    const bytes = write({ SheetNames: ['表'], Sheets: { 表: sheet }, Workbook: { WBProps: { date1904: true } } }, { type: 'array', bookType: 'xls' }) as ArrayBuffer;
+    const bytes = write(
+      { SheetNames: ['表'], Sheets: { 表: sheet }, Workbook: { WBProps: { date1904: true } } },
+      { type: 'array', bookType: 'xls' },
+    ) as ArrayBuffer;
     const table = await readWorkbook(new Uint8Array(bytes));
     expect(table.rows[0]?.cells[1]).toEqual({ kind: 'date', text: '2024-05-01', value: '2024-05-01' });
   });
 
-  it.each([['2024/5/1'], ['2024.5.1'], ['2024年5月1日'], ['２０２４－０５－０１'], ['2024-5-1 00:00:00']])('normalises the day %s and says so', async (written) => {
-    const { draft, notices } = await one({ 日期: inline(written) });
-    expect(draft).toMatchObject({ day: '2024-05-01' });
-    expect(notices).toMatchObject([{ header: '日期', from: written, to: '2024-05-01' }]);
-  });
+  it.each([['2024/5/1'], ['2024.5.1'], ['2024年5月1日'], ['２０２４－０５－０１'], ['2024-5-1 00:00:00']])(
+    'normalises the day %s and says so',
+    async (written) => {
+      const { draft, notices } = await one({ 日期: inline(written) });
+      expect(draft).toMatchObject({ day: '2024-05-01' });
+      expect(notices).toMatchObject([{ header: '日期', from: written, to: '2024-05-01' }]);
+    },
+  );
 
-  it.each([['24/5/1'], ['5/1/2024'], ['2024/2/30'], ['去年'], ['2024-05'], ['2024-05-01 08:30:00']])('reports the day %s', async (written) => {
-    expect((await one({ 日期: inline(written) })).said).toHaveLength(1);
-  });
+  it.each([['24/5/1'], ['5/1/2024'], ['2024/2/30'], ['去年'], ['2024-05'], ['2024-05-01 08:30:00']])(
+    'reports the day %s',
+    async (written) => {
+      expect((await one({ 日期: inline(written) })).said).toHaveLength(1);
+    },
+  );
 
-  it.each([['45292', '2024-01-01'], ['20240501', '2024-05-01'], ['60', null]])('does not guess the day %s', async (written, guess) => {
-    for (const cell of [number(written), inline(written)]) expect((await one({ 日期: cell })).said).toEqual([['日期', sheetMessages.numberForDate(written, guess)]]);
+  it.each([
+    ['45292', '2024-01-01'],
+    ['20240501', '2024-05-01'],
+    ['60', null],
+  ])('does not guess the day %s', async (written, guess) => {
+    for (const cell of [number(written), inline(written)])
+      expect((await one({ 日期: cell })).said).toEqual([['日期', sheetMessages.numberForDate(written, guess)]]);
   });
 
   it('reports a code that became a date', async () => {
@@ -87,22 +115,36 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
   });
 
   it('reports formulas of every sort, and takes none of their values', async () => {
-    const shared = row(inline('乙'), '<c r="B3"><f t="shared" ref="B3:B4" si="0">A3&amp;"x"</f><v>1</v></c>') + row(inline('丙'), '<c r="B4"><f t="shared" si="0"/><v>2</v></c>');
-    const array = row(inline('丁'), '<c r="B5"><f t="array" ref="B5:B6">A5:A6</f><v>3</v></c>') + row(inline('戊'), '<c r="B6"><v>4</v></c>');
-    const table = await readWorkbook(xlsx(textRow('名称', '编码') + row(inline('甲'), formula('1+1', 2)) + shared + array));
+    const shared =
+      row(inline('乙'), '<c r="B3"><f t="shared" ref="B3:B4" si="0">A3&amp;"x"</f><v>1</v></c>') +
+      row(inline('丙'), '<c r="B4"><f t="shared" si="0"/><v>2</v></c>');
+    const array =
+      row(inline('丁'), '<c r="B5"><f t="array" ref="B5:B6">A5:A6</f><v>3</v></c>') +
+      row(inline('戊'), '<c r="B6"><v>4</v></c>');
+    const table = await readWorkbook(
+      xlsx(textRow('名称', '编码') + row(inline('甲'), formula('1+1', 2)) + shared + array),
+    );
     const { rows } = analyseRows(trap, table, lookups);
-    expect(rows.map(({ errors }) => errors.map(({ message }) => message))).toEqual(Array.from({ length: 5 }, () => [sheetMessages.formula]));
+    expect(rows.map(({ errors }) => errors.map(({ message }) => message))).toEqual(
+      Array.from({ length: 5 }, () => [sheetMessages.formula]),
+    );
     expect(rows.map(({ draft }) => draft['code'])).toEqual([null, null, null, null, null]);
     expect(rows[0]?.cells['编码']).toBe(`${cellMarks.formula}=1+1`);
   });
 
   it('reports error values', async () => {
-    expect((await one({ 编码: '<c t="e"><v>#N/A</v></c>' })).said).toEqual([['编码', sheetMessages.errorValue('#N/A')]]);
+    expect((await one({ 编码: '<c t="e"><v>#N/A</v></c>' })).said).toEqual([
+      ['编码', sheetMessages.errorValue('#N/A')],
+    ]);
   });
 
   it('reports what a merge covers, in the key column too', async () => {
     const table = await readWorkbook(
-      xlsx(textRow('名称', '编码') + textRow('甲', '一') + row('<c r="B3" t="inlineStr"><is><t>二</t></is></c>'), {}, { after: '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>' }),
+      xlsx(
+        textRow('名称', '编码') + textRow('甲', '一') + row('<c r="B3" t="inlineStr"><is><t>二</t></is></c>'),
+        {},
+        { after: '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>' },
+      ),
     );
     const { rows, dropped } = analyseRows(trap, table, lookups);
     expect(dropped).toEqual([]);
@@ -110,16 +152,32 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
   });
 
   it('drops rows without a key, blanks included, and tells their lines', async () => {
-    const table = await readWorkbook(xlsx(textRow('名称', '编码') + textRow('甲', '一') + textRow('', '二') + textRow(' \u3000', '三') + '<row></row>' + textRow('丁', '四')));
+    const table = await readWorkbook(
+      xlsx(
+        textRow('名称', '编码') +
+          textRow('甲', '一') +
+          textRow('', '二') +
+          textRow(' \u3000', '三') +
+          '<row></row>' +
+          textRow('丁', '四'),
+      ),
+    );
     const { rows, dropped } = analyseRows(trap, table, lookups);
     expect(dropped).toEqual([3, 4]);
     expect(rows.map(({ line }) => line)).toEqual([2, 6]);
   });
 
   it('reports doubled, missing and unknown headers, and takes columns in any order', async () => {
-    const analysed = async (...headers: string[]) => analyseRows(trap, await readWorkbook(xlsx(textRow(...headers) + textRow(...headers.map(() => '1')))), lookups);
-    expect(await analysed('名称', '编码', '编码')).toMatchObject({ headers: { duplicate: ['编码'], fatal: true }, rows: [] });
-    expect((await analysed('编码', '备注')).headers).toMatchObject({ fatal: true, message: expect.stringContaining('缺少列：名称') });
+    const analysed = async (...headers: string[]) =>
+      analyseRows(trap, await readWorkbook(xlsx(textRow(...headers) + textRow(...headers.map(() => '1')))), lookups);
+    expect(await analysed('名称', '编码', '编码')).toMatchObject({
+      headers: { duplicate: ['编码'], fatal: true },
+      rows: [],
+    });
+    expect((await analysed('编码', '备注')).headers).toMatchObject({
+      fatal: true,
+      message: expect.stringContaining('缺少列：名称'),
+    });
     const mixed = await analysed('备注', '职务', ' 名称* ');
     expect(mixed.headers).toMatchObject({ fatal: false, unknown: ['职务'] });
     expect(mixed.rows[0]?.draft).toEqual({ name: '1', remark: '1' });
@@ -131,19 +189,29 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
   });
 
   it('finds the header row below a title', async () => {
-    const table = await readWorkbook(xlsx(textRow('受检单位一览表') + textRow('名称', '编码') + textRow('甲', '一')), { expected: ['名称', '编码'] });
+    const table = await readWorkbook(xlsx(textRow('受检单位一览表') + textRow('名称', '编码') + textRow('甲', '一')), {
+      expected: ['名称', '编码'],
+    });
     expect(table).toMatchObject({ header: ['名称', '编码'], headerLine: 2, rows: [{ line: 3 }] });
   });
 
   it('makes half-width what belongs half-width, and says so', async () => {
-    const { draft, said } = await one({ 检出: inline('＜０．０５'), 编码: inline(' Ａ１\u00a0'), 人数: inline('２００'), 备注: inline('１楼（东）') });
+    const { draft, said } = await one({
+      检出: inline('＜０．０５'),
+      编码: inline(' Ａ１\u00a0'),
+      人数: inline('２００'),
+      备注: inline('１楼（东）'),
+    });
     expect(draft).toMatchObject({ limit: '<0.05', code: 'A1', count: 200, remark: '１楼（东）' });
     expect(said.map(([header]) => header)).toEqual(['编码', '人数', '检出']);
   });
 
-  it.each([['约200'], ['1,234'], ['12.5'], ['-3'], ['二百'], ['1e3']])('leaves the whole number %s to the rule of the field', async (written) => {
-    expect((await one({ 人数: inline(written) })).said).toEqual([['人数', '只能填写非负整数']]);
-  });
+  it.each([['约200'], ['1,234'], ['12.5'], ['-3'], ['二百'], ['1e3']])(
+    'leaves the whole number %s to the rule of the field',
+    async (written) => {
+      expect((await one({ 人数: inline(written) })).said).toEqual([['人数', '只能填写非负整数']]);
+    },
+  );
 
   it('keeps the digits of a measurement', async () => {
     expect((await one({ 浓度: number('0.0000001') })).draft).toMatchObject({ value: '0.0000001' });
@@ -153,26 +221,44 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
   });
 
   it('reads flags in each of their spellings', async () => {
-    for (const cell of [inline('是'), '<c t="b"><v>1</v></c>', number(1), inline('TRUE')]) expect((await one({ 完成: cell })).draft).toMatchObject({ done: true });
+    for (const cell of [inline('是'), '<c t="b"><v>1</v></c>', number(1), inline('TRUE')])
+      expect((await one({ 完成: cell })).draft).toMatchObject({ done: true });
     expect((await one({ 完成: inline('也许') })).said).toEqual([['完成', sheetMessages.notFlag('完成')]]);
   });
 
   it('reads the first sheet that is not hidden, and names the others that hold data', async () => {
     const names = ['隐', '显', '空', '另'];
-    const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+    const main =
+      'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
     const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
     const bytes = xlsx(textRow('藏'), {
-      'xl/workbook.xml': strToU8(`<workbook ${main}><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" ${index === 0 ? 'state="hidden"' : ''} r:id="r${index + 1}"/>`).join('')}</sheets></workbook>`),
-      'xl/_rels/workbook.xml.rels': strToU8(`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, index) => `<Relationship Id="r${index + 1}" Type="${relation}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}</Relationships>`),
+      'xl/workbook.xml': strToU8(
+        `<workbook ${main}><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" ${index === 0 ? 'state="hidden"' : ''} r:id="r${index + 1}"/>`).join('')}</sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, index) => `<Relationship Id="r${index + 1}" Type="${relation}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}</Relationships>`,
+      ),
       'xl/worksheets/sheet2.xml': strToU8(sheetXml(textRow('名称') + textRow('甲'))),
       'xl/worksheets/sheet3.xml': strToU8(sheetXml('')),
       'xl/worksheets/sheet4.xml': strToU8(sheetXml(textRow('名称'))),
     });
-    expect(await readWorkbook(bytes)).toMatchObject({ sheetName: '显', sheets: [{ name: '隐', hidden: true }, { name: '显', hidden: false }, { name: '另', hidden: false }], header: ['名称'] });
+    expect(await readWorkbook(bytes)).toMatchObject({
+      sheetName: '显',
+      sheets: [
+        { name: '隐', hidden: true },
+        { name: '显', hidden: false },
+        { name: '另', hidden: false },
+      ],
+      header: ['名称'],
+    });
   });
 
   it('names the first line of a repeated key', async () => {
     const table = await readWorkbook(xlsx(textRow('名称') + textRow('甲') + textRow('乙') + textRow(' 甲')));
-    expect(analyseRows(trap, table, lookups).rows.map(({ errors }) => errors.map(({ message }) => message))).toEqual([[], [], [sheetMessages.duplicateOf(2)]]);
+    expect(analyseRows(trap, table, lookups).rows.map(({ errors }) => errors.map(({ message }) => message))).toEqual([
+      [],
+      [],
+      [sheetMessages.duplicateOf(2)],
+    ]);
   });
 });

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/base/root';
 import { zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sheetMessages } from '@contract/workbook/messages';
+import { root } from '@server/base/root';
 import { openWorkbook } from '@server/workbook/openWorkbook';
 import { gold, parts, textRow, xlsx } from './workbooks';
 
 const good = textRow('名称') + textRow('甲');
 
 /** ms of work by all threads: what the machine does for others meanwhile is not the workbook's doing. */
-const spent = (started: NodeJS.CpuUsage): number => Object.values(process.cpuUsage(started)).reduce((sum: number, part: number) => sum + part, 0) / 1000;
+const spent = (started: NodeJS.CpuUsage): number =>
+  Object.values(process.cpuUsage(started)).reduce((sum: number, part: number) => sum + part, 0) / 1000;
 
 const objectKeys = Object.getOwnPropertyNames(Object.prototype).join();
 afterAll(() => expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(objectKeys));
@@ -25,46 +26,68 @@ describe('IN6: the reader of workbooks', () => {
     const table = await openWorkbook(bytes);
     clearInterval(timer);
     expect(table.rows).toHaveLength(5000);
-    // A parser on this thread would leave it two at most, one before and one behind; how many there are is the machine's affair.
+    // A parser on this thread would leave it two at most, one before and one behind; how many there are is the
+    // machine's affair.
     expect(turns).toBeGreaterThan(4);
   });
 
   it('kills a parser that takes too long', async () => {
-    await expect(openWorkbook(gold('inspect-units.xlsx'), { limits: { time: 1 } })).rejects.toThrow(sheetMessages.tooSlow);
+    await expect(openWorkbook(gold('inspect-units.xlsx'), { limits: { time: 1 } })).rejects.toThrow(
+      sheetMessages.tooSlow,
+    );
   });
 
   it('survives a parser that runs out of memory', async () => {
-    const rows = Array.from({ length: 40_000 }, (_, index) => textRow(`甲${index}`, `乙${index}`, `丙${index}`, `丁${index}`)).join('');
-    await expect(openWorkbook(xlsx(textRow('一', '二', '三', '四') + rows), { limits: { heap: 48 } })).rejects.toThrow(sheetMessages.bomb);
+    const rows = Array.from({ length: 40_000 }, (_, index) =>
+      textRow(`甲${index}`, `乙${index}`, `丙${index}`, `丁${index}`),
+    ).join('');
+    await expect(openWorkbook(xlsx(textRow('一', '二', '三', '四') + rows), { limits: { heap: 48 } })).rejects.toThrow(
+      sheetMessages.bomb,
+    );
     await expect(openWorkbook(gold('inspect-units.xlsx'))).resolves.toMatchObject({ sheetName: '受检单位' });
   });
 
   it('SEC-2: survives a small xls that takes all memory of the process that reads it', async () => {
     const bytes = readFileSync(join(root, 'tests/data/imports/xls-cfb-oom.xls'));
     const [before, self] = [process.memoryUsage().rss, process.pid];
-    await expect(openWorkbook(bytes, { fileName: 'a.xls' })).rejects.toMatchObject({ message: sheetMessages.bomb, cause: { by: 'memory' } });
+    await expect(openWorkbook(bytes, { fileName: 'a.xls' })).rejects.toMatchObject({
+      message: sheetMessages.bomb,
+      cause: { by: 'memory' },
+    });
     expect(process.pid).toBe(self);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
-    await expect(openWorkbook(gold('inspect-units.xls'), { fileName: 'a.xls' })).resolves.toMatchObject({ sheetName: '受检单位' });
+    await expect(openWorkbook(gold('inspect-units.xls'), { fileName: 'a.xls' })).resolves.toMatchObject({
+      sheetName: '受检单位',
+    });
   });
 
   it('reads __proto__ and constructor as headers and values, and pollutes nothing', async () => {
-    const table = await openWorkbook(xlsx(textRow('__proto__', 'constructor', 'toString') + textRow('polluted', '__proto__', 'x')));
+    const table = await openWorkbook(
+      xlsx(textRow('__proto__', 'constructor', 'toString') + textRow('polluted', '__proto__', 'x')),
+    );
     expect(table.header).toEqual(['__proto__', 'constructor', 'toString']);
     expect(table.rows[0]?.cells.map(({ text }) => text)).toEqual(['polluted', '__proto__', 'x']);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
   it('reads strings that slow down careless patterns', async () => {
-    const nasty = ['a'.repeat(30_000), ' '.repeat(30_000) + 'x', '0'.repeat(30_000) + '!', '<'.repeat(30_000)].map((text) => text.replaceAll('<', '&lt;'));
+    const nasty = ['a'.repeat(30_000), ' '.repeat(30_000) + 'x', '0'.repeat(30_000) + '!', '<'.repeat(30_000)].map(
+      (text) => text.replaceAll('<', '&lt;'),
+    );
     const started = process.cpuUsage();
     const table = await openWorkbook(xlsx(textRow('一', '二', '三', '四') + textRow(...nasty)));
-    expect(table.rows[0]?.cells.map(({ text }) => text.length)).toEqual(nasty.map((text) => text.replaceAll('&lt;', '<').length));
+    expect(table.rows[0]?.cells.map(({ text }) => text.length)).toEqual(
+      nasty.map((text) => text.replaceAll('&lt;', '<').length),
+    );
     expect(spent(started)).toBeLessThan(5000);
   });
 
   it('takes a package whose parts are stored, not deflated', async () => {
-    const stored = zipSync(Object.fromEntries(Object.entries(parts(good)).map(([name, content]) => [name, [content as Uint8Array, { level: 0 }]])));
+    const stored = zipSync(
+      Object.fromEntries(
+        Object.entries(parts(good)).map(([name, content]) => [name, [content as Uint8Array, { level: 0 }]]),
+      ),
+    );
     await expect(openWorkbook(stored)).resolves.toMatchObject({ header: ['名称'], rows: [{ line: 2 }] });
   });
 });

@@ -5,9 +5,24 @@ import { describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
 import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
-import { date, dateTime, decimal, defaultMax, dict, type Field, flag, integer, longText, ref, refs, region, richText, text } from '@contract/field';
-import { rules } from '@contract/rules';
+import {
+  date,
+  dateTime,
+  decimal,
+  defaultMax,
+  dict,
+  type Field,
+  flag,
+  integer,
+  longText,
+  ref,
+  refs,
+  region,
+  richText,
+  text,
+} from '@contract/field';
 import { richTextOf } from '@contract/fields/richText';
+import { rules } from '@contract/rules';
 import { checksOf, fieldSchema } from '@contract/schema';
 import { headersOf, rowToCells, type Lookups } from '@contract/workbook/cells';
 import { analyseRows } from '@contract/workbook/rows';
@@ -17,19 +32,59 @@ import { textCell, writeText } from '@server/workbook/writeText';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
 import { collect } from './workbooks';
 
-const columns: WrittenColumn[] = [{ header: '文字', width: 20, kind: 'text' }, { header: '数', width: 10, kind: 'number' }, { header: '日', width: 12, kind: 'date' }];
-const write = (rows: Parameters<typeof writeWorkbook>[0]['rows'], sheetName = '表') => collect(writeWorkbook({ sheetName, columns, rows }));
-const partsOf = async (rows: Parameters<typeof write>[0], name?: string) => Object.fromEntries(Object.entries(unzipSync(await write(rows, name))).map(([part, content]) => [part, strFromU8(content)]));
+const columns: WrittenColumn[] = [
+  { header: '文字', width: 20, kind: 'text' },
+  { header: '数', width: 10, kind: 'number' },
+  { header: '日', width: 12, kind: 'date' },
+];
+const write = (rows: Parameters<typeof writeWorkbook>[0]['rows'], sheetName = '表') =>
+  collect(writeWorkbook({ sheetName, columns, rows }));
+const partsOf = async (rows: Parameters<typeof write>[0], name?: string) =>
+  Object.fromEntries(
+    Object.entries(unzipSync(await write(rows, name))).map(([part, content]) => [part, strFromU8(content)]),
+  );
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 
-const injections = ['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠x', '=HYPERLINK("http://example.invalid")'];
+const injections = [
+  '=1+1',
+  '+1',
+  '-1+2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠x',
+  '=HYPERLINK("http://example.invalid")',
+];
 
 describe('writing a workbook', () => {
   it('IN5: keeps texts texts and numbers numbers, without a formula', async () => {
-    const values = [...injections, '-0.5', '-', '<0.05', '0012', '13800001234', '913301060000123456', '_x0041_', 'a\u0001\u0008b', '<&>"\'', ' 前后 ', '一\n二', '\ud800', '😀', '9.13E+17', 'TRUE', '2024-05-01'];
+    const values = [
+      ...injections,
+      '-0.5',
+      '-',
+      '<0.05',
+      '0012',
+      '13800001234',
+      '913301060000123456',
+      '_x0041_',
+      'a\u0001\u0008b',
+      '<&>"\'',
+      ' 前后 ',
+      '一\n二',
+      '\ud800',
+      '😀',
+      '9.13E+17',
+      'TRUE',
+      '2024-05-01',
+    ];
     const bytes = await write(values.map((value) => [value, null, null]));
     const table = await readWorkbook(bytes);
-    expect(table.rows.map(({ cells }) => cells[0])).toEqual(values.map((value) => ({ kind: 'text', text: value, value })));
+    expect(table.rows.map(({ cells }) => cells[0])).toEqual(
+      values.map((value) => ({ kind: 'text', text: value, value })),
+    );
     expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).not.toMatch(/<f[ >/]/);
   });
 
@@ -37,14 +92,34 @@ describe('writing a workbook', () => {
     const numeric = ['0', '-1.25', '1.50', '0.0010', '123456789012345', '0.00000000'];
     const texts = ['<0.05', '-', '007', '-0', '1234567890123456', '1e5', '+5', '1.00000000000'];
     const table = await readWorkbook(await write([...numeric, ...texts].map((value) => ['行', value, null])));
-    expect(table.rows.slice(0, numeric.length).map(({ cells }) => cells[1])).toEqual(numeric.map((value) => ({ kind: 'number', text: value, value: Number(value) })));
-    expect(table.rows.slice(numeric.length).map(({ cells }) => cells[1])).toEqual(texts.map((value) => ({ kind: 'text', text: value, value })));
-    expect((await readWorkbook(await write([['行', 1796, null], ['行', 0.1, null]]))).rows.map(({ cells }) => cells[1]?.value)).toEqual([1796, 0.1]);
+    expect(table.rows.slice(0, numeric.length).map(({ cells }) => cells[1])).toEqual(
+      numeric.map((value) => ({ kind: 'number', text: value, value: Number(value) })),
+    );
+    expect(table.rows.slice(numeric.length).map(({ cells }) => cells[1])).toEqual(
+      texts.map((value) => ({ kind: 'text', text: value, value })),
+    );
+    expect(
+      (
+        await readWorkbook(
+          await write([
+            ['行', 1796, null],
+            ['行', 0.1, null],
+          ]),
+        )
+      ).rows.map(({ cells }) => cells[1]?.value),
+    ).toEqual([1796, 0.1]);
   });
 
   it('writes real dates, and days before Excel as text', async () => {
-    const table = await readWorkbook(await write(['2024-05-01', '1985-02-23 23:59:59', '1900-01-01', '2023-02-30'].map((day) => ['行', null, day])));
-    expect(table.rows.map(({ cells }) => [cells[2]?.kind, cells[2]?.text])).toEqual([['date', '2024-05-01'], ['date', '1985-02-23 23:59:59'], ['text', '1900-01-01'], ['text', '2023-02-30']]);
+    const table = await readWorkbook(
+      await write(['2024-05-01', '1985-02-23 23:59:59', '1900-01-01', '2023-02-30'].map((day) => ['行', null, day])),
+    );
+    expect(table.rows.map(({ cells }) => [cells[2]?.kind, cells[2]?.text])).toEqual([
+      ['date', '2024-05-01'],
+      ['date', '1985-02-23 23:59:59'],
+      ['text', '1900-01-01'],
+      ['text', '2023-02-30'],
+    ]);
   });
 
   it('freezes a bold header, filters and sets widths', async () => {
@@ -64,7 +139,10 @@ describe('writing a workbook', () => {
   it('marks cells, empty ones too, with a fill', async () => {
     const parts = await partsOf([{ values: ['甲', null, '2024-05-01'], marks: new Set([1, 2]) }]);
     const xf = (parts['xl/styles.xml'] ?? '').match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf [^>]*>/g) ?? [];
-    const fillAt = (address: string) => /fillId="(\d)"/.exec(xf[Number(new RegExp(`<c r="${address}" s="(\\d+)"`).exec(parts['xl/worksheets/sheet1.xml'] ?? '')?.[1])] ?? '')?.[1];
+    const fillAt = (address: string) =>
+      /fillId="(\d)"/.exec(
+        xf[Number(new RegExp(`<c r="${address}" s="(\\d+)"`).exec(parts['xl/worksheets/sheet1.xml'] ?? '')?.[1])] ?? '',
+      )?.[1];
     expect([fillAt('A2'), fillAt('B2'), fillAt('C2')]).toEqual(['0', '2', '2']);
   });
 
@@ -80,7 +158,14 @@ describe('writing a workbook', () => {
     let closed = false;
     async function* endless() {
       try {
-        for (;;) yield [createHash('sha256').update(String((asked += 1))).digest('hex'), asked, '2024-05-01'];
+        for (;;)
+          yield [
+            createHash('sha256')
+              .update(String((asked += 1)))
+              .digest('hex'),
+            asked,
+            '2024-05-01',
+          ];
       } finally {
         closed = true;
       }
@@ -110,43 +195,79 @@ describe('writing a workbook', () => {
 
   it('counts a Chinese character twice for the width of a column', () => {
     expect(displayWidth('abc中文')).toBe(7);
-    for (const entity of entities) for (const { header, width } of columnsOf(entity)) expect(width).toBeGreaterThanOrEqual(displayWidth(header) + 2);
+    for (const entity of entities)
+      for (const { header, width } of columnsOf(entity)) expect(width).toBeGreaterThanOrEqual(displayWidth(header) + 2);
   });
 });
 
 describe('writing a text', () => {
   it('IN5: puts an apostrophe before what a spreadsheet might run, and before no measurement (BEHAVIOUR §9, 13)', () => {
     expect(injections.map(textCell).every((cell) => cell.startsWith("'"))).toBe(true);
-    expect(['-1.25', '-', '<0.05', '12', '甲=乙', '', '1+1'].map(textCell)).toEqual(['-1.25', '-', '<0.05', '12', '甲=乙', '', '1+1']);
+    expect(['-1.25', '-', '<0.05', '12', '甲=乙', '', '1+1'].map(textCell)).toEqual([
+      '-1.25',
+      '-',
+      '<0.05',
+      '12',
+      '甲=乙',
+      '',
+      '1+1',
+    ]);
     expect([null, undefined, -0.5, 'a\tb\r\nc', ' =1'].map(textCell)).toEqual(['', '', '-0.5', 'a b c', "' =1"]);
   });
 
   it('writes tabs, line ends and a byte order mark', async () => {
-    const bytes = await collect(writeText(columns, [['甲', 1, '2024-05-01'], ['=1', null, null]]));
+    const bytes = await collect(
+      writeText(columns, [
+        ['甲', 1, '2024-05-01'],
+        ['=1', null, null],
+      ]),
+    );
     expect(bytes.toString('utf8')).toBe("\ufeff文字\t数\t日\r\n甲\t1\t2024-05-01\r\n'=1\t\t\r\n");
   });
 });
 
 // What people keep in a field of each kind, normalised as the importer would leave it.
-const word = fc.string({ unit: fc.constantFrom('中', '文', 'a', 'Z', '0', '9', '-', '.', '（', '）', '=', '+', '@', '_x0041_', '&', ';', "'"), minLength: 1, maxLength: 20 });
-const day = fc.record({ year: fc.integer({ min: 1850, max: 2100 }), month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }) }).map((parts) => `${pad(parts.year, 4)}-${pad(parts.month)}-${pad(parts.day)}`);
+const word = fc.string({
+  unit: fc.constantFrom('中', '文', 'a', 'Z', '0', '9', '-', '.', '（', '）', '=', '+', '@', '_x0041_', '&', ';', "'"),
+  minLength: 1,
+  maxLength: 20,
+});
+const day = fc
+  .record({
+    year: fc.integer({ min: 1850, max: 2100 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 28 }),
+  })
+  .map((parts) => `${pad(parts.year, 4)}-${pad(parts.month)}-${pad(parts.day)}`);
 const samples: Partial<Record<keyof typeof rules, fc.Arbitrary<string>>> = {
   email: fc.stringMatching(/^[a-z0-9]{1,10}@[a-z]{2,8}\.com$/),
   mobile: fc.stringMatching(/^1[3-8]\d{9}$/),
   phone: fc.stringMatching(/^1[2-9]\d{9}$/),
-  unifiedCode: fc.oneof(fc.stringMatching(/^[0-9A-HJ-NP-Z]{2}\d{6}[0-9A-HJ-NP-Z]{10}$/), fc.stringMatching(/^91\d{16}$/)),
+  unifiedCode: fc.oneof(
+    fc.stringMatching(/^[0-9A-HJ-NP-Z]{2}\d{6}[0-9A-HJ-NP-Z]{10}$/),
+    fc.stringMatching(/^91\d{16}$/),
+  ),
   userName: fc.stringMatching(/^[A-Za-z0-9]{1,10}$/),
 };
-const entries = [{ value: 'a', label: '金属（制品）业' }, { value: 'b', label: '1.化工' }, { value: 'c', label: '=纺织' }];
+const entries = [
+  { value: 'a', label: '金属（制品）业' },
+  { value: 'b', label: '1.化工' },
+  { value: 'c', label: '=纺织' },
+];
 const titles = ['甲公司', '007', '-乙', '=丙'];
 const lookups: Lookups = { dict: () => entries, ref: (_, title) => titles.indexOf(title) + 1 || null };
 
 function valueOf(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'text':
-      return (field.rule ? (samples[field.rule] ?? word) : word).filter((value) => value.length <= (field.max ?? defaultMax.text));
+      return (field.rule ? (samples[field.rule] ?? word) : word).filter(
+        (value) => value.length <= (field.max ?? defaultMax.text),
+      );
     case 'longText':
-      return fc.tuple(word, word).map((lines) => lines.join('\n').slice(0, 100)).filter((value) => value.trim() === value);
+      return fc
+        .tuple(word, word)
+        .map((lines) => lines.join('\n').slice(0, 100))
+        .filter((value) => value.trim() === value);
     case 'richText':
       return fc.tuple(word, word).map((lines) => richTextOf(lines.join('\n')));
     case 'integer':
@@ -156,7 +277,12 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
     case 'date':
       return day;
     case 'dateTime':
-      return fc.tuple(day, fc.integer({ min: 0, max: 86_399 })).map(([date, time]) => `${date} ${pad(Math.floor(time / 3600))}:${pad(Math.floor(time / 60) % 60)}:${pad(time % 60)}`);
+      return fc
+        .tuple(day, fc.integer({ min: 0, max: 86_399 }))
+        .map(
+          ([date, time]) =>
+            `${date} ${pad(Math.floor(time / 3600))}:${pad(Math.floor(time / 60) % 60)}:${pad(time % 60)}`,
+        );
     case 'flag':
       return fc.boolean();
     case 'dict':
@@ -174,44 +300,74 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
 
 /** One entity has every kind that a workbook can hold; those without a workbook of their own have no other kinds. */
 const everyKind: Entity = {
-  name: 'everyKind', path: 'api/everyKind', label: '样样', titleField: 'name', scope: 'organization',
+  name: 'everyKind',
+  path: 'api/everyKind',
+  label: '样样',
+  titleField: 'name',
+  scope: 'organization',
   fields: {
-    name: text('名称', { required: true }), long: longText('说明'), rich: richText('正文'), count: integer('人数'), value: decimal('浓度', { digits: 3 }), day: date('日'), at: dateTime('时'),
-    done: flag('完'), dict: dict('行业', { dict: 'industry' }), one: ref('单', { to: 'x' }), many: refs('多', { to: 'x' }), place: region('地区'),
+    name: text('名称', { required: true }),
+    long: longText('说明'),
+    rich: richText('正文'),
+    count: integer('人数'),
+    value: decimal('浓度', { digits: 3 }),
+    day: date('日'),
+    at: dateTime('时'),
+    done: flag('完'),
+    dict: dict('行业', { dict: 'industry' }),
+    one: ref('单', { to: 'x' }),
+    many: refs('多', { to: 'x' }),
+    place: region('地区'),
   },
 };
 const everySheet = [...entities.filter(({ sheet }) => sheet), { ...everyKind, sheet: Object.keys(everyKind.fields) }];
 
 describe('the round trip', () => {
-  it.each(everySheet.map((entity): [string, Entity] => [entity.name, entity]))('%s comes back as it went out', async (_, entity) => {
-    const sheet = entity.sheet ?? [];
-    const fieldNamed = (name: string) => entity.fields[name] as Field;
-    const shape = Object.fromEntries(
-      sheet.map((name, index) => {
-        const field = fieldNamed(name);
-        const value = valueOf(field).filter((made) => fieldSchema(field).safeParse(made).success);
-        return [name, field.required || index === 0 ? value : fc.option(value, { nil: field.kind === 'refs' ? [] : null })];
-      }),
-    );
-    const distinct = sheet.filter((name, index) => index === 0 || fieldNamed(name).unique);
-    const rows = fc.uniqueArray(
-      fc.record(shape).filter((row) => checksOf(entity, row).length === 0),
-      { maxLength: 40, minLength: 1, comparator: (one, other) => distinct.some((name) => one[name] !== null && one[name] === other[name]) },
-    );
-    const titleOf = (id: unknown) => (typeof id === 'number' ? titles[id - 1] : null);
-    const named = (draft: Record<string, unknown>) =>
-      sheet.filter((name) => fieldNamed(name).kind.startsWith('ref')).map((name) => [`${name}Name`, Array.isArray(draft[name]) ? draft[name].map(titleOf) : titleOf(draft[name])]);
-    await fc.assert(
-      fc.asyncProperty(rows, async (drafts) => {
-        const cells = drafts.map((draft) => rowToCells(entity, { ...draft, ...Object.fromEntries(named(draft)) }, lookups));
-        const bytes = await collect(writeWorkbook({ sheetName: entity.label, columns: columnsOf(entity), rows: cells }));
-        const read = analyseRows(entity, await readWorkbook(bytes, { expected: headersOf(entity) }), lookups);
-        expect(read.headers.message).toBeNull();
-        expect(read.dropped).toEqual([]);
-        expect(read.rows.flatMap(({ errors, notices }) => [...errors, ...notices])).toEqual([]);
-        expect(read.rows.map(({ draft }) => draft)).toEqual(drafts);
-      }),
-      { numRuns: entity.name === everyKind.name ? 10 : 3 },
-    );
-  });
+  it.each(everySheet.map((entity): [string, Entity] => [entity.name, entity]))(
+    '%s comes back as it went out',
+    async (_, entity) => {
+      const sheet = entity.sheet ?? [];
+      const fieldNamed = (name: string) => entity.fields[name] as Field;
+      const shape = Object.fromEntries(
+        sheet.map((name, index) => {
+          const field = fieldNamed(name);
+          const value = valueOf(field).filter((made) => fieldSchema(field).safeParse(made).success);
+          return [
+            name,
+            field.required || index === 0 ? value : fc.option(value, { nil: field.kind === 'refs' ? [] : null }),
+          ];
+        }),
+      );
+      const distinct = sheet.filter((name, index) => index === 0 || fieldNamed(name).unique);
+      const rows = fc.uniqueArray(
+        fc.record(shape).filter((row) => checksOf(entity, row).length === 0),
+        {
+          maxLength: 40,
+          minLength: 1,
+          comparator: (one, other) => distinct.some((name) => one[name] !== null && one[name] === other[name]),
+        },
+      );
+      const titleOf = (id: unknown) => (typeof id === 'number' ? titles[id - 1] : null);
+      const named = (draft: Record<string, unknown>) =>
+        sheet
+          .filter((name) => fieldNamed(name).kind.startsWith('ref'))
+          .map((name) => [`${name}Name`, Array.isArray(draft[name]) ? draft[name].map(titleOf) : titleOf(draft[name])]);
+      await fc.assert(
+        fc.asyncProperty(rows, async (drafts) => {
+          const cells = drafts.map((draft) =>
+            rowToCells(entity, { ...draft, ...Object.fromEntries(named(draft)) }, lookups),
+          );
+          const bytes = await collect(
+            writeWorkbook({ sheetName: entity.label, columns: columnsOf(entity), rows: cells }),
+          );
+          const read = analyseRows(entity, await readWorkbook(bytes, { expected: headersOf(entity) }), lookups);
+          expect(read.headers.message).toBeNull();
+          expect(read.dropped).toEqual([]);
+          expect(read.rows.flatMap(({ errors, notices }) => [...errors, ...notices])).toEqual([]);
+          expect(read.rows.map(({ draft }) => draft)).toEqual(drafts);
+        }),
+        { numRuns: entity.name === everyKind.name ? 10 : 3 },
+      );
+    },
+  );
 });

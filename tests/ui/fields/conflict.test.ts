@@ -1,9 +1,22 @@
-import { customer } from '@contract/features/customers/entities/customer';
-import type { AnyRow } from '@contract/entity';
 import { describe, expect, it } from 'vitest';
 import { differencesOf, mergeOf } from '@/fields/conflict/conflict';
+import type { AnyRow } from '@contract/entity';
+import { customer } from '@contract/features/customers/entities/customer';
 
-const base = { id: 1, organizationId: 1, version: 1, createBy: 1, createTime: '', updateBy: 1, updateTime: '', deleteTime: null, customerName: '甲', contact: '王工', phone: '13800000000', remark: null } as AnyRow;
+const base = {
+  id: 1,
+  organizationId: 1,
+  version: 1,
+  createBy: 1,
+  createTime: '',
+  updateBy: 1,
+  updateTime: '',
+  deleteTime: null,
+  customerName: '甲',
+  contact: '王工',
+  phone: '13800000000',
+  remark: null,
+} as AnyRow;
 
 describe('a row that two people changed', () => {
   const mine = { customerName: '甲', contact: '李工', phone: '13900000000', remark: null };
@@ -11,12 +24,24 @@ describe('a row that two people changed', () => {
   const differences = differencesOf(customer, base, mine, theirs);
 
   it('shows what either of us changed, and only that', () => {
-    expect(differences.map(({ name, clash }) => [name, clash])).toEqual([['contact', true], ['phone', false], ['remark', false]]);
+    expect(differences.map(({ name, clash }) => [name, clash])).toEqual([
+      ['contact', true],
+      ['phone', false],
+      ['remark', false],
+    ]);
   });
 
   it('keeps what only one of us changed, and asks about the rest', () => {
-    expect(mergeOf(differences, { contact: 'theirs' })).toEqual({ contact: '张工', phone: '13900000000', remark: '重点客户' });
-    expect(mergeOf(differences, { contact: 'mine' })).toEqual({ contact: '李工', phone: '13900000000', remark: '重点客户' });
+    expect(mergeOf(differences, { contact: 'theirs' })).toEqual({
+      contact: '张工',
+      phone: '13900000000',
+      remark: '重点客户',
+    });
+    expect(mergeOf(differences, { contact: 'mine' })).toEqual({
+      contact: '李工',
+      phone: '13900000000',
+      remark: '重点客户',
+    });
   });
 
   it('has no clash where both typed the same', () => {

@@ -1,10 +1,10 @@
-import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import { rules } from '@contract/rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { inspectUnitTable } from '@server/db/schema';
-import type { ListPage } from '@/listEditor';
 import { feedback } from '@/lib/feedback';
+import type { ListPage } from '@/listEditor';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { rules } from '@contract/rules';
+import { inspectUnitTable } from '@server/db/schema';
 import { apiServer } from '../../support/apiServer';
 import { allOf, button, click, renderList } from '../../support/renderList';
 
@@ -21,22 +21,40 @@ beforeEach(async () => {
   await api.server.database.orm.delete(inspectUnitTable);
 });
 
-const page: ListPage = { entity: inspectUnit, columns: ['unitName'], form: ['unitName', 'workerCount', 'exposedCount', 'foundedOn', 'industry', 'remark'] };
+const page: ListPage = {
+  entity: inspectUnit,
+  columns: ['unitName'],
+  form: ['unitName', 'workerCount', 'exposedCount', 'foundedOn', 'industry', 'remark'],
+};
 const box = (within_: HTMLElement, label: string) => within(within_).getByLabelText(new RegExp(`^${label}`));
 
 /** One line of a spreadsheet in the order of the unit's sheet, pasted into a new form. */
 async function pasted(cells: Readonly<Record<string, string>>) {
   await renderList(page, { token });
-  const order = (inspectUnit.sheet ?? []).flatMap((name) => (inspectUnit.fields[name as keyof typeof inspectUnit.fields]?.kind === 'region' ? ['省', '市', '区县'] : [inspectUnit.fields[name as keyof typeof inspectUnit.fields]?.label ?? '']));
+  const order = (inspectUnit.sheet ?? []).flatMap((name) =>
+    inspectUnit.fields[name as keyof typeof inspectUnit.fields]?.kind === 'region'
+      ? ['省', '市', '区县']
+      : [inspectUnit.fields[name as keyof typeof inspectUnit.fields]?.label ?? ''],
+  );
   vi.spyOn(feedback, 'prompt').mockResolvedValueOnce(order.map((label) => cells[label] ?? '').join('\t'));
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: () => Promise.reject(new Error('denied')) } });
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { readText: () => Promise.reject(new Error('denied')) },
+  });
   await screen.findByRole('button', { name: /粘贴/ });
   click(button('粘贴'));
   return screen.findByRole('dialog');
 }
 
 it('FILE-9: a pasted line is read as an import reads it, and what can’t be read stays in its field with the reason', async () => {
-  const form = await pasted({ 单位名称: '丁公司', 职工总数: '1,200', 接触职业病危害人数: '３０', 成立日期: '2015年5月1日', 所属行业: '没有的行业', 备注: '旧厂' });
+  const form = await pasted({
+    单位名称: '丁公司',
+    职工总数: '1,200',
+    接触职业病危害人数: '３０',
+    成立日期: '2015年5月1日',
+    所属行业: '没有的行业',
+    备注: '旧厂',
+  });
   expect(box(form, '成立日期')).toHaveValue('2015-05-01');
   expect(box(form, '接触职业病危害人数')).toHaveValue('30');
   expect(box(form, '职工总数')).toHaveValue('1,200');

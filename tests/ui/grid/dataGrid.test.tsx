@@ -1,13 +1,13 @@
-import { entryGridTexts } from '@/grid/entry/entryGridTexts';
-import { hazard } from '@contract/features/library/entities/hazard';
-import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
-import type { AnyRow } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
-import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataGrid, type DataGridModel, type DataGridOptions, entryColumns, useDataGrid } from '@/grid/DataGrid';
+import { entryGridTexts } from '@/grid/entry/entryGridTexts';
+import type { AnyRow } from '@contract/entity';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
+import { permissionOf } from '@contract/permissions';
+import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { apiServer } from '../../support/apiServer';
 import { heardFeedback } from '../../support/browserState';
 import { measured } from '../../support/measured';
@@ -29,8 +29,20 @@ const made = async (path: string, body: object): Promise<AnyRow> => {
 beforeAll(async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
-  await rows.user({ userName: 'own', organizationId, roles: [await rows.role({ permissions: [siteSurveyModule, siteSurveyModuleRow, hazard].flatMap(allOf) })] });
-  await rows.user({ userName: 'adder', organizationId, roles: [await rows.role({ permissions: [permissionOf(siteSurveyModuleRow, 'list'), permissionOf(siteSurveyModuleRow, 'add')] })] });
+  await rows.user({
+    userName: 'own',
+    organizationId,
+    roles: [await rows.role({ permissions: [siteSurveyModule, siteSurveyModuleRow, hazard].flatMap(allOf) })],
+  });
+  await rows.user({
+    userName: 'adder',
+    organizationId,
+    roles: [
+      await rows.role({
+        permissions: [permissionOf(siteSurveyModuleRow, 'list'), permissionOf(siteSurveyModuleRow, 'add')],
+      }),
+    ],
+  });
   [own, adder] = await Promise.all([login('own'), login('adder')]);
   benzene = (await made('api/hazard/add', { name: '苯', category: 'chemical' })).id;
   await made('api/hazard/add', { name: '甲苯', category: 'chemical' });
@@ -40,17 +52,27 @@ let serial = 0;
 beforeEach(async () => {
   localStorage.clear();
   template = (await made('api/siteSurveyModule/add', { name: `模板${(serial += 1)}` })).id;
-  for (const post of ['喷漆工', '打磨工', '包装工']) await made('api/siteSurveyModuleRow/add', { template, workshop: '一车间', post, hazard: benzene, workers: 2 });
+  for (const post of ['喷漆工', '打磨工', '包装工'])
+    await made('api/siteSurveyModuleRow/add', { template, workshop: '一车间', post, hazard: benzene, workers: 2 });
 });
 
 const columns = entryColumns(siteSurveyModuleRow, [
-  { field: 'workshop', pinned: true }, { field: 'post', pinned: true }, { field: 'hazard' }, { field: 'workers' },
+  { field: 'workshop', pinned: true },
+  { field: 'post', pinned: true },
+  { field: 'hazard' },
+  { field: 'workers' },
   { key: 'double', title: '两班人数', computed: (row) => String(Number(row.workers ?? 0) * 2) },
   { field: 'hoursPerDay' },
 ]);
 const kept: { grid?: DataGridModel } = {};
 function Sheet(options: Partial<DataGridOptions>) {
-  const grid = useDataGrid({ entity: siteSurveyModuleRow, columns, fixedValues: { template }, order: 'rowSort', ...options });
+  const grid = useDataGrid({
+    entity: siteSurveyModuleRow,
+    columns,
+    fixedValues: { template },
+    order: 'rowSort',
+    ...options,
+  });
   kept.grid = grid;
   return <DataGrid grid={grid} label="岗位" height={600} />;
 }
@@ -75,9 +97,15 @@ const cell = (row: number, column: number): HTMLElement => {
   return found;
 };
 /** What the cell shows, without the text box that stands in the active one. */
-const textIn = (one: Element): string => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent).join('');
-const shown = (column: number): string[] => [...document.querySelectorAll(`[data-row] > [data-column="${column}"]`)].map(textIn);
-const box = (): HTMLTextAreaElement => document.querySelector<HTMLTextAreaElement>('[data-entry-editor]') as HTMLTextAreaElement;
+const textIn = (one: Element): string =>
+  [...one.childNodes]
+    .filter((node) => node.nodeType === Node.TEXT_NODE)
+    .map((node) => node.textContent)
+    .join('');
+const shown = (column: number): string[] =>
+  [...document.querySelectorAll(`[data-row] > [data-column="${column}"]`)].map(textIn);
+const box = (): HTMLTextAreaElement =>
+  document.querySelector<HTMLTextAreaElement>('[data-entry-editor]') as HTMLTextAreaElement;
 const press = (key: string, more: object = {}) => fireEvent.keyDown(box(), { key, ...more });
 const at = (row: number, column: number) => {
   fireEvent.mouseDown(cell(row, column));
@@ -91,7 +119,13 @@ function copy(kind: 'copy' | 'cut' = 'copy'): string {
   return text;
 }
 const stored = async (): Promise<AnyRow[]> =>
-  (await api.server.ask<{ content: AnyRow[] }>('GET', `api/siteSurveyModuleRow?template=${template}&page=0&size=200&sort=rowSort,asc`, { token: own })).body.content;
+  (
+    await api.server.ask<{ content: AnyRow[] }>(
+      'GET',
+      `api/siteSurveyModuleRow?template=${template}&page=0&size=200&sort=rowSort,asc`,
+      { token: own },
+    )
+  ).body.content;
 const saves = () => api.asked().filter((call) => call.endsWith('/saveAll')).length;
 const status = () => document.querySelector('[role="status"][aria-live]')?.textContent ?? '';
 
@@ -290,7 +324,12 @@ describe('saving', () => {
     press('Enter', { ctrlKey: true });
     await waitFor(() => expect(said()).toContain(savedText));
     expect(saves()).toBe(1);
-    expect((await stored()).map(({ post, workers, hoursPerDay }) => [post, workers, hoursPerDay])).toEqual([['喷漆工', 9, null], ['打磨工', 2, null], ['质检工', 1, '7.5'], ['包装工', 2, null]]);
+    expect((await stored()).map(({ post, workers, hoursPerDay }) => [post, workers, hoursPerDay])).toEqual([
+      ['喷漆工', 9, null],
+      ['打磨工', 2, null],
+      ['质检工', 1, '7.5'],
+      ['包装工', 2, null],
+    ]);
     expect(status()).toContain('已全部保存');
     expect(status()).toContain('上次保存');
     press('z', { ctrlKey: true });
@@ -303,7 +342,23 @@ describe('saving', () => {
     at(0, 1);
     type('改了');
     press('Enter');
-    api.intercept(http.put('*/saveAll', () => HttpResponse.json({ status: 400, code: 'invalid', message: '岗位“改了”已存在', requestId: 'r', errors: [{ field: 'rows[0].post', message: '岗位“改了”已存在' }] }, { status: 400 }), { once: true }));
+    api.intercept(
+      http.put(
+        '*/saveAll',
+        () =>
+          HttpResponse.json(
+            {
+              status: 400,
+              code: 'invalid',
+              message: '岗位“改了”已存在',
+              requestId: 'r',
+              errors: [{ field: 'rows[0].post', message: '岗位“改了”已存在' }],
+            },
+            { status: 400 },
+          ),
+        { once: true },
+      ),
+    );
     click(button('保存'));
     await waitFor(() => expect(cell(0, 1)).toHaveAttribute('title', '岗位“改了”已存在'));
     expect(screen.getByText(new RegExp(entryGridTexts.failed))).toBeVisible();
@@ -317,18 +372,60 @@ describe('saving', () => {
 
   it('of rows that stand apart saves the others, and keeps the one that is wrong with its fault', async () => {
     const { said } = await open({ apart: true });
-    act(() => kept.grid?.change((before) => before.history.present.rows.map((row, at) => ({ ...row, values: { ...row.values, workers: at === 1 ? -5 : 7 } }))));
+    act(() =>
+      kept.grid?.change((before) =>
+        before.history.present.rows.map((row, at) => ({
+          ...row,
+          values: { ...row.values, workers: at === 1 ? -5 : 7 },
+        })),
+      ),
+    );
     await act(async () => void (await kept.grid?.save()));
     expect(said()).toContain(entryGridTexts.othersSaved(1));
-    const stored = (await api.server.ask<{ content: AnyRow[] }>('GET', `api/siteSurveyModuleRow?template=${template}&sort=rowSort,asc`, { token: own })).body.content;
+    const stored = (
+      await api.server.ask<{ content: AnyRow[] }>(
+        'GET',
+        `api/siteSurveyModuleRow?template=${template}&sort=rowSort,asc`,
+        { token: own },
+      )
+    ).body.content;
     expect(stored.map(({ workers }) => workers)).toEqual([7, 2, 7]);
     expect([kept.grid?.unsaved, kept.grid?.faults.length]).toEqual([1, 1]);
     // What only the server knows waits in the same way.
-    act(() => kept.grid?.change((before) => before.history.present.rows.map((row, at) => ({ ...row, values: { ...row.values, workers: at === 1 ? 3 : 9 } }))));
-    api.intercept(http.put('*/saveAll', () => HttpResponse.json({ status: 400, code: 'invalid', message: '有误', requestId: 'r', errors: [{ field: 'rows[0].workers', message: '人数有误' }] }, { status: 400 }), { once: true }));
+    act(() =>
+      kept.grid?.change((before) =>
+        before.history.present.rows.map((row, at) => ({
+          ...row,
+          values: { ...row.values, workers: at === 1 ? 3 : 9 },
+        })),
+      ),
+    );
+    api.intercept(
+      http.put(
+        '*/saveAll',
+        () =>
+          HttpResponse.json(
+            {
+              status: 400,
+              code: 'invalid',
+              message: '有误',
+              requestId: 'r',
+              errors: [{ field: 'rows[0].workers', message: '人数有误' }],
+            },
+            { status: 400 },
+          ),
+        { once: true },
+      ),
+    );
     await act(async () => void (await kept.grid?.save()));
     await waitFor(async () => {
-      const again = (await api.server.ask<{ content: AnyRow[] }>('GET', `api/siteSurveyModuleRow?template=${template}&sort=rowSort,asc`, { token: own })).body.content;
+      const again = (
+        await api.server.ask<{ content: AnyRow[] }>(
+          'GET',
+          `api/siteSurveyModuleRow?template=${template}&sort=rowSort,asc`,
+          { token: own },
+        )
+      ).body.content;
       expect(again.map(({ workers }) => workers)).toEqual([7, 3, 9]);
     });
     await waitFor(() => expect([kept.grid?.unsaved, kept.grid?.faults[0]?.message]).toEqual([1, '人数有误']));
@@ -343,7 +440,9 @@ describe('saving', () => {
     expect(await screen.findByText(new RegExp(entryGridTexts.failed))).toBeVisible();
     click(button('保存'));
     await waitFor(() => expect(status()).toContain('已全部保存'));
-    const keys = api.calls.filter(({ path }) => path.endsWith('/saveAll')).map(({ headers }) => headers.get('idempotency-key'));
+    const keys = api.calls
+      .filter(({ path }) => path.endsWith('/saveAll'))
+      .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
     expect(await stored()).toHaveLength(4);
@@ -352,7 +451,10 @@ describe('saving', () => {
   it('compares rows that somebody else has changed, field by field, and saves the choice', async () => {
     await open();
     const [first] = await stored();
-    await api.server.ask('PUT', 'api/siteSurveyModuleRow/edit', { token: own, body: { ...first, workers: 30, shift: '两班' } });
+    await api.server.ask('PUT', 'api/siteSurveyModuleRow/edit', {
+      token: own,
+      body: { ...first, workers: 30, shift: '两班' },
+    });
     at(0, 3);
     type('5');
     press('Tab');
@@ -488,7 +590,17 @@ describe('rights', () => {
 });
 
 it('says why it could not be loaded, and tries again', async () => {
-  api.intercept(http.get('*/api/siteSurveyModuleRow', () => HttpResponse.json({ status: 503, code: 'unavailable', message: '数据库暂时无法访问，请稍后重试', requestId: 'r' }, { status: 503 }), { once: true }));
+  api.intercept(
+    http.get(
+      '*/api/siteSurveyModuleRow',
+      () =>
+        HttpResponse.json(
+          { status: 503, code: 'unavailable', message: '数据库暂时无法访问，请稍后重试', requestId: 'r' },
+          { status: 503 },
+        ),
+      { once: true },
+    ),
+  );
   await open();
   expect(screen.getByText('加载失败')).toBeVisible();
   click(button('重试'));

@@ -17,8 +17,25 @@ const samples = (from: number, count: number): Sample[] =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, code: `S-${from + at}`, value: at / 10 }));
 const idOf = (sample: Sample) => sample.id;
 const columns: DataTableColumn<Sample>[] = [
-  { key: 'code', title: '样品编号', width: 120, fixed: 'left', sortable: true, text: (row) => row.code, render: (row) => row.code },
-  { key: 'value', title: '浓度', unit: 'mg/m³', width: 100, align: 'right', sortable: true, text: (row) => String(row.value), render: (row) => row.value },
+  {
+    key: 'code',
+    title: '样品编号',
+    width: 120,
+    fixed: 'left',
+    sortable: true,
+    text: (row) => row.code,
+    render: (row) => row.code,
+  },
+  {
+    key: 'value',
+    title: '浓度',
+    unit: 'mg/m³',
+    width: 100,
+    align: 'right',
+    sortable: true,
+    text: (row) => String(row.value),
+    render: (row) => row.value,
+  },
   {
     key: 'actions',
     title: '操作',
@@ -88,11 +105,20 @@ describe('roles and counts', () => {
     const heads = screen.getAllByRole('columnheader');
     expect(heads.map((head) => head.getAttribute('aria-colindex'))).toEqual(['1', '2', '3', '4']);
     expect(heads[2]?.textContent).toBe('浓度(mg/m³)');
-    expect(within(row(2)).getAllByRole('gridcell').map((cell) => cell.textContent)).toEqual(['', 'S-2', '0.1', '编辑2删除2']);
+    expect(
+      within(row(2))
+        .getAllByRole('gridcell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['', 'S-2', '0.1', '编辑2删除2']);
   });
 
   it('draws every column where there is no layout to measure', () => {
-    const many = Array.from({ length: 40 }, (_, at): DataTableColumn<Sample> => ({ key: `k${at}`, title: `列${at}`, width: 100, render: (each) => each.id }));
+    const many = Array.from({ length: 40 }, (_, at): DataTableColumn<Sample> => ({
+      key: `k${at}`,
+      title: `列${at}`,
+      width: 100,
+      render: (each) => each.id,
+    }));
     render(<Page rows={five} columns={many} />);
     expect(screen.getAllByRole('columnheader')).toHaveLength(41);
   });
@@ -269,7 +295,23 @@ describe('keyboard', () => {
   });
 
   it('clips what a component of its own draws, whatever its text says', () => {
-    const { container } = render(<DataTable label="样品" rows={five} rowKey={(row) => row.id} columns={[{ key: 'unit', title: '单位', width: 174, text: ({ code }: Sample) => code, render: ({ code }) => <span>{`${code}　嘉兴秀洲瑞禾精细化工有限公司`}</span> }]} height={300} />);
+    const { container } = render(
+      <DataTable
+        label="样品"
+        rows={five}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            key: 'unit',
+            title: '单位',
+            width: 174,
+            text: ({ code }: Sample) => code,
+            render: ({ code }) => <span>{`${code}　嘉兴秀洲瑞禾精细化工有限公司`}</span>,
+          },
+        ]}
+        height={300}
+      />,
+    );
     expect(container.querySelector('[data-row="0"] > [role="gridcell"]')?.className).toMatch(/clipped/);
   });
 
@@ -364,7 +406,9 @@ describe('rows that scroll', () => {
         </button>
       );
     }
-    const counting: DataTableColumn<Sample>[] = [{ key: 'count', title: '次数', width: 100, render: () => <Counter /> }];
+    const counting: DataTableColumn<Sample>[] = [
+      { key: 'count', title: '次数', width: 100, render: () => <Counter /> },
+    ];
     render(<Page rows={samples(1, 500)} columns={counting} onSelect={undefined} />);
     // The first row is the keyboard's and stays; the others scroll away.
     for (const button of document.querySelectorAll<HTMLElement>('.counter')) fireEvent.click(button);

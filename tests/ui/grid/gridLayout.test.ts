@@ -14,7 +14,9 @@ describe('layout of columns', () => {
   it('stretches unpinned columns in proportion to fill the window, in whole pixels', () => {
     const layout = layoutOf(columns, 1000);
     expect(layout.totalWidth).toBe(1000);
-    expect([...layout.left, ...layout.center, ...layout.right].map((placed) => placed.width)).toEqual([100, 273, 547, 80]);
+    expect([...layout.left, ...layout.center, ...layout.right].map((placed) => placed.width)).toEqual([
+      100, 273, 547, 80,
+    ]);
   });
 
   it('keeps the widths when they do not fit', () => {
@@ -52,7 +54,10 @@ describe('layout of columns', () => {
     const layout = layoutOf(columns, 1000);
     const b = columns[1] as GridColumn;
     const remembered = widthShownAs(layout, b, 400);
-    const again = layoutOf(columns.map((column) => (column === b ? { ...column, width: remembered } : column)), 1000);
+    const again = layoutOf(
+      columns.map((column) => (column === b ? { ...column, width: remembered } : column)),
+      1000,
+    );
     expect(Math.abs((again.center[0]?.width ?? 0) - 400)).toBeLessThanOrEqual(2);
     expect(widthShownAs(layout, b, 1)).toBe(48);
   });

@@ -9,23 +9,38 @@ describe('arranged columns', () => {
   });
 
   it('keep the order, width and pin that were chosen', () => {
-    const choices = [{ name: 'c', width: 90 }, { name: 'a', hidden: true }, { name: 'b', pin: 'left' as const }];
+    const choices = [
+      { name: 'c', width: 90 },
+      { name: 'a', hidden: true },
+      { name: 'b', pin: 'left' as const },
+    ];
     expect(arrange(['a', 'b', 'c'], choices)).toEqual(choices);
   });
 
   it('take in columns that are new since, behind their neighbour, and drop those that are gone', () => {
-    expect(arrange(['a', 'x', 'b'], [{ name: 'b' }, { name: 'gone' }, { name: 'a' }]).map(({ name }) => name)).toEqual(['b', 'a', 'x']);
+    expect(arrange(['a', 'x', 'b'], [{ name: 'b' }, { name: 'gone' }, { name: 'a' }]).map(({ name }) => name)).toEqual([
+      'b',
+      'a',
+      'x',
+    ]);
     expect(arrange(['x', 'a'], [{ name: 'a' }]).map(({ name }) => name)).toEqual(['x', 'a']);
   });
 });
 
 describe('a pasted row', () => {
   it('is split at tabs, and ends at the line', () => {
-    expect(rowsOfDelimited('甲\t 乙 \t\t丙\r\n第二行\t', '\t')[0]).toEqual({ line: 1, cells: ['甲', ' 乙 ', '', '丙'] });
+    expect(rowsOfDelimited('甲\t 乙 \t\t丙\r\n第二行\t', '\t')[0]).toEqual({
+      line: 1,
+      cells: ['甲', ' 乙 ', '', '丙'],
+    });
   });
 
   it('keeps tabs, line breaks and quotes of a quoted cell', () => {
-    expect(rowsOfDelimited('"a\tb"\t"say ""x"""\t"two\nlines"', '\t')[0]?.cells).toEqual(['a\tb', 'say "x"', 'two\nlines']);
+    expect(rowsOfDelimited('"a\tb"\t"say ""x"""\t"two\nlines"', '\t')[0]?.cells).toEqual([
+      'a\tb',
+      'say "x"',
+      'two\nlines',
+    ]);
   });
 });
 

@@ -1,11 +1,11 @@
-import { customer } from '@contract/features/customers/entities/customer';
-import { failures, messages } from '@contract/messages';
-import { customerTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { act, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelRelation, changeStatus, distribute, type ListPage, relate, resetRow } from '@/listEditor';
 import type { Action, Before, BeforeStep } from '@/listEditor/page';
+import { customer } from '@contract/features/customers/entities/customer';
+import { failures, messages } from '@contract/messages';
+import { customerTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { apiServer } from '../../support/apiServer';
 import { allOf, renderEditor } from '../../support/renderList';
 
@@ -21,16 +21,29 @@ beforeAll(async () => {
   await rows.user({ userName: 'sales', organizationId, roles: [await rows.role({ permissions: allOf(customer) })] });
   const { orm } = api.server.database;
   const [levels] = await orm.insert(dictTable).values({ name: 'customerLevel' }).returning({ id: dictTable.id });
-  await orm.insert(dictDetailTable).values(['2', 'C'].map((value, dictSort) => ({ dict: levels?.id ?? 0, value, label: `级别${value}`, dictSort })));
+  await orm
+    .insert(dictDetailTable)
+    .values(['2', 'C'].map((value, dictSort) => ({ dict: levels?.id ?? 0, value, label: `级别${value}`, dictSort })));
   token = await login('sales');
 });
 beforeEach(async () => {
   const { orm } = api.server.database;
   await orm.delete(customerTable);
-  await orm.insert(customerTable).values(Array.from({ length: 25 }, (_, at) => ({ organizationId, customerName: `客户${at + 1}`, contact: at < 5 ? '吴强' : '周敏' })));
+  await orm.insert(customerTable).values(
+    Array.from({ length: 25 }, (_, at) => ({
+      organizationId,
+      customerName: `客户${at + 1}`,
+      contact: at < 5 ? '吴强' : '周敏',
+    })),
+  );
 });
 
-const plain: ListPage = { entity: customer, columns: ['customerName', 'contact'], filters: ['contact'], form: ['customerName', 'contact'] };
+const plain: ListPage = {
+  entity: customer,
+  columns: ['customerName', 'contact'],
+  filters: ['contact'],
+  form: ['customerName', 'contact'],
+};
 const small = '/?size=10';
 
 async function open(options: Partial<ListPage> = {}, path = small) {
@@ -44,18 +57,26 @@ const writes = () => api.calls.filter(({ method, path }) => method !== 'GET' && 
 const draft = { customerName: '新客户', contact: '孙亮' };
 
 /** The bodies of the calls that an address gets, answered as told. */
-function caught(method: 'post' | 'put' | 'delete', path: string, answer: object = { code: '200', message: '' }): unknown[] {
+function caught(
+  method: 'post' | 'put' | 'delete',
+  path: string,
+  answer: object = { code: '200', message: '' },
+): unknown[] {
   const bodies: unknown[] = [];
-  api.intercept(http[method](`*/${path}`, async ({ request }) => {
-    bodies.push(await request.json());
-    return HttpResponse.json(answer);
-  }));
+  api.intercept(
+    http[method](`*/${path}`, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(answer);
+    }),
+  );
   return bodies;
 }
 
 describe('a veto', () => {
   const asked = vi.fn();
-  const veto = (step: BeforeStep): { before: Before } => ({ before: { [step]: (context: object) => (asked(context), false) } });
+  const veto = (step: BeforeStep): { before: Before } => ({
+    before: { [step]: (context: object) => (asked(context), false) },
+  });
   beforeEach(() => asked.mockClear());
 
   it('in refresh asks the server nothing, neither for a refresh or a search nor for another page, size, order or the bin', async () => {
@@ -154,7 +175,11 @@ describe('the list', () => {
   });
 
   it('reads body.records and body.total of another back end', async () => {
-    api.intercept(http.get('*/api/customer', () => HttpResponse.json({ code: '200', body: { records: [{ id: 9, customerName: '别处' }], total: 41 } })));
+    api.intercept(
+      http.get('*/api/customer', () =>
+        HttpResponse.json({ code: '200', body: { records: [{ id: 9, customerName: '别处' }], total: 41 } }),
+      ),
+    );
     const { editor } = await open();
     expect(editor().rows).toEqual([{ id: 9, customerName: '别处' }]);
     expect(editor().total).toBe(41);
@@ -163,12 +188,14 @@ describe('the list', () => {
   it('ignores a late answer', async () => {
     const { run, editor, settled } = await open();
     let late = false;
-    api.intercept(http.get('*/api/customer', async ({ request }) => {
-      if (new URL(request.url).searchParams.get('contact') !== '吴强') return undefined;
-      await delay(600);
-      late = true;
-      return HttpResponse.json({ content: [{ id: 1, customerName: '迟到的答复' }], totalElements: 1 });
-    }));
+    api.intercept(
+      http.get('*/api/customer', async ({ request }) => {
+        if (new URL(request.url).searchParams.get('contact') !== '吴强') return undefined;
+        await delay(600);
+        late = true;
+        return HttpResponse.json({ content: [{ id: 1, customerName: '迟到的答复' }], totalElements: 1 });
+      }),
+    );
     await run((now) => now.search({ contact: '吴强' }));
     await run((now) => now.search({ contact: '周敏' }));
     await settled();
@@ -207,11 +234,21 @@ describe('the list', () => {
 });
 
 it('keeps what a person had chosen for a list when a choice comes after its reading has failed, and writes nothing while it fails', async () => {
-  const kept = async () => (await api.server.ask<{ value: unknown }>('GET', 'api/preference/list:api.customer', { token })).body.value;
+  const kept = async () =>
+    (await api.server.ask<{ value: unknown }>('GET', 'api/preference/list:api.customer', { token })).body.value;
   const saved = [{ name: '吴强的客户', filters: { contact: '吴强' } }];
   await api.server.ask('PUT', 'api/preference/list:api.customer', { token, body: { value: { saved, size: 20 } } });
   let failing = true;
-  api.intercept(http.get('*/api/preference/*', () => (failing ? HttpResponse.json({ status: 500, code: 'internal', message: '服务器内部错误', requestId: 'r' }, { status: 500 }) : undefined)));
+  api.intercept(
+    http.get('*/api/preference/*', () =>
+      failing
+        ? HttpResponse.json(
+            { status: 500, code: 'internal', message: '服务器内部错误', requestId: 'r' },
+            { status: 500 },
+          )
+        : undefined,
+    ),
+  );
   const { run, editor } = await open();
   await run((now) => now.savePreference({ density: 'default' }));
   expect(await kept()).toEqual({ saved, size: 20 });
@@ -220,7 +257,9 @@ it('keeps what a person had chosen for a list when a choice comes after its read
     now.savePreference({ density: 'mini' });
     now.savePreference({ columns: [{ name: 'contact', width: 90 }] });
   });
-  await waitFor(async () => expect(await kept()).toEqual({ saved, size: 20, density: 'mini', columns: [{ name: 'contact', width: 90 }] }));
+  await waitFor(async () =>
+    expect(await kept()).toEqual({ saved, size: 20, density: 'mini', columns: [{ name: 'contact', width: 90 }] }),
+  );
   expect(editor().preference.saved).toEqual(saved);
   await api.server.ask('PUT', 'api/preference/list:api.customer', { token, body: { value: null } });
 });
@@ -241,10 +280,16 @@ describe('a submit', () => {
   it('repeats its key when the first answer was lost, so that one row is made', async () => {
     const { run, editor } = await open();
     await run((now) => now.openForm('add'));
-    api.intercept(http.post('*/api/customer/add', async ({ request }) => {
-      await api.server.app.fetch(request);
-      return HttpResponse.error();
-    }, { once: true }));
+    api.intercept(
+      http.post(
+        '*/api/customer/add',
+        async ({ request }) => {
+          await api.server.app.fetch(request);
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+    );
     await run((now) => now.submit(draft));
     expect(editor().state.forms.add).toBe('prepared');
     await run((now) => now.submit(draft));
@@ -253,10 +298,17 @@ describe('a submit', () => {
   });
 
   /** The call of a form is answered by the server, and the answer lost on its way; or it does not even get there. */
-  const loseOne = (arrives = true) => api.intercept(http.post('*/api/customer/add', async ({ request }) => {
-    if (arrives) await api.server.app.fetch(request);
-    return HttpResponse.error();
-  }, { once: true }));
+  const loseOne = (arrives = true) =>
+    api.intercept(
+      http.post(
+        '*/api/customer/add',
+        async ({ request }) => {
+          if (arrives) await api.server.app.fetch(request);
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+    );
   const changed = { ...draft, contact: '李娜' };
 
   it('leads to the row that was saved when the answer was lost and something else is sent, with what was changed since', async () => {
@@ -281,7 +333,13 @@ describe('a submit', () => {
     await run((now) => now.openForm('add'));
     loseOne();
     await run((now) => now.submit(draft));
-    api.intercept(http.post('*/api/customer/add', () => HttpResponse.json({ status: 400, code: 'invalid', message: failures.invalid }, { status: 400 }), { once: true }));
+    api.intercept(
+      http.post(
+        '*/api/customer/add',
+        () => HttpResponse.json({ status: 400, code: 'invalid', message: failures.invalid }, { status: 400 }),
+        { once: true },
+      ),
+    );
     await run((now) => now.submit({ ...draft, contact: '？' }));
     await run((now) => now.submit(changed));
     expect(editor().action).toBe('edit');
@@ -323,7 +381,11 @@ describe('a submit', () => {
 
   it('shows a general refusal and stays prepared', async () => {
     const { run, editor, said } = await open();
-    api.intercept(http.post('*/api/customer/add', () => HttpResponse.json({ status: 409, code: 'locked', message: '已锁定' }, { status: 409 })));
+    api.intercept(
+      http.post('*/api/customer/add', () =>
+        HttpResponse.json({ status: 409, code: 'locked', message: '已锁定' }, { status: 409 }),
+      ),
+    );
     await run((now) => now.openForm('add'));
     await run((now) => now.submit(draft));
     expect(editor().state.forms.add).toBe('prepared');
@@ -354,8 +416,17 @@ describe('an action of SPEC §7', () => {
 
   it('changes a status row by row through edit, without who and when', async () => {
     const { ids, said, questions, editor } = await perform(changeStatus(customer, { label: '降级', field: 'level' }));
-    expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT api/customer/edit', 'PUT api/customer/edit']);
-    await waitFor(() => expect(editor().rows.filter((row) => row.level === '2').map((row) => row.id)).toEqual(ids));
+    expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'PUT api/customer/edit',
+      'PUT api/customer/edit',
+    ]);
+    await waitFor(() =>
+      expect(
+        editor()
+          .rows.filter((row) => row.level === '2')
+          .map((row) => row.id),
+      ).toEqual(ids),
+    );
     expect(questions).toEqual(['确定将选中的2条数据设为“降级”吗？']);
     expect(said()).toEqual([`success ${messages.submitted}`]);
     expect(editor().selected.size).toBe(0);
@@ -363,17 +434,23 @@ describe('an action of SPEC §7', () => {
 
   it('strips createBy, updateBy, createTime and updateTime, and nothing else that edit needs', async () => {
     const bodies = caught('put', 'api/customer/edit');
-    const { targets: [row] } = await perform(changeStatus(customer, { label: '降级', field: 'level', value: 'C' }), 1);
+    const {
+      targets: [row],
+    } = await perform(changeStatus(customer, { label: '降级', field: 'level', value: 'C' }), 1);
     const { createBy: _by, updateBy: _up, createTime: _at, updateTime: _to, ...rest } = row ?? {};
     expect(bodies).toEqual([{ ...rest, level: 'C' }]);
   });
 
   it('says how far it came when a row is refused, and reads the list again', async () => {
     let edits = 0;
-    api.intercept(http.put('*/api/customer/edit', () => {
-      edits += 1;
-      return edits === 2 ? HttpResponse.json({ status: 409, code: 'stale', message: failures.stale }, { status: 409 }) : undefined;
-    }));
+    api.intercept(
+      http.put('*/api/customer/edit', () => {
+        edits += 1;
+        return edits === 2
+          ? HttpResponse.json({ status: 409, code: 'stale', message: failures.stale }, { status: 409 })
+          : undefined;
+      }),
+    );
     const { said, editor } = await perform(changeStatus(customer, { label: '降级', field: 'level', value: 'C' }), 3);
     expect(edits).toBe(2);
     expect(said()).toEqual([`error ${failures.stale}`, 'warning 1条成功，其余2条未修改']);
@@ -382,7 +459,9 @@ describe('an action of SPEC §7', () => {
 
   it('changes a status in bulk with the ids, one call', async () => {
     const bodies = caught('put', 'api/customer/status');
-    const { ids, said } = await perform(changeStatus(customer, { label: '降级', field: 'level', value: 'C', bulk: true }));
+    const { ids, said } = await perform(
+      changeStatus(customer, { label: '降级', field: 'level', value: 'C', bulk: true }),
+    );
     expect(bodies).toEqual([{ ids, field: 'level', value: 'C' }]);
     expect(said()).toEqual([`success ${messages.submitted}`]);
   });
@@ -411,12 +490,15 @@ describe('an action of SPEC §7', () => {
     expect(said()).toEqual([`success ${messages.removed}`]);
   });
 
-  it.each([[{ downloadBy: 5, ids: [1, 2] }], [{ sampleId: 8, sampleSiteHazardId: 9 }]])('distributes %j', async (payload) => {
-    const bodies = caught('put', 'api/customer/distribute');
-    const { said } = await perform(distribute(customer, () => Promise.resolve(payload)));
-    expect(bodies).toEqual([payload]);
-    expect(said()).toEqual([`success ${messages.submitted}`]);
-  });
+  it.each([[{ downloadBy: 5, ids: [1, 2] }], [{ sampleId: 8, sampleSiteHazardId: 9 }]])(
+    'distributes %j',
+    async (payload) => {
+      const bodies = caught('put', 'api/customer/distribute');
+      const { said } = await perform(distribute(customer, () => Promise.resolve(payload)));
+      expect(bodies).toEqual([payload]);
+      expect(said()).toEqual([`success ${messages.submitted}`]);
+    },
+  );
 
   it('distributes nothing when nobody was chosen', async () => {
     const bodies = caught('put', 'api/customer/distribute');

@@ -1,13 +1,13 @@
-import { customer } from '@contract/features/customers/entities/customer';
-import { formAddress, rowAddress } from '@contract/fields/formAddress';
-import { failures, messages } from '@contract/messages';
-import { rules } from '@contract/rules';
-import { customerTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { feedback } from '@/lib/feedback';
 import type { ListPage } from '@/listEditor';
+import { customer } from '@contract/features/customers/entities/customer';
+import { formAddress, rowAddress } from '@contract/fields/formAddress';
+import { failures, messages } from '@contract/messages';
+import { rules } from '@contract/rules';
+import { customerTable } from '@server/db/schema';
 import { apiServer } from '../../support/apiServer';
 import { allOf, button, click, drawer, noButton, renderList, rowOf, tick, type } from '../../support/renderList';
 
@@ -21,21 +21,41 @@ beforeAll(async () => {
   const { rows, login } = api.server;
   organizationId = await rows.organization();
   await rows.user({ userName: 'sales', organizationId, roles: [await rows.role({ permissions: allOf(customer) })] });
-  await rows.user({ userName: 'other', nickName: '李雷', organizationId, roles: [await rows.role({ permissions: allOf(customer) })] });
+  await rows.user({
+    userName: 'other',
+    nickName: '李雷',
+    organizationId,
+    roles: [await rows.role({ permissions: allOf(customer) })],
+  });
   await rows.user({ userName: 'reader', organizationId, roles: [await rows.role({ permissions: ['customer:list'] })] });
   token = await login('sales');
 });
 beforeEach(async () => {
   await api.server.database.orm.delete(customerTable);
-  await api.server.rows.customer({ organizationId, customerName: '甲公司', contact: '周敏', phone: '13800000001', remark: '老客户' });
+  await api.server.rows.customer({
+    organizationId,
+    customerName: '甲公司',
+    contact: '周敏',
+    phone: '13800000001',
+    remark: '老客户',
+  });
   await api.server.rows.customer({ organizationId, customerName: '乙公司', contact: '吴强' });
 });
 
-const page: ListPage = { entity: customer, columns: ['customerName', 'contact', 'phone'], filters: ['customerName'], form: ['customerName', 'contact', 'phone', 'remark'] };
+const page: ListPage = {
+  entity: customer,
+  columns: ['customerName', 'contact', 'phone'],
+  filters: ['customerName'],
+  form: ['customerName', 'contact', 'phone', 'remark'],
+};
 const open = () => renderList(page, { token });
 const writes = () => api.calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('api/customer'));
 const stored = async (customerName: string) => {
-  const { body } = await api.server.ask<{ content: Record<string, unknown>[] }>('GET', `api/customer?customerName=${encodeURIComponent(customerName)}`, { token });
+  const { body } = await api.server.ask<{ content: Record<string, unknown>[] }>(
+    'GET',
+    `api/customer?customerName=${encodeURIComponent(customerName)}`,
+    { token },
+  );
   return body.content[0];
 };
 const form = async (name: string, inside?: HTMLElement) => {
@@ -44,7 +64,8 @@ const form = async (name: string, inside?: HTMLElement) => {
 };
 const box = (inside: HTMLElement, label: string) => within(inside).getByLabelText(label);
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const clipboard = (readText: () => Promise<string>) => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText } });
+const clipboard = (readText: () => Promise<string>) =>
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText } });
 
 describe('the form', () => {
   it('names each wrong field, sends nothing, and takes it once it is right; then nothing of it is left for the next', async () => {
@@ -54,7 +75,8 @@ describe('the form', () => {
     type(box(add, '客户名称'), '丙/公司');
     type(box(add, '联系电话'), '123');
     click(button('确定', add));
-    for (const message of [rules.fileSafeName.message, '请输入联系人', rules.phone.message]) expect(await within(add).findByText(message)).toBeVisible();
+    for (const message of [rules.fileSafeName.message, '请输入联系人', rules.phone.message])
+      expect(await within(add).findByText(message)).toBeVisible();
     expect(writes()).toEqual([]);
     type(box(add, '客户名称'), '丙公司');
     type(box(add, '联系人'), '郑丽');
@@ -132,7 +154,11 @@ describe('the form', () => {
   it('pastes one row of a spreadsheet in the order of the sheet', async () => {
     const { said } = await open();
     await rowOf('甲公司');
-    clipboard(() => Promise.resolve('丁公司\t91330106MA2XXXXXX1\t\t\t浙江省\t杭州市\t西湖区\t孙亮\t13700000001\t\t\t\t"两行\n备注"\n'));
+    clipboard(() =>
+      Promise.resolve(
+        '丁公司\t91330106MA2XXXXXX1\t\t\t浙江省\t杭州市\t西湖区\t孙亮\t13700000001\t\t\t\t"两行\n备注"\n',
+      ),
+    );
     const paste = await form('粘贴');
     expect(within(paste).getByText('粘贴客户')).toBeVisible();
     expect(box(paste, '联系人')).toHaveValue('孙亮');
@@ -140,7 +166,11 @@ describe('the form', () => {
     click(button('确定', paste));
     await gone();
     expect(said()).toEqual([`success ${messages.pasted}`]);
-    expect(await stored('丁公司')).toMatchObject({ creditCode: '91330106MA2XXXXXX1', region: '浙江省/杭州市/西湖区', phone: '13700000001' });
+    expect(await stored('丁公司')).toMatchObject({
+      creditCode: '91330106MA2XXXXXX1',
+      region: '浙江省/杭州市/西湖区',
+      phone: '13700000001',
+    });
   });
 
   it('says why nothing can be pasted', async () => {
@@ -170,7 +200,10 @@ describe('a row that somebody else has changed meanwhile', () => {
     type(box(edit, '联系人'), '吴刚');
     type(box(edit, '联系电话'), '13900000003');
     const row = await stored('乙公司');
-    await api.server.ask('PUT', 'api/customer/edit', { token: await api.server.login('other'), body: { ...row, contact: '吴用', remark: '对方的备注' } });
+    await api.server.ask('PUT', 'api/customer/edit', {
+      token: await api.server.login('other'),
+      body: { ...row, contact: '吴用', remark: '对方的备注' },
+    });
     click(button('确定', edit));
     const panel = await within(edit).findByRole('region', { name: '修改冲突' });
     return { ...view, edit, panel };
@@ -181,7 +214,10 @@ describe('a row that somebody else has changed meanwhile', () => {
     expect(within(panel).getByText(failures.stale)).toBeVisible();
     await waitFor(() => expect(panel).toHaveFocus());
     expect(panel).toHaveTextContent('李雷');
-    const lines = within(panel).getAllByRole('row').slice(1).map((line) => [...line.children].map((cell) => cell.textContent));
+    const lines = within(panel)
+      .getAllByRole('row')
+      .slice(1)
+      .map((line) => [...line.children].map((cell) => cell.textContent));
     expect(lines).toEqual([
       ['联系人', '吴强', '吴刚', '吴用', '我的对方的'],
       ['联系电话', '–', '13900000003', '–', '我的'],
@@ -229,7 +265,13 @@ describe('deleting', () => {
 });
 
 it('says what failed, with its request id, and tries again when asked', async () => {
-  api.intercept(http.get('*/api/customer', () => HttpResponse.json({ status: 500, message: failures.internal, requestId: 'r-77' }, { status: 500 }), { once: true }));
+  api.intercept(
+    http.get(
+      '*/api/customer',
+      () => HttpResponse.json({ status: 500, message: failures.internal, requestId: 'r-77' }, { status: 500 }),
+      { once: true },
+    ),
+  );
   await open();
   expect(await screen.findByText(`${failures.internal}（请求编号 r-77）`)).toBeVisible();
   click(button('重试'));
@@ -269,7 +311,8 @@ describe('the keyboard', () => {
 
 describe('a link to a row', () => {
   const idOf = async (name: string) => Number((await stored(name))?.id);
-  const linked = async (name: string, field: string, who = token) => renderList(page, { token: who, path: formAddress('/?size=10', await idOf(name), field) });
+  const linked = async (name: string, field: string, who = token) =>
+    renderList(page, { token: who, path: formAddress('/?size=10', await idOf(name), field) });
 
   it('opens its form with the keyboard in the field, asks once, and leaves the rest of the address alone', async () => {
     const { router } = await linked('乙公司', 'phone');
@@ -287,7 +330,8 @@ describe('a link to a row', () => {
     const { router, questions, answer } = await linked('乙公司', 'phone');
     const edit = await drawer();
     type(await within(edit).findByLabelText('联系人'), '赵六');
-    const follow = async (name: string, field: string) => router.navigate(formAddress('/?size=10', await idOf(name), field));
+    const follow = async (name: string, field: string) =>
+      router.navigate(formAddress('/?size=10', await idOf(name), field));
     await follow('乙公司', 'remark');
     await waitFor(() => expect(box(edit, '备注')).toHaveFocus());
     answer(false);

@@ -1,11 +1,22 @@
-import { customer } from '@contract/features/customers/entities/customer';
-import type { Entity } from '@contract/entity';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
 import { changeStatus, type InputProps, type ListPage } from '@/listEditor';
+import type { Entity } from '@contract/entity';
+import { customer } from '@contract/features/customers/entities/customer';
 import { apiServer } from '../../support/apiServer';
-import { allOf, button, click, drawer, headers, noButton, renderList, rowOf, tick, type } from '../../support/renderList';
+import {
+  allOf,
+  button,
+  click,
+  drawer,
+  headers,
+  noButton,
+  renderList,
+  rowOf,
+  tick,
+  type,
+} from '../../support/renderList';
 
 const api = apiServer();
 let token: string;
@@ -14,17 +25,29 @@ beforeAll(async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization();
   await rows.user({ userName: 'sales', organizationId, roles: [await rows.role({ permissions: allOf(customer) })] });
-  for (const [customerName, contact, level] of [['甲公司', '周敏', 'A'], ['乙公司', '吴强', 'B'], ['丙公司', '郑丽', 'A']]) await rows.customer({ organizationId, customerName, contact, level });
+  for (const [customerName, contact, level] of [
+    ['甲公司', '周敏', 'A'],
+    ['乙公司', '吴强', 'B'],
+    ['丙公司', '郑丽', 'A'],
+  ])
+    await rows.customer({ organizationId, customerName, contact, level });
   token = await login('sales');
 });
 
 const plain: ListPage = { entity: customer, columns: ['customerName', 'contact'] };
 const open = (options: Partial<ListPage> = {}, path = '/') => renderList({ ...plain, ...options }, { token, path });
-const lists = (path = 'api/customer') => api.calls.filter((call) => call.method === 'GET' && (call.path === path || call.path.startsWith(`${path}?`))).map((call) => new URLSearchParams(call.path.split('?')[1]));
+const lists = (path = 'api/customer') =>
+  api.calls
+    .filter((call) => call.method === 'GET' && (call.path === path || call.path.startsWith(`${path}?`)))
+    .map((call) => new URLSearchParams(call.path.split('?')[1]));
 const lastList = (path?: string) => lists(path).at(-1);
 
 it('honours entity', async () => {
-  const entity: Entity = { ...customer, label: '甲方', fields: { ...customer.fields, customerName: { ...customer.fields.customerName, label: '甲方名称' } } };
+  const entity: Entity = {
+    ...customer,
+    label: '甲方',
+    fields: { ...customer.fields, customerName: { ...customer.fields.customerName, label: '甲方名称' } },
+  };
   await open({ entity });
   await rowOf('甲公司');
   expect(screen.getByRole('grid', { name: '甲方' })).toBeVisible();
@@ -48,7 +71,11 @@ it('honours empty', async () => {
 it('honours url', async () => {
   const sent: unknown[] = [];
   api.intercept(
-    http.get('*/other/list', () => HttpResponse.json({ body: { records: [{ id: 7, customerName: '别处的客户', contact: '王芳', createBy: 1 }], total: 1 } })),
+    http.get('*/other/list', () =>
+      HttpResponse.json({
+        body: { records: [{ id: 7, customerName: '别处的客户', contact: '王芳', createBy: 1 }], total: 1 },
+      }),
+    ),
     http.post('*/other/list/add', async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json({ code: '200', message: '' });
@@ -58,7 +85,11 @@ it('honours url', async () => {
       return HttpResponse.json({ code: '200', message: '' });
     }),
   );
-  await open({ url: 'other/list', form: ['customerName', 'contact'], actions: [changeStatus(customer, { label: '降级', field: 'level', value: 'C' })] });
+  await open({
+    url: 'other/list',
+    form: ['customerName', 'contact'],
+    actions: [changeStatus(customer, { label: '降级', field: 'level', value: 'C' })],
+  });
   tick(await rowOf('别处的客户'));
   click(button('降级'));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -67,7 +98,12 @@ it('honours url', async () => {
   type(within(form).getByLabelText('客户名称'), '丁公司');
   type(within(form).getByLabelText('联系人'), '孙亮');
   click(button('确定', form));
-  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ id: 7, level: 'C' }), expect.objectContaining({ customerName: '丁公司' })]));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      expect.objectContaining({ id: 7, level: 'C' }),
+      expect.objectContaining({ customerName: '丁公司' }),
+    ]),
+  );
   expect(lists()).toHaveLength(0);
 });
 
@@ -88,7 +124,11 @@ it('honours filters', async () => {
   const { router } = await open({ filters: ['customerName', 'contact'] });
   await rowOf('甲公司');
   const search = screen.getByRole('search');
-  expect(within(search).getAllByRole('textbox').map((box) => box.getAttribute('aria-label'))).toEqual(['关键字', '客户名称', '联系人']);
+  expect(
+    within(search)
+      .getAllByRole('textbox')
+      .map((box) => box.getAttribute('aria-label')),
+  ).toEqual(['关键字', '客户名称', '联系人']);
   type(within(search).getByLabelText('联系人'), '吴');
   fireEvent.keyDown(within(search).getByLabelText('联系人'), { key: 'Enter' });
   await waitFor(() => expect(screen.queryByText('甲公司')).toBeNull());
@@ -102,12 +142,19 @@ it('honours form', async () => {
   await rowOf('甲公司');
   click(button('新增'));
   const form = await drawer();
-  expect(within(form).getAllByRole('textbox').map((box) => box.id)).toEqual(['contact', 'invoiceTitle', 'customerName']);
+  expect(
+    within(form)
+      .getAllByRole('textbox')
+      .map((box) => box.id),
+  ).toEqual(['contact', 'invoiceTitle', 'customerName']);
   expect(within(within(form).getByRole('group', { name: '开票' })).getAllByRole('textbox')).toHaveLength(2);
 });
 
 it('honours fixedQuery', async () => {
-  await open({ fixedQuery: { contact: '吴强' }, filters: ['contact'], form: ['customerName', 'contact'] }, '/?contact=周敏');
+  await open(
+    { fixedQuery: { contact: '吴强' }, filters: ['contact'], form: ['customerName', 'contact'] },
+    '/?contact=周敏',
+  );
   await rowOf('乙公司');
   expect(screen.queryByText('甲公司')).toBeNull();
   expect(lists().map((query) => query.getAll('contact'))).toEqual([['吴强']]);
@@ -140,7 +187,9 @@ it('honours cells', async () => {
 });
 
 it('honours inputs', async () => {
-  const Stars = ({ value, onChange }: InputProps) => <button type="button" onClick={() => onChange?.(`${String(value ?? '')}★`)}>{`星级${String(value ?? '')}`}</button>;
+  const Stars = ({ value, onChange }: InputProps) => (
+    <button type="button" onClick={() => onChange?.(`${String(value ?? '')}★`)}>{`星级${String(value ?? '')}`}</button>
+  );
   await open({ form: ['contact'], inputs: { contact: Stars } });
   await rowOf('甲公司');
   click(button('新增'));
@@ -149,7 +198,10 @@ it('honours inputs', async () => {
 });
 
 it('honours sections', async () => {
-  await open({ form: ['customerName', 'contact'], sections: [{ after: 'customerName', component: () => <p>危害因素明细</p> }] });
+  await open({
+    form: ['customerName', 'contact'],
+    sections: [{ after: 'customerName', component: () => <p>危害因素明细</p> }],
+  });
   await rowOf('甲公司');
   click(button('新增'));
   const section = within(await drawer()).getByText('危害因素明细');
@@ -160,14 +212,31 @@ it('honours sections', async () => {
 
 it('honours actions', async () => {
   const ran: [string, number][] = [];
-  const run = (key: string) => ({ ids }: { ids: readonly number[] }) => void ran.push([key, ids.length]);
+  const run =
+    (key: string) =>
+    ({ ids }: { ids: readonly number[] }) =>
+      void ran.push([key, ids.length]);
   const { questions, answer, router } = await open({
     can: [],
     actions: [
       { key: 'top', label: '汇总', at: 'toolbar', run: run('top') },
       { key: 'secret', label: '机密', at: 'toolbar', permission: ['customer:secret'], run: run('secret') },
-      { key: 'visit', label: '走访', at: 'row', permission: ['customer:edit'], enabled: ([row]) => row?.contact === '吴强', run: ({ open: goTo, ids }) => goTo('/visits', { of: String(ids.length) }) },
-      { key: 'merge', label: '合并', at: 'selection', confirm: (rows) => `合并${rows.length}个？`, enabled: (rows) => rows.length > 1, run: run('merge') },
+      {
+        key: 'visit',
+        label: '走访',
+        at: 'row',
+        permission: ['customer:edit'],
+        enabled: ([row]) => row?.contact === '吴强',
+        run: ({ open: goTo, ids }) => goTo('/visits', { of: String(ids.length) }),
+      },
+      {
+        key: 'merge',
+        label: '合并',
+        at: 'selection',
+        confirm: (rows) => `合并${rows.length}个？`,
+        enabled: (rows) => rows.length > 1,
+        run: run('merge'),
+      },
     ],
   });
   const [first, second] = [await rowOf('甲公司'), await rowOf('乙公司')];
@@ -182,14 +251,25 @@ it('honours actions', async () => {
   await waitFor(() => expect(questions).toEqual(['合并2个？']));
   answer(true);
   click(button('合并'));
-  await waitFor(() => expect(ran).toEqual([['top', 0], ['merge', 2]]));
+  await waitFor(() =>
+    expect(ran).toEqual([
+      ['top', 0],
+      ['merge', 2],
+    ]),
+  );
   expect(button('走访', first)).toBeDisabled();
   click(button('走访', second));
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/visits?of=1'));
 });
 
 it('honours slots', async () => {
-  await open({ slots: { aside: () => <p>分类树</p>, above: () => <p>合计</p>, detail: ({ row }) => <p>{`${String(row.contact)}的名片`}</p> } });
+  await open({
+    slots: {
+      aside: () => <p>分类树</p>,
+      above: () => <p>合计</p>,
+      detail: ({ row }) => <p>{`${String(row.contact)}的名片`}</p>,
+    },
+  });
   click(within(await rowOf('甲公司')).getByText('甲公司'));
   expect(within(screen.getByRole('complementary')).getByText('分类树')).toBeVisible();
   expect(screen.getByText('合计')).toBeVisible();
@@ -200,7 +280,11 @@ it('honours before', async () => {
   const steps: unknown[] = [];
   await open({
     form: ['customerName'],
-    before: { open: ({ action, rows }) => void steps.push(['open', action, rows.length]), cancel: () => void steps.push('cancel'), delete: ({ rows }) => (steps.push(['delete', rows[0]?.customerName]), false) },
+    before: {
+      open: ({ action, rows }) => void steps.push(['open', action, rows.length]),
+      cancel: () => void steps.push('cancel'),
+      delete: ({ rows }) => (steps.push(['delete', rows[0]?.customerName]), false),
+    },
   });
   const row = await rowOf('甲公司');
   click(button('编辑', row));

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { exportParams, pageAfterDelete, parseSort, readAddress, requestParams, withoutEmpty, writeAddress } from '@/listEditor/query';
+import {
+  exportParams,
+  pageAfterDelete,
+  parseSort,
+  readAddress,
+  requestParams,
+  withoutEmpty,
+  writeAddress,
+} from '@/listEditor/query';
 
 const names = ['unitName', 'industry'];
 const read = (search: string) => readAddress(new URLSearchParams(search), names);
@@ -10,12 +18,22 @@ describe('the address', () => {
   });
 
   it('is read back as it was written', () => {
-    const state = { filters: { unitName: '泰隆&东海', industry: ['C31', 'C33'], keyword: 'hz' }, page: 3, size: 200, sort: 'unitName,asc', deleted: true };
+    const state = {
+      filters: { unitName: '泰隆&东海', industry: ['C31', 'C33'], keyword: 'hz' },
+      page: 3,
+      size: 200,
+      sort: 'unitName,asc',
+      deleted: true,
+    };
     expect(readAddress(writeAddress(new URLSearchParams(), state, names), names)).toEqual(state);
   });
 
   it('holds only what differs, and leaves the parameters of others alone', () => {
-    const written = writeAddress(new URLSearchParams('code=P1&unitName=old&page=9'), { filters: { unitName: '' }, page: 1, size: 30, sort: 'id,desc', deleted: false }, names);
+    const written = writeAddress(
+      new URLSearchParams('code=P1&unitName=old&page=9'),
+      { filters: { unitName: '' }, page: 1, size: 30, sort: 'id,desc', deleted: false },
+      names,
+    );
     expect(written.toString()).toBe('code=P1');
   });
 
@@ -26,17 +44,34 @@ describe('the address', () => {
 
 describe('the call', () => {
   it('has a zero-based page, the size, the sort, the filters and the fixed query, which wins', () => {
-    expect(requestParams({ filters: { unitName: 'a', industry: ['x'] }, page: 2, size: 50, sort: 'id,desc', deleted: false }, { unitName: 'fixed', project: 7 })).toEqual({
-      page: 1, size: 50, sort: 'id,desc', unitName: 'fixed', industry: ['x'], project: 7,
+    expect(
+      requestParams(
+        { filters: { unitName: 'a', industry: ['x'] }, page: 2, size: 50, sort: 'id,desc', deleted: false },
+        { unitName: 'fixed', project: 7 },
+      ),
+    ).toEqual({
+      page: 1,
+      size: 50,
+      sort: 'id,desc',
+      unitName: 'fixed',
+      industry: ['x'],
+      project: 7,
     });
   });
 
   it('drops empty and null values', () => {
-    expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: [''], f: 0, g: false, h: 'x' })).toEqual({ f: 0, g: false, h: 'x' });
+    expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: [''], f: 0, g: false, h: 'x' })).toEqual({
+      f: 0,
+      g: false,
+      h: 'x',
+    });
   });
 
   it('exports without a page', () => {
-    expect(exportParams({ filters: { unitName: 'a' }, page: 4, size: 50, sort: 'id,asc', deleted: false })).toEqual({ sort: 'id,asc', unitName: 'a' });
+    expect(exportParams({ filters: { unitName: 'a' }, page: 4, size: 50, sort: 'id,asc', deleted: false })).toEqual({
+      sort: 'id,asc',
+      unitName: 'a',
+    });
   });
 });
 
@@ -56,5 +91,10 @@ describe('the page after a delete', () => {
 });
 
 it('reads a sort', () => {
-  expect([parseSort('unitName,asc'), parseSort('id,desc'), parseSort('id'), parseSort('')]).toEqual([{ field: 'unitName', order: 'asc' }, { field: 'id', order: 'desc' }, { field: 'id', order: 'asc' }, null]);
+  expect([parseSort('unitName,asc'), parseSort('id,desc'), parseSort('id'), parseSort('')]).toEqual([
+    { field: 'unitName', order: 'asc' },
+    { field: 'id', order: 'desc' },
+    { field: 'id', order: 'asc' },
+    null,
+  ]);
 });

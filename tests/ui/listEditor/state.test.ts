@@ -1,10 +1,19 @@
-import type { AnyRow } from '@contract/entity';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FormAction } from '@/listEditor/page';
 import { type EditorEvent, type EditorState, initialState, openAction, transition } from '@/listEditor/state';
+import type { AnyRow } from '@contract/entity';
 
-const row = (id: number): AnyRow => ({ id, organizationId: 1, version: 1, createBy: 1, createTime: '', updateBy: 1, updateTime: '', deleteTime: null });
+const row = (id: number): AnyRow => ({
+  id,
+  organizationId: 1,
+  version: 1,
+  createBy: 1,
+  createTime: '',
+  updateBy: 1,
+  updateTime: '',
+  deleteTime: null,
+});
 const run = (...events: EditorEvent[]): EditorState => events.reduce(transition, initialState);
 const actions: FormAction[] = ['add', 'edit', 'copy', 'paste'];
 
@@ -56,13 +65,22 @@ describe('deleting a row', () => {
   });
 
   it('returns to prepared when it fails, and to normal when it is called off', () => {
-    const failed = run({ type: 'askDelete', ids: [1] }, { type: 'delete', ids: [1] }, { type: 'deleteFailed', ids: [1] });
+    const failed = run(
+      { type: 'askDelete', ids: [1] },
+      { type: 'delete', ids: [1] },
+      { type: 'deleteFailed', ids: [1] },
+    );
     expect(failed.deleting).toEqual({ 1: 'prepared' });
     expect(transition(failed, { type: 'cancelDelete', ids: [1] }).deleting).toEqual({});
   });
 
   it('touches no other row and no form', () => {
-    const state = run({ type: 'askDelete', ids: [1] }, { type: 'askDelete', ids: [2] }, { type: 'prepare', action: 'edit', row: row(3), initial: {} }, { type: 'delete', ids: [1] });
+    const state = run(
+      { type: 'askDelete', ids: [1] },
+      { type: 'askDelete', ids: [2] },
+      { type: 'prepare', action: 'edit', row: row(3), initial: {} },
+      { type: 'delete', ids: [1] },
+    );
     expect(state.deleting).toEqual({ 1: 'processing', 2: 'prepared' });
     expect(openAction(state)).toBe('edit');
   });
@@ -70,8 +88,22 @@ describe('deleting a row', () => {
 
 it('never has two forms open, whatever happens in whatever order', () => {
   const event: fc.Arbitrary<EditorEvent> = fc.oneof(
-    fc.constantFrom(...actions).chain((action) => fc.constantFrom<EditorEvent>({ type: 'prepare', action, row: null, initial: {} }, { type: 'submit', action }, { type: 'succeed', action }, { type: 'fail', action })),
-    fc.constantFrom<EditorEvent>({ type: 'cancel' }, { type: 'askDelete', ids: [1] }, { type: 'delete', ids: [1] }, { type: 'deleted', ids: [1] }),
+    fc
+      .constantFrom(...actions)
+      .chain((action) =>
+        fc.constantFrom<EditorEvent>(
+          { type: 'prepare', action, row: null, initial: {} },
+          { type: 'submit', action },
+          { type: 'succeed', action },
+          { type: 'fail', action },
+        ),
+      ),
+    fc.constantFrom<EditorEvent>(
+      { type: 'cancel' },
+      { type: 'askDelete', ids: [1] },
+      { type: 'delete', ids: [1] },
+      { type: 'deleted', ids: [1] },
+    ),
   );
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {

@@ -1,18 +1,25 @@
-import { noticePollEvery, noticeRefreshEvery, reconnectWait } from '@contract/constants';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import { announcementSendTable, announcementTable } from '@server/db/schema';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import MyNewsPage from '@/pages/notify/myNews/page';
+import {
+  loadNotices,
+  readNotice,
+  startNotices,
+  stopNotices,
+  unreadOf,
+  useNotices,
+} from '@/session/notices/noticeStore';
 import { clearSession, useSession } from '@/session/sessionStore';
-import { loadNotices, readNotice, startNotices, stopNotices, unreadOf, useNotices } from '@/session/notices/noticeStore';
 import { NoticeBell } from '@/shell/top/NoticeBell';
+import { noticePollEvery, noticeRefreshEvery, reconnectWait } from '@contract/constants';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import { announcementSendTable, announcementTable } from '@server/db/schema';
 import { apiServer } from '../../support/apiServer';
 import { heardFeedback } from '../../support/browserState';
-import { button, click } from '../../support/renderList';
 import { measured } from '../../support/measured';
+import { button, click } from '../../support/renderList';
 import { renderPage } from '../../support/renderPage';
 
 const api = apiServer();
@@ -21,11 +28,28 @@ let me: number;
 
 async function sent(titile: string, more: Record<string, unknown> = {}): Promise<{ annt: number; copy: number }> {
   const { orm } = api.server.database;
-  const [annt] = await orm.insert(announcementTable).values({ titile, msgCategory: '1', priority: '0', sendStatus: '1', sendTime: new Date(), senderName: '孟庆岚', msgAbstract: '摘要', msgContent: '<p>正文<strong>要点</strong></p>', ...more } as never).returning({ id: announcementTable.id });
-  const [copy] = await orm.insert(announcementSendTable).values({ anntId: annt?.id ?? 0, userId: me, readFlag: '0', sendStatus: '1' } as never).returning({ id: announcementSendTable.id });
+  const [annt] = await orm
+    .insert(announcementTable)
+    .values({
+      titile,
+      msgCategory: '1',
+      priority: '0',
+      sendStatus: '1',
+      sendTime: new Date(),
+      senderName: '孟庆岚',
+      msgAbstract: '摘要',
+      msgContent: '<p>正文<strong>要点</strong></p>',
+      ...more,
+    } as never)
+    .returning({ id: announcementTable.id });
+  const [copy] = await orm
+    .insert(announcementSendTable)
+    .values({ anntId: annt?.id ?? 0, userId: me, readFlag: '0', sendStatus: '1' } as never)
+    .returning({ id: announcementSendTable.id });
   return { annt: annt?.id ?? 0, copy: copy?.id ?? 0 };
 }
-const stored = async (id: number) => (await api.server.database.orm.select().from(announcementSendTable).where(eq(announcementSendTable.id, id)))[0];
+const stored = async (id: number) =>
+  (await api.server.database.orm.select().from(announcementSendTable).where(eq(announcementSendTable.id, id)))[0];
 
 beforeAll(async () => {
   const { rows, login } = api.server;
@@ -81,11 +105,17 @@ describe('reading (BEHAVIOUR §9, 12)', () => {
     let letGo = (): void => undefined;
     const slow = new Promise<void>((resolve) => (letGo = resolve));
     const counts = [2, 1];
-    api.intercept(http.get('*/api/ohitAnnouncement/listByUser', async () => {
-      const anntMsgTotal = counts.shift() ?? 0;
-      if (anntMsgTotal === 2) await slow;
-      return HttpResponse.json({ code: '200', message: '', body: { anntMsgList: [], anntMsgTotal, sysMsgList: [], sysMsgTotal: 0 } });
-    }));
+    api.intercept(
+      http.get('*/api/ohitAnnouncement/listByUser', async () => {
+        const anntMsgTotal = counts.shift() ?? 0;
+        if (anntMsgTotal === 2) await slow;
+        return HttpResponse.json({
+          code: '200',
+          message: '',
+          body: { anntMsgList: [], anntMsgTotal, sysMsgList: [], sysMsgTotal: 0 },
+        });
+      }),
+    );
     const before = loadNotices();
     await waitFor(() => expect(counts).toHaveLength(1));
     await act(() => loadNotices());
@@ -98,7 +128,11 @@ describe('reading (BEHAVIOUR §9, 12)', () => {
   it('marks although the lists can’t be loaded', async () => {
     const { copy } = await sent('列表失败');
     await renderPage(<p />, { token });
-    api.intercept(http.get('*/api/ohitAnnouncement/listByUser', () => HttpResponse.json({ status: 503, code: 'unavailable', message: '稍后' }, { status: 503 })));
+    api.intercept(
+      http.get('*/api/ohitAnnouncement/listByUser', () =>
+        HttpResponse.json({ status: 503, code: 'unavailable', message: '稍后' }, { status: 503 }),
+      ),
+    );
     await act(() => readNotice({ id: copy, readFlag: '0' }, me));
     expect(await stored(copy)).toMatchObject({ readFlag: '1', updateBy: me });
     expect(useNotices.getState().failed).toBe(true);
@@ -108,7 +142,11 @@ describe('reading (BEHAVIOUR §9, 12)', () => {
     const { copy } = await sent('标记失败');
     await renderPage(<p />, { token });
     heardFeedback();
-    api.intercept(http.put('*/api/ohitAnnouncementSend/edit', () => HttpResponse.json({ status: 500, code: 'internal', message: '故障' }, { status: 500 })));
+    api.intercept(
+      http.put('*/api/ohitAnnouncementSend/edit', () =>
+        HttpResponse.json({ status: 500, code: 'internal', message: '故障' }, { status: 500 }),
+      ),
+    );
     const { round } = useNotices.getState();
     await act(() => readNotice({ id: copy, readFlag: '0' }, me));
     expect(useNotices.getState().round).toBe(round + 1);
@@ -119,16 +157,25 @@ describe('reading (BEHAVIOUR §9, 12)', () => {
 describe('the timer', () => {
   const asks = () => {
     const heard = { count: 0, fails: false };
-    api.intercept(http.get('*/api/ohitAnnouncement/listByUser', () => {
-      heard.count += 1;
-      if (heard.fails) return HttpResponse.json({ status: 503, code: 'unavailable', message: '稍后' }, { status: 503 });
-      return HttpResponse.json({ code: '200', message: '', body: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 } });
-    }));
+    api.intercept(
+      http.get('*/api/ohitAnnouncement/listByUser', () => {
+        heard.count += 1;
+        if (heard.fails)
+          return HttpResponse.json({ status: 503, code: 'unavailable', message: '稍后' }, { status: 503 });
+        return HttpResponse.json({
+          code: '200',
+          message: '',
+          body: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 },
+        });
+      }),
+    );
     return heard;
   };
   const settle = async (heard: { count: number }, count: number) => {
     await vi.waitFor(() => expect(heard.count).toBe(count), { timeout: 30_000 });
-    await vi.waitFor(() => expect(useNotices.getState().summary !== null || useNotices.getState().failed).toBe(true), { timeout: 30_000 });
+    await vi.waitFor(() => expect(useNotices.getState().summary !== null || useNotices.getState().failed).toBe(true), {
+      timeout: 30_000,
+    });
     await act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
   };
 
@@ -219,7 +266,9 @@ describe('我的消息', () => {
     await act(() => loadNotices());
     click(button(noticeTexts.readAll));
     await waitFor(() => expect(notices.map(([kind]) => kind)).toContain('success'));
-    expect((await api.server.database.orm.select().from(announcementSendTable)).map(({ readFlag }) => readFlag)).toEqual(['1', '1']);
+    expect(
+      (await api.server.database.orm.select().from(announcementSendTable)).map(({ readFlag }) => readFlag),
+    ).toEqual(['1', '1']);
   });
 
   it('opens the one that a link names, and says so when it is not theirs', async () => {
@@ -231,4 +280,3 @@ describe('我的消息', () => {
     expect(useSession.getState().user?.id).toBe(me);
   });
 });
-

@@ -1,6 +1,6 @@
-import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectPush, type PushWord } from '@/session/notices/pushConnection';
+import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 
 /** A line whose other end is the test. */
 class Line extends EventTarget {
@@ -11,7 +11,10 @@ class Line extends EventTarget {
     return line;
   }
   closed = false;
-  constructor(readonly url: string, readonly protocols: readonly string[]) {
+  constructor(
+    readonly url: string,
+    readonly protocols: readonly string[],
+  ) {
     super();
     Line.made.push(this);
   }
@@ -45,7 +48,11 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Line);
   Line.made = [];
   [words, opened, givenUp, held] = [[], 0, 0, 'the-token'];
-  end = connectPush(7, () => held, { onWord: (word) => words.push(word), onOpen: () => (opened += 1), onGiveUp: () => (givenUp += 1) });
+  end = connectPush(7, () => held, {
+    onWord: (word) => words.push(word),
+    onOpen: () => (opened += 1),
+    onGiveUp: () => (givenUp += 1),
+  });
 });
 afterEach(() => {
   end();
@@ -61,7 +68,17 @@ describe('FT8: the websocket of the browser', () => {
 
   it('hears topic and user, and nothing else', () => {
     Line.last.open();
-    for (const word of [{ cmd: 'topic', msgId: 3 }, { cmd: 'user' }, { cmd: 'heartcheck' }, { cmd: 'other' }, 'no json', 'null', '[]', { cmd: 'user', msgId: 'x' }]) Line.last.say(word);
+    for (const word of [
+      { cmd: 'topic', msgId: 3 },
+      { cmd: 'user' },
+      { cmd: 'heartcheck' },
+      { cmd: 'other' },
+      'no json',
+      'null',
+      '[]',
+      { cmd: 'user', msgId: 'x' },
+    ])
+      Line.last.say(word);
     expect(words).toEqual([{ cmd: 'topic', msgId: 3 }, { cmd: 'user' }, { cmd: 'user' }]);
   });
 

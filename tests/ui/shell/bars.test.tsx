@@ -1,19 +1,20 @@
-import { barTexts } from '@/lib/texts/barTexts';
-import { lockTexts } from '@/shell/gate/lockTexts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
+import { barTexts } from '@/lib/texts/barTexts';
 import { dropToken, keepToken } from '@/session/credentials';
 import { lock, openLock, useLock } from '@/session/door/lockStore';
 import { useSettings } from '@/session/settingsStore';
+import { lockTexts } from '@/shell/gate/lockTexts';
 import { warningSeconds } from '@/shell/gate/useIdleLock';
 import { watchNavigation } from '../../support/browserState';
 import { forgetEverything, renderShell } from './renderShell';
 
 const minute = 60_000;
-const indexOf = (entry: string): string => `<!doctype html><html lang="zh-CN"><head><script type="module" crossorigin src="/assets/${entry}.js"></script></head><body></body></html>`;
+const indexOf = (entry: string): string =>
+  `<!doctype html><html lang="zh-CN"><head><script type="module" crossorigin src="/assets/${entry}.js"></script></head><body></body></html>`;
 
 /** What the server hands out at `/`; null while it is away. */
 let version: string | null;
@@ -23,11 +24,37 @@ const api = setupServer(
     asked += 1;
     return version === null ? HttpResponse.text('Bad Gateway', { status: 502 }) : HttpResponse.html(indexOf(version));
   }),
-  http.get('*/api/familyBucket/getFamilyBucket', () => HttpResponse.json({ code: '200', message: '', body: { title: '系统', logoUrl: null, loginLogo: null, favicon: null, footerTxt: '', caseNumber: '', organization: null, help: true } })),
-  http.get('*/api/ohitAnnouncement/listByUser', () => HttpResponse.json({ code: '200', message: '', body: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 } })),
-  http.post('*/auth/unlock', async ({ request }) => ((await request.json()) as { password: string }).password === 'Right-2026#a'
-    ? HttpResponse.json({ code: '200', message: '' })
-    : HttpResponse.json({ status: 400, code: 'wrongPassword', message: '密码不正确', requestId: 'r1' }, { status: 400 })),
+  http.get('*/api/familyBucket/getFamilyBucket', () =>
+    HttpResponse.json({
+      code: '200',
+      message: '',
+      body: {
+        title: '系统',
+        logoUrl: null,
+        loginLogo: null,
+        favicon: null,
+        footerTxt: '',
+        caseNumber: '',
+        organization: null,
+        help: true,
+      },
+    }),
+  ),
+  http.get('*/api/ohitAnnouncement/listByUser', () =>
+    HttpResponse.json({
+      code: '200',
+      message: '',
+      body: { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 },
+    }),
+  ),
+  http.post('*/auth/unlock', async ({ request }) =>
+    ((await request.json()) as { password: string }).password === 'Right-2026#a'
+      ? HttpResponse.json({ code: '200', message: '' })
+      : HttpResponse.json(
+          { status: 400, code: 'wrongPassword', message: '密码不正确', requestId: 'r1' },
+          { status: 400 },
+        ),
+  ),
 );
 let left: ReturnType<typeof watchNavigation>;
 
@@ -71,10 +98,14 @@ const bar = () => screen.queryByText(barTexts.newVersion);
 describe('a newer version on the server', () => {
   it('is told of under the open page, which loads it when the person says so', async () => {
     const { user } = renderShell('/dashboard');
-    await (await pass(5 * minute))(1);
+    await (
+      await pass(5 * minute)
+    )(1);
     expect(bar()).toBeNull();
     version = 'index-second';
-    await (await pass(5 * minute))(1);
+    await (
+      await pass(5 * minute)
+    )(1);
     expect(await screen.findByText(barTexts.newVersion)).toBeInTheDocument();
     expect(bar()?.closest('[role="status"]')).not.toBeNull();
     expect(left.reload).not.toHaveBeenCalled();
@@ -85,11 +116,15 @@ describe('a newer version on the server', () => {
   it('can wait, and is not asked after again', async () => {
     const { user } = renderShell('/dashboard');
     version = 'index-second';
-    await (await pass(5 * minute))(1);
+    await (
+      await pass(5 * minute)
+    )(1);
     await screen.findByText(barTexts.newVersion);
     await user.click(screen.getByRole('button', { name: barTexts.later }));
     expect(bar()).toBeNull();
-    await (await pass(30 * minute))(0);
+    await (
+      await pass(30 * minute)
+    )(0);
     expect(bar()).toBeNull();
   });
 
@@ -97,7 +132,9 @@ describe('a newer version on the server', () => {
     renderShell('/dashboard');
     version = 'index-second';
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    await (await pass(20 * minute))(0);
+    await (
+      await pass(20 * minute)
+    )(0);
     visibility.mockReturnValue('visible');
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByText(barTexts.newVersion)).toBeInTheDocument();
@@ -107,17 +144,27 @@ describe('a newer version on the server', () => {
   it('is not made of a server that is away, nor of a page that another system answers', async () => {
     renderShell('/dashboard');
     version = null;
-    await (await pass(5 * minute))(1);
-    api.use(http.get('http://localhost/', () => {
-      asked += 1;
-      return HttpResponse.html('<!doctype html><title>请先登录无线网络</title>');
-    }));
-    await (await pass(5 * minute))(1);
-    api.use(http.get('http://localhost/', () => {
-      asked += 1;
-      return HttpResponse.error();
-    }));
-    await (await pass(5 * minute))(1);
+    await (
+      await pass(5 * minute)
+    )(1);
+    api.use(
+      http.get('http://localhost/', () => {
+        asked += 1;
+        return HttpResponse.html('<!doctype html><title>请先登录无线网络</title>');
+      }),
+    );
+    await (
+      await pass(5 * minute)
+    )(1);
+    api.use(
+      http.get('http://localhost/', () => {
+        asked += 1;
+        return HttpResponse.error();
+      }),
+    );
+    await (
+      await pass(5 * minute)
+    )(1);
     expect(bar()).toBeNull();
   });
 });
@@ -193,11 +240,12 @@ describe('an idle screen', () => {
   it('is opened from another window by the password alone, not by the end of the session or by somebody else there', async () => {
     idle(5);
     keepToken('first');
-    const beside = (key: string | null) => act(async () => {
-      if (key === null) localStorage.removeItem('locked');
-      else localStorage.setItem('locked', key);
-      window.dispatchEvent(new StorageEvent('storage', { key: 'locked', newValue: key }));
-    });
+    const beside = (key: string | null) =>
+      act(async () => {
+        if (key === null) localStorage.removeItem('locked');
+        else localStorage.setItem('locked', key);
+        window.dispatchEvent(new StorageEvent('storage', { key: 'locked', newValue: key }));
+      });
     await beside('5');
     expect(locked()).toBe(true);
     await beside(null);

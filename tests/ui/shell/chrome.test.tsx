@@ -1,22 +1,39 @@
-import { agreementDialogWidth, otherThemeColour, sizes, themeColour } from '@contract/constants';
-import { messages } from '@contract/messages';
-import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
-import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
-import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
 import { readCookie } from '@/lib/browser/cookies';
+import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { useSettings } from '@/session/settingsStore';
 import { openApp, openHelp } from '@/shell/commands';
 import { useOverlay } from '@/shell/overlays/overlayStore';
+import { agreementDialogWidth, otherThemeColour, sizes, themeColour } from '@contract/constants';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
+import { messages } from '@contract/messages';
 import { forgetEverything, renderShell } from './renderShell';
 
-const brand = { title: '职业卫生检测管理系统', titlePre: '甲检', logoUrl: null, loginLogo: null, favicon: null, footerTxt: '版权所有 © 甲检测', caseNumber: '浙ICP备12345678号', organization: { organizationId: 1, name: '甲检测', logo: null, favicon: null }, help: true };
-const newest = { path: '/api/file/open/1f', versionName: '2.1.0', fileName: 'lab-2.1.0.apk', size: 31_457_280, remark: '修正了离线同步' };
-const ok = (body?: unknown, code = '200') => HttpResponse.json({ code, message: '', ...(body === undefined ? {} : { body }) });
+const brand = {
+  title: '职业卫生检测管理系统',
+  titlePre: '甲检',
+  logoUrl: null,
+  loginLogo: null,
+  favicon: null,
+  footerTxt: '版权所有 © 甲检测',
+  caseNumber: '浙ICP备12345678号',
+  organization: { organizationId: 1, name: '甲检测', logo: null, favicon: null },
+  help: true,
+};
+const newest = {
+  path: '/api/file/open/1f',
+  versionName: '2.1.0',
+  fileName: 'lab-2.1.0.apk',
+  size: 31_457_280,
+  remark: '修正了离线同步',
+};
+const ok = (body?: unknown, code = '200') =>
+  HttpResponse.json({ code, message: '', ...(body === undefined ? {} : { body }) });
 
 const api = setupServer(
   http.get('*/api/familyBucket/getFamilyBucket', () => ok(brand)),
@@ -46,7 +63,9 @@ async function openSettings(user: ReturnType<typeof renderShell>['user']) {
 it('offers in the user menu what the specification lists', async () => {
   const { user } = renderShell('/dashboard');
   await user.click(userMenu());
-  const entries = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent).filter((text) => ['个人中心', 'APP下载', '帮助', '界面设置', '退出登录'].includes(text ?? ''));
+  const entries = (await screen.findAllByRole('menuitem'))
+    .map((entry) => entry.textContent)
+    .filter((text) => ['个人中心', 'APP下载', '帮助', '界面设置', '退出登录'].includes(text ?? ''));
   expect(entries).toEqual(['个人中心', 'APP下载', '帮助', '界面设置', '退出登录']);
 });
 
@@ -91,7 +110,11 @@ it.each([
 });
 
 it('opens no download dialog where the question fails', async () => {
-  api.use(http.get('*/api/apkAffix/queryNew', () => HttpResponse.json({ status: 500, code: 'internal', message: '系统出现故障', requestId: 'r1' }, { status: 500 })));
+  api.use(
+    http.get('*/api/apkAffix/queryNew', () =>
+      HttpResponse.json({ status: 500, code: 'internal', message: '系统出现故障', requestId: 'r1' }, { status: 500 }),
+    ),
+  );
   renderShell('/dashboard');
   await act(openApp);
   expect(useOverlay.getState().shown).toBeNull();
@@ -134,8 +157,11 @@ it.each([
   const foot = within(container.querySelector('footer') as HTMLElement);
   await user.click(foot.getByText(name));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.style.width || dialog.style.getPropertyValue('--ant-modal-xs-width')).toContain(String(agreementDialogWidth));
-  for (const section of text.sections) expect(within(dialog).getByText(new RegExp(`、${section.title}$`))).toBeInTheDocument();
+  expect(dialog.style.width || dialog.style.getPropertyValue('--ant-modal-xs-width')).toContain(
+    String(agreementDialogWidth),
+  );
+  for (const section of text.sections)
+    expect(within(dialog).getByText(new RegExp(`、${section.title}$`))).toBeInTheDocument();
 });
 
 it('takes what lies over the page away when another view is opened', async () => {
@@ -156,17 +182,20 @@ it('changes the colour at once and keeps it for a year', async () => {
   expect(readCookie('theme')).toBe(otherThemeColour);
 });
 
-it.each(['tagsView', 'fixedHeader', 'sidebarLogo', 'uniqueOpened', 'showFooter', 'compact', 'watermark'] as const)('switches %s, and finds it so the next time', async (name) => {
-  const { user } = renderShell('/dashboard');
-  const panel = await openSettings(user);
-  const before = settings()[name];
-  const control = panel.getByLabelText(settingsTexts[name]);
-  expect(control).toHaveAttribute('aria-checked', String(before));
-  await user.click(control);
-  expect(settings()[name]).toBe(!before);
-  act(() => settings().loadFor(5));
-  expect(settings()[name]).toBe(!before);
-});
+it.each(['tagsView', 'fixedHeader', 'sidebarLogo', 'uniqueOpened', 'showFooter', 'compact', 'watermark'] as const)(
+  'switches %s, and finds it so the next time',
+  async (name) => {
+    const { user } = renderShell('/dashboard');
+    const panel = await openSettings(user);
+    const before = settings()[name];
+    const control = panel.getByLabelText(settingsTexts[name]);
+    expect(control).toHaveAttribute('aria-checked', String(before));
+    await user.click(control);
+    expect(settings()[name]).toBe(!before);
+    act(() => settings().loadFor(5));
+    expect(settings()[name]).toBe(!before);
+  },
+);
 
 it('chooses among the same four sizes as the top bar, with its message', async () => {
   const { user } = renderShell('/dashboard');
@@ -184,7 +213,14 @@ it('goes dark, remembers it before anyone signs in, and goes back to how it was 
   expect([settings().appearance, readCookie('appearance')]).toEqual(['dark', 'dark']);
   act(() => settings().change({ watermark: true, tagsView: false, theme: otherThemeColour, sidebarOpened: false }));
   await user.click(panel.getByText(settingsTexts.reset));
-  expect(settings()).toMatchObject({ appearance: 'light', watermark: false, tagsView: true, theme: themeColour, size: 'small', sidebarOpened: false });
+  expect(settings()).toMatchObject({
+    appearance: 'light',
+    watermark: false,
+    tagsView: true,
+    theme: themeColour,
+    size: 'small',
+    sidebarOpened: false,
+  });
   expect([readCookie('theme'), readCookie('appearance')]).toEqual([themeColour, 'light']);
 });
 
@@ -192,7 +228,11 @@ it('lays the person, the organisation and the time over the page when asked to',
   const { container } = renderShell('/dashboard');
   expect(container.querySelector('[data-watermark]')).toBeNull();
   act(() => settings().change({ watermark: true }));
-  await waitFor(() => expect(container.querySelector('[data-watermark]')?.getAttribute('data-watermark')).toMatch(/^周采样（field） \S+$/));
+  await waitFor(() =>
+    expect(container.querySelector('[data-watermark]')?.getAttribute('data-watermark')).toMatch(
+      /^周采样（field） \S+$/,
+    ),
+  );
 });
 
 it('puts what the organisation is called for short before the title', async () => {

@@ -1,7 +1,7 @@
-import { notificationDuration } from '@contract/constants';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { feedback } from '@/lib/feedback';
+import { notificationDuration } from '@contract/constants';
 import { forgetEverything, renderShell } from './renderShell';
 
 afterEach(() => {
@@ -46,7 +46,10 @@ it('takes Enter for its answer alone, and not for the button besides that has th
 
 it('asks once where a button is pressed twice, does what it asks for once, and asks again the next time', async () => {
   renderShell('/dashboard');
-  const answers = Promise.all([feedback.confirm('确定离开吗？', { okText: '离开' }), feedback.confirm('确定离开吗？', { okText: '离开' })]);
+  const answers = Promise.all([
+    feedback.confirm('确定离开吗？', { okText: '离开' }),
+    feedback.confirm('确定离开吗？', { okText: '离开' }),
+  ]);
   fireEvent.click(await screen.findByRole('button', { name: /离\s*开/ }));
   expect(await answers).toEqual([true, false]);
   const again = feedback.confirm('确定离开吗？', { okText: '仍要离开' });

@@ -9,7 +9,9 @@ function Page({ second, inert = false }: { readonly second: boolean; readonly in
       <button type="button">外面</button>
       <div data-page-pane="/a" inert={inert}>
         <section>
-          <button type="button" disabled>不能按</button>
+          <button type="button" disabled>
+            不能按
+          </button>
           <button type="button">旁边</button>
           {second && <button type="button">用完就消失</button>}
         </section>

@@ -1,4 +1,3 @@
-import { failures, messages } from '@contract/messages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -7,12 +6,22 @@ import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { chooseOrganization } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
+import { failures, messages } from '@contract/messages';
 import { forgetEverything, renderShell, type RenderedShell } from './renderShell';
 
 const asked: (string | null)[] = [];
 const api = setupServer(
   http.get('*/api/familyBucket/getFamilyBucket', () => HttpResponse.json({ code: '200', message: 'ok' })),
-  http.get('*/api/familyBucket/getOrg', () => HttpResponse.json({ code: '200', message: 'ok', body: [{ organizationId: 1, name: '甲检测' }, { organizationId: 2, name: '乙检测' }] })),
+  http.get('*/api/familyBucket/getOrg', () =>
+    HttpResponse.json({
+      code: '200',
+      message: 'ok',
+      body: [
+        { organizationId: 1, name: '甲检测' },
+        { organizationId: 2, name: '乙检测' },
+      ],
+    }),
+  ),
   http.get('*/api/echo', ({ request }) => {
     asked.push(request.headers.get('organizationId'));
     return HttpResponse.json({});
@@ -37,7 +46,8 @@ async function answerWith(name: RegExp, user: RenderedShell['user']) {
 }
 
 const project = '/siteSample/siteSurvey/details/page?belongProject=1';
-const crumbs = () => [...screen.getByLabelText('当前位置').querySelectorAll('li:not([aria-hidden])')].map((item) => item.textContent);
+const crumbs = () =>
+  [...screen.getByLabelText('当前位置').querySelectorAll('li:not([aria-hidden])')].map((item) => item.textContent);
 const instanceOf = (pane: HTMLElement) => pane.querySelector('[data-instance]')?.textContent;
 
 it('shows where one is: home first, what can be visited as links, the page itself plain', () => {
@@ -171,7 +181,14 @@ it('shows the organisations to administrators alone', () => {
 });
 
 it('shows no number while the names of the organisations are on their way, nor where they do not come', async () => {
-  api.use(http.get('*/api/familyBucket/getOrg', () => HttpResponse.json({ status: 503, code: 'unavailable', message: '数据库暂时无法访问，请稍后重试', requestId: 'r1' }, { status: 503 })));
+  api.use(
+    http.get('*/api/familyBucket/getOrg', () =>
+      HttpResponse.json(
+        { status: 503, code: 'unavailable', message: '数据库暂时无法访问，请稍后重试', requestId: 'r1' },
+        { status: 503 },
+      ),
+    ),
+  );
   renderShell('/dashboard', { isAdmin: true });
   act(() => chooseOrganization(2));
   const field = async () => (await screen.findByLabelText('当前机构')).closest('.ant-select');

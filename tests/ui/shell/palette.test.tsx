@@ -1,5 +1,3 @@
-import { staticRoutes } from '@contract/routes';
-import type { Found } from '@contract/features/home/search';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -9,8 +7,10 @@ import { routeTableOf } from '@/app/router/menuRoutes';
 import { noteVisit } from '@/session/tabs/recentPages';
 import * as tabs from '@/session/tabs/tabs';
 import { answers, type Entry, recentEntries } from '@/shell/palette/entries';
-import { closePalette } from '@/shell/palette/paletteStore';
 import { scoreOf } from '@/shell/palette/match';
+import { closePalette } from '@/shell/palette/paletteStore';
+import type { Found } from '@contract/features/home/search';
+import { staticRoutes } from '@contract/routes';
 import { menus } from '../../browser/shellHarness/menus';
 import { forgetEverything, renderShell } from './renderShell';
 
@@ -21,9 +21,12 @@ const spelt = (text: string) => pinyin(text, { toneType: 'none', type: 'array', 
 const matches = (typed: string, text: string) => scoreOf(typed, text, spelt(text)) > 0;
 
 describe('what is typed', () => {
-  it.each(['用户', '户管', 'yonghuguanli', 'yhgl', 'YHGL', 'yonghgl', 'guanli', 'gl', 'yongh', ' yh gl '])('%s finds 用户管理', (typed) => {
-    expect(matches(typed, '用户管理')).toBe(true);
-  });
+  it.each(['用户', '户管', 'yonghuguanli', 'yhgl', 'YHGL', 'yonghgl', 'guanli', 'gl', 'yongh', ' yh gl '])(
+    '%s finds 用户管理',
+    (typed) => {
+      expect(matches(typed, '用户管理')).toBe(true);
+    },
+  );
   it.each(['yhl', 'hygl', '角色', 'yonghuguanlix', 'onghu'])('%s does not', (typed) => {
     expect(matches(typed, '用户管理')).toBe(false);
   });
@@ -48,7 +51,8 @@ describe('what was open last', () => {
     const [tab] = state.tabs;
     if (tab) noteVisit(owner, tab);
   };
-  const titles = (owner: number, shown?: string) => recentEntries(owner, pages, shown, () => undefined).map(({ title }) => title);
+  const titles = (owner: number, shown?: string) =>
+    recentEntries(owner, pages, shown, () => undefined).map(({ title }) => title);
 
   it('comes newest first, once each, without what is shown, and to nobody else', () => {
     for (const path of ['/customer/index', '/inspectUnit/index', '/customer/index', '/dashboard']) visit(5, path);
@@ -56,7 +60,7 @@ describe('what was open last', () => {
     expect(titles(6)).toEqual([]);
   });
 
-  it('is forgotten where the page is no longer this person\'s', () => {
+  it("is forgotten where the page is no longer this person's", () => {
     visit(5, '/customer/index');
     expect(recentEntries(5, { ...pages, pages: new Map() }, undefined, () => undefined)).toEqual([]);
   });
@@ -68,8 +72,19 @@ describe('what was open last', () => {
 });
 
 describe('the answers', () => {
-  const entry = (group: Entry['group'], title: string, hint?: string): Entry => ({ key: title, group, title, run: () => undefined, ...(hint ? { hint } : {}) });
-  const all = [entry('menu', '用户管理', '系统管理'), entry('menu', '客户管理'), entry('action', '切换到深色主题'), entry('recent', '用户管理')];
+  const entry = (group: Entry['group'], title: string, hint?: string): Entry => ({
+    key: title,
+    group,
+    title,
+    run: () => undefined,
+    ...(hint ? { hint } : {}),
+  });
+  const all = [
+    entry('menu', '用户管理', '系统管理'),
+    entry('menu', '客户管理'),
+    entry('action', '切换到深色主题'),
+    entry('recent', '用户管理'),
+  ];
   const found = (typed: string) => answers(all, typed, spelt).map(({ group, title }) => `${group} ${title}`);
 
   it('leave the menus to the sidebar until something is typed', () => {
@@ -104,7 +119,8 @@ describe('the palette', () => {
     await shell.user.keyboard('{Control>}k{/Control}');
     const input = await box();
     await shell.user.click(input);
-    const marked = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.firstChild?.textContent;
+    const marked = () =>
+      document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.firstChild?.textContent;
     const all = options();
     expect(marked()).toBe(all[0]);
     await shell.user.keyboard('{ArrowDown}');
@@ -118,7 +134,9 @@ describe('the palette', () => {
     const api = setupServer(
       http.get('*/api/search', ({ request }) => {
         asked.push(new URL(request.url).searchParams.get('keyword') ?? '');
-        return HttpResponse.json([{ entity: 'inspectUnit', id: 3, title: '华泰机械有限公司', beside: '91330421MA28AL7P6X', project: null }] satisfies Found[]);
+        return HttpResponse.json([
+          { entity: 'inspectUnit', id: 3, title: '华泰机械有限公司', beside: '91330421MA28AL7P6X', project: null },
+        ] satisfies Found[]);
       }),
       http.get('*', () => HttpResponse.json({})),
     );
@@ -132,7 +150,11 @@ describe('the palette', () => {
     expect(asked).toEqual(['华泰']);
     expect(options()).toEqual(['华泰机械有限公司']);
     await shell.user.keyboard('{Enter}');
-    await waitFor(() => expect(shell.address()).toBe('/inspectUnit/index?keyword=%E5%8D%8E%E6%B3%B0%E6%9C%BA%E6%A2%B0%E6%9C%89%E9%99%90%E5%85%AC%E5%8F%B8'));
+    await waitFor(() =>
+      expect(shell.address()).toBe(
+        '/inspectUnit/index?keyword=%E5%8D%8E%E6%B3%B0%E6%9C%BA%E6%A2%B0%E6%9C%89%E9%99%90%E5%85%AC%E5%8F%B8',
+      ),
+    );
   });
 
   it('says that rows can not be asked for while the network is away', async () => {

@@ -1,4 +1,3 @@
-import { staticRoutes } from '@contract/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,10 +10,22 @@ import { useSettings } from '@/session/settingsStore';
 import { useTabs } from '@/session/tabs/tabStore';
 import { AntFeedback } from '@/shell/overlays/AntFeedback';
 import { Shell } from '@/shell/Shell';
+import { staticRoutes } from '@contract/routes';
 import { menus } from '../../browser/shellHarness/menus';
 import { renderPage } from '../../browser/shellHarness/pages';
 
-const person = { userName: 'field', nickName: '周采样', phone: null, email: null, avatar: null, expiryDate: null, organization: null, organizationId: null, isQy: false, roles: [] };
+const person = {
+  userName: 'field',
+  nickName: '周采样',
+  phone: null,
+  email: null,
+  avatar: null,
+  expiryDate: null,
+  organization: null,
+  organizationId: null,
+  isQy: false,
+  roles: [],
+};
 
 /** Everything as after closing the browser: no session, no tags, no settings. */
 export function forgetEverything(): void {
@@ -22,7 +33,8 @@ export function forgetEverything(): void {
   void clearSession();
   sessionStorage.clear();
   localStorage.clear();
-  for (const name of ['theme', 'sidebarStatus']) document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
+  for (const name of ['theme', 'sidebarStatus'])
+    document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
   useSettings.getState().loadFor(0);
 }
 
@@ -31,7 +43,10 @@ export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
   useSettings.getState().loadFor(id);
   takeUser({ user: { ...person, id, isAdmin }, roles: isAdmin ? ['admin'] : ['inspectUnit:list'] });
   takeMenus(menus, routeTableOf(menus, staticRoutes));
-  const router = createMemoryRouter([{ path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> }], { initialEntries: [address] });
+  const router = createMemoryRouter(
+    [{ path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> }],
+    { initialEntries: [address] },
+  );
   const view = render(
     <ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}>
       <AntRoot>

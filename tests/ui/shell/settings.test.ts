@@ -1,6 +1,6 @@
-import { defaultSize, otherThemeColour, themeColour } from '@contract/constants';
 import { afterEach, expect, it } from 'vitest';
 import { useSettings } from '@/session/settingsStore';
+import { defaultSize, otherThemeColour, themeColour } from '@contract/constants';
 import { forgetEverything } from './renderShell';
 
 afterEach(forgetEverything);
@@ -9,7 +9,15 @@ const settings = () => useSettings.getState();
 
 it('begins with what the specification says', () => {
   settings().loadFor(1);
-  expect(settings()).toMatchObject({ theme: themeColour, size: 'small', tagsView: true, fixedHeader: true, sidebarLogo: true, uniqueOpened: true, sidebarOpened: true });
+  expect(settings()).toMatchObject({
+    theme: themeColour,
+    size: 'small',
+    tagsView: true,
+    fixedHeader: true,
+    sidebarLogo: true,
+    uniqueOpened: true,
+    sidebarOpened: true,
+  });
 });
 
 it('remembers what a person chose, and asks nobody else to live with it', () => {
@@ -27,9 +35,12 @@ it('keeps the colour in a cookie too, for the pages before anyone signs in', () 
   expect(decodeURIComponent(document.cookie)).toContain(`theme=${otherThemeColour}`);
 });
 
-it.each([['{"size":"huge","tagsView":"no","theme":"red;x","change":1}'], ['[7'], ['null'], ['"text"']])('takes nothing from a spoilt storage: %s', (kept) => {
-  localStorage.setItem('settings:1', kept);
-  settings().loadFor(1);
-  expect(settings()).toMatchObject({ size: defaultSize, tagsView: true, theme: themeColour });
-  expect(typeof settings().change).toBe('function');
-});
+it.each([['{"size":"huge","tagsView":"no","theme":"red;x","change":1}'], ['[7'], ['null'], ['"text"']])(
+  'takes nothing from a spoilt storage: %s',
+  (kept) => {
+    localStorage.setItem('settings:1', kept);
+    settings().loadFor(1);
+    expect(settings()).toMatchObject({ size: defaultSize, tagsView: true, theme: themeColour });
+    expect(typeof settings().change).toBe('function');
+  },
+);

@@ -1,13 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { SidebarItem } from '@/session/routeTable';
+import { useSettings } from '@/session/settingsStore';
+import { installPrefetch } from '@/session/tabs/prefetch';
 import * as menuIcons from '@/shell/menu/menuIcons';
 import { openAfter, pathTo } from '@/shell/menu/sidebarItems';
 import { menuTree } from '@server/builtIn/menuTree';
-import { installPrefetch } from '@/session/tabs/prefetch';
-import type { SidebarItem } from '@/session/routeTable';
-import { useSettings } from '@/session/settingsStore';
-import { forgetEverything, renderShell } from './renderShell';
 import { measured } from '../../support/measured';
+import { forgetEverything, renderShell } from './renderShell';
 
 afterEach(forgetEverything);
 

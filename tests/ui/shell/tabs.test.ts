@@ -20,12 +20,23 @@ const home = page('/dashboard', { affix: true });
 const detail = page('/detail', { query: ['belongProject'] });
 const fresh = page('/fresh', { noCache: true });
 const many = Array.from({ length: mostLivePages + 4 }, (_, index) => page(`/p${index}`));
-const tableOf = (...pages: PageRoute[]): RouteTable => ({ pages: new Map(pages.map((each) => [each.path, each])), sidebar: [], permissions: [], redirects: new Map() });
+const tableOf = (...pages: PageRoute[]): RouteTable => ({
+  pages: new Map(pages.map((each) => [each.path, each])),
+  sidebar: [],
+  permissions: [],
+  redirects: new Map(),
+});
 const table = tableOf(home, detail, fresh, ...many);
 
 const place = (pathname: string, search = '') => ({ pathname, search, hash: '', state: null, key: 'k' });
 const see = (state: TabState, ...visits: (PageRoute | [PageRoute, string])[]): TabState =>
-  visits.reduce((now, each) => (Array.isArray(each) ? tabs.visit(now, each[0], place(each[0].path, each[1])) : tabs.visit(now, each, place(each.path))), state);
+  visits.reduce(
+    (now, each) =>
+      Array.isArray(each)
+        ? tabs.visit(now, each[0], place(each[0].path, each[1]))
+        : tabs.visit(now, each, place(each.path)),
+    state,
+  );
 const start = tabs.restore(1, [], table);
 const keys = (state: TabState) => state.tabs.map((tab) => tab.key);
 const live = (state: TabState) => state.tabs.filter((tab) => tab.live).map((tab) => tab.key);
@@ -37,7 +48,12 @@ describe('the key of a tab', () => {
     ['holds the identifying query', detail, '?belongProject=7&name=x', '/detail?belongProject=7'],
     ['does not depend on the order of the query', detail, '?name=x&belongProject=7', '/detail?belongProject=7'],
     ['is the path where the identifying query is missing', detail, '', '/detail'],
-    ['cannot be forged by a value that looks like a query', detail, '?belongProject=7%26x%3D1', '/detail?belongProject=7%26x%3D1'],
+    [
+      'cannot be forged by a value that looks like a query',
+      detail,
+      '?belongProject=7%26x%3D1',
+      '/detail?belongProject=7%26x%3D1',
+    ],
   ])('%s', (_name, route, search, key) => {
     expect(tabs.tabKeyOf(route, search)).toBe(key);
   });
@@ -196,14 +212,26 @@ describe('a name', () => {
     const again = see(named, a, [detail, '?belongProject=1']);
     expect(tabs.findTab(again, '/detail?belongProject=1')?.subtitle).toBe('ZK2026-0004');
     expect(tabs.name(again, '/detail?belongProject=1', 'ZK2026-0004')).toBe(again);
-    const restored = tabs.restore(1, [{ path: '/detail', search: '?belongProject=1', subtitle: 'ZK2026-0004' }, { path: '/detail', search: '?belongProject=2&code=2026DQ0001', subtitle: '旧' }, { path: '/p1', subtitle: 7 }], table);
+    const restored = tabs.restore(
+      1,
+      [
+        { path: '/detail', search: '?belongProject=1', subtitle: 'ZK2026-0004' },
+        { path: '/detail', search: '?belongProject=2&code=2026DQ0001', subtitle: '旧' },
+        { path: '/p1', subtitle: 7 },
+      ],
+      table,
+    );
     expect(restored.tabs.map(({ subtitle }) => subtitle)).toEqual(['', 'ZK2026-0004', '2026DQ0001', '']);
   });
 });
 
 describe('after a reload', () => {
   it('puts the affix tags first and keeps the rest in order, with their queries', () => {
-    const state = tabs.restore(1, [{ path: '/p1', search: '?name=x' }, { path: '/dashboard' }, { path: '/detail', search: '?belongProject=1' }], table);
+    const state = tabs.restore(
+      1,
+      [{ path: '/p1', search: '?name=x' }, { path: '/dashboard' }, { path: '/detail', search: '?belongProject=1' }],
+      table,
+    );
     expect(keys(state)).toEqual(['/dashboard', '/p1', '/detail?belongProject=1']);
     expect(state.tabs.map(tabs.addressOf)).toEqual(['/dashboard', '/p1?name=x', '/detail?belongProject=1']);
     expect(live(state)).toEqual([]);
@@ -227,5 +255,4 @@ describe('after a reload', () => {
     ]);
     expect(state.active).toBeNull();
   });
-
 });

@@ -1,7 +1,7 @@
-import { failures } from '@contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { useTabs } from '@/session/tabs/tabStore';
+import { failures } from '@contract/messages';
 import { forgetEverything, renderShell, type RenderedShell } from './renderShell';
 
 afterEach(forgetEverything);
@@ -18,7 +18,8 @@ const button = async (name: RegExp) => {
   if (!found) throw new Error('no button');
   return found;
 };
-const middleClick = (element: HTMLElement) => fireEvent(element, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+const middleClick = (element: HTMLElement) =>
+  fireEvent(element, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
 const note = (shell: RenderedShell) => within(shell.shown()).getByLabelText('备注');
 const instance = (shell: RenderedShell) => shell.shown().querySelector('[data-instance]')?.textContent;
 
@@ -60,7 +61,13 @@ it('offers no closing in the menu of the affix tag, and keeps it when all are cl
   await shell.go('/customer/index');
   fireEvent.contextMenu(tag('首页'));
   await screen.findByText('关闭全部');
-  expect([...document.querySelectorAll('.ant-dropdown [role="menuitem"]')].map((item) => item.textContent)).toEqual(['刷新', '关闭左侧', '关闭右侧', '关闭其他', '关闭全部']);
+  expect([...document.querySelectorAll('.ant-dropdown [role="menuitem"]')].map((item) => item.textContent)).toEqual([
+    '刷新',
+    '关闭左侧',
+    '关闭右侧',
+    '关闭其他',
+    '关闭全部',
+  ]);
   await shell.user.click(screen.getByText('关闭全部'));
   await waitFor(() => expect(shell.tags()).toEqual(['首页']));
   expect(shell.address()).toBe('/dashboard');
@@ -68,7 +75,8 @@ it('offers no closing in the menu of the affix tag, and keeps it when all are cl
 
 it('goes back to the tag that was used last when the shown one is closed', async () => {
   const shell = renderShell('/dashboard');
-  for (const to of ['/customer/index', '/inspectUnit/index', '/siteSample/siteSurvey', '/customer/index']) await shell.go(to);
+  for (const to of ['/customer/index', '/inspectUnit/index', '/siteSample/siteSurvey', '/customer/index'])
+    await shell.go(to);
   const cross = tag('客户管理').querySelector('[data-close]');
   if (cross) await shell.user.click(cross);
   await waitFor(() => expect(shell.address()).toBe('/siteSample/siteSurvey'));

@@ -1,15 +1,17 @@
-import { otherThemeColour, sizes, themeColour } from '@contract/constants';
 import { theme as antd } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { antdTheme } from '@/app/antdTheme';
-import { contrast, mixed, readable } from '@contract/features/system/contrast';
 import { chosenFill, colours, cssVariables, measures, onColour, palette, raised } from '@/lib/browser/theme';
+import { otherThemeColour, sizes, themeColour } from '@contract/constants';
+import { contrast, mixed, readable } from '@contract/features/system/contrast';
 import { measured } from '../../support/measured';
 
 const least = 4.5;
 const surroundings = palette.flatMap((theme) => [false, true].map((dark) => ({ theme, dark })));
-const surfacesOf = (dark: boolean): string[] => (dark ? [colours.dark.page, colours.dark.surface, raised] : [colours.light.page, colours.light.surface]);
-const worst = (text: string, dark: boolean): number => Math.min(...surfacesOf(dark).map((surface) => contrast(text, surface)));
+const surfacesOf = (dark: boolean): string[] =>
+  dark ? [colours.dark.page, colours.dark.surface, raised] : [colours.light.page, colours.light.surface];
+const worst = (text: string, dark: boolean): number =>
+  Math.min(...surfacesOf(dark).map((surface) => contrast(text, surface)));
 
 describe('the palette', () => {
   it('begins with the two colours of the specification, and has eight different ones', () => {
@@ -20,7 +22,9 @@ describe('the palette', () => {
   it('A11Y: keeps a contrast of 4.5:1 on white but for the second colour of the specification', () => {
     const fainter = palette.filter((colour) => contrast(colour, '#ffffff') < least);
     expect(fainter).toEqual([otherThemeColour]);
-    measured(`${palette.length} 种主题色中 ${palette.length - fainter.length} 种在白底上不低于 4.5:1；例外是说明书规定的第二种颜色`);
+    measured(
+      `${palette.length} 种主题色中 ${palette.length - fainter.length} 种在白底上不低于 4.5:1；例外是说明书规定的第二种颜色`,
+    );
   });
 });
 
@@ -30,24 +34,33 @@ describe.each(surroundings)('$theme, dark: $dark', ({ theme, dark }) => {
 
   it('A11Y: is read as text wherever it stands, with a contrast of 4.5:1 or more', () => {
     const ink = cssVariables(theme, dark)['--primary-ink'] ?? '';
-    for (const text of [ink, token.colorPrimary, token.colorLink, token.colorLinkHover]) expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
+    for (const text of [ink, token.colorPrimary, token.colorLink, token.colorLinkHover])
+      expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
   });
 
   it('is read in a row that is chosen, as is what says something there', () => {
     const row = mixed(colours[dark ? 'dark' : 'light'].surface, token.colorPrimary, chosenFill);
     const { text, textQuiet, good, bad, waiting, active, quiet } = colours[dark ? 'dark' : 'light'];
-    for (const ink of [token.colorLink, text, textQuiet, good, bad, waiting, active, quiet]) expect(contrast(ink, row)).toBeGreaterThanOrEqual(least);
+    for (const ink of [token.colorLink, text, textQuiet, good, bad, waiting, active, quiet])
+      expect(contrast(ink, row)).toBeGreaterThanOrEqual(least);
   });
 
   it('bears text that is read, under the pointer too', () => {
-    const { primaryColor = '', colorPrimary = '', colorPrimaryHover = '', colorPrimaryActive = '' } = components?.Button ?? {};
+    const {
+      primaryColor = '',
+      colorPrimary = '',
+      colorPrimaryHover = '',
+      colorPrimaryActive = '',
+    } = components?.Button ?? {};
     expect(colorPrimary).toBe(theme);
-    for (const fill of [colorPrimary, colorPrimaryHover, colorPrimaryActive]) expect(contrast(primaryColor, fill)).toBeGreaterThanOrEqual(least);
+    for (const fill of [colorPrimary, colorPrimaryHover, colorPrimaryActive])
+      expect(contrast(primaryColor, fill)).toBeGreaterThanOrEqual(least);
     expect(cssVariables(theme, dark)['--on-primary']).toBe(onColour(theme));
   });
 
   it('leaves what says something readable: good, bad, waiting, active', () => {
-    for (const text of [token.colorSuccess, token.colorError, token.colorWarning, token.colorInfo]) expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
+    for (const text of [token.colorSuccess, token.colorError, token.colorWarning, token.colorInfo])
+      expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
     expect(contrast(components?.Button?.dangerColor ?? '', token.colorError)).toBeGreaterThanOrEqual(least);
     expect(contrast('#ffffff', components?.Badge?.colorError ?? '')).toBeGreaterThanOrEqual(least);
   });
@@ -55,11 +68,14 @@ describe.each(surroundings)('$theme, dark: $dark', ({ theme, dark }) => {
 
 it.each(['light', 'dark'] as const)('our own texts are read on every surface: %s', (which) => {
   const { text, textQuiet, textHint, good, bad, waiting, active, quiet } = colours[which];
-  for (const ink of [text, textQuiet, textHint, good, bad, waiting, active, quiet]) expect(worst(ink, which === 'dark')).toBeGreaterThanOrEqual(least);
+  for (const ink of [text, textQuiet, textHint, good, bad, waiting, active, quiet])
+    expect(worst(ink, which === 'dark')).toBeGreaterThanOrEqual(least);
 });
 
 it('has four sizes, each smaller than the one before', () => {
-  const made = sizes.map((size) => antd.getDesignToken({ ...antdTheme({ theme: themeColour, dark: false, size, compact: false }), components: {} }));
+  const made = sizes.map((size) =>
+    antd.getDesignToken({ ...antdTheme({ theme: themeColour, dark: false, size, compact: false }), components: {} }),
+  );
   const heights = made.map(({ controlHeight }) => controlHeight);
   expect(heights).toEqual([...heights].sort((a, b) => b - a));
   expect(new Set(heights).size).toBe(4);
@@ -85,11 +101,14 @@ describe('contrast', () => {
 });
 
 describe('compact', () => {
-  it.each(sizes.flatMap((size) => [false, true].map((dark) => ({ size, dark }))))('takes one pixel off the text at $size (dark: $dark), never below twelve, and lets no heading of a dialog stand half as high again', ({ size, dark }) => {
-    const { components: _components, ...config } = antdTheme({ theme: themeColour, dark, size, compact: true });
-    const { fontSize, fontSizeHeading5, lineHeight } = antd.getDesignToken(config);
-    expect(fontSize).toBe(Math.max(12, measures[size].fontSize - 1));
-    expect(fontSizeHeading5).toBeLessThan(fontSize * 1.5);
-    expect(lineHeight * fontSize).toBeCloseTo(fontSize + 8, 0);
-  });
+  it.each(sizes.flatMap((size) => [false, true].map((dark) => ({ size, dark }))))(
+    'takes one pixel off the text at $size (dark: $dark), never below twelve, and lets no heading of a dialog stand half as high again',
+    ({ size, dark }) => {
+      const { components: _components, ...config } = antdTheme({ theme: themeColour, dark, size, compact: true });
+      const { fontSize, fontSizeHeading5, lineHeight } = antd.getDesignToken(config);
+      expect(fontSize).toBe(Math.max(12, measures[size].fontSize - 1));
+      expect(fontSizeHeading5).toBeLessThan(fontSize * 1.5);
+      expect(lineHeight * fontSize).toBeCloseTo(fontSize + 8, 0);
+    },
+  );
 });

@@ -1,9 +1,9 @@
-import { archiveTexts } from '../archiveTexts';
+import type { Picture, PrintDocument } from '@contract/print/document';
+import { labelIn, paper, type PaperHead, projectFacts } from '@contract/print/paperHead';
+import { signedBy } from '@contract/print/signedBy';
 import { signatureStates } from '@contract/workflow/signing';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
-import type { Picture, PrintDocument } from '@contract/print/document';
-import { signedBy } from '@contract/print/signedBy';
-import { labelIn, paper, type PaperHead, projectFacts } from '@contract/print/paperHead';
+import { archiveTexts } from '../archiveTexts';
 
 export interface ApprovalPaper {
   readonly head: PaperHead;
@@ -14,7 +14,12 @@ export interface ApprovalPaper {
   readonly specimens: Readonly<Record<string, Picture>>;
 }
 
-const places = [['提交人', ['submit']], ['一审', ['passFirst']], ['二审', ['passSecond']], ['签发', ['sign']]] as const;
+const places = [
+  ['提交人', ['submit']],
+  ['一审', ['passFirst']],
+  ['二审', ['passSecond']],
+  ['签发', ['sign']],
+] as const;
 
 /** 审批记录: every step of an approval, what was said at it, and whether its signature stands. */
 export function approvalDocument({ head, kind, about, state, steps, specimens }: ApprovalPaper): PrintDocument {
@@ -23,17 +28,49 @@ export function approvalDocument({ head, kind, about, state, steps, specimens }:
     no: head.project.code,
     state: state === 'passed' ? null : labelIn('approvalState', state),
     blocks: [
-      { kind: 'facts', label: '审批事项', pairs: 3, facts: [...projectFacts(head), { label: '审批事项', value: about, wide: true }] },
       {
-        kind: 'table', title: '审批过程', columns: [{ heading: '序号', align: 'center' }, { heading: '步骤', least: 24 }, { heading: '办理人', least: 22 }, { heading: '时间', least: 36 }, { heading: '意见' }, { heading: '签名', align: 'center' }],
-        rows: steps.map((step, at) => [String(at + 1), step.label, step.personName, step.at, step.reason ?? '', step.signature ? signatureStates[step.signature.state].label : '']),
+        kind: 'facts',
+        label: '审批事项',
+        pairs: 3,
+        facts: [...projectFacts(head), { label: '审批事项', value: about, wide: true }],
+      },
+      {
+        kind: 'table',
+        title: '审批过程',
+        columns: [
+          { heading: '序号', align: 'center' },
+          { heading: '步骤', least: 24 },
+          { heading: '办理人', least: 22 },
+          { heading: '时间', least: 36 },
+          { heading: '意见' },
+          { heading: '签名', align: 'center' },
+        ],
+        rows: steps.map((step, at) => [
+          String(at + 1),
+          step.label,
+          step.personName,
+          step.at,
+          step.reason ?? '',
+          step.signature ? signatureStates[step.signature.state].label : '',
+        ]),
       },
       { kind: 'heading', text: '签名的内容散列值（SHA-256）' },
-      { kind: 'lines', lines: steps.flatMap(({ label, personName, signature }) => (signature && signature.state !== 'past' ? [`${label}　${personName}　${signature.hash}`] : [])), size: 8 },
+      {
+        kind: 'lines',
+        lines: steps.flatMap(({ label, personName, signature }) =>
+          signature && signature.state !== 'past' ? [`${label}　${personName}　${signature.hash}`] : [],
+        ),
+        size: 8,
+      },
     ],
     signers: places.map(([label, moves]) => {
       const signed = signedBy(steps, moves, specimens);
-      return { label, name: signed?.name ?? '', on: signed?.on ?? '', ...(signed?.picture ? { picture: signed.picture } : {}) };
+      return {
+        label,
+        name: signed?.name ?? '',
+        on: signed?.on ?? '',
+        ...(signed?.picture ? { picture: signed.picture } : {}),
+      };
     }),
   });
 }

@@ -1,6 +1,6 @@
-import { archiveTexts } from '../archiveTexts';
 import type { PrintDocument } from '@contract/print/document';
 import { labelIn, paper, type PaperHead, plain, projectFacts } from '@contract/print/paperHead';
+import { archiveTexts } from '../archiveTexts';
 
 export interface PrintedUse {
   readonly eqpNo: string;
@@ -33,21 +33,64 @@ export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]):
     blocks: [
       { kind: 'facts', label: '项目', pairs: 3, facts: projectFacts(head) },
       {
-        kind: 'table', title: archiveTexts.titles.equipment,
-        columns: [{ heading: '设备编号', least: 20 }, { heading: '设备名称', least: 30 }, { heading: '型号' }, { heading: '出库时间', least: 26 }, { heading: '领用人' }, { heading: '出库状况' }, { heading: '入库时间', least: 26 }, { heading: '归还人' }, { heading: '入库状况' }, { heading: '备注' }],
-        rows: uses.map((use) => [use.eqpNo, use.eqpName, use.model ?? '', minute(use.outAt), use.outBy, labelIn('equipmentCondition', use.outCondition), minute(use.inAt), use.inBy, labelIn('equipmentCondition', use.inCondition), use.remark ?? '']),
+        kind: 'table',
+        title: archiveTexts.titles.equipment,
+        columns: [
+          { heading: '设备编号', least: 20 },
+          { heading: '设备名称', least: 30 },
+          { heading: '型号' },
+          { heading: '出库时间', least: 26 },
+          { heading: '领用人' },
+          { heading: '出库状况' },
+          { heading: '入库时间', least: 26 },
+          { heading: '归还人' },
+          { heading: '入库状况' },
+          { heading: '备注' },
+        ],
+        rows: uses.map((use) => [
+          use.eqpNo,
+          use.eqpName,
+          use.model ?? '',
+          minute(use.outAt),
+          use.outBy,
+          labelIn('equipmentCondition', use.outCondition),
+          minute(use.inAt),
+          use.inBy,
+          labelIn('equipmentCondition', use.inCondition),
+          use.remark ?? '',
+        ]),
       },
       ...(flows.length > 0
         ? ([
             { kind: 'heading', text: '流量校准' },
             {
-              kind: 'table', title: '流量校准',
-              columns: [{ heading: '设备编号', least: 20 }, { heading: '校准器' }, { heading: '设定流量(L/min)', align: 'right' }, { heading: '采样前(L/min)', align: 'right' }, { heading: '采样后(L/min)', align: 'right' }, { heading: '偏差(%)', align: 'right' }, { heading: '判定', align: 'center' }],
-              rows: flows.map((use) => [use.eqpNo, use.calibrator, plain(use.flowSet), plain(use.flowBefore), plain(use.flowAfter), plain(use.flowDeviation), labelIn('flowVerdict', use.flowVerdict)]),
+              kind: 'table',
+              title: '流量校准',
+              columns: [
+                { heading: '设备编号', least: 20 },
+                { heading: '校准器' },
+                { heading: '设定流量(L/min)', align: 'right' },
+                { heading: '采样前(L/min)', align: 'right' },
+                { heading: '采样后(L/min)', align: 'right' },
+                { heading: '偏差(%)', align: 'right' },
+                { heading: '判定', align: 'center' },
+              ],
+              rows: flows.map((use) => [
+                use.eqpNo,
+                use.calibrator,
+                plain(use.flowSet),
+                plain(use.flowBefore),
+                plain(use.flowAfter),
+                plain(use.flowDeviation),
+                labelIn('flowVerdict', use.flowVerdict),
+              ]),
             },
           ] as const)
         : []),
     ],
-    signers: [{ label: '领用人', name: names(({ outBy }) => outBy), on: '' }, { label: '归还人', name: names(({ inBy }) => inBy), on: '' }],
+    signers: [
+      { label: '领用人', name: names(({ outBy }) => outBy), on: '' },
+      { label: '归还人', name: names(({ inBy }) => inBy), on: '' },
+    ],
   });
 }

@@ -1,13 +1,13 @@
-import { archiveTexts } from '../archiveTexts';
-import type { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Row } from '@contract/entity';
-import type { PrintDocument } from '@contract/print/document';
 import { curveBlocks } from '@contract/features/laboratory/paper/curveBlocks';
 import { formOf } from '@contract/features/laboratory/paper/recordDocument';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
-import { signedBy } from '@contract/print/signedBy';
+import type { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import type { PrintDocument } from '@contract/print/document';
 import { dayOf, labelIn, paper, type PaperHead, projectFacts, textOr } from '@contract/print/paperHead';
+import { signedBy } from '@contract/print/signedBy';
+import { archiveTexts } from '../archiveTexts';
 
 type Filed = Row<typeof nonconformity> & { readonly closedByName?: string | null };
 
@@ -19,8 +19,26 @@ export function nonconformityDocument(head: PaperHead, rows: readonly Filed[]): 
     blocks: [
       { kind: 'facts', label: '项目', pairs: 3, facts: projectFacts(head) },
       {
-        kind: 'table', title: archiveTexts.titles.nonconformity, columns: [{ heading: '编号', least: 30 }, { heading: '类型', least: 20 }, { heading: '情况说明', least: 50 }, { heading: '处理措施', least: 40 }, { heading: '状态', align: 'center' }, { heading: '关闭人' }, { heading: '关闭日期', align: 'center' }],
-        rows: rows.map((row) => [row.nonconformityNo ?? '', labelIn('nonconformityKind', row.nonconformityKind), row.description, textOr(row.action), labelIn('nonconformityState', row.state), textOr(row.closedByName), dayOf(row.closedAt)]),
+        kind: 'table',
+        title: archiveTexts.titles.nonconformity,
+        columns: [
+          { heading: '编号', least: 30 },
+          { heading: '类型', least: 20 },
+          { heading: '情况说明', least: 50 },
+          { heading: '处理措施', least: 40 },
+          { heading: '状态', align: 'center' },
+          { heading: '关闭人' },
+          { heading: '关闭日期', align: 'center' },
+        ],
+        rows: rows.map((row) => [
+          row.nonconformityNo ?? '',
+          labelIn('nonconformityKind', row.nonconformityKind),
+          row.description,
+          textOr(row.action),
+          labelIn('nonconformityState', row.state),
+          textOr(row.closedByName),
+          dayOf(row.closedAt),
+        ]),
       },
     ],
     signers: [],
@@ -37,12 +55,39 @@ export function curveDocument(head: PaperHead, record: PrintedRecord): PrintDocu
   return paper(head, {
     title: '标准曲线',
     no: curve?.curveNo ?? '',
-    blocks: [{ kind: 'facts', label: '方法', pairs: 1, facts: [{ label: '检测项目', value: record.work.sheet.hazardName ?? '', wide: true }, { label: '检测依据', value: `${record.work.method.standardNo}　${record.work.method.title}`, wide: true }] }, ...curveBlocks(formOf(record.work), record)],
+    blocks: [
+      {
+        kind: 'facts',
+        label: '方法',
+        pairs: 1,
+        facts: [
+          { label: '检测项目', value: record.work.sheet.hazardName ?? '', wide: true },
+          { label: '检测依据', value: `${record.work.method.standardNo}　${record.work.method.title}`, wide: true },
+        ],
+      },
+      ...curveBlocks(formOf(record.work), record),
+    ],
     signers: [signer('绘制人', 'submit'), signer('审核人', 'approve')],
   });
 }
 
-const told = ['title', 'unitName', 'reportNo', 'reportDate', 'address', 'leader', 'team', 'surveyors', 'samplers', 'testers', 'companion', 'conclusion', 'publishTime', 'withdrawTime', 'withdrawReason'] as const;
+const told = [
+  'title',
+  'unitName',
+  'reportNo',
+  'reportDate',
+  'address',
+  'leader',
+  'team',
+  'surveyors',
+  'samplers',
+  'testers',
+  'companion',
+  'conclusion',
+  'publishTime',
+  'withdrawTime',
+  'withdrawReason',
+] as const;
 
 /** 报告公示记录: what the public was told, and from when. */
 export function noticeDocument(head: PaperHead, notice: Row<typeof reportFormula>): PrintDocument {
@@ -50,7 +95,17 @@ export function noticeDocument(head: PaperHead, notice: Row<typeof reportFormula
     title: archiveTexts.titles.notice,
     no: head.project.code,
     blocks: [
-      { kind: 'facts', label: '公示', pairs: 1, facts: [{ label: '公示状态', value: labelIn('reportPublicity', notice.status), wide: true }, ...told.flatMap((name) => (notice[name] ? [{ label: reportFormula.fields[name].label, value: String(notice[name]), wide: true }] : []))] },
+      {
+        kind: 'facts',
+        label: '公示',
+        pairs: 1,
+        facts: [
+          { label: '公示状态', value: labelIn('reportPublicity', notice.status), wide: true },
+          ...told.flatMap((name) =>
+            notice[name] ? [{ label: reportFormula.fields[name].label, value: String(notice[name]), wide: true }] : [],
+          ),
+        ],
+      },
     ],
     signers: [],
   });

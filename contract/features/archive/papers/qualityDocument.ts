@@ -1,26 +1,44 @@
-import { archiveTexts } from '../archiveTexts';
-import type { ProjectQuality, SheetQuality } from '../archiveWire';
 import type { CheckLine, CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import type { Block, PrintDocument } from '@contract/print/document';
 import { labelIn, paper, type PaperHead, projectFacts } from '@contract/print/paperHead';
+import { archiveTexts } from '../archiveTexts';
+import type { ProjectQuality, SheetQuality } from '../archiveWire';
 
-/** What one check of a record came to, in a word; what is missing of what is compulsory was said a word about, or the record would not have been handed in. */
-export function lineVerdict({ failed, unjudged, missing, compulsory, judged, open, reason }: CheckLine): { word: string; tone: 'good' | 'bad' | 'waiting' | 'quiet' } {
+/**
+ * What one check of a record came to, in a word; what is missing of what is compulsory was said a word about, or the
+ * record would not have been handed in.
+ */
+export function lineVerdict({ failed, unjudged, missing, compulsory, judged, open, reason }: CheckLine): {
+  word: string;
+  tone: 'good' | 'bad' | 'waiting' | 'quiet';
+} {
   const said = reason === null ? '' : '（已说明）';
   if (failed > 0 && open.length === 0) return { word: '不合格', tone: 'bad' };
   if (unjudged > 0) return { word: '未评价', tone: 'waiting' };
-  if (missing > 0) return compulsory ? { word: `缺${missing}个${said}`, tone: 'waiting' } : { word: `建议${missing}个`, tone: 'quiet' };
+  if (missing > 0)
+    return compulsory
+      ? { word: `缺${missing}个${said}`, tone: 'waiting' }
+      : { word: `建议${missing}个`, tone: 'quiet' };
   if (open.length > 0) return { word: `${failed > 0 ? '低于规定' : '有重测'}${said}`, tone: 'waiting' };
   return judged > 0 ? { word: '合格', tone: 'good' } : { word: '不需要', tone: 'quiet' };
 }
 
 /** What was said of the quality control of a record: of each check that is missing, and of the whole. */
 export const reasonsOf = ({ lines, explanation }: CheckSummary): string[] => [
-  ...lines.flatMap(({ title, open, reason }) => (open.length > 0 && reason !== null && reason !== explanation ? [`${title}：${reason}`] : [])),
+  ...lines.flatMap(({ title, open, reason }) =>
+    open.length > 0 && reason !== null && reason !== explanation ? [`${title}：${reason}`] : [],
+  ),
   ...(explanation?.trim() ? [explanation] : []),
 ];
 
-const overall = ({ summary }: SheetQuality): string => (summary.lines.length === 0 ? '不单独记录' : summary.stops !== null ? '不符合要求' : summary.missing.length > 0 ? '缺少的已说明' : '符合要求');
+const overall = ({ summary }: SheetQuality): string =>
+  summary.lines.length === 0
+    ? '不单独记录'
+    : summary.stops !== null
+      ? '不符合要求'
+      : summary.missing.length > 0
+        ? '缺少的已说明'
+        : '符合要求';
 
 /** 质量控制汇总表: what each record's batch asked for, what was done, and how it was judged (DOMAIN §5). */
 export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: ProjectQuality): PrintDocument {
@@ -29,25 +47,80 @@ export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: Pr
   const tables: Block[] = sheets.flatMap((sheet): Block[] => [
     { kind: 'heading', text: [sheet.sheetNo, sheet.hazardName, sheet.methodTitle].filter(Boolean).join('　') },
     {
-      kind: 'table', title: sheet.sheetNo,
-      columns: [{ heading: '质控项目', least: 38 }, { heading: '要求(个)', align: 'right' }, { heading: '完成(个)', align: 'right' }, { heading: '合格(个)', align: 'right' }, { heading: '不合格(个)', align: 'right' }, { heading: '复测(个)', align: 'right' }, { heading: '结论', align: 'center', least: 22 }],
-      rows: sheet.summary.lines.length > 0
-        ? sheet.summary.lines.map((line) => [line.title, String(line.needed), String(line.judged), String(line.passed), String(line.failed), String(line.retested), lineVerdict(line).word])
-        : [['该方法的质控不单独记录', '', '', '', '', '', '']],
+      kind: 'table',
+      title: sheet.sheetNo,
+      columns: [
+        { heading: '质控项目', least: 38 },
+        { heading: '要求(个)', align: 'right' },
+        { heading: '完成(个)', align: 'right' },
+        { heading: '合格(个)', align: 'right' },
+        { heading: '不合格(个)', align: 'right' },
+        { heading: '复测(个)', align: 'right' },
+        { heading: '结论', align: 'center', least: 22 },
+      ],
+      rows:
+        sheet.summary.lines.length > 0
+          ? sheet.summary.lines.map((line) => [
+              line.title,
+              String(line.needed),
+              String(line.judged),
+              String(line.passed),
+              String(line.failed),
+              String(line.retested),
+              lineVerdict(line).word,
+            ])
+          : [['该方法的质控不单独记录', '', '', '', '', '', '']],
     },
   ]);
   return paper(head, {
     title: archiveTexts.titles.quality,
     no: head.project.code,
     blocks: [
-      { kind: 'facts', label: '项目', pairs: 3, facts: [...projectFacts(head), { label: '样品', value: `${samples}个` }, { label: '现场空白', value: `${blanks}个` }, { label: '检测记录', value: `${sheets.length}份` }] },
       {
-        kind: 'table', title: '检测记录质控结论', columns: [{ heading: '记录编号', least: 40 }, { heading: '检测项目', least: 30 }, { heading: '状态', align: 'center' }, { heading: '检测人' }, { heading: '质控结论', align: 'center', least: 24 }],
-        rows: sheets.map((sheet) => [sheet.sheetNo, sheet.hazardName, labelIn('recordState', sheet.state), sheet.analystName ?? '', overall(sheet)]),
+        kind: 'facts',
+        label: '项目',
+        pairs: 3,
+        facts: [
+          ...projectFacts(head),
+          { label: '样品', value: `${samples}个` },
+          { label: '现场空白', value: `${blanks}个` },
+          { label: '检测记录', value: `${sheets.length}份` },
+        ],
       },
-      { kind: 'lines', lines: [bad > 0 ? `共${sheets.length}份检测记录，其中${bad}份质控不符合要求。` : `共${sheets.length}份检测记录，质控均符合要求或已说明原因。`], bold: true },
+      {
+        kind: 'table',
+        title: '检测记录质控结论',
+        columns: [
+          { heading: '记录编号', least: 40 },
+          { heading: '检测项目', least: 30 },
+          { heading: '状态', align: 'center' },
+          { heading: '检测人' },
+          { heading: '质控结论', align: 'center', least: 24 },
+        ],
+        rows: sheets.map((sheet) => [
+          sheet.sheetNo,
+          sheet.hazardName,
+          labelIn('recordState', sheet.state),
+          sheet.analystName ?? '',
+          overall(sheet),
+        ]),
+      },
+      {
+        kind: 'lines',
+        lines: [
+          bad > 0
+            ? `共${sheets.length}份检测记录，其中${bad}份质控不符合要求。`
+            : `共${sheets.length}份检测记录，质控均符合要求或已说明原因。`,
+        ],
+        bold: true,
+      },
       ...tables,
-      ...(remarks.length > 0 ? ([{ kind: 'heading', text: '质控说明' }, { kind: 'lines', lines: remarks }] as const) : []),
+      ...(remarks.length > 0
+        ? ([
+            { kind: 'heading', text: '质控说明' },
+            { kind: 'lines', lines: remarks },
+          ] as const)
+        : []),
     ],
     signers: [],
   });

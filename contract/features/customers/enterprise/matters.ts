@@ -61,7 +61,8 @@ export const clientNoticeTexts = {
   repliedTitle: (title: string): string => `“${title}”有新的回复`,
   repliedText: (code: string, title: string): string => `项目${code}的事项“${title}”有新的回复，请查看`,
   fromClientTitle: (unit: string, title: string): string => `${unit}：${title}`,
-  fromClientText: (code: string, title: string): string => `项目${code}的受检单位提交了“${title}”，请在项目的客户往来中答复`,
+  fromClientText: (code: string, title: string): string =>
+    `项目${code}的受检单位提交了“${title}”，请在项目的客户往来中答复`,
   issuedTitle: (no: string): string => `报告${no}已签发`,
   issuedText: (code: string, no: string): string => `项目${code}的报告${no}已签发，可在企业项目中查看和下载`,
   replacedTitle: (no: string): string => `报告${no}已被更正报告替换`,

@@ -18,7 +18,9 @@ export const phases = [
 ] as const satisfies readonly Phase[];
 
 /** What a client brings is received, not looked for. */
-const incomingPhases: readonly Phase[] = phases.flatMap((phase): Phase[] => (phase.key === 'survey' ? [] : phase.key === 'sampling' ? [{ ...phase, label: '收样' }] : [phase]));
+const incomingPhases: readonly Phase[] = phases.flatMap((phase): Phase[] =>
+  phase.key === 'survey' ? [] : phase.key === 'sampling' ? [{ ...phase, label: '收样' }] : [phase],
+);
 
 export const phasesOf = (incoming: boolean): readonly Phase[] => (incoming ? incomingPhases : phases);
 
@@ -42,15 +44,44 @@ export interface EnteredStage {
  * @param entered stages with the days they were come to, oldest first
  * @param issuedOn of the newest report that counts
  */
-export function phasesShown({ stage, incoming, acceptedOn, issuedOn, entered }: { readonly stage: string; readonly incoming: boolean; readonly acceptedOn: string | null; readonly issuedOn: string | null; readonly entered: readonly EnteredStage[] }): PhaseShown[] {
+export function phasesShown({
+  stage,
+  incoming,
+  acceptedOn,
+  issuedOn,
+  entered,
+}: {
+  readonly stage: string;
+  readonly incoming: boolean;
+  readonly acceptedOn: string | null;
+  readonly issuedOn: string | null;
+  readonly entered: readonly EnteredStage[];
+}): PhaseShown[] {
   const shown = phasesOf(incoming);
   const ended = stage === 'terminated';
   const of = (one: string) => shown.findIndex(({ stages }) => (stages as readonly string[]).includes(one));
   // The report is issued while the project still waits for its archive.
-  const now = issuedOn !== null && !ended ? shown.length - 1 : ended ? Math.max(0, ...entered.map((one) => of(one.stage))) : of(stage);
+  const now =
+    issuedOn !== null && !ended
+      ? shown.length - 1
+      : ended
+        ? Math.max(0, ...entered.map((one) => of(one.stage)))
+        : of(stage);
   return shown.map(({ key, label, stages }, at) => {
-    const first = at === 0 ? acceptedOn : key === 'issued' ? issuedOn : (entered.find((one) => (stages as readonly string[]).includes(one.stage))?.on ?? null);
-    const state = ended && at === now ? 'ended' : at < now || (at === now && key === 'issued') ? 'done' : at === now ? 'now' : 'ahead';
+    const first =
+      at === 0
+        ? acceptedOn
+        : key === 'issued'
+          ? issuedOn
+          : (entered.find((one) => (stages as readonly string[]).includes(one.stage))?.on ?? null);
+    const state =
+      ended && at === now
+        ? 'ended'
+        : at < now || (at === now && key === 'issued')
+          ? 'done'
+          : at === now
+            ? 'now'
+            : 'ahead';
     return { key, label, state, on: state === 'ahead' ? null : first };
   });
 }

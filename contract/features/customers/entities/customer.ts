@@ -22,5 +22,17 @@ export const customer = defineEntity({
     invoiceTitle: text('发票抬头', { max: 100 }),
     remark: longText('备注', { max: 500 }),
   },
-  sheet: ['customerName', 'creditCode', 'level', 'industry', 'region', 'contact', 'phone', 'email', 'address', 'invoiceTitle', 'remark'],
+  sheet: [
+    'customerName',
+    'creditCode',
+    'level',
+    'industry',
+    'region',
+    'contact',
+    'phone',
+    'email',
+    'address',
+    'invoiceTitle',
+    'remark',
+  ],
 });

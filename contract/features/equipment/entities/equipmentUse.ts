@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, file, ref, text } from '@contract/field';
 
-/** 设备出入库: one outing of an instrument, with its flow before and after (DOMAIN §1.5). Without a project it went to be calibrated. */
+/**
+ * 设备出入库: one outing of an instrument, with its flow before and after (DOMAIN §1.5). Without a project it went to be
+ * calibrated.
+ */
 export const equipmentUse = defineEntity({
   name: 'equipmentUse',
   path: 'api/equipmentUse',

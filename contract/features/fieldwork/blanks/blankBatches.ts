@@ -1,4 +1,5 @@
-// A batch is what was sampled of one item on one day with one lot of collectors (GBZ 331-2024 5.2.6.2.3 e): its blanks belong to it by themselves.
+// A batch is what was sampled of one item on one day with one lot of collectors (GBZ 331-2024 5.2.6.2.3 e): its blanks
+// belong to it by themselves.
 
 /** What tells the batch of a sample or blank of one item. */
 export interface BatchFacts {
@@ -7,7 +8,8 @@ export interface BatchFacts {
 }
 
 /**
- * Tells the batch of each sample and blank of one item. Where the samples of a day name one lot at most, all of that day are of it; where they name several, each lot is a
+ * Tells the batch of each sample and blank of one item. Where the samples of a day name one lot at most, all of that
+ * day are of it; where they name several, each lot is a
  * batch, and so is what names none.
  * @param all samples and blanks of the item, voided ones apart
  * @returns null for what has no sampling day: what a client brought
@@ -77,17 +79,24 @@ export interface BlankCount {
 }
 
 /**
- * Counts the blanks of each batch against the rule: at least 2 per item and batch, a batch being one day and one lot of collectors (GBZ 331-2024 5.2.6.2.3 e; the
+ * Counts the blanks of each batch against the rule: at least 2 per item and batch, a batch being one day and one lot of
+ * collectors (GBZ 331-2024 5.2.6.2.3 e; the
  * text does not define it). Counts of one batch add up.
  * @returns how many are needed together, and the batches that have fewer
  */
-export function batchBlanks(counts: readonly BlankCount[]): { readonly needed: number; readonly short: readonly BlankCount[] } {
+export function batchBlanks(counts: readonly BlankCount[]): {
+  readonly needed: number;
+  readonly short: readonly BlankCount[];
+} {
   const batches = new Map<string, BlankCount>();
   for (const one of counts) {
     const key = [one.item, one.lot, one.day].join('\u0000');
     batches.set(key, { ...one, blanks: one.blanks + (batches.get(key)?.blanks ?? 0) });
   }
-  return { needed: batches.size * blanksWanted, short: [...batches.values()].filter(({ blanks }) => blanks < blanksWanted) };
+  return {
+    needed: batches.size * blanksWanted,
+    short: [...batches.values()].filter(({ blanks }) => blanks < blanksWanted),
+  };
 }
 
 export const blankTexts = {
@@ -100,7 +109,8 @@ export const blankTexts = {
   notBlank: (no: string) => `${no}不是空白样品`,
   voided: (no: string) => `样品${no}已作废，不能关联`,
   otherHazard: (no: string, blank: string) => `样品${no}与空白${blank}的检测因素不同，不能关联`,
-  otherBatch: (no: string, blank: string) => `样品${no}与空白${blank}不是同一批次（同日、同批号采样介质）；确需使用的，请填写原因`,
+  otherBatch: (no: string, blank: string) =>
+    `样品${no}与空白${blank}不是同一批次（同日、同批号采样介质）；确需使用的，请填写原因`,
   otherName: (no: string, name: string) => `样品${no}的检测因素“${name}”不在所选因素中，请刷新后重试`,
   otherProject: '部分样品不存在或不属于该项目，未做任何修改',
   tooEarly: '项目尚未进入现场采样，不能关联空白',

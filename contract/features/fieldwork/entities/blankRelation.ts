@@ -2,7 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { integer, ref, text } from '@contract/field';
 
 /**
- * 空白关联 by hand (SPEC §3 association rows, §7 relation): the blanks of these are taken off the sample in the place of its batch's own. The names are those of the wire.
+ * 空白关联 by hand (SPEC §3 association rows, §7 relation): the blanks of these are taken off the sample in the place of
+ * its batch's own. The names are those of the wire.
  */
 export const blankRelation = defineEntity({
   name: 'blankRelation',

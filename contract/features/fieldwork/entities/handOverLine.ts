@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, ref, text } from '@contract/field';
 
-/** A sample on a circulation sheet, as it was sent and as the keeper found it. It stays with the sheet when the sample goes on to another one. */
+/**
+ * A sample on a circulation sheet, as it was sent and as the keeper found it. It stays with the sheet when the sample
+ * goes on to another one.
+ */
 export const handOverLine = defineEntity({
   name: 'handOverLine',
   path: 'api/handOverLine',

@@ -1,7 +1,9 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, flag, integer, keyed, ref, refs, text } from '@contract/field';
 
-/** 样品 or 空白样品: planned by a row of the plan for a day, taken on site, handed over, tested (PRODUCT §2, DOMAIN §1.10). */
+/**
+ * 样品 or 空白样品: planned by a row of the plan for a day, taken on site, handed over, tested (PRODUCT §2, DOMAIN §1.10).
+ */
 export const sample = defineEntity({
   name: 'sample',
   path: 'api/sample',

@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { dict, integer, longText, ref, text } from '@contract/field';
 
-/** 采样方案: the head of a project's plan, moved by `samplePlanMachine`; its rows are `sampleSiteHazard`. One for each project. */
+/**
+ * 采样方案: the head of a project's plan, moved by `samplePlanMachine`; its rows are `sampleSiteHazard`. One for each
+ * project.
+ */
 export const samplePlan = defineEntity({
   name: 'samplePlan',
   path: 'api/samplePlan',

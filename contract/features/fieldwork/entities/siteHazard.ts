@@ -18,7 +18,12 @@ export const siteHazard = defineEntity({
     workContent: text('作业内容', { max: 300 }),
     hazard: ref('危害因素', { required: true, to: 'hazard' }),
     source: text('产生环节', { max: 200 }),
-    machines: integer('同类工位数', { min: 0, max: 9999, unit: '个', hint: '固定岗位的同种工位；用于计算定点采样点数' }),
+    machines: integer('同类工位数', {
+      min: 0,
+      max: 9999,
+      unit: '个',
+      hint: '固定岗位的同种工位；用于计算定点采样点数',
+    }),
     workers: integer('接触人数', { min: 0, max: 99_999, unit: '人' }),
     /** DOMAIN §1.3: decides which column of the table of sampled workers holds. */
     worstKnown: flag('能确定接触最高者', { initial: true }),
@@ -26,7 +31,10 @@ export const siteHazard = defineEntity({
     shift: text('班制', { max: 50 }),
     hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),
     daysPerWeek: decimal('周工作天数', { digits: 1, min: '0', max: '7', unit: 'd/w' }),
-    exposureCondition: dict('接触条件', { dict: 'exposureCondition', hint: '高温、微波、紫外辐射等按接触条件规定限值的因素填写' }),
+    exposureCondition: dict('接触条件', {
+      dict: 'exposureCondition',
+      hint: '高温、微波、紫外辐射等按接触条件规定限值的因素填写',
+    }),
     controls: text('防护设施', { max: 200 }),
     controlsRunning: text('设施运行情况', { max: 100 }),
     ppe: text('个体防护用品', { max: 200 }),

@@ -61,39 +61,60 @@ export function keepUntilOf(sampledOn: string | null, storageDays: number | null
 }
 
 /** 保存期限 in words: the method library's days; filters with dust keep (DOMAIN §1.11, 长期); null where nobody has said. */
-export const keepingText = ({ storageDays, methodKind }: Pick<SheetItem, 'storageDays' | 'methodKind'>): string | null =>
+export const keepingText = ({
+  storageDays,
+  methodKind,
+}: Pick<SheetItem, 'storageDays' | 'methodKind'>): string | null =>
   storageDays !== null ? `${storageDays}天` : methodKind === 'dust' ? '长期' : null;
 
 const waiting = new Set(['collected', 'handingOver', 'received', 'distributed', 'testing']);
 
-/** Whether a sample has waited too long; the last day itself is none too late, and a tested sample has nothing to wait for. */
-export const isOverdue = (state: string, keepUntil: string | null, today: string): boolean => keepUntil !== null && keepUntil < today && waiting.has(state);
+/**
+ * Whether a sample has waited too long; the last day itself is none too late, and a tested sample has nothing to wait
+ * for.
+ */
+export const isOverdue = (state: string, keepUntil: string | null, today: string): boolean =>
+  keepUntil !== null && keepUntil < today && waiting.has(state);
 
 const tail = /^(.*?)(\d+)$/;
 
-/** Sample numbers as a sheet names them: the first in full, runs as first～last, and of those behind it only what differs, e.g. P-B1-0101～0104、0201. */
+/**
+ * Sample numbers as a sheet names them: the first in full, runs as first～last, and of those behind it only what
+ * differs, e.g. P-B1-0101～0104、0201.
+ */
 export function rangeText(numbers: readonly string[]): string {
   const runs: string[][] = [];
   for (const number of [...numbers].sort()) {
     const run = runs.at(-1);
     const [, stem, count] = tail.exec(number) ?? [];
     const [, lastStem, last] = tail.exec(run?.at(-1) ?? '') ?? [];
-    if (run && stem !== undefined && stem === lastStem && count?.length === last?.length && Number(count) === Number(last) + 1) run.push(number);
+    if (
+      run &&
+      stem !== undefined &&
+      stem === lastStem &&
+      count?.length === last?.length &&
+      Number(count) === Number(last) + 1
+    )
+      run.push(number);
     else runs.push([number]);
   }
   const headOf = (number: string): string => number.slice(0, number.lastIndexOf('-') + 1);
-  const short = (number: string, before: string | undefined): string => (before !== undefined && headOf(before) === headOf(number) ? number.slice(headOf(number).length) : number);
+  const short = (number: string, before: string | undefined): string =>
+    before !== undefined && headOf(before) === headOf(number) ? number.slice(headOf(number).length) : number;
   return runs
     .map((run, at) => {
       const [first = ''] = run;
       const begin = short(first, runs[at - 1]?.[0]);
-      return run.length > 2 ? `${begin}～${short(run.at(-1) ?? '', first)}` : [begin, ...run.slice(1).map((number) => short(number, first))].join('、');
+      return run.length > 2
+        ? `${begin}～${short(run.at(-1) ?? '', first)}`
+        : [begin, ...run.slice(1).map((number) => short(number, first))].join('、');
     })
     .join('、');
 }
 
 /** Voided before anybody counted it; what was counted stays on its sheet, whatever became of it. */
-const isGone = ({ state, condition }: { readonly state: string; readonly condition?: string | null }): boolean => state === 'voided' && !condition;
+const isGone = ({ state, condition }: { readonly state: string; readonly condition?: string | null }): boolean =>
+  state === 'voided' && !condition;
 
 /** The lines of a sheet by 检测项目 and method, voided samples apart. */
 export function itemsOf(lines: readonly (SheetSample & Partial<Pick<SheetLine, 'condition'>>)[]): SheetItem[] {
@@ -107,11 +128,26 @@ export function itemsOf(lines: readonly (SheetSample & Partial<Pick<SheetLine, '
     const [first] = group as [(typeof lines)[number]];
     const blanks = group.filter(({ sampleKind }) => sampleKind === 'blank');
     const samples = group.filter(({ sampleKind }) => sampleKind !== 'blank');
-    const condition = (want: (value: string) => boolean) => group.filter((line) => line.condition && want(line.condition)).length;
+    const condition = (want: (value: string) => boolean) =>
+      group.filter((line) => line.condition && want(line.condition)).length;
     return {
-      key, hazardName: first.hazardName, methodName: first.methodName, methodKind: first.methodKind, standardNo: first.standardNo, medium: first.medium, range: rangeText(samples.map(({ sampleNo }) => sampleNo)), samples: samples.length,
-      blanks: rangeText(blanks.map(({ sampleNo }) => sampleNo)), blankCount: blanks.length, total: group.length, intact: condition((value) => value === 'intact'), refused: condition((value) => value !== 'intact'),
-      storage: first.storage, storageDays: first.storageDays, keepUntil: group.flatMap(({ keepUntil }) => keepUntil ?? []).sort()[0] ?? null, overdue: group.some(({ overdue }) => overdue),
+      key,
+      hazardName: first.hazardName,
+      methodName: first.methodName,
+      methodKind: first.methodKind,
+      standardNo: first.standardNo,
+      medium: first.medium,
+      range: rangeText(samples.map(({ sampleNo }) => sampleNo)),
+      samples: samples.length,
+      blanks: rangeText(blanks.map(({ sampleNo }) => sampleNo)),
+      blankCount: blanks.length,
+      total: group.length,
+      intact: condition((value) => value === 'intact'),
+      refused: condition((value) => value !== 'intact'),
+      storage: first.storage,
+      storageDays: first.storageDays,
+      keepUntil: group.flatMap(({ keepUntil }) => keepUntil ?? []).sort()[0] ?? null,
+      overdue: group.some(({ overdue }) => overdue),
     };
   });
 }
@@ -128,11 +164,14 @@ export interface Counted {
 export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | 'condition'>[]): Counted {
   const sent = lines.filter((line) => !isGone(line));
   return {
-    sent: sent.length, intact: sent.filter(({ condition }) => condition === 'intact').length, refused: sent.filter(({ condition }) => condition && condition !== 'intact').length,
+    sent: sent.length,
+    intact: sent.filter(({ condition }) => condition === 'intact').length,
+    refused: sent.filter(({ condition }) => condition && condition !== 'intact').length,
     missing: sent.filter(({ condition }) => !condition).map(({ sampleNo }) => sampleNo),
   };
 }
 
 /** `<project>-LZ01`; a scanner tells a sheet from a sample by it. */
-export const sheetNumber = (projectCode: string, count: number): string => `${projectCode}-LZ${String(count).padStart(2, '0')}`;
+export const sheetNumber = (projectCode: string, count: number): string =>
+  `${projectCode}-LZ${String(count).padStart(2, '0')}`;
 export const isSheetNumber = (code: string): boolean => /-LZ\d{2,}$/.test(code);

@@ -1,11 +1,11 @@
-import { paperTexts } from '@contract/print/paperTexts';
-import type { handOver } from '../entities/handOver';
 import type { Row } from '@contract/entity';
-import { itemsOf, keepingText, type SheetLine } from './handOver';
-import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '@contract/print/document';
-import { signedBy } from '@contract/print/signedBy';
 import { dayOf, labelIn, paper, type PaperHead, textOr } from '@contract/print/paperHead';
+import { paperTexts } from '@contract/print/paperTexts';
+import { signedBy } from '@contract/print/signedBy';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
+import type { handOver } from '../entities/handOver';
+import { itemsOf, keepingText, type SheetLine } from './handOver';
 
 export interface HandOverPaper {
   readonly steps?: readonly TimelineStep[];
@@ -26,18 +26,45 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
     kind: 'table',
     title: '样品',
     columns: [
-      { heading: '检测项目', least: 20 }, { heading: '检测依据', least: 24 }, { heading: '采样介质' }, { heading: '样品编号范围', least: 34 }, right('样品数量'), { heading: '空白编号', least: 22 }, right('空白数量'), right('全部数量'),
-      { heading: '样品状态' }, { heading: '保存条件' }, { heading: '保存期限' }, { heading: '截止日期', align: 'center' },
+      { heading: '检测项目', least: 20 },
+      { heading: '检测依据', least: 24 },
+      { heading: '采样介质' },
+      { heading: '样品编号范围', least: 34 },
+      right('样品数量'),
+      { heading: '空白编号', least: 22 },
+      right('空白数量'),
+      right('全部数量'),
+      { heading: '样品状态' },
+      { heading: '保存条件' },
+      { heading: '保存期限' },
+      { heading: '截止日期', align: 'center' },
     ],
     rows: itemsOf(lines).map((item) => [
-      item.hazardName, item.standardNo ?? item.methodName ?? '', item.medium ?? '', item.range, String(item.samples), item.blanks, String(item.blankCount), String(item.total),
-      counted ? [item.intact > 0 ? `完好${item.intact}` : '', item.refused > 0 ? `拒收${item.refused}` : ''].filter(Boolean).join('，') : '', item.storage ?? '', keepingText(item) ?? '', item.keepUntil ?? '',
+      item.hazardName,
+      item.standardNo ?? item.methodName ?? '',
+      item.medium ?? '',
+      item.range,
+      String(item.samples),
+      item.blanks,
+      String(item.blankCount),
+      String(item.total),
+      counted
+        ? [item.intact > 0 ? `完好${item.intact}` : '', item.refused > 0 ? `拒收${item.refused}` : '']
+            .filter(Boolean)
+            .join('，')
+        : '',
+      item.storage ?? '',
+      keepingText(item) ?? '',
+      item.keepUntil ?? '',
     ]),
   };
 }
 
 /** What a signature says beyond the sheet's own words: the picture of it, or that it no longer stands. */
-function signatureOf({ steps = [], specimens = {} }: HandOverPaper, move: string): Partial<Pick<Signer, 'name' | 'picture'>> {
+function signatureOf(
+  { steps = [], specimens = {} }: HandOverPaper,
+  move: string,
+): Partial<Pick<Signer, 'name' | 'picture'>> {
   const step = steps.findLast((one) => one.move === move);
   const signed = step?.signature && step.signature.state !== 'past' ? signedBy([step], [move], specimens) : null;
   if (!signed) return {};
@@ -55,12 +82,28 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
     state: received ? null : labelIn('handOverState', sheet.state),
     blocks: [
       // Scanned where samples are handed over.
-      ...(sheet.sheetNo ? [{ kind: 'pictures', pictures: [{ source: `qr:${sheet.sheetNo}`, ratio: 1, caption: sheet.sheetNo }], across: 1, height: 18, align: 'right' } as const] : []),
+      ...(sheet.sheetNo
+        ? [
+            {
+              kind: 'pictures',
+              pictures: [{ source: `qr:${sheet.sheetNo}`, ratio: 1, caption: sheet.sheetNo }],
+              across: 1,
+              height: 18,
+              align: 'right',
+            } as const,
+          ]
+        : []),
       {
-        kind: 'facts', label: '流转信息', pairs: 3,
+        kind: 'facts',
+        label: '流转信息',
+        pairs: 3,
         facts: [
-          { label: '流转单号', value: sheet.sheetNo ?? '' }, { label: '项目编号', value: head.project.code }, { label: '交接地点', value: sheet.place ?? '' },
-          { label: '送交数量', value: `${sheet.sampleCount ?? lines.length}个` }, { label: '接收数量', value: sheet.receivedCount === null ? '' : `${sheet.receivedCount}个` }, { label: '运输与保存', value: sheet.transport ?? '' },
+          { label: '流转单号', value: sheet.sheetNo ?? '' },
+          { label: '项目编号', value: head.project.code },
+          { label: '交接地点', value: sheet.place ?? '' },
+          { label: '送交数量', value: `${sheet.sampleCount ?? lines.length}个` },
+          { label: '接收数量', value: sheet.receivedCount === null ? '' : `${sheet.receivedCount}个` },
+          { label: '运输与保存', value: sheet.transport ?? '' },
           { label: '受检单位', value: head.project.unitName, wide: true },
           ...(sheet.stateReason ? [{ label: '拒收或撤回原因', value: sheet.stateReason, wide: true }] : []),
           ...(sheet.remark ? [{ label: '备注', value: sheet.remark, wide: true }] : []),
@@ -69,12 +112,31 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
       { kind: 'heading', text: '样品' },
       itemsTable(given),
       ...(refused.length > 0
-        ? ([{ kind: 'heading', text: '拒收样品' }, { kind: 'lines', lines: refused.map((line, at) => `${at + 1}. ${line.sampleNo}：${labelIn('sampleCondition', line.condition)}${line.reason ? `，${line.reason}` : ''}`) }] as const)
+        ? ([
+            { kind: 'heading', text: '拒收样品' },
+            {
+              kind: 'lines',
+              lines: refused.map(
+                (line, at) =>
+                  `${at + 1}. ${line.sampleNo}：${labelIn('sampleCondition', line.condition)}${line.reason ? `，${line.reason}` : ''}`,
+              ),
+            },
+          ] as const)
         : []),
     ],
     signers: [
-      { label: '交样人', name: sheet.givenAt ? textOr(sheet.giverName) : '', on: dayOf(sheet.givenAt), ...signatureOf(given, 'submit') },
-      { label: '收样人', name: received ? textOr(sheet.receiverName) : '', on: received ? dayOf(sheet.receivedAt) : '', ...signatureOf(given, 'receive') },
+      {
+        label: '交样人',
+        name: sheet.givenAt ? textOr(sheet.giverName) : '',
+        on: dayOf(sheet.givenAt),
+        ...signatureOf(given, 'submit'),
+      },
+      {
+        label: '收样人',
+        name: received ? textOr(sheet.receiverName) : '',
+        on: received ? dayOf(sheet.receivedAt) : '',
+        ...signatureOf(given, 'receive'),
+      },
       { label: '领样人', name: taken?.names.join('、') ?? '', on: taken?.on ?? '' },
     ],
   });

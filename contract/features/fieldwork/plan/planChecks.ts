@@ -1,9 +1,27 @@
-import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
 import { periodRule } from '@contract/arithmetic/air/sampledShare';
-import { planTexts, surveyRowText } from './planTexts';
+import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
+import {
+  briefWarning,
+  ceilingFault,
+  roomForPeriods,
+  type SampleRules,
+  sampledTimeTexts,
+  sampleRulesOf,
+  shareOf,
+} from '../samples/sampleRules';
 import type { MethodLibrary } from './chooseMethod';
-import { type HazardFact, isGrabbed, isInForce, isMeasured, type LimitFact, type MethodFact, placeOfSurvey, type PlanRowFact, type SurveyFact } from './planFacts';
-import { briefWarning, ceilingFault, roomForPeriods, type SampleRules, sampledTimeTexts, sampleRulesOf, shareOf } from '../samples/sampleRules';
+import {
+  type HazardFact,
+  isGrabbed,
+  isInForce,
+  isMeasured,
+  type LimitFact,
+  type MethodFact,
+  placeOfSurvey,
+  type PlanRowFact,
+  type SurveyFact,
+} from './planFacts';
+import { planTexts, surveyRowText } from './planTexts';
 import { pointsFor } from './samplingNeeds';
 
 export interface PlanFinding {
@@ -38,7 +56,13 @@ export interface PlanToCheck extends MethodLibrary {
 type Say = (message: string, field?: string) => void;
 
 /** What a row lacks to be sampled by. */
-function lacks(row: PlanRowFact, hazard: HazardFact | undefined, method: MethodFact | undefined, day: string, say: Say): void {
+function lacks(
+  row: PlanRowFact,
+  hazard: HazardFact | undefined,
+  method: MethodFact | undefined,
+  day: string,
+  say: Say,
+): void {
   if (isMeasured(hazard, method)) {
     if (method && !isInForce(method, day)) say(planTexts.methodOff(method.title), 'method');
     return;
@@ -52,16 +76,28 @@ function lacks(row: PlanRowFact, hazard: HazardFact | undefined, method: MethodF
 }
 
 /** How long a row's samples may and should be, by the limits of its hazards. */
-function rulesOf(row: PlanRowFact, { hazards, limits, survey }: PlanToCheck, method: MethodFact | undefined): SampleRules {
+function rulesOf(
+  row: PlanRowFact,
+  { hazards, limits, survey }: PlanToCheck,
+  method: MethodFact | undefined,
+): SampleRules {
   const source = survey.find(({ id }) => id === row.siteHazardId);
   return sampleRulesOf({
-    hazards: [row.hazard, ...row.alongWith].map((id) => ({ name: hazards.get(id)?.name ?? '', kinds: new Set(limits.filter(({ hazard }) => hazard === id).map(({ kind }) => kind)) })),
-    period: row.period, mode: row.mode, fixedPost: source && source.fixedPost === true,
-    wornForShift: method?.longFlow != null, drawn: method !== undefined && !isMeasured(hazards.get(row.hazard), method),
+    hazards: [row.hazard, ...row.alongWith].map((id) => ({
+      name: hazards.get(id)?.name ?? '',
+      kinds: new Set(limits.filter(({ hazard }) => hazard === id).map(({ kind }) => kind)),
+    })),
+    period: row.period,
+    mode: row.mode,
+    fixedPost: source && source.fixedPost === true,
+    wornForShift: method?.longFlow != null,
+    drawn: method !== undefined && !isMeasured(hazards.get(row.hazard), method),
   });
 }
 
-/** What is wrong with how long a row samples (GBZ 331-2024 5.2.6.2.3 c): a ceiling stops, everything else wants a word. */
+/**
+ * What is wrong with how long a row samples (GBZ 331-2024 5.2.6.2.3 c): a ceiling stops, everything else wants a word.
+ */
 function lasts(row: PlanRowFact, rules: SampleRules, stop: Say, warn: Say): void {
   const ceiling = ceilingFault(rules, row.minutes);
   if (ceiling) return stop(ceiling, 'minutes');
@@ -71,17 +107,29 @@ function lasts(row: PlanRowFact, rules: SampleRules, stop: Say, warn: Say): void
     const share = shareOf(rules.job, row.hoursPerDay, row.minutes * row.samplesPerDay);
     if (share?.warning) warn(share.warning, 'minutes');
   }
-  if (rules.stands === 'periods' && row.samplesPerDay < periodRule.periods && roomForPeriods(row.hoursPerDay, row.minutes ?? 0)) warn(sampledTimeTexts.fewPeriods(row.samplesPerDay), 'samplesPerDay');
+  if (
+    rules.stands === 'periods' &&
+    row.samplesPerDay < periodRule.periods &&
+    roomForPeriods(row.hoursPerDay, row.minutes ?? 0)
+  )
+    warn(sampledTimeTexts.fewPeriods(row.samplesPerDay), 'samplesPerDay');
 }
 
 /** Where a row stays below what GBZ 159 and GBZ/T 300 ask for, or asks a method for what it does not give. */
-function falls(row: PlanRowFact, { survey, hazards, items, days }: PlanToCheck, method: MethodFact | undefined, mostBlanks: number, say: Say): void {
+function falls(
+  row: PlanRowFact,
+  { survey, hazards, items, days }: PlanToCheck,
+  method: MethodFact | undefined,
+  mostBlanks: number,
+  say: Say,
+): void {
   const measured = isMeasured(hazards.get(row.hazard), method);
   const source = survey.find(({ id }) => id === row.siteHazardId);
   if (source) {
     const mode = row.mode === 'personal' ? 'personal' : 'area';
     const { points: least } = pointsFor(mode, source, hazards.get(row.hazard)?.name);
-    if (row.points < least) say((mode === 'personal' ? planTexts.fewWorkers : planTexts.fewPoints)(row.points, least), 'points');
+    if (row.points < least)
+      say((mode === 'personal' ? planTexts.fewWorkers : planTexts.fewPoints)(row.points, least), 'points');
   }
   if (row.days < days) say(planTexts.fewDays(row.days, days), 'days');
   if (measured || !method) return;
@@ -89,16 +137,25 @@ function falls(row: PlanRowFact, { survey, hazards, items, days }: PlanToCheck, 
   if (mostBlanks < blanksPerBatch) say(planTexts.fewBlanks(mostBlanks, blanksPerBatch), 'blanks');
   if (row.mode === 'personal' && method.longFlow === null) say(planTexts.notWorn(method.title), 'mode');
   for (const hazard of [row.hazard, ...row.alongWith]) {
-    if (!items.some((item) => item.method === method.id && item.hazard === hazard)) say(planTexts.notMeasured(method.title, hazards.get(hazard)?.name ?? ''), 'method');
+    if (!items.some((item) => item.method === method.id && item.hazard === hazard))
+      say(planTexts.notMeasured(method.title, hazards.get(hazard)?.name ?? ''), 'method');
   }
 }
 
 /** Rows of the survey that no row of the plan is for. */
 function leftOut({ rows, survey, hazards }: PlanToCheck): string[] {
   const bySource = new Set(rows.map(({ siteHazardId }) => siteHazardId));
-  const byPlace = new Set(rows.flatMap((row) => [row.hazard, ...row.alongWith].map((hazard) => [row.workshop ?? '', row.place, hazard].join('\u0000'))));
+  const byPlace = new Set(
+    rows.flatMap((row) =>
+      [row.hazard, ...row.alongWith].map((hazard) => [row.workshop ?? '', row.place, hazard].join('\u0000')),
+    ),
+  );
   return survey
-    .filter((one) => !bySource.has(one.id) && ![placeOfSurvey(one), one.post].some((place) => byPlace.has([one.workshop, place, one.hazard].join('\u0000'))))
+    .filter(
+      (one) =>
+        !bySource.has(one.id) &&
+        ![placeOfSurvey(one), one.post].some((place) => byPlace.has([one.workshop, place, one.hazard].join('\u0000'))),
+    )
     .map((one) => surveyRowText(one.workshop, placeOfSurvey(one), hazards.get(one.hazard)?.name ?? ''));
 }
 
@@ -108,8 +165,10 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
   const errors: PlanFinding[] = [];
   const warnings: (PlanFinding & { explained: boolean })[] = [];
   const methodOf = new Map(methods.map((method) => [method.id, method]));
-  // On the last of a row's days those are there that go on for as long: who brings blanks on the first alone brings none then.
-  const blanksOnLastDay = ({ hazard, days }: PlanRowFact): number => Math.max(...rows.flatMap((row) => (row.hazard === hazard && row.days >= days ? row.blanks : [])));
+  // On the last of a row's days those are there that go on for as long: who brings blanks on the first alone brings
+  // none then.
+  const blanksOnLastDay = ({ hazard, days }: PlanRowFact): number =>
+    Math.max(...rows.flatMap((row) => (row.hazard === hazard && row.days >= days ? row.blanks : [])));
   if (!rows.length) errors.push({ row: null, field: null, at: null, message: planTexts.noRows });
   for (const row of rows) {
     const hazard = hazards.get(row.hazard);
@@ -117,12 +176,25 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     const place = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
     const stop: Say = (message, field = undefined) => errors.push({ ...place, field: field ?? null, message });
     lacks(row, hazard, method, day, stop);
-    const warn: Say = (message, field = undefined) => warnings.push({ ...place, field: field ?? null, message, explained: Boolean(row.remark?.trim() || plan.remark?.trim()) });
+    const warn: Say = (message, field = undefined) =>
+      warnings.push({
+        ...place,
+        field: field ?? null,
+        message,
+        explained: Boolean(row.remark?.trim() || plan.remark?.trim()),
+      });
     falls(row, plan, method, blanksOnLastDay(row), warn);
     lasts(row, rulesOf(row, plan, method), stop, warn);
   }
   if (rows.length) {
-    for (const row of leftOut(plan)) warnings.push({ row: null, field: null, at: null, message: planTexts.leftOut(row), explained: Boolean(plan.remark?.trim()) });
+    for (const row of leftOut(plan))
+      warnings.push({
+        row: null,
+        field: null,
+        at: null,
+        message: planTexts.leftOut(row),
+        explained: Boolean(plan.remark?.trim()),
+      });
   }
   return { errors, warnings };
 }

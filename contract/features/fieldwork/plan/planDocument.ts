@@ -1,14 +1,14 @@
+import type { Row } from '@contract/entity';
+import type { Block, Picture, PrintColumn, PrintDocument } from '@contract/print/document';
+import { labelIn, paper, type PaperHead, plain, projectFacts, textOr } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
+import { signedBy } from '@contract/print/signedBy';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { samplePlan } from '../entities/samplePlan';
 import type { sampleSiteHazard } from '../entities/sampleSiteHazard';
 import type { surveyFile } from '../entities/surveyFile';
-import type { Row } from '@contract/entity';
-import { siteRange } from './siteNumbers';
 import type { NamedTotals } from './planWire';
-import type { TimelineStep } from '@contract/workflow/workflowWire';
-import type { Block, Picture, PrintColumn, PrintDocument } from '@contract/print/document';
-import { signedBy } from '@contract/print/signedBy';
-import { labelIn, paper, type PaperHead, plain, projectFacts, textOr } from '@contract/print/paperHead';
+import { siteRange } from './siteNumbers';
 
 type PlanRow = Row<typeof sampleSiteHazard>;
 
@@ -41,13 +41,41 @@ function rowsTable(rows: readonly PlanRow[]): Block {
     kind: 'table',
     title: '采样内容',
     columns: [
-      { heading: '点位号', align: 'center' }, { heading: '车间' }, { heading: '岗位或采样点', least: 20 }, { heading: '检测因素', least: 18 }, { heading: '检测方法', least: 24 }, { heading: '方式', align: 'center' }, { heading: '时段', align: 'center' },
-      { heading: '采样介质' }, right('流量(L/min)'), right('时间(min)'), right('点数/人数'), right('每天样品'), right('天数'), right('每天空白'), { heading: '备注', least: 9 },
+      { heading: '点位号', align: 'center' },
+      { heading: '车间' },
+      { heading: '岗位或采样点', least: 20 },
+      { heading: '检测因素', least: 18 },
+      { heading: '检测方法', least: 24 },
+      { heading: '方式', align: 'center' },
+      { heading: '时段', align: 'center' },
+      { heading: '采样介质' },
+      right('流量(L/min)'),
+      right('时间(min)'),
+      right('点数/人数'),
+      right('每天样品'),
+      right('天数'),
+      right('每天空白'),
+      { heading: '备注', least: 9 },
     ],
-    rows: rows.map((row) => [
-      siteRange(row.siteNo, row.points), row.workshop ?? '', row.place, [row.hazardName, ...(row.alongWithName ?? [])].join('、'), row.methodName ?? '', labelIn('samplingMode', row.mode), labelIn('samplingPeriod', row.period),
-      row.medium ?? '', plain(row.flow), textOr(row.minutes), String(row.points), String(row.samplesPerDay), String(row.days), String(row.blanks), row.remark ?? '',
-    ].map(textOr)),
+    rows: rows.map((row) =>
+      [
+        siteRange(row.siteNo, row.points),
+        row.workshop ?? '',
+        row.place,
+        [row.hazardName, ...(row.alongWithName ?? [])].join('、'),
+        row.methodName ?? '',
+        labelIn('samplingMode', row.mode),
+        labelIn('samplingPeriod', row.period),
+        row.medium ?? '',
+        plain(row.flow),
+        textOr(row.minutes),
+        String(row.points),
+        String(row.samplesPerDay),
+        String(row.days),
+        String(row.blanks),
+        row.remark ?? '',
+      ].map(textOr),
+    ),
   };
 }
 
@@ -55,15 +83,53 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
   if (hazards.length === 0) return [];
   return [
     { kind: 'heading', text: '合计' },
-    { kind: 'lines', lines: [`采样点${sites}个，样品${samples}个，空白${blanks}个，现场测量${measurements}项次，采样${days}天`] },
     {
-      kind: 'table', title: '样品与空白',
-      columns: [{ heading: '检测因素', least: 24 }, { heading: '检测方法', least: 30 }, { heading: '采样介质' }, right('样品'), right('空白'), right('检测项次')],
-      rows: hazards.map(({ names, methodName, standardNo, medium, samples: count, blanks: empty, results }) => [names.join('、'), methodName ? (methodName.includes(standardNo ?? '') ? methodName : `${methodName}（${standardNo ?? ''}）`) : '', medium ?? '', String(count), String(empty), String(results)]),
+      kind: 'lines',
+      lines: [`采样点${sites}个，样品${samples}个，空白${blanks}个，现场测量${measurements}项次，采样${days}天`],
     },
-    ...(media.length > 0 ? [{ kind: 'table', title: '采样介质', columns: [{ heading: '采样介质' }, right('需要'), right('含10%备用')], rows: media.map(({ medium, needed, withSpare }) => [medium, String(needed), String(withSpare)]) } as const] : []),
+    {
+      kind: 'table',
+      title: '样品与空白',
+      columns: [
+        { heading: '检测因素', least: 24 },
+        { heading: '检测方法', least: 30 },
+        { heading: '采样介质' },
+        right('样品'),
+        right('空白'),
+        right('检测项次'),
+      ],
+      rows: hazards.map(({ names, methodName, standardNo, medium, samples: count, blanks: empty, results }) => [
+        names.join('、'),
+        methodName ? (methodName.includes(standardNo ?? '') ? methodName : `${methodName}（${standardNo ?? ''}）`) : '',
+        medium ?? '',
+        String(count),
+        String(empty),
+        String(results),
+      ]),
+    },
+    ...(media.length > 0
+      ? [
+          {
+            kind: 'table',
+            title: '采样介质',
+            columns: [{ heading: '采样介质' }, right('需要'), right('含10%备用')],
+            rows: media.map(({ medium, needed, withSpare }) => [medium, String(needed), String(withSpare)]),
+          } as const,
+        ]
+      : []),
     ...(samplers.length > 0
-      ? [{ kind: 'table', title: '同时需要的仪器', columns: [{ heading: '同时需要的仪器' }, right('流量(L/min)'), right('台数')], rows: samplers.map(({ kind, flow, hazardName, count }) => [`${labelIn('equipmentKind', kind)}${hazardName ? `（${hazardName}）` : ''}`, flow ?? '', String(count)]) } as const]
+      ? [
+          {
+            kind: 'table',
+            title: '同时需要的仪器',
+            columns: [{ heading: '同时需要的仪器' }, right('流量(L/min)'), right('台数')],
+            rows: samplers.map(({ kind, flow, hazardName, count }) => [
+              `${labelIn('equipmentKind', kind)}${hazardName ? `（${hazardName}）` : ''}`,
+              flow ?? '',
+              String(count),
+            ]),
+          } as const,
+        ]
       : []),
   ];
 }
@@ -71,7 +137,9 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
 /** Where samples are taken, as it was drawn: each file by its name, and the pictures themselves. */
 function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']): Block[] {
   if (files.length === 0) return [];
-  const pictures = files.flatMap(({ title, content }) => (drawings[content] ? [{ ...drawings[content], caption: title }] : []));
+  const pictures = files.flatMap(({ title, content }) =>
+    drawings[content] ? [{ ...drawings[content], caption: title }] : [],
+  );
   return [
     { kind: 'heading', text: '测点布置' },
     { kind: 'lines', lines: files.map(({ title }, at) => `${at + 1}. ${title}`) },
@@ -79,14 +147,38 @@ function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']):
   ];
 }
 
-/** 采样方案 (DOMAIN §7.2, 3): points, hazards, methods, turns and days, with what is taken along, and the three who answer for it. */
-export function planDocument({ head, plan, rows, totals, steps, files, drawings, specimens }: PlanPaper): PrintDocument {
-  const words = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter((one): one is string => Boolean(one));
+/**
+ * 采样方案 (DOMAIN §7.2, 3): points, hazards, methods, turns and days, with what is taken along, and the three who answer
+ * for it.
+ */
+export function planDocument({
+  head,
+  plan,
+  rows,
+  totals,
+  steps,
+  files,
+  drawings,
+  specimens,
+}: PlanPaper): PrintDocument {
+  const words = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter(
+    (one): one is string => Boolean(one),
+  );
   return paper(head, {
     title: paperTexts.titles.plan,
     state: plan.state === 'approved' ? null : labelIn('planState', plan.state),
     blocks: [
-      { kind: 'facts', label: '方案信息', pairs: 3, facts: [...projectFacts(head), { label: '采样天数', value: `${plan.days}天` }, { label: '采样人员', value: plan.team ?? '' }, { label: '采样依据', value: plan.basis, wide: true }] },
+      {
+        kind: 'facts',
+        label: '方案信息',
+        pairs: 3,
+        facts: [
+          ...projectFacts(head),
+          { label: '采样天数', value: `${plan.days}天` },
+          { label: '采样人员', value: plan.team ?? '' },
+          { label: '采样依据', value: plan.basis, wide: true },
+        ],
+      },
       { kind: 'heading', text: '采样内容' },
       rowsTable(rows),
       ...totalsBlocks(totals),
@@ -95,7 +187,12 @@ export function planDocument({ head, plan, rows, totals, steps, files, drawings,
     ],
     signers: planSigners.map(({ label, move }) => {
       const signed = signedBy(steps, [move], specimens);
-      return { label, name: signed?.name ?? '', on: signed?.on ?? '', ...(signed?.picture ? { picture: signed.picture } : {}) };
+      return {
+        label,
+        name: signed?.name ?? '',
+        on: signed?.on ?? '',
+        ...(signed?.picture ? { picture: signed.picture } : {}),
+      };
     }),
   });
 }

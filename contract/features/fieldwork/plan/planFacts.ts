@@ -1,4 +1,5 @@
-// What a plan is made from and held against: the rows of survey and plan and the libraries, as far as they matter here. Rows of the server and of the wire fit.
+// What a plan is made from and held against: the rows of survey and plan and the libraries, as far as they matter here.
+// Rows of the server and of the wire fit.
 
 export interface SurveyFact {
   readonly id: number;
@@ -76,26 +77,36 @@ export interface PlanRowDraft {
   readonly remark: string | null;
 }
 
-export type PlanRowFact = Omit<PlanRowDraft, 'siteHazardId'> & { readonly id?: number; readonly siteHazardId: number | null };
+export type PlanRowFact = Omit<PlanRowDraft, 'siteHazardId'> & {
+  readonly id?: number;
+  readonly siteHazardId: number | null;
+};
 
 /** Physical factors and radiation are measured where they are; nothing is carried to the laboratory. */
 const measuredCategories: ReadonlySet<string> = new Set(['physical', 'radiation']);
 
 /** A row without medium, flow and blanks: read on the spot. */
-export const isMeasured = (hazard: Pick<HazardFact, 'category'> | undefined, method: Pick<MethodFact, 'resultRoute'> | undefined): boolean =>
-  (hazard !== undefined && measuredCategories.has(hazard.category)) || method?.resultRoute === 'onSite';
+export const isMeasured = (
+  hazard: Pick<HazardFact, 'category'> | undefined,
+  method: Pick<MethodFact, 'resultRoute'> | undefined,
+): boolean => (hazard !== undefined && measuredCategories.has(hazard.category)) || method?.resultRoute === 'onSite';
 
 /** Taken at once into a bag or a syringe: a medium, and neither flow nor time. */
-export const isGrabbed = (method: Pick<MethodFact, 'resultRoute'> | undefined): boolean => method?.resultRoute === 'direct';
+export const isGrabbed = (method: Pick<MethodFact, 'resultRoute'> | undefined): boolean =>
+  method?.resultRoute === 'direct';
 
 /** GBZ/T 192.2 asks for a pre-separator, 192.1 does without: a dust with both limits is sampled by both. */
-export const isRespirable = ({ standardNo, title }: Pick<MethodFact, 'standardNo' | 'title'>): boolean => /192\.2(?!\d)/.test(standardNo) || /呼吸性|呼尘/.test(title);
+export const isRespirable = ({ standardNo, title }: Pick<MethodFact, 'standardNo' | 'title'>): boolean =>
+  /192\.2(?!\d)/.test(standardNo) || /呼吸性|呼尘/.test(title);
 
-export const placeOfSurvey = ({ post, place }: Pick<SurveyFact, 'post' | 'place'>): string => (place && place !== post ? `${post}（${place}）` : post);
+export const placeOfSurvey = ({ post, place }: Pick<SurveyFact, 'post' | 'place'>): string =>
+  place && place !== post ? `${post}（${place}）` : post;
 
 /** Days of sampling (DOMAIN §1.1): an evaluation wants three consecutive working days, everything else one. */
 export const daysOfType = (typeLabel: string): number => (/评价/.test(typeLabel) ? 3 : 1);
 
 /** Whether a method may be used on a day (`YYYY-MM-DD`). */
-export const isInForce = ({ status, validFrom, validUntil }: Pick<MethodFact, 'status' | 'validFrom' | 'validUntil'>, day: string): boolean =>
-  status === '1' && (validFrom === null || validFrom <= day) && (validUntil === null || day <= validUntil);
+export const isInForce = (
+  { status, validFrom, validUntil }: Pick<MethodFact, 'status' | 'validFrom' | 'validUntil'>,
+  day: string,
+): boolean => status === '1' && (validFrom === null || validFrom <= day) && (validUntil === null || day <= validUntil);

@@ -1,8 +1,19 @@
 import { shortMinutes } from '@contract/arithmetic/air/exposure';
 import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
-import { planTexts, surveyRowText } from './planTexts';
 import { chooseMethod, type MethodLibrary } from './chooseMethod';
-import { type HazardFact, isGrabbed, isMeasured, isRespirable, type LimitFact, type MethodFact, placeOfSurvey, type PlanRowDraft, type PlanRowFact, type SurveyFact } from './planFacts';
+import {
+  type HazardFact,
+  isGrabbed,
+  isMeasured,
+  isRespirable,
+  type LimitFact,
+  type MethodFact,
+  placeOfSurvey,
+  type PlanRowDraft,
+  type PlanRowFact,
+  type SurveyFact,
+} from './planFacts';
+import { planTexts, surveyRowText } from './planTexts';
 import { type Need, needsOf, pointsFor, possible, samplesFor } from './samplingNeeds';
 import { siteNumbers } from './siteNumbers';
 
@@ -26,45 +37,86 @@ export interface GeneratedPlan {
 
 type Draft = { -readonly [K in keyof PlanRowDraft]: PlanRowDraft[K] };
 
-/** Ways to the result on which one collector serves several hazards; an absorbing solution is one hazard's own, and a weighed filter knows no hazards. */
+/**
+ * Ways to the result on which one collector serves several hazards; an absorbing solution is one hazard's own, and a
+ * weighed filter knows no hazards.
+ */
 const sharedRoutes: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'thermal2', 'elution', 'digestion']);
 
-const coverKey = ({ workshop, place, mode, period }: Pick<PlanRowDraft, 'workshop' | 'place' | 'mode' | 'period'>, hazard: number, respirable: boolean): string =>
-  [workshop ?? '', place, mode, period, hazard, respirable].join('\u0000');
+const coverKey = (
+  { workshop, place, mode, period }: Pick<PlanRowDraft, 'workshop' | 'place' | 'mode' | 'period'>,
+  hazard: number,
+  respirable: boolean,
+): string => [workshop ?? '', place, mode, period, hazard, respirable].join('\u0000');
 
-/** Minutes of a sample: the method's, no longer than somebody is there, and beside a ceiling or PC-STEL no longer than 15 min. */
+/**
+ * Minutes of a sample: the method's, no longer than somebody is there, and beside a ceiling or PC-STEL no longer than
+ * 15 min.
+ */
 function minutesOf(need: Need, method: MethodFact, hoursPerDay: string | null): number | null {
-  if (need.period === 'short') return method.shortMinutes === null || need.average ? method.shortMinutes : Math.min(method.shortMinutes, shortMinutes);
+  if (need.period === 'short')
+    return method.shortMinutes === null || need.average
+      ? method.shortMinutes
+      : Math.min(method.shortMinutes, shortMinutes);
   const there = hoursPerDay === null ? null : Math.floor(Number(hoursPerDay) * 60);
   return method.longMinutes === null || !there ? method.longMinutes : Math.min(method.longMinutes, there);
 }
 
-function draftOf(survey: SurveyFact, hazard: HazardFact, need: Need, method: MethodFact | undefined, days: number): Draft {
+function draftOf(
+  survey: SurveyFact,
+  hazard: HazardFact,
+  need: Need,
+  method: MethodFact | undefined,
+  days: number,
+): Draft {
   const measured = isMeasured(hazard, method);
   const sampled = !measured && method !== undefined;
   const flowing = sampled && !isGrabbed(method);
   const minutes = flowing ? minutesOf(need, method, survey.hoursPerDay) : null;
   return {
-    siteHazardId: survey.id, siteNo: null, workshop: survey.workshop, place: placeOfSurvey(survey), hazard: hazard.id, alongWith: [], method: method?.id ?? null,
-    mode: need.mode, period: need.period,
+    siteHazardId: survey.id,
+    siteNo: null,
+    workshop: survey.workshop,
+    place: placeOfSurvey(survey),
+    hazard: hazard.id,
+    alongWith: [],
+    method: method?.id ?? null,
+    mode: need.mode,
+    period: need.period,
     medium: sampled ? method.medium : null,
     flow: flowing ? (need.period === 'long' ? method.longFlow : method.shortFlow) : null,
     minutes,
     points: pointsFor(need.mode, survey, hazard.name).points,
-    samplesPerDay: samplesFor(need, { hoursPerDay: survey.hoursPerDay, minutes, fixedPost: survey.fixedPost, measured }),
+    samplesPerDay: samplesFor(need, {
+      hoursPerDay: survey.hoursPerDay,
+      minutes,
+      fixedPost: survey.fixedPost,
+      measured,
+    }),
     days,
     blanks: sampled ? Math.max(blanksPerBatch, method.blanksPerBatch ?? 0) : 0,
-    hoursPerDay: survey.hoursPerDay, workers: survey.workers, remark: null,
+    hoursPerDay: survey.hoursPerDay,
+    workers: survey.workers,
+    remark: null,
   };
 }
 
 /** Whether the collector of one row serves the other's hazard as well. */
 const together = (a: Draft, b: Draft, method: MethodFact): boolean =>
-  sharedRoutes.has(method.resultRoute ?? '') && a.medium !== null &&
-  a.workshop === b.workshop && a.place === b.place && a.method === b.method && a.mode === b.mode && a.period === b.period && a.medium === b.medium && a.flow === b.flow && a.minutes === b.minutes;
+  sharedRoutes.has(method.resultRoute ?? '') &&
+  a.medium !== null &&
+  a.workshop === b.workshop &&
+  a.place === b.place &&
+  a.method === b.method &&
+  a.mode === b.mode &&
+  a.period === b.period &&
+  a.medium === b.medium &&
+  a.flow === b.flow &&
+  a.minutes === b.minutes;
 
 /**
- * The rows of a plan: for each hazard of the survey what its limits ask for, by the method that the library gives, in the numbers of GBZ 159 (DOMAIN §1.1–1.3,
+ * The rows of a plan: for each hazard of the survey what its limits ask for, by the method that the library gives, in
+ * the numbers of GBZ 159 (DOMAIN §1.1–1.3,
  * 1.6, 1.7). The same sources always give the same plan; what is covered by `existing` is left alone.
  */
 export function planFromSurvey(sources: PlanSources): GeneratedPlan {
@@ -72,7 +124,11 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
   const methodOf = new Map(methods.map((method) => [method.id, method]));
   const kindsOf = new Map<number, Set<string>>();
   for (const { hazard, kind } of limits) kindsOf.set(hazard, (kindsOf.get(hazard) ?? new Set()).add(kind));
-  const covered = new Set(existing.flatMap((row) => [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, respirable(row.method)))));
+  const covered = new Set(
+    existing.flatMap((row) =>
+      [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, respirable(row.method))),
+    ),
+  );
   const made = new Map<string, Draft>();
   const rows: Draft[] = [];
   const problems = new Set<string>();
@@ -83,7 +139,11 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
   }
 
   function plan(row: SurveyFact, hazard: HazardFact, wanted: Need, called: string): void {
-    const method = chooseMethod(sources, { hazard: hazard.id, ...(wanted.dust ? { dust: wanted.dust } : {}), long: wanted.period === 'long' });
+    const method = chooseMethod(sources, {
+      hazard: hazard.id,
+      ...(wanted.dust ? { dust: wanted.dust } : {}),
+      long: wanted.period === 'long',
+    });
     if (!method && !isMeasured(hazard, undefined)) {
       problems.add(planTexts.noMethod(called, wanted.what));
       return;
@@ -99,7 +159,8 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
       return;
     }
     if (need.mode === 'personal' && pointsFor('personal', row).assumed) problems.add(planTexts.noWorkers(called));
-    if (method && draft.medium !== null && !isGrabbed(method) && (draft.flow === null || draft.minutes === null)) problems.add(planTexts.noFlow(called, method.title));
+    if (method && draft.medium !== null && !isGrabbed(method) && (draft.flow === null || draft.minutes === null))
+      problems.add(planTexts.noFlow(called, method.title));
     const host = method && rows.find((one) => together(one, draft, method));
     if (host) {
       host.alongWith = [...host.alongWith, hazard.id];

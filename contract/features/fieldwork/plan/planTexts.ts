@@ -33,7 +33,8 @@ export const planTexts = {
   notMeasured: (method: string, hazard: string): string => `方法库中“${method}”未列明可测“${hazard}”，请核对`,
   fewPoints: (points: number, least: number): string => `${points}个采样点少于规范要求的${least}个（GBZ 159）`,
   fewWorkers: (points: number, least: number): string => `${points}名采样对象少于规范要求的${least}名（GBZ 159）`,
-  fewDays: (days: number, least: number): string => `${days}天少于评价检测要求的${least}个工作班（GBZ 331-2024 6.2.7.1）`,
+  fewDays: (days: number, least: number): string =>
+    `${days}天少于评价检测要求的${least}个工作班（GBZ 331-2024 6.2.7.1）`,
   fewBlanks: (blanks: number, least: number): string => `每天${blanks}个空白少于每批${least}个（GBZ/T 300）`,
   notWorn: (method: string): string => `方法“${method}”没有长时间采样流量，一般不用于个体采样`,
   leftOut: (row: string): string => `${row}：调查中有，方案未安排`,
@@ -42,4 +43,5 @@ export const planTexts = {
 } as const;
 
 /** “焊接车间 焊工 锰及其化合物” */
-export const surveyRowText = (workshop: string | null, place: string, hazard: string): string => [workshop, place, hazard].filter(Boolean).join(' ');
+export const surveyRowText = (workshop: string | null, place: string, hazard: string): string =>
+  [workshop, place, hazard].filter(Boolean).join(' ');

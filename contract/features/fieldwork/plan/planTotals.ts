@@ -45,12 +45,21 @@ export interface PlanTotals {
   readonly days: number;
 }
 
-export const samplesOfRow = ({ points, samplesPerDay, days }: Pick<PlanRowFact, 'points' | 'samplesPerDay' | 'days'>): number => points * samplesPerDay * days;
+export const samplesOfRow = ({
+  points,
+  samplesPerDay,
+  days,
+}: Pick<PlanRowFact, 'points' | 'samplesPerDay' | 'days'>): number => points * samplesPerDay * days;
 
-/** Blanks of a hazard on all days: a batch is a hazard's day (DOMAIN §1.7, §1.8: K1, K2 of factor and day), so rows of one hazard and medium that go on for as long share theirs. */
+/**
+ * Blanks of a hazard on all days: a batch is a hazard's day (DOMAIN §1.7, §1.8: K1, K2 of factor and day), so rows of
+ * one hazard and medium that go on for as long share theirs.
+ */
 export function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): number {
   const days = Math.max(0, ...rows.map((row) => row.days));
-  return sum(Array.from({ length: days }, (_, at) => Math.max(...rows.flatMap((row) => (row.days > at ? row.blanks : [])))));
+  return sum(
+    Array.from({ length: days }, (_, at) => Math.max(...rows.flatMap((row) => (row.days > at ? row.blanks : [])))),
+  );
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
@@ -68,39 +77,68 @@ function samplerOf(row: PlanRowFact, measured: boolean): Pick<SamplerTotal, 'kin
   if (measured) return { kind: 'directReading', flow: null, hazard: row.hazard };
   // A bag or a syringe is filled without one.
   if (row.flow === null || !Number(row.flow)) return null;
-  return { kind: row.mode === 'personal' ? 'personalSampler' : Number(row.flow) >= dustFlow ? 'dustSampler' : 'sampler', flow: String(Number(row.flow)), hazard: null };
+  return {
+    kind: row.mode === 'personal' ? 'personalSampler' : Number(row.flow) >= dustFlow ? 'dustSampler' : 'sampler',
+    flow: String(Number(row.flow)),
+    hazard: null,
+  };
 }
 
 /** Who wears one keeps it for the shift, and so does a long run at a place; a short one goes on from place to place. */
 const atOnce = (rows: readonly PlanRowFact[]): number => {
-  const [short, long] = [rows.filter(({ mode, period }) => mode !== 'personal' && period === 'short'), rows.filter(({ mode, period }) => mode === 'personal' || period === 'long')];
+  const [short, long] = [
+    rows.filter(({ mode, period }) => mode !== 'personal' && period === 'short'),
+    rows.filter(({ mode, period }) => mode === 'personal' || period === 'long'),
+  ];
   const places = grouped(short, (row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`);
   // Points of one place are taken one after another; different collectors at it, side by side.
   return sum(long.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
 };
 
-export function planTotals(rows: readonly PlanRowFact[], hazards: ReadonlyMap<number, HazardFact>, methods: ReadonlyMap<number, MethodFact>): PlanTotals {
-  const measured = (row: PlanRowFact) => isMeasured(hazards.get(row.hazard), row.method === null ? undefined : methods.get(row.method));
-  const byHazard = grouped(rows, ({ hazard, method, medium }) => [hazard, method, medium ?? ''].join('\u0000')).map((group): SampleTotal & { measured: boolean } => {
-    const [first] = group as [PlanRowFact];
-    return {
-      hazards: [...new Set(group.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]))], method: first.method, medium: first.medium,
-      samples: sum(group.map(samplesOfRow)), blanks: blanksOf(group), results: sum(group.map((row) => samplesOfRow(row) * (1 + row.alongWith.length))), measured: measured(first),
-    };
-  });
-  const media = grouped(byHazard.filter(({ medium }) => medium !== null), ({ medium }) => String(medium)).map((group): MediumTotal => {
+export function planTotals(
+  rows: readonly PlanRowFact[],
+  hazards: ReadonlyMap<number, HazardFact>,
+  methods: ReadonlyMap<number, MethodFact>,
+): PlanTotals {
+  const measured = (row: PlanRowFact) =>
+    isMeasured(hazards.get(row.hazard), row.method === null ? undefined : methods.get(row.method));
+  const byHazard = grouped(rows, ({ hazard, method, medium }) => [hazard, method, medium ?? ''].join('\u0000')).map(
+    (group): SampleTotal & { measured: boolean } => {
+      const [first] = group as [PlanRowFact];
+      return {
+        hazards: [...new Set(group.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]))],
+        method: first.method,
+        medium: first.medium,
+        samples: sum(group.map(samplesOfRow)),
+        blanks: blanksOf(group),
+        results: sum(group.map((row) => samplesOfRow(row) * (1 + row.alongWith.length))),
+        measured: measured(first),
+      };
+    },
+  );
+  const media = grouped(
+    byHazard.filter(({ medium }) => medium !== null),
+    ({ medium }) => String(medium),
+  ).map((group): MediumTotal => {
     const needed = sum(group.map(({ samples, blanks }) => samples + blanks));
     return { medium: String(group[0]?.medium), needed, withSpare: needed + Math.ceil(needed / 10) };
   });
-  const samplers = grouped(rows.flatMap((row) => {
-    const sampler = samplerOf(row, measured(row));
-    return sampler ? [{ row, sampler }] : [];
-  }), ({ sampler }) => [sampler.kind, sampler.flow, sampler.hazard].join('\u0000'))
-    .map((group): SamplerTotal => ({ ...(group[0] as (typeof group)[number]).sampler, count: atOnce(group.map(({ row }) => row)) }))
+  const samplers = grouped(
+    rows.flatMap((row) => {
+      const sampler = samplerOf(row, measured(row));
+      return sampler ? [{ row, sampler }] : [];
+    }),
+    ({ sampler }) => [sampler.kind, sampler.flow, sampler.hazard].join('\u0000'),
+  )
+    .map((group): SamplerTotal => ({
+      ...(group[0] as (typeof group)[number]).sampler,
+      count: atOnce(group.map(({ row }) => row)),
+    }))
     .sort((a, b) => a.kind.localeCompare(b.kind) || Number(a.flow) - Number(b.flow));
   return {
     hazards: byHazard.map(({ measured: _measured, ...total }) => total),
-    media, samplers,
+    media,
+    samplers,
     samples: sum(byHazard.filter((one) => !one.measured).map(({ samples }) => samples)),
     blanks: sum(byHazard.map(({ blanks }) => blanks)),
     measurements: sum(byHazard.filter((one) => one.measured).map(({ samples }) => samples)),

@@ -1,5 +1,5 @@
-import type { Openness } from '@contract/features/projects/openness';
 import type { Row } from '@contract/entity';
+import type { Openness } from '@contract/features/projects/openness';
 import type { samplePlan } from '../entities/samplePlan';
 import type { CheckedPlan } from './planChecks';
 import type { PlanTotals } from './planTotals';
@@ -23,7 +23,11 @@ export interface GeneratePlan {
 
 /** `GET api/samplePlan/totals/:projectId`, with names for people. */
 export interface NamedTotals extends Omit<PlanTotals, 'hazards' | 'samplers'> {
-  readonly hazards: readonly (PlanTotals['hazards'][number] & { readonly names: readonly string[]; readonly methodName: string | null; readonly standardNo: string | null })[];
+  readonly hazards: readonly (PlanTotals['hazards'][number] & {
+    readonly names: readonly string[];
+    readonly methodName: string | null;
+    readonly standardNo: string | null;
+  })[];
   readonly samplers: readonly (PlanTotals['samplers'][number] & { readonly hazardName: string | null })[];
 }
 

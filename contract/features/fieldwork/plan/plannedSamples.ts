@@ -20,18 +20,29 @@ export interface PlannedSample {
 }
 
 /**
- * 因素代码 of each hazard of a project: its own, else the initials of its name; a later one of the same initials gets a letter behind. `known` are those that
+ * 因素代码 of each hazard of a project: its own, else the initials of its name; a later one of the same initials gets a
+ * letter behind. `known` are those that
  * numbers were given with already: a number is never changed (DOMAIN §1.8).
  */
-export function factorCodes(hazards: readonly { readonly id: number; readonly code: string | null; readonly initials: string }[], known: ReadonlyMap<number, string> = new Map()): Map<number, string> {
+export function factorCodes(
+  hazards: readonly { readonly id: number; readonly code: string | null; readonly initials: string }[],
+  known: ReadonlyMap<number, string> = new Map(),
+): Map<number, string> {
   const codes = new Map(known);
   const taken = new Set(codes.values());
   for (const { id, code, initials } of hazards) {
     if (codes.has(id)) continue;
     // Letters alone: a digit at the end would run into the 日次.
-    const base = code?.trim() || initials.toUpperCase().replaceAll(/[^A-Z]/g, '').slice(0, 8) || 'H';
+    const base =
+      code?.trim() ||
+      initials
+        .toUpperCase()
+        .replaceAll(/[^A-Z]/g, '')
+        .slice(0, 8) ||
+      'H';
     let chosen = base;
-    for (let letter = 0; taken.has(chosen); letter += 1) chosen = base + String.fromCharCode(65 + (letter % 26)).repeat(1 + Math.floor(letter / 26));
+    for (let letter = 0; taken.has(chosen); letter += 1)
+      chosen = base + String.fromCharCode(65 + (letter % 26)).repeat(1 + Math.floor(letter / 26));
     taken.add(chosen);
     codes.set(id, chosen);
   }
@@ -44,11 +55,15 @@ export function codeInNumber(sampleNo: string, project: string, dayNo: number): 
   return middle.endsWith(String(dayNo)) ? middle.slice(0, -String(dayNo).length) || undefined : undefined;
 }
 
-/** The point numbers of each row: as the plan numbers it, the next free ones where it does not; the same place has the same points. */
+/**
+ * The point numbers of each row: as the plan numbers it, the next free ones where it does not; the same place has the
+ * same points.
+ */
 export function pointNumbers(rows: readonly PlanRow[]): Map<number, number[]> {
   const points = new Map<number, number[]>();
   const run = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
-  const typed = (row: PlanRow): number | null => (row.siteNo && /^\d{1,2}$/.test(row.siteNo.trim()) && Number(row.siteNo) > 0 ? Number(row.siteNo) : null);
+  const typed = (row: PlanRow): number | null =>
+    row.siteNo && /^\d{1,2}$/.test(row.siteNo.trim()) && Number(row.siteNo) > 0 ? Number(row.siteNo) : null;
   let last = 0;
   for (const row of rows) {
     const first = typed(row);
@@ -78,8 +93,10 @@ export interface PlannedDay {
 }
 
 /**
- * Every sample of a day: those of each row that goes on for so many days, and for each batch (one hazard by one method in one medium) as many blanks as the row of it
- * that wants most. A number depends on the plan alone, never on the day's own rows, so that point 3 is point 3 on each day.
+ * Every sample of a day: those of each row that goes on for so many days, and for each batch (one hazard by one method
+ * in one medium) as many blanks as the row of it
+ * that wants most. A number depends on the plan alone, never on the day's own rows, so that point 3 is point 3 on each
+ * day.
  * @throws LabProblem where a point or turn runs beyond 99
  */
 export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes }: PlannedDay): PlannedSample[] {
@@ -88,18 +105,34 @@ export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes
   const planned: PlannedSample[] = [];
   for (const row of rows) {
     const factor = codes.get(row.hazard) ?? 'H';
-    const hours = row.hoursPerDay === null || Number(row.hoursPerDay) <= 0 ? null : representedDurations(row.hoursPerDay, row.samplesPerDay).hours;
+    const hours =
+      row.hoursPerDay === null || Number(row.hoursPerDay) <= 0
+        ? null
+        : representedDurations(row.hoursPerDay, row.samplesPerDay).hours;
     for (const point of points.get(row.id) ?? []) {
       const key = `${factor}-${point}`;
       const before = turns.get(key) ?? 0;
       turns.set(key, before + row.samplesPerDay);
       if (row.days < dayNo) continue;
       for (let turn = before + 1; turn <= before + row.samplesPerDay; turn += 1) {
-        planned.push({ sampleNo: sampleNumber({ project, factor, day: dayNo, point, turn }), sampleKind: 'sample', row, siteNo: String(point).padStart(2, '0'), turn, representedHours: hours?.[turn - before - 1] ?? null });
+        planned.push({
+          sampleNo: sampleNumber({ project, factor, day: dayNo, point, turn }),
+          sampleKind: 'sample',
+          row,
+          siteNo: String(point).padStart(2, '0'),
+          turn,
+          representedHours: hours?.[turn - before - 1] ?? null,
+        });
       }
     }
   }
-  return [...planned, ...blanksOf(rows.filter(({ days }) => days >= dayNo), { project, dayNo, codes })];
+  return [
+    ...planned,
+    ...blanksOf(
+      rows.filter(({ days }) => days >= dayNo),
+      { project, dayNo, codes },
+    ),
+  ];
 }
 
 function blanksOf(rows: readonly PlanRow[], { project, dayNo, codes }: PlannedDay): PlannedSample[] {
@@ -115,7 +148,14 @@ function blanksOf(rows: readonly PlanRow[], { project, dayNo, codes }: PlannedDa
     return Array.from({ length: blanks }, (): PlannedSample => {
       const blank = (given.get(factor) ?? 0) + 1;
       given.set(factor, blank);
-      return { sampleNo: blankNumber({ project, factor, day: dayNo, blank }), sampleKind: 'blank', row, siteNo: null, turn: blank, representedHours: null };
+      return {
+        sampleNo: blankNumber({ project, factor, day: dayNo, blank }),
+        sampleKind: 'blank',
+        row,
+        siteNo: null,
+        turn: blank,
+        representedHours: null,
+      };
     });
   });
 }

@@ -12,11 +12,15 @@ const mostPoints = 99;
 const siteKey = ({ workshop, place }: Pick<Site, 'workshop' | 'place'>): string => `${workshop ?? ''}\u0000${place}`;
 
 /**
- * Gives new rows the numbers of their places, in order: 01, and behind a place with three points 04. A place that has a number keeps it. Where that many points do not
+ * Gives new rows the numbers of their places, in order: 01, and behind a place with three points 04. A place that has a
+ * number keeps it. Where that many points do not
  * fit into two digits, places follow each other one by one.
  * @param existing rows that keep their numbers
  */
-export function siteNumbers(existing: readonly (Site & { readonly siteNo: string | null })[], added: readonly Site[]): (site: Pick<Site, 'workshop' | 'place'>) => string {
+export function siteNumbers(
+  existing: readonly (Site & { readonly siteNo: string | null })[],
+  added: readonly Site[],
+): (site: Pick<Site, 'workshop' | 'place'>) => string {
   const known = new Map<string, string>();
   let last = 0;
   for (const row of existing) {
@@ -25,7 +29,8 @@ export function siteNumbers(existing: readonly (Site & { readonly siteNo: string
     if (/^\d{1,6}$/.test(row.siteNo)) last = Math.max(last, Number(row.siteNo) + row.points - 1);
   }
   const widths = new Map<string, number>();
-  for (const site of added) if (!known.has(siteKey(site))) widths.set(siteKey(site), Math.max(widths.get(siteKey(site)) ?? 1, site.points));
+  for (const site of added)
+    if (!known.has(siteKey(site))) widths.set(siteKey(site), Math.max(widths.get(siteKey(site)) ?? 1, site.points));
   const fits = last + [...widths.values()].reduce((sum, width) => sum + width, 0) <= mostPoints;
   for (const [key, width] of widths) {
     known.set(key, String(last + 1).padStart(2, '0'));

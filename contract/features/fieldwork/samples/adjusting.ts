@@ -2,9 +2,22 @@ import { recordFields } from './recordFields';
 
 // 采样调整 (PRODUCT §3): after sampling was closed a taken sample is changed, added or voided, each with a reason.
 
-/** What may be changed: the readings, and what was planned. Number, hazard and day stay: a sample of another hazard or day is another sample. */
+/**
+ * What may be changed: the readings, and what was planned. Number, hazard and day stay: a sample of another hazard or
+ * day is another sample.
+ */
 export const adjustFields = [
-  'workshop', 'place', 'method', 'mode', 'period', 'medium', 'plannedFlow', 'plannedMinutes', 'representedHours', 'hoursPerDay', ...recordFields,
+  'workshop',
+  'place',
+  'method',
+  'mode',
+  'period',
+  'medium',
+  'plannedFlow',
+  'plannedMinutes',
+  'representedHours',
+  'hoursPerDay',
+  ...recordFields,
 ] as const;
 
 export type AdjustField = (typeof adjustFields)[number];

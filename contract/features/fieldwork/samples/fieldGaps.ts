@@ -1,6 +1,7 @@
 import { calibrationState } from '@contract/features/equipment/equipmentRules';
 
-// What the field has to say of each sample before its results leave in a report (GBZ 331-2024 5.2.6.1, 5.2.6.2.5, 5.2.8.2 f): filled in, or a person's reason in its place.
+// What the field has to say of each sample before its results leave in a report (GBZ 331-2024 5.2.6.1, 5.2.6.2.5,
+// 5.2.8.2 f): filled in, or a person's reason in its place.
 
 export interface GapDay {
   readonly id: number;
@@ -17,7 +18,12 @@ export interface GapSample {
   readonly place: string | null;
   /** Air was drawn through a pump. */
   readonly pumped: boolean;
-  readonly equipment: { readonly eqpNo: string; readonly eqpName: string; readonly calibrationKind: string | null; readonly calibrationDue: string | null } | null;
+  readonly equipment: {
+    readonly eqpNo: string;
+    readonly eqpName: string;
+    readonly calibrationKind: string | null;
+    readonly calibrationDue: string | null;
+  } | null;
   /** Who took it: as named on it, on its day, or who noted it as taken. */
   readonly collectors: readonly string[];
 }
@@ -41,7 +47,8 @@ export interface FieldGap {
 export const gapTexts = {
   noPump: (where: string) => `${where}：没有采样仪器`,
   noCalibration: (where: string, name: string) => `${where}：采样仪器${name}没有检定/校准有效期`,
-  calibrationOver: (where: string, name: string, due: string, day: string) => `${where}：采样仪器${name}的检定/校准已于${due}过期，不能用于${day}的采样`,
+  calibrationOver: (where: string, name: string, due: string, day: string) =>
+    `${where}：采样仪器${name}的检定/校准已于${due}过期，不能用于${day}的采样`,
   noCollector: (where: string) => `${where}：没有采样人`,
   noWeather: (day: string) => `${day}：没有气象条件`,
   noCompanion: (day: string) => `${day}：没有陪同人签名`,
@@ -50,7 +57,8 @@ export const gapTexts = {
   said: (title: string, reason: string) => `${title}。说明：${reason}`,
 } as const;
 
-const whereOf = ({ sampleNo, workshop, place }: GapSample): string => `样品${sampleNo}${workshop || place ? `（${[workshop, place].filter(Boolean).join(' ')}）` : ''}`;
+const whereOf = ({ sampleNo, workshop, place }: GapSample): string =>
+  `样品${sampleNo}${workshop || place ? `（${[workshop, place].filter(Boolean).join(' ')}）` : ''}`;
 
 function pumpGap(sample: GapSample, day: string | undefined): FieldGap[] {
   if (!sample.pumped) return [];
@@ -60,7 +68,9 @@ function pumpGap(sample: GapSample, day: string | undefined): FieldGap[] {
   const name = `${equipment.eqpNo} ${equipment.eqpName}`;
   const state = day === undefined ? 'none' : calibrationState(equipment, day);
   if (state === 'missing') return [{ key, title: gapTexts.noCalibration(where, name) }];
-  return state === 'expired' ? [{ key, title: gapTexts.calibrationOver(where, name, equipment.calibrationDue ?? '', day ?? '') }] : [];
+  return state === 'expired'
+    ? [{ key, title: gapTexts.calibrationOver(where, name, equipment.calibrationDue ?? '', day ?? '') }]
+    : [];
 }
 
 /** What is missing of a project's field work, day by day and sample by sample, in their order. */
@@ -74,7 +84,9 @@ export function fieldGapsOf({ days, samples, weatherDays, companionDays }: GapFa
     ]),
     ...samples.flatMap((sample): FieldGap[] => [
       ...pumpGap(sample, sample.day === null ? undefined : dayOf.get(sample.day)),
-      ...(sample.collectors.length > 0 ? [] : [{ key: `collector-${sample.id}`, title: gapTexts.noCollector(whereOf(sample)) }]),
+      ...(sample.collectors.length > 0
+        ? []
+        : [{ key: `collector-${sample.id}`, title: gapTexts.noCollector(whereOf(sample)) }]),
     ]),
   ];
 }
@@ -84,4 +96,5 @@ export interface SaidGap extends FieldGap {
   readonly reason: string | null;
 }
 
-export const withReasons = (gaps: readonly FieldGap[], reasons: Readonly<Record<string, string>> | null): SaidGap[] => gaps.map((gap) => ({ ...gap, reason: reasons?.[gap.key]?.trim() || null }));
+export const withReasons = (gaps: readonly FieldGap[], reasons: Readonly<Record<string, string>> | null): SaidGap[] =>
+  gaps.map((gap) => ({ ...gap, reason: reasons?.[gap.key]?.trim() || null }));

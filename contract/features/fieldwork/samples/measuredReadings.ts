@@ -2,14 +2,24 @@ import type { PhysicalForm } from '@contract/features/laboratory/methods/physica
 import { type FieldError, fieldSchema } from '@contract/schema';
 
 /** Of what was read on site that which its form asks for; empty ones and keys of another form are left out. */
-export const measuredOf = (form: PhysicalForm, measured: Readonly<Record<string, string>> | null | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(measured ?? {}).filter(([key, value]) => Object.hasOwn(form.readings, key) && value.trim() !== ''));
+export const measuredOf = (
+  form: PhysicalForm,
+  measured: Readonly<Record<string, string>> | null | undefined,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(measured ?? {}).filter(([key, value]) => Object.hasOwn(form.readings, key) && value.trim() !== ''),
+  );
 
 /** What is no reading of its field, at `measured.<key>`. */
-export function measuredFaults(form: PhysicalForm, measured: Readonly<Record<string, string>> | null | undefined): FieldError[] {
+export function measuredFaults(
+  form: PhysicalForm,
+  measured: Readonly<Record<string, string>> | null | undefined,
+): FieldError[] {
   return Object.entries(measuredOf(form, measured)).flatMap(([key, value]) => {
     const field = form.readings[key];
     const checked = field ? fieldSchema(field).safeParse(field.kind === 'integer' ? Number(value) : value) : null;
-    return checked && !checked.success ? [{ field: `measured.${key}`, message: `${field?.label ?? key}：${checked.error.issues[0]?.message ?? ''}` }] : [];
+    return checked && !checked.success
+      ? [{ field: `measured.${key}`, message: `${field?.label ?? key}：${checked.error.issues[0]?.message ?? ''}` }]
+      : [];
   });
 }

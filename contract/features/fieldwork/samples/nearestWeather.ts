@@ -7,8 +7,14 @@ export interface AirReading {
 
 const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 
-/** The reading of the day that is nearest to the middle of the sampling; the earlier one of two that are equally near. */
-export function nearestWeather<W extends AirReading>(readings: readonly W[], startTime: string, endTime: string | null): W | undefined {
+/**
+ * The reading of the day that is nearest to the middle of the sampling; the earlier one of two that are equally near.
+ */
+export function nearestWeather<W extends AirReading>(
+  readings: readonly W[],
+  startTime: string,
+  endTime: string | null,
+): W | undefined {
   const middle = endTime ? (at(startTime) + at(endTime)) / 2 : at(startTime);
   let best: W | undefined;
   for (const reading of [...readings].sort((a, b) => at(a.measuredAt) - at(b.measuredAt))) {

@@ -1,13 +1,21 @@
-import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
-import { checkFlow, checkFlowAfter, checkFlowBefore, deviationShown, flowDeviationLimit, flowRule } from '@contract/arithmetic/air/flow';
-import type { Decimal } from '@contract/arithmetic/numbers/number';
+import {
+  checkFlow,
+  checkFlowAfter,
+  checkFlowBefore,
+  deviationShown,
+  flowDeviationLimit,
+  flowRule,
+} from '@contract/arithmetic/air/flow';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import type { Decimal } from '@contract/arithmetic/numbers/number';
 import { attempt, type LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundTo } from '@contract/arithmetic/numbers/rounding';
+import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import type { FieldError } from '@contract/schema';
 import { siteTexts } from './siteTexts';
 
-// The flow of a sampler that goes out and comes back (GBZ 331-2024 E.1–E.3; before it DOMAIN §1.5): one judgement for the dialog and for the server.
+// The flow of a sampler that goes out and comes back (GBZ 331-2024 E.1–E.3; before it DOMAIN §1.5): one judgement for
+// the dialog and for the server.
 
 export interface OutingFlow {
   /** `YYYY-MM-DD` of the outing, whose rules hold. */
@@ -33,15 +41,24 @@ export interface JudgedOuting {
   readonly message: string | null;
 }
 
-const wrong = (field: string, message: string): JudgedOuting => ({ faults: [{ field, message }], flowBefore: null, deviation: null, verdict: null, message: null });
-const fieldOf = ({ message }: LabProblem): string => (message.includes('采样后') ? 'flowAfter' : message.includes('设定') ? 'flowSet' : 'flowBefore');
+const wrong = (field: string, message: string): JudgedOuting => ({
+  faults: [{ field, message }],
+  flowBefore: null,
+  deviation: null,
+  verdict: null,
+  message: null,
+});
+const fieldOf = ({ message }: LabProblem): string =>
+  message.includes('采样后') ? 'flowAfter' : message.includes('设定') ? 'flowSet' : 'flowBefore';
 
 function judgedPre331({ flowBefore, flowAfter }: OutingFlow): JudgedOuting {
   const checked = attempt(() => checkFlow(flowBefore ?? '', flowAfter || (flowBefore ?? '')));
   if (!checked.ok) return wrong(fieldOf(checked.problem), checked.problem.message);
   if (!flowAfter) return { faults: [], flowBefore, deviation: null, verdict: null, message: null };
   const { deviation, deviationText, passes } = checked.value;
-  const message = passes ? equipmentTexts.flowPassed(deviationText) : equipmentTexts.flowFailed(deviationShown(deviation));
+  const message = passes
+    ? equipmentTexts.flowPassed(deviationText)
+    : equipmentTexts.flowFailed(deviationShown(deviation));
   return { faults: [], flowBefore, deviation, verdict: passes ? 'pass' : 'fail', message };
 }
 
@@ -49,21 +66,30 @@ function judged331({ flowSet, readings, flowAfter, constantFlow }: OutingFlow): 
   if (!flowSet) return wrong('flowSet', equipmentTexts.setNeeded);
   if (readings.length < flowRule.readings) return wrong('flowReadings', equipmentTexts.fewReadings(flowRule.readings));
   const before = attempt(() => checkFlowBefore(flowSet, readings));
-  if (!before.ok) return wrong(fieldOf(before.problem) === 'flowSet' ? 'flowSet' : 'flowReadings', before.problem.message);
+  if (!before.ok)
+    return wrong(fieldOf(before.problem) === 'flowSet' ? 'flowSet' : 'flowReadings', before.problem.message);
   const { mean, deviation: early, passes } = before.value;
   const flowBefore = roundTo(mean, 4);
-  if (!passes) return wrong('flowReadings', equipmentTexts.beforeOff(flowBefore, flowSet, deviationShown(early.absoluteValue(), flowRule.before)));
-  if (constantFlow || !flowAfter) return { faults: [], flowBefore, deviation: null, verdict: constantFlow ? 'pass' : null, message: null };
+  if (!passes)
+    return wrong(
+      'flowReadings',
+      equipmentTexts.beforeOff(flowBefore, flowSet, deviationShown(early.absoluteValue(), flowRule.before)),
+    );
+  if (constantFlow || !flowAfter)
+    return { faults: [], flowBefore, deviation: null, verdict: constantFlow ? 'pass' : null, message: null };
   const after = attempt(() => checkFlowAfter({ set: flowSet, before: flowBefore, after: flowAfter }));
   if (!after.ok) return wrong(fieldOf(after.problem), after.problem.message);
   const { deviation, choice } = after.value;
   const percent = deviationShown(deviation ?? '0', choice === 'void' ? flowRule.void : flowRule.after);
-  const said = { set: equipmentTexts.flowPassed, mean: equipmentTexts.flowMean, void: equipmentTexts.flowFailed331 }[choice];
+  const said = { set: equipmentTexts.flowPassed, mean: equipmentTexts.flowMean, void: equipmentTexts.flowFailed331 }[
+    choice
+  ];
   return { faults: [], flowBefore, deviation, verdict: choice === 'void' ? 'fail' : 'pass', message: said(percent) };
 }
 
 /** Judges the flow of an outing by the rules of its day. It never throws; what is wrong is told at its field. */
-export const judgeOuting = (outing: OutingFlow): JudgedOuting => (follows331(normSetOn(outing.day)) ? judged331(outing) : judgedPre331(outing));
+export const judgeOuting = (outing: OutingFlow): JudgedOuting =>
+  follows331(normSetOn(outing.day)) ? judged331(outing) : judgedPre331(outing);
 
 interface FailedFlow {
   readonly day: string;
@@ -79,7 +105,10 @@ export function failedFlowTexts({ day, deviation, flowSet, flowBefore, flowAfter
   const percent = deviationShown(deviation ?? '0', newer ? flowRule.void : flowDeviationLimit);
   return {
     failed: (newer ? equipmentTexts.flowFailed331 : equipmentTexts.flowFailed)(percent),
-    voidReason: newer ? siteTexts.flowOffSetReason(flowSet ?? flowBefore ?? '', flowAfter ?? '', percent) : siteTexts.flowVoidReason(flowBefore ?? '', flowAfter ?? '', percent),
-    stops: (no: string, samples: readonly string[], step: string) => (newer ? equipmentTexts.flowStops331 : equipmentTexts.flowStops)(no, percent, samples, step),
+    voidReason: newer
+      ? siteTexts.flowOffSetReason(flowSet ?? flowBefore ?? '', flowAfter ?? '', percent)
+      : siteTexts.flowVoidReason(flowBefore ?? '', flowAfter ?? '', percent),
+    stops: (no: string, samples: readonly string[], step: string) =>
+      (newer ? equipmentTexts.flowStops331 : equipmentTexts.flowStops)(no, percent, samples, step),
   };
 }

@@ -1,11 +1,26 @@
+import { Decimal } from '@contract/arithmetic/numbers/number';
 import type { Row } from '@contract/entity';
 import { sample } from '../entities/sample';
-import { Decimal } from '@contract/arithmetic/numbers/number';
 
 /** What a person on site writes of a sample; everything else is planned, derived or the server's. */
 export const recordFields = [
-  'person', 'equipment', 'collectorLot', 'flowSet', 'flowBefore', 'flowAfter', 'startTime', 'endTime', 'temperature', 'pressure', 'production', 'controlsRunning', 'ppeWorn', 'restUnexposed',
-  'collectors', 'remark', 'measured',
+  'person',
+  'equipment',
+  'collectorLot',
+  'flowSet',
+  'flowBefore',
+  'flowAfter',
+  'startTime',
+  'endTime',
+  'temperature',
+  'pressure',
+  'production',
+  'controlsRunning',
+  'ppeWorn',
+  'restUnexposed',
+  'collectors',
+  'remark',
+  'measured',
 ] as const;
 
 export type RecordField = (typeof recordFields)[number];
@@ -13,7 +28,10 @@ export type RecordValues = Partial<Pick<Row<typeof sample>, RecordField>>;
 
 export const isRecordField = (name: string): name is RecordField => (recordFields as readonly string[]).includes(name);
 
-/** The body of `PUT api/sample/record`: what is written, and what the person saw in those fields before (nothing, where it is not told). */
+/**
+ * The body of `PUT api/sample/record`: what is written, and what the person saw in those fields before (nothing, where
+ * it is not told).
+ */
 export interface RecordBody {
   readonly id: number;
   readonly values: RecordValues;
@@ -29,12 +47,17 @@ export interface VoidBody {
   readonly again?: boolean;
 }
 
-const empty = (value: unknown): boolean => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+const empty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 type Texts = Readonly<Record<string, string>>;
 
 /** Texts by key are the same whatever their order. */
-const sameTexts = (one: Texts, other: Texts): boolean => [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
+const sameTexts = (one: Texts, other: Texts): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
 
 /** Whether two values of a field mean the same: 0.10 is 0.1, nothing is an empty text. */
 export function sameValue(name: RecordField, one: unknown, other: unknown): boolean {
@@ -51,9 +74,18 @@ export interface Merged {
   readonly conflicts: readonly RecordField[];
 }
 
-/** Field by field (QUALITY §2, 1): what differs from what is stored is written where the stored is still what the person saw. */
-export function mergeRecord(current: Readonly<Record<string, unknown>>, { values, base = {} }: Pick<RecordBody, 'values' | 'base'>, seen = false): Merged {
-  const changed = recordFields.filter((name) => Object.hasOwn(values, name) && !sameValue(name, values[name], current[name]));
+/**
+ * Field by field (QUALITY §2, 1): what differs from what is stored is written where the stored is still what the person
+ * saw.
+ */
+export function mergeRecord(
+  current: Readonly<Record<string, unknown>>,
+  { values, base = {} }: Pick<RecordBody, 'values' | 'base'>,
+  seen = false,
+): Merged {
+  const changed = recordFields.filter(
+    (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], current[name]),
+  );
   const conflicts = seen ? [] : changed.filter((name) => !sameValue(name, current[name], base[name]));
   return { changes: Object.fromEntries(changed.map((name) => [name, values[name]])) as RecordValues, conflicts };
 }

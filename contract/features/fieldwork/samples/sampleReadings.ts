@@ -1,8 +1,16 @@
-import { checkFlow, checkFlowAfter, deviationShown, flowRule, offSet, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/flow';
+import {
+  checkFlow,
+  checkFlowAfter,
+  deviationShown,
+  flowRule,
+  offSet,
+  sampledMinutes,
+  sampledVolume,
+} from '@contract/arithmetic/air/flow';
+import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import type { FieldError } from '@contract/schema';
 import { briefWarning, ceilingFault, sampledTimeTexts, type SampleRules } from './sampleRules';
 import { siteTexts } from './siteTexts';
@@ -58,19 +66,23 @@ export interface ReadingsResult {
   readonly complete: boolean;
 }
 
-const present = (value: string | null | undefined): value is string => value !== null && value !== undefined && value.trim() !== '';
-const number = (value: string): Decimal | null => (/^-?(\d+(\.\d*)?|\.\d+)$/.test(value.trim()) ? new Decimal(value.trim()) : null);
+const present = (value: string | null | undefined): value is string =>
+  value !== null && value !== undefined && value.trim() !== '';
+const number = (value: string): Decimal | null =>
+  /^-?(\d+(\.\d*)?|\.\d+)$/.test(value.trim()) ? new Decimal(value.trim()) : null;
 
 /** Whether a thermometer and a barometer on site can have shown this (DOMAIN §8.3). */
 export function airFaults({ temperature, pressure }: Pick<Readings, 'temperature' | 'pressure'>): FieldError[] {
   const faults: FieldError[] = [];
   if (present(temperature)) {
     const t = number(temperature);
-    if (!t || t.lessThan(-40) || t.greaterThan(60)) faults.push({ field: 'temperature', message: siteTexts.badTemperature(temperature) });
+    if (!t || t.lessThan(-40) || t.greaterThan(60))
+      faults.push({ field: 'temperature', message: siteTexts.badTemperature(temperature) });
   }
   if (present(pressure)) {
     const p = number(pressure);
-    if (!p || p.lessThan(50) || p.greaterThan(110)) faults.push({ field: 'pressure', message: siteTexts.badPressure(pressure) });
+    if (!p || p.lessThan(50) || p.greaterThan(110))
+      faults.push({ field: 'pressure', message: siteTexts.badPressure(pressure) });
   }
   return faults;
 }
@@ -78,7 +90,16 @@ export function airFaults({ temperature, pressure }: Pick<Readings, 'temperature
 function timesOf({ startTime, endTime }: Readings): { minutes: number | null; faults: FieldError[] } {
   if (!present(startTime) || !present(endTime)) return { minutes: null, faults: [] };
   const taken = attempt(() => sampledMinutes(startTime, endTime));
-  if (!taken.ok) return { minutes: null, faults: [{ field: 'endTime', message: taken.problem.code === 'outOfRange' ? siteTexts.endBeforeStart : taken.problem.message }] };
+  if (!taken.ok)
+    return {
+      minutes: null,
+      faults: [
+        {
+          field: 'endTime',
+          message: taken.problem.code === 'outOfRange' ? siteTexts.endBeforeStart : taken.problem.message,
+        },
+      ],
+    };
   if (taken.value > 1440) return { minutes: null, faults: [{ field: 'endTime', message: siteTexts.tooLong }] };
   return { minutes: taken.value, faults: [] };
 }
@@ -92,7 +113,8 @@ interface Flows {
 }
 
 /** The rules of a sample: those of its sampling day, else of the day of its start, else those in force now. */
-const rulesOf = ({ sampledOn, startTime }: Readings): NormSet => normSetOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
+const rulesOf = ({ sampledOn, startTime }: Readings): NormSet =>
+  normSetOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
 
 const noFlow: Flows = { flow: null, deviation: null, faults: [], voidReason: null };
 
@@ -103,11 +125,17 @@ function flowsPre331({ flowBefore, flowAfter }: Readings): Flows {
   if (passes) return { flow: mean, deviation, faults: [], voidReason: null };
   const shown = deviationShown(deviation);
   const message = siteTexts.flowFails(flowBefore, flowAfter, shown);
-  return { flow: null, deviation, faults: [{ field: 'flowAfter', message }], voidReason: siteTexts.flowVoidReason(flowBefore, flowAfter, shown) };
+  return {
+    flow: null,
+    deviation,
+    faults: [{ field: 'flowAfter', message }],
+    voidReason: siteTexts.flowVoidReason(flowBefore, flowAfter, shown),
+  };
 }
 
 /** The flow that was set: as noted, else as planned; of a sample without a plan what was measured before. */
-const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | null => [flowSet, plannedFlow, flowBefore].find(present) ?? null;
+const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | null =>
+  [flowSet, plannedFlow, flowBefore].find(present) ?? null;
 
 /** GBZ 331-2024 E.2, E.3: both against the set flow; which flow counts follows from the one afterwards. */
 function flowsOf331(readings: Readings): Flows {
@@ -116,39 +144,68 @@ function flowsOf331(readings: Readings): Flows {
   if (set === null || !number(set)?.greaterThan(0) || !present(flowBefore)) return noFlow;
   const off = offSet(new Decimal(flowBefore.trim()), new Decimal(set.trim())).absoluteValue();
   // Until the sampling begins the flow is set and read again.
-  const early = present(startTime) && settled(off).greaterThan(flowRule.before) ? [{ field: 'flowBefore', message: siteTexts.beforeOffSet(set, flowBefore, deviationShown(off, flowRule.before)) }] : [];
+  const early =
+    present(startTime) && settled(off).greaterThan(flowRule.before)
+      ? [
+          {
+            field: 'flowBefore',
+            message: siteTexts.beforeOffSet(set, flowBefore, deviationShown(off, flowRule.before)),
+          },
+        ]
+      : [];
   if (!constantFlow && !present(flowAfter)) return { ...noFlow, faults: early };
   const { deviation, flow, choice } = checkFlowAfter({ set, before: flowBefore, after: flowAfter, constantFlow });
-  if (choice !== 'void' || deviation === null || !present(flowAfter)) return { flow, deviation, faults: early, voidReason: null };
+  if (choice !== 'void' || deviation === null || !present(flowAfter))
+    return { flow, deviation, faults: early, voidReason: null };
   const shown = deviationShown(deviation, flowRule.void);
-  return { flow: null, deviation, faults: [...early, { field: 'flowAfter', message: siteTexts.flowOffSet(set, flowAfter, shown) }], voidReason: siteTexts.flowOffSetReason(set, flowAfter, shown) };
+  return {
+    flow: null,
+    deviation,
+    faults: [...early, { field: 'flowAfter', message: siteTexts.flowOffSet(set, flowAfter, shown) }],
+    voidReason: siteTexts.flowOffSetReason(set, flowAfter, shown),
+  };
 }
 
-const flowLabels = [['flowSet', '设定流量'], ['flowBefore', '采样前流量'], ['flowAfter', '采样后流量']] as const;
+const flowLabels = [
+  ['flowSet', '设定流量'],
+  ['flowBefore', '采样前流量'],
+  ['flowAfter', '采样后流量'],
+] as const;
 
 function flowsOf(readings: Readings): Flows {
   const faults = flowLabels.flatMap(([field, label]) => {
     const value = readings[field];
-    return present(value) && !number(value)?.greaterThan(0) ? [{ field, message: siteTexts.flowNotPositive(label) }] : [];
+    return present(value) && !number(value)?.greaterThan(0)
+      ? [{ field, message: siteTexts.flowNotPositive(label) }]
+      : [];
   });
   if (faults.length) return { ...noFlow, faults };
   return follows331(rulesOf(readings)) ? flowsOf331(readings) : flowsPre331(readings);
 }
 
 /**
- * Whether it is to be asked how long a sample took: while it is taken, and where its times are changed afterwards; what was taken before there were rules stays.
+ * Whether it is to be asked how long a sample took: while it is taken, and where its times are changed afterwards; what
+ * was taken before there were rules stays.
  * @param stored the sample as it is kept
  * @param wanted the same with what is typed
  */
 export function asksHowLong(stored: object, wanted: object): boolean {
-  const of = (row: object, name: 'state' | 'startTime' | 'endTime'): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null;
-  return of(stored, 'state') === 'planned' || (['startTime', 'endTime'] as const).some((name) => of(stored, name) !== of(wanted, name));
+  const of = (row: object, name: 'state' | 'startTime' | 'endTime'): unknown =>
+    (row as Readonly<Record<string, unknown>>)[name] ?? null;
+  return (
+    of(stored, 'state') === 'planned' ||
+    (['startTime', 'endTime'] as const).some((name) => of(stored, name) !== of(wanted, name))
+  );
 }
 
 /** How long a sample took beside the limits of its hazards (GBZ 331-2024 5.2.6.2.3 c 2, c 4). */
-function lastingOf(readings: Readings, minutes: number | null): Pick<ReadingsResult, 'faults' | 'voidReason' | 'warnings'> {
+function lastingOf(
+  readings: Readings,
+  minutes: number | null,
+): Pick<ReadingsResult, 'faults' | 'voidReason' | 'warnings'> {
   const { rules, sampleKind } = readings;
-  if (!rules || minutes === null || sampleKind === 'blank' || !follows331(rulesOf(readings))) return { faults: [], voidReason: null, warnings: [] };
+  if (!rules || minutes === null || sampleKind === 'blank' || !follows331(rulesOf(readings)))
+    return { faults: [], voidReason: null, warnings: [] };
   const [ceiling, brief] = [ceilingFault(rules, minutes), briefWarning(rules, minutes)];
   return {
     faults: ceiling ? [{ field: 'endTime', message: ceiling }] : [],
@@ -157,7 +214,9 @@ function lastingOf(readings: Readings, minutes: number | null): Pick<ReadingsRes
   };
 }
 
-/** Which readings a sample of this kind wants before it counts as taken. A blank is opened and closed: the time alone. */
+/**
+ * Which readings a sample of this kind wants before it counts as taken. A blank is opened and closed: the time alone.
+ */
 export function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
   const { sampleKind, plannedFlow, constantFlow } = readings;
   if (sampleKind === 'blank') return ['startTime'];
@@ -167,7 +226,8 @@ export function wantedReadings(readings: Readings): readonly (keyof Readings)[] 
 }
 
 /**
- * The one function that says what a sample's readings give (GBZ 331-2024 E.2, E.3, DOMAIN §1.4; before 2025-05-01 DOMAIN §1.5): the screen shows it while people type, the server computes it again and
+ * The one function that says what a sample's readings give (GBZ 331-2024 E.2, E.3, DOMAIN §1.4; before 2025-05-01
+ * DOMAIN §1.5): the screen shows it while people type, the server computes it again and
  * keeps its own answer. It never throws; what can't be is told at its field.
  */
 export function sampleReadings(readings: Readings): ReadingsResult {
@@ -178,7 +238,10 @@ export function sampleReadings(readings: Readings): ReadingsResult {
   const missing = wantedReadings(readings).filter((name) => !present(readings[name] as string | null | undefined));
   const volume = times.minutes !== null && flows.flow ? sampledVolume(flows.flow, times.minutes) : null;
   const { temperature, pressure } = readings;
-  const standard = volume && present(temperature) && present(pressure) ? attempt(() => standardVolume(volume, { temperature, pressure })) : null;
+  const standard =
+    volume && present(temperature) && present(pressure)
+      ? attempt(() => standardVolume(volume, { temperature, pressure }))
+      : null;
   const found = standard?.ok ? standard.value : null;
   return {
     derived: {

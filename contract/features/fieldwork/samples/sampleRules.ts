@@ -1,7 +1,7 @@
 import { shortMinutes } from '@contract/arithmetic/air/exposure';
+import { leastShare, periodRule, sampledShare } from '@contract/arithmetic/air/sampledShare';
 import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { leastShare, periodRule, sampledShare } from '@contract/arithmetic/air/sampledShare';
 
 // How long a sample is taken, by the limits of what is tested in it (GBZ 331-2024 5.2.6.2.3 c; corrections C24, C28):
 // one rule for plan, screen and server.
@@ -82,7 +82,9 @@ export const briefWarning = ({ brief }: SampleRules, minutes: Numeric | null): s
     ? sampledTimeTexts.briefOther(brief, minutes)
     : null;
 
-/** Share of the contact time that was sampled, %, and what is wrong with it; null where the contact time is not known. */
+/**
+ * Share of the contact time that was sampled, %, and what is wrong with it; null where the contact time is not known.
+ */
 export function shareOf(
   job: SampleRules['job'],
   hours: Numeric | null,
@@ -101,7 +103,9 @@ interface PlannedTime {
   readonly samplesPerDay: unknown;
 }
 
-/** What a row of the plan samples of a shift, as its cell shows it: a share of the contact time, or a number of periods. */
+/**
+ * What a row of the plan samples of a shift, as its cell shows it: a share of the contact time, or a number of periods.
+ */
 export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }: PlannedTime): string {
   const count = Number(samplesPerDay);
   if (!Number.isInteger(count) || count < 1) return '';

@@ -1,11 +1,29 @@
-import { paperTexts } from '@contract/print/paperTexts';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { numberOf } from '@contract/arithmetic/numbers/number';
-import type { CompanionRow, DayRow, SampleRow, WeatherRow } from './siteData';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { type OldValues, withCorrections } from '@contract/print/corrections';
-import { type Block, type Cell, type Fact, type Picture, type PrintColumn, type PrintDocument, withStruck } from '@contract/print/document';
-import { clockOf, dayOf, labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from '@contract/print/paperHead';
+import {
+  type Block,
+  type Cell,
+  type Fact,
+  type Picture,
+  type PrintColumn,
+  type PrintDocument,
+  withStruck,
+} from '@contract/print/document';
+import {
+  clockOf,
+  dayOf,
+  labelIn,
+  paper,
+  type PaperHead,
+  plain,
+  projectFacts,
+  shortNames,
+  textOr,
+} from '@contract/print/paperHead';
+import { paperTexts } from '@contract/print/paperTexts';
 import { isTaken, type SamplingGroup } from './samplingGroups';
+import type { CompanionRow, DayRow, SampleRow, WeatherRow } from './siteData';
 
 export interface SamplingPaper {
   readonly head: PaperHead;
@@ -42,11 +60,17 @@ function volumeCell(value: string | null): Cell {
 }
 
 const isBlank = ({ sampleKind }: SampleRow): boolean => sampleKind === 'blank';
-const rounded = (value: string | null): Cell => (value && value.length > 6 ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value } : plain(value));
+const rounded = (value: string | null): Cell =>
+  value && value.length > 6 ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value } : plain(value);
 
 const columns: readonly Column[] = [
   { heading: '采样点编号', align: 'center', show: (row) => row.siteNo ?? '', always: true },
-  { heading: '车间/岗位(工种)/地点', least: 22, show: (row) => (isBlank(row) ? '现场空白' : [row.workshop, row.place].filter(Boolean).join('/')), always: true },
+  {
+    heading: '车间/岗位(工种)/地点',
+    least: 22,
+    show: (row) => (isBlank(row) ? '现场空白' : [row.workshop, row.place].filter(Boolean).join('/')),
+    always: true,
+  },
   { heading: '样品编号', least: 24, show: (row) => row.sampleNo, always: true },
   { heading: '采样对象', fields: ['person'], show: (row) => row.person ?? '' },
   { heading: '仪器编号', show: (row) => row.equipmentName ?? '' },
@@ -65,8 +89,16 @@ const columns: readonly Column[] = [
   { heading: '标准体积V0(L)', align: 'right', show: (row) => volumeCell(row.standardVolume) },
   { heading: '代表时长(h)', align: 'right', fields: ['representedHours'], show: (row) => plain(row.representedHours) },
   { heading: '接触时间(h/d)', align: 'right', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay) },
-  { heading: '接触时间(d/w)', align: 'right', show: (row, { exposure }) => (isBlank(row) ? '' : plain(exposure.get(row.id)?.daysPerWeek)) },
-  { heading: '接触人数', align: 'right', show: (row, { exposure }) => (isBlank(row) ? '' : textOr(exposure.get(row.id)?.workers)) },
+  {
+    heading: '接触时间(d/w)',
+    align: 'right',
+    show: (row, { exposure }) => (isBlank(row) ? '' : plain(exposure.get(row.id)?.daysPerWeek)),
+  },
+  {
+    heading: '接触人数',
+    align: 'right',
+    show: (row, { exposure }) => (isBlank(row) ? '' : textOr(exposure.get(row.id)?.workers)),
+  },
 ];
 
 /** Said once where it is the same of all. */
@@ -83,22 +115,48 @@ function sameOfAll({ group }: SamplingPaper, name: (typeof common)[number]['name
 }
 
 const remarkOf = ({ state, stateReason, remark, lateEntry, restUnexposed }: SampleRow): string =>
-  [state === 'voided' ? `作废：${stateReason ?? ''}` : null, lateEntry ? '补录' : null, restUnexposed ? '15min内其余时间无接触' : null, remark].filter(Boolean).join('；');
+  [
+    state === 'voided' ? `作废：${stateReason ?? ''}` : null,
+    lateEntry ? '补录' : null,
+    restUnexposed ? '15min内其余时间无接触' : null,
+    remark,
+  ]
+    .filter(Boolean)
+    .join('；');
 
 const clocks = new Set<string>(['startTime', 'endTime']);
-const oldOf = (old: OldValues | undefined, name: string) => (old?.[name] ?? []).map((one) => ({ ...one, text: (clocks.has(name) ? clockOf(one.text) : plain(one.text)) || one.text }));
+const oldOf = (old: OldValues | undefined, name: string) =>
+  (old?.[name] ?? []).map((one) => ({
+    ...one,
+    text: (clocks.has(name) ? clockOf(one.text) : plain(one.text)) || one.text,
+  }));
 
 function samplesTable(given: SamplingPaper): Block {
   const { group, oldSamples } = given;
-  const differing = common.filter(({ name }) => sameOfAll(given, name) === null).map(({ label, name }): Column => ({ heading: label, fields: [name], show: (row) => row[name] ?? '' }));
-  const shown = [...columns, ...differing, { heading: '备注', fields: ['remark'], show: remarkOf } satisfies Column].filter(
-    (column: Column) => column.always ?? group.samples.some((row) => column.show(row, given) !== ''),
-  );
+  const differing = common
+    .filter(({ name }) => sameOfAll(given, name) === null)
+    .map(({ label, name }): Column => ({ heading: label, fields: [name], show: (row) => row[name] ?? '' }));
+  const shown = [
+    ...columns,
+    ...differing,
+    { heading: '备注', fields: ['remark'], show: remarkOf } satisfies Column,
+  ].filter((column: Column) => column.always ?? group.samples.some((row) => column.show(row, given) !== ''));
   return {
     kind: 'table',
     title: group.measured ? '检测点' : '样品',
-    columns: [{ heading: '序号', align: 'center', least: 7 }, ...shown.map(({ heading, align, least }) => ({ heading, ...(align ? { align } : {}), least: least ?? 10 }))],
-    rows: group.samples.map((row, at) => [String(at + 1), ...shown.map(({ show, fields = [] }: Column) => withStruck(show(row, given), fields.flatMap((name) => oldOf(oldSamples[row.id], name))))]),
+    columns: [
+      { heading: '序号', align: 'center', least: 7 },
+      ...shown.map(({ heading, align, least }) => ({ heading, ...(align ? { align } : {}), least: least ?? 10 })),
+    ],
+    rows: group.samples.map((row, at) => [
+      String(at + 1),
+      ...shown.map(({ show, fields = [] }: Column) =>
+        withStruck(
+          show(row, given),
+          fields.flatMap((name) => oldOf(oldSamples[row.id], name)),
+        ),
+      ),
+    ]),
   };
 }
 
@@ -107,25 +165,53 @@ function weatherTable(weather: readonly WeatherRow[]): Block[] {
   return [
     { kind: 'heading', text: '天气状况' },
     {
-      kind: 'table', title: '天气状况',
-      columns: [{ heading: '测量时间', align: 'center' }, { heading: '测量地点' }, { heading: '天气' }, { heading: '气温(℃)', align: 'right' }, { heading: '相对湿度(%)', align: 'right' }, { heading: '气压(kPa)', align: 'right' }, { heading: '风速(m/s)', align: 'right' }, { heading: '风向' }, { heading: '仪器' }],
-      rows: weather.map((one) => [one.measuredAt.slice(0, 16), one.place, one.sky ?? '', plain(one.temperature), plain(one.humidity), plain(one.pressure), plain(one.windSpeed), one.windDirection ?? '', one.equipmentName ?? '']),
+      kind: 'table',
+      title: '天气状况',
+      columns: [
+        { heading: '测量时间', align: 'center' },
+        { heading: '测量地点' },
+        { heading: '天气' },
+        { heading: '气温(℃)', align: 'right' },
+        { heading: '相对湿度(%)', align: 'right' },
+        { heading: '气压(kPa)', align: 'right' },
+        { heading: '风速(m/s)', align: 'right' },
+        { heading: '风向' },
+        { heading: '仪器' },
+      ],
+      rows: weather.map((one) => [
+        one.measuredAt.slice(0, 16),
+        one.place,
+        one.sky ?? '',
+        plain(one.temperature),
+        plain(one.humidity),
+        plain(one.pressure),
+        plain(one.windSpeed),
+        one.windDirection ?? '',
+        one.equipmentName ?? '',
+      ]),
     },
   ];
 }
 
-/** 采样记录 (DOMAIN §1.10), and of what is read on the spot its counterpart: how, with what, where, when and of whom each sample was taken. */
+/**
+ * 采样记录 (DOMAIN §1.10), and of what is read on the spot its counterpart: how, with what, where, when and of whom each
+ * sample was taken.
+ */
 export function samplingDocument(given: SamplingPaper): PrintDocument {
   const { head, group, day, weather, companions, method, instruments, calibrators } = given;
   const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
   const named = own.length > 0 ? own : (day.collectorsName ?? []);
   const collectors = named.length > 0 ? named : given.takenBy;
-  const companion = companions.find(({ samplingDay }) => samplingDay === day.id) ?? companions.find(({ samplingDay }) => samplingDay === null);
+  const companion =
+    companions.find(({ samplingDay }) => samplingDay === day.id) ??
+    companions.find(({ samplingDay }) => samplingDay === null);
   const drawn = companion?.signature ? given.specimens?.[companion.signature] : undefined;
   const media = [...new Set(group.samples.flatMap(({ medium }) => medium ?? []))];
   const same = common.flatMap(({ label, name }): Fact[] => {
     const value = sameOfAll(given, name);
-    return value === null || (value === '' && name !== 'production') ? [] : [{ label, value: value || (day.production ?? '') }];
+    return value === null || (value === '' && name !== 'production')
+      ? []
+      : [{ label, value: value || (day.production ?? '') }];
   });
   const blanks = group.samples.filter(isBlank).length;
   return paper(head, {
@@ -133,11 +219,21 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
     state: isTaken(group) ? null : paperTexts.underway,
     blocks: withCorrections([
       {
-        kind: 'facts', label: '采样信息', pairs: 3,
+        kind: 'facts',
+        label: '采样信息',
+        pairs: 3,
         facts: [
           ...projectFacts(head),
-          { label: '检测项目', value: group.hazardName }, { label: '采样方式', value: labelIn('samplingMode', group.mode) }, { label: '采样日期', value: day.sampledOn },
-          ...(group.measured ? [] : [{ label: '采样介质', value: media.join('、') }, { label: '样品数量', value: `${group.samples.length - blanks}个` }, { label: '空白数量', value: `${blanks}个` }]),
+          { label: '检测项目', value: group.hazardName },
+          { label: '采样方式', value: labelIn('samplingMode', group.mode) },
+          { label: '采样日期', value: day.sampledOn },
+          ...(group.measured
+            ? []
+            : [
+                { label: '采样介质', value: media.join('、') },
+                { label: '样品数量', value: `${group.samples.length - blanks}个` },
+                { label: '空白数量', value: `${blanks}个` },
+              ]),
           ...same,
           { label: '采样依据', value: method, wide: true },
           { label: group.measured ? '检测仪器' : '采样仪器', value: instruments.join('；'), wide: true },
@@ -152,7 +248,12 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
     ]),
     signers: [
       { label: '采样人', name: shortNames(collectors), on: collectors.length > 0 ? day.sampledOn : '' },
-      { label: '陪同人', name: companion?.companionName ?? '', on: dayOf(companion?.signedAt), ...(drawn ? { picture: drawn } : {}) },
+      {
+        label: '陪同人',
+        name: companion?.companionName ?? '',
+        on: dayOf(companion?.signedAt),
+        ...(drawn ? { picture: drawn } : {}),
+      },
     ],
   });
 }

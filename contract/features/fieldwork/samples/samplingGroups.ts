@@ -11,7 +11,9 @@ export interface SamplingGroup {
   readonly measured: boolean;
 }
 
-const byNumber = (one: SampleRow, other: SampleRow): number => Number(one.sampleKind === 'blank') - Number(other.sampleKind === 'blank') || one.sampleNo.localeCompare(other.sampleNo, 'en', { numeric: true });
+const byNumber = (one: SampleRow, other: SampleRow): number =>
+  Number(one.sampleKind === 'blank') - Number(other.sampleKind === 'blank') ||
+  one.sampleNo.localeCompare(other.sampleNo, 'en', { numeric: true });
 
 /** In the order of their days, then of their numbers; samples that belong to no day came by another way. */
 export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
@@ -21,16 +23,28 @@ export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
     const key = ['sampling', sample.samplingDay, sample.hazard, sample.mode ?? 'area', sample.method ?? 0].join('-');
     groups.set(key, [...(groups.get(key) ?? []), sample]);
   }
-  return [...groups].map(([key, found]) => {
-    const rows = [...found].sort(byNumber);
-    const [first] = rows as [SampleRow];
-    const taken = rows.filter(({ sampleKind }) => sampleKind !== 'blank');
-    return {
-      key, day: first.samplingDay ?? 0, mode: first.mode, hazardName: first.hazardName ?? '', samples: rows,
-      measured: taken.length === rows.length && taken.every(({ plannedFlow, medium }) => plannedFlow === null && !medium),
-    };
-  }).sort((one, other) => one.day - other.day || String(one.samples[0]?.sampleNo).localeCompare(String(other.samples[0]?.sampleNo), 'en', { numeric: true }));
+  return [...groups]
+    .map(([key, found]) => {
+      const rows = [...found].sort(byNumber);
+      const [first] = rows as [SampleRow];
+      const taken = rows.filter(({ sampleKind }) => sampleKind !== 'blank');
+      return {
+        key,
+        day: first.samplingDay ?? 0,
+        mode: first.mode,
+        hazardName: first.hazardName ?? '',
+        samples: rows,
+        measured:
+          taken.length === rows.length && taken.every(({ plannedFlow, medium }) => plannedFlow === null && !medium),
+      };
+    })
+    .sort(
+      (one, other) =>
+        one.day - other.day ||
+        String(one.samples[0]?.sampleNo).localeCompare(String(other.samples[0]?.sampleNo), 'en', { numeric: true }),
+    );
 }
 
 /** Still to be taken, or voided, count for nothing: a paper is done when nothing of it is waited for. */
-export const isTaken = (group: Pick<SamplingGroup, 'samples'>): boolean => group.samples.every(({ state }) => state !== 'planned');
+export const isTaken = (group: Pick<SamplingGroup, 'samples'>): boolean =>
+  group.samples.every(({ state }) => state !== 'planned');

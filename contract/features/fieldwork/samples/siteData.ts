@@ -1,9 +1,9 @@
+import type { Row } from '@contract/entity';
 import type { companion } from '../entities/companion';
 import type { sample } from '../entities/sample';
 import type { samplingDay } from '../entities/samplingDay';
 import type { siteMedia } from '../entities/siteMedia';
 import type { siteWeather } from '../entities/siteWeather';
-import type { Row } from '@contract/entity';
 import type { SampleRules } from './sampleRules';
 import type { ProjectLife } from './samplingDays';
 import type { ElsewhereSample } from './siteWarnings';
@@ -31,7 +31,13 @@ export interface SiteTool {
 export interface SiteData {
   /** The server's clock. */
   readonly at: string;
-  readonly project: { readonly id: number; readonly code: string; readonly projectName: string; readonly stage: string; readonly unitName: string };
+  readonly project: {
+    readonly id: number;
+    readonly code: string;
+    readonly projectName: string;
+    readonly stage: string;
+    readonly unitName: string;
+  };
   /** Who may have taken the samples: the project's leader and team. */
   readonly team: readonly { readonly id: number; readonly name: string }[];
   readonly tools: readonly SiteTool[];
@@ -40,7 +46,10 @@ export interface SiteData {
   readonly weather: readonly WeatherRow[];
   readonly companions: readonly CompanionRow[];
   readonly media: readonly MediaRow[];
-  /** By sample, the form on which a physical factor is read at the place; a telephone that was last on line before there were any has none. */
+  /**
+   * By sample, the form on which a physical factor is read at the place; a telephone that was last on line before there
+   * were any has none.
+   */
   readonly forms?: Readonly<Record<number, string>>;
   /** By sample, how long it may take; none for blanks, and where a telephone was last on line before there were any. */
   readonly rules?: Readonly<Record<number, SampleRules>>;

@@ -6,9 +6,11 @@ export const siteTexts = {
   planEmpty: '采样方案没有采样行，请先在采样方案中填写',
   dayTaken: (day: string) => `${day}已经添加过，请直接在该日期下采样`,
   daysEnough: (number: number) => `采样方案没有第${number}天的样品，请核对方案的采样天数`,
-  daysMissing: (planned: number, missing: readonly number[]) => `采样方案共${planned}天，第${missing.join('、')}天还没有采样日期：请添加并采样；不再采样的，添加后把该日样品作废并说明原因`,
+  daysMissing: (planned: number, missing: readonly number[]) =>
+    `采样方案共${planned}天，第${missing.join('、')}天还没有采样日期：请添加并采样；不再采样的，添加后把该日样品作废并说明原因`,
   toCheck: (count: number) => `结束前请核对以下${count}处`,
-  stillToCheck: (each: readonly string[]) => `有${each.length}处待核对：${each.slice(0, 5).join('；')}${each.length > 5 ? '；等' : ''}`,
+  stillToCheck: (each: readonly string[]) =>
+    `有${each.length}处待核对：${each.slice(0, 5).join('；')}${each.length > 5 ? '；等' : ''}`,
   noSamples: '还没有样品，请先添加采样日期并采样',
   fewCollectors: '现场采样应有两名以上采样人',
   dayInUse: '该采样日期已有采样记录，不能删除；未采的样品请作废并说明原因',
@@ -20,17 +22,23 @@ export const siteTexts = {
   endBeforeStart: '结束时间应晚于开始时间，请核对',
   tooLong: '采样时间不能超过24小时，请核对开始和结束时间',
   notOnDay: (day: string) => `开始时间应在采样日期${day}当天（夜班可到次日），请核对`,
-  startedElsewhere: (no: string, began: string, day: string) => `样品${no}于${began}开始采样，采样日期不能改为${day}，请核对`,
+  startedElsewhere: (no: string, began: string, day: string) =>
+    `样品${no}于${began}开始采样，采样日期不能改为${day}，请核对`,
   inFuture: '时间晚于现在，请核对手机的日期和时间',
   badTime: (label: string) => `${label}应为年-月-日 时:分`,
   flowNotPositive: (label: string) => `${label}应大于0`,
-  flowFails: (before: string, after: string, deviation: string) => `采样后流量${after}与采样前流量${before}相差${deviation}%，超过5%，样品无效：请作废该样品并重新采样`,
-  flowVoidReason: (before: string, after: string, deviation: string) => `采样前流量${before}L/min，采样后流量${after}L/min，偏差${deviation}%，超过5%`,
-  flowOffSet: (set: string, after: string, deviation: string) => `采样后流量${after}与设定流量${set}相差${deviation}%，超过10%，样品无效：请作废该样品并重新采样`,
-  flowOffSetReason: (set: string, after: string, deviation: string) => `设定流量${set}L/min，采样后流量${after}L/min，偏差${deviation}%，超过10%`,
+  flowFails: (before: string, after: string, deviation: string) =>
+    `采样后流量${after}与采样前流量${before}相差${deviation}%，超过5%，样品无效：请作废该样品并重新采样`,
+  flowVoidReason: (before: string, after: string, deviation: string) =>
+    `采样前流量${before}L/min，采样后流量${after}L/min，偏差${deviation}%，超过5%`,
+  flowOffSet: (set: string, after: string, deviation: string) =>
+    `采样后流量${after}与设定流量${set}相差${deviation}%，超过10%，样品无效：请作废该样品并重新采样`,
+  flowOffSetReason: (set: string, after: string, deviation: string) =>
+    `设定流量${set}L/min，采样后流量${after}L/min，偏差${deviation}%，超过10%`,
   beforeOffSet: (set: string, before: string, deviation: string) =>
     `采样前流量${before}与设定流量${set}相差${deviation}%，超过5%：请调整流量后重新测量；按其他流量采样的，请填写设定流量`,
-  badPressure: (value: string) => `气压${value}kPa超出可能的范围（50～110kPa），请核对读数和单位（标准大气压为101.3kPa）`,
+  badPressure: (value: string) =>
+    `气压${value}kPa超出可能的范围（50～110kPa），请核对读数和单位（标准大气压为101.3kPa）`,
   badTemperature: (value: string) => `气温${value}℃超出可能的范围（-40～60℃），请核对读数`,
   badHumidity: '相对湿度应在0～100%之间',
   keepFilled: (label: string) => `样品已采，${label}不能清空；如采样无效请作废`,

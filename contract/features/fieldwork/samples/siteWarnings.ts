@@ -1,5 +1,5 @@
-import { Decimal } from '@contract/arithmetic/numbers/number';
 import { sampledPeriods } from '@contract/arithmetic/air/sampledShare';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 import {
   ceilingFault,
   briefWarning,
@@ -140,7 +140,9 @@ interface Overlap {
   readonly message: string;
 }
 
-/** What two samples share that can't be in both places: a sampler, who wears it, or, in two projects, who takes them. */
+/**
+ * What two samples share that can't be in both places: a sampler, who wears it, or, in two projects, who takes them.
+ */
 function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: SiteNames): Overlap[] {
   const shared = sharedTime(one, other);
   if (!shared) return [];

@@ -1,11 +1,11 @@
-import { paperTexts } from '@contract/print/paperTexts';
-import type { siteHazard } from '../entities/siteHazard';
-import type { siteSurvey } from '../entities/siteSurvey';
-import type { surveyFile } from '../entities/surveyFile';
 import type { Row } from '@contract/entity';
 import { type OldValues, withCorrections } from '@contract/print/corrections';
 import { type Block, type Cell, type Fact, type PrintDocument, withStruck } from '@contract/print/document';
 import { labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from '@contract/print/paperHead';
+import { paperTexts } from '@contract/print/paperTexts';
+import type { siteHazard } from '../entities/siteHazard';
+import type { siteSurvey } from '../entities/siteSurvey';
+import type { surveyFile } from '../entities/surveyFile';
 
 type SurveyRow = Row<typeof siteHazard>;
 
@@ -33,11 +33,20 @@ const joined = (...words: readonly (string | null)[]): string => words.filter(Bo
 
 /** How often, how long and how far apart (GBZ 331-2024 form C.10). */
 const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyRow): string =>
-  joined(peakTimes === null ? null : `每班${peakTimes}次`, peakMinutes === null ? null : `每次${peakMinutes}min`, peakGap === null ? null : `间隔${peakGap}min`);
+  joined(
+    peakTimes === null ? null : `每班${peakTimes}次`,
+    peakMinutes === null ? null : `每次${peakMinutes}min`,
+    peakGap === null ? null : `间隔${peakGap}min`,
+  );
 
 const columns: readonly Column[] = [
   { heading: '车间', fields: ['workshop'], show: (row) => row.workshop },
-  { heading: '岗位/作业地点', fields: ['post', 'place'], show: (row) => (row.place && row.place !== row.post ? `${row.post}（${row.place}）` : row.post), least: 18 },
+  {
+    heading: '岗位/作业地点',
+    fields: ['post', 'place'],
+    show: (row) => (row.place && row.place !== row.post ? `${row.post}（${row.place}）` : row.post),
+    least: 18,
+  },
   { heading: '作业内容', fields: ['workContent'], show: (row) => row.workContent ?? '' },
   { heading: '危害因素', fields: ['hazard'], show: (row) => row.hazardName ?? '', least: 16 },
   { heading: '产生环节', fields: ['source'], show: (row) => row.source ?? '' },
@@ -46,23 +55,48 @@ const columns: readonly Column[] = [
   { heading: '班制', fields: ['shift'], show: (row) => row.shift ?? '' },
   { heading: '接触时间(h/d)', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay), right: true },
   { heading: '接触时间(d/w)', fields: ['daysPerWeek'], show: (row) => plain(row.daysPerWeek), right: true },
-  { heading: '接触条件', fields: ['exposureCondition'], show: (row) => (row.exposureCondition ? labelIn('exposureCondition', row.exposureCondition) : '') },
-  { heading: '接触方式', fields: ['contactPattern'], show: (row) => (row.contactPattern ? labelIn('contactPattern', row.contactPattern) : '') },
+  {
+    heading: '接触条件',
+    fields: ['exposureCondition'],
+    show: (row) => (row.exposureCondition ? labelIn('exposureCondition', row.exposureCondition) : ''),
+  },
+  {
+    heading: '接触方式',
+    fields: ['contactPattern'],
+    show: (row) => (row.contactPattern ? labelIn('contactPattern', row.contactPattern) : ''),
+  },
   { heading: '短时间高浓度接触', fields: ['peakTimes', 'peakMinutes', 'peakGap'], show: peaksOf },
   { heading: '工时制度', fields: ['workTime'], show: (row) => (row.workTime ? labelIn('workTime', row.workTime) : '') },
-  { heading: '防护设施及运行', fields: ['controls', 'controlsRunning'], show: (row) => joined(row.controls, row.controlsRunning) },
+  {
+    heading: '防护设施及运行',
+    fields: ['controls', 'controlsRunning'],
+    show: (row) => joined(row.controls, row.controlsRunning),
+  },
   { heading: '个体防护用品及佩戴', fields: ['ppe', 'ppeWorn'], show: (row) => joined(row.ppe, row.ppeWorn) },
   { heading: '备注', fields: ['remark'], show: (row) => row.remark ?? '' },
 ];
 
 function rowsTable({ rows, oldRows }: SurveyPaper): Block {
   // Nobody reads a column in which nothing stands; the form's own columns stay while there is nothing at all.
-  const shown = columns.filter(({ heading, show }) => rows.length === 0 || rows.some((row) => show(row) !== '') || heading === '接触人数');
-  const cellOf = (row: SurveyRow, { fields, show }: Column): Cell => withStruck(show(row), fields.flatMap((name) => oldRows[row.id]?.[name] ?? []));
+  const shown = columns.filter(
+    ({ heading, show }) => rows.length === 0 || rows.some((row) => show(row) !== '') || heading === '接触人数',
+  );
+  const cellOf = (row: SurveyRow, { fields, show }: Column): Cell =>
+    withStruck(
+      show(row),
+      fields.flatMap((name) => oldRows[row.id]?.[name] ?? []),
+    );
   return {
     kind: 'table',
     title: '岗位与职业病危害因素',
-    columns: [{ heading: '序号', align: 'center', least: 7 }, ...shown.map(({ heading, least, right }) => ({ heading, least: least ?? 9, ...(right ? { align: 'right' as const } : {}) }))],
+    columns: [
+      { heading: '序号', align: 'center', least: 7 },
+      ...shown.map(({ heading, least, right }) => ({
+        heading,
+        least: least ?? 9,
+        ...(right ? { align: 'right' as const } : {}),
+      })),
+    ],
     rows: rows.map((row, at) => [String(at + 1), ...shown.map((column) => cellOf(row, column))]),
   };
 }
@@ -70,7 +104,11 @@ function rowsTable({ rows, oldRows }: SurveyPaper): Block {
 /** 现场调查记录 (DOMAIN §7.2, 2): the unit's process, materials and layout, and who is exposed to what at which post. */
 export function surveyDocument(given: SurveyPaper): PrintDocument {
   const { head, survey, files, old, ended } = given;
-  const fact = (label: string, name: keyof typeof survey & string, value: string, wide = false): Fact => ({ label, value: withStruck(value, old[name]), ...(wide ? { wide: true } : {}) });
+  const fact = (label: string, name: keyof typeof survey & string, value: string, wide = false): Fact => ({
+    label,
+    value: withStruck(value, old[name]),
+    ...(wide ? { wide: true } : {}),
+  });
   const surveyors = survey.surveyorsName ?? [];
   const by = surveyors.length > 0 ? surveyors : ended ? [ended.name] : [];
   const on = survey.surveyedOn ?? ended?.on ?? '';
@@ -81,7 +119,9 @@ export function surveyDocument(given: SurveyPaper): PrintDocument {
     fact('陪同人', 'companionName', survey.companionName ?? ''),
     fact('劳动定员', 'workers', survey.workers === null ? '' : `${survey.workers}人`),
     fact('工作班制', 'shiftSystem', survey.shiftSystem ?? ''),
-    ...(survey.designTemperature ? [fact('夏季室外通风设计温度', 'designTemperature', `${plain(survey.designTemperature)}℃`)] : []),
+    ...(survey.designTemperature
+      ? [fact('夏季室外通风设计温度', 'designTemperature', `${plain(survey.designTemperature)}℃`)]
+      : []),
     fact('主要产品与产量', 'product', survey.product ?? '', true),
     fact('工艺流程', 'process', survey.process ?? '', true),
     fact('原辅材料', 'materials', survey.materials ?? '', true),
@@ -96,7 +136,17 @@ export function surveyDocument(given: SurveyPaper): PrintDocument {
       { kind: 'facts', label: '调查信息', pairs: 3, facts },
       { kind: 'heading', text: '岗位与职业病危害因素' },
       rowsTable(given),
-      ...(files.length > 0 ? ([{ kind: 'heading', text: '附件' }, { kind: 'lines', lines: files.map(({ fileKind, title }, at) => `${at + 1}. ${labelIn('surveyFileKind', fileKind)}：${title}`) }] as const) : []),
+      ...(files.length > 0
+        ? ([
+            { kind: 'heading', text: '附件' },
+            {
+              kind: 'lines',
+              lines: files.map(
+                ({ fileKind, title }, at) => `${at + 1}. ${labelIn('surveyFileKind', fileKind)}：${title}`,
+              ),
+            },
+          ] as const)
+        : []),
     ]),
     signers: [
       { label: '调查人', name: shortNames(by), on: by.length > 0 ? on : '' },

@@ -6,7 +6,14 @@ import type { siteSurvey } from '../entities/siteSurvey';
 export interface SurveyOf extends Openness {
   /** None before the project has reached the stage. */
   readonly survey: Row<typeof siteSurvey> | null;
-  readonly counts: { readonly hazards: number; readonly workshops: number; readonly posts: number; readonly files: number; /** Rows that do not say how many are exposed, or for how long: a submission will ask for it. */ readonly unmeasured: number; /** Rows whose limits hang on a condition of exposure that they do not say. */ readonly withoutCondition: number };
+  readonly counts: {
+    readonly hazards: number;
+    readonly workshops: number;
+    readonly posts: number;
+    readonly files: number;
+    /** Rows that do not say how many are exposed, or for how long: a submission will ask for it. */ readonly unmeasured: number;
+    /** Rows whose limits hang on a condition of exposure that they do not say. */ readonly withoutCondition: number;
+  };
 }
 
 /** `GET api/siteSurvey/earlier/:projectId`: other projects of the same unit whose survey has rows, newest first. */
@@ -20,7 +27,10 @@ export interface EarlierSurvey {
   readonly files: number;
 }
 
-/** `POST api/siteSurvey/copy`; one of `from` and `template`. Without `mode`, rows that are there stop it with 409 `rowsExist`. */
+/**
+ * `POST api/siteSurvey/copy`; one of `from` and `template`. Without `mode`, rows that are there stop it with 409
+ * `rowsExist`.
+ */
 export interface CopySurvey {
   readonly project: number;
   readonly from?: number | undefined;

@@ -19,10 +19,17 @@ export interface ExceedanceShare {
 }
 
 /** Per cent; null where nothing was judged. */
-export const exceedanceRate = ({ judged, exceeding }: Pick<ExceedanceShare, 'judged' | 'exceeding'>): number | null => (judged ? (exceeding / judged) * 100 : null);
+export const exceedanceRate = ({ judged, exceeding }: Pick<ExceedanceShare, 'judged' | 'exceeding'>): number | null =>
+  judged ? (exceeding / judged) * 100 : null;
 
-/** Of each kind: how many of the posts judged do not conform. What could not be judged counts on neither side. The highest rate comes first. */
-function sharesBy(projects: readonly JudgedRows[], kindOf: (project: JudgedRows, row: JudgedRows['rows'][number]) => { readonly key: string; readonly label: string }): ExceedanceShare[] {
+/**
+ * Of each kind: how many of the posts judged do not conform. What could not be judged counts on neither side. The
+ * highest rate comes first.
+ */
+function sharesBy(
+  projects: readonly JudgedRows[],
+  kindOf: (project: JudgedRows, row: JudgedRows['rows'][number]) => { readonly key: string; readonly label: string },
+): ExceedanceShare[] {
   const found = new Map<string, { label: string; judged: number; exceeding: number; projects: Set<number> }>();
   for (const project of projects) {
     for (const row of project.rows) {
@@ -38,10 +45,15 @@ function sharesBy(projects: readonly JudgedRows[], kindOf: (project: JudgedRows,
   }
   return [...found]
     .map(([key, share]) => ({ ...share, key, projects: [...share.projects] }))
-    .sort((a, b) => (exceedanceRate(b) ?? 0) - (exceedanceRate(a) ?? 0) || b.judged - a.judged || a.key.localeCompare(b.key));
+    .sort(
+      (a, b) =>
+        (exceedanceRate(b) ?? 0) - (exceedanceRate(a) ?? 0) || b.judged - a.judged || a.key.localeCompare(b.key),
+    );
 }
 
-export const exceedanceByHazard = (projects: readonly JudgedRows[]): ExceedanceShare[] => sharesBy(projects, (_, { hazard, hazardName }) => ({ key: String(hazard), label: hazardName }));
+export const exceedanceByHazard = (projects: readonly JudgedRows[]): ExceedanceShare[] =>
+  sharesBy(projects, (_, { hazard, hazardName }) => ({ key: String(hazard), label: hazardName }));
 
 /** The label is the reader's to give, from the dictionary. */
-export const exceedanceByIndustry = (projects: readonly JudgedRows[]): ExceedanceShare[] => sharesBy(projects, ({ industry }) => ({ key: industry ?? '', label: '' }));
+export const exceedanceByIndustry = (projects: readonly JudgedRows[]): ExceedanceShare[] =>
+  sharesBy(projects, ({ industry }) => ({ key: industry ?? '', label: '' }));

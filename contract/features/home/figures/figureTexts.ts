@@ -28,10 +28,18 @@ export const figureTexts = {
   table: '表',
   /** Over a list that a figure has opened. */
   narrowed: (count: number) => `只列出首页统计所指的${count}个项目`,
-  narrowedCut: (count: number, total: number) => `首页统计所指的项目共${total}个，这里只列出其中${count}个，其余请按条件查询`,
+  narrowedCut: (count: number, total: number) =>
+    `首页统计所指的项目共${total}个，这里只列出其中${count}个，其余请按条件查询`,
   showAll: '显示全部项目',
   oncePerSample: '首页统计的样品，同一样品只列一项任务',
   everyTask: '显示全部任务',
 } as const;
 
-export const expiringLabels = { equipment: '仪器检定/校准', standard: '标准物质', reagent: '试剂', consumable: '耗材', methodAuthorisation: '检测授权', delegation: '审批委托' } as const;
+export const expiringLabels = {
+  equipment: '仪器检定/校准',
+  standard: '标准物质',
+  reagent: '试剂',
+  consumable: '耗材',
+  methodAuthorisation: '检测授权',
+  delegation: '审批委托',
+} as const;

@@ -20,7 +20,14 @@ export interface AnalystLoad {
   readonly done: number;
 }
 
-export const expiringKinds = ['equipment', 'standard', 'reagent', 'consumable', 'methodAuthorisation', 'delegation'] as const;
+export const expiringKinds = [
+  'equipment',
+  'standard',
+  'reagent',
+  'consumable',
+  'methodAuthorisation',
+  'delegation',
+] as const;
 export type ExpiringKind = (typeof expiringKinds)[number];
 
 export interface Expiring {

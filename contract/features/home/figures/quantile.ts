@@ -1,5 +1,6 @@
 /**
- * The value below which a share of the values lies, read between the two nearest ones (as PERCENTILE.INC of a spreadsheet does).
+ * The value below which a share of the values lies, read between the two nearest ones (as PERCENTILE.INC of a
+ * spreadsheet does).
  * @param share 0 to 1
  * @returns null of nothing
  */

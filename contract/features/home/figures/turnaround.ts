@@ -32,15 +32,30 @@ export const turnaroundDays = ({ from, issuedOn }: TurnaroundJob, unit: DayUnit,
   unit === 'calendar' ? calendarDays(from, issuedOn) : workingDays(from, issuedOn, calendar);
 
 /** Turn-around by the month of issue; a month without a report stays in its place, empty. */
-export function turnaroundByMonth(jobs: readonly TurnaroundJob[], today: string, unit: DayUnit, calendar?: WorkCalendar): TurnaroundMonth[] {
+export function turnaroundByMonth(
+  jobs: readonly TurnaroundJob[],
+  today: string,
+  unit: DayUnit,
+  calendar?: WorkCalendar,
+): TurnaroundMonth[] {
   return monthsTo(today, figureMonths).map((month) => {
     const own = jobs.filter(({ issuedOn }) => issuedOn.startsWith(month));
     const days = own.map((job) => turnaroundDays(job, unit, calendar));
-    return { month, count: own.length, median: median(days), p90: p90(days), projects: own.map(({ project }) => project) };
+    return {
+      month,
+      count: own.length,
+      median: median(days),
+      p90: p90(days),
+      projects: own.map(({ project }) => project),
+    };
   });
 }
 
-export function turnaroundOfAll(jobs: readonly TurnaroundJob[], unit: DayUnit, calendar?: WorkCalendar): Pick<TurnaroundMonth, 'count' | 'median' | 'p90'> {
+export function turnaroundOfAll(
+  jobs: readonly TurnaroundJob[],
+  unit: DayUnit,
+  calendar?: WorkCalendar,
+): Pick<TurnaroundMonth, 'count' | 'median' | 'p90'> {
   const days = jobs.map((job) => turnaroundDays(job, unit, calendar));
   return { count: jobs.length, median: median(days), p90: p90(days) };
 }

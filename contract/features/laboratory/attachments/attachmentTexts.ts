@@ -19,7 +19,8 @@ export const labAttachmentTexts = {
   repeated: (line: number) => `与第${line}行是同一样品，请指定平行样行或不采用`,
   otherPeak: '其他组分',
   replaces: (held: string) => `已有读数${held}，将被替换`,
-  taken: (matched: number, parked: number) => (parked ? `已采用${matched}行，${parked}行没有对应的样品，已留待处理` : `已采用${matched}行`),
+  taken: (matched: number, parked: number) =>
+    parked ? `已采用${matched}行，${parked}行没有对应的样品，已留待处理` : `已采用${matched}行`,
   settled: '已处理',
   ignoreReason: '请填写不采用的原因',
   alreadySettled: '该行数据已处理，请刷新后查看',

@@ -1,14 +1,20 @@
-/** What stands before the decimals: a point, or the comma of instruments that were set up in German, French or Russian. */
+/**
+ * What stands before the decimals: a point, or the comma of instruments that were set up in German, French or Russian.
+ */
 export type DecimalMark = '.' | ',';
 
-/** Whole part – plain, or in groups of three, of which the first does not begin with 0 –, decimals, exponent (of plain digits alone). */
+/**
+ * Whole part – plain, or in groups of three, of which the first does not begin with 0 –, decimals, exponent (of plain
+ * digits alone).
+ */
 const forms: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^([+-]?)(?:(\d+)|([1-9]\d{0,2}(?:[, '’]\d{3})+))(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/,
   ',': /^([+-]?)(?:(\d+)|([1-9]\d{0,2}(?:[. '’]\d{3})+))(?:,(\d*))?(?:[eE]([+-]?\d{1,3}))?$/,
 };
 
 /**
- * A number as instruments write it: 1234.5, 1,234.5, 1.2345E+04, full width too. As plain decimal text, digit for digit; null for anything else.
+ * A number as instruments write it: 1234.5, 1,234.5, 1.2345E+04, full width too. As plain decimal text, digit for
+ * digit; null for anything else.
  * @param mark what the column of the cell has before its decimals
  */
 export function normalizedNumber(cell: string, mark: DecimalMark = '.'): string | null {
@@ -34,8 +40,10 @@ export function isAmbiguousNumber(cell: string): boolean {
 }
 
 /**
- * Which mark a column has, by all of its cells: one that is a number by one mark alone tells it for all. A column whose cells read by both
- * (1,234 and 98,640), or that has cells of both kinds, tells nothing: null, and a person has to say. Points alone are decimal points.
+ * Which mark a column has, by all of its cells: one that is a number by one mark alone tells it for all. A column whose
+ * cells read by both
+ * (1,234 and 98,640), or that has cells of both kinds, tells nothing: null, and a person has to say. Points alone are
+ * decimal points.
  */
 export function decimalMarkOf(cells: readonly string[]): DecimalMark | null {
   let [byPoint, byComma, unclear] = [false, false, false];

@@ -1,8 +1,9 @@
 import { rowsOfDelimited } from '@contract/workbook/delimited';
-import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
 import { labAttachmentTexts } from './attachmentTexts';
+import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
 
-// Tables of peaks as an instrument's software exports them: some lines of its own, a head, a line for each injection or peak; a file may have several.
+// Tables of peaks as an instrument's software exports them: some lines of its own, a head, a line for each injection or
+// peak; a file may have several.
 
 export interface TableLine {
   /** In the file, counted from 1. */
@@ -37,7 +38,8 @@ const numeric = (cell: string): boolean => normalizedNumber(cell, '.') !== null 
 
 const filled = ({ cells }: TableLine): number => cells.filter((cell) => cell !== '').length;
 const isWide = (line: TableLine): boolean => filled(line) >= 2;
-const hasNumber = ({ cells, numbers }: TableLine): boolean => cells.some(numeric) || (numbers?.some((number) => number !== null) ?? false);
+const hasNumber = ({ cells, numbers }: TableLine): boolean =>
+  cells.some(numeric) || (numbers?.some((number) => number !== null) ?? false);
 /** A line that may name columns: words alone. */
 const isHead = (line: TableLine): boolean => isWide(line) && !hasNumber(line);
 
@@ -65,17 +67,29 @@ function partsOf(lines: readonly TableLine[]): Part[] {
 
 const widthOf = (lines: readonly TableLine[]): number => Math.max(...lines.map(({ cells }) => cells.length));
 
-/** A part with its head, which is the first of the widest lines of words above a line with a number; without one its columns are counted. */
+/**
+ * A part with its head, which is the first of the widest lines of words above a line with a number; without one its
+ * columns are counted.
+ */
 function withHead({ title, lines }: Part): PeakTable | null {
   if (!lines.some(hasNumber)) return null;
-  const heads = lines.flatMap((line, at) => (isHead(line) && lines.slice(at + 1).some(hasNumber) ? [{ at, width: line.cells.length }] : []));
+  const heads = lines.flatMap((line, at) =>
+    isHead(line) && lines.slice(at + 1).some(hasNumber) ? [{ at, width: line.cells.length }] : [],
+  );
   const head = heads.find(({ width }) => width === Math.max(...heads.map((one) => one.width)));
   const first = lines.findIndex(hasNumber);
   // What numbers stand above the head are the software's own: a count of peaks, a date.
-  const from = head && (head.at < first || (lines[head.at]?.cells.length ?? 0) > widthOf(lines.slice(0, head.at))) ? head.at + 1 : first;
+  const from =
+    head && (head.at < first || (lines[head.at]?.cells.length ?? 0) > widthOf(lines.slice(0, head.at)))
+      ? head.at + 1
+      : first;
   const names = head && from === head.at + 1 ? (lines[head.at]?.cells ?? []) : [];
   const below = lines.slice(from);
-  return { title, headings: Array.from({ length: widthOf(below) }, (_, at) => names[at]?.trim() || `第${at + 1}列`), lines: below };
+  return {
+    title,
+    headings: Array.from({ length: widthOf(below) }, (_, at) => names[at]?.trim() || `第${at + 1}列`),
+    lines: below,
+  };
 }
 
 const isNamed = ({ headings }: PeakTable): boolean => headings.some((heading) => !/^第\d+列$/.test(heading));
@@ -87,7 +101,8 @@ function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
     const table = withHead(part);
     const above = tables.at(-1);
     if (!table) continue;
-    if (above && isNamed(above) && !isNamed(table) && widthOf(table.lines) === above.headings.length) tables[tables.length - 1] = { ...above, lines: [...above.lines, ...table.lines] };
+    if (above && isNamed(above) && !isNamed(table) && widthOf(table.lines) === above.headings.length)
+      tables[tables.length - 1] = { ...above, lines: [...above.lines, ...table.lines] };
     else tables.push(table);
   }
   return tables;
@@ -96,12 +111,17 @@ function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
 /** Reads the tables of delimited text (CSV, TXT); none where there is no line with a number. */
 export function tablesOfText(text: string): PeakTable[] {
   const plain = text.replace(/^\uFEFF/, '');
-  const raw = plain.split(/\r\n|\r|\n/).map((one, at) => ({ line: at + 1, text: one })).filter((one) => one.text.trim() !== '');
+  const raw = plain
+    .split(/\r\n|\r|\n/)
+    .map((one, at) => ({ line: at + 1, text: one }))
+    .filter((one) => one.text.trim() !== '');
   const score = (delimiter: string) => raw.filter((one) => one.text.includes(delimiter)).length;
   const delimiter = [...delimiters].sort((a, b) => score(b) - score(a))[0] as string;
   const delimited = score(delimiter) >= raw.length / 3;
   if (!delimited) return tablesOfLines(raw.map(({ line, text: one }) => ({ line, cells: spaced(one) })));
-  return tablesOfLines(rowsOfDelimited(plain, delimiter).map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) })));
+  return tablesOfLines(
+    rowsOfDelimited(plain, delimiter).map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) })),
+  );
 }
 
 /** The same of a sheet of a workbook, whose first filled line the reader took for its head. */
@@ -116,10 +136,17 @@ export function likelyTable(tables: readonly PeakTable[]): number {
     return Number(sample !== null && value !== null) * 2 + Number(isNamed(table));
   };
   const best = Math.max(...tables.map(rank));
-  return Math.max(0, tables.findIndex((table) => rank(table) === best));
+  return Math.max(
+    0,
+    tables.findIndex((table) => rank(table) === best),
+  );
 }
 
-const words = { sample: /样品(名|编号|号|id)?|sample|^id$|进样名|vial name|name/i, peak: /组分|化合物|峰名|compound|analyte|component|peak ?name|元素|element/i, value: /峰面积|面积|area|吸光度|abs|强度|intensity|response|响应|电位|浓度/i } as const;
+const words = {
+  sample: /样品(名|编号|号|id)?|sample|^id$|进样名|vial name|name/i,
+  peak: /组分|化合物|峰名|compound|analyte|component|peak ?name|元素|element/i,
+  value: /峰面积|面积|area|吸光度|abs|强度|intensity|response|响应|电位|浓度/i,
+} as const;
 
 /** What the headings suggest; a person has the last word. */
 export function guessColumns({ headings, lines }: PeakTable): PeakColumns {
@@ -130,7 +157,13 @@ export function guessColumns({ headings, lines }: PeakTable): PeakColumns {
   const peak = find(words.peak);
   const sample = find(words.sample, [peak]);
   const named = find(words.value, [peak, sample]);
-  const full = headings.findIndex((_, at) => at !== sample && at !== peak && lines.length > 0 && lines.every(({ cells, numbers }) => (numbers?.[at] ?? null) !== null || numeric(cells[at] ?? '')));
+  const full = headings.findIndex(
+    (_, at) =>
+      at !== sample &&
+      at !== peak &&
+      lines.length > 0 &&
+      lines.every(({ cells, numbers }) => (numbers?.[at] ?? null) !== null || numeric(cells[at] ?? '')),
+  );
   return { sample, peak, value: named ?? (full < 0 ? null : full) };
 }
 
@@ -173,19 +206,27 @@ export interface PeakChoice {
 
 /** The mark of a column, null where a person has to say: numbers that a workbook stores are plain and tell nothing. */
 export const markOfColumn = ({ lines }: PeakTable, column: number): DecimalMark | null =>
-  decimalMarkOf(lines.flatMap(({ cells, numbers }) => ((numbers?.[column] ?? null) === null ? [cells[column] ?? ''] : [])));
+  decimalMarkOf(
+    lines.flatMap(({ cells, numbers }) => ((numbers?.[column] ?? null) === null ? [cells[column] ?? ''] : [])),
+  );
 
 /** Full width, case and blanks do not tell samples apart. */
 const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '');
 
 /** Whether a component is called by one of these names. */
-export const isNameOf = (component: string, names: readonly string[]): boolean => names.some((name) => keyOf(name) === keyOf(component));
+export const isNameOf = (component: string, names: readonly string[]): boolean =>
+  names.some((name) => keyOf(name) === keyOf(component));
 
 /**
- * Says of every line what becomes of it: the reading of a row, or left for a person to settle. A second line of one sample goes to its parallel.
+ * Says of every line what becomes of it: the reading of a row, or left for a person to settle. A second line of one
+ * sample goes to its parallel.
  * None is dropped; lines of other components are kept as not taken.
  */
-export function matchLines(table: PeakTable, rows: readonly PeakRow[], { sampleColumn, valueColumn, peakColumn, peakName, alsoCalled = [], decimalMark }: PeakChoice): MatchedLine[] {
+export function matchLines(
+  table: PeakTable,
+  rows: readonly PeakRow[],
+  { sampleColumn, valueColumn, peakColumn, peakName, alsoCalled = [], decimalMark }: PeakChoice,
+): MatchedLine[] {
   const mark = decimalMark ?? markOfColumn(table, valueColumn);
   const bySample = new Map<string, PeakRow[]>();
   for (const row of rows) bySample.set(keyOf(row.sampleNo), [...(bySample.get(keyOf(row.sampleNo)) ?? []), row]);
@@ -198,10 +239,17 @@ export function matchLines(table: PeakTable, rows: readonly PeakRow[], { sampleC
     const stored = numbers?.[valueColumn] ?? null;
     const value = stored ?? (cells[valueColumn] ?? '').trim();
     const unclear = stored === null && mark === null && isAmbiguousNumber(value);
-    const number = stored ?? (unclear ? null : mark === null ? (normalizedNumber(value, '.') ?? normalizedNumber(value, ',')) : normalizedNumber(value, mark));
+    const number =
+      stored ??
+      (unclear
+        ? null
+        : mark === null
+          ? (normalizedNumber(value, '.') ?? normalizedNumber(value, ','))
+          : normalizedNumber(value, mark));
     const said = { line, sampleName, peakName: peak, value, number };
     const parked = (reason: string): MatchedLine => ({ ...said, state: 'parked', row: null, reason });
-    if (peakName && !meant.has(keyOf(peak))) return { ...said, state: 'ignored', row: null, reason: labAttachmentTexts.otherPeak };
+    if (peakName && !meant.has(keyOf(peak)))
+      return { ...said, state: 'ignored', row: null, reason: labAttachmentTexts.otherPeak };
     if (!sampleName) return parked(labAttachmentTexts.noSample);
     const key = keyOf(sampleName);
     // `…-P` and `…-P1` name the parallel of a sample (DOMAIN §1.8).

@@ -1,10 +1,22 @@
 import type { CheckKind } from '../methods/sheets/checks';
 
 /** Checks whose values are compared over records (DOMAIN §5). Of others each stands for its own record. */
-export const chartedKinds = ['control', 'spike', 'blank', 'midpoint', 'parallel'] as const satisfies readonly CheckKind[];
+export const chartedKinds = [
+  'control',
+  'spike',
+  'blank',
+  'midpoint',
+  'parallel',
+] as const satisfies readonly CheckKind[];
 export type ChartedKind = (typeof chartedKinds)[number];
 
-export const chartUnits: Readonly<Record<ChartedKind, string>> = { control: '测定值', spike: '回收率(%)', blank: '空白含量', midpoint: '中间点相对偏差(%)', parallel: '平行样相对偏差(%)' };
+export const chartUnits: Readonly<Record<ChartedKind, string>> = {
+  control: '测定值',
+  spike: '回收率(%)',
+  blank: '空白含量',
+  midpoint: '中间点相对偏差(%)',
+  parallel: '平行样相对偏差(%)',
+};
 
 /** A value with where it comes from. */
 export interface ChartValue {

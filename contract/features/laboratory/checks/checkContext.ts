@@ -1,7 +1,7 @@
 import { quantificationOf } from '@contract/arithmetic/curves/detection';
+import { leastEfficiencyOf, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
 import { follows331 } from '@contract/arithmetic/limits/normSet';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { leastEfficiencyOf, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
 import { curveOf } from '../curves/storedCurve';
 import { lodOf } from '../methods/calculation/calculate';
 import { blankLimitOf, type CheckContext } from '../methods/sheets/checks';
@@ -9,12 +9,16 @@ import { type LabWork, layoutOfSheet, sheetOf } from '../sheets/labWork';
 import { normSetOfRecord } from '../sheets/recordNorm';
 
 /** The library's own words ask a blank to stay below the detection limit: stricter than GBZ 331-2024, and holds. */
-const keepsDetectionLimit = (rule: string | null): boolean => rule !== null && rule.includes('检出限') && !rule.includes('定量');
+const keepsDetectionLimit = (rule: string | null): boolean =>
+  rule !== null && rule.includes('检出限') && !rule.includes('定量');
 
-type Judged = Pick<LabWork, 'sheet' | 'method' | 'curve'> & { readonly rows: readonly Pick<LabWork['rows'][number], 'sampledOn'>[] };
+type Judged = Pick<LabWork, 'sheet' | 'method' | 'curve'> & {
+  readonly rows: readonly Pick<LabWork['rows'][number], 'sampledOn'>[];
+};
 
 /**
- * What a record's checks are held against: the rules of its sampling day, narrowed by the method of the library where that asks for more.
+ * What a record's checks are held against: the rules of its sampling day, narrowed by the method of the library where
+ * that asks for more.
  * @param tubes contents of the standard series, where the method has one
  */
 export function checkContextOf({ sheet, method, curve, rows }: Judged, tubes: readonly string[] = []): CheckContext {
@@ -24,7 +28,9 @@ export function checkContextOf({ sheet, method, curve, rows }: Judged, tubes: re
   const curveUnit = curve?.unit ?? layoutOfSheet(sheet).curveUnit;
   const lod = attempt(() => lodOf({ lod: sheet.lod, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }));
   const limit = lod.ok ? lod.value : null;
-  const loq = attempt(() => lodOf({ lod: sheet.loq ?? null, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }, '定量下限'));
+  const loq = attempt(() =>
+    lodOf({ lod: sheet.loq ?? null, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }, '定量下限'),
+  );
   const quantified = (loq.ok ? loq.value : null) ?? (limit ? quantificationOf(limit) : null);
   return {
     normSet,

@@ -31,38 +31,57 @@ function responseText({ sheet, curve }: Work, { row, result }: Pair): string | n
   const fitted = curveOf(curve);
   const content = result.raw['content'];
   // An internal standard has changed what the curve was asked.
-  if (fitted && content !== undefined && filled(row.readings['internalStandard'])) return roundSignificant(settled(responseOf(fitted, content)), 5);
+  if (fitted && content !== undefined && filled(row.readings['internalStandard']))
+    return roundSignificant(settled(responseOf(fitted, content)), 5);
   const replicates = family.responses.every((key) => /\d$/.test(key));
-  const read = (replicates ? family.responses : family.responses.slice(0, 1)).map((key) => row.readings[key]).filter(filled);
+  const read = (replicates ? family.responses : family.responses.slice(0, 1))
+    .map((key) => row.readings[key])
+    .filter(filled);
   if (read.length === 1) return read[0] ?? null;
-  const mean = attempt(() => meanOf(read.map((one) => numberOf(one, '响应值')), '响应值'));
+  const mean = attempt(() =>
+    meanOf(
+      read.map((one) => numberOf(one, '响应值')),
+      '响应值',
+    ),
+  );
   return mean.ok ? settled(mean.value).toString() : null;
 }
 
 function blanks(work: Work, pairs: readonly Pair[]): CheckOffer[] {
-  return pairs.filter(({ row }) => row.rowKind === 'blank').map((pair): CheckOffer => {
-    const response = work.curve ? responseText(work, pair) : (pair.result.raw['content'] ?? pair.result.raw['dissolved'] ?? null);
-    return { sampleNo: pair.row.sampleNo, values: response === null ? {} : { response }, refused: response === null ? '空白还没有读数' : null };
-  });
+  return pairs
+    .filter(({ row }) => row.rowKind === 'blank')
+    .map((pair): CheckOffer => {
+      const response = work.curve
+        ? responseText(work, pair)
+        : (pair.result.raw['content'] ?? pair.result.raw['dissolved'] ?? null);
+      return {
+        sampleNo: pair.row.sampleNo,
+        values: response === null ? {} : { response },
+        refused: response === null ? '空白还没有读数' : null,
+      };
+    });
 }
 
 /** Two rows of one sample. */
 function parallels(pairs: readonly Pair[]): CheckOffer[] {
   const bySample = new Map<number, Pair[]>();
-  for (const pair of pairs) if (pair.row.rowKind !== 'blank') bySample.set(pair.row.sample, [...(bySample.get(pair.row.sample) ?? []), pair]);
+  for (const pair of pairs)
+    if (pair.row.rowKind !== 'blank') bySample.set(pair.row.sample, [...(bySample.get(pair.row.sample) ?? []), pair]);
   return [...bySample.values()].flatMap(([first, ...others]) =>
     others.map((second): CheckOffer => {
       const { sampleNo } = (first as Pair).row;
       const both = [first as Pair, second].map(({ result }) => result);
       if (both.some(({ state }) => state !== 'done')) return { sampleNo, values: {}, refused: '还没有结果' };
-      if (both.some((result) => result.state === 'done' && result.result.censored)) return { sampleNo, values: {}, refused: '未检出，不计算相对偏差' };
+      if (both.some((result) => result.state === 'done' && result.result.censored))
+        return { sampleNo, values: {}, refused: '未检出，不计算相对偏差' };
       const [one, other] = both.map(({ computed }) => computed['concentration'] ?? '');
       return { sampleNo, values: { first: one ?? '', second: other ?? '' }, refused: null };
     }),
   );
 }
 
-const share = (percent: string | null | undefined): Decimal => (filled(percent) ? numberOf(percent, '解吸/洗脱效率', { above: '0' }).dividedBy(100) : new Decimal(1));
+const share = (percent: string | null | undefined): Decimal =>
+  filled(percent) ? numberOf(percent, '解吸/洗脱效率', { above: '0' }).dividedBy(100) : new Decimal(1);
 
 /** μg that were found in a sample, before its efficiency and what it is reported as: as a spiked one is found. */
 function massFound(readings: Readings, result: RowResult, work: Work, volume: Decimal | null): Decimal | null {
@@ -71,22 +90,37 @@ function massFound(readings: Readings, result: RowResult, work: Work, volume: De
   const { columns } = layoutOfSheet(work.sheet);
   const used = (key: string) => (columns.includes(key) ? readings[key] : undefined);
   const solution = used('solutionVolume') ?? used('totalVolume');
-  const times = volume ?? (result.unit === 'μg/样品' ? new Decimal(1) : filled(solution) ? numberOf(solution, '溶液体积', { above: '0' }) : null);
+  const times =
+    volume ??
+    (result.unit === 'μg/样品'
+      ? new Decimal(1)
+      : filled(solution)
+        ? numberOf(solution, '溶液体积', { above: '0' })
+        : null);
   if (times === null) return null;
   const factor = used('factor');
-  const mass = numberOf(raw, '浓度').times(times).times(share(used('efficiency'))).dividedBy(filled(factor) ? numberOf(factor, '换算系数', { above: '0' }) : 1);
+  const mass = numberOf(raw, '浓度')
+    .times(times)
+    .times(share(used('efficiency')))
+    .dividedBy(filled(factor) ? numberOf(factor, '换算系数', { above: '0' }) : 1);
   return mass.isNegative() ? new Decimal(0) : mass;
 }
 
 function bases(work: Work, pairs: readonly Pair[]): CheckOffer[] {
   const record = recordOf(work, work.rows);
   const { family } = layoutOfSheet(work.sheet);
-  return pairs.filter(({ row }) => row.rowKind === 'sample').map(({ row, result }): CheckOffer => {
-    const own = record.rows.find(({ id }) => id === row.id);
-    const mass = attempt(() => massFound(row.readings, result, work, family.air && own ? rowVolume(own) : null));
-    const found = mass.ok ? mass.value : null;
-    return { sampleNo: row.sampleNo, values: found === null ? {} : { unspiked: shownContent(found) }, refused: found === null ? '还没有结果' : null };
-  });
+  return pairs
+    .filter(({ row }) => row.rowKind === 'sample')
+    .map(({ row, result }): CheckOffer => {
+      const own = record.rows.find(({ id }) => id === row.id);
+      const mass = attempt(() => massFound(row.readings, result, work, family.air && own ? rowVolume(own) : null));
+      const found = mass.ok ? mass.value : null;
+      return {
+        sampleNo: row.sampleNo,
+        values: found === null ? {} : { unspiked: shownContent(found) },
+        refused: found === null ? '还没有结果' : null,
+      };
+    });
 }
 
 /** What the record offers a tab, in the order of its rows. Empty where a tab takes nothing from a record. */
@@ -103,4 +137,9 @@ export function checkOffers(kind: CheckKind, work: Work): CheckOffer[] {
 
 /** Whether what stands in a row is what the record says: its mark, which nobody can type. */
 export const isFromRecord = (offers: readonly CheckOffer[], sampleNo: string | null, values: Readings): boolean =>
-  offers.some((offer) => offer.refused === null && offer.sampleNo === sampleNo && Object.entries(offer.values).every(([key, value]) => values[key] === value));
+  offers.some(
+    (offer) =>
+      offer.refused === null &&
+      offer.sampleNo === sampleNo &&
+      Object.entries(offer.values).every(([key, value]) => values[key] === value),
+  );

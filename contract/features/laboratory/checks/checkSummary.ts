@@ -1,7 +1,19 @@
-import { labCheckTexts } from './checkTexts';
-import { checksFor, samplesBeforeControl, samplesToRepeat, type SampleSpan } from '@contract/arithmetic/curves/qualityControl';
-import { type CheckContext, type CheckKind, checkInputs, checks, judgeCheck, type Need } from '../methods/sheets/checks';
+import {
+  checksFor,
+  samplesBeforeControl,
+  samplesToRepeat,
+  type SampleSpan,
+} from '@contract/arithmetic/curves/qualityControl';
+import {
+  type CheckContext,
+  type CheckKind,
+  checkInputs,
+  checks,
+  judgeCheck,
+  type Need,
+} from '../methods/sheets/checks';
 import type { MethodSheet } from '../methods/sheets/sheet';
+import { labCheckTexts } from './checkTexts';
 
 export interface JudgedCheck {
   readonly id: number;
@@ -38,7 +50,10 @@ export interface CheckSummary {
   readonly lines: readonly CheckLine[];
   /** Failed or unfinished: the record can't be submitted. */
   readonly faults: readonly string[];
-  /** What asks for a reason of its own: compulsory checks that are missing, an efficiency below its least, samples after a control that failed. */
+  /**
+   * What asks for a reason of its own: compulsory checks that are missing, an efficiency below its least, samples after
+   * a control that failed.
+   */
   readonly missing: readonly string[];
   /** Of those, what nobody has given a reason for. */
   readonly unexplained: readonly string[];
@@ -62,27 +77,45 @@ export interface CheckWords {
 /** Samples of a record in the order of their measurement, by number, without blanks and parallels. */
 export type RunSamples = readonly string[];
 
-/** Samples that are measured again after controls that failed: all since the last good one (GBZ 331-2024 5.2.6.3.1 i). */
+/**
+ * Samples that are measured again after controls that failed: all since the last good one (GBZ 331-2024 5.2.6.3.1 i).
+ */
 function repeatedSamples(rows: readonly JudgedCheck[], samples: RunSamples): SampleSpan[] {
-  const byFirst = new Map(rows.flatMap(({ retestOf, passes }) => (retestOf === null ? [] : [[retestOf, passes] as const])));
+  const byFirst = new Map(
+    rows.flatMap(({ retestOf, passes }) => (retestOf === null ? [] : [[retestOf, passes] as const])),
+  );
   const first = rows.filter(({ checkKind, retestOf }) => checkKind === 'control' && retestOf === null);
   const places = first.flatMap(({ id, passes }, at) => {
     const after = Math.min(samplesBeforeControl(at), samples.length);
-    return passes === null ? [] : [{ after, passes }, ...(passes === false && byFirst.get(id) === true ? [{ after, passes: true }] : [])];
+    return passes === null
+      ? []
+      : [{ after, passes }, ...(passes === false && byFirst.get(id) === true ? [{ after, passes: true }] : [])];
   });
   return samplesToRepeat(places);
 }
 
-const spanText = ({ from, to }: SampleSpan, samples: RunSamples): string => (from === to ? String(samples[from - 1]) : `${samples[from - 1]}～${samples[to - 1]}（${to - from + 1}个）`);
+const spanText = ({ from, to }: SampleSpan, samples: RunSamples): string =>
+  from === to ? String(samples[from - 1]) : `${samples[from - 1]}～${samples[to - 1]}（${to - from + 1}个）`;
 
-const neededOf = ({ count }: Need, samples: number, { normSet }: CheckContext): number => (samples === 0 ? 0 : typeof count === 'number' ? count : checksFor(samples, normSet)[count]);
+const neededOf = ({ count }: Need, samples: number, { normSet }: CheckContext): number =>
+  samples === 0 ? 0 : typeof count === 'number' ? count : checksFor(samples, normSet)[count];
 
-function lineOf(kind: CheckKind, samples: RunSamples, rows: readonly JudgedCheck[], context: CheckContext, words: CheckWords): CheckLine {
+function lineOf(
+  kind: CheckKind,
+  samples: RunSamples,
+  rows: readonly JudgedCheck[],
+  context: CheckContext,
+  words: CheckWords,
+): CheckLine {
   const { title } = checks[kind];
   const need: Need = checks[kind].need;
   const again = new Set(rows.map(({ retestOf }) => retestOf));
   const automatic = checkInputs(kind).length === 0 ? judgeCheck(kind, {}, context) : null;
-  const own = automatic ? (automatic.problem ? [] : [{ id: 0, passes: automatic.passes, problem: null }]) : rows.filter((row) => row.checkKind === kind);
+  const own = automatic
+    ? automatic.problem
+      ? []
+      : [{ id: 0, passes: automatic.passes, problem: null }]
+    : rows.filter((row) => row.checkKind === kind);
   const live = own.filter(({ id }) => !again.has(id));
   const count = (one: (row: (typeof live)[number]) => boolean) => live.filter(one).length;
   const needed = neededOf(need, samples.length, context);
@@ -91,7 +124,12 @@ function lineOf(kind: CheckKind, samples: RunSamples, rows: readonly JudgedCheck
   const missing = Math.max(0, needed - judged);
   const repeated = kind === 'control' ? repeatedSamples(rows, samples) : [];
   return {
-    kind, title, needed, judged, failed, missing,
+    kind,
+    title,
+    needed,
+    judged,
+    failed,
+    missing,
     passed: count(({ passes }) => passes === true),
     unjudged: count(({ problem }) => problem !== null),
     retested: own.length - live.length,
@@ -108,21 +146,44 @@ function lineOf(kind: CheckKind, samples: RunSamples, rows: readonly JudgedCheck
 const warns = (kind: CheckKind): boolean => (checks[kind].need as Need).warns === true;
 
 /**
- * What a record's checks come to: the same line on its page and before its submission (DOMAIN §5: failing QC, no 复核). Each check that is missing has a reason of its own.
+ * What a record's checks come to: the same line on its page and before its submission (DOMAIN §5: failing QC, no 复核).
+ * Each check that is missing has a reason of its own.
  * @param samples numbers of the record's samples in their order, without blanks and parallels
  */
-export function summarizeChecks(sheet: Pick<MethodSheet, 'checks'>, samples: RunSamples, rows: readonly JudgedCheck[], context: CheckContext, words: CheckWords): CheckSummary {
+export function summarizeChecks(
+  sheet: Pick<MethodSheet, 'checks'>,
+  samples: RunSamples,
+  rows: readonly JudgedCheck[],
+  context: CheckContext,
+  words: CheckWords,
+): CheckSummary {
   const lines = sheet.checks.map((kind) => lineOf(kind, samples, rows, context, words));
-  const faults = lines.flatMap(({ kind, title, failed, unjudged }) => [...(failed && !warns(kind) ? [labCheckTexts.failed(title, failed)] : []), ...(unjudged ? [labCheckTexts.unjudged(title, unjudged)] : [])]);
+  const faults = lines.flatMap(({ kind, title, failed, unjudged }) => [
+    ...(failed && !warns(kind) ? [labCheckTexts.failed(title, failed)] : []),
+    ...(unjudged ? [labCheckTexts.unjudged(title, unjudged)] : []),
+  ]);
   const missing = lines.flatMap(({ open }) => open);
   const unexplained = lines.flatMap(({ open, reason }) => (reason === null ? open : []));
-  const advice = lines.flatMap((line) => (!line.compulsory && line.missing > 0 ? [labCheckTexts.missing(line.title, line.missing)] : []));
-  const stops = faults.length > 0 ? faults.join('；') : unexplained.length > 0 ? labCheckTexts.explainFirst(unexplained.join('、')) : null;
+  const advice = lines.flatMap((line) =>
+    !line.compulsory && line.missing > 0 ? [labCheckTexts.missing(line.title, line.missing)] : [],
+  );
+  const stops =
+    faults.length > 0
+      ? faults.join('；')
+      : unexplained.length > 0
+        ? labCheckTexts.explainFirst(unexplained.join('、'))
+        : null;
   return { samples: samples.length, lines, faults, missing, unexplained, advice, explanation: words.remark, stops };
 }
 
 /** How many compulsory checks of a record are missing, and whether each has its reason. */
-export function missingOf({ lines }: Pick<CheckSummary, 'lines'>): { readonly count: number; readonly explained: boolean } {
+export function missingOf({ lines }: Pick<CheckSummary, 'lines'>): {
+  readonly count: number;
+  readonly explained: boolean;
+} {
   const open = lines.filter((line) => line.open.length > 0);
-  return { count: open.reduce((sum, line) => sum + Math.max(line.compulsory ? line.missing : 0, 0), 0), explained: open.every(({ reason }) => reason !== null) };
+  return {
+    count: open.reduce((sum, line) => sum + Math.max(line.compulsory ? line.missing : 0, 0), 0),
+    explained: open.every(({ reason }) => reason !== null),
+  };
 }

@@ -1,7 +1,8 @@
 import { numberOf } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 
-// The table of levels in the text of an instrument's report. What is recognised is shown and taken over by a person, never by itself.
+// The table of levels in the text of an instrument's report. What is recognised is shown and taken over by a person,
+// never by itself.
 
 /** A piece of text where it stands on its page, in points; y grows upwards. */
 export interface PdfText {
@@ -64,7 +65,8 @@ export function linesOf({ texts }: PdfPage): Line[] {
     const cells: { text: string; from: number; to: number }[] = [];
     for (const { text, x, width, height } of [...row].sort((p, q) => p.x - q.x)) {
       const last = cells.at(-1);
-      if (last && x - last.to <= Math.max(height, 4) * gap) [last.text, last.to] = [last.text + (x - last.to > height * 0.2 ? ' ' : '') + text, x + width];
+      if (last && x - last.to <= Math.max(height, 4) * gap)
+        [last.text, last.to] = [last.text + (x - last.to > height * 0.2 ? ' ' : '') + text, x + width];
       else cells.push({ text, from: x, to: x + width });
     }
     return cells.map((cell) => ({ ...cell, text: cell.text.trim() }));
@@ -102,7 +104,9 @@ function headOf(line: Line): Head | null {
 /** The heading that a cell stands under. */
 function columnOf({ from, to }: Cell, heading: Line): number {
   const middle = (from + to) / 2;
-  const distances = heading.map((cell) => (middle >= cell.from && middle <= cell.to ? 0 : Math.min(Math.abs(middle - cell.from), Math.abs(middle - cell.to))));
+  const distances = heading.map((cell) =>
+    middle >= cell.from && middle <= cell.to ? 0 : Math.min(Math.abs(middle - cell.from), Math.abs(middle - cell.to)),
+  );
   return distances.indexOf(Math.min(...distances));
 }
 
@@ -115,7 +119,8 @@ function together(levels: readonly PdfLevel[], left: string[]): PdfLevel[] {
     const at = found.findIndex(({ x }) => x === one.x);
     const same = found[at];
     if (!same) found.push(one);
-    else if (same.responses.length + one.responses.length <= 3) found[at] = { ...same, responses: [...same.responses, ...one.responses] };
+    else if (same.responses.length + one.responses.length <= 3)
+      found[at] = { ...same, responses: [...same.responses, ...one.responses] };
     else left.push([one.level, one.x, ...one.responses].filter(Boolean).join('  '));
   }
   return found;
@@ -163,4 +168,5 @@ export function curveTableOf(pages: readonly PdfPage[]): PdfTable | null {
 }
 
 /** Text that a person could read: without any, a page is a picture. */
-export const hasText = (pages: readonly PdfPage[]): boolean => pages.some(({ texts }) => texts.reduce((sum, { text }) => sum + text.trim().length, 0) > 0);
+export const hasText = (pages: readonly PdfPage[]): boolean =>
+  pages.some(({ texts }) => texts.reduce((sum, { text }) => sum + text.trim().length, 0) > 0);

@@ -1,10 +1,10 @@
-import { labCurve } from '../entities/labCurve';
-import type { labMethod } from '@contract/features/library/entities/labMethod';
-import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
-import type { Row } from '@contract/entity';
 import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcceptance';
 import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
 import { attempt } from '@contract/arithmetic/numbers/problem';
+import type { Row } from '@contract/entity';
+import type { labMethod } from '@contract/features/library/entities/labMethod';
+import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import { labCurve } from '../entities/labCurve';
 import { lodOf } from '../methods/calculation/calculate';
 import { methods, type MethodKey } from '../methods/catalogue';
 import { type CurveSheet, curveColumns, tubeColumns } from '../methods/sheets/curveSheet';
@@ -12,7 +12,9 @@ import { methodSheets } from '../methods/sheets/registry';
 import { type Column, layoutOf, type MethodSheet } from '../methods/sheets/sheet';
 
 /** What the library says of its method's curves. */
-export type CurveLibrary = Partial<Pick<Row<typeof labMethod>, 'curveFit' | 'curveUnit' | 'curvePoints' | 'curveR' | 'resultRoute'>>;
+export type CurveLibrary = Partial<
+  Pick<Row<typeof labMethod>, 'curveFit' | 'curveUnit' | 'curvePoints' | 'curveR' | 'resultRoute'>
+>;
 
 /** What 方法库 says of a hazard by the method: how little is told by it, and how far it reaches. */
 export type CurveItem = Partial<Pick<Row<typeof labMethodItem>, 'loq' | 'rangeTop' | 'lodUnit'>>;
@@ -45,28 +47,51 @@ const isMethod = (kind: string): kind is MethodKey => Object.hasOwn(methodSheets
 /** The library writes its fits in words of its own. */
 function fitIn(text: string | null | undefined, fits: readonly FitKind[]): FitKind | undefined {
   const said = text?.trim() ?? '';
-  const words: readonly (readonly [RegExp, FitKind])[] = [[/半对数|对数/, 'semiLog'], [/1\/x[²2]/i, 'weightedX2'], [/1\/x/i, 'weightedX'], [/二次|抛物/, 'quadratic'], [/原点/, 'origin'], [/线性|直线|一次/, 'linear']];
+  const words: readonly (readonly [RegExp, FitKind])[] = [
+    [/半对数|对数/, 'semiLog'],
+    [/1\/x[²2]/i, 'weightedX2'],
+    [/1\/x/i, 'weightedX'],
+    [/二次|抛物/, 'quadratic'],
+    [/原点/, 'origin'],
+    [/线性|直线|一次/, 'linear'],
+  ];
   const found = fits.find((fit) => fitLabels[fit] === said) ?? words.find(([word]) => word.test(said))?.[1];
   return found && fits.includes(found) ? found : undefined;
 }
 
 const unitOf = (sheet: MethodSheet, part: string, { curveUnit, resultRoute }: CurveLibrary): string => {
-  const layout = sheet.layouts.some(({ key }) => key === (part === 'main' ? resultRoute : part)) ? layoutOf(sheet, part === 'main' ? (resultRoute ?? undefined) : part) : layoutOf(sheet);
+  const layout = sheet.layouts.some(({ key }) => key === (part === 'main' ? resultRoute : part))
+    ? layoutOf(sheet, part === 'main' ? (resultRoute ?? undefined) : part)
+    : layoutOf(sheet);
   return curveUnit?.trim() || layout.curveUnit || sheet.curve?.unit || 'μg/mL';
 };
 
-/** How curves of a method and one of its curve pages are made, of five levels beside the blank or more where the library asks for more (GBZ 331-2024 5.2.6.3.1 h); null where the method has no such page. */
+/**
+ * How curves of a method and one of its curve pages are made, of five levels beside the blank or more where the library
+ * asks for more (GBZ 331-2024 5.2.6.3.1 h); null where the method has no such page.
+ */
 export function curvePlanOf(methodKind: string, part: string, library: CurveLibrary = {}): CurvePlan | null {
   if (!isMethod(methodKind)) return null;
   const sheet: MethodSheet = methodSheets[methodKind];
   const page = methods.find(({ key }) => key === methodKind)?.pages;
   const title = page && 'curves' in page ? page.curves.find(({ key }) => key === part)?.title : undefined;
   if (title === undefined) return null;
-  const rule: CurveRule = { ...(sheet.curve?.rule ?? { ...curveRule, levels: fewestTubes }), ...(library.curvePoints ? { levels: sheet.curve ? Math.max(curveRule.levels, library.curvePoints) : library.curvePoints } : {}), ...(library.curveR ? { r: library.curveR } : {}) };
+  const rule: CurveRule = {
+    ...(sheet.curve?.rule ?? { ...curveRule, levels: fewestTubes }),
+    ...(library.curvePoints
+      ? { levels: sheet.curve ? Math.max(curveRule.levels, library.curvePoints) : library.curvePoints }
+      : {}),
+    ...(library.curveR ? { r: library.curveR } : {}),
+  };
   const unit = unitOf(sheet, part, library);
   const fits: readonly FitKind[] = sheet.curve?.fits ?? ['linear'];
   return {
-    method: methodKind, part, title, unit, rule, fits,
+    method: methodKind,
+    part,
+    title,
+    unit,
+    rule,
+    fits,
     sheet: sheet.curve ?? null,
     usualFit: fitIn(library.curveFit, fits) ?? fits[0] ?? 'linear',
     columns: sheet.curve ? curveColumns({ ...sheet.curve, unit }) : tubeColumns,
@@ -89,16 +114,27 @@ export function planForItem(plan: CurvePlan, item: CurveItem | null, unit: strin
   return { ...plan, rule: { ...plan.rule, ...(loq ? { loq } : {}), ...(top ? { top } : {}) } };
 }
 
-/** What a curve was measured with and made of, as far as it is not on record yet; a row of tubes is looked at by eye. */
-export function lackingMeans({ sheet }: CurvePlan, { instrument, standard }: Readonly<Record<'instrument' | 'standard', unknown>>): string[] {
+/**
+ * What a curve was measured with and made of, as far as it is not on record yet; a row of tubes is looked at by eye.
+ */
+export function lackingMeans(
+  { sheet }: CurvePlan,
+  { instrument, standard }: Readonly<Record<'instrument' | 'standard', unknown>>,
+): string[] {
   const { fields } = labCurve;
-  return [...(sheet && instrument === null ? [fields.instrument.label] : []), ...(standard === null ? [fields.standard.label] : [])];
+  return [
+    ...(sheet && instrument === null ? [fields.instrument.label] : []),
+    ...(standard === null ? [fields.standard.label] : []),
+  ];
 }
 
 /** What is asked of a curve, in words. */
 export function ruleText({ sheet, rule }: CurvePlan, fit: FitKind): string {
   if (!sheet) return `除零管外不少于${rule.levels}管`;
-  const parts = [fit === 'quadratic' ? `不少于${Math.max(6, rule.levels)}个点` : `除空白外不少于${rule.levels}个级别`, fit === 'quadratic' ? `R²≥${rule.r2}` : `${fit === 'semiLog' ? '|r|' : 'r'}≥${rule.r}`];
+  const parts = [
+    fit === 'quadratic' ? `不少于${Math.max(6, rule.levels)}个点` : `除空白外不少于${rule.levels}个级别`,
+    fit === 'quadratic' ? `R²≥${rule.r2}` : `${fit === 'semiLog' ? '|r|' : 'r'}≥${rule.r}`,
+  ];
   if (rule.slope) parts.push(`斜率绝对值${rule.slope[0]}～${rule.slope[1]}mV`);
   if (rule.loq) parts.push(`最低级别在定量下限${rule.loq}附近`);
   if (rule.top) parts.push(`最高级别不超过测定范围上限${rule.top}`);

@@ -22,7 +22,8 @@ export const curveTexts = {
   sameTubes: '标准系列中有相同含量的管，请核对',
 
   notAccepted: (no: string, reasons: readonly string[]) => `曲线${no}不合格，不能提交或审核：${reasons.join('；')}`,
-  meansNeeded: (no: string, lacking: readonly string[]) => `曲线${no}还没有选择${lacking.join('和')}，请在表头中选择后再提交`,
+  meansNeeded: (no: string, lacking: readonly string[]) =>
+    `曲线${no}还没有选择${lacking.join('和')}，请在表头中选择后再提交`,
   replacedBy: (no: string) => `由新版本${no}替代`,
   draftExists: (no: string) => `该曲线的新版本${no}尚未审核，请在该版本上修改`,
   onlyChecked: '只有已审核或已停用的曲线需要建立新版本，编制中的曲线可以直接修改',

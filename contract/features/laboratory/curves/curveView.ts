@@ -1,16 +1,16 @@
-import type { labCurve } from '../entities/labCurve';
-import { curveTexts } from './curveTexts';
-import type { Row } from '@contract/entity';
 import { type BandPoint, confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
 import { type CurveFinding, nernstSlope } from '@contract/arithmetic/curves/curveAcceptance';
+import { type Curve, type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
 import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { type Curve, type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
-import { curveOf } from './storedCurve';
+import type { Row } from '@contract/entity';
+import type { labCurve } from '../entities/labCurve';
 import type { Column } from '../methods/sheets/sheet';
 import { type CurvePlan, curvePlanOf } from './curvePlan';
+import { curveTexts } from './curveTexts';
 import { type CurveWork, findingsOf, type PointFacts, storedCurve, workCurve, type WorkedPoint } from './curveWork';
+import { curveOf } from './storedCurve';
 
 // Everything that the curve page and the printed record say of a curve: the same texts on both.
 
@@ -65,7 +65,10 @@ const signed = (text: string): string => (text.startsWith('-') ? `− ${text.sli
 /** A stored slope as it is shown beside a curve: to five significant digits. */
 export const shownSlope = (b: string): string => minus(shown(numberOf(b, '斜率b'), 5));
 
-/** In a word how well a stored curve fits, by what its rule asks of it: r, |r| of a semi-logarithmic one, R² of a quadratic one; empty of a row of tubes. */
+/**
+ * In a word how well a stored curve fits, by what its rule asks of it: r, |r| of a semi-logarithmic one, R² of a
+ * quadratic one; empty of a row of tubes.
+ */
 export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): string {
   if (fit === 'quadratic') return r2 === null ? '' : `R²=${r2}`;
   if (r === null) return '';
@@ -86,23 +89,40 @@ export function equationOf(curve: Curve): string {
 function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
   const read = [y1, y2, y3].filter((one) => one !== null && one !== undefined && String(one).trim() !== '').map(String);
   const decimals = Math.max(...read.map(decimalsOf), 0);
-  return roundTo(settled(mean), read.length > 1 && !settled(mean).equals(roundTo(settled(mean), decimals)) ? decimals + 1 : decimals);
+  return roundTo(
+    settled(mean),
+    read.length > 1 && !settled(mean).equals(roundTo(settled(mean), decimals)) ? decimals + 1 : decimals,
+  );
 }
 
 /** @param subtracted whether the zero level was taken off: else there is no net response to tell of */
-const rowOf = (subtracted: boolean) => (worked: WorkedPoint): CurveRow => {
-  const { point, level, mean, net, found, error, logX } = worked;
-  const typed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-  return {
-    texts: {
-      level: String(level), tube: String(level - 1), standardVolume: typed(point.standardVolume), x: typed(point.x), content: typed(point.x),
-      y1: typed(point.y1), y2: typed(point.y2), y3: typed(point.y3), absorberVolume: typed(point.absorberVolume), colour: typed(point.colour),
-      logX: logX ? roundTo(logX, 4) : '', mean: mean ? meanText(mean, point) : '', net: net && subtracted ? meanText(net, point) : '', found: found ? shown(found, 4) : '', error: error ? roundTo(settled(error), 1) : '',
-    },
-    excluded: worked.excluded,
-    reason: point.excludedReason?.trim() ?? '',
+const rowOf =
+  (subtracted: boolean) =>
+  (worked: WorkedPoint): CurveRow => {
+    const { point, level, mean, net, found, error, logX } = worked;
+    const typed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+    return {
+      texts: {
+        level: String(level),
+        tube: String(level - 1),
+        standardVolume: typed(point.standardVolume),
+        x: typed(point.x),
+        content: typed(point.x),
+        y1: typed(point.y1),
+        y2: typed(point.y2),
+        y3: typed(point.y3),
+        absorberVolume: typed(point.absorberVolume),
+        colour: typed(point.colour),
+        logX: logX ? roundTo(logX, 4) : '',
+        mean: mean ? meanText(mean, point) : '',
+        net: net && subtracted ? meanText(net, point) : '',
+        found: found ? shown(found, 4) : '',
+        error: error ? roundTo(settled(error), 1) : '',
+      },
+      excluded: worked.excluded,
+      reason: point.excludedReason?.trim() ?? '',
+    };
   };
-};
 
 const unitBehind = (name: string, unit: string): string => (unit ? `${name}（${unit}）` : name);
 
@@ -111,8 +131,14 @@ function plotOf({ points, fitted, fit }: CurveWork, { sheet, unit }: CurvePlan, 
   const logarithmic = kind === 'semiLog';
   const band = fit ? attempt(() => confidenceBand(fitted, kind)) : null;
   return {
-    xTitle: unitBehind(sheet.x, unit), yTitle: unitBehind(sheet.y, sheet.responseUnit ?? ''), logarithmic,
-    points: points.flatMap(({ level, x, net, residual, excluded }) => (x && net && !(logarithmic && x.isZero()) ? [{ level, x: x.toNumber(), y: net.toNumber(), residual: residual?.toNumber() ?? null, excluded }] : [])),
+    xTitle: unitBehind(sheet.x, unit),
+    yTitle: unitBehind(sheet.y, sheet.responseUnit ?? ''),
+    logarithmic,
+    points: points.flatMap(({ level, x, net, residual, excluded }) =>
+      x && net && !(logarithmic && x.isZero())
+        ? [{ level, x: x.toNumber(), y: net.toNumber(), residual: residual?.toNumber() ?? null, excluded }]
+        : [],
+    ),
     band: band?.ok ? band.value : [],
   };
 }
@@ -124,14 +150,34 @@ function nernstFact(curve: Pick<StoredCurve, 'conditions'>): { label: string; te
   return slope?.ok ? [{ label: '能斯特理论斜率', text: `${roundTo(settled(slope.value), 2)} mV（${said}℃）` }] : [];
 }
 
-function factsOf(row: Pick<StoredCurve, 'a' | 'b' | 'c' | 'low' | 'high' | 'zero' | 'r' | 'r2' | 'sy' | 'conditions'>, kind: FitKind, { unit, sheet }: CurvePlan): CurveView['facts'] {
-  const fact = (label: string, value: string | null, digits: number) => (value === null ? [] : [{ label, text: minus(shown(numberOf(value, label), digits)) }]);
-  const range = row.low === null || row.high === null ? [] : [{ label: sheet ? '线性范围' : '含量范围', text: `${numberOf(row.low, '最低点').toString()}～${numberOf(row.high, '最高点').toString()} ${unit}` }];
+function factsOf(
+  row: Pick<StoredCurve, 'a' | 'b' | 'c' | 'low' | 'high' | 'zero' | 'r' | 'r2' | 'sy' | 'conditions'>,
+  kind: FitKind,
+  { unit, sheet }: CurvePlan,
+): CurveView['facts'] {
+  const fact = (label: string, value: string | null, digits: number) =>
+    value === null ? [] : [{ label, text: minus(shown(numberOf(value, label), digits)) }];
+  const range =
+    row.low === null || row.high === null
+      ? []
+      : [
+          {
+            label: sheet ? '线性范围' : '含量范围',
+            text: `${numberOf(row.low, '最低点').toString()}～${numberOf(row.high, '最高点').toString()} ${unit}`,
+          },
+        ];
   return [
     ...fact(kind === 'semiLog' ? '截距a（mV）' : '截距a', row.a, 4),
     ...fact(kind === 'semiLog' ? '斜率S（mV）' : '斜率b', row.b, 5),
     ...(kind === 'quadratic' ? fact('二次项c', row.c, 4) : []),
-    ...(row.r === null ? [] : [{ label: kind === 'semiLog' ? '相关系数|r|' : '相关系数r', text: kind === 'semiLog' ? row.r.replace('-', '') : minus(row.r) }]),
+    ...(row.r === null
+      ? []
+      : [
+          {
+            label: kind === 'semiLog' ? '相关系数|r|' : '相关系数r',
+            text: kind === 'semiLog' ? row.r.replace('-', '') : minus(row.r),
+          },
+        ]),
     ...(row.r2 === null || kind !== 'quadratic' ? [] : [{ label: '决定系数R²', text: row.r2 }]),
     ...fact('残余标准差', row.sy, 3),
     ...fact('零浓度响应值', row.zero, 4),
@@ -141,11 +187,18 @@ function factsOf(row: Pick<StoredCurve, 'a' | 'b' | 'c' | 'low' | 'high' | 'zero
 }
 
 /** What a page shows of a curve that is being typed: worked out of the points as they are at this moment. */
-export function liveView(curve: Pick<StoredCurve, 'fit' | 'subtractZero' | 'conditions'>, points: readonly PointFacts[], plan: CurvePlan): CurveView {
+export function liveView(
+  curve: Pick<StoredCurve, 'fit' | 'subtractZero' | 'conditions'>,
+  points: readonly PointFacts[],
+  plan: CurvePlan,
+): CurveView {
   const work = workCurve(curve, points, plan);
   const kind = curve.fit as FitKind;
   return {
-    title: plan.title, columns: plan.columns, rows: work.points.map(rowOf(curve.subtractZero === true)), fitLabel: plan.sheet ? fitLabels[kind] : plan.title,
+    title: plan.title,
+    columns: plan.columns,
+    rows: work.points.map(rowOf(curve.subtractZero === true)),
+    fitLabel: plan.sheet ? fitLabels[kind] : plan.title,
     equation: work.fit ? equationOf(work.fit) : '',
     facts: factsOf({ ...storedCurve(work), conditions: curve.conditions }, kind, plan),
     accepted: work.accepted,
@@ -156,7 +209,8 @@ export function liveView(curve: Pick<StoredCurve, 'fit' | 'subtractZero' | 'cond
 }
 
 /**
- * What the record and its paper show of a stored curve: its rows worked out again, its coefficients and its verdict as they were stored, whatever the
+ * What the record and its paper show of a stored curve: its rows worked out again, its coefficients and its verdict as
+ * they were stored, whatever the
  * library's rule says by now.
  * @throws Error on a curve whose method has no such page, which is a fault of the program
  */

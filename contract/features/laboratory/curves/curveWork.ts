@@ -1,18 +1,23 @@
-import { curveTexts } from './curveTexts';
-import type { labCurvePoint } from '../entities/labCurvePoint';
-import type { Row } from '@contract/entity';
 import { backCalculate, levelMeans } from '@contract/arithmetic/curves/curve';
 import { type CurveFinding, judgeCurve } from '@contract/arithmetic/curves/curveAcceptance';
+import { type CurvePoint, type Fit, type FitKind, fitCurve } from '@contract/arithmetic/curves/regression';
 import { Decimal, fromFloat, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { type CurvePoint, type Fit, type FitKind, fitCurve } from '@contract/arithmetic/curves/regression';
 import { truncatedR } from '@contract/arithmetic/numbers/rounding';
+import type { Row } from '@contract/entity';
+import type { labCurvePoint } from '../entities/labCurvePoint';
 import type { CurvePlan } from './curvePlan';
+import { curveTexts } from './curveTexts';
 
 // A curve worked out from its points: at each keystroke on the page, and by the server at each save.
 
 /** A level as it is typed or stored. */
-export type PointFacts = Partial<Pick<Row<typeof labCurvePoint>, 'x' | 'y1' | 'y2' | 'y3' | 'standardVolume' | 'absorberVolume' | 'colour' | 'excluded' | 'excludedReason'>>;
+export type PointFacts = Partial<
+  Pick<
+    Row<typeof labCurvePoint>,
+    'x' | 'y1' | 'y2' | 'y3' | 'standardVolume' | 'absorberVolume' | 'colour' | 'excluded' | 'excludedReason'
+  >
+>;
 
 export interface CurveHead {
   readonly fit: string;
@@ -55,10 +60,34 @@ function contentOf(point: PointFacts): Decimal | null {
   return outcome.ok ? outcome.value : null;
 }
 
-const bare = (point: PointFacts, at: number): WorkedPoint => ({ point, level: at + 1, excluded: point.excluded === true, x: contentOf(point), logX: null, mean: null, net: null, found: null, error: null, residual: null });
+const bare = (point: PointFacts, at: number): WorkedPoint => ({
+  point,
+  level: at + 1,
+  excluded: point.excluded === true,
+  x: contentOf(point),
+  logX: null,
+  mean: null,
+  net: null,
+  found: null,
+  error: null,
+  residual: null,
+});
 
 const exclusions = (points: readonly WorkedPoint[]): CurveFinding[] =>
-  points.flatMap(({ excluded, level, point }) => (excluded ? [{ blocks: false, message: curveTexts.excludedPoint(level, String(point.x ?? ''), point.excludedReason?.trim() || '未填写原因') }] : []));
+  points.flatMap(({ excluded, level, point }) =>
+    excluded
+      ? [
+          {
+            blocks: false,
+            message: curveTexts.excludedPoint(
+              level,
+              String(point.x ?? ''),
+              point.excludedReason?.trim() || '未填写原因',
+            ),
+          },
+        ]
+      : [],
+  );
 
 /** A row of tubes: contents that differ, and enough of them. */
 function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWork {
@@ -70,21 +99,36 @@ function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWo
   const contents = used.flatMap(({ x }) => (x ? [x] : []));
   const coloured = contents.filter((x) => !x.isZero());
   const same = new Set(contents.map((x) => x.toString())).size !== contents.length;
-  const findings = points.length === 0 ? [blocking(curveTexts.noPoints)] : [
-    ...faults,
-    ...(same ? [blocking(curveTexts.sameTubes)] : []),
-    ...(coloured.length < rule.levels ? [blocking(curveTexts.fewTubes(rule.levels, coloured.length))] : []),
-    ...(coloured.length === contents.length ? [{ blocks: false, message: curveTexts.noZeroTube }] : []),
-    ...exclusions(points),
-  ];
-  return { points, fitted: [], fit: null, findings, accepted: !findings.some(({ blocks }) => blocks), empty: points.length === 0 };
+  const findings =
+    points.length === 0
+      ? [blocking(curveTexts.noPoints)]
+      : [
+          ...faults,
+          ...(same ? [blocking(curveTexts.sameTubes)] : []),
+          ...(coloured.length < rule.levels ? [blocking(curveTexts.fewTubes(rule.levels, coloured.length))] : []),
+          ...(coloured.length === contents.length ? [{ blocks: false, message: curveTexts.noZeroTube }] : []),
+          ...exclusions(points),
+        ];
+  return {
+    points,
+    fitted: [],
+    fit: null,
+    findings,
+    accepted: !findings.some(({ blocks }) => blocks),
+    empty: points.length === 0,
+  };
 }
 
 /**
- * The line through the levels and the verdict on it. Levels that are not filled in wait outside and block the acceptance; excluded ones are
+ * The line through the levels and the verdict on it. Levels that are not filled in wait outside and block the
+ * acceptance; excluded ones are
  * shown beside the line they are not part of.
  */
-export function workCurve({ fit: kind, subtractZero }: CurveHead, given: readonly PointFacts[], plan: CurvePlan): CurveWork {
+export function workCurve(
+  { fit: kind, subtractZero }: CurveHead,
+  given: readonly PointFacts[],
+  plan: CurvePlan,
+): CurveWork {
   const points = given.map(bare);
   if (!plan.sheet) return workTubes(points, plan);
   const fitKind = kind as FitKind;
@@ -102,15 +146,23 @@ export function workCurve({ fit: kind, subtractZero }: CurveHead, given: readonl
     return null;
   });
   const used = points.filter(({ excluded }, at) => !excluded && means[at]);
-  const levels = attempt(() => levelMeans(used.map(({ point }) => ({ x: point.x ?? '', responses: responsesOf(point) })), net));
+  const levels = attempt(() =>
+    levelMeans(
+      used.map(({ point }) => ({ x: point.x ?? '', responses: responsesOf(point) })),
+      net,
+    ),
+  );
   if (!levels.ok) findings.push(blocking(levels.problem.message));
   const zero = levels.ok ? levels.value.zero : null;
   // A weighted line can't have the zero level; taken off all others, it has done its work.
   const weighted = fitKind === 'weightedX' || fitKind === 'weightedX2';
-  const fitted = levels.ok ? levels.value.levels.filter(({ x }) => !(net && weighted && x.isZero())).map(({ x, net: y }) => ({ x, y })) : [];
+  const fitted = levels.ok
+    ? levels.value.levels.filter(({ x }) => !(net && weighted && x.isZero())).map(({ x, net: y }) => ({ x, y }))
+    : [];
   const outcome = attempt(() => fitCurve(fitted, fitKind, zero));
   const fit = levels.ok && outcome.ok ? outcome.value : null;
-  if (levels.ok && !outcome.ok) findings.unshift(blocking(points.length === 0 ? curveTexts.noPoints : outcome.problem.message));
+  if (levels.ok && !outcome.ok)
+    findings.unshift(blocking(points.length === 0 ? curveTexts.noPoints : outcome.problem.message));
   if (fit) {
     findings.push(...judgeCurve(fit, fitted, plan.rule).findings);
     if (fitKind !== 'semiLog' && fit.b.isNegative()) findings.push(blocking(curveTexts.falling));
@@ -120,28 +172,61 @@ export function workCurve({ fit: kind, subtractZero }: CurveHead, given: readonl
     const mean = means[at];
     if (!mean) return point;
     const y = zero ? mean.mean.minus(zero) : mean.mean;
-    const back = fit && !(fitKind === 'semiLog' && mean.x.isZero()) ? attempt(() => backCalculate(fit, [{ x: mean.x, y }])[0]) : null;
+    const back =
+      fit && !(fitKind === 'semiLog' && mean.x.isZero())
+        ? attempt(() => backCalculate(fit, [{ x: mean.x, y }])[0])
+        : null;
     const { found = null, error = null, residual = null } = back?.ok ? (back.value ?? {}) : {};
-    return { ...point, mean: mean.mean, net: y, logX: mean.x.isZero() ? null : fromFloat(Math.log10(mean.x.toNumber()), '含量'), found, error, residual };
+    return {
+      ...point,
+      mean: mean.mean,
+      net: y,
+      logX: mean.x.isZero() ? null : fromFloat(Math.log10(mean.x.toNumber()), '含量'),
+      found,
+      error,
+      residual,
+    };
   });
-  return { points: worked, fitted, fit, findings, accepted: fit !== null && !findings.some(({ blocks }) => blocks), empty: points.length === 0 };
+  return {
+    points: worked,
+    fitted,
+    fit,
+    findings,
+    accepted: fit !== null && !findings.some(({ blocks }) => blocks),
+    empty: points.length === 0,
+  };
 }
 
 const refusedMark = '不合格：';
 const remarkMark = '提示：';
 
-export const findingsText = (findings: readonly CurveFinding[]): string => findings.map(({ blocks, message }) => `${blocks ? refusedMark : remarkMark}${message}`).join('\n').slice(0, 2000);
+export const findingsText = (findings: readonly CurveFinding[]): string =>
+  findings
+    .map(({ blocks, message }) => `${blocks ? refusedMark : remarkMark}${message}`)
+    .join('\n')
+    .slice(0, 2000);
 
 export const findingsOf = (text: string | null | undefined): CurveFinding[] =>
-  (text ?? '').split('\n').filter(Boolean).map((line) => (line.startsWith(refusedMark) ? blocking(line.slice(refusedMark.length)) : { blocks: false, message: line.startsWith(remarkMark) ? line.slice(remarkMark.length) : line }));
+  (text ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) =>
+      line.startsWith(refusedMark)
+        ? blocking(line.slice(refusedMark.length))
+        : { blocks: false, message: line.startsWith(remarkMark) ? line.slice(remarkMark.length) : line },
+    );
 
 /** Far beyond what a result shows, and short enough for its column. */
 const keptDigits = 30;
 
 /** What of the work is kept with the curve: coefficients in thirty digits, r and R² as they are shown. */
 export function storedCurve({ fit, points, accepted, findings, empty }: CurveWork) {
-  const exact = (value: Decimal | null): string | null => (value === null ? null : value.toSignificantDigits(keptDigits).toString());
-  const tubes = fit || !accepted ? [] : points.flatMap(({ x, excluded }) => (x && !excluded && !x.isZero() ? [x] : [])).sort((p, q) => p.comparedTo(q));
+  const exact = (value: Decimal | null): string | null =>
+    value === null ? null : value.toSignificantDigits(keptDigits).toString();
+  const tubes =
+    fit || !accepted
+      ? []
+      : points.flatMap(({ x, excluded }) => (x && !excluded && !x.isZero() ? [x] : [])).sort((p, q) => p.comparedTo(q));
   return {
     accepted,
     a: fit ? exact(fit.a) : null,
@@ -158,4 +243,5 @@ export function storedCurve({ fit, points, accepted, findings, empty }: CurveWor
 }
 
 /** Contents of a row of tubes, for judging two observers. */
-export const tubesOf = (points: readonly PointFacts[]): string[] => points.filter(({ excluded, x }) => excluded !== true && filled(x)).map(({ x }) => String(x));
+export const tubesOf = (points: readonly PointFacts[]): string[] =>
+  points.filter(({ excluded, x }) => excluded !== true && filled(x)).map(({ x }) => String(x));

@@ -1,17 +1,28 @@
-import type { labCurve } from '../entities/labCurve';
-import type { Row } from '@contract/entity';
 import type { Curve, FitKind } from '@contract/arithmetic/curves/regression';
+import type { Row } from '@contract/entity';
+import type { labCurve } from '../entities/labCurve';
 
 export type CurveFields = Pick<Row<typeof labCurve>, 'fit' | 'a' | 'b' | 'c' | 'low' | 'high' | 'zero'>;
 
 const known = new WeakMap<CurveFields, Curve>();
 
-/** A stored curve as results are read from it, digit for digit; null until it was fitted. One object a row, since reading it keeps its coefficients. */
+/**
+ * A stored curve as results are read from it, digit for digit; null until it was fitted. One object a row, since
+ * reading it keeps its coefficients.
+ */
 export function curveOf(row: CurveFields | null | undefined): Curve | null {
   if (!row || row.a === null || row.b === null) return null;
   const held = known.get(row);
   if (held) return held;
-  const curve: Curve = { kind: row.fit as FitKind, a: row.a, b: row.b, c: row.c ?? '0', low: row.low ?? '0', high: row.high ?? '0', zero: row.zero };
+  const curve: Curve = {
+    kind: row.fit as FitKind,
+    a: row.a,
+    b: row.b,
+    c: row.c ?? '0',
+    low: row.low ?? '0',
+    high: row.high ?? '0',
+    zero: row.zero,
+  };
   known.set(row, curve);
   return curve;
 }

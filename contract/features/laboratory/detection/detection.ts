@@ -1,19 +1,19 @@
-import { readCurve } from '@contract/arithmetic/curves/curve';
 import { efficiencyOf } from '@contract/arithmetic/air/concentration';
+import { readCurve } from '@contract/arithmetic/curves/curve';
 import { detectionLimit, leastBlanks } from '@contract/arithmetic/curves/detection';
 import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { curveOf } from '../curves/storedCurve';
-import { labDetectionTexts } from './detectionTexts';
 import { lodOf } from '../methods/calculation/calculate';
 import { filled } from '../methods/calculation/family';
 import type { Readings } from '../methods/calculation/record';
 import { rowVolume } from '../methods/calculation/volume';
 import { detectionOf, detectionOfIncrement, detectionOfTube } from '../methods/sheets/detectionSheet';
 import type { Column } from '../methods/sheets/sheet';
-import { valuesIn } from './efficiency';
 import { type LabWork, layoutOfSheet, recordOf, sheetOf } from '../sheets/labWork';
+import { labDetectionTexts } from './detectionTexts';
+import { valuesIn } from './efficiency';
 
 // 检出限页: what a record's method asks for, and what comes of it; the same live in the page and at each save.
 
@@ -33,22 +33,47 @@ const mostBlanks = 100;
 const one = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
 const air = one('airVolume', '采样体积', 'L');
 /** Readings of the record that the minimum concentration is calculated with, too. */
-const readings = [one('solutionVolume', '试样体积', 'mL'), one('gasVolume', '解吸气体积', 'mL'), one('totalVolume', '样品溶液总体积', 'mL'), one('takenVolume', '取样体积', 'mL'), one('efficiency', '解吸/洗脱效率', '%'), one('factor', '换算系数')];
+const readings = [
+  one('solutionVolume', '试样体积', 'mL'),
+  one('gasVolume', '解吸气体积', 'mL'),
+  one('totalVolume', '样品溶液总体积', 'mL'),
+  one('takenVolume', '取样体积', 'mL'),
+  one('efficiency', '解吸/洗脱效率', '%'),
+  one('factor', '换算系数'),
+];
 
 const isDirect = (work: Work): boolean => layoutOfSheet(work.sheet).key === 'direct';
-const curveUnitOf = ({ sheet, curve }: Work): string => curve?.unit || (layoutOfSheet(sheet).curveUnit ?? sheetOf(sheet).curve?.unit ?? '');
+const curveUnitOf = ({ sheet, curve }: Work): string =>
+  curve?.unit || (layoutOfSheet(sheet).curveUnit ?? sheetOf(sheet).curve?.unit ?? '');
 
 /** Null where the method has no detection limit to determine. */
 export function detectionFormOf(work: Work): DetectionForm | null {
   const sort = sheetOf(work.sheet).detection;
   if (!sort) return null;
-  if (sort === 'tube') return { sort, unit: 'μg', inputs: [one('tube', '可辨别最低管含量', 'μg'), one('totalVolume', '溶液总体积', 'mL'), one('takenVolume', '取样体积', 'mL'), air] };
+  if (sort === 'tube')
+    return {
+      sort,
+      unit: 'μg',
+      inputs: [
+        one('tube', '可辨别最低管含量', 'μg'),
+        one('totalVolume', '溶液总体积', 'mL'),
+        one('takenVolume', '取样体积', 'mL'),
+        air,
+      ],
+    };
   if (sort === 'increment') return { sort, unit: 'mg', inputs: [one('increment', '最小增量', 'mg'), air] };
   const { columns } = layoutOfSheet(work.sheet);
-  return { sort, unit: curveUnitOf(work), inputs: [...readings.filter(({ key }) => columns.includes(key)), ...(isDirect(work) ? [] : [air])] };
+  return {
+    sort,
+    unit: curveUnitOf(work),
+    inputs: [...readings.filter(({ key }) => columns.includes(key)), ...(isDirect(work) ? [] : [air])],
+  };
 }
 
-/** 方法检出限 of the library in the form's unit; of tubes and balances the 最低检出浓度, mg/m³. Null where the library says nothing. */
+/**
+ * 方法检出限 of the library in the form's unit; of tubes and balances the 最低检出浓度, mg/m³. Null where the library says
+ * nothing.
+ */
 export function libraryLimit(work: Work): string | null {
   const { item } = work;
   const form = detectionFormOf(work);
@@ -101,7 +126,12 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
   const slope = semiLog ? 1 : curve.b;
   const { mean, sd, lod, loq } = detectionLimit(read, slope);
   // Known already while the volumes are still being typed.
-  const first = { mean: roundSignificant(settled(mean), 3), sd: roundSignificant(settled(sd), 3), lod: roundSignificant(settled(lod), 2), loq: roundSignificant(settled(loq), 2) };
+  const first = {
+    mean: roundSignificant(settled(mean), 3),
+    sd: roundSignificant(settled(sd), 3),
+    lod: roundSignificant(settled(lod), 2),
+    loq: roundSignificant(settled(loq), 2),
+  };
   const rest = attempt(() => {
     const { optional = [] } = layoutOfSheet(work.sheet);
     const asked = form.inputs.filter(({ key }) => key !== 'factor' && (filled(values[key]) || !optional.includes(key)));
@@ -121,28 +151,58 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
       methodLod: libraryLimit(work) ?? values['methodLod'],
     }).computed;
   });
-  return { computed: rest.ok ? rest.value : first, lod: kept(lod), loq: kept(loq), problem: rest.ok ? null : rest.problem.message };
+  return {
+    computed: rest.ok ? rest.value : first,
+    lod: kept(lod),
+    loq: kept(loq),
+    problem: rest.ok ? null : rest.problem.message,
+  };
 }
 
-const meets = (minimum: string, least: string | null): string => (least === null ? '' : numberOf(minimum, '最低检出浓度').lessThanOrEqualTo(numberOf(least, '方法最低检出浓度')) ? '满足' : '不满足');
+const meets = (minimum: string, least: string | null): string =>
+  least === null
+    ? ''
+    : numberOf(minimum, '最低检出浓度').lessThanOrEqualTo(numberOf(least, '方法最低检出浓度'))
+      ? '满足'
+      : '不满足';
 
 /** Never throws on what people typed: what can't be calculated says why. Only the form's own inputs count. */
 export function detectionOutcome(work: Work, given: Readings): DetectionOutcome {
   const form = detectionFormOf(work);
   if (!form) return { computed: {}, lod: null, loq: null, problem: labDetectionTexts.noDetection };
   const allowed = new Set([...form.inputs.map(({ key }) => key), 'blanks', 'methodLod']);
-  const values: Readings = Object.fromEntries(Object.entries(given).filter(([key, text]) => allowed.has(key) && filled(text)));
+  const values: Readings = Object.fromEntries(
+    Object.entries(given).filter(([key, text]) => allowed.has(key) && filled(text)),
+  );
   const outcome = attempt((): DetectionOutcome => {
     if (form.sort === 'blanks') return ofBlanks(work, form, values);
     const tube = form.sort === 'tube';
-    const minimum = tube ? detectionOfTube(values['tube'] ?? '', values['totalVolume'] ?? '', values['takenVolume'] ?? '', values['airVolume'] ?? '') : detectionOfIncrement(values['increment'] ?? '', values['airVolume'] ?? '');
-    return { computed: { minimum, meets: meets(minimum, libraryLimit(work)) }, lod: kept(numberOf(values[tube ? 'tube' : 'increment'], '检出限')), loq: null, problem: null };
+    const minimum = tube
+      ? detectionOfTube(
+          values['tube'] ?? '',
+          values['totalVolume'] ?? '',
+          values['takenVolume'] ?? '',
+          values['airVolume'] ?? '',
+        )
+      : detectionOfIncrement(values['increment'] ?? '', values['airVolume'] ?? '');
+    return {
+      computed: { minimum, meets: meets(minimum, libraryLimit(work)) },
+      lod: kept(numberOf(values[tube ? 'tube' : 'increment'], '检出限')),
+      loq: null,
+      problem: null,
+    };
   });
   return outcome.ok ? outcome.value : { computed: {}, lod: null, loq: null, problem: outcome.problem.message };
 }
 
-/** What the record's first sample that has them says of the inputs, and its own volume of air. @param tubes contents of the standard series, μg */
-export function detectionDefaults(work: Work & Pick<LabWork, 'rows'>, tubes: readonly string[] = []): Record<string, string> {
+/**
+ * What the record's first sample that has them says of the inputs, and its own volume of air.
+ * @param tubes contents of the standard series, μg
+ */
+export function detectionDefaults(
+  work: Work & Pick<LabWork, 'rows'>,
+  tubes: readonly string[] = [],
+): Record<string, string> {
   const form = detectionFormOf(work);
   if (!form) return {};
   const record = recordOf(work, work.rows);
@@ -153,8 +213,12 @@ export function detectionDefaults(work: Work & Pick<LabWork, 'rows'>, tubes: rea
     if (text) found[key] = text;
   }
   const volumes = attempt(() => record.rows.filter(({ blank }) => !blank).flatMap((row) => rowVolume(row) ?? []));
-  if (form.inputs.includes(air) && volumes.ok && volumes.value[0]) found['airVolume'] = roundSignificant(settled(volumes.value[0]), 3);
-  const seen = tubes.map((tube) => new Decimal(tube)).filter((tube) => tube.greaterThan(0)).sort((a, b) => a.comparedTo(b));
+  if (form.inputs.includes(air) && volumes.ok && volumes.value[0])
+    found['airVolume'] = roundSignificant(settled(volumes.value[0]), 3);
+  const seen = tubes
+    .map((tube) => new Decimal(tube))
+    .filter((tube) => tube.greaterThan(0))
+    .sort((a, b) => a.comparedTo(b));
   if (form.sort === 'tube' && seen[0]) found['tube'] = seen[0].toString();
   return found;
 }

@@ -8,7 +8,8 @@ export const labDetectionTexts = {
   oneOfLot: (label: string, lot: string) => `该检测记录已有批号${lot}的${label}测定，请刷新后修改`,
   formStays: '测定类型不能更改，请新增一项测定',
   noForm: (label: string) => `该方法没有“${label}”测定`,
-  noLots: '本记录的样品还没有采样介质批号。请先在采样记录中补全批号；来样等没有批号的，在记录表头填写“效率来源及原因”。',
+  noLots:
+    '本记录的样品还没有采样介质批号。请先在采样记录中补全批号；来样等没有批号的，在记录表头填写“效率来源及原因”。',
   noLot: '请填写采样介质批号，效率和空白按批号使用',
   applyFaulty: (problem: string) => `检出限无法计算，不能用于本记录：${problem}`,
   efficiencyFaulty: (label: string, problem: string) => `${label}无法计算，不能用于本记录：${problem}`,

@@ -1,12 +1,12 @@
 import { efficiencyRule331 } from '@contract/arithmetic/curves/detection';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { labDetectionTexts } from './detectionTexts';
 import { filled } from '../methods/calculation/family';
 import type { Readings } from '../methods/calculation/record';
+import type { LabWork } from '../sheets/labWork';
 import { detectionOutcome } from './detection';
+import { labDetectionTexts } from './detectionTexts';
 import { type DeterminationForm, determinationForms, determinationLabel } from './determinationForms';
 import { efficiencyKeys, efficiencyOfTubes } from './efficiency';
-import type { LabWork } from '../sheets/labWork';
 import { lotBlankOf, lotBlankTexts } from './lotBlank';
 
 // 方法测定: every form of it comes to an outcome of one shape, live in the page and again at each save.

@@ -6,7 +6,9 @@ import { type SheetFacts, sheetOf } from '../sheets/labWork';
 
 export type DeterminationForm = (typeof labDictionaries.labDetermination)[number]['value'];
 
-const labels: ReadonlyMap<string, string> = new Map(labDictionaries.labDetermination.map(({ value, label }) => [value, label]));
+const labels: ReadonlyMap<string, string> = new Map(
+  labDictionaries.labDetermination.map(({ value, label }) => [value, label]),
+);
 
 /** The form of a stored determination; one from before there were several is a detection limit. */
 export const formOfDetermination = ({ form }: { readonly form?: unknown; readonly id?: number }): DeterminationForm =>

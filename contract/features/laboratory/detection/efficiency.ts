@@ -1,15 +1,15 @@
 import { desorptionEfficiency, efficiencyRule331, type SpikedLevel } from '@contract/arithmetic/curves/detection';
-import { labDetectionTexts } from './detectionTexts';
-import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
-import { normSets } from '@contract/arithmetic/limits/normSet';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { leastEfficiencyOf } from '@contract/arithmetic/curves/qualityControl';
+import { normSets } from '@contract/arithmetic/limits/normSet';
+import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import { filled } from '../methods/calculation/family';
 import type { Readings } from '../methods/calculation/record';
 import { verdictWords } from '../methods/sheets/checks';
-import { efficiencyLabel, needsEfficiency } from './determinationForms';
 import type { LabWork, LabWorkRow } from '../sheets/labWork';
+import { labDetectionTexts } from './detectionTexts';
+import { efficiencyLabel, needsEfficiency } from './determinationForms';
 
 // 解吸/洗脱效率测定: what a result is divided by is measured, lot by lot of the collectors (GBZ 331-2024 5.2.6.1 d,
 // 5.2.6.3.1 k; GBZ/T 210.4: low, middle and high, six tubes each, and blanks).
@@ -32,8 +32,9 @@ export const efficiencyKeys: readonly string[] = [
 ];
 
 const startedLevels = (values: Readings): number[] =>
-  Array.from({ length: efficiencyDesign.mostLevels }, (_, at) => at + 1)
-    .filter((level) => filled(values[addedKey(level)]) || filled(values[foundKey(level)]));
+  Array.from({ length: efficiencyDesign.mostLevels }, (_, at) => at + 1).filter(
+    (level) => filled(values[addedKey(level)]) || filled(values[foundKey(level)]),
+  );
 
 function levelOf(values: Readings, level: number): SpikedLevel {
   const found = valuesIn(values[foundKey(level)]);
@@ -69,13 +70,22 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
   const newest = normSets.at(-1) ?? '331+2026';
   const rule = { ...efficiencyRule331, least: leastEfficiencyOf(newest, work.method.efficiencyMin) };
   const { levels: percents, spreads, mean, rsd, passes } = desorptionEfficiency(levels, blank, rule);
-  const each = started.flatMap((level, at) => [
-    [`level${level}`, shownShare(percents[at])], [`rsd${level}`, shownShare(spreads[at])],
-  ] as const);
+  const each = started.flatMap(
+    (level, at) =>
+      [
+        [`level${level}`, shownShare(percents[at])],
+        [`rsd${level}`, shownShare(spreads[at])],
+      ] as const,
+  );
   const computed = {
-    ...Object.fromEntries(each), mean: shownShare(mean), rsd: shownShare(rsd), least: rule.least,
-    levels: String(levels.length), tubes: String(levels.reduce((sum, { found }) => sum + found.length, 0)),
-    blank: roundSignificant(settled(blank), 3), verdict: verdictWords[passes ? 'true' : 'false'],
+    ...Object.fromEntries(each),
+    mean: shownShare(mean),
+    rsd: shownShare(rsd),
+    least: rule.least,
+    levels: String(levels.length),
+    tubes: String(levels.reduce((sum, { found }) => sum + found.length, 0)),
+    blank: roundSignificant(settled(blank), 3),
+    verdict: verdictWords[passes ? 'true' : 'false'],
   };
   return { computed, efficiency: settled(mean).toDecimalPlaces(10).toString(), passes, problem: null };
 }
@@ -108,8 +118,7 @@ type Row = Pick<LabWorkRow, 'rowKind' | 'sampleNo' | 'readings' | 'collectorLot'
 export const efficiencyOfLot = (known: readonly EfficiencyDetermination[], lot: string | null | undefined) =>
   (lot ? known.find(({ collectorLot }) => collectorLot === lot) : undefined) ?? null;
 
-const sameShare = (one: string, other: string): boolean =>
-  Number(one) === Number(other);
+const sameShare = (one: string, other: string): boolean => Number(one) === Number(other);
 
 /** Whether a row is calculated with the determination of its lot; an empty one takes it when it is saved. */
 function isDetermined(row: Row, known: readonly EfficiencyDetermination[]): boolean {
@@ -125,29 +134,39 @@ function isDetermined(row: Row, known: readonly EfficiencyDetermination[]): bool
 export function samplesWithoutEfficiency({ sheet, efficiencies = [] }: Facts, rows: readonly Row[]): string[] {
   if (efficiencyLabel({ sheet }) === null) return [];
   const needed = needsEfficiency({ sheet });
-  const without = rows.filter((row) => row.rowKind !== 'blank' && !isDetermined(row, efficiencies)
-    && (needed || filled(row.readings['efficiency'])));
+  const without = rows.filter(
+    (row) =>
+      row.rowKind !== 'blank' && !isDetermined(row, efficiencies) && (needed || filled(row.readings['efficiency'])),
+  );
   return [...new Set(without.map(({ sampleNo }) => sampleNo))];
 }
 
 /** Determinations that rows of the record are calculated with, each once. */
 export const usedEfficiencies = (known: readonly EfficiencyDetermination[], rows: readonly Row[]) =>
   known.filter(({ collectorLot }) =>
-    rows.some((row) => row.rowKind !== 'blank' && row.collectorLot === collectorLot && isDetermined(row, known)));
+    rows.some((row) => row.rowKind !== 'blank' && row.collectorLot === collectorLot && isDetermined(row, known)),
+  );
 
 const mostNamed = 5;
 
 export const efficiencyTexts = {
   heading: (label: string) => `${label}测定`,
   missing: (label: string, numbers: readonly string[]) =>
-    `${numbers.length}个样品没有同批号采样介质的${label}测定：${numbers.slice(0, mostNamed).join('、')}${numbers.length > mostNamed ? '等' : ''}。`
-    + '请在“检出限”页测定，或在记录表头填写“效率来源及原因”，原因将打印在原始记录上',
+    `${numbers.length}个样品没有同批号采样介质的${label}测定：${numbers.slice(0, mostNamed).join('、')}${numbers.length > mostNamed ? '等' : ''}。` +
+    '请在“检出限”页测定，或在记录表头填写“效率来源及原因”，原因将打印在原始记录上',
   source: '效率来源及原因',
   /** Number, lot, day, tubes, mean and spread, as it is told in the head and printed. */
   told: ({ sheetNo, collectorLot, testedOn, analyst, computed }: EfficiencyDetermination) =>
-    [`${sheetNo} 批号${collectorLot}`, testedOn, analyst,
-      `${computed['levels'] ?? ''}个水平n=${computed['tubes'] ?? ''}`, `平均${computed['mean'] ?? ''}%`,
-      `最大RSD ${computed['rsd'] ?? ''}%`].filter(Boolean).join('，'),
+    [
+      `${sheetNo} 批号${collectorLot}`,
+      testedOn,
+      analyst,
+      `${computed['levels'] ?? ''}个水平n=${computed['tubes'] ?? ''}`,
+      `平均${computed['mean'] ?? ''}%`,
+      `最大RSD ${computed['rsd'] ?? ''}%`,
+    ]
+      .filter(Boolean)
+      .join('，'),
   taken: (sheetNo: string, lot: string) => `取自${sheetNo}的效率测定（批号${lot}）`,
   released: (sheetNo: string, lot: string) => `${sheetNo}的效率测定（批号${lot}）不再用于本记录`,
 } as const;

@@ -1,8 +1,9 @@
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { LabWork } from '../sheets/labWork';
 
-// Where a record's detection and quantification limit come from (ISO/IEC 17025 7.5.1: what a result rests on can be traced).
+// Where a record's detection and quantification limit come from (ISO/IEC 17025 7.5.1: what a result rests on can be
+// traced).
 
 /** A determination of a detection limit (检出限页) that a record's limit may be taken from. */
 export interface LimitDetermination {
@@ -31,7 +32,11 @@ const isTold = (typed: string, calculated: string): boolean =>
   sameNumber(typed, calculated) || sameNumber(typed, roundSignificant(settled(new Decimal(calculated)), 2));
 
 /** An empty quantification limit says nothing of its own: it is calculated of the detection limit. */
-function agrees({ lod, loq = null, lodUnit }: HeadLimit, from: HeadLimit, same: (one: string, other: string) => boolean): boolean {
+function agrees(
+  { lod, loq = null, lodUnit }: HeadLimit,
+  from: HeadLimit,
+  same: (one: string, other: string) => boolean,
+): boolean {
   if (lod === null || from.lod === null || (lodUnit ?? '') !== (from.lodUnit ?? '')) return false;
   const fromLoq = from.loq ?? null;
   return same(lod, from.lod) && (loq === null || (fromLoq !== null && same(loq, fromLoq)));

@@ -1,15 +1,15 @@
 import { readCurve } from '@contract/arithmetic/curves/curve';
-import { labDetectionTexts } from './detectionTexts';
+import { blankPasses } from '@contract/arithmetic/curves/qualityControl';
 import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { blankPasses } from '@contract/arithmetic/curves/qualityControl';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { curveOf } from '../curves/storedCurve';
 import { lodOf } from '../methods/calculation/calculate';
 import type { Readings } from '../methods/calculation/record';
 import { verdictWords } from '../methods/sheets/checks';
-import { valuesIn } from './efficiency';
 import { type LabWork, layoutOfSheet } from '../sheets/labWork';
+import { labDetectionTexts } from './detectionTexts';
+import { valuesIn } from './efficiency';
 
 // 采样介质空白: what unexposed collectors of a lot hold is below the detection limit (GBZ 331-2024 5.2.6.1 d).
 
@@ -42,8 +42,12 @@ export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, v
   const passes = contents.every((one) => blankPasses(one, lod));
   return {
     computed: {
-      contents: contents.map(shown).join('、'), mean: shown(meanOf(contents, '空白含量')), most: shown(most),
-      limit: shown(lod), count: String(typed.length), verdict: verdictWords[passes ? 'true' : 'false'],
+      contents: contents.map(shown).join('、'),
+      mean: shown(meanOf(contents, '空白含量')),
+      most: shown(most),
+      limit: shown(lod),
+      count: String(typed.length),
+      verdict: verdictWords[passes ? 'true' : 'false'],
     },
     passes,
   };
@@ -54,5 +58,6 @@ const shown = (content: Decimal): string => roundSignificant(settled(content), 3
 export const lotBlankTexts = {
   /** Of a lot that fails. */
   above: (most: string, limit: string) => `采样介质空白${most}，应低于检出限${limit}`,
-  unexplained: (lot: string, why: string) => `采样介质批号${lot}：${why}；请重新测定，或在该测定的备注中说明原因后再提交`,
+  unexplained: (lot: string, why: string) =>
+    `采样介质批号${lot}：${why}；请重新测定，或在该测定的备注中说明原因后再提交`,
 } as const;

@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, integer, ref, refs, text } from '@contract/field';
 
-/** 来样: what a client brought, as it came and as it was asked for (DOMAIN §8.0, incoming variant). Received, it becomes a sample of the project. */
+/**
+ * 来样: what a client brought, as it came and as it was asked for (DOMAIN §8.0, incoming variant). Received, it becomes a
+ * sample of the project.
+ */
 export const incomingSample = defineEntity({
   name: 'incomingSample',
   path: 'api/incomingSample',

@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { dict, flag, integer, keyed, ref, text } from '@contract/field';
 
-/** A row of a tab of the quality control page (DOMAIN §5, §8.0 Q), judged by `judgeCheck` of contract/methods/sheets/checks. */
+/**
+ * A row of a tab of the quality control page (DOMAIN §5, §8.0 Q), judged by `judgeCheck` of
+ * contract/methods/sheets/checks.
+ */
 export const labCheck = defineEntity({
   name: 'labCheck',
   path: 'api/labCheck',

@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, keyed, longText, ref, text } from '@contract/field';
 
-/** 标准曲线 or 标准系列 (DOMAIN §4.1, §8.0 C). Approved, it never changes: another version takes its place, and records keep the one that they were read from. */
+/**
+ * 标准曲线 or 标准系列 (DOMAIN §4.1, §8.0 C). Approved, it never changes: another version takes its place, and records keep the
+ * one that they were read from.
+ */
 export const labCurve = defineEntity({
   name: 'labCurve',
   path: 'api/labCurve',

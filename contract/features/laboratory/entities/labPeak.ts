@@ -1,7 +1,9 @@
 import { defineEntity } from '@contract/entity';
 import { dict, integer, keyed, ref, text } from '@contract/field';
 
-/** A line of an instrument's table of peaks. None is dropped: what fits no sample waits until a person says what it is. */
+/**
+ * A line of an instrument's table of peaks. None is dropped: what fits no sample waits until a person says what it is.
+ */
 export const labPeak = defineEntity({
   name: 'labPeak',
   path: 'api/labPeak',

@@ -2,7 +2,9 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, keyed, longText, ref, refs, text } from '@contract/field';
 import { labSheetTexts } from '../sheetTexts';
 
-/** 检测原始记录: samples of one project tested for one hazard by one method (DOMAIN §8.0 H). On the wire its id is `phyId`. */
+/**
+ * 检测原始记录: samples of one project tested for one hazard by one method (DOMAIN §8.0 H). On the wire its id is `phyId`.
+ */
 export const labSheet = defineEntity({
   name: 'labSheet',
   path: 'api/labSheet',

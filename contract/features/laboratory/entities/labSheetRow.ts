@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { decimal, dict, flag, integer, keyed, longText, ref, text } from '@contract/field';
 
-/** A sample on a record: what was read, and what it came to. Results are the server's, by `calculate` of contract/methods. */
+/**
+ * A sample on a record: what was read, and what it came to. Results are the server's, by `calculate` of
+ * contract/methods.
+ */
 export const labSheetRow = defineEntity({
   name: 'labSheetRow',
   path: 'api/labSheetRow',

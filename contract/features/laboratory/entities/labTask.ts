@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, ref, text } from '@contract/field';
 
-/** 检测任务: one hazard to be tested in one received sample or blank. It comes with the sample's reception, and goes to one analyst. */
+/**
+ * 检测任务: one hazard to be tested in one received sample or blank. It comes with the sample's reception, and goes to one
+ * analyst.
+ */
 export const labTask = defineEntity({
   name: 'labTask',
   path: 'api/labTask',

@@ -1,9 +1,9 @@
-import { paperTexts } from '@contract/print/paperTexts';
-import type { incomingSample } from '../entities/incomingSample';
 import type { Row } from '@contract/entity';
-import { incomingStatement } from '../methods/sheets/sheet';
 import type { PrintDocument } from '@contract/print/document';
 import { dayOf, labelIn, paper, type PaperHead, plain, shortNames } from '@contract/print/paperHead';
+import { paperTexts } from '@contract/print/paperTexts';
+import type { incomingSample } from '../entities/incomingSample';
+import { incomingStatement } from '../methods/sheets/sheet';
 
 type Incoming = Row<typeof incomingSample>;
 
@@ -12,7 +12,9 @@ export interface IncomingPaper {
   readonly rows: readonly Incoming[];
 }
 
-const distinct = (words: readonly (string | null | undefined)[]): string[] => [...new Set(words.filter((word): word is string => Boolean(word)))];
+const distinct = (words: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(words.filter((word): word is string => Boolean(word))),
+];
 
 /** 来样接收登记表: what a client brought, how it came, and what was asked for. */
 export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
@@ -26,22 +28,54 @@ export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
     state: open ? paperTexts.underway : null,
     blocks: [
       {
-        kind: 'facts', label: '来样信息', pairs: 3,
+        kind: 'facts',
+        label: '来样信息',
+        pairs: 3,
         facts: [
-          { label: '项目编号', value: head.project.code }, { label: '项目类型', value: head.project.typeName ?? '' }, { label: '样品数量', value: `${rows.length}个` },
-          { label: '委托单位', value: head.project.customerName ?? head.project.unitName, wide: true }, { label: '送样人', value: deliverers.join('、') }, { label: '送样日期', value: delivered.join('、') }, { label: '收样人', value: receivers.join('、') },
+          { label: '项目编号', value: head.project.code },
+          { label: '项目类型', value: head.project.typeName ?? '' },
+          { label: '样品数量', value: `${rows.length}个` },
+          { label: '委托单位', value: head.project.customerName ?? head.project.unitName, wide: true },
+          { label: '送样人', value: deliverers.join('、') },
+          { label: '送样日期', value: delivered.join('、') },
+          { label: '收样人', value: receivers.join('、') },
         ],
       },
       { kind: 'heading', text: '来样' },
       {
-        kind: 'table', title: '来样',
+        kind: 'table',
+        title: '来样',
         columns: [
-          { heading: '序号', align: 'center', least: 7 }, { heading: '原样编号', least: 16 }, { heading: '样品编号', least: 24 }, { heading: '样品名称', least: 16 }, { heading: '样品性状' }, { heading: '数量/体积' }, { heading: '到样状态' },
-          { heading: '检测因素', least: 18 }, { heading: '检测方法', least: 24 }, { heading: '标准采样体积(L)', align: 'right' }, { heading: '保存条件' }, { heading: '保存截止日期', align: 'center' }, { heading: '收样状态' }, { heading: '备注' },
+          { heading: '序号', align: 'center', least: 7 },
+          { heading: '原样编号', least: 16 },
+          { heading: '样品编号', least: 24 },
+          { heading: '样品名称', least: 16 },
+          { heading: '样品性状' },
+          { heading: '数量/体积' },
+          { heading: '到样状态' },
+          { heading: '检测因素', least: 18 },
+          { heading: '检测方法', least: 24 },
+          { heading: '标准采样体积(L)', align: 'right' },
+          { heading: '保存条件' },
+          { heading: '保存截止日期', align: 'center' },
+          { heading: '收样状态' },
+          { heading: '备注' },
         ],
         rows: rows.map((row, at) => [
-          String(at + 1), row.clientSampleNo, row.receivedAsName ?? '', row.sampleName, row.sampleForm ?? '', row.quantity ?? '', labelIn('sampleCondition', row.condition), [row.hazardName, ...(row.alongWithName ?? [])].filter(Boolean).join('、'),
-          row.methodName ?? '', plain(row.standardVolume), row.storage ?? '', row.keepUntil ?? '', labelIn('incomingState', row.state), [row.stateReason, row.remark].filter(Boolean).join('；'),
+          String(at + 1),
+          row.clientSampleNo,
+          row.receivedAsName ?? '',
+          row.sampleName,
+          row.sampleForm ?? '',
+          row.quantity ?? '',
+          labelIn('sampleCondition', row.condition),
+          [row.hazardName, ...(row.alongWithName ?? [])].filter(Boolean).join('、'),
+          row.methodName ?? '',
+          plain(row.standardVolume),
+          row.storage ?? '',
+          row.keepUntil ?? '',
+          labelIn('incomingState', row.state),
+          [row.stateReason, row.remark].filter(Boolean).join('；'),
         ]),
       },
       { kind: 'lines', lines: [incomingStatement], bold: true },

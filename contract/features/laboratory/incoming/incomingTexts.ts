@@ -21,7 +21,8 @@ export const incomingTexts = {
   ownHazard: '同时检测因素不要再选检测因素本身',
   methodElsewhere: '所选检测方法不测该因素，请核对或留空',
   outsideLibrary: (no: string) => `来样“${no}”的检测因素在方法库中没有可用的检测方法，请先维护方法库或指定检测方法`,
-  notForIncoming: (no: string, method: string) => `来样“${no}”的检测方法“${method}”须由本机构现场采样，不能检测来样，请另选检测方法或拒收`,
+  notForIncoming: (no: string, method: string) =>
+    `来样“${no}”的检测方法“${method}”须由本机构现场采样，不能检测来样，请另选检测方法或拒收`,
   begun: (no: string) => `样品${no}已分发或检测，不能撤回收样`,
   nothingToTakeBack: (no: string) => `来样“${no}”尚未收样，不需要撤回`,
   received: (count: number) => `已收样${count}件`,
@@ -36,13 +37,23 @@ export const incomingTexts = {
 } as const;
 
 /** Rows are written from the order to the end of the tests: a client may bring more while others are tested. */
-export const whileBringing: OpenWhile = { stages: ['draft', 'contractReview', 'handOver', 'testing'], early: incomingTexts.ended, late: incomingTexts.ended };
+export const whileBringing: OpenWhile = {
+  stages: ['draft', 'contractReview', 'handOver', 'testing'],
+  early: incomingTexts.ended,
+  late: incomingTexts.ended,
+};
 
 /** They are received once the order is reviewed. */
-export const whileReceiving: OpenWhile = { stages: ['handOver', 'testing'], early: incomingTexts.notReceivable, late: incomingTexts.testingEnded };
+export const whileReceiving: OpenWhile = {
+  stages: ['handOver', 'testing'],
+  early: incomingTexts.notReceivable,
+  late: incomingTexts.testingEnded,
+};
 
 /**
- * In the spirit of DOMAIN §1.8: a serial within the project, never given twice. `L` tells what was brought from what was taken on site; a blank has a series of its own.
+ * In the spirit of DOMAIN §1.8: a serial within the project, never given twice. `L` tells what was brought from what
+ * was taken on site; a blank has a series of its own.
  * @param count from 1
  */
-export const incomingSampleNumber = (projectCode: string, kind: string, count: number): string => `${projectCode}-${kind === 'blank' ? 'LK' : 'L'}${String(count).padStart(2, '0')}`;
+export const incomingSampleNumber = (projectCode: string, kind: string, count: number): string =>
+  `${projectCode}-${kind === 'blank' ? 'LK' : 'L'}${String(count).padStart(2, '0')}`;

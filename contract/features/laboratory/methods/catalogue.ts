@@ -36,8 +36,12 @@ export const methods = [
 
 export type MethodKey = (typeof methods)[number]['key'];
 
-/** Whether what a client brings can be tested by methods of a kind: SPEC §2's table gives four of them no incoming variant. */
-export const testsIncoming = (kind: string | null | undefined): boolean => methods.some(({ key, prefix }) => key === kind && 'incoming' in prefix);
+/**
+ * Whether what a client brings can be tested by methods of a kind: SPEC §2's table gives four of them no incoming
+ * variant.
+ */
+export const testsIncoming = (kind: string | null | undefined): boolean =>
+  methods.some(({ key, prefix }) => key === kind && 'incoming' in prefix);
 
 // Apart from the static routes, so that the light shell does not carry the laboratory with it.
 export const methodRoutes: readonly MethodRoute[] = methods.flatMap((method) => routesOf(method));

@@ -1,6 +1,9 @@
 import { aboutProjects, type Route } from '@contract/routes';
 
-/** PRODUCT §4: the page kinds that all methods share. `spike` is the page of spiked and other QC samples, `lod` the detection limit's. */
+/**
+ * PRODUCT §4: the page kinds that all methods share. `spike` is the page of spiked and other QC samples, `lod` the
+ * detection limit's.
+ */
 export type PageKind = 'detail' | 'curve' | 'spike' | 'lod' | 'attachment' | 'preview';
 
 /** Ordinary samples are our own; incoming ones were brought in by a client (lyjc). */
@@ -14,7 +17,10 @@ export interface Part {
 
 /** A page kind exists when its key exists. */
 export interface MethodPages {
-  readonly detail: { readonly title: string; /** SPEC names the last segment of one method itself. */ readonly segment?: string };
+  readonly detail: {
+    readonly title: string;
+    /** SPEC names the last segment of one method itself. */ readonly segment?: string;
+  };
   readonly curves?: readonly Part[];
   readonly spike?: true;
   readonly lod?: true;
@@ -43,7 +49,8 @@ export interface MethodRoute extends Route {
 /** Keeps the literal types; throws at import on two parts of one name. */
 export function defineMethod<const M extends Method>(method: M): M {
   for (const parts of [method.pages.curves ?? [], method.pages.previews ?? []]) {
-    if (new Set(parts.map(({ key }) => key)).size !== parts.length) throw new Error(`${method.key}: two parts of one name`);
+    if (new Set(parts.map(({ key }) => key)).size !== parts.length)
+      throw new Error(`${method.key}: two parts of one name`);
   }
   return method;
 }
@@ -58,7 +65,12 @@ interface PageOfMethod {
 }
 
 function pagesOf({ pages }: Method): PageOfMethod[] {
-  const one = (kind: PageKind, title: string, segment: string = kind): PageOfMethod => ({ kind, part: 'main', segment, title });
+  const one = (kind: PageKind, title: string, segment: string = kind): PageOfMethod => ({
+    kind,
+    part: 'main',
+    segment,
+    title,
+  });
   const several = (kind: PageKind, parts: readonly Part[] = []): PageOfMethod[] =>
     parts.map(({ key, title }) => ({ kind, part: key, segment: key === 'main' ? kind : kind + capital(key), title }));
   return [

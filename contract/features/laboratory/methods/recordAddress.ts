@@ -1,7 +1,17 @@
 import { methodRoutes } from './catalogue';
 
 /** The page on which a record is filled in; undefined for a sort that the method does not have. */
-export function recordAddress(record: { readonly id: number; readonly project: unknown; readonly methodKind: unknown; readonly variant: unknown }): string | undefined {
-  const route = methodRoutes.find(({ kind, method, variant }) => kind === 'detail' && method === record.methodKind && variant === record.variant);
-  return route && `${route.path}?${new URLSearchParams({ belongProject: String(record.project), phyId: String(record.id) }).toString()}`;
+export function recordAddress(record: {
+  readonly id: number;
+  readonly project: unknown;
+  readonly methodKind: unknown;
+  readonly variant: unknown;
+}): string | undefined {
+  const route = methodRoutes.find(
+    ({ kind, method, variant }) => kind === 'detail' && method === record.methodKind && variant === record.variant,
+  );
+  return (
+    route &&
+    `${route.path}?${new URLSearchParams({ belongProject: String(record.project), phyId: String(record.id) }).toString()}`
+  );
 }

@@ -1,17 +1,20 @@
-import { blankGapTexts } from '../sheets/blankGaps';
-import { labPreviewTexts } from './previewTexts';
+import type { OldValues } from '@contract/print/corrections';
+import { type Block, type Cell, type TableBlock, textOf, withStruck } from '@contract/print/document';
+import { checkContextOf } from '../checks/checkContext';
+import type { CheckTable } from '../checks/checkTable';
 import { type CheckKind, checkInputs, checks, judgeCheck } from '../methods/sheets/checks';
 import { methodSheets } from '../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../methods/sheets/sheet';
-import { checkContextOf } from '../checks/checkContext';
-import type { CheckTable } from '../checks/checkTable';
-import { type Block, type Cell, type TableBlock, textOf, withStruck } from '@contract/print/document';
-import type { OldValues } from '@contract/print/corrections';
+import { blankGapTexts } from '../sheets/blankGaps';
+import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
 // 质控 (DOMAIN §5, §8.0 Q): a table a check, each row with its verdict. One that failed stays beside its retest.
 
-type LabCheck = Pick<RecordParts['checks'][number], 'id' | 'sampleNo' | 'standardName' | 'values' | 'computed' | 'problem' | 'remark' | 'retestOf'>;
+type LabCheck = Pick<
+  RecordParts['checks'][number],
+  'id' | 'sampleNo' | 'standardName' | 'values' | 'computed' | 'problem' | 'remark' | 'retestOf'
+>;
 
 const worded = new Set(['sampleNo', 'control', 'filterNo', 'level']);
 const emptyRows = 2;
@@ -24,7 +27,9 @@ function automaticRow(kind: CheckKind, { work }: PrintedRecord): LabCheck[] {
 
 function rowsOf(kind: CheckKind, record: PrintedRecord): LabCheck[] {
   if (checkInputs(kind).length === 0) return automaticRow(kind, record);
-  return [...record.parts.checks].filter(({ checkKind }) => checkKind === kind).sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
+  return [...record.parts.checks]
+    .filter(({ checkKind }) => checkKind === kind)
+    .sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
 }
 
 function cellOf(check: LabCheck, { key }: Column): Cell {
@@ -36,12 +41,25 @@ function cellOf(check: LabCheck, { key }: Column): Cell {
 
 function remarkOf(check: LabCheck, rows: readonly LabCheck[]): string {
   const again = rows.some(({ retestOf }) => retestOf === check.id);
-  return [again ? labPreviewTexts.retested : null, check.retestOf === null ? null : labPreviewTexts.retest, check.remark].filter(Boolean).join('；');
+  return [
+    again ? labPreviewTexts.retested : null,
+    check.retestOf === null ? null : labPreviewTexts.retest,
+    check.remark,
+  ]
+    .filter(Boolean)
+    .join('；');
 }
 
-const oldIn = ({ key }: Column, old: OldValues | undefined) => [...(old?.[`values.${key}`] ?? []), ...(key === 'sampleNo' || key === 'control' ? (old?.['sampleNo'] ?? []) : [])];
+const oldIn = ({ key }: Column, old: OldValues | undefined) => [
+  ...(old?.[`values.${key}`] ?? []),
+  ...(key === 'sampleNo' || key === 'control' ? (old?.['sampleNo'] ?? []) : []),
+];
 
-function checkTable(kind: CheckKind, rows: readonly LabCheck[] | null, old: Readonly<Record<number, OldValues>> = {}): TableBlock {
+function checkTable(
+  kind: CheckKind,
+  rows: readonly LabCheck[] | null,
+  old: Readonly<Record<number, OldValues>> = {},
+): TableBlock {
   const columns: readonly Column[] = checks[kind].columns;
   const remarks = rows?.map((check) => remarkOf(check, rows)) ?? [];
   const remarked = remarks.some((remark) => remark !== '');
@@ -49,10 +67,23 @@ function checkTable(kind: CheckKind, rows: readonly LabCheck[] | null, old: Read
     kind: 'table',
     title: checks[kind].title,
     columns: [
-      ...columns.map((column) => ({ heading: headingOf(column), align: worded.has(column.key) ? ('left' as const) : column.key === 'verdict' ? ('center' as const) : ('right' as const), least: worded.has(column.key) ? 24 : 10 })),
+      ...columns.map((column) => ({
+        heading: headingOf(column),
+        align: worded.has(column.key)
+          ? ('left' as const)
+          : column.key === 'verdict'
+            ? ('center' as const)
+            : ('right' as const),
+        least: worded.has(column.key) ? 24 : 10,
+      })),
       ...(remarked ? [{ heading: '备注' }] : []),
     ],
-    rows: rows ? rows.map((check, at) => [...columns.map((column) => withStruck(cellOf(check, column), oldIn(column, old[check.id]))), ...(remarked ? [remarks[at] ?? ''] : [])]) : Array.from({ length: emptyRows }, () => []),
+    rows: rows
+      ? rows.map((check, at) => [
+          ...columns.map((column) => withStruck(cellOf(check, column), oldIn(column, old[check.id]))),
+          ...(remarked ? [remarks[at] ?? ''] : []),
+        ])
+      : Array.from({ length: emptyRows }, () => []),
     ...(rows ? {} : { rowHeight: 6 }),
   };
 }
@@ -60,41 +91,81 @@ function checkTable(kind: CheckKind, rows: readonly LabCheck[] | null, old: Read
 /** The checks of a record as tables of words, for a page: which lines failed is told beside them. */
 export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: RecordParts['checks']): CheckTable[] {
   return kinds.flatMap((kind): CheckTable[] => {
-    const rows = [...checksOfRecord].filter(({ checkKind }) => checkKind === kind).sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
+    const rows = [...checksOfRecord]
+      .filter(({ checkKind }) => checkKind === kind)
+      .sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
     if (!rows.length) return [];
     const table = checkTable(kind, rows);
     const again = new Set(rows.map(({ retestOf }) => retestOf));
-    return [{
-      title: table.title, columns: table.columns.map(({ heading, align }) => ({ heading, right: align === 'right' })), rows: table.rows.map((row) => row.map(textOf)),
-      failed: rows.flatMap(({ id, judged, passes }, at) => (judged && !passes && !again.has(id) ? [at] : [])),
-    }];
+    return [
+      {
+        title: table.title,
+        columns: table.columns.map(({ heading, align }) => ({ heading, right: align === 'right' })),
+        rows: table.rows.map((row) => row.map(textOf)),
+        failed: rows.flatMap(({ id, judged, passes }, at) => (judged && !passes && !again.has(id) ? [at] : [])),
+      },
+    ];
   });
 }
 
-/** Why nothing was taken off samples without a blank of their batch, and of which another batch's blank was taken off. */
+/**
+ * Why nothing was taken off samples without a blank of their batch, and of which another batch's blank was taken off.
+ */
 function blankFacts(record: PrintedRecord | null): Block[] {
   const said = [
     ...(record?.work.sheet.blankRemark ? [record.work.sheet.blankRemark] : []),
-    ...(record?.work.otherBlanks ?? []).map(({ sampleNo, blanks, reason }) => blankGapTexts.otherBatch(sampleNo, blanks, reason)),
+    ...(record?.work.otherBlanks ?? []).map(({ sampleNo, blanks, reason }) =>
+      blankGapTexts.otherBatch(sampleNo, blanks, reason),
+    ),
   ];
   if (!said.length) return [];
-  return [{ kind: 'facts', label: blankGapTexts.printed, pairs: 1, facts: [{ label: blankGapTexts.printed, value: said.join('；'), wide: true }] }];
+  return [
+    {
+      kind: 'facts',
+      label: blankGapTexts.printed,
+      pairs: 1,
+      facts: [{ label: blankGapTexts.printed, value: said.join('；'), wide: true }],
+    },
+  ];
 }
 
 export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   const tables = sheet.checks.flatMap((kind): Block[] => {
     const rows = record ? rowsOf(kind, record) : null;
-    return rows?.length === 0 ? [] : [{ kind: 'heading', text: `${labPreviewTexts.checks}：${checks[kind].title}` }, checkTable(kind, rows, record?.parts.corrections.checks)];
+    return rows?.length === 0
+      ? []
+      : [
+          { kind: 'heading', text: `${labPreviewTexts.checks}：${checks[kind].title}` },
+          checkTable(kind, rows, record?.parts.corrections.checks),
+        ];
   });
   const said = record ? wordsOf(sheet, record.work.sheet) : [];
   const noted = [...tables, ...blankFacts(record)];
-  return said.length === 0 ? noted : [...noted, { kind: 'facts', label: labPreviewTexts.checkRemark, pairs: 1, facts: said.map((fact) => ({ ...fact, wide: true })) }];
+  return said.length === 0
+    ? noted
+    : [
+        ...noted,
+        {
+          kind: 'facts',
+          label: labPreviewTexts.checkRemark,
+          pairs: 1,
+          facts: said.map((fact) => ({ ...fact, wide: true })),
+        },
+      ];
 }
 
 /** Why checks are missing, one by one, and what was said of all of them. */
-function wordsOf({ checks: kinds }: MethodSheet, { checkReasons, checkRemark }: PrintedRecord['work']['sheet']): { label: string; value: string }[] {
+function wordsOf(
+  { checks: kinds }: MethodSheet,
+  { checkReasons, checkRemark }: PrintedRecord['work']['sheet'],
+): { label: string; value: string }[] {
   const own = (checkReasons ?? {}) as Readonly<Record<string, string>>;
-  const reasons = kinds.flatMap((kind) => (own[kind]?.trim() ? [{ label: labPreviewTexts.checkReason(checks[kind].title), value: own[kind] }] : []));
-  return [...reasons, ...(checkRemark?.trim() ? [{ label: labPreviewTexts.checkRemark, value: checkRemark.trim() }] : [])];
+  const reasons = kinds.flatMap((kind) =>
+    own[kind]?.trim() ? [{ label: labPreviewTexts.checkReason(checks[kind].title), value: own[kind] }] : [],
+  );
+  return [
+    ...reasons,
+    ...(checkRemark?.trim() ? [{ label: labPreviewTexts.checkRemark, value: checkRemark.trim() }] : []),
+  ];
 }

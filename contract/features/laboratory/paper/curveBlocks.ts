@@ -1,14 +1,15 @@
-import { labPreviewTexts } from './previewTexts';
-import { type Column, headingOf } from '../methods/sheets/sheet';
-import { methodSheets } from '../methods/sheets/registry';
-import type { LabWork } from '../sheets/labWork';
+import type { Block, Fact, PrintColumn } from '@contract/print/document';
+import { signedBy } from '@contract/print/signedBy';
 import { curvePlanOf } from '../curves/curvePlan';
 import { type CurveView, curveView } from '../curves/curveView';
-import type { Block, Fact, PrintColumn } from '@contract/print/document';
+import { methodSheets } from '../methods/sheets/registry';
+import { type Column, headingOf } from '../methods/sheets/sheet';
+import type { LabWork } from '../sheets/labWork';
+import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
-import { signedBy } from '@contract/print/signedBy';
 
-// 标准曲线 with its table, a, b, r and equation; of visual colorimetry the row of tubes (DOMAIN §4.1, §8.0 C). What it says is the curve page's.
+// 标准曲线 with its table, a, b, r and equation; of visual colorimetry the row of tubes (DOMAIN §4.1, §8.0 C). What it says
+// is the curve page's.
 
 type Curve = NonNullable<LabWork['curve']>;
 
@@ -16,7 +17,11 @@ type Curve = NonNullable<LabWork['curve']>;
 const emptyRows = 7;
 
 const centred = new Set<Column['key']>(['level', 'tube', 'colour']);
-const columnOf = (column: Column): PrintColumn => ({ heading: headingOf(column), align: centred.has(column.key) ? 'center' : 'right', least: 12 });
+const columnOf = (column: Column): PrintColumn => ({
+  heading: headingOf(column),
+  align: centred.has(column.key) ? 'center' : 'right',
+  least: 12,
+});
 
 function pointsTable(columns: readonly Column[], rows: CurveView['rows'] | null): Block {
   const excluded = rows?.some((row) => row.excluded) ?? false;
@@ -25,21 +30,38 @@ function pointsTable(columns: readonly Column[], rows: CurveView['rows'] | null)
     title: labPreviewTexts.curve,
     columns: [...columns.map(columnOf), ...(excluded ? [{ heading: '备注' }] : [])],
     rows: rows
-      ? rows.map((row) => [...columns.map(({ key }) => row.texts[key] ?? ''), ...(excluded ? [row.excluded ? labPreviewTexts.excluded(row.reason) : ''] : [])])
+      ? rows.map((row) => [
+          ...columns.map(({ key }) => row.texts[key] ?? ''),
+          ...(excluded ? [row.excluded ? labPreviewTexts.excluded(row.reason) : ''] : []),
+        ])
       : Array.from({ length: emptyRows }, (_, at) => [String(at + 1)]),
     ...(rows ? {} : { rowHeight: 6 }),
   };
 }
 
 /** Of the curve and its making, in one table: what it is called, what it came to, who drew it and who approved it. */
-function curveFacts(curve: Curve | null, view: CurveView | null, fitted: boolean, steps: RecordParts['curveSteps']): Fact[] {
+function curveFacts(
+  curve: Curve | null,
+  view: CurveView | null,
+  fitted: boolean,
+  steps: RecordParts['curveSteps'],
+): Fact[] {
   const signature = (move: string): string => {
     const signed = signedBy(steps, [move]);
     return signed ? `${signed.name}　${signed.on}` : '';
   };
   const fact = (label: string, value: string | null | undefined): Fact => ({ label, value: value ?? '' });
-  const fit = fitted ? [fact('拟合方式', curve && view ? `${view.fitLabel}${curve.subtractZero ? '，扣除零浓度响应值' : ''}` : ''), fact('回归方程', view?.equation)] : [];
-  const numbers = view ? view.facts.map(({ label, text }) => fact(label, text)) : fitted ? ['截距a', '斜率b', '二次项c', '相关系数r'].map((label) => fact(label, '')) : [];
+  const fit = fitted
+    ? [
+        fact('拟合方式', curve && view ? `${view.fitLabel}${curve.subtractZero ? '，扣除零浓度响应值' : ''}` : ''),
+        fact('回归方程', view?.equation),
+      ]
+    : [];
+  const numbers = view
+    ? view.facts.map(({ label, text }) => fact(label, text))
+    : fitted
+      ? ['截距a', '斜率b', '二次项c', '相关系数r'].map((label) => fact(label, ''))
+      : [];
   return [
     fact('曲线编号', curve ? `${curve.curveNo ?? ''}（第${curve.versionNo ?? 1}版）` : ''),
     ...fit,
@@ -51,7 +73,9 @@ function curveFacts(curve: Curve | null, view: CurveView | null, fitted: boolean
     ...(curve?.validUntil ? [fact('有效期至', curve.validUntil)] : []),
     fact('绘制人/日期', signature('submit')),
     fact('审核人/日期', signature('approve')),
-    ...(curve?.instrumentReason ? [{ ...fact(labPreviewTexts.instrumentReason, curve.instrumentReason), wide: true }] : []),
+    ...(curve?.instrumentReason
+      ? [{ ...fact(labPreviewTexts.instrumentReason, curve.instrumentReason), wide: true }]
+      : []),
     ...(curve?.remark ? [{ ...fact('备注', curve.remark), wide: true }] : []),
   ];
 }
@@ -60,7 +84,11 @@ function curveFacts(curve: Curve | null, view: CurveView | null, fitted: boolean
 export function curveBlocks({ method, layout }: RecordForm, record: PrintedRecord | null): Block[] {
   const curve = record?.work.curve ?? null;
   if (record && !curve) return [];
-  const plan = curvePlanOf(method, curve?.part ?? (layout === 'pcl3' ? layout : 'main'), curve ? { curveUnit: curve.unit } : { resultRoute: layout });
+  const plan = curvePlanOf(
+    method,
+    curve?.part ?? (layout === 'pcl3' ? layout : 'main'),
+    curve ? { curveUnit: curve.unit } : { resultRoute: layout },
+  );
   if (!plan) return [];
   const points = [...(record?.parts.points ?? [])].sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0));
   const view = curve ? curveView(curve, points) : null;
@@ -72,6 +100,11 @@ export function curveBlocks({ method, layout }: RecordForm, record: PrintedRecor
   return [
     { kind: 'heading', text: `${title}${note}` },
     pointsTable(columns, view?.rows ?? null),
-    { kind: 'facts', label: title, pairs: 3, facts: curveFacts(curve, view, plan.sheet !== null, record?.parts.curveSteps ?? []) },
+    {
+      kind: 'facts',
+      label: title,
+      pairs: 3,
+      facts: curveFacts(curve, view, plan.sheet !== null, record?.parts.curveSteps ?? []),
+    },
   ];
 }

@@ -2,14 +2,14 @@ import { quantificationOf } from '@contract/arithmetic/curves/detection';
 import { follows331 } from '@contract/arithmetic/limits/normSet';
 import { numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { labPreviewTexts } from './previewTexts';
-import { detectionColumns } from '../methods/sheets/detectionSheet';
-import { methodSheets } from '../methods/sheets/registry';
-import { type Column, headingOf, type MethodSheet } from '../methods/sheets/sheet';
+import { type Block, type Fact, withStruck } from '@contract/print/document';
 import { blankTexts, detectionFormOf, libraryLimit, shownLimit } from '../detection/detection';
 import { formOfDetermination } from '../detection/determinationForms';
 import { limitOriginText, limitOriginTexts } from '../detection/limitOrigin';
-import { type Block, type Fact, withStruck } from '@contract/print/document';
+import { detectionColumns } from '../methods/sheets/detectionSheet';
+import { methodSheets } from '../methods/sheets/registry';
+import { type Column, headingOf, type MethodSheet } from '../methods/sheets/sheet';
+import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
 // 检出限 (DOMAIN §4.2, §8.0 L): what the record's results were held against, and how the laboratory found it.
@@ -17,7 +17,8 @@ import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 type Detection = RecordParts['detections'][number];
 
 /** The one that the record uses; without one none, whatever else was tried. */
-const appliedOf = (detections: readonly Detection[]): Detection | null => detections.find((one) => one.applied && formOfDetermination(one) === 'limit') ?? null;
+const appliedOf = (detections: readonly Detection[]): Detection | null =>
+  detections.find((one) => one.applied && formOfDetermination(one) === 'limit') ?? null;
 
 /** What the record's own way asks for stands in the place of what its method asks for in general. */
 function columnsFor(columns: readonly Column[], record: PrintedRecord | null): readonly Column[] {
@@ -37,7 +38,8 @@ function factOf(column: Column, detection: Detection | null, record: PrintedReco
   const values = detection.values ?? {};
   const slope = record.work.curve?.b;
   if (key === 'blanks') return { label, value: blankTexts(values['blanks']).join('、'), ...wide };
-  if (key === 'slope') return { label, value: slope ? { text: roundSignificant(numberOf(slope, '斜率b'), 5), raw: slope } : '' };
+  if (key === 'slope')
+    return { label, value: slope ? { text: roundSignificant(numberOf(slope, '斜率b'), 5), raw: slope } : '' };
   if (key === 'methodLod') return { label, value: libraryLimit(record.work) ?? values['methodLod'] ?? '' };
   const raw = key === 'lod' ? detection.lod : key === 'loq' ? detection.loq : null;
   const text = detection.computed?.[key] ?? values[key] ?? '';
@@ -55,14 +57,25 @@ function quantificationFacts(sheet: MethodSheet, record: PrintedRecord | null, l
   const strict = record.work.rows.some(({ normSet }) => follows331(normSet ?? 'pre331'));
   if (!strict || !lod || sheet.detection !== 'blanks') return [];
   const derived = quantificationOf(numberOf(lod, '检出限'));
-  return [{ label, value: { text: `${roundSignificant(derived, 2)}${unit}（按检出限的10/3计）`, raw: settled(derived).toString() } }];
+  return [
+    {
+      label,
+      value: { text: `${roundSignificant(derived, 2)}${unit}（按检出限的10/3计）`, raw: settled(derived).toString() },
+    },
+  ];
 }
 
 /** Where the limits come from, a correction of the typed source beside it. */
 function originFacts(record: PrintedRecord | null): Fact[] {
   const text = record ? limitOriginText(record.work) : '';
   if (!record || text === '') return [];
-  return [{ label: limitOriginTexts.label, value: withStruck(text, record.parts.corrections.sheet['lodSource'] ?? []), wide: true }];
+  return [
+    {
+      label: limitOriginTexts.label,
+      value: withStruck(text, record.parts.corrections.sheet['lodSource'] ?? []),
+      wide: true,
+    },
+  ];
 }
 
 /** When the limit was found, and what was noted with it. */
@@ -77,17 +90,30 @@ export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | 
   const sheet: MethodSheet = methodSheets[method];
   if (!sheet.detection) return [];
   const applied = appliedOf(record?.parts.detections ?? []);
-  const { lod, lodUnit, loq, publishedMinimum } = record?.work.sheet ?? { lod: null, lodUnit: null, loq: null, publishedMinimum: null };
+  const { lod, lodUnit, loq, publishedMinimum } = record?.work.sheet ?? {
+    lod: null,
+    lodUnit: null,
+    loq: null,
+    publishedMinimum: null,
+  };
   const used: Fact[] = [
     { label: '检出限', value: lod ? { text: `${shownLimit(lod)}${lodUnit ? ` ${lodUnit}` : ''}`, raw: lod } : '' },
     ...quantificationFacts(sheet, record, loq ?? null),
     ...originFacts(record),
     { label: '方法最低检出浓度', value: publishedMinimum ? `${publishedMinimum} mg/m³` : '' },
   ];
-  const found = record && !applied ? [] : columnsFor(detectionColumns[sheet.detection], record).map((column) => factOf(column, applied, record));
+  const found =
+    record && !applied
+      ? []
+      : columnsFor(detectionColumns[sheet.detection], record).map((column) => factOf(column, applied, record));
   if (record && found.length === 0 && used.every(({ value }) => value === '')) return [];
   return [
     { kind: 'heading', text: labPreviewTexts.detection },
-    { kind: 'facts', label: labPreviewTexts.detection, pairs: 3, facts: [...used, ...found, ...notedFacts(record ? applied : null)] },
+    {
+      kind: 'facts',
+      label: labPreviewTexts.detection,
+      pairs: 3,
+      facts: [...used, ...found, ...notedFacts(record ? applied : null)],
+    },
   ];
 }

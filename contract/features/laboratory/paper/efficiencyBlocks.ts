@@ -1,9 +1,16 @@
+import { type Block, type Cell, type Fact, type TableBlock, withStruck } from '@contract/print/document';
 import { determinationLabel, efficiencyLabel, formOfDetermination } from '../detection/determinationForms';
 import {
-  addedKey, efficiencyDesign, efficiencyTexts, emptyTubesKey, foundKey, samplesWithoutEfficiency, usedEfficiencies, valuesIn,
+  addedKey,
+  efficiencyDesign,
+  efficiencyTexts,
+  emptyTubesKey,
+  foundKey,
+  samplesWithoutEfficiency,
+  usedEfficiencies,
+  valuesIn,
 } from '../detection/efficiency';
 import { filled } from '../methods/calculation/family';
-import { type Block, type Cell, type Fact, type TableBlock, withStruck } from '@contract/print/document';
 import type { PrintedRecord, RecordParts } from './recordParts';
 
 // 效率与采样介质空白: what the record divides by and what its collectors brought along, as the laboratory found it.
@@ -17,14 +24,25 @@ function levelsTable(one: Determination, label: string, record: PrintedRecord): 
   const [values, computed] = [one.values ?? {}, one.computed ?? {}];
   const old = record.parts.corrections.detections[one.id] ?? {};
   const struck = (key: string, text: Cell): Cell => withStruck(text, old[`values.${key}`]);
-  const levels = Array.from({ length: efficiencyDesign.mostLevels }, (_, at) => at + 1).filter((level) => filled(values[foundKey(level)]));
+  const levels = Array.from({ length: efficiencyDesign.mostLevels }, (_, at) => at + 1).filter((level) =>
+    filled(values[foundKey(level)]),
+  );
   return {
     kind: 'table',
     title: `${efficiencyTexts.heading(label)} 批号${one.collectorLot ?? ''}`,
-    columns: [{ heading: '水平', least: 12 }, right('加标量(μg)'), { heading: '各管测得量(μg)', least: 60 }, right(`${label}(%)`), right('RSD(%)')],
+    columns: [
+      { heading: '水平', least: 12 },
+      right('加标量(μg)'),
+      { heading: '各管测得量(μg)', least: 60 },
+      right(`${label}(%)`),
+      right('RSD(%)'),
+    ],
     rows: levels.map((level) => [
-      String(level), struck(addedKey(level), values[addedKey(level)] ?? ''),
-      struck(foundKey(level), valuesIn(values[foundKey(level)]).join('、')), computed[`level${level}`] ?? '', computed[`rsd${level}`] ?? '',
+      String(level),
+      struck(addedKey(level), values[addedKey(level)] ?? ''),
+      struck(foundKey(level), valuesIn(values[foundKey(level)]).join('、')),
+      computed[`level${level}`] ?? '',
+      computed[`rsd${level}`] ?? '',
     ]),
   };
 }
@@ -34,7 +52,10 @@ function outcomeFacts(one: Determination, label: string): Fact[] {
   return [
     { label: '测定日期', value: one.testedOn ?? '' },
     { label: '空白管(μg)', value: valuesIn(values[emptyTubesKey]).join('、') },
-    { label: `平均${label}`, value: computed['mean'] ? { text: `${computed['mean']}%`, raw: one.efficiency ?? '' } : '' },
+    {
+      label: `平均${label}`,
+      value: computed['mean'] ? { text: `${computed['mean']}%`, raw: one.efficiency ?? '' } : '',
+    },
     { label: '最大RSD', value: computed['rsd'] ? `${computed['rsd']}%` : '' },
     { label: '评价', value: computed['verdict'] ?? one.problem ?? '' },
     ...(one.remark ? [{ label: '说明', value: one.remark, wide: true }] : []),
@@ -61,11 +82,20 @@ function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
   const source = work.sheet.efficiencySource ?? '';
   return [
     ...used.map((one) => ({ label: `${label}依据`, value: efficiencyTexts.told(one), wide: true })),
-    ...(typed && source ? [{ label: efficiencyTexts.source, value: withStruck(source, parts.corrections.sheet['efficiencySource']), wide: true }] : []),
+    ...(typed && source
+      ? [
+          {
+            label: efficiencyTexts.source,
+            value: withStruck(source, parts.corrections.sheet['efficiencySource']),
+            wide: true,
+          },
+        ]
+      : []),
   ];
 }
 
-const facts = (label: string, own: readonly Fact[], pairs = 3): Block[] => (own.length ? [{ kind: 'facts', label, pairs, facts: own }] : []);
+const facts = (label: string, own: readonly Fact[], pairs = 3): Block[] =>
+  own.length ? [{ kind: 'facts', label, pairs, facts: own }] : [];
 
 /** Nothing of a record that was handed in before efficiencies were measured: it prints as it did. */
 export function efficiencyBlocks(record: PrintedRecord | null): Block[] {
@@ -75,16 +105,24 @@ export function efficiencyBlocks(record: PrintedRecord | null): Block[] {
   const of = (form: string) => parts.detections.filter((one) => formOfDetermination(one) === form);
   const lotBlanks = of('lotBlank');
   const blankLabel = determinationLabel(work, 'lotBlank');
-  const efficiencies = label === null ? [] : [
-    ...facts(efficiencyTexts.heading(label), originFacts(record, label), 1),
-    ...of('efficiency').filter(({ applied }) => applied).flatMap((one): Block[] => [
-      // Of several lots each table says whose it is.
-      { kind: 'lines', lines: [`采样介质批号：${one.collectorLot ?? ''}`], keepWithNext: true },
-      levelsTable(one, label, record), ...facts(efficiencyTexts.heading(label), outcomeFacts(one, label)),
-    ]),
-  ];
+  const efficiencies =
+    label === null
+      ? []
+      : [
+          ...facts(efficiencyTexts.heading(label), originFacts(record, label), 1),
+          ...of('efficiency')
+            .filter(({ applied }) => applied)
+            .flatMap((one): Block[] => [
+              // Of several lots each table says whose it is.
+              { kind: 'lines', lines: [`采样介质批号：${one.collectorLot ?? ''}`], keepWithNext: true },
+              levelsTable(one, label, record),
+              ...facts(efficiencyTexts.heading(label), outcomeFacts(one, label)),
+            ]),
+        ];
   return [
-    ...(efficiencies.length && label !== null ? [{ kind: 'heading', text: efficiencyTexts.heading(label) } as const] : []),
+    ...(efficiencies.length && label !== null
+      ? [{ kind: 'heading', text: efficiencyTexts.heading(label) } as const]
+      : []),
     ...efficiencies,
     ...(lotBlanks.length ? [{ kind: 'heading', text: blankLabel } as const] : []),
     ...lotBlanks.flatMap((one) => facts(blankLabel, lotBlankFacts(one))),

@@ -1,8 +1,8 @@
 import { methodUncertaintyText } from '@contract/arithmetic/curves/uncertainty';
+import { type Block, type Fact, withStruck } from '@contract/print/document';
 import { methodSheets } from '../methods/sheets/registry';
 import { recordHeader } from '../methods/sheets/sheet';
 import { settingLabels, settingsOfMethod } from '../sheets/labWork';
-import { type Block, type Fact, withStruck } from '@contract/print/document';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm } from './recordParts';
 
@@ -11,18 +11,29 @@ import type { PrintedRecord, RecordForm } from './recordParts';
 type Header = (typeof recordHeader)[number];
 
 /** What is there, one behind the other. */
-export const together = (...words: readonly (string | null | undefined)[]): string => words.filter((word) => word !== null && word !== undefined && word !== '').join('　');
+export const together = (...words: readonly (string | null | undefined)[]): string =>
+  words.filter((word) => word !== null && word !== undefined && word !== '').join('　');
 const named = (label: string, word: string | null | undefined): string => (word ? `${label}${word}` : '');
-const period = (from: string | null, until: string | null): string => (until && until !== from ? `${from ?? ''}～${until}` : (from ?? ''));
+const period = (from: string | null, until: string | null): string =>
+  until && until !== from ? `${from ?? ''}～${until}` : (from ?? '');
 
 function instrumentWords({ instrument }: PrintedRecord['work']): string {
-  return instrument ? together(`${instrument.eqpName}${instrument.model ? `（${instrument.model}）` : ''}/${instrument.eqpNo}`, named('检定/校准有效期至', instrument.calibrationDue)) : '';
+  return instrument
+    ? together(
+        `${instrument.eqpName}${instrument.model ? `（${instrument.model}）` : ''}/${instrument.eqpNo}`,
+        named('检定/校准有效期至', instrument.calibrationDue),
+      )
+    : '';
 }
 
 function standardWords({ standard }: PrintedRecord['work']): string {
   if (!standard) return '';
   const certified = standard.certified ? `${standard.certified}${standard.certifiedUnit ?? ''}` : '';
-  return together(`${standard.standardName}/${standard.lotNo}`, named('标准值', certified), named('有效期至', standard.validUntil));
+  return together(
+    `${standard.standardName}/${standard.lotNo}`,
+    named('标准值', certified),
+    named('有效期至', standard.validUntil),
+  );
 }
 
 const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
@@ -30,7 +41,8 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
   项目编号: ({ work }) => work.project.code,
   受检单位: ({ work }) => work.project.unitName,
   检测项目: ({ work }) => work.sheet.hazardName ?? '',
-  检测依据: ({ work: { method } }) => (method.title.includes(method.standardNo) ? method.title : together(method.standardNo, method.title)),
+  检测依据: ({ work: { method } }) =>
+    method.title.includes(method.standardNo) ? method.title : together(method.standardNo, method.title),
   样品数量: ({ work }) => String(work.sheet.sampleCount ?? work.rows.length),
   收样日期: ({ work }) => work.sheet.receivedOn ?? '',
   检测日期: ({ work }) => period(work.sheet.testDate, work.sheet.testUntil),
@@ -43,32 +55,52 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
 const wide: ReadonlySet<Header> = new Set(['检测依据', '仪器名称/编号', '标准物质/批号']);
 /** Which fields a fact is written from. */
 const writtenFrom: Partial<Record<Header, readonly string[]>> = {
-  检测依据: ['method'], 检测日期: ['testDate', 'testUntil'], '仪器名称/编号': ['instrument'], 环境温度: ['envTemperature'], 相对湿度: ['envHumidity'], '标准物质/批号': ['standard'], 标准曲线编号: ['curve'],
+  检测依据: ['method'],
+  检测日期: ['testDate', 'testUntil'],
+  '仪器名称/编号': ['instrument'],
+  环境温度: ['envTemperature'],
+  相对湿度: ['envHumidity'],
+  '标准物质/批号': ['standard'],
+  标准曲线编号: ['curve'],
 };
-const oldOf = (record: PrintedRecord | null, names: readonly string[]) => names.flatMap((name) => record?.parts.corrections.sheet[name] ?? []);
+const oldOf = (record: PrintedRecord | null, names: readonly string[]) =>
+  names.flatMap((name) => record?.parts.corrections.sheet[name] ?? []);
 
 /** Nobody of ours sampled: who sent it stands in the place of who was inspected. */
 const incomingLabels: Partial<Record<Header, string>> = { 受检单位: '委托单位' };
 
 function headerFacts({ variant }: RecordForm, record: PrintedRecord | null): Fact[] {
   const incoming = variant === 'incoming';
-  const client = record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
+  const client =
+    record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
   const facts = recordHeader.map((label): Fact => ({
     label: (incoming ? incomingLabels[label] : undefined) ?? label,
-    value: withStruck(record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '', oldOf(record, writtenFrom[label] ?? [])),
+    value: withStruck(
+      record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '',
+      oldOf(record, writtenFrom[label] ?? []),
+    ),
     ...(wide.has(label) ? { wide: true } : {}),
   }));
   const delivery = record?.parts.delivery;
-  return incoming ? [...facts, { label: '送样人', value: delivery?.deliverer ?? '' }, { label: '送样日期', value: delivery?.deliveredOn ?? '' }] : facts;
+  return incoming
+    ? [
+        ...facts,
+        { label: '送样人', value: delivery?.deliverer ?? '' },
+        { label: '送样日期', value: delivery?.deliveredOn ?? '' },
+      ]
+    : facts;
 }
 
 function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | null): Fact[] {
   // What was bought by the lot is only asked for where there is something to measure with.
   const outsourced = methodSheets[method].conditions.length === 0;
-  const reagents = record?.work.reagents.map((one) => `${one.reagentName}/${one.lotNo}（有效期至${one.validUntil}）`).join('；') ?? '';
+  const reagents =
+    record?.work.reagents.map((one) => `${one.reagentName}/${one.lotNo}（有效期至${one.validUntil}）`).join('；') ?? '';
   const settings = settingsOfMethod(method).flatMap((key): Fact[] => {
     const value = record?.work.sheet.settings?.[key] ?? '';
-    return record && value === '' ? [] : [{ label: settingLabels[key], value: withStruck(value, oldOf(record, [`settings.${key}`])) }];
+    return record && value === ''
+      ? []
+      : [{ label: settingLabels[key], value: withStruck(value, oldOf(record, [`settings.${key}`])) }];
   });
   const previous = record?.work.sheet.previousName ?? null;
   const reason = record?.work.sheet.instrumentReason ?? null;
@@ -76,21 +108,47 @@ function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | nu
   const breakthrough = layout === 'solvent' || layout === 'thermal1' || layout === 'thermal2';
   return [
     ...settings.filter(({ label }) => label !== settingLabels.breakthroughMost || breakthrough),
-    ...(reason ? [{ label: labPreviewTexts.instrumentReason, value: withStruck(reason, oldOf(record, ['instrumentReason'])), wide: true }] : []),
+    ...(reason
+      ? [
+          {
+            label: labPreviewTexts.instrumentReason,
+            value: withStruck(reason, oldOf(record, ['instrumentReason'])),
+            wide: true,
+          },
+        ]
+      : []),
     ...(uncertainty ? [{ label: labPreviewTexts.uncertainty, value: uncertainty, wide: true }] : []),
     ...(previous ? [{ label: '更正自', value: previous, wide: true }] : []),
-    ...(outsourced ? [] : [{ label: '试剂/批号', value: withStruck(reagents, oldOf(record, ['reagents'])), wide: true }]),
+    ...(outsourced
+      ? []
+      : [{ label: '试剂/批号', value: withStruck(reagents, oldOf(record, ['reagents'])), wide: true }]),
   ];
 }
 
 /** What takes a line alone stands below the rest. */
-const wideLast = (facts: readonly Fact[]): Fact[] => [...facts.filter((fact) => !fact.wide), ...facts.filter((fact) => fact.wide)];
+const wideLast = (facts: readonly Fact[]): Fact[] => [
+  ...facts.filter((fact) => !fact.wide),
+  ...facts.filter((fact) => fact.wide),
+];
 
 /** Head of a record, then the conditions of its instrument. */
 export function headBlocks(form: RecordForm, record: PrintedRecord | null): Block[] {
-  const conditions = methodSheets[form.method].conditions.map((label): Fact => ({ label, value: withStruck(record?.work.sheet.conditions?.[label] ?? '', oldOf(record, [`conditions.${label}`])) }));
+  const conditions = methodSheets[form.method].conditions.map((label): Fact => ({
+    label,
+    value: withStruck(record?.work.sheet.conditions?.[label] ?? '', oldOf(record, [`conditions.${label}`])),
+  }));
   return [
-    { kind: 'facts', label: labPreviewTexts.head, pairs: 3, facts: wideLast([...headerFacts(form, record), ...furtherFacts(form, record)]) },
-    ...(conditions.length > 0 ? ([{ kind: 'heading', text: labPreviewTexts.conditions }, { kind: 'facts', label: labPreviewTexts.conditions, pairs: 3, facts: conditions }] as const) : []),
+    {
+      kind: 'facts',
+      label: labPreviewTexts.head,
+      pairs: 3,
+      facts: wideLast([...headerFacts(form, record), ...furtherFacts(form, record)]),
+    },
+    ...(conditions.length > 0
+      ? ([
+          { kind: 'heading', text: labPreviewTexts.conditions },
+          { kind: 'facts', label: labPreviewTexts.conditions, pairs: 3, facts: conditions },
+        ] as const)
+      : []),
   ];
 }

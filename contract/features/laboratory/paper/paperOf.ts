@@ -1,7 +1,7 @@
+import type { PrintDocument } from '@contract/print/document';
 import { methods } from '../methods/catalogue';
 import { methodSheets } from '../methods/sheets/registry';
 import type { MethodSheet } from '../methods/sheets/sheet';
-import type { PrintDocument } from '@contract/print/document';
 import { blankDocument, formOf, recordDocument } from './recordDocument';
 import type { PrintedRecord, RecordForm } from './recordParts';
 
@@ -15,7 +15,8 @@ export interface Paper {
 }
 
 /**
- * The layout of a preview page: a method with several has one a layout, with one it prints whichever the record has. Null for a part that there is not.
+ * The layout of a preview page: a method with several has one a layout, with one it prints whichever the record has.
+ * Null for a part that there is not.
  */
 export function layoutOfPart({ method, layout }: RecordForm, part: string): string | null {
   const previews: readonly { readonly key: string }[] = methods.find(({ key }) => key === method)?.pages.previews ?? [];
@@ -31,5 +32,10 @@ export function paperOf(record: PrintedRecord, part: string, blank: boolean, hov
   if (layout === null) return null;
   const [form, foreign] = [{ ...own, layout }, layout !== own.layout];
   const empty = blank || foreign;
-  return { form, foreign, blank: empty, document: empty ? blankDocument(form, record.parts) : recordDocument(record, hover) };
+  return {
+    form,
+    foreign,
+    blank: empty,
+    document: empty ? blankDocument(form, record.parts) : recordDocument(record, hover),
+  };
 }

@@ -22,7 +22,10 @@ export const labPreviewTexts = {
   checkReason: (title: string) => `${title}说明`,
   retested: '已复测',
   retest: '复测',
-  noFormula: { outsourced: '引用外委报告结果，不重新计算', genericTest: '按各行的计算式计算；未填写计算式的，取各参数的平均值' },
+  noFormula: {
+    outsourced: '引用外委报告结果，不重新计算',
+    genericTest: '按各行的计算式计算；未填写计算式的，取各参数的平均值',
+  },
   other: '按各样品的计算方式计算',
   noResult: (no: string, why: string) => `${no}：${why}`,
   corrected: (from: string | null, to: string, why: string) => `人工修正：${from ?? '无'}改为${to}，原因：${why}`,
@@ -33,7 +36,11 @@ export const labPreviewTexts = {
   /** The moment stands before it, by whoever saves it (SPEC §7). */
   fileName: (title: string, sheetNo: string | null) => `${sheetNo ?? '空白表'}-${title}`,
   /** 来样气相色谱法溶剂解吸预览 is the page of 溶剂解吸. */
-  wayOf: (title: string) => title.replace(/^来样/, '').replace(/^气相色谱法/, '').replace(/预览$/, ''),
+  wayOf: (title: string) =>
+    title
+      .replace(/^来样/, '')
+      .replace(/^气相色谱法/, '')
+      .replace(/预览$/, ''),
   openOwn: '查看本记录的预览',
   nothing: '还没有结果：请先在项目详情页填写数据',
 } as const;

@@ -1,53 +1,81 @@
-import { paperTexts } from '@contract/print/paperTexts';
-import { fixedDictionaries } from '@contract/dictionaries';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { labPreviewTexts } from './previewTexts';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { withCorrections } from '@contract/print/corrections';
+import type { Block, PrintDocument } from '@contract/print/document';
+import { paperTexts } from '@contract/print/paperTexts';
 import { methodSheets } from '../methods/sheets/registry';
 import { incomingStatement, layoutOf } from '../methods/sheets/sheet';
 import { layoutOfSheet, type LabWorkRow, methodOf, resultsOf, variantOf } from '../sheets/labWork';
-import { withCorrections } from '@contract/print/corrections';
-import type { Block, PrintDocument } from '@contract/print/document';
 import { checkBlocks } from './checkTables';
 import { curveBlocks } from './curveBlocks';
 import { detectionBlocks } from './detectionBlocks';
 import { efficiencyBlocks } from './efficiencyBlocks';
 import { headBlocks } from './headFacts';
+import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 import { type RawResults, sampleTable } from './sampleTable';
 import { signersOf } from './signers';
 import { formulaBlocks, workingBlocks } from './workingLines';
 
 /** Which form a record is written on. */
-export const formOf = ({ sheet }: PrintedRecord['work']): RecordForm => ({ method: methodOf(sheet), layout: layoutOfSheet(sheet).key, variant: variantOf(sheet) });
+export const formOf = ({ sheet }: PrintedRecord['work']): RecordForm => ({
+  method: methodOf(sheet),
+  layout: layoutOfSheet(sheet).key,
+  variant: variantOf(sheet),
+});
 
-/** Unrounded, for who points at a number. The text that was stored is what is printed: a record that was approved never changes. */
+/**
+ * Unrounded, for who points at a number. The text that was stored is what is printed: a record that was approved never
+ * changes.
+ */
 function rawResults({ work }: PrintedRecord): RawResults {
   const results = attempt(() => resultsOf(work, work.rows));
   return new Map(results.ok ? results.value.rows.map((row) => [Number(row.id), row]) : []);
 }
 
-const sortedRows = ({ work }: PrintedRecord) => [...work.rows].sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
+const sortedRows = ({ work }: PrintedRecord) =>
+  [...work.rows].sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
 
 function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[] {
   const remark = record?.work.sheet.remark ?? '';
   return [
-    ...(record && remark === '' ? [] : [{ kind: 'facts', label: labPreviewTexts.remark, pairs: 1, facts: [{ label: labPreviewTexts.remark, value: remark, wide: true }] } as const]),
+    ...(record && remark === ''
+      ? []
+      : [
+          {
+            kind: 'facts',
+            label: labPreviewTexts.remark,
+            pairs: 1,
+            facts: [{ label: labPreviewTexts.remark, value: remark, wide: true }],
+          } as const,
+        ]),
     ...(variant === 'incoming' ? [{ kind: 'lines', lines: [incomingStatement], bold: true } as const] : []),
   ];
 }
 
 /** A share of silica is found in three ways: the title names those that were gone. */
 function titleOf(title: string, rows: readonly LabWorkRow[] | null): string {
-  const labelOf = (technique: string) => fixedDictionaries.silicaTechnique.find(({ value }) => value === technique)?.label ?? technique;
-  const used = [...new Set((rows ?? []).flatMap(({ readings }) => (readings['technique'] ? [labelOf(readings['technique'])] : [])))];
+  const labelOf = (technique: string) =>
+    fixedDictionaries.silicaTechnique.find(({ value }) => value === technique)?.label ?? technique;
+  const used = [
+    ...new Set((rows ?? []).flatMap(({ readings }) => (readings['technique'] ? [labelOf(readings['technique'])] : []))),
+  ];
   return used.length > 0 ? title.replace(/\([^()]*\)$/, `(${used.join('、')})`) : title;
 }
 
-function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>, record: PrintedRecord | null, results: RawResults): PrintDocument {
+function documentOf(
+  form: RecordForm,
+  parts: Pick<RecordParts, 'agency' | 'controlNos'>,
+  record: PrintedRecord | null,
+  results: RawResults,
+): PrintDocument {
   const layout = layoutOf(methodSheets[form.method], form.layout);
   const rows = record ? sortedRows(record) : null;
   const sheet = record?.work.sheet;
-  const state = sheet && sheet.state !== 'approved' && sheet.state !== 'corrected' ? fixedDictionaries.recordState.find(({ value }) => value === sheet.state)?.label : undefined;
+  const state =
+    sheet && sheet.state !== 'approved' && sheet.state !== 'corrected'
+      ? fixedDictionaries.recordState.find(({ value }) => value === sheet.state)?.label
+      : undefined;
   return {
     title: titleOf(layout.title, rows),
     agency: parts.agency,
@@ -71,9 +99,12 @@ function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'contr
 
 /**
  * The original record of any method (DOMAIN §7.3), from the method's own columns, headings, conditions and formulas.
- * @param hover with the unrounded values behind the shown ones, which paper can't show and the calculation has to be made again for
+ * @param hover with the unrounded values behind the shown ones, which paper can't show and the calculation has to be
+ * made again for
  */
-export const recordDocument = (record: PrintedRecord, hover = true): PrintDocument => documentOf(formOf(record.work), record.parts, record, hover ? rawResults(record) : new Map());
+export const recordDocument = (record: PrintedRecord, hover = true): PrintDocument =>
+  documentOf(formOf(record.work), record.parts, record, hover ? rawResults(record) : new Map());
 
 /** The same form, to be written on. */
-export const blankDocument = (form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>): PrintDocument => documentOf(form, parts, null, new Map());
+export const blankDocument = (form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>): PrintDocument =>
+  documentOf(form, parts, null, new Map());

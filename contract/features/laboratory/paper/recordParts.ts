@@ -1,13 +1,13 @@
+import type { Row } from '@contract/entity';
+import type { RecordCorrections } from '@contract/print/corrections';
+import type { Picture } from '@contract/print/document';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { labCheck } from '../entities/labCheck';
 import type { labCurvePoint } from '../entities/labCurvePoint';
 import type { labDetection } from '../entities/labDetection';
-import type { Row } from '@contract/entity';
 import type { MethodKey } from '../methods/catalogue';
 import type { Variant } from '../methods/method';
 import type { LabWork } from '../sheets/labWork';
-import type { TimelineStep } from '@contract/workflow/workflowWire';
-import type { RecordCorrections } from '@contract/print/corrections';
-import type { Picture } from '@contract/print/document';
 
 /** `GET api/labSheet/paper/:id`: what the printed record shows beside the page's work. */
 export interface RecordParts {

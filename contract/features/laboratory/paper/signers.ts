@@ -1,6 +1,6 @@
-import { onBehalf } from '@contract/workflow/signing';
 import type { Signer } from '@contract/print/document';
 import { signedBy } from '@contract/print/signedBy';
+import { onBehalf } from '@contract/workflow/signing';
 import type { PrintedRecord } from './recordParts';
 
 const places = [
@@ -15,6 +15,11 @@ export function signersOf(record: PrintedRecord | null): Signer[] {
     const signed = record ? signedBy(record.parts.steps, [move], record.parts.specimens) : null;
     const name = signed?.name ?? (move === 'submit' ? record?.work.sheet.analystName : null) ?? '';
     // With the place rather than with the name, which the specimen is drawn over.
-    return { label: `${label}${signed?.onBehalfName ? onBehalf(signed.onBehalfName) : ''}`, name, on: signed?.on ?? '', ...(signed?.picture ? { picture: signed.picture } : {}) };
+    return {
+      label: `${label}${signed?.onBehalfName ? onBehalf(signed.onBehalfName) : ''}`,
+      name,
+      on: signed?.on ?? '',
+      ...(signed?.picture ? { picture: signed.picture } : {}),
+    };
   });
 }

@@ -1,9 +1,9 @@
-import { labPreviewTexts } from './previewTexts';
+import type { Block, Cell } from '@contract/print/document';
 import type { Working } from '../methods/calculation/record';
 import { methodSheets } from '../methods/sheets/registry';
 import { layoutOf } from '../methods/sheets/sheet';
 import type { LabWorkRow } from '../sheets/labWork';
-import type { Block, Cell } from '@contract/print/document';
+import { labPreviewTexts } from './previewTexts';
 import type { RecordForm } from './recordParts';
 import { correctionOf } from './sampleTable';
 
@@ -29,7 +29,9 @@ function formulas({ method, layout }: RecordForm, workings: readonly Working[]):
 
 /** What its letters stand for, as the workings name them. */
 function legend(workings: readonly Working[]): string[] {
-  const words = workings.flatMap(({ inputs }) => inputs.map(({ symbol, label, unit }) => `${symbol}为${label}${unit && `(${unit})`}`));
+  const words = workings.flatMap(({ inputs }) =>
+    inputs.map(({ symbol, label, unit }) => `${symbol}为${label}${unit && `(${unit})`}`),
+  );
   return words.length === 0 ? [] : [labPreviewTexts.where(unique(words))];
 }
 
@@ -48,11 +50,21 @@ function lineOf(row: LabWorkRow): Cell[] {
   const correction = correctionOf(row);
   const raw = working.inputs.map((input) => `${input.symbol}=${input.raw}${input.unit && ` ${input.unit}`}`).join('\n');
   const minimum = working.minimum ? `；${working.minimum}` : '';
-  return [{ text: `${row.sampleNo}：${working.substituted}${minimum}（${working.rounding}）${correction ? `；${correction}` : ''}`, raw: `${raw}\n=${working.raw}` }];
+  return [
+    {
+      text: `${row.sampleNo}：${working.substituted}${minimum}（${working.rounding}）${correction ? `；${correction}` : ''}`,
+      raw: `${raw}\n=${working.raw}`,
+    },
+  ];
 }
 
 /** A line for each result; of a blank form one to be written on for each of three. */
 export function workingBlocks(rows: readonly LabWorkRow[] | null, formula: boolean): Block[] {
   const lines = rows ? rows.flatMap(lineOf) : formula ? ['样品编号：', '样品编号：', '样品编号：'] : [];
-  return lines.length === 0 ? [] : [{ kind: 'heading', text: labPreviewTexts.working }, { kind: 'lines', lines }];
+  return lines.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: labPreviewTexts.working },
+        { kind: 'lines', lines },
+      ];
 }

@@ -3,17 +3,25 @@ import { layoutOfSheet, type LabWork, type LabWorkRow, variantOf } from './labWo
 
 // Samples of a record whose blanks are missing (GBZ 331-2024 5.2.6.2.3 e): nothing is taken off their results.
 
-type GapWork = Pick<LabWork, 'sheet' | 'method'> & { readonly rows: readonly Pick<LabWorkRow, 'id' | 'sampleNo' | 'rowKind' | 'blanks' | 'readings'>[] };
+type GapWork = Pick<LabWork, 'sheet' | 'method'> & {
+  readonly rows: readonly Pick<LabWorkRow, 'id' | 'sampleNo' | 'rowKind' | 'blanks' | 'readings'>[];
+};
 
 /** Whether a blank was typed on the row itself. */
-const hasOwn = ({ readings }: Pick<LabWorkRow, 'readings'>): boolean => filled(readings['blankResponse']) || filled(readings['blankLoss']);
+const hasOwn = ({ readings }: Pick<LabWorkRow, 'readings'>): boolean =>
+  filled(readings['blankResponse']) || filled(readings['blankLoss']);
 
 /** Numbers of the samples of which no blank of the record is taken off, though the method wants blanks; each once. */
 export function samplesWithoutBlank({ sheet, method, rows }: GapWork): string[] {
   const wanted = layoutOfSheet(sheet).family.blanks && variantOf(sheet) === 'ordinary' && method.blanksPerBatch !== 0;
   if (!wanted) return [];
   const blanks = new Set(rows.filter(({ rowKind }) => rowKind === 'blank').map(({ id }) => id));
-  const without = rows.filter((row) => row.rowKind !== 'blank' && !hasOwn(row) && (row.blanks === null ? blanks.size === 0 : !row.blanks.some((id) => blanks.has(id))));
+  const without = rows.filter(
+    (row) =>
+      row.rowKind !== 'blank' &&
+      !hasOwn(row) &&
+      (row.blanks === null ? blanks.size === 0 : !row.blanks.some((id) => blanks.has(id))),
+  );
   return [...new Set(without.map(({ sampleNo }) => sampleNo))];
 }
 
@@ -25,5 +33,6 @@ export const blankGapTexts = {
     `${numbers.length}个样品没有本批次（同日、同批号采样介质）的空白，结果未扣除空白：${numbers.slice(0, mostNamed).join('、')}${numbers.length > mostNamed ? '等' : ''}。请填写原因，原因将打印在原始记录上`,
   reason: '没有空白的原因',
   printed: '空白说明',
-  otherBatch: (no: string, blanks: readonly string[], reason: string) => `样品${no}使用其他批次的空白${blanks.join('、')}：${reason}`,
+  otherBatch: (no: string, blanks: readonly string[], reason: string) =>
+    `样品${no}使用其他批次的空白${blanks.join('、')}：${reason}`,
 } as const;

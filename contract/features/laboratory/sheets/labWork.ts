@@ -1,25 +1,33 @@
-import type { labCurve } from '../entities/labCurve';
-import type { labMethod } from '@contract/features/library/entities/labMethod';
-import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
-import type { labSheet } from '../entities/labSheet';
-import type { reagent } from '@contract/features/stock/entities/reagent';
-import type { standard } from '@contract/features/stock/entities/standard';
-import type { equipment } from '@contract/features/equipment/entities/equipment';
-import type { Row } from '@contract/entity';
-import { curveOf } from '../curves/storedCurve';
-import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import type { Balance } from '@contract/arithmetic/air/dust';
 import { leastIncrement } from '@contract/arithmetic/air/dust';
-import type { MethodKey } from '../methods/catalogue';
-import { calculate } from '../methods/calculation/calculate';
-import { type IncomingUnit, incomingUnits, type LabRecord, type LabRow, type RecordResult, type RecordSettings } from '../methods/calculation/record';
-import type { Variant } from '../methods/method';
-import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/sheet';
-import { methodSheets } from '../methods/sheets/registry';
+import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { Row } from '@contract/entity';
+import type { equipment } from '@contract/features/equipment/entities/equipment';
+import type { labMethod } from '@contract/features/library/entities/labMethod';
+import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import type { reagent } from '@contract/features/stock/entities/reagent';
+import type { standard } from '@contract/features/stock/entities/standard';
+import { curveOf } from '../curves/storedCurve';
 import type { EfficiencyDetermination } from '../detection/efficiency';
 import type { LimitDetermination } from '../detection/limitOrigin';
+import type { labCurve } from '../entities/labCurve';
+import type { labSheet } from '../entities/labSheet';
+import { calculate } from '../methods/calculation/calculate';
+import {
+  type IncomingUnit,
+  incomingUnits,
+  type LabRecord,
+  type LabRow,
+  type RecordResult,
+  type RecordSettings,
+} from '../methods/calculation/record';
+import type { MethodKey } from '../methods/catalogue';
+import type { Variant } from '../methods/method';
+import { methodSheets } from '../methods/sheets/registry';
+import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/sheet';
 
-// What a page about one record knows, and the record as it is calculated: the same on the screen, on the server and on paper.
+// What a page about one record knows, and the record as it is calculated: the same on the screen, on the server and on
+// paper.
 
 /** A row of a record, with the sampling's facts of its sample as they are now; of an approved record as they were. */
 export interface LabWorkRow {
@@ -77,13 +85,24 @@ export interface OtherBlanks {
 /** `GET api/labSheet/work/:id`. */
 export interface LabWork {
   readonly sheet: Row<typeof labSheet>;
-  readonly project: { readonly id: number; readonly code: string; readonly projectName: string; readonly unitName: string; readonly customerName: string | null; readonly typeName: string | null; readonly stage: string };
+  readonly project: {
+    readonly id: number;
+    readonly code: string;
+    readonly projectName: string;
+    readonly unitName: string;
+    readonly customerName: string | null;
+    readonly typeName: string | null;
+    readonly stage: string;
+  };
   readonly method: Row<typeof labMethod>;
   /** What instruments may call the hazard: its names in the library. */
   readonly componentNames?: readonly string[];
   /** What the library says of the hazard by this method. */
   readonly item: Row<typeof labMethodItem> | null;
-  /** The determination that the detection limit is taken from; null where it is from none, absent in records from before origins were told. */
+  /**
+   * The determination that the detection limit is taken from; null where it is from none, absent in records from before
+   * origins were told.
+   */
   readonly determination?: LimitDetermination | null;
   /** Determinations of the efficiency for the lots of its samples; absent in records from before they were measured. */
   readonly efficiencies?: readonly EfficiencyDetermination[];
@@ -106,7 +125,8 @@ export type SheetFacts = Pick<LabWork['sheet'], 'methodKind' | 'layout' | 'varia
 export const methodOf = ({ methodKind }: Pick<SheetFacts, 'methodKind'>): MethodKey => methodKind as MethodKey;
 export const sheetOf = (facts: Pick<SheetFacts, 'methodKind'>): MethodSheet => methodSheets[methodOf(facts)];
 export const layoutOfSheet = (facts: SheetFacts): Layout => layoutOf(sheetOf(facts), facts.layout ?? undefined);
-export const variantOf = ({ variant }: Pick<SheetFacts, 'variant'>): Variant => (variant === 'incoming' ? 'incoming' : 'ordinary');
+export const variantOf = ({ variant }: Pick<SheetFacts, 'variant'>): Variant =>
+  variant === 'incoming' ? 'incoming' : 'ordinary';
 
 /** Keys of 计算设置, with their words; which of them a method asks for is `settingsOfMethod`. */
 export const settingLabels = {
@@ -128,12 +148,16 @@ const noSettings: readonly Setting[] = [];
 /** The same list each time: inputs are made of it. */
 export const settingsOfMethod = (method: MethodKey): readonly Setting[] => settingsByMethod[method] ?? noSettings;
 
-const isBalance = (value: string | undefined): value is Balance => value !== undefined && Object.hasOwn(leastIncrement, value);
-const isIncomingUnit = (value: string | null): value is IncomingUnit => (incomingUnits as readonly (string | null)[]).includes(value);
+const isBalance = (value: string | undefined): value is Balance =>
+  value !== undefined && Object.hasOwn(leastIncrement, value);
+const isIncomingUnit = (value: string | null): value is IncomingUnit =>
+  (incomingUnits as readonly (string | null)[]).includes(value);
 
 function settingsOf({ sheet, method, curve }: Pick<LabWork, 'sheet' | 'method' | 'curve'>): RecordSettings {
   const given = sheet.settings ?? {};
-  const { balance, filterDiameter, weighingSpread, internalReference, breakthroughMost } = given as Partial<Record<Setting, string>>;
+  const { balance, filterDiameter, weighingSpread, internalReference, breakthroughMost } = given as Partial<
+    Record<Setting, string>
+  >;
   return {
     ...(isBalance(balance) ? { balance } : {}),
     ...(filterDiameter ? { filterDiameter } : {}),
@@ -147,7 +171,21 @@ function settingsOf({ sheet, method, curve }: Pick<LabWork, 'sheet' | 'method' |
 }
 
 /** What the calculation asks of a row. */
-export type RowFacts = Pick<LabWorkRow, 'id' | 'sample' | 'rowKind' | 'volume' | 'temperature' | 'pressure' | 'standardVolume' | 'blanks' | 'normSet' | 'limitDecimals' | 'readings'> & Partial<Pick<LabWorkRow, 'sampledOn'>>;
+export type RowFacts = Pick<
+  LabWorkRow,
+  | 'id'
+  | 'sample'
+  | 'rowKind'
+  | 'volume'
+  | 'temperature'
+  | 'pressure'
+  | 'standardVolume'
+  | 'blanks'
+  | 'normSet'
+  | 'limitDecimals'
+  | 'readings'
+> &
+  Partial<Pick<LabWorkRow, 'sampledOn'>>;
 
 const labRow = (row: RowFacts): LabRow => ({
   id: row.id,
@@ -165,7 +203,10 @@ const labRow = (row: RowFacts): LabRow => ({
 });
 
 /** The record of a page's work, ready for `calculate`; `rows` in the place of the stored ones while somebody types. */
-export function recordOf(work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>, rows: readonly RowFacts[]): LabRecord {
+export function recordOf(
+  work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,
+  rows: readonly RowFacts[],
+): LabRecord {
   const { sheet, curve } = work;
   return {
     variant: variantOf(sheet),
@@ -184,4 +225,7 @@ export function recordOf(work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tub
 }
 
 /** Calculates the record as it stands. @throws LabProblem where the record itself can't be */
-export const resultsOf = (work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>, rows: readonly RowFacts[]): RecordResult => calculate(methodOf(work.sheet), recordOf(work, rows));
+export const resultsOf = (
+  work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,
+  rows: readonly RowFacts[],
+): RecordResult => calculate(methodOf(work.sheet), recordOf(work, rows));

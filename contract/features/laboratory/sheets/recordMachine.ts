@@ -49,6 +49,14 @@ export const recordMachine = defineMachine({
       by: ['reviewer', 'approver'],
       needsReason: true,
     },
-    { key: 'correct', label: '更正', from: ['approved'], to: 'corrected', by: ['analyst'], needsReason: true, opensVersion: true },
+    {
+      key: 'correct',
+      label: '更正',
+      from: ['approved'],
+      to: 'corrected',
+      by: ['analyst'],
+      needsReason: true,
+      opensVersion: true,
+    },
   ],
 });

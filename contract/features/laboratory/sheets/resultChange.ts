@@ -1,4 +1,7 @@
-/** `GET api/labSheet/resultChanges/:id`: a result that became another one without anybody typing a reading of its record. */
+/**
+ * `GET api/labSheet/resultChanges/:id`: a result that became another one without anybody typing a reading of its
+ * record.
+ */
 export interface ResultChange {
   readonly id: number;
   readonly sampleNo: string;

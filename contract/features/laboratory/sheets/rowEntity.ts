@@ -2,11 +2,12 @@ import { defineEntity, type Entity } from '@contract/entity';
 import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/field';
 import type { MethodKey } from '../methods/catalogue';
 import type { Variant } from '../methods/method';
-import { layoutOf, readingsOfLayout } from '../methods/sheets/sheet';
 import { methodSheets } from '../methods/sheets/registry';
+import { layoutOf, readingsOfLayout } from '../methods/sheets/sheet';
 import type { LabWorkRow } from './labWork';
 
-// The grid's row: the sample's facts, the method's readings one field each, and what people add. Stored, readings lie in one column (DESIGN §2.7).
+// The grid's row: the sample's facts, the method's readings one field each, and what people add. Stored, readings lie
+// in one column (DESIGN §2.7).
 
 const facts = {
   sheet: ref('检测记录', { required: true, to: 'labSheet', readonly: true }),
@@ -28,7 +29,9 @@ const added = {
   overrideReason: text('修正原因', { max: 300 }),
 } as const satisfies FieldMap;
 
-const given = { standardVolume: decimal('标准采样体积（委托方提供）', { unit: 'L', min: '0' }) } as const satisfies FieldMap;
+const given = {
+  standardVolume: decimal('标准采样体积（委托方提供）', { unit: 'L', min: '0' }),
+} as const satisfies FieldMap;
 
 const made = new Map<string, Entity>();
 
@@ -39,17 +42,32 @@ export function readingKeys(method: MethodKey, layoutKey?: string): string[] {
   return layout.columns.filter((key) => Object.hasOwn(readingsOfLayout(sheet, layout), key));
 }
 
-/** What people write in a row of this layout: readings, remark, a correction with its reason, V0 of an incoming sample. */
+/**
+ * What people write in a row of this layout: readings, remark, a correction with its reason, V0 of an incoming sample.
+ */
 export function rowEntityOf(method: MethodKey, layoutKey: string | undefined, variant: Variant): Entity {
   const id = `${method}/${layoutKey ?? ''}/${variant}`;
   const known = made.get(id);
   if (known) return known;
   const sheet = methodSheets[method];
   const readings = readingsOfLayout(sheet, layoutOf(sheet, layoutKey));
-  const own: FieldMap = Object.fromEntries(readingKeys(method, layoutKey).map((key) => [key, readings[key]] as const).filter((pair): pair is [string, FieldMap[string]] => pair[1] !== undefined));
+  const own: FieldMap = Object.fromEntries(
+    readingKeys(method, layoutKey)
+      .map((key) => [key, readings[key]] as const)
+      .filter((pair): pair is [string, FieldMap[string]] => pair[1] !== undefined),
+  );
   const entity: Entity = defineEntity({
-    name: 'labSheetRow', path: 'api/labSheetRow', label: '检测结果', titleField: 'sampleNo', scope: 'organization',
-    fields: { ...facts, ...(variant === 'incoming' ? given : { standardVolume: { ...given.standardVolume, readonly: true } }), ...own, ...added } as FieldMap & { sampleNo: typeof facts.sampleNo },
+    name: 'labSheetRow',
+    path: 'api/labSheetRow',
+    label: '检测结果',
+    titleField: 'sampleNo',
+    scope: 'organization',
+    fields: {
+      ...facts,
+      ...(variant === 'incoming' ? given : { standardVolume: { ...given.standardVolume, readonly: true } }),
+      ...own,
+      ...added,
+    } as FieldMap & { sampleNo: typeof facts.sampleNo },
   });
   made.set(id, entity);
   return entity;
@@ -61,8 +79,13 @@ export function gridRow({ readings, ...row }: LabWorkRow, sheet: number): Record
 }
 
 /** The readings of a grid's row. */
-export const readingsIn = (values: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, string> =>
-  Object.fromEntries(keys.flatMap((key) => {
-    const value = values[key];
-    return value === null || value === undefined || String(value).trim() === '' ? [] : [[key, String(value)]];
-  }));
+export const readingsIn = (
+  values: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = values[key];
+      return value === null || value === undefined || String(value).trim() === '' ? [] : [[key, String(value)]];
+    }),
+  );

@@ -3,10 +3,12 @@
 /** days between the last result and the project's own due date, in which records are reviewed and the report is made */
 export const reportingDays = 5;
 
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The day by which a sample's results are wanted: some days before the project is due, and never before the day on which the sample came.
+ * The day by which a sample's results are wanted: some days before the project is due, and never before the day on
+ * which the sample came.
  * @param projectDueOn `YYYY-MM-DD`; null where nobody has said
  */
 export function taskDueOn(projectDueOn: string | null, receivedOn: string): string | null {

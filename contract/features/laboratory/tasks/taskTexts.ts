@@ -5,9 +5,12 @@ export const labTaskTexts = {
   notMeasured: (method: string, hazard: string) => `“${method}”不能检测“${hazard}”，请选择适用于该因素的检测方法`,
   methodGone: (method: string) => `检测方法“${method}”已停用，请另选检测方法`,
   heldByOther: (no: string, hazard: string, person: string) => `样品${no}的“${hazard}”已分发给${person}，请刷新后查看`,
-  notWaiting: (no: string, hazard: string, state: string) => `样品${no}的“${hazard}”当前为“${state}”，不能分发，请刷新后查看`,
-  notArranged: (no: string, hazard: string, state: string) => `样品${no}的“${hazard}”当前为“${state}”，不能再更改检测方法或要求完成日期，请先退回`,
-  notGivenBack: (no: string, hazard: string, state: string) => `样品${no}的“${hazard}”当前为“${state}”，只有已分发而未开始检测的任务可以退回`,
+  notWaiting: (no: string, hazard: string, state: string) =>
+    `样品${no}的“${hazard}”当前为“${state}”，不能分发，请刷新后查看`,
+  notArranged: (no: string, hazard: string, state: string) =>
+    `样品${no}的“${hazard}”当前为“${state}”，不能再更改检测方法或要求完成日期，请先退回`,
+  notGivenBack: (no: string, hazard: string, state: string) =>
+    `样品${no}的“${hazard}”当前为“${state}”，只有已分发而未开始检测的任务可以退回`,
   notYours: (no: string, person: string) => `样品${no}分发给了${person}，请由其本人或样品管理员退回`,
   sampleVoided: (no: string) => `样品${no}已作废，不能检测`,
   tooEarly: '项目尚未进入现场采样，没有可以分发的样品',
@@ -25,7 +28,8 @@ export const labTaskTexts = {
   personGone: '所选检测人不存在或已停用，请重新选择',
   notAuthorised: (person: string, method: string) => `${person}没有“${method}”的检测授权`,
   notYetAuthorised: (person: string, method: string, from: string) => `${person}的“${method}”检测授权自${from}起生效`,
-  authorisationOver: (person: string, method: string, until: string) => `${person}的“${method}”检测授权已于${until}到期`,
+  authorisationOver: (person: string, method: string, until: string) =>
+    `${person}的“${method}”检测授权已于${until}到期`,
   mayNotTest: (person: string) => `${person}没有检测员角色，不能检测`,
 
   // Authorisations.

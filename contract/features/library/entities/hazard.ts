@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { dict, flag, longText, text } from '@contract/field';
 
-/** 职业病危害因素: what is surveyed, sampled, tested and judged. Keyed by name, since forms of one substance share a CAS number. */
+/**
+ * 职业病危害因素: what is surveyed, sampled, tested and judged. Keyed by name, since forms of one substance share a CAS
+ * number.
+ */
 export const hazard = defineEntity({
   name: 'hazard',
   path: 'api/hazard',
@@ -18,11 +21,30 @@ export const hazard = defineEntity({
     marks: text('标识', { max: 100, hint: '皮（经皮）、敏（致敏）、G1、G2A、G2B（致癌），以逗号分隔' }),
     silicaBand: dict('游离SiO₂含量', { dict: 'silicaBand', hint: '按实测含量选用限值的粉尘填写' }),
     noLimit: flag('标准未规定限值', { hint: '现行标准未规定职业接触限值时选择；不选且没有限值的因素，报告前须补充' }),
-    reductionExempt: flag('限值不折减', { hint: '刺激性、臭味、单纯窒息性等物质，长时间接触时不调整限值（GBZ 331-2024 G.1.1.3）' }),
-    jointEffect: text('联合作用组', { max: 50, hint: '作用于同一器官、毒作用相似的物质填写同一组名；同一岗位同时存在时按GBZ 2.1-2019 A.3计算混合接触比值' }),
+    reductionExempt: flag('限值不折减', {
+      hint: '刺激性、臭味、单纯窒息性等物质，长时间接触时不调整限值（GBZ 331-2024 G.1.1.3）',
+    }),
+    jointEffect: text('联合作用组', {
+      max: 50,
+      hint: '作用于同一器官、毒作用相似的物质填写同一组名；同一岗位同时存在时按GBZ 2.1-2019 A.3计算混合接触比值',
+    }),
     code: text('因素代码', { max: 20, rule: 'userName', hint: '用于样品编号' }),
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
     remark: longText('备注', { max: 500 }),
   },
-  sheet: ['name', 'nameEn', 'cas', 'category', 'synonyms', 'marks', 'silicaBand', 'code', 'dataCertainty', 'remark', 'noLimit', 'reductionExempt', 'jointEffect'],
+  sheet: [
+    'name',
+    'nameEn',
+    'cas',
+    'category',
+    'synonyms',
+    'marks',
+    'silicaBand',
+    'code',
+    'dataCertainty',
+    'remark',
+    'noLimit',
+    'reductionExempt',
+    'jointEffect',
+  ],
 });

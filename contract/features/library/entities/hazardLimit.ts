@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, longText, ref, text } from '@contract/field';
 
-/** 职业接触限值: one version of a hazard's limit of one kind; which one holds is decided by the day of sampling (lab/limitVersions.ts). */
+/**
+ * 职业接触限值: one version of a hazard's limit of one kind; which one holds is decided by the day of sampling
+ * (lab/limitVersions.ts).
+ */
 export const hazardLimit = defineEntity({
   name: 'hazardLimit',
   path: 'api/hazardLimit',
@@ -24,6 +27,19 @@ export const hazardLimit = defineEntity({
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
     remark: longText('备注', { max: 500 }),
   },
-  sheet: ['hazard', 'kind', 'condition', 'value', 'unit', 'standard', 'clause', 'effectiveFrom', 'effectiveUntil', 'criticalEffect', 'dataCertainty', 'remark'],
+  sheet: [
+    'hazard',
+    'kind',
+    'condition',
+    'value',
+    'unit',
+    'standard',
+    'clause',
+    'effectiveFrom',
+    'effectiveUntil',
+    'criticalEffect',
+    'dataCertainty',
+    'remark',
+  ],
   checks: [{ field: 'effectiveFrom', notAbove: 'effectiveUntil', message: '生效日期不能晚于失效日期' }],
 });

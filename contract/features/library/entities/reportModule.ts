@@ -13,7 +13,10 @@ export const reportModule = defineEntity({
   fields: {
     ...templateFields,
     kind: dict('报告类别', { dict: 'reportKind', hint: '不选时用于没有专用模板的各类报告' }),
-    /** SPEC §7, report modules: the controlled document that the version was approved as. Reports are drawn from the rows. */
+    /**
+     * SPEC §7, report modules: the controlled document that the version was approved as. Reports are drawn from the
+     * rows.
+     */
     document: file('模板文件', { accept: 'document', hint: '受控的模板原件，随版次保存；报告由系统按模板文字生成' }),
   },
 });
@@ -28,6 +31,10 @@ export const reportModuleRow = defineEntity({
     template: ref('所属模板', { required: true, to: 'reportModule' }),
     rowSort: integer('排序', { min: 0, max: 9999, hint: '不填排在最后' }),
     section: dict('部分', { dict: 'reportSection', required: true }),
-    body: longText('文字', { required: true, max: 4000, hint: '可用{用人单位}{项目编号}{受检地址}{检测日期}{不符合项}{报告编号}{机构}' }),
+    body: longText('文字', {
+      required: true,
+      max: 4000,
+      hint: '可用{用人单位}{项目编号}{受检地址}{检测日期}{不符合项}{报告编号}{机构}',
+    }),
   },
 });

@@ -31,7 +31,10 @@ export const siteSurveyModuleRow = defineEntity({
     shift: text('班制', { max: 50 }),
     hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),
     daysPerWeek: decimal('周工作天数', { digits: 1, min: '0', max: '7', unit: 'd/w' }),
-    exposureCondition: dict('接触条件', { dict: 'exposureCondition', hint: '高温、微波、紫外辐射等按接触条件规定限值的因素填写' }),
+    exposureCondition: dict('接触条件', {
+      dict: 'exposureCondition',
+      hint: '高温、微波、紫外辐射等按接触条件规定限值的因素填写',
+    }),
     controls: text('防护设施', { max: 200 }),
     ppe: text('个体防护用品', { max: 200 }),
     contactPattern: dict('接触方式', { dict: 'contactPattern', hint: '浓度无明显波动的岗位可不测短时间接触浓度' }),

@@ -1,50 +1,121 @@
-import { declarationTexts } from '../declarationTexts';
-import type { DeclarationVersion } from './declarationWire';
-import { declaration } from '../entities/declaration';
 import type { Fact, PrintDocument } from '@contract/print/document';
 import { labelIn, textOr } from '@contract/print/paperHead';
+import { declarationTexts } from '../declarationTexts';
+import { declaration } from '../entities/declaration';
+import type { DeclarationVersion } from './declarationWire';
 
 export interface DeclarationPaper {
   /** The agency that filled it in. */
   readonly agency: string;
   readonly version: DeclarationVersion;
   /** Labels of the managed dictionaries. */
-  readonly words: { readonly scale: string | null; readonly industry: string | null; readonly economicType: string | null };
+  readonly words: {
+    readonly scale: string | null;
+    readonly industry: string | null;
+    readonly economicType: string | null;
+  };
 }
 
-const categories = [['dustCount', '粉尘'], ['chemicalCount', '化学物质'], ['physicalCount', '物理因素'], ['radiationCount', '放射性物质'], ['otherCount', '其他']] as const;
+const categories = [
+  ['dustCount', '粉尘'],
+  ['chemicalCount', '化学物质'],
+  ['physicalCount', '物理因素'],
+  ['radiationCount', '放射性物质'],
+  ['otherCount', '其他'],
+] as const;
 const people = (count: number | null): string => (count === null ? '' : `${count}人`);
 
 /** 职业病危害项目申报表 (DOMAIN §7.7), for the unit to stamp. */
 export function declarationDocument({ agency, version, words }: DeclarationPaper): PrintDocument {
   const { fields } = declaration;
-  const fact = (name: keyof typeof fields, value: string | null, wide = false): Fact => ({ label: fields[name].label, value: value ?? '', ...(wide ? { wide } : {}) });
+  const fact = (name: keyof typeof fields, value: string | null, wide = false): Fact => ({
+    label: fields[name].label,
+    value: value ?? '',
+    ...(wide ? { wide } : {}),
+  });
   const total = version.rows.reduce((sum, { exposed }) => sum + (exposed ?? 0), 0);
   const once = version.rows.reduce((sum, { exposedOnce }) => sum + (exposedOnce ?? 0), 0);
   return {
-    title: declarationTexts.title, agency, corner: '',
+    title: declarationTexts.title,
+    agency,
+    corner: '',
     blocks: [
       {
-        kind: 'facts', label: '用人单位', pairs: 2,
+        kind: 'facts',
+        label: '用人单位',
+        pairs: 2,
         facts: [
-          fact('declareKind', labelIn('declarationKind', version.declareKind)), { label: '申报年度与版次', value: `${textOr(version.declareYear)}年　第${textOr(version.versionNo)}版` },
+          fact('declareKind', labelIn('declarationKind', version.declareKind)),
+          { label: '申报年度与版次', value: `${textOr(version.declareYear)}年　第${textOr(version.versionNo)}版` },
           ...(version.declareKind === 'change' ? [fact('changeReason', version.changeReason, true)] : []),
-          fact('unitName', version.unitName, true), fact('creditCode', version.creditCode), fact('economicType', words.economicType), fact('registeredAddress', version.registeredAddress, true), fact('workAddress', version.workAddress, true),
-          fact('scale', words.scale), fact('industry', words.industry), fact('legalPerson', version.legalPerson), fact('phone', version.phone), { label: '职业卫生管理机构', value: version.hasOffice ? '有' : '无' }, { label: '管理人员', value: `专职${version.fullTimeStaff ?? 0}人，兼职${version.partTimeStaff ?? 0}人` },
-          fact('workerCount', people(version.workerCount)), fact('diseaseCount', people(version.diseaseCount)), fact('product', version.product, true), fact('materials', version.materials, true), fact('lastTested', version.lastTested, true),
+          fact('unitName', version.unitName, true),
+          fact('creditCode', version.creditCode),
+          fact('economicType', words.economicType),
+          fact('registeredAddress', version.registeredAddress, true),
+          fact('workAddress', version.workAddress, true),
+          fact('scale', words.scale),
+          fact('industry', words.industry),
+          fact('legalPerson', version.legalPerson),
+          fact('phone', version.phone),
+          { label: '职业卫生管理机构', value: version.hasOffice ? '有' : '无' },
+          { label: '管理人员', value: `专职${version.fullTimeStaff ?? 0}人，兼职${version.partTimeStaff ?? 0}人` },
+          fact('workerCount', people(version.workerCount)),
+          fact('diseaseCount', people(version.diseaseCount)),
+          fact('product', version.product, true),
+          fact('materials', version.materials, true),
+          fact('lastTested', version.lastTested, true),
         ],
       },
       {
-        kind: 'table', title: '接触职业病危害人数', columns: [{ heading: '危害类别', least: 40 }, { heading: '有无', align: 'center' }, { heading: '接触人数', align: 'right', least: 30 }],
-        rows: [...categories.map(([name, label]) => [label, (version[name] ?? 0) > 0 ? '有' : '无', people(version[name] ?? 0)]), ['接触职业病危害总人数', '', people(version.exposedCount)]],
+        kind: 'table',
+        title: '接触职业病危害人数',
+        columns: [
+          { heading: '危害类别', least: 40 },
+          { heading: '有无', align: 'center' },
+          { heading: '接触人数', align: 'right', least: 30 },
+        ],
+        rows: [
+          ...categories.map(([name, label]) => [
+            label,
+            (version[name] ?? 0) > 0 ? '有' : '无',
+            people(version[name] ?? 0),
+          ]),
+          ['接触职业病危害总人数', '', people(version.exposedCount)],
+        ],
       },
       { kind: 'heading', text: '职业病危害因素分布' },
       {
-        kind: 'table', title: '职业病危害因素分布', columns: [{ heading: '序号', align: 'center' }, { heading: '作业场所名称', least: 30 }, { heading: '职业病危害因素名称', least: 40 }, { heading: '类别', align: 'center' }, { heading: '接触人数（可重复）', align: 'right', least: 34 }, { heading: '接触人数（不重复）', align: 'right', least: 34 }],
-        rows: [...version.rows.map((row, at) => [String(at + 1), row.workplace, row.hazardName, labelIn('declarationCategory', row.category), textOr(row.exposed), textOr(row.exposedOnce)]), ['', '合计', '', '', String(total), String(once)]],
+        kind: 'table',
+        title: '职业病危害因素分布',
+        columns: [
+          { heading: '序号', align: 'center' },
+          { heading: '作业场所名称', least: 30 },
+          { heading: '职业病危害因素名称', least: 40 },
+          { heading: '类别', align: 'center' },
+          { heading: '接触人数（可重复）', align: 'right', least: 34 },
+          { heading: '接触人数（不重复）', align: 'right', least: 34 },
+        ],
+        rows: [
+          ...version.rows.map((row, at) => [
+            String(at + 1),
+            row.workplace,
+            row.hazardName,
+            labelIn('declarationCategory', row.category),
+            textOr(row.exposed),
+            textOr(row.exposedOnce),
+          ]),
+          ['', '合计', '', '', String(total), String(once)],
+        ],
       },
-      { kind: 'lines', lines: ['本单位对所申报内容的真实性负责。', '申报单位（盖章）：　　　　　　　　　　法定代表人（签字）：　　　　　　　　　　　　　　年　　月　　日'] },
+      {
+        kind: 'lines',
+        lines: [
+          '本单位对所申报内容的真实性负责。',
+          '申报单位（盖章）：　　　　　　　　　　法定代表人（签字）：　　　　　　　　　　　　　　年　　月　　日',
+        ],
+      },
     ],
-    signers: [], foot: `${version.unitName}${version.state === 'drafting' ? '（填写中，不能作为申报依据）' : ''}`,
+    signers: [],
+    foot: `${version.unitName}${version.state === 'drafting' ? '（填写中，不能作为申报依据）' : ''}`,
   };
 }

@@ -1,8 +1,11 @@
+import type { Row } from '@contract/entity';
 import type { declaration } from '../entities/declaration';
 import type { declarationRow } from '../entities/declarationRow';
-import type { Row } from '@contract/entity';
 
-export type DeclarationVersion = Row<typeof declaration> & { readonly rows: readonly Row<typeof declarationRow>[]; readonly sourceProjectName?: string | null };
+export type DeclarationVersion = Row<typeof declaration> & {
+  readonly rows: readonly Row<typeof declarationRow>[];
+  readonly sourceProjectName?: string | null;
+};
 
 /** `GET api/declaration/of/:unit`: every version, the newest first. */
 export interface DeclarationView {

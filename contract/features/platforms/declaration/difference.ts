@@ -18,7 +18,20 @@ export interface RowDifference {
 }
 
 /** What a version says of itself rather than of the unit. */
-const own: ReadonlySet<string> = new Set(['unit', 'state', 'stageSince', 'versionNo', 'declareKind', 'changeReason', 'previous', 'declaredOn', 'receiptNo', 'sourceProject', 'remark', 'declareYear']);
+const own: ReadonlySet<string> = new Set([
+  'unit',
+  'state',
+  'stageSince',
+  'versionNo',
+  'declareKind',
+  'changeReason',
+  'previous',
+  'declaredOn',
+  'receiptNo',
+  'sourceProject',
+  'remark',
+  'declareYear',
+]);
 
 const empty = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
@@ -26,7 +39,10 @@ const empty = (value: unknown): unknown => (value === undefined || value === '' 
 export const fieldDifferences = (before: DeclarationVersion, after: DeclarationVersion): FieldDifference[] =>
   Object.entries(declaration.fields).flatMap(([field, { label }]) => {
     if (own.has(field)) return [];
-    const [was, is] = [empty((before as unknown as Record<string, unknown>)[field]), empty((after as unknown as Record<string, unknown>)[field])];
+    const [was, is] = [
+      empty((before as unknown as Record<string, unknown>)[field]),
+      empty((after as unknown as Record<string, unknown>)[field]),
+    ];
     return was === is ? [] : [{ field, label, before: was, after: is }];
   });
 
@@ -36,12 +52,36 @@ const countsOf = ({ exposed, exposedOnce }: Line): [number | null, number | null
 
 /** Which lines of 危害因素分布 came, went or changed: a line is known by its workplace and hazard. */
 export function rowDifferences(before: DeclarationVersion, after: DeclarationVersion): RowDifference[] {
-  const [old, now] = [new Map(before.rows.map((row) => [keyOf(row), row])), new Map(after.rows.map((row) => [keyOf(row), row]))];
-  const gone = before.rows.filter((row) => !now.has(keyOf(row))).map((row): RowDifference => ({ workplace: row.workplace, hazardName: row.hazardName, change: 'removed', before: countsOf(row), after: null }));
+  const [old, now] = [
+    new Map(before.rows.map((row) => [keyOf(row), row])),
+    new Map(after.rows.map((row) => [keyOf(row), row])),
+  ];
+  const gone = before.rows
+    .filter((row) => !now.has(keyOf(row)))
+    .map((row): RowDifference => ({
+      workplace: row.workplace,
+      hazardName: row.hazardName,
+      change: 'removed',
+      before: countsOf(row),
+      after: null,
+    }));
   const rest = after.rows.flatMap((row): RowDifference[] => {
     const was = old.get(keyOf(row));
-    if (!was) return [{ workplace: row.workplace, hazardName: row.hazardName, change: 'added', before: null, after: countsOf(row) }];
-    return was.exposed === row.exposed && was.exposedOnce === row.exposedOnce ? [] : [{ workplace: row.workplace, hazardName: row.hazardName, change: 'changed', before: countsOf(was), after: countsOf(row) }];
+    if (!was)
+      return [
+        { workplace: row.workplace, hazardName: row.hazardName, change: 'added', before: null, after: countsOf(row) },
+      ];
+    return was.exposed === row.exposed && was.exposedOnce === row.exposedOnce
+      ? []
+      : [
+          {
+            workplace: row.workplace,
+            hazardName: row.hazardName,
+            change: 'changed',
+            before: countsOf(was),
+            after: countsOf(row),
+          },
+        ];
   });
   return [...rest, ...gone];
 }

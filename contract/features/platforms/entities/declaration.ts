@@ -1,6 +1,6 @@
-import { declarationTexts } from '../declarationTexts';
 import { defineEntity } from '@contract/entity';
 import { date, dict, flag, integer, longText, ref, text, dateTime } from '@contract/field';
+import { declarationTexts } from '../declarationTexts';
 
 /** 职业病危害项目申报表 (DOMAIN §7.7): what a unit declares of itself; each change is another version. */
 export const declaration = defineEntity({

@@ -15,6 +15,11 @@ export const declarationRow = defineEntity({
     hazardName: text('职业病危害因素名称', { required: true, max: 100 }),
     category: dict('类别', { required: true, dict: 'declarationCategory' }),
     exposed: integer('接触人数（可重复）', { min: 0, max: 99_999, unit: '人' }),
-    exposedOnce: integer('接触人数（不重复）', { min: 0, max: 99_999, unit: '人', hint: '每个作业场所填一行，其余留空' }),
+    exposedOnce: integer('接触人数（不重复）', {
+      min: 0,
+      max: 99_999,
+      unit: '人',
+      hint: '每个作业场所填一行，其余留空',
+    }),
   },
 });

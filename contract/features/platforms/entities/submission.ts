@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, longText, ref, text } from '@contract/field';
 
-/** 职业卫生报送: the submission of what was done under one issued report (DOMAIN §7.8, 报送卡). What it says is compiled; how it was submitted is written here. */
+/**
+ * 职业卫生报送: the submission of what was done under one issued report (DOMAIN §7.8, 报送卡). What it says is compiled; how it
+ * was submitted is written here.
+ */
 export const submission = defineEntity({
   name: 'occupationalHealthReport',
   path: 'api/occupationalHealthReport',

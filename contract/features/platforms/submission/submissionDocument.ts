@@ -1,8 +1,8 @@
-import { platformSections } from '../fields';
-import type { PlatformPayload } from '../payload';
 import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/judgement';
 import type { Fact, PrintDocument } from '@contract/print/document';
 import { textOr } from '@contract/print/paperHead';
+import { platformSections } from '../fields';
+import type { PlatformPayload } from '../payload';
 
 export const submissionTitle = '职业卫生技术服务信息报送卡';
 
@@ -18,30 +18,104 @@ export interface SubmissionPaper {
 /** 报送卡: what is submitted of a report (DOMAIN §7.8), for the eye and for the file. */
 export function submissionDocument({ payload, words, submittedOn, submittedBy }: SubmissionPaper): PrintDocument {
   const { org, project, employer, points, results, summary } = payload;
-  const factsOf = (section: 'org' | 'project' | 'employer', values: Readonly<Record<string, unknown>>, wide: readonly string[]): Fact[] =>
-    platformSections[section].fields.filter(({ name }) => name !== 'members').map(({ name, label }) => {
-      const said = (words as Readonly<Record<string, string | null | undefined>>)[name];
-      const value = values[name];
-      return { label, value: said ?? (Array.isArray(value) ? value.join('、') : textOr(value)), ...(wide.includes(name) ? { wide: true } : {}) };
-    });
+  const factsOf = (
+    section: 'org' | 'project' | 'employer',
+    values: Readonly<Record<string, unknown>>,
+    wide: readonly string[],
+  ): Fact[] =>
+    platformSections[section].fields
+      .filter(({ name }) => name !== 'members')
+      .map(({ name, label }) => {
+        const said = (words as Readonly<Record<string, string | null | undefined>>)[name];
+        const value = values[name];
+        return {
+          label,
+          value: said ?? (Array.isArray(value) ? value.join('、') : textOr(value)),
+          ...(wide.includes(name) ? { wide: true } : {}),
+        };
+      });
   return {
-    title: submissionTitle, agency: org.name ?? '', corner: '',
+    title: submissionTitle,
+    agency: org.name ?? '',
+    corner: '',
     blocks: [
-      { kind: 'facts', label: platformSections.org.label, pairs: 2, facts: factsOf('org', org as unknown as Record<string, unknown>, ['name', 'qualNo']) },
-      { kind: 'facts', label: platformSections.project.label, pairs: 2, facts: factsOf('project', project as unknown as Record<string, unknown>, ['sampleDates', 'accompanier']) },
-      { kind: 'table', title: '项目组', columns: [{ heading: '姓名', least: 30 }, { heading: '技术人员证书编号', least: 60 }, { heading: '职责' }], rows: project.members.map(({ name, certNo, role }) => [name, certNo ?? '', role]) },
-      { kind: 'facts', label: platformSections.employer.label, pairs: 2, facts: factsOf('employer', employer as unknown as Record<string, unknown>, ['name', 'regAddr', 'workAddr']) },
+      {
+        kind: 'facts',
+        label: platformSections.org.label,
+        pairs: 2,
+        facts: factsOf('org', org as unknown as Record<string, unknown>, ['name', 'qualNo']),
+      },
+      {
+        kind: 'facts',
+        label: platformSections.project.label,
+        pairs: 2,
+        facts: factsOf('project', project as unknown as Record<string, unknown>, ['sampleDates', 'accompanier']),
+      },
+      {
+        kind: 'table',
+        title: '项目组',
+        columns: [{ heading: '姓名', least: 30 }, { heading: '技术人员证书编号', least: 60 }, { heading: '职责' }],
+        rows: project.members.map(({ name, certNo, role }) => [name, certNo ?? '', role]),
+      },
+      {
+        kind: 'facts',
+        label: platformSections.employer.label,
+        pairs: 2,
+        facts: factsOf('employer', employer as unknown as Record<string, unknown>, ['name', 'regAddr', 'workAddr']),
+      },
       { kind: 'heading', text: platformSections.points.label },
       {
-        kind: 'table', title: platformSections.points.label, columns: [{ heading: '序号', align: 'center' }, { heading: '车间' }, { heading: '岗位' }, { heading: '危害因素', least: 30 }, { heading: '接触人数', align: 'right' }, { heading: 'h/d', align: 'right' }, { heading: 'd/w', align: 'right' }],
-        rows: points.map((point, at) => [String(at + 1), textOr(point.workshop), textOr(point.post), textOr(point.hazardName), textOr(point.headcount), textOr(point.exposeHoursPerDay), textOr(point.daysPerWeek)]),
+        kind: 'table',
+        title: platformSections.points.label,
+        columns: [
+          { heading: '序号', align: 'center' },
+          { heading: '车间' },
+          { heading: '岗位' },
+          { heading: '危害因素', least: 30 },
+          { heading: '接触人数', align: 'right' },
+          { heading: 'h/d', align: 'right' },
+          { heading: 'd/w', align: 'right' },
+        ],
+        rows: points.map((point, at) => [
+          String(at + 1),
+          textOr(point.workshop),
+          textOr(point.post),
+          textOr(point.hazardName),
+          textOr(point.headcount),
+          textOr(point.exposeHoursPerDay),
+          textOr(point.daysPerWeek),
+        ]),
       },
       { kind: 'heading', text: platformSections.results.label },
       {
-        kind: 'table', title: platformSections.results.label, columns: [{ heading: '岗位序号', align: 'center' }, { heading: '危害因素', least: 30 }, { heading: '指标', align: 'center' }, { heading: '结果', align: 'right' }, { heading: '单位', align: 'center' }, { heading: '限值', align: 'right' }, { heading: '结论', align: 'center' }],
-        rows: results.map((result) => [result.pointIdx === null ? '' : String(result.pointIdx + 1), result.hazard, result.type, result.value, textOr(result.unit), textOr(result.limit), verdictLabel(result.conclusion as Verdict)]),
+        kind: 'table',
+        title: platformSections.results.label,
+        columns: [
+          { heading: '岗位序号', align: 'center' },
+          { heading: '危害因素', least: 30 },
+          { heading: '指标', align: 'center' },
+          { heading: '结果', align: 'right' },
+          { heading: '单位', align: 'center' },
+          { heading: '限值', align: 'right' },
+          { heading: '结论', align: 'center' },
+        ],
+        rows: results.map((result) => [
+          result.pointIdx === null ? '' : String(result.pointIdx + 1),
+          result.hazard,
+          result.type,
+          result.value,
+          textOr(result.unit),
+          textOr(result.limit),
+          verdictLabel(result.conclusion as Verdict),
+        ]),
       },
-      { kind: 'lines', lines: [`检测岗位${summary.pointTotal}个，超标岗位${summary.overPoints}个${summary.overHazards.length > 0 ? `，超标因素：${summary.overHazards.join('、')}` : ''}。`], bold: true },
+      {
+        kind: 'lines',
+        lines: [
+          `检测岗位${summary.pointTotal}个，超标岗位${summary.overPoints}个${summary.overHazards.length > 0 ? `，超标因素：${summary.overHazards.join('、')}` : ''}。`,
+        ],
+        bold: true,
+      },
     ],
     signers: [{ label: '报送人', name: submittedBy ?? '', on: submittedOn ?? '' }],
     foot: `${textOr(project.reportNo)}${submittedOn === null ? '（未报送）' : ''}`,

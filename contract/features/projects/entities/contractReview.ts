@@ -28,4 +28,12 @@ export const contractReview = defineEntity({
 });
 
 /** The questions in their order; each wants an answer before the contract passes. */
-export const reviewQuestions = ['requirement', 'method', 'ability', 'schedule', 'subcontract', 'secrecy', 'price'] as const;
+export const reviewQuestions = [
+  'requirement',
+  'method',
+  'ability',
+  'schedule',
+  'subcontract',
+  'secrecy',
+  'price',
+] as const;

@@ -3,7 +3,8 @@ import { date, dateTime, dict, file, flag, integer, longText, ref, region, text 
 import { publicityStatus, publicityTexts } from '../publicity';
 
 /**
- * 报告公示 (DOMAIN §7.5): what the public may read of one report. Everything is written out here and nothing looked up, because what was
+ * 报告公示 (DOMAIN §7.5): what the public may read of one report. Everything is written out here and nothing looked up,
+ * because what was
  * published must stay as it was when people and units change their names.
  */
 export const reportFormula = defineEntity({

@@ -2,11 +2,26 @@ import { loginPath } from '@contract/routes';
 import { h, type PageChild, type PageNode } from './tree';
 
 export const publicTexts = {
-  list: '报告公示', news: '行业动态', enter: '进入系统', login: '登录', manual: '使用手册', navigation: '主导航', privacy: '隐私协议', certificate: '数字证书使用协议', print: '打印',
+  list: '报告公示',
+  news: '行业动态',
+  enter: '进入系统',
+  login: '登录',
+  manual: '使用手册',
+  navigation: '主导航',
+  privacy: '隐私协议',
+  certificate: '数字证书使用协议',
+  print: '打印',
 } as const;
 
 /** The public addresses (SPEC §2). */
-export const publicAddresses = { list: '/orgReportFormula', report: '/orgReportFormulaDetails', news: '/industryNews', article: '/industryNewsDetails', privacy: '/legal/privacyPolicy', certificate: '/legal/certificateAgreement' } as const;
+export const publicAddresses = {
+  list: '/orgReportFormula',
+  report: '/orgReportFormulaDetails',
+  news: '/industryNews',
+  article: '/industryNewsDetails',
+  privacy: '/legal/privacyPolicy',
+  certificate: '/legal/certificateAgreement',
+} as const;
 
 /** What the settings of the installation say of whose pages these are. */
 export interface PublicBrand {
@@ -25,24 +40,64 @@ interface Frame {
 }
 
 /** The product's mark: a vial whose level is read at a line. */
-const mark = h('svg', { width: 28, height: 28, viewBox: '0 0 32 32', 'aria-hidden': 'true', focusable: 'false' },
+const mark = h(
+  'svg',
+  { width: 28, height: 28, viewBox: '0 0 32 32', 'aria-hidden': 'true', focusable: 'false' },
   h('rect', { width: 32, height: 32, rx: 7, fill: 'var(--primary)' }),
-  h('path', { d: 'M12 7h8M13 7v16a3 3 0 0 0 6 0V7', fill: 'none', stroke: '#fff', 'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }),
-  h('path', { d: 'M14 17h4v6a2 2 0 0 1-4 0z', fill: '#fff' }));
+  h('path', {
+    d: 'M12 7h8M13 7v16a3 3 0 0 0 6 0V7',
+    fill: 'none',
+    stroke: '#fff',
+    'stroke-width': 2,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  }),
+  h('path', { d: 'M14 17h4v6a2 2 0 0 1-4 0z', fill: '#fff' }),
+);
 
-const way = (href: string, label: string, here: string): PageNode => h('a', { href, 'aria-current': here === href || here === `${href}Details` ? 'page' : undefined }, label);
+const way = (href: string, label: string, here: string): PageNode =>
+  h('a', { href, 'aria-current': here === href || here === `${href}Details` ? 'page' : undefined }, label);
 
 /** Head, page and foot of what is read without signing in; the head leads home and on. */
 export function publicFrame({ brand, path, signedIn, main }: Frame): PageNode {
-  return h('div', { class: 'pub-page' },
-    h('header', { class: 'pub-head' },
-      h('a', { class: 'pub-home', href: signedIn ? '/' : publicAddresses.list }, brand.logo ? h('img', { class: 'pub-logo', src: brand.logo, alt: '', height: 28 }) : mark, brand.title),
-      h('nav', { class: 'pub-ways', 'aria-label': publicTexts.navigation },
-        way(publicAddresses.list, publicTexts.list, path), way(publicAddresses.news, publicTexts.news, path), signedIn && way('/helper', publicTexts.manual, path),
-        h('a', { class: 'pub-enter', href: signedIn ? '/' : loginPath }, signedIn ? publicTexts.enter : publicTexts.login))),
+  return h(
+    'div',
+    { class: 'pub-page' },
+    h(
+      'header',
+      { class: 'pub-head' },
+      h(
+        'a',
+        { class: 'pub-home', href: signedIn ? '/' : publicAddresses.list },
+        brand.logo ? h('img', { class: 'pub-logo', src: brand.logo, alt: '', height: 28 }) : mark,
+        brand.title,
+      ),
+      h(
+        'nav',
+        { class: 'pub-ways', 'aria-label': publicTexts.navigation },
+        way(publicAddresses.list, publicTexts.list, path),
+        way(publicAddresses.news, publicTexts.news, path),
+        signedIn && way('/helper', publicTexts.manual, path),
+        h(
+          'a',
+          { class: 'pub-enter', href: signedIn ? '/' : loginPath },
+          signedIn ? publicTexts.enter : publicTexts.login,
+        ),
+      ),
+    ),
     h('main', { class: 'pub-main' }, main),
-    h('footer', { class: 'pub-foot' },
+    h(
+      'footer',
+      { class: 'pub-foot' },
       brand.footer && h('span', {}, brand.footer),
-      brand.caseNumber && h('a', { href: 'https://beian.miit.gov.cn/', target: '_blank', rel: 'noopener noreferrer' }, brand.caseNumber),
-      h('div', {}, h('a', { href: publicAddresses.privacy }, publicTexts.privacy), h('a', { href: publicAddresses.certificate }, publicTexts.certificate))));
+      brand.caseNumber &&
+        h('a', { href: 'https://beian.miit.gov.cn/', target: '_blank', rel: 'noopener noreferrer' }, brand.caseNumber),
+      h(
+        'div',
+        {},
+        h('a', { href: publicAddresses.privacy }, publicTexts.privacy),
+        h('a', { href: publicAddresses.certificate }, publicTexts.certificate),
+      ),
+    ),
+  );
 }

@@ -11,12 +11,28 @@ interface Notice {
 
 /** What happened, and the ways on. */
 export const notice = ({ code, title, text, ways = [] }: Notice): PageNode =>
-  h('section', { class: 'pub-notice' },
+  h(
+    'section',
+    { class: 'pub-notice' },
     code && h('span', { class: 'pub-code' }, code),
     h('h1', { class: 'pub-notice-title' }, title),
     h('p', {}, text),
-    ways.length > 0 && h('div', { class: 'pub-notice-ways' }, ways.map(({ href, label }, at) => h('a', { class: at === 0 ? 'pub-way pub-first' : 'pub-way', href }, label))));
+    ways.length > 0 &&
+      h(
+        'div',
+        { class: 'pub-notice-ways' },
+        ways.map(({ href, label }, at) => h('a', { class: at === 0 ? 'pub-way pub-first' : 'pub-way', href }, label)),
+      ),
+  );
 
 /** No page has this address. */
 export const missingPage = (): PageNode =>
-  notice({ code: '404', title: pageTexts.notFound, text: '地址可能输入有误，或者页面已被移走。请检查地址，或从以下页面重新进入。', ways: [{ href: publicAddresses.list, label: '报告公示' }, { href: '/login', label: '登录' }] });
+  notice({
+    code: '404',
+    title: pageTexts.notFound,
+    text: '地址可能输入有误，或者页面已被移走。请检查地址，或从以下页面重新进入。',
+    ways: [
+      { href: publicAddresses.list, label: '报告公示' },
+      { href: '/login', label: '登录' },
+    ],
+  });

@@ -2,7 +2,8 @@ import { decodedText, isSafeLink, pictureOf, richTextStyles, richTextTags } from
 import { h, type PageChild, type PageNode, type PageValue, voidTags } from './tree';
 import { withUnits } from './units';
 
-// Formatted text as a tree. The server has cleaned it; here every element, attribute and style is taken from the same lists once more, and words stay words,
+// Formatted text as a tree. The server has cleaned it; here every element, attribute and style is taken from the same
+// lists once more, and words stay words,
 // so that what another back end or an old row holds can't run either (QUALITY IN3).
 
 interface PictureFacts {
@@ -14,12 +15,14 @@ interface PictureFacts {
 const allowed: ReadonlySet<string> = new Set(richTextTags);
 /** What these hold is no text that a person wrote to be read. */
 const silent = /<(script|style|template|title|textarea|noscript|iframe|object|svg|math|select)\b[^]*?<\/\1\s*>/gi;
-const token = /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>|<!--[^]*?-->|([^<]+|<)/gi;
+const token =
+  /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>|<!--[^]*?-->|([^<]+|<)/gi;
 const attribute = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
 
 function attributesOf(text: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (let match = attribute.exec(text); match; match = attribute.exec(text)) found[(match[1] ?? '').toLowerCase()] = decodedText(match[2] ?? match[3] ?? match[4] ?? '');
+  for (let match = attribute.exec(text); match; match = attribute.exec(text))
+    found[(match[1] ?? '').toLowerCase()] = decodedText(match[2] ?? match[3] ?? match[4] ?? '');
   return found;
 }
 
@@ -27,7 +30,9 @@ function attributesOf(text: string): Record<string, string> {
 function styleOf(written: string | undefined): string | undefined {
   const kept = (written ?? '').split(';').flatMap((declaration) => {
     const [name = '', value = ''] = declaration.split(':').map((part) => part.trim());
-    return Object.keys(richTextStyles).includes(name) && richTextStyles[name]?.some((pattern) => pattern.test(value)) ? [`${name}:${value}`] : [];
+    return Object.keys(richTextStyles).includes(name) && richTextStyles[name]?.some((pattern) => pattern.test(value))
+      ? [`${name}:${value}`]
+      : [];
   });
   return kept.length ? kept.join(';') : undefined;
 }
@@ -73,8 +78,23 @@ export function richTree(html: string, picture: (id: string) => PictureFacts): P
     }
     const style = styleOf(attrs['style']);
     if (voidTags.has(tag)) return void top().children.push(h(tag));
-    if (tag === 'a') open.push({ tag, attrs: { href: isSafeLink(attrs['href'] ?? '') ? attrs['href'] : undefined, target: '_blank', rel: 'noopener noreferrer', style }, children: [] });
-    else if (tag === 'td' || tag === 'th') open.push({ tag, attrs: { style, colspan: spanOf(attrs['colspan']), rowspan: spanOf(attrs['rowspan']) }, children: [] });
+    if (tag === 'a')
+      open.push({
+        tag,
+        attrs: {
+          href: isSafeLink(attrs['href'] ?? '') ? attrs['href'] : undefined,
+          target: '_blank',
+          rel: 'noopener noreferrer',
+          style,
+        },
+        children: [],
+      });
+    else if (tag === 'td' || tag === 'th')
+      open.push({
+        tag,
+        attrs: { style, colspan: spanOf(attrs['colspan']), rowspan: spanOf(attrs['rowspan']) },
+        children: [],
+      });
     else open.push({ tag, attrs: { style }, children: [] });
   };
   const end = (tag: string): void => {
@@ -86,7 +106,8 @@ export function richTree(html: string, picture: (id: string) => PictureFacts): P
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [, slash, name, attrs = '', words] = match;
     if (words !== undefined) top().children.push(...withUnits(decodedText(words)));
-    else if (name !== undefined && allowed.has(name.toLowerCase())) (slash ? end : (tag: string) => start(tag, attributesOf(attrs)))(name.toLowerCase());
+    else if (name !== undefined && allowed.has(name.toLowerCase()))
+      (slash ? end : (tag: string) => start(tag, attributesOf(attrs)))(name.toLowerCase());
   }
   while (open.length > 1) close();
   return [...h('div', {}, root.children).children];

@@ -1,5 +1,13 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
-import { publicityTexts, publicPicture, type PublicReport, publicReportFile, type PublicWork, reportVerdicts, type VerifiedReport } from '../publicity';
+import {
+  publicityTexts,
+  publicPicture,
+  type PublicReport,
+  publicReportFile,
+  type PublicWork,
+  reportVerdicts,
+  type VerifiedReport,
+} from '../publicity';
 import { pictureSizes } from '../publicPictures';
 import { contactSection } from './contact';
 import { publicAddresses, publicTexts } from './frame';
@@ -9,13 +17,25 @@ import { withUnits } from './units';
 const missing = '–';
 const { sceneActivity } = reportDictionaries;
 
-export const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNode => h('div', {}, h('dt', {}, name), h('dd', {}, value.some((one) => one !== null && one !== undefined && one !== '' && one !== false) ? value : missing));
-const section = (title: string, ...content: Parameters<typeof h>[2][]): PageNode => h('section', {}, h('h2', {}, title), content);
+export const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNode =>
+  h(
+    'div',
+    {},
+    h('dt', {}, name),
+    h(
+      'dd',
+      {},
+      value.some((one) => one !== null && one !== undefined && one !== '' && one !== false) ? value : missing,
+    ),
+  );
+const section = (title: string, ...content: Parameters<typeof h>[2][]): PageNode =>
+  h('section', {}, h('h2', {}, title), content);
 const pairs = (...rows: Parameters<typeof h>[2][]): PageNode => h('dl', { class: 'pub-pairs' }, rows);
 
 /** A day has hyphens, at which a narrow cell would break it. */
 const day = (text: string): PageNode => h('span', { class: 'pub-unit' }, text);
-const daysOf = ({ from, to }: PublicWork): PageChild[] => (from === null ? [missing] : to === null || to === from ? [day(from)] : [day(from), ' 至 ', day(to)]);
+const daysOf = ({ from, to }: PublicWork): PageChild[] =>
+  from === null ? [missing] : to === null || to === from ? [day(from)] : [day(from), ' 至 ', day(to)];
 
 export interface SheetParts {
   /** Where the picture of a scene is asked for; null where there is none to show. */
@@ -32,61 +52,162 @@ export const publicParts = (report: Pick<PublicReport, 'id' | 'hasReport'>): She
 
 function scenes(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
   const { width, height } = pictureSizes.card;
-  return h('ul', { class: 'pub-scenes' }, report.scenes.map(({ id, activity, caption, takenOn }) => {
-    const label = sceneActivity.find(({ value }) => value === activity)?.label ?? '';
-    const [card, full] = [pictureUrl(id, 'card'), pictureUrl(id, 'full')];
-    return h('li', {}, h('figure', {},
-      card && h('a', { href: full, target: '_blank', rel: 'noopener' }, h('img', { src: card, alt: `${label}：${caption}`, loading: 'lazy', width, height })),
-      h('figcaption', {}, caption, takenOn && [' ', day(takenOn)])));
-  }));
+  return h(
+    'ul',
+    { class: 'pub-scenes' },
+    report.scenes.map(({ id, activity, caption, takenOn }) => {
+      const label = sceneActivity.find(({ value }) => value === activity)?.label ?? '';
+      const [card, full] = [pictureUrl(id, 'card'), pictureUrl(id, 'full')];
+      return h(
+        'li',
+        {},
+        h(
+          'figure',
+          {},
+          card &&
+            h(
+              'a',
+              { href: full, target: '_blank', rel: 'noopener' },
+              h('img', { src: card, alt: `${label}：${caption}`, loading: 'lazy', width, height }),
+            ),
+          h('figcaption', {}, caption, takenOn && [' ', day(takenOn)]),
+        ),
+      );
+    }),
+  );
 }
 
-/** The fields of DOMAIN §7.5, in the order in which people check them: for the public, and for who is about to publish. */
+/**
+ * The fields of DOMAIN §7.5, in the order in which people check them: for the public, and for who is about to publish.
+ */
 export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
-  const works = ([['现场调查', report.survey], ['现场采样', report.sampling], ['检测', report.test]] as const).filter(([, work]) => work.people !== null);
-  return h('article', { class: 'pub-sheet' },
-    h('header', {},
+  const works = (
+    [
+      ['现场调查', report.survey],
+      ['现场采样', report.sampling],
+      ['检测', report.test],
+    ] as const
+  ).filter(([, work]) => work.people !== null);
+  return h(
+    'article',
+    { class: 'pub-sheet' },
+    h(
+      'header',
+      {},
       h('h1', { class: 'pub-title' }, report.title),
-      h('p', { class: 'pub-facts' }, h('span', {}, `公示日期 ${report.publishTime.slice(0, 10)}`), h('span', {}, report.organizationName))),
-    section('用人单位', pairs(
-      pair('单位名称', report.unitName), pair('所属地区', report.region?.split('/').join(' ')), pair('单位地址', report.address), pair('联系人', report.contact),
-      report.contactPhone && pair('联系电话', report.contactPhone), report.companion && pair('陪同人', report.companion))),
-    section('报告', pairs(
-      pair('报告编号', h('span', { class: 'pub-code' }, report.reportNo)), pair('报告类别', report.reportTypeName), pair('报告日期', report.reportDate), pair('出具机构', report.organizationName),
-      report.qualification && pair('机构资质', report.qualification),
-      report.hasReport && pair('报告副本', parts.copyUrl ? h('a', { href: parts.copyUrl, target: '_blank', rel: 'noopener' }, '查看报告副本（PDF）') : '已附PDF副本'))),
+      h(
+        'p',
+        { class: 'pub-facts' },
+        h('span', {}, `公示日期 ${report.publishTime.slice(0, 10)}`),
+        h('span', {}, report.organizationName),
+      ),
+    ),
+    section(
+      '用人单位',
+      pairs(
+        pair('单位名称', report.unitName),
+        pair('所属地区', report.region?.split('/').join(' ')),
+        pair('单位地址', report.address),
+        pair('联系人', report.contact),
+        report.contactPhone && pair('联系电话', report.contactPhone),
+        report.companion && pair('陪同人', report.companion),
+      ),
+    ),
+    section(
+      '报告',
+      pairs(
+        pair('报告编号', h('span', { class: 'pub-code' }, report.reportNo)),
+        pair('报告类别', report.reportTypeName),
+        pair('报告日期', report.reportDate),
+        pair('出具机构', report.organizationName),
+        report.qualification && pair('机构资质', report.qualification),
+        report.hasReport &&
+          pair(
+            '报告副本',
+            parts.copyUrl
+              ? h('a', { href: parts.copyUrl, target: '_blank', rel: 'noopener' }, '查看报告副本（PDF）')
+              : '已附PDF副本',
+          ),
+      ),
+    ),
     section('技术服务项目组', pairs(pair('项目负责人', report.leader), pair('项目组人员', report.team))),
-    works.length > 0 && section('现场与检测', h('table', { class: 'pub-work' },
-      h('thead', {}, h('tr', {}, ['环节', '专业技术人员', '时间'].map((name) => h('th', { scope: 'col' }, name)))),
-      h('tbody', {}, works.map(([name, work]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, work.people), h('td', {}, daysOf(work))))))),
+    works.length > 0 &&
+      section(
+        '现场与检测',
+        h(
+          'table',
+          { class: 'pub-work' },
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              ['环节', '专业技术人员', '时间'].map((name) => h('th', { scope: 'col' }, name)),
+            ),
+          ),
+          h(
+            'tbody',
+            {},
+            works.map(([name, work]) =>
+              h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, work.people), h('td', {}, daysOf(work))),
+            ),
+          ),
+        ),
+      ),
     report.conclusion && section('检测结论', h('p', { class: 'pub-prose' }, withUnits(report.conclusion))),
     report.scenes.length > 0 && section('现场影像', scenes(report, parts)),
-    h('p', { class: 'pub-hint' }, publicityTexts.maskedHint));
+    h('p', { class: 'pub-hint' }, publicityTexts.maskedHint),
+  );
 }
 
 export const bar = (list: string, label: string): PageNode =>
-  h('div', { class: 'pub-bar' }, h('a', { href: list, 'data-back': 'list' }, `‹ ${label}`), h('button', { type: 'button', class: 'pub-plain', 'data-act': 'print' }, publicTexts.print));
+  h(
+    'div',
+    { class: 'pub-bar' },
+    h('a', { href: list, 'data-back': 'list' }, `‹ ${label}`),
+    h('button', { type: 'button', class: 'pub-plain', 'data-act': 'print' }, publicTexts.print),
+  );
 
 /** 报告公示详情. */
 export const reportPage = (report: PublicReport): PageChild[] => [
-  bar(publicAddresses.list, '全部公示'), reportSheet(report, publicParts(report)), contactSection({ agency: report.agency, supervision: report.supervision, about: { notice: report.id } }),
+  bar(publicAddresses.list, '全部公示'),
+  reportSheet(report, publicParts(report)),
+  contactSection({ agency: report.agency, supervision: report.supervision, about: { notice: report.id } }),
 ];
 
 /** What somebody with the paper in their hand wants to know: does it hold, and is it the one that was issued. */
 export function verifiedPage(report: VerifiedReport, code: string): PageChild[] {
   const { label, text } = reportVerdicts[report.verdict];
-  const way = (id: number, words: string): PageNode => h('p', {}, h('a', { href: pageAddress(publicAddresses.report, { id }) }, words));
+  const way = (id: number, words: string): PageNode =>
+    h('p', {}, h('a', { href: pageAddress(publicAddresses.report, { id }) }, words));
   return [
-    h('article', { class: 'pub-sheet' },
-      h('header', {},
-        h('h1', { class: 'pub-title' }, '报告核验：', h('strong', { class: 'pub-verdict', 'data-verdict': report.verdict }, label)),
-        h('p', { class: 'pub-facts' }, h('span', {}, text))),
+    h(
+      'article',
+      { class: 'pub-sheet' },
+      h(
+        'header',
+        {},
+        h(
+          'h1',
+          { class: 'pub-title' },
+          '报告核验：',
+          h('strong', { class: 'pub-verdict', 'data-verdict': report.verdict }, label),
+        ),
+        h('p', { class: 'pub-facts' }, h('span', {}, text)),
+      ),
       pairs(
-        pair('报告编号', h('span', { class: 'pub-code' }, report.reportNo)), pair('报告名称', report.title), pair('用人单位', report.unitName), pair('出具机构', report.organizationName), pair('签发日期', report.issuedOn),
-        report.replacedBy && pair('更正报告', h('span', { class: 'pub-code' }, report.replacedBy))),
+        pair('报告编号', h('span', { class: 'pub-code' }, report.reportNo)),
+        pair('报告名称', report.title),
+        pair('用人单位', report.unitName),
+        pair('出具机构', report.organizationName),
+        pair('签发日期', report.issuedOn),
+        report.replacedBy && pair('更正报告', h('span', { class: 'pub-code' }, report.replacedBy)),
+      ),
       h('p', {}, '请核对纸质报告上的编号、单位和日期与以上内容一致。'),
       report.replacingNotice !== null && way(report.replacingNotice, '查看更正报告的公示'),
-      report.notice !== null && way(report.notice, '查看该报告的公示')),
+      report.notice !== null && way(report.notice, '查看该报告的公示'),
+    ),
     contactSection({ agency: report.agency, supervision: report.supervision, about: { code } }),
   ];
 }

@@ -1,4 +1,5 @@
-// A public page as data, written once: the server sends it as HTML, the console draws it with React (src/features/publicity/public/toReact.tsx).
+// A public page as data, written once: the server sends it as HTML, the console draws it with React
+// (src/features/publicity/public/toReact.tsx).
 
 export type PageValue = string | number | true;
 
@@ -33,8 +34,14 @@ function flattened(given: Given, into: PageChild[]): PageChild[] {
  * @param attrs what is `undefined` or `false` is left out
  * @param children texts are texts, never markup; lists are laid out flat, empty ones left out
  */
-export function h(tag: string, attrs: Readonly<Record<string, PageValue | false | null | undefined>> = {}, ...children: Given[]): PageNode {
-  const kept = Object.entries(attrs).filter((entry): entry is [string, PageValue] => entry[1] !== undefined && entry[1] !== false && entry[1] !== null);
+export function h(
+  tag: string,
+  attrs: Readonly<Record<string, PageValue | false | null | undefined>> = {},
+  ...children: Given[]
+): PageNode {
+  const kept = Object.entries(attrs).filter(
+    (entry): entry is [string, PageValue] => entry[1] !== undefined && entry[1] !== false && entry[1] !== null,
+  );
   return { tag, attrs: Object.fromEntries(kept), children: flattened(children, []) };
 }
 
@@ -42,10 +49,15 @@ export function h(tag: string, attrs: Readonly<Record<string, PageValue | false 
 export const voidTags: ReadonlySet<string> = new Set(['img', 'input', 'br', 'hr', 'meta', 'link']);
 
 /** The words of a page, for a description and for tests. */
-export const wordsOf = (child: PageChild): string => (typeof child === 'string' ? child : child.children.map(wordsOf).join(child.tag === 'dt' || child.tag === 'th' ? '' : ' '));
+export const wordsOf = (child: PageChild): string =>
+  typeof child === 'string'
+    ? child
+    : child.children.map(wordsOf).join(child.tag === 'dt' || child.tag === 'th' ? '' : ' ');
 
 /** An address of this product with a query; what is empty is left out (SPEC §2). */
 export function pageAddress(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): string {
-  const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== '').map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  const said = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
   return said.length ? `${path}?${said.join('&')}` : path;
 }

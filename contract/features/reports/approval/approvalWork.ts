@@ -1,9 +1,10 @@
-import type { approval } from '../entities/approval';
 import type { Row } from '@contract/entity';
-import type { JudgedPost } from '../judgement/judgeResults';
 import type { FieldDifference } from '@contract/wire';
+import type { approval } from '../entities/approval';
+import type { JudgedPost } from '../judgement/judgeResults';
 
-// What stands beside a decision (PRODUCT §3): the records, their controls, the results that are out of range first, and what changed since it was last seen.
+// What stands beside a decision (PRODUCT §3): the records, their controls, the results that are out of range first, and
+// what changed since it was last seen.
 
 export interface ApprovalRecord {
   readonly id: number;
@@ -14,8 +15,18 @@ export interface ApprovalRecord {
   readonly analystName: string | null;
   readonly signers: readonly string[];
   readonly samples: number;
-  /** Checks of the record: how many there are, how many failed or were never judged, how many the batch asks for and has not, and what was said of these. */
-  readonly checks: { readonly all: number; readonly failed: number; readonly open: number; readonly missing: number; readonly explained: boolean; readonly reasons: readonly string[] };
+  /**
+   * Checks of the record: how many there are, how many failed or were never judged, how many the batch asks for and has
+   * not, and what was said of these.
+   */
+  readonly checks: {
+    readonly all: number;
+    readonly failed: number;
+    readonly open: number;
+    readonly missing: number;
+    readonly explained: boolean;
+    readonly reasons: readonly string[];
+  };
   readonly checkRemark: string | null;
   /** Whose signatures under it no longer stand for what it says. */
   readonly broken: readonly string[];

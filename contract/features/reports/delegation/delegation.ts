@@ -1,6 +1,6 @@
-import { approvalMachine } from '../approval/approvalMachine';
-import { type Machine, movesFrom } from '@contract/workflow/machine';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { type Machine, movesFrom } from '@contract/workflow/machine';
+import { approvalMachine } from '../approval/approvalMachine';
 
 // 审批委托: which steps a person may hand to another, to whom, and for how long (docs/decisions/0014).
 
@@ -16,10 +16,19 @@ interface DelegableStep {
   readonly personal: boolean;
 }
 
-const step = (machine: Machine, move: string, personal: boolean): DelegableStep => ({ key: `${machine.name}:${move}`, machine, move, personal });
+const step = (machine: Machine, move: string, personal: boolean): DelegableStep => ({
+  key: `${machine.name}:${move}`,
+  machine,
+  move,
+  personal,
+});
 
 export const delegableSteps: readonly DelegableStep[] = [
-  step(approvalMachine, 'passFirst', false), step(approvalMachine, 'passSecond', false), step(approvalMachine, 'sign', true), step(recordMachine, 'review', false), step(recordMachine, 'approve', true),
+  step(approvalMachine, 'passFirst', false),
+  step(approvalMachine, 'passSecond', false),
+  step(approvalMachine, 'sign', true),
+  step(recordMachine, 'review', false),
+  step(recordMachine, 'approve', true),
 ];
 
 export const stepLabel = (key: string): string => {
@@ -39,7 +48,10 @@ export function mayTake(key: string, permissions: ReadonlySet<string>): boolean 
   return delegableSteps.some((one) => one.machine.name === wanted.machine.name && permissions.has(one.key));
 }
 
-/** The delegated step under which a move out of a state falls: itself, or for a way back the step that stands there; undefined for every other move. */
+/**
+ * The delegated step under which a move out of a state falls: itself, or for a way back the step that stands there;
+ * undefined for every other move.
+ */
 export function stepOfMove(machine: Machine, state: string, key: string): string | undefined {
   const move = machine.moves.find((one) => one.key === key);
   const standing = move?.needsReason ? movesFrom(machine, state).find((one) => !one.needsReason && one.signs) : move;
@@ -56,13 +68,21 @@ export interface DelegationFacts {
 }
 
 /** Where a delegation stands on a day of the organisation's zone. */
-export function delegationState({ validFrom, validUntil, endedAt }: DelegationFacts, today: string): 'coming' | 'running' | 'over' | 'ended' {
+export function delegationState(
+  { validFrom, validUntil, endedAt }: DelegationFacts,
+  today: string,
+): 'coming' | 'running' | 'over' | 'ended' {
   if (endedAt) return 'ended';
   if (today < validFrom) return 'coming';
   return today > validUntil ? 'over' : 'running';
 }
 
-export const delegationStates = { coming: { label: '未开始', tone: 'quiet' }, running: { label: '生效中', tone: 'good' }, over: { label: '已到期', tone: 'quiet' }, ended: { label: '已提前结束', tone: 'waiting' } } as const;
+export const delegationStates = {
+  coming: { label: '未开始', tone: 'quiet' },
+  running: { label: '生效中', tone: 'good' },
+  over: { label: '已到期', tone: 'quiet' },
+  ended: { label: '已提前结束', tone: 'waiting' },
+} as const;
 
 /** `GET api/delegation/mine`. */
 export interface MyDelegations {
@@ -99,14 +119,17 @@ export const delegationTexts = {
   past: '开始日期不能早于今天',
   order: '结束日期不能早于开始日期',
   tooLong: `一次委托最长${mostDays}天；长期变更请由管理员调整角色`,
-  overlap: (label: string, delegate: string, from: string, until: string) => `“${label}”在${from}至${until}已委托给${delegate}，请先结束那项委托或调整日期`,
+  overlap: (label: string, delegate: string, from: string, until: string) =>
+    `“${label}”在${from}至${until}已委托给${delegate}，请先结束那项委托或调整日期`,
   over: '这项委托已结束或已到期',
   notYoursToEnd: '只有委托人或受托人可以结束这项委托',
   expired: (name: string) => `${name}对您的委托未生效、已结束或已到期，不能代其办理`,
   principalDid: (name: string, done: string) => `${name}已对此办理过“${done}”，不能再由您代其办理`,
   principalLacks: (name: string) => `${name}已没有这一步骤的权限，不能代其办理`,
   noticeTitle: (principal: string, delegate: string) => `审批委托：${principal}委托${delegate}`,
-  noticeText: (principal: string, delegate: string, steps: string, from: string, until: string, reason: string) => `${principal}委托${delegate}自${from}至${until}代为办理：${steps}。原因：${reason}。代办的签名和经过均注明“代${principal}”，职责分离照常适用；到期自动失效。`,
+  noticeText: (principal: string, delegate: string, steps: string, from: string, until: string, reason: string) =>
+    `${principal}委托${delegate}自${from}至${until}代为办理：${steps}。原因：${reason}。代办的签名和经过均注明“代${principal}”，职责分离照常适用；到期自动失效。`,
   endedTitle: (principal: string, delegate: string) => `审批委托已结束：${principal}委托${delegate}`,
-  endedText: (principal: string, delegate: string, by: string, reason: string) => `${principal}对${delegate}的审批委托已由${by}提前结束${reason ? `，原因：${reason}` : ''}。`,
+  endedText: (principal: string, delegate: string, by: string, reason: string) =>
+    `${principal}对${delegate}的审批委托已由${by}提前结束${reason ? `，原因：${reason}` : ''}。`,
 } as const;

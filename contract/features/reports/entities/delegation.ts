@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, ref, text } from '@contract/field';
 
-/** 审批委托: who reviews and signs in somebody's place, which steps, and from which day to which. Never changed: it is ended, and another one made. */
+/**
+ * 审批委托: who reviews and signs in somebody's place, which steps, and from which day to which. Never changed: it is
+ * ended, and another one made.
+ */
 export const delegation = defineEntity({
   name: 'delegation',
   path: 'api/delegation',

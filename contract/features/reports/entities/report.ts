@@ -3,7 +3,10 @@ import { date, dateTime, dict, file, flag, integer, keyed, longText, ref, text }
 
 const written = { hint: '不填时按模板和结果自动生成' } as const;
 
-/** 报告 (DOMAIN §7.4): one issue of a project's report. What it says is compiled from the project; what is written here stands in its place. */
+/**
+ * 报告 (DOMAIN §7.4): one issue of a project's report. What it says is compiled from the project; what is written here
+ * stands in its place.
+ */
 export const report = defineEntity({
   name: 'report',
   path: 'api/report',

@@ -1,13 +1,13 @@
 import type { ExposureMean, ReducedLimit } from '@contract/arithmetic/air/exposure';
+import { isWithinUncertainty, uncertaintyOfMean, uncertaintyText } from '@contract/arithmetic/curves/uncertainty';
 import { type OpenInterval, verdictOf } from '@contract/arithmetic/limits/interval';
 import { exceedsBySubstitution, textOfMean, tooBlunt, type Verdict } from '@contract/arithmetic/limits/judgement';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { measuredResult, type Result } from '@contract/arithmetic/numbers/result';
 import { decimalsOf, printedBeside, revealed, roundForReport } from '@contract/arithmetic/numbers/rounding';
-import { isWithinUncertainty, uncertaintyOfMean, uncertaintyText } from '@contract/arithmetic/curves/uncertainty';
-import { type JudgedValue, plainOf, pointOf } from './judgedValue';
 import type { ResultHazard, ResultLimit, TestFact } from '../resultFacts';
+import { type JudgedValue, plainOf, pointOf } from './judgedValue';
 
 // A line of the report for a concentration in air: its interval, its text beside the limit, its verdict and its reason.
 
@@ -29,9 +29,11 @@ export interface TriedDay extends AirDay {
 }
 
 export const isLong = ({ period }: TestFact): boolean => period === 'long';
-export const isMean = ({ kind }: ResultLimit): boolean => ['twa', 'totalDust', 'respirableDust', 'fibre'].includes(kind);
+export const isMean = ({ kind }: ResultLimit): boolean =>
+  ['twa', 'totalDust', 'respirableDust', 'fibre'].includes(kind);
 const decimalsFor = ({ minimum, result }: TestFact): number => decimalsOf(minimum ?? result.text);
-export const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' => (dust === 'respirable' ? 'respirableDust' : 'totalDust');
+export const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' =>
+  dust === 'respirable' ? 'respirableDust' : 'totalDust';
 
 /** A value on its way to its line: what is known of it, how it is told, and why it can't be told. */
 export interface Found {
@@ -48,11 +50,24 @@ export interface Found {
   readonly reason?: string;
 }
 
-/** The text beside a limit: by the limit's decimals since GBZ 331-2024 G.1.2.2, before by those of the minimum and with the digits that show the side. */
-function textOf({ mean, tests, bound, limit }: Found, set: NormSet): { readonly text: string; readonly measured: Result } {
+/**
+ * The text beside a limit: by the limit's decimals since GBZ 331-2024 G.1.2.2, before by those of the minimum and with
+ * the digits that show the side.
+ */
+function textOf(
+  { mean, tests, bound, limit }: Found,
+  set: NormSet,
+): { readonly text: string; readonly measured: Result } {
   if (follows331(set)) {
     const text = textOfMean(mean, bound, limit.value);
-    return { text, measured: { text: text.replace(/\([+-]\)$/, ''), num: String(mean.value ?? mean.bound), censored: mean.value === null } };
+    return {
+      text,
+      measured: {
+        text: text.replace(/\([+-]\)$/, ''),
+        num: String(mean.value ?? mean.bound),
+        censored: mean.value === null,
+      },
+    };
   }
   if (mean.value === null) {
     const num = String(mean.bound);
@@ -67,18 +82,35 @@ function textOf({ mean, tests, bound, limit }: Found, set: NormSet): { readonly 
 }
 
 /** What was found is never told as 0. */
-const withoutZero = (result: Result, value: Decimal): Result => (value.isZero() || /[1-9]/.test(result.text) ? result : { ...result, text: roundForReport(value, 0) });
+const withoutZero = (result: Result, value: Decimal): Result =>
+  value.isZero() || /[1-9]/.test(result.text) ? result : { ...result, text: roundForReport(value, 0) };
 
 export function lineOf(found: Found, set: NormSet, unit: string, day: string): JudgedValue {
   const { kind, tests, interval, mean, limit, bound, reduced } = found;
   const { text, measured } = textOf(found, set);
   const verdict = verdictOf(interval, bound);
   const blunt = verdict === 'undetermined' ? tooBlunt : null;
-  const larger = follows331(set) && exceedsBySubstitution(mean, bound) ? `低于最低定量浓度的样品按最低定量浓度计入后超过限值（按0计为${printedBeside(mean.lowest, bound)}），建议增大采样体积后复测` : null;
+  const larger =
+    follows331(set) && exceedsBySubstitution(mean, bound)
+      ? `低于最低定量浓度的样品按最低定量浓度计入后超过限值（按0计为${printedBeside(mean.lowest, bound)}），建议增大采样体积后复测`
+      : null;
   const reason = [found.reason ?? blunt, larger].filter(Boolean).join('；') || null;
   return {
-    kind, day, point: pointsOf(tests), sampleNos: tests.map(({ sampleNo }) => sampleNo), measured, text, unit, limit: bound, limitId: limit.id, standard: limit.standard, verdict,
-    reason: verdict === 'conforms' && !found.reason ? null : reason, working: found.working?.(text) ?? '', lowest: mean.substituted ? mean.lowest.toString() : null, norm: set,
+    kind,
+    day,
+    point: pointsOf(tests),
+    sampleNos: tests.map(({ sampleNo }) => sampleNo),
+    measured,
+    text,
+    unit,
+    limit: bound,
+    limitId: limit.id,
+    standard: limit.standard,
+    verdict,
+    reason: verdict === 'conforms' && !found.reason ? null : reason,
+    working: found.working?.(text) ?? '',
+    lowest: mean.substituted ? mean.lowest.toString() : null,
+    norm: set,
     ...(reduced ? { reduced: { of: limit.value, factor: reduced.factorText } } : {}),
     ...uncertaintyOf(found),
   };
@@ -87,16 +119,35 @@ export function lineOf(found: Found, set: NormSet, unit: string, day: string): J
 /** U of a measured value, where the limit lies inside value ± U (ISO/IEC 17025 7.8.3.1 c). */
 function uncertaintyOf({ tests, mean, bound }: Found): Pick<JudgedValue, 'uncertainty'> {
   const found = mean.value === null ? null : uncertaintyOfMean(tests.map(({ uncertainty }) => uncertainty));
-  return found && mean.value && isWithinUncertainty(mean.value, bound, found) ? { uncertainty: uncertaintyText(found) } : {};
+  return found && mean.value && isWithinUncertainty(mean.value, bound, found)
+    ? { uncertainty: uncertaintyText(found) }
+    : {};
 }
 
 const pointsOf = (tests: readonly TestFact[]): string => [...new Set(tests.map(pointOf))].filter(Boolean).join('、');
 
 /** A line that waits for a person. */
 export const waiting = (tests: readonly TestFact[], reason: string, limit?: ResultLimit): JudgedValue[] =>
-  tests.map((test): JudgedValue => ({ ...plainOf(test), ...(limit ? { limitId: limit.id, standard: limit.standard } : {}), verdict: 'toVerify', reason }));
+  tests.map((test): JudgedValue => ({
+    ...plainOf(test),
+    ...(limit ? { limitId: limit.id, standard: limit.standard } : {}),
+    verdict: 'toVerify',
+    reason,
+  }));
 
 /** A limit that nothing was measured for. */
 export const missing = (limit: ResultLimit, day: string, verdict: Verdict, reason: string): JudgedValue => ({
-  kind: limit.kind, day, point: '', sampleNos: [], measured: null, text: '', unit: limit.unit, limit: limit.value, limitId: limit.id, standard: limit.standard, verdict, reason, working: '',
+  kind: limit.kind,
+  day,
+  point: '',
+  sampleNos: [],
+  measured: null,
+  text: '',
+  unit: limit.unit,
+  limit: limit.value,
+  limitId: limit.id,
+  standard: limit.standard,
+  verdict,
+  reason,
+  working: '',
 });

@@ -1,6 +1,18 @@
 import {
-  type Calculation, calculationOf, dailyReduction, dayAverage, type ExposureMean, longDayAverage, longWeekAverage,
-  type ReducedLimit, reducedLimit, shiftHours, weekAverage, weekHours, weeklyReduction, type Weighted,
+  type Calculation,
+  calculationOf,
+  dailyReduction,
+  dayAverage,
+  type ExposureMean,
+  longDayAverage,
+  longWeekAverage,
+  type ReducedLimit,
+  reducedLimit,
+  shiftHours,
+  weekAverage,
+  weekHours,
+  weeklyReduction,
+  type Weighted,
 } from '@contract/arithmetic/air/exposure';
 import { verdictOf } from '@contract/arithmetic/limits/interval';
 import { intervalOfMean } from '@contract/arithmetic/limits/judgement';
@@ -8,9 +20,9 @@ import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import type { Result } from '@contract/arithmetic/numbers/result';
+import type { ResultLimit, TestFact } from '../resultFacts';
 import { type AirDay, dustKindOf, type Found, isLong, isMean, lineOf } from './airLine';
 import { exposureOf, groupBy, type JudgedValue, placeOf, sharesOf, workDaysOf } from './judgedValue';
-import type { ResultLimit, TestFact } from '../resultFacts';
 import { equation, type Factor } from './workings';
 
 // C_TWA of the places of a post, in the form of its branch of figure G.1 (GBZ 331-2024 G.1.1).
@@ -21,7 +33,10 @@ export interface Averaged {
   readonly notes: readonly string[];
 }
 
-/** Which samples make averages, place by place; the places of a moving post are parts of one exposure where their noted hours add up to it. */
+/**
+ * Which samples make averages, place by place; the places of a moving post are parts of one exposure where their noted
+ * hours add up to it.
+ */
 export function averagedPlaces(tests: readonly TestFact[], hasStel: boolean): TestFact[][] {
   const anyLong = tests.some(isLong);
   const noted = ({ representedHours }: TestFact): boolean => representedHours !== null;
@@ -30,12 +45,21 @@ export function averagedPlaces(tests: readonly TestFact[], hasStel: boolean): Te
     if (place.every(noted)) return [...place];
     return anyLong || hasStel ? [] : [...place];
   };
-  const places = groupBy(tests, (test) => `${placeOf(test)}/${test.dust ?? ''}`).map(ofPlace).filter(({ length }) => length > 0);
-  const moving = places.filter((place) => place.every((test) => test.fixedPost === false && test.mode !== 'personal' && noted(test)));
+  const places = groupBy(tests, (test) => `${placeOf(test)}/${test.dust ?? ''}`)
+    .map(ofPlace)
+    .filter(({ length }) => length > 0);
+  const moving = places.filter((place) =>
+    place.every((test) => test.fixedPost === false && test.mode !== 'personal' && noted(test)),
+  );
   const parts = moving.flat();
   const [exposure] = parts.map(({ hoursPerDay }) => hoursPerDay);
   const sum = parts.reduce((total, { representedHours }) => total.plus(representedHours ?? 0), new Decimal(0));
-  const together = moving.length > 1 && new Set(parts.map(({ dust }) => dust)).size === 1 && exposure !== undefined && exposure !== null && sum.equals(exposure);
+  const together =
+    moving.length > 1 &&
+    new Set(parts.map(({ dust }) => dust)).size === 1 &&
+    exposure !== undefined &&
+    exposure !== null &&
+    sum.equals(exposure);
   return together ? [parts, ...places.filter((place) => !moving.includes(place))] : places;
 }
 
@@ -49,17 +73,34 @@ interface Plan {
 }
 
 /** Branch of figure G.1 for a place. Before GBZ 331-2024 every average is one of eight hours. */
-function planOf(place: readonly TestFact[], hours: Decimal, { hazard, set }: AirDay, noted: string | null = null): Plan {
+function planOf(
+  place: readonly TestFact[],
+  hours: Decimal,
+  { hazard, set }: AirDay,
+  noted: string | null = null,
+): Plan {
   if (!follows331(set)) return { calculation: 'day', hours: hours.toString(), week: '', days: '' };
   const days = noted ?? workDaysOf(place);
   if (days === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const week = hours.times(days);
-  const calculation = calculationOf('twa', { hoursPerDay: hours, hoursPerWeek: week, daysPerWeek: days }, hazard.reductionExempt === true);
+  const calculation = calculationOf(
+    'twa',
+    { hoursPerDay: hours, hoursPerWeek: week, daysPerWeek: days },
+    hazard.reductionExempt === true,
+  );
   return { calculation, hours: hours.toString(), week: week.toString(), days };
 }
 
-/** C_TWA of a place in the form of its branch, with its working; the day that was sampled stands for the equal days of a week (GBZ 331-2024 G.1.1.3 d). */
-function averageOf(place: readonly TestFact[], plan: Plan, weekly: boolean, set: NormSet): { readonly mean: ExposureMean; readonly working: (printed: string) => string } {
+/**
+ * C_TWA of a place in the form of its branch, with its working; the day that was sampled stands for the equal days of a
+ * week (GBZ 331-2024 G.1.1.3 d).
+ */
+function averageOf(
+  place: readonly TestFact[],
+  plan: Plan,
+  weekly: boolean,
+  set: NormSet,
+): { readonly mean: ExposureMean; readonly working: (printed: string) => string } {
   const { hours, even } = sharesOf(place);
   const parts: Weighted[] = place.map(({ result }, at) => ({ concentration: result, time: hours[at] ?? 0 }));
   const factors: Factor[] = place.map(({ result }, at) => ({ result, times: even ? null : String(hours[at]) }));
@@ -67,36 +108,62 @@ function averageOf(place: readonly TestFact[], plan: Plan, weekly: boolean, set:
   const evenly = even ? `/${place.length}×${settled(total).toString()}` : '';
   const days = Number(plan.days);
   const typical = (concentration: ExposureMean): Weighted[] =>
-    Array.from({ length: Math.ceil(days) }, (_, at) => ({ concentration: asResult(concentration), time: new Decimal(plan.hours).times(Math.min(1, days - at)) }));
+    Array.from({ length: Math.ceil(days) }, (_, at) => ({
+      concentration: asResult(concentration),
+      time: new Decimal(plan.hours).times(Math.min(1, days - at)),
+    }));
   const long = (): ExposureMean => longDayAverage(parts, plan.hours, set);
-  if (plan.calculation === 'longDay') return { mean: long(), working: equation('CTWA,d', factors, evenly, `/${plan.hours}`, set) };
+  if (plan.calculation === 'longDay')
+    return { mean: long(), working: equation('CTWA,d', factors, evenly, `/${plan.hours}`, set) };
   if (plan.calculation === 'longWeek') {
     const daily = long();
-    const mean = daily.value === null ? daily : { ...longWeekAverage(typical(daily), set), substituted: daily.substituted, lowest: daily.lowest };
+    const mean =
+      daily.value === null
+        ? daily
+        : { ...longWeekAverage(typical(daily), set), substituted: daily.substituted, lowest: daily.lowest };
     return { mean, working: equation('CTWA,w', factors, evenly, `/${plan.hours}`, set) };
   }
   const daily = dayAverage(parts, set);
-  if (!weekly || daily.value === null) return { mean: daily, working: equation('CTWA', factors, evenly, `/${shiftHours}`, set) };
+  if (!weekly || daily.value === null)
+    return { mean: daily, working: equation('CTWA', factors, evenly, `/${shiftHours}`, set) };
   const share = new Decimal(plan.days).times(shiftHours).dividedBy(weekHours);
-  const mean = { ...weekAverage(typical({ ...daily, value: daily.value.times(shiftHours).dividedBy(plan.hours) }), set), substituted: daily.substituted, lowest: daily.lowest.times(share) };
+  const mean = {
+    ...weekAverage(typical({ ...daily, value: daily.value.times(shiftHours).dividedBy(plan.hours) }), set),
+    substituted: daily.substituted,
+    lowest: daily.lowest.times(share),
+  };
   return { mean, working: equation('CTWA,40h', factors, evenly, `×${plan.days}/${weekHours}`, set) };
 }
 
-const asResult = ({ value, bound }: ExposureMean): Result => (value === null ? { text: '', num: String(bound), censored: true } : { text: '', num: value.toString(), censored: false });
+const asResult = ({ value, bound }: ExposureMean): Result =>
+  value === null
+    ? { text: '', num: String(bound), censored: true }
+    : { text: '', num: value.toString(), censored: false };
 
 /** PC-TWAa of a branch that adjusts the limit. */
-function reducedBy({ calculation, hours, week }: Plan, limit: ResultLimit): (ReducedLimit & { expression: string }) | undefined {
-  if (calculation === 'longDay') return { ...reducedLimit(limit.value, dailyReduction(hours)), expression: `[8/${hours}×(24-${hours})/16]` };
-  if (calculation === 'longWeek') return { ...reducedLimit(limit.value, weeklyReduction(week)), expression: `[40/${week}×(168-${week})/128]` };
+function reducedBy(
+  { calculation, hours, week }: Plan,
+  limit: ResultLimit,
+): (ReducedLimit & { expression: string }) | undefined {
+  if (calculation === 'longDay')
+    return { ...reducedLimit(limit.value, dailyReduction(hours)), expression: `[8/${hours}×(24-${hours})/16]` };
+  if (calculation === 'longWeek')
+    return { ...reducedLimit(limit.value, weeklyReduction(week)), expression: `[40/${week}×(168-${week})/128]` };
   return undefined;
 }
 
-const symbolOf: Readonly<Record<string, string>> = { twa: 'CTWA', totalDust: 'CTWA', respirableDust: 'CTWA', fibre: 'CTWA' };
+const symbolOf: Readonly<Record<string, string>> = {
+  twa: 'CTWA',
+  totalDust: 'CTWA',
+  respirableDust: 'CTWA',
+  fibre: 'CTWA',
+};
 
 /** The limit of means that a place is held against: of its own sort of dust. */
 const meanLimitOf = (place: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit | undefined => {
   const [first] = place;
-  const sort = first && limits.some(({ kind }) => kind === 'totalDust' || kind === 'respirableDust') ? dustKindOf(first) : null;
+  const sort =
+    first && limits.some(({ kind }) => kind === 'totalDust' || kind === 'respirableDust') ? dustKindOf(first) : null;
   const means = limits.filter(isMean);
   return means.find(({ kind }) => kind === sort) ?? means.find(({ kind }) => sort === null || kind === 'twa');
 };
@@ -105,20 +172,26 @@ const meanLimitOf = (place: readonly TestFact[], limits: readonly ResultLimit[])
 const unknownDays = ['5', '7'] as const;
 
 /**
- * The line of a place. Where nobody noted the days of a week, the value stands if every number of days comes to the same verdict.
+ * The line of a place. Where nobody noted the days of a week, the value stands if every number of days comes to the
+ * same verdict.
  * @throws LabProblem where the days decide
  */
 export function averagedLine(place: readonly TestFact[], air: AirDay, hasShort: boolean): Averaged {
   if (!follows331(air.set) || workDaysOf(place) !== null) return averagedBy(place, air, hasShort, null);
   const [few, many] = unknownDays.map((days) => averagedBy(place, air, hasShort, days));
-  if (!few || !many || few.line.verdict !== many.line.verdict) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
+  if (!few || !many || few.line.verdict !== many.line.verdict)
+    throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   return few;
 }
 
 function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, days: string | null): Averaged {
   const { limits, set, day } = air;
   const limit = meanLimitOf(place, limits);
-  if (!limit) throw new LabProblem('missing', place[0]?.dust === 'total' ? '限值库中没有总尘的限值，请核对' : '限值库中没有呼尘的限值，请核对');
+  if (!limit)
+    throw new LabProblem(
+      'missing',
+      place[0]?.dust === 'total' ? '限值库中没有总尘的限值，请核对' : '限值库中没有呼尘的限值，请核对',
+    );
   const { hours } = sharesOf(place);
   const exposure = exposureOf(place);
   const total = exposure === null ? settled(sumOf(hours)) : new Decimal(exposure);
@@ -127,16 +200,43 @@ function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, 
   const { mean, working } = averageOf(place, plan, weekly, set);
   const reduced = reducedBy(plan, limit);
   const bound = reduced?.limit ?? limit.value;
-  const found: Found = { kind: limit.kind, tests: place, interval: intervalOfMean(mean), mean, limit, bound, symbol: symbolOf[limit.kind] ?? limit.kind, working, ...(reduced ? { reduced } : {}) };
+  const found: Found = {
+    kind: limit.kind,
+    tests: place,
+    interval: intervalOfMean(mean),
+    mean,
+    limit,
+    bound,
+    symbol: symbolOf[limit.kind] ?? limit.kind,
+    working,
+    ...(reduced ? { reduced } : {}),
+  };
   const line = lineOf(found, set, limit.unit, day);
   const notes = reduced ? reductionNotes(found, reduced, plan) : [];
-  if (plan.calculation === 'brief' && hasShort) return { place, line: { ...line, verdict: 'notAssessed', reason: '日接触时间不超过1h，按短时间接触浓度判定' }, notes };
+  if (plan.calculation === 'brief' && hasShort)
+    return {
+      place,
+      line: { ...line, verdict: 'notAssessed', reason: '日接触时间不超过1h，按短时间接触浓度判定' },
+      notes,
+    };
   return { place, line, notes };
 }
 
-/** How the limit was reduced, and whether the rounding of the reduced limit decides (GBZ 331-2024 G.1.1.3 b fixes its digits). */
-function reductionNotes({ interval, bound }: Found, reduced: ReducedLimit & { readonly expression: string }, { calculation, hours, week, days }: Plan): string[] {
+/**
+ * How the limit was reduced, and whether the rounding of the reduced limit decides (GBZ 331-2024 G.1.1.3 b fixes its
+ * digits).
+ */
+function reductionNotes(
+  { interval, bound }: Found,
+  reduced: ReducedLimit & { readonly expression: string },
+  { calculation, hours, week, days }: Plan,
+): string[] {
   const basis = calculation === 'longDay' ? `日接触${hours}h` : `每周工作${days}d，周接触${week}h`;
-  const rounding = verdictOf(interval, bound) === verdictOf(interval, reduced.unrounded) ? '' : `；结果介于修约前后的限值（${reduced.unrounded.toString()}）之间，按修约后的限值判定`;
-  return [`${basis}，限值按GBZ 331-2024附录G调整：RF=${reduced.expression.slice(1, -1)}=${reduced.factorText}，PC-TWAa=${bound}${rounding}`];
+  const rounding =
+    verdictOf(interval, bound) === verdictOf(interval, reduced.unrounded)
+      ? ''
+      : `；结果介于修约前后的限值（${reduced.unrounded.toString()}）之间，按修约后的限值判定`;
+  return [
+    `${basis}，限值按GBZ 331-2024附录G调整：RF=${reduced.expression.slice(1, -1)}=${reduced.factorText}，PC-TWAa=${bound}${rounding}`,
+  ];
 }

@@ -2,37 +2,57 @@ import { type ExposureMean, shortInterval, shortMinutes, shortTermMean } from '@
 import { verdictOf } from '@contract/arithmetic/limits/interval';
 import { intervalOfMean, judgeExcursions } from '@contract/arithmetic/limits/judgement';
 import { follows331 } from '@contract/arithmetic/limits/normSet';
-import { Decimal } from '@contract/arithmetic/numbers/number';
 import { peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
+import type { NotedPeaks, ResultLimit, TestFact } from '../resultFacts';
 import { type AirDay, dustKindOf, type Found, isLong, lineOf, missing, type TriedDay, waiting } from './airLine';
 import type { Averaged } from './airMeans';
 import { groupBy, type JudgedValue, placeOf } from './judgedValue';
-import type { NotedPeaks, ResultLimit, TestFact } from '../resultFacts';
 import { windowsOf } from './shortWindows';
 import { equation, type Factor } from './workings';
 
 // C_STE, C_ME and C_PE: windows of 15 min, ceilings and peaks (GBZ 2.1-2019 3.5.2, 6.3, A.2.3.2).
 
 /** Whether a short result says how long it was sampled; a direct reading of a moment needs no length. */
-const hasLength = ({ minutes, methodKind }: TestFact, kind: 'mac' | 'stel' | 'peak'): boolean => minutes !== null || (kind !== 'stel' && methodKind === 'genericTest');
+const hasLength = ({ minutes, methodKind }: TestFact, kind: 'mac' | 'stel' | 'peak'): boolean =>
+  minutes !== null || (kind !== 'stel' && methodKind === 'genericTest');
 
 const longer = ({ minutes }: TestFact): boolean => minutes !== null && new Decimal(minutes).greaterThan(shortMinutes);
 
 const single = ({ result }: TestFact): ExposureMean => {
   const num = new Decimal(result.num);
-  return result.censored ? { value: null, lowest: new Decimal(0), bound: num, substituted: false } : { value: num, lowest: num, bound: null, substituted: false };
+  return result.censored
+    ? { value: null, lowest: new Decimal(0), bound: num, substituted: false }
+    : { value: num, lowest: num, bound: null, substituted: false };
 };
 
-const overlong = ({ minutes }: TestFact, kind: 'mac' | 'stel'): string => `采样${minutes ?? ''}min，超过${shortMinutes}min，${kind === 'mac' ? '平均浓度不能代表最高浓度' : '平均浓度不能代表15min浓度'}`;
+const overlong = ({ minutes }: TestFact, kind: 'mac' | 'stel'): string =>
+  `采样${minutes ?? ''}min，超过${shortMinutes}min，${kind === 'mac' ? '平均浓度不能代表最高浓度' : '平均浓度不能代表15min浓度'}`;
 
 /** One sample beside a ceiling, PC-STEL or the bounds of peaks; a longer one is known by its bounds alone. */
-function singleLine(test: TestFact, limit: ResultLimit, symbol: string, air: AirDay, more: { readonly kind?: string; readonly bound?: string } = {}): JudgedValue {
+function singleLine(
+  test: TestFact,
+  limit: ResultLimit,
+  symbol: string,
+  air: AirDay,
+  more: { readonly kind?: string; readonly bound?: string } = {},
+): JudgedValue {
   const asked = limit.kind === 'mac' ? 'mac' : 'stel';
   const interval = shortInterval(test.result, test.minutes, asked);
   const bound = more.bound ?? limit.value;
   const open = longer(test) && verdictOf(interval, bound) === 'undetermined';
-  const found: Found = { kind: more.kind ?? limit.kind, tests: [test], interval, mean: single(test), limit, bound, symbol, working: (printed) => `${symbol}=${printed}`, ...(open ? { reason: overlong(test, asked) } : {}) };
+  const found: Found = {
+    kind: more.kind ?? limit.kind,
+    tests: [test],
+    interval,
+    mean: single(test),
+    limit,
+    bound,
+    symbol,
+    working: (printed) => `${symbol}=${printed}`,
+    ...(open ? { reason: overlong(test, asked) } : {}),
+  };
   return lineOf(found, air.set, limit.unit, air.day);
 }
 
@@ -47,22 +67,53 @@ function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay
     const divisor = restUnexposed ? String(shortMinutes) : sum.toString();
     const whole = tests.length === 1 && divisor === tests[0]?.minutes;
     const factors: Factor[] = tests.map(({ result, minutes }) => ({ result, times: minutes }));
-    const working = whole ? (printed: string) => `CSTE=${printed}` : equation('CSTE', factors, '', `/${divisor}`, air.set);
-    return [lineOf({ kind: 'stel', tests, interval: intervalOfMean(found.value), mean: found.value, limit, bound: limit.value, symbol: 'CSTE', working }, air.set, limit.unit, air.day)];
+    const working = whole
+      ? (printed: string) => `CSTE=${printed}`
+      : equation('CSTE', factors, '', `/${divisor}`, air.set);
+    return [
+      lineOf(
+        {
+          kind: 'stel',
+          tests,
+          interval: intervalOfMean(found.value),
+          mean: found.value,
+          limit,
+          bound: limit.value,
+          symbol: 'CSTE',
+          working,
+        },
+        air.set,
+        limit.unit,
+        air.day,
+      ),
+    ];
   });
   return [...windows.flat(), ...over.map((test) => singleLine(test, limit, 'CSTE', air))];
 }
 
 /** The exposures of a shift as the survey noted them, each as high as the value. */
-function exposuresOf(value: JudgedValue, peaks: NotedPeaks | null | undefined): { readonly list: { concentration: string; start: number; minutes: number }[]; readonly known: boolean } {
+function exposuresOf(
+  value: JudgedValue,
+  peaks: NotedPeaks | null | undefined,
+): { readonly list: { concentration: string; start: number; minutes: number }[]; readonly known: boolean } {
   const concentration = value.measured?.num ?? '0';
-  if (!peaks || (peaks.times > 1 && peaks.gap === null)) return { list: [{ concentration, start: 0, minutes: shortMinutes }], known: false };
+  if (!peaks || (peaks.times > 1 && peaks.gap === null))
+    return { list: [{ concentration, start: 0, minutes: shortMinutes }], known: false };
   const step = peaks.minutes + (peaks.gap ?? 0);
-  return { list: Array.from({ length: peaks.times }, (_, at) => ({ concentration, start: at * step, minutes: peaks.minutes })), known: true };
+  return {
+    list: Array.from({ length: peaks.times }, (_, at) => ({ concentration, start: at * step, minutes: peaks.minutes })),
+    known: true,
+  };
 }
 
 /** What lies between two bounds conforms only where it is short, seldom and far apart (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
-function spreadOver(value: JudgedValue, from: string, to: string, between: string, place: readonly TestFact[]): JudgedValue {
+function spreadOver(
+  value: JudgedValue,
+  from: string,
+  to: string,
+  between: string,
+  place: readonly TestFact[],
+): JudgedValue {
   if (value.measured === null || value.measured.censored) return value;
   const noted = place.map(({ peaks }) => peaks).find(Boolean);
   const { list, known } = exposuresOf(value, noted);
@@ -70,22 +121,34 @@ function spreadOver(value: JudgedValue, from: string, to: string, between: strin
   if (judged.between === 0 || judged.above > 0) return value;
   // Whether it lies between the bounds or above them, exposures as many or as close as these conform to neither.
   if (value.verdict === 'undetermined' && judged.verdict !== 'exceeds') return value;
-  if (judged.verdict === 'toVerify') return { ...value, verdict: 'toVerify', reason: `${between}，请在现场调查中补充接触的次数、每次时长和间隔` };
-  return judged.verdict === 'conforms' ? { ...value, verdict: 'conforms', reason: null } : { ...value, verdict: 'exceeds', reason: `${between}，接触的次数、时长或间隔不符合要求` };
+  if (judged.verdict === 'toVerify')
+    return { ...value, verdict: 'toVerify', reason: `${between}，请在现场调查中补充接触的次数、每次时长和间隔` };
+  return judged.verdict === 'conforms'
+    ? { ...value, verdict: 'conforms', reason: null }
+    : { ...value, verdict: 'exceeds', reason: `${between}，接触的次数、时长或间隔不符合要求` };
 }
 
 const worse = (values: readonly JudgedValue[]): JudgedValue[] => values.filter(({ verdict }) => verdict === 'exceeds');
 
 /** PC-STEL of the post: windows of its short samples, what its long samples prove, or why nothing was measured. */
-export function stelLines(limit: ResultLimit, twa: ResultLimit | undefined, air: TriedDay, shorts: readonly TestFact[], averages: readonly Averaged[]): JudgedValue[] {
+export function stelLines(
+  limit: ResultLimit,
+  twa: ResultLimit | undefined,
+  air: TriedDay,
+  shorts: readonly TestFact[],
+  averages: readonly Averaged[],
+): JudgedValue[] {
   const { tests, day } = air;
   const { ready, open } = withLength(shorts, 'stel', limit);
-  const longs = groupBy(tests.filter(isLong), placeOf).flatMap((place) => highestLine(place.map((test) => singleLine(test, limit, 'CSTE', air))));
+  const longs = groupBy(tests.filter(isLong), placeOf).flatMap((place) =>
+    highestLine(place.map((test) => singleLine(test, limit, 'CSTE', air))),
+  );
   const judged = groupBy(ready, placeOf).flatMap((place) => windowLines(place, limit, air));
   const twaFails = averages.some(({ line }) => line.verdict === 'exceeds');
-  const spread = twa && !twaFails && peakRuleOn(day)?.kind === 'peak'
-    ? judged.map((value) => spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready))
-    : judged;
+  const spread =
+    twa && !twaFails && peakRuleOn(day)?.kind === 'peak'
+      ? judged.map((value) => spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready))
+      : judged;
   if (judged.length > 0 || open.length > 0) return [...open, ...spread, ...worse(longs)];
   // Without a PC-TWA no other line tells what they came to.
   if (longs.length > 0 && (!twa || longs.every(({ verdict }) => verdict !== 'undetermined'))) return longs;
@@ -94,7 +157,11 @@ export function stelLines(limit: ResultLimit, twa: ResultLimit | undefined, air:
   if (air.shortsWait) return [];
   if (twaFails) return [missing(limit, day, 'notAssessed', 'CTWA已超过PC-TWA，不再按PC-STEL评价')];
   const steady = follows331(air.set) && tests.every(({ contactPattern }) => contactPattern === 'steady');
-  return [steady ? missing(limit, day, 'notAssessed', '接触浓度无明显波动，未测短时间接触浓度') : missing(limit, day, 'undetermined', '缺少短时间采样的结果')];
+  return [
+    steady
+      ? missing(limit, day, 'notAssessed', '接触浓度无明显波动，未测短时间接触浓度')
+      : missing(limit, day, 'undetermined', '缺少短时间采样的结果'),
+  ];
 }
 
 /** Of a place's long samples those that exceed, else the one that leaves most open, else the highest. */
@@ -122,15 +189,28 @@ export function peakLines(limit: ResultLimit, air: AirDay, shorts: readonly Test
   if (!bounds || !rule) return [];
   const own = shorts.filter((test) => !dusty || dustKindOf(test) === limit.kind);
   const { ready, open } = withLength(own, 'peak', limit);
-  return [...open, ...ready.map((test) => {
-    const value = { ...singleLine(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }), standard: bounds.standard };
-    return rule.kind === 'peak' ? spreadOver(value, bounds.limit, bounds.ceiling, 'CPE介于3倍与5倍PC-TWA之间', [test]) : value;
-  })];
+  return [
+    ...open,
+    ...ready.map((test) => {
+      const value = {
+        ...singleLine(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }),
+        standard: bounds.standard,
+      };
+      return rule.kind === 'peak'
+        ? spreadOver(value, bounds.limit, bounds.ceiling, 'CPE介于3倍与5倍PC-TWA之间', [test])
+        : value;
+    }),
+  ];
 }
 
-function withLength(shorts: readonly TestFact[], kind: 'mac' | 'stel' | 'peak', limit: ResultLimit): { readonly ready: readonly TestFact[]; readonly open: readonly JudgedValue[] } {
+function withLength(
+  shorts: readonly TestFact[],
+  kind: 'mac' | 'stel' | 'peak',
+  limit: ResultLimit,
+): { readonly ready: readonly TestFact[]; readonly open: readonly JudgedValue[] } {
   const isReady = (test: TestFact): boolean => hasLength(test, kind) && !new Decimal(test.minutes ?? '1').isZero();
   const lacking = shorts.filter((test) => !isReady(test));
-  const reason = (test: TestFact): string => (test.minutes === null ? '缺少采样时间，不能按短时间接触浓度判定' : '采样时间应大于0，请核对采样记录');
+  const reason = (test: TestFact): string =>
+    test.minutes === null ? '缺少采样时间，不能按短时间接触浓度判定' : '采样时间应大于0，请核对采样记录';
   return { ready: shorts.filter(isReady), open: lacking.flatMap((test) => waiting([test], reason(test), limit)) };
 }

@@ -2,13 +2,14 @@ import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { unitFactor } from '@contract/arithmetic/numbers/units';
+import type { ResultLimit, TestFact } from '../resultFacts';
 import { type AirDay, isLong, isMean, missing, type TriedDay, waiting } from './airLine';
 import { averagedLine, averagedPlaces } from './airMeans';
 import { macLines, peakLines, stelLines } from './airShort';
 import { type JudgedValue, otherUnit } from './judgedValue';
-import type { ResultLimit, TestFact } from '../resultFacts';
 
-// 判定 of concentrations in air on one day (GBZ 331-2024 G.1, 5.2.7; GBZ 2.1-2019 chapter 6): every value is an interval, its bounds decide.
+// 判定 of concentrations in air on one day (GBZ 331-2024 G.1, 5.2.7; GBZ 2.1-2019 chapter 6): every value is an interval,
+// its bounds decide.
 
 /** The result in the unit of the limits; null where the units measure different things. */
 function inUnitOf(test: TestFact, unit: string): TestFact | null {
@@ -20,11 +21,16 @@ function inUnitOf(test: TestFact, unit: string): TestFact | null {
 }
 
 /** Judges what was tested of a hazard in air on a day at a post. */
-export function judgeAirDay(air: AirDay): { readonly values: readonly JudgedValue[]; readonly notes: readonly string[] } {
+export function judgeAirDay(air: AirDay): {
+  readonly values: readonly JudgedValue[];
+  readonly notes: readonly string[];
+} {
   const { limits, day, noPeak } = air;
   const [{ unit }] = limits;
   const converted = air.tests.map((test) => ({ test, found: inUnitOf(test, unit) }));
-  const odd = converted.flatMap(({ test, found }) => (found ? [] : waiting([test], otherUnit(test.unit ?? '', limits[0]), limits[0])));
+  const odd = converted.flatMap(({ test, found }) =>
+    found ? [] : waiting([test], otherUnit(test.unit ?? '', limits[0]), limits[0]),
+  );
   const readable = converted.map(({ test, found }) => found ?? test);
   const strange = new Set(converted.flatMap(({ test, found }) => (found ? [] : [test])));
   const negative = readable.filter((test) => !strange.has(test) && new Decimal(test.result.num).isNegative());
@@ -38,7 +44,14 @@ export function judgeAirDay(air: AirDay): { readonly values: readonly JudgedValu
   const all = means.length > 0 ? averagedPlaces(readable, stel !== undefined) : [];
   const isWhole = (place: readonly TestFact[]): boolean => place.every((test) => tests.includes(test));
   // A place is not judged by a part of its samples.
-  const parts = all.filter((place) => !isWhole(place)).flatMap((place) => waiting(place.filter((test) => tests.includes(test)), '同一检测点有结果不能计入平均浓度，请先核对'));
+  const parts = all
+    .filter((place) => !isWhole(place))
+    .flatMap((place) =>
+      waiting(
+        place.filter((test) => tests.includes(test)),
+        '同一检测点有结果不能计入平均浓度，请先核对',
+      ),
+    );
   const places = all.filter(isWhole);
   const hasShort = shorts.some(({ minutes }) => minutes !== null);
   const tried = places.map((place) => ({ place, found: attempt(() => averagedLine(place, own, hasShort)) }));
@@ -66,6 +79,13 @@ export function judgeAirDay(air: AirDay): { readonly values: readonly JudgedValu
 
 /** Contact of at most an hour may be judged by its short samples alone (GBZ 331-2024 5.2.6.2.3 c 3). */
 function withoutMean(limit: ResultLimit, day: string, tests: readonly TestFact[], hasShort: boolean): JudgedValue {
-  const brief = tests.length > 0 && tests.every(({ hoursPerDay, sampledOn }) => follows331(normSetOn(sampledOn)) && hoursPerDay !== null && new Decimal(hoursPerDay).lessThanOrEqualTo(1));
-  return brief && hasShort ? missing(limit, day, 'notAssessed', '日接触时间不超过1h，按短时间接触浓度判定') : missing(limit, day, 'undetermined', '缺少时间加权平均浓度的采样结果');
+  const brief =
+    tests.length > 0 &&
+    tests.every(
+      ({ hoursPerDay, sampledOn }) =>
+        follows331(normSetOn(sampledOn)) && hoursPerDay !== null && new Decimal(hoursPerDay).lessThanOrEqualTo(1),
+    );
+  return brief && hasShort
+    ? missing(limit, day, 'notAssessed', '日接触时间不超过1h，按短时间接触浓度判定')
+    : missing(limit, day, 'undetermined', '缺少时间加权平均浓度的采样结果');
 }

@@ -1,19 +1,56 @@
-import { type Bound, type Interval, intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/interval';
+import {
+  type Bound,
+  type Interval,
+  intervalOf,
+  type IntervalVerdict,
+  verdictOf,
+} from '@contract/arithmetic/limits/interval';
 import { tooBlunt } from '@contract/arithmetic/limits/judgement';
 import { conditionLabels, notedConditions } from '@contract/arithmetic/limits/limitConditions';
 import { follows2025Methods, follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
-import { exposureCondition, heatAllowance, noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
 import {
-  dailyExposureLevel, dailyVibration, energyMean, equivalentLevel, fieldOfEightHours, fourHourFactor, fourHourVibration, handArmVibration, meanIlluminance, timeWeightedWbgt, weekOf,
+  dailyExposureLevel,
+  dailyVibration,
+  energyMean,
+  equivalentLevel,
+  fieldOfEightHours,
+  fourHourFactor,
+  fourHourVibration,
+  handArmVibration,
+  meanIlluminance,
+  timeWeightedWbgt,
+  weekOf,
 } from '@contract/arithmetic/limits/physical';
+import { exposureCondition, heatAllowance, noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
 import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
 import type { Result } from '@contract/arithmetic/numbers/result';
-import { boundText, decimalsBeside, decimalsOf, printedBeside, revealed, roundForReport, roundTo } from '@contract/arithmetic/numbers/rounding';
-import { exposureOf, groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, plainOf, pointOf, shownBeside, textsFor, workDaysOf } from './judgedValue';
+import {
+  boundText,
+  decimalsBeside,
+  decimalsOf,
+  printedBeside,
+  revealed,
+  roundForReport,
+  roundTo,
+} from '@contract/arithmetic/numbers/rounding';
 import type { ResultLimit, TestFact } from '../resultFacts';
+import {
+  exposureOf,
+  groupBy,
+  hoursOf,
+  type JudgedValue,
+  otherUnit,
+  placeOf,
+  plainOf,
+  pointOf,
+  shownBeside,
+  textsFor,
+  workDaysOf,
+} from './judgedValue';
 
-// Physical factors (GBZ 2.2-2007; GBZ 331-2024 G.2): what was read at a point is an interval, a verdict follows from its bounds. Digits and the rule of vibration follow the day of sampling.
+// Physical factors (GBZ 2.2-2007; GBZ 331-2024 G.2): what was read at a point is an interval, a verdict follows from
+// its bounds. Digits and the rule of vibration follow the day of sampling.
 
 /** Shares of equal size may differ by what three decimals leave over. */
 const evenWithin = 0.01;
@@ -24,7 +61,10 @@ type Rising = (numbers: readonly string[]) => Decimal;
 /** The bounds of what readings come to: one that was not detected counts as nothing, and as all that it may be. */
 function boundsOf(readings: readonly TestFact[], of: Rising): Interval {
   const bounds = readings.map(({ result }) => intervalOf(result));
-  return { lower: of(bounds.map(({ lower }) => lower.toString())), upper: of(bounds.map(({ upper }) => upper.toString())) };
+  return {
+    lower: of(bounds.map(({ lower }) => lower.toString())),
+    upper: of(bounds.map(({ upper }) => upper.toString())),
+  };
 }
 
 interface Printed {
@@ -35,18 +75,25 @@ interface Printed {
   readonly bound?: Bound;
 }
 
-/** A value as the report prints it: by the limit's decimals with (+) or (-) from 2025-05-01, before with the digits that show its side. */
+/**
+ * A value as the report prints it: by the limit's decimals with (+) or (-) from 2025-05-01, before with the digits that
+ * show its side.
+ */
 const printed = (value: Decimal, { set, limit, decimals, bound = 'most' }: Printed): string =>
   follows331(set) ? printedBeside(value, limit, bound) : revealed(roundTo(value, decimals), value, limit, bound);
 
 /** The same without a mark, as a result is stored and a working ends. */
-const unmarked = (value: Decimal, { set, limit, decimals }: Printed): string => (follows331(set) ? roundForReport(value, decimalsBeside(limit)) : roundTo(value, decimals));
+const unmarked = (value: Decimal, { set, limit, decimals }: Printed): string =>
+  follows331(set) ? roundForReport(value, decimalsBeside(limit)) : roundTo(value, decimals);
 
 const withoutMark = (text: string): string => text.replace(/\([+-]\)$/, '');
 
 type DayValue = Pick<JudgedValue, 'measured' | 'text' | 'verdict' | 'reason' | 'working'>;
 
-const said = (verdict: IntervalVerdict, why = tooBlunt): Pick<JudgedValue, 'verdict' | 'reason'> => ({ verdict, reason: verdict === 'undetermined' ? why : null });
+const said = (verdict: IntervalVerdict, why = tooBlunt): Pick<JudgedValue, 'verdict' | 'reason'> => ({
+  verdict,
+  reason: verdict === 'undetermined' ? why : null,
+});
 
 interface Judged {
   readonly readings: readonly TestFact[];
@@ -62,18 +109,34 @@ function dayValue({ readings, of, workingOf, why }: Judged, how: Printed): DayVa
   const interval = boundsOf(readings, of);
   const { upper } = interval;
   // What was not detected is less than its bound, and does not reach a limit that is as high.
-  const short = how.bound === 'least' && readings.some(({ result }) => result.censored) && upper.lessThanOrEqualTo(how.limit);
+  const short =
+    how.bound === 'least' && readings.some(({ result }) => result.censored) && upper.lessThanOrEqualTo(how.limit);
   const verdict = said(short ? 'exceeds' : verdictOf(interval, how.limit, how.bound), why);
   const text = printed(upper, how);
-  if (!readings.some(({ result }) => result.censored)) return { measured: { text: unmarked(upper, how), num: upper.toString(), censored: false }, text, working: workingOf(text), ...verdict };
+  if (!readings.some(({ result }) => result.censored))
+    return {
+      measured: { text: unmarked(upper, how), num: upper.toString(), censored: false },
+      text,
+      working: workingOf(text),
+      ...verdict,
+    };
   const censored = readings.every(({ result }) => result.censored);
   const shown = censored ? `<${follows331(how.set) && upper.greaterThan(0) ? boundText(upper) : text}` : text;
-  return { measured: { text: withoutMark(shown), num: upper.toString(), censored }, text: shown, working: '', ...verdict };
+  return {
+    measured: { text: withoutMark(shown), num: upper.toString(), censored },
+    text: shown,
+    working: '',
+    ...verdict,
+  };
 }
 
 /** Readings as a working shows them, so that it comes out as printed. */
 const told = (readings: readonly TestFact[], shown: string, of: Rising): string[] =>
-  textsFor(readings.map(({ result }) => result), withoutMark(shown), (numbers) => ({ text: '', num: of(numbers).toString(), censored: false }));
+  textsFor(
+    readings.map(({ result }) => result),
+    withoutMark(shown),
+    (numbers) => ({ text: '', num: of(numbers).toString(), censored: false }),
+  );
 
 /** A step of a working with as many digits as the next one needs to come out as printed. */
 function stepFor(value: Decimal, shown: string, next: (value: string) => Decimal): string {
@@ -82,7 +145,8 @@ function stepFor(value: Decimal, shown: string, next: (value: string) => Decimal
   return digits.find((text) => roundTo(next(text), decimalsOf(plain)) === plain) ?? value.toString();
 }
 
-const sharesOf = (texts: readonly string[], hours: readonly string[], term: (text: string) => string): string => texts.map((text, at) => `${term(text)}×${hours[at] ?? ''}`).join('+');
+const sharesOf = (texts: readonly string[], hours: readonly string[], term: (text: string) => string): string =>
+  texts.map((text, at) => `${term(text)}×${hours[at] ?? ''}`).join('+');
 
 interface PointLevel {
   readonly levelOf: Rising;
@@ -92,10 +156,12 @@ interface PointLevel {
 }
 
 /** 10^(0.1×L), summed up. */
-const energies = (levels: readonly string[], shares?: readonly string[]): string => levels.map((level, at) => `${shares ? `${shares[at] ?? ''}×` : ''}10^(0.1×${level})`).join('+');
+const energies = (levels: readonly string[], shares?: readonly string[]): string =>
+  levels.map((level, at) => `${shares ? `${shares[at] ?? ''}×` : ''}10^(0.1×${level})`).join('+');
 
 /**
- * L_Aeq of a point's readings. Where it was noted that they stand for different hours, each counts for its own (GBZ/T 189.8; DOMAIN §2.6), which have to come to the
+ * L_Aeq of a point's readings. Where it was noted that they stand for different hours, each counts for its own (GBZ/T
+ * 189.8; DOMAIN §2.6), which have to come to the
  * day's exposure; else they are readings of one and the same noise.
  */
 function levelAt(readings: readonly TestFact[]): PointLevel {
@@ -103,16 +169,33 @@ function levelAt(readings: readonly TestFact[]): PointLevel {
   const hours = exposureOf(readings);
   if (noted.length === readings.length && Math.max(...noted) - Math.min(...noted) > evenWithin) {
     const shares = hoursOf(readings);
-    const levelOf: Rising = (levels) => equivalentLevel(levels.map((level, at) => ({ level, hours: shares[at] as string }))).level;
+    const levelOf: Rising = (levels) =>
+      equivalentLevel(levels.map((level, at) => ({ level, hours: shares[at] as string }))).level;
     const through = sumOf(shares.map((one) => new Decimal(one))).toString();
-    return { levelOf, hours: through, told: (level) => `10lg[(${energies(told(readings, level, levelOf), shares)})/${through}]=${level}` };
+    return {
+      levelOf,
+      hours: through,
+      told: (level) => `10lg[(${energies(told(readings, level, levelOf), shares)})/${through}]=${level}`,
+    };
   }
   if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
-  return { levelOf: energyMean, hours, told: (level) => (readings.length > 1 ? `10lg[(${energies(told(readings, level, energyMean))})/${readings.length}]=${level}` : level) };
+  return {
+    levelOf: energyMean,
+    hours,
+    told: (level) =>
+      readings.length > 1
+        ? `10lg[(${energies(told(readings, level, energyMean))})/${readings.length}]=${level}`
+        : level,
+  };
 }
 
 /** How L_EX,8h or L_EX,W came about, each step with the digits that give the next. */
-function noiseWorking(readings: readonly TestFact[], { levelOf, hours, told: toldLevel }: PointLevel, days: number | null, shown: string): string {
+function noiseWorking(
+  readings: readonly TestFact[],
+  { levelOf, hours, told: toldLevel }: PointLevel,
+  days: number | null,
+  shown: string,
+): string {
   const level = levelOf(readings.map(({ result }) => result.num));
   const daily = dailyExposureLevel(level, hours);
   const dailyText = days === null ? shown : stepFor(daily, shown, (one) => weekOf(one, days));
@@ -125,7 +208,12 @@ function noiseWorking(readings: readonly TestFact[], { levelOf, hours, told: tol
 function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return groupBy(tests, placeOf).map((readings) => {
     const first = readings[0] as TestFact;
-    const about = { day, point: pointOf(first), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: first.unit ?? 'dB(A)' };
+    const about = {
+      day,
+      point: pointOf(first),
+      sampleNos: readings.map(({ sampleNo }) => sampleNo),
+      unit: first.unit ?? 'dB(A)',
+    };
     const found = attempt(() => {
       const level = levelAt(readings);
       // Which of the three limits holds hangs on it: 84.5 through six days is above what 84.5 through five is below.
@@ -141,22 +229,57 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
       const weekly = condition === 'noise.other';
       const dailyOf: Rising = (levels) => dailyExposureLevel(level.levelOf(levels), level.hours);
       const of: Rising = (levels) => (weekly ? weekOf(dailyOf(levels), days) : dailyOf(levels));
-      const value = dayValue({ readings, of, workingOf: (shown) => noiseWorking(readings, level, weekly ? days : null, shown) }, { set: normSetOn(day), limit: limit.value, decimals: 1 });
+      const value = dayValue(
+        { readings, of, workingOf: (shown) => noiseWorking(readings, level, weekly ? days : null, shown) },
+        { set: normSetOn(day), limit: limit.value, decimals: 1 },
+      );
       return { limit, value };
     });
-    if (!found.ok) return { ...about, kind: 'dailyLevel', measured: first.result, text: first.result.text, limit: null, limitId: null, standard: null, verdict: 'toVerify', reason: found.problem.message, working: '' };
+    if (!found.ok)
+      return {
+        ...about,
+        kind: 'dailyLevel',
+        measured: first.result,
+        text: first.result.text,
+        limit: null,
+        limitId: null,
+        standard: null,
+        verdict: 'toVerify',
+        reason: found.problem.message,
+        working: '',
+      };
     const { limit, value } = found.value;
     return { ...about, kind: limit.kind, limit: limit.value, limitId: limit.id, standard: limit.standard, ...value };
   });
 }
 
-const judgedAs = (readings: readonly TestFact[], limit: ResultLimit, day: string, bound = limit.value): Omit<JudgedValue, keyof DayValue> => ({
-  kind: limit.kind, day, point: pointOf(readings[0] as TestFact), sampleNos: readings.map(({ sampleNo }) => sampleNo), unit: limit.unit, limit: bound, limitId: limit.id, standard: limit.standard,
+const judgedAs = (
+  readings: readonly TestFact[],
+  limit: ResultLimit,
+  day: string,
+  bound = limit.value,
+): Omit<JudgedValue, keyof DayValue> => ({
+  kind: limit.kind,
+  day,
+  point: pointOf(readings[0] as TestFact),
+  sampleNos: readings.map(({ sampleNo }) => sampleNo),
+  unit: limit.unit,
+  limit: bound,
+  limitId: limit.id,
+  standard: limit.standard,
 });
 
-/** a_hw(4): √(Σa²·T/4) of the dominant axis (GBZ 331-2024 G.2), from 2026-02-01 0.94·A(8) of three axes (GBZ/T 189.9-2025 7.3, 7.4). */
-function vibrationOf(readings: readonly TestFact[], hours: readonly string[], set: NormSet): Pick<Judged, 'of' | 'workingOf'> {
-  const partsOf = (numbers: readonly string[]) => numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
+/**
+ * a_hw(4): √(Σa²·T/4) of the dominant axis (GBZ 331-2024 G.2), from 2026-02-01 0.94·A(8) of three axes (GBZ/T
+ * 189.9-2025 7.3, 7.4).
+ */
+function vibrationOf(
+  readings: readonly TestFact[],
+  hours: readonly string[],
+  set: NormSet,
+): Pick<Judged, 'of' | 'workingOf'> {
+  const partsOf = (numbers: readonly string[]) =>
+    numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
   const energyOf = (texts: readonly string[]): string => sharesOf(texts, hours, (one) => `${one}²`);
   if (!follows2025Methods(set)) {
     const of: Rising = (numbers) => handArmVibration(partsOf(numbers));
@@ -170,15 +293,28 @@ function vibrationOf(readings: readonly TestFact[], hours: readonly string[], se
   return { of: (numbers) => fourHourVibration(dailyOf(numbers)), workingOf };
 }
 
-/** Vibration of hands and arms at a point: what was read through its hours of the day becomes that of four hours, which the limit is for. */
+/**
+ * Vibration of hands and arms at a point: what was read through its hours of the day becomes that of four hours, which
+ * the limit is for.
+ */
 function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   const set = normSetOn(day);
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const found = attempt(() => {
       inUnitOf(readings, [limit]);
-      return dayValue({ readings, ...vibrationOf(readings, hoursOf(readings), set) }, { set, limit: limit.value, decimals: 1 });
+      return dayValue(
+        { readings, ...vibrationOf(readings, hoursOf(readings), set) },
+        { set, limit: limit.value, decimals: 1 },
+      );
     });
-    if (!found.ok) return readings.map((test) => ({ ...plainOf(test), limitId: limit.id, standard: limit.standard, verdict: 'toVerify', reason: found.problem.message }));
+    if (!found.ok)
+      return readings.map((test) => ({
+        ...plainOf(test),
+        limitId: limit.id,
+        standard: limit.standard,
+        verdict: 'toVerify',
+        reason: found.problem.message,
+      }));
     return [{ ...judgedAs(readings, limit, day), ...found.value }];
   });
 }
@@ -189,12 +325,28 @@ const isIlluminance = ({ unit }: Pick<ResultLimit, 'unit'>): boolean => unit.tri
 /** 照度 of a place: the mean of its points (GB/T 5700), which has to reach the standard value. */
 function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   const inUnit = attempt(() => inUnitOf(tests, [limit]));
-  if (!inUnit.ok) return toVerify(tests, inUnit.problem.message).map((value) => ({ ...value, limitId: limit.id, standard: limit.standard }));
-  const workingOf = (shown: string): string => (tests.length > 1 ? `Eav=(${told(tests, shown, meanIlluminance).join('+')})/${tests.length}=${shown}` : '');
+  if (!inUnit.ok)
+    return toVerify(tests, inUnit.problem.message).map((value) => ({
+      ...value,
+      limitId: limit.id,
+      standard: limit.standard,
+    }));
+  const workingOf = (shown: string): string =>
+    tests.length > 1 ? `Eav=(${told(tests, shown, meanIlluminance).join('+')})/${tests.length}=${shown}` : '';
   const decimals = Math.max(...tests.map(({ result }) => decimalsOf(result.text)));
   const how: Printed = { set: normSetOn(day), limit: limit.value, decimals, bound: 'least' };
-  const value = dayValue({ readings: tests, of: meanIlluminance, workingOf, why: '部分读数低于检测下限，平均照度不能判定' }, how);
-  return [{ ...judgedAs(tests, limit, day), kind: 'illuminance', point: [...new Set(tests.map(pointOf).filter(Boolean))].join('、'), ...value }];
+  const value = dayValue(
+    { readings: tests, of: meanIlluminance, workingOf, why: '部分读数低于检测下限，平均照度不能判定' },
+    how,
+  );
+  return [
+    {
+      ...judgedAs(tests, limit, day),
+      kind: 'illuminance',
+      point: [...new Set(tests.map(pointOf).filter(Boolean))].join('、'),
+      ...value,
+    },
+  ];
 }
 
 const isHeat = ({ kind }: Pick<ResultLimit, 'kind'>): boolean => kind === 'wbgt';
@@ -202,42 +354,76 @@ const isHeat = ({ kind }: Pick<ResultLimit, 'kind'>): boolean => kind === 'wbgt'
 /** Of limits that hold under circumstances, those that the survey's say of what was read together. */
 function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
   // What the survey has nothing to say of: a single one, as of the power frequency, or one for each unit.
-  if (!limits.some(({ condition }) => condition !== null && notedConditions.includes(condition)) && new Set(limits.map(({ unit }) => unit)).size === limits.length) return limits;
+  if (
+    !limits.some(({ condition }) => condition !== null && notedConditions.includes(condition)) &&
+    new Set(limits.map(({ unit }) => unit)).size === limits.length
+  )
+    return limits;
   const [noted, ...others] = new Set(readings.map((test) => test.exposureCondition));
   if (others.length) throw new LabProblem('outOfRange', '同一检测点的接触条件不一致，请核对现场调查');
-  if (!noted) throw new LabProblem('missing', `限值按接触条件分别规定，请在现场调查中补充接触条件${limits.some(isHeat) ? '（体力劳动强度）' : ''}`);
+  if (!noted)
+    throw new LabProblem(
+      'missing',
+      `限值按接触条件分别规定，请在现场调查中补充接触条件${limits.some(isHeat) ? '（体力劳动强度）' : ''}`,
+    );
   const condition = exposureCondition(noted, exposureOf(readings));
   const held = limits.filter((limit) => limit.condition === condition);
-  if (!held.length) throw new LabProblem('missing', `限值库中没有“${conditionLabels.get(condition) ?? condition}”的限值，请核对现场调查中的接触条件`);
+  if (!held.length)
+    throw new LabProblem(
+      'missing',
+      `限值库中没有“${conditionLabels.get(condition) ?? condition}”的限值，请核对现场调查中的接触条件`,
+    );
   return held;
 }
 
 function inUnitOf(readings: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit {
   for (const { unit } of readings) {
     const [first] = limits;
-    if (first && !limits.some((limit) => limit.unit === unit)) throw new LabProblem('outOfRange', otherUnit(unit ?? '', first));
+    if (first && !limits.some((limit) => limit.unit === unit))
+      throw new LabProblem('outOfRange', otherUnit(unit ?? '', first));
   }
   const held = limits.find(({ unit }) => unit === readings[0]?.unit);
-  if (!held || readings.some(({ unit }) => unit !== held.unit)) throw new LabProblem('outOfRange', '同一检测点的结果单位不同，请核对');
+  if (!held || readings.some(({ unit }) => unit !== held.unit))
+    throw new LabProblem('outOfRange', '同一检测点的结果单位不同，请核对');
   return held;
 }
 
-const toVerify = (readings: readonly TestFact[], reason: string): JudgedValue[] => readings.map((test) => ({ ...plainOf(test), verdict: 'toVerify', reason }));
+const toVerify = (readings: readonly TestFact[], reason: string): JudgedValue[] =>
+  readings.map((test) => ({ ...plainOf(test), verdict: 'toVerify', reason }));
 
 /** ΣWBGT·t/Σt, each reading for its hours of the day (GBZ/T 189.7; GBZ 331-2024 G.2). */
 function heatOf(readings: readonly TestFact[], hours: readonly string[]): Pick<Judged, 'of' | 'workingOf'> {
-  const of: Rising = (numbers) => timeWeightedWbgt(numbers.map((wbgt, at) => ({ wbgt, minutes: new Decimal(hours[at] as string).times(60) }))).wbgt;
+  const of: Rising = (numbers) =>
+    timeWeightedWbgt(numbers.map((wbgt, at) => ({ wbgt, minutes: new Decimal(hours[at] as string).times(60) }))).wbgt;
   const through = sumOf(hours.map((one) => new Decimal(one))).toString();
-  return { of, workingOf: (shown) => (readings.length > 1 ? `WBGT=(${sharesOf(told(readings, shown, of), hours, (one) => one)})/${through}=${shown}` : '') };
+  return {
+    of,
+    workingOf: (shown) =>
+      readings.length > 1
+        ? `WBGT=(${sharesOf(told(readings, shown, of), hours, (one) => one)})/${through}=${shown}`
+        : '',
+  };
 }
 
 /** WBGT of a point, held against the limit of its exposure rate and labour class. */
-function judgeHeat(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, designTemperature: string | null): JudgedValue[] {
+function judgeHeat(
+  tests: readonly TestFact[],
+  limits: readonly ResultLimit[],
+  day: string,
+  designTemperature: string | null,
+): JudgedValue[] {
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const found = attempt(() => {
       const limit = inUnitOf(readings, underConditions(readings, limits));
       const bound = heatLimit(limit, designTemperature);
-      return { limit, bound, value: dayValue({ readings, ...heatOf(readings, hoursOf(readings)) }, { set: normSetOn(day), limit: bound, decimals: 1 }) };
+      return {
+        limit,
+        bound,
+        value: dayValue(
+          { readings, ...heatOf(readings, hoursOf(readings)) },
+          { set: normSetOn(day), limit: bound, decimals: 1 },
+        ),
+      };
     });
     if (!found.ok) return toVerify(readings, found.problem.message);
     const { limit, bound, value } = found.value;
@@ -245,13 +431,19 @@ function judgeHeat(tests: readonly TestFact[], limits: readonly ResultLimit[], d
   });
 }
 
-const allowanceOf = (designTemperature: string | null): 0 | 1 => (designTemperature === null ? 0 : heatAllowance(Number(designTemperature)));
-const heatLimit = ({ value }: ResultLimit, designTemperature: string | null): string => new Decimal(value).plus(allowanceOf(designTemperature)).toString();
+const allowanceOf = (designTemperature: string | null): 0 | 1 =>
+  designTemperature === null ? 0 : heatAllowance(Number(designTemperature));
+const heatLimit = ({ value }: ResultLimit, designTemperature: string | null): string =>
+  new Decimal(value).plus(allowanceOf(designTemperature)).toString();
 
 /** E8 = √(ΣE²T/8) of a 50 Hz field (GBZ 331-2024 G.2). */
 function fieldOf(readings: readonly TestFact[], hours: readonly string[]): Pick<Judged, 'of' | 'workingOf'> {
-  const of: Rising = (numbers) => fieldOfEightHours(numbers.map((field, at) => ({ field, hours: hours[at] as string })));
-  return { of, workingOf: (shown) => `E8=√[(${sharesOf(told(readings, shown, of), hours, (one) => `${one}²`)})/8]=${shown}` };
+  const of: Rising = (numbers) =>
+    fieldOfEightHours(numbers.map((field, at) => ({ field, hours: hours[at] as string })));
+  return {
+    of,
+    workingOf: (shown) => `E8=√[(${sharesOf(told(readings, shown, of), hours, (one) => `${one}²`)})/8]=${shown}`,
+  };
 }
 
 /** A 50 Hz field at a point through the hours of the day, held against the limit of eight. */
@@ -259,9 +451,17 @@ function judgePowerFrequency(tests: readonly TestFact[], limit: ResultLimit, day
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const found = attempt(() => {
       inUnitOf(readings, [limit]);
-      return dayValue({ readings, ...fieldOf(readings, hoursOf(readings)) }, { set: normSetOn(day), limit: limit.value, decimals: 1 });
+      return dayValue(
+        { readings, ...fieldOf(readings, hoursOf(readings)) },
+        { set: normSetOn(day), limit: limit.value, decimals: 1 },
+      );
     });
-    if (!found.ok) return toVerify(readings, found.problem.message).map((value) => ({ ...value, limitId: limit.id, standard: limit.standard }));
+    if (!found.ok)
+      return toVerify(readings, found.problem.message).map((value) => ({
+        ...value,
+        limitId: limit.id,
+        standard: limit.standard,
+      }));
     return [{ ...judgedAs(readings, limit, day), ...found.value }];
   });
 }
@@ -274,7 +474,10 @@ interface MicrowaveDay {
   readonly value: DayValue;
 }
 
-/** The mean density of eight hours, of any other time the day's dose; null where the library has no dose to hold it against. */
+/**
+ * The mean density of eight hours, of any other time the day's dose; null where the library has no dose to hold it
+ * against.
+ */
 function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimit[], day: string): MicrowaveDay | null {
   const held = underConditions(readings, limits);
   const density = inUnitOf(readings, held);
@@ -301,12 +504,24 @@ function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | unde
   const bound = new Decimal(ceiling.value).times(perMilli).toString();
   return readings.flatMap((test): JudgedValue[] => {
     if (verdictOf(intervalOf(test.result), bound) !== 'exceeds') return [];
-    return [{ ...plainOf(test), kind: ceiling.kind, text: readBeside(test.result, bound, day), limit: bound, limitId: ceiling.id, standard: ceiling.standard, verdict: 'exceeds', reason: null }];
+    return [
+      {
+        ...plainOf(test),
+        kind: ceiling.kind,
+        text: readBeside(test.result, bound, day),
+        limit: bound,
+        limitId: ceiling.id,
+        standard: ceiling.standard,
+        verdict: 'exceeds',
+        reason: null,
+      },
+    ];
   });
 }
 
 /**
- * Microwaves at a point (GBZ 2.2-2007, table 6): eight hours are held against the mean power density, any other time against the day's dose, of which the density
+ * Microwaves at a point (GBZ 2.2-2007, table 6): eight hours are held against the mean power density, any other time
+ * against the day's dose, of which the density
  * allowed for that time is the quotient; none of the readings may be above what a short time allows.
  */
 function judgeMicrowave(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
@@ -324,22 +539,45 @@ function judgeMicrowave(tests: readonly TestFact[], limits: readonly ResultLimit
 const readBeside = (result: Result, limit: string, day: string): string =>
   result.censored || !follows331(normSetOn(day)) ? shownBeside(result, limit) : printedBeside(result.num, limit);
 
-/** Each reading by itself, against the limit in its unit; where that depends on circumstances that nobody noted, somebody has to look. */
+/**
+ * Each reading by itself, against the limit in its unit; where that depends on circumstances that nobody noted,
+ * somebody has to look.
+ */
 function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return tests.flatMap((test): JudgedValue[] => {
     const found = attempt(() => inUnitOf([test], underConditions([test], limits)));
     // Of a single limit it is known which one is not met with.
-    if (!found.ok) return toVerify([test], found.problem.message).map((value) => (limits.length === 1 ? { ...value, limitId: limits[0]?.id ?? null, standard: limits[0]?.standard ?? null } : value));
+    if (!found.ok)
+      return toVerify([test], found.problem.message).map((value) =>
+        limits.length === 1
+          ? { ...value, limitId: limits[0]?.id ?? null, standard: limits[0]?.standard ?? null }
+          : value,
+      );
     const limit = found.value;
     const verdict = said(verdictOf(intervalOf(test.result), limit.value));
-    return [{ ...plainOf(test), kind: limit.kind, text: readBeside(test.result, limit.value, day), limit: limit.value, limitId: limit.id, standard: limit.standard, ...verdict }];
+    return [
+      {
+        ...plainOf(test),
+        kind: limit.kind,
+        text: readBeside(test.result, limit.value, day),
+        limit: limit.value,
+        limitId: limit.id,
+        standard: limit.standard,
+        ...verdict,
+      },
+    ];
   });
 }
 
 const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
 
 /** What a physical factor, or another one without a limit of air, was read as on a day. */
-export function judgePhysicalDay(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, designTemperature: string | null): JudgedValue[] {
+export function judgePhysicalDay(
+  tests: readonly TestFact[],
+  limits: readonly ResultLimit[],
+  day: string,
+  designTemperature: string | null,
+): JudgedValue[] {
   const noise = limits.filter(({ kind }) => noiseKinds.has(kind));
   if (noise.length) return judgeNoise(tests, noise, day);
   const [light] = limits;
@@ -350,16 +588,40 @@ export function judgePhysicalDay(tests: readonly TestFact[], limits: readonly Re
   const powerFrequency = limits.find(({ condition }) => condition === 'powerFrequency.50Hz');
   if (powerFrequency && follows331(normSetOn(day))) {
     // Its magnetic field, where the library limits it, is held against a limit in a unit of its own.
-    const hasOther = ({ unit }: TestFact): boolean => unit !== powerFrequency.unit && limits.some((limit) => limit.unit === unit);
-    return [...judgePowerFrequency(tests.filter((test) => !hasOther(test)), powerFrequency, day), ...judgeEach(tests.filter(hasOther), limits, day)];
+    const hasOther = ({ unit }: TestFact): boolean =>
+      unit !== powerFrequency.unit && limits.some((limit) => limit.unit === unit);
+    return [
+      ...judgePowerFrequency(
+        tests.filter((test) => !hasOther(test)),
+        powerFrequency,
+        day,
+      ),
+      ...judgeEach(tests.filter(hasOther), limits, day),
+    ];
   }
-  return limits.some(({ kind }) => kind === 'dailyDose') ? judgeMicrowave(tests, limits, day) : judgeEach(tests, limits, day);
+  return limits.some(({ kind }) => kind === 'dailyDose')
+    ? judgeMicrowave(tests, limits, day)
+    : judgeEach(tests, limits, day);
 }
 
 /** By which circumstances a post was judged, where the survey noted them. */
-export function conditionNotes(tests: readonly TestFact[], values: readonly JudgedValue[], limits: readonly ResultLimit[], designTemperature: string | null): string[] {
+export function conditionNotes(
+  tests: readonly TestFact[],
+  values: readonly JudgedValue[],
+  limits: readonly ResultLimit[],
+  designTemperature: string | null,
+): string[] {
   if (tests.every((test) => !test.exposureCondition)) return [];
   const used = limits.filter(({ id }) => values.some(({ limitId }) => limitId === id));
-  const allowance = used.some(isHeat) && allowanceOf(designTemperature) > 0 ? `，当地夏季室外通风设计温度${designTemperature ?? ''}℃，限值增加1℃` : '';
-  return [...new Set(used.flatMap(({ condition }) => (condition === null ? [] : `按“${conditionLabels.get(condition) ?? condition}”的限值判定${allowance}`)))];
+  const allowance =
+    used.some(isHeat) && allowanceOf(designTemperature) > 0
+      ? `，当地夏季室外通风设计温度${designTemperature ?? ''}℃，限值增加1℃`
+      : '';
+  return [
+    ...new Set(
+      used.flatMap(({ condition }) =>
+        condition === null ? [] : `按“${conditionLabels.get(condition) ?? condition}”的限值判定${allowance}`,
+      ),
+    ),
+  ];
 }

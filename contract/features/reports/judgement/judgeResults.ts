@@ -6,13 +6,14 @@ import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { unitFactor } from '@contract/arithmetic/numbers/units';
+import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '../resultFacts';
 import { jointPosts } from './jointEffect';
 import { judgeAirDay } from './judgeAir';
 import { groupBy, type JudgedValue, plainOf } from './judgedValue';
 import { conditionNotes, judgePhysicalDay } from './judgePhysical';
-import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '../resultFacts';
 
-// 结果判定 of a project (DOMAIN §2.3, §2.4): what was tested at a post becomes C_TWA, C_STE, C_ME, C_PE or a level, and is held against the limits of its day.
+// 结果判定 of a project (DOMAIN §2.3, §2.4): what was tested at a post becomes C_TWA, C_STE, C_ME, C_PE or a level, and is
+// held against the limits of its day.
 
 /** A hazard at a post. */
 export interface JudgedPost {
@@ -49,15 +50,26 @@ const withoutLimit: Readonly<Record<LimitAbsence, { readonly verdict: Verdict; r
   unknown: { verdict: 'toVerify', reason: '限值库中没有采样日的职业接触限值，请录入限值或说明原因' },
 };
 
-function judgeHazardDay(hazard: ResultHazard, judgedAs: number, tests: readonly TestFact[], limits: readonly ResultLimit[], day: string, noPeak: boolean, facts: ResultFacts): JudgedDay {
+function judgeHazardDay(
+  hazard: ResultHazard,
+  judgedAs: number,
+  tests: readonly TestFact[],
+  limits: readonly ResultLimit[],
+  day: string,
+  noPeak: boolean,
+  facts: ResultFacts,
+): JudgedDay {
   const [limit] = limits;
   if (!limit) {
     const said = withoutLimit[facts.withoutLimit(judgedAs, day)];
     return { values: tests.map((test) => ({ ...plainOf(test, said.reason), verdict: said.verdict })), notes: [] };
   }
-  // What has a limit, but none of air, as some radiation and others have, is held against it like a physical factor: it is not without one.
-  if (hazard.category === 'physical' || !limits.some(({ kind }) => airKinds.has(kind))) return { values: judgePhysicalDay(tests, limits, day, facts.designTemperature), notes: [] };
-  // 石棉 has a limit of its mass and one of its fibres: each is for the results in its own kind of unit, and it takes both (GBZ 2.1-2019 table 2).
+  // What has a limit, but none of air, as some radiation and others have, is held against it like a physical factor: it
+  // is not without one.
+  if (hazard.category === 'physical' || !limits.some(({ kind }) => airKinds.has(kind)))
+    return { values: judgePhysicalDay(tests, limits, day, facts.designTemperature), notes: [] };
+  // 石棉 has a limit of its mass and one of its fibres: each is for the results in its own kind of unit, and it takes
+  // both (GBZ 2.1-2019 table 2).
   const byUnit = groupBy(limits, ({ unit }) => unit);
   const belongs = (test: TestFact, unit: string): boolean => test.unit !== null && unitFactor(test.unit, unit) !== null;
   const hasUnit = (test: TestFact): boolean => limits.some(({ unit }) => belongs(test, unit));
@@ -68,25 +80,49 @@ function judgeHazardDay(hazard: ResultHazard, judgedAs: number, tests: readonly 
   return { values: days.flatMap(({ values }) => values), notes: days.flatMap(({ notes }) => notes) };
 }
 
-/** Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7); nobody's where the library lacks that band, as the dust's own may be many times higher. */
-function limitHazardOf(hazard: ResultHazard, { workshop, place }: Pick<TestFact, 'workshop' | 'place'>, facts: ResultFacts): { readonly id: number | null; readonly note: string | null } {
+/**
+ * Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7); nobody's where
+ * the library lacks that band, as the dust's own may be many times higher.
+ */
+function limitHazardOf(
+  hazard: ResultHazard,
+  { workshop, place }: Pick<TestFact, 'workshop' | 'place'>,
+  facts: ResultFacts,
+): { readonly id: number | null; readonly note: string | null } {
   const own = { id: hazard.id, note: null };
   if (hazard.category !== 'dust') return own;
-  const measured = facts.silica.filter((one) => one.workshop === workshop && one.place === place).map(({ percent }) => percent).sort((a, b) => Number(b) - Number(a))[0];
+  const measured = facts.silica
+    .filter((one) => one.workshop === workshop && one.place === place)
+    .map(({ percent }) => percent)
+    .sort((a, b) => Number(b) - Number(a))[0];
   if (measured === undefined) return own;
   const band = silicaBandOf(measured);
   if (hazard.silicaBand === band || (band === 'below10' && hazard.silicaBand === null)) return own;
   const other = facts.silicaHazards.get(band);
-  if (other === undefined) return { id: band === 'below10' ? hazard.id : null, note: `实测游离SiO₂含量${shownShare(measured)}%，限值库中没有对应的粉尘，请核对` };
-  return { id: other, note: `实测游离SiO₂含量${shownShare(measured)}%，按${facts.hazards.get(other)?.name ?? ''}的限值判定` };
+  if (other === undefined)
+    return {
+      id: band === 'below10' ? hazard.id : null,
+      note: `实测游离SiO₂含量${shownShare(measured)}%，限值库中没有对应的粉尘，请核对`,
+    };
+  return {
+    id: other,
+    note: `实测游离SiO₂含量${shownShare(measured)}%，按${facts.hazards.get(other)?.name ?? ''}的限值判定`,
+  };
 }
 
 const averagedKinds: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust']);
 
-/** 接触水平: of the average that takes most of its limit; what is above any limit at all is 超过OELs, however low its average. What could not be told from its limit has none. */
+/**
+ * 接触水平: of the average that takes most of its limit; what is above any limit at all is 超过OELs, however low its average.
+ * What could not be told from its limit has none.
+ */
 function levelOf(values: readonly JudgedValue[]): string | null {
   if (values.some(({ verdict }) => verdict === 'exceeds')) return exposureLevels.at(-1)?.level ?? null;
-  const levels = values.flatMap(({ kind, measured, limit, verdict }) => (averagedKinds.has(kind) && verdict === 'conforms' && measured && Number(limit) > 0 ? [exposureLevelOf(measured.num, limit ?? '').level] : []));
+  const levels = values.flatMap(({ kind, measured, limit, verdict }) =>
+    averagedKinds.has(kind) && verdict === 'conforms' && measured && Number(limit) > 0
+      ? [exposureLevelOf(measured.num, limit ?? '').level]
+      : [],
+  );
   return exposureLevels.findLast(({ level }) => levels.includes(level))?.level ?? null;
 }
 
@@ -98,8 +134,12 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
   const noPeak = tests.every(isLong);
   const days = groupBy(tests, ({ sampledOn }) => sampledOn).map((ofDay): JudgedDay => {
     const day = ofDay[0]?.sampledOn ?? '';
-    if (facts.unjudged !== null) return { values: ofDay.map((test) => plainOf(test, facts.unjudged ?? undefined)), notes: [] };
-    const waiting = (reason: string): JudgedDay => ({ values: ofDay.map((test) => ({ ...plainOf(test, reason), verdict: 'toVerify' })), notes: [] });
+    if (facts.unjudged !== null)
+      return { values: ofDay.map((test) => plainOf(test, facts.unjudged ?? undefined)), notes: [] };
+    const waiting = (reason: string): JudgedDay => ({
+      values: ofDay.map((test) => ({ ...plainOf(test, reason), verdict: 'toVerify' })),
+      notes: [],
+    });
     const limitHazard = judgedAs.id;
     if (limitHazard === null) return waiting(judgedAs.note ?? '');
     const limits = facts.limits.filter((limit) => limit.hazard === limitHazard && limit.day === day);
@@ -109,9 +149,24 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
   const values = withHighest(days.flatMap((day) => day.values));
   const notes = days.flatMap((day) => day.notes);
   return {
-    workshop: first.workshop, place: first.place, hazard: hazard.id, hazardName: hazard.name, category: hazard.category, hoursPerDay: first.hoursPerDay, daysPerWeek: first.daysPerWeek,
-    verdict: worstOf(values.map(({ verdict }) => verdict)), values, tests, level: hazard.category === 'physical' ? null : levelOf(values),
-    notes: [...new Set([...(judgedAs.note ? [judgedAs.note] : []), ...notes, ...conditionNotes(tests, values, facts.limits, facts.designTemperature)])],
+    workshop: first.workshop,
+    place: first.place,
+    hazard: hazard.id,
+    hazardName: hazard.name,
+    category: hazard.category,
+    hoursPerDay: first.hoursPerDay,
+    daysPerWeek: first.daysPerWeek,
+    verdict: worstOf(values.map(({ verdict }) => verdict)),
+    values,
+    tests,
+    level: hazard.category === 'physical' ? null : levelOf(values),
+    notes: [
+      ...new Set([
+        ...(judgedAs.note ? [judgedAs.note] : []),
+        ...notes,
+        ...conditionNotes(tests, values, facts.limits, facts.designTemperature),
+      ]),
+    ],
   };
 }
 
@@ -126,11 +181,14 @@ function withHighest(values: readonly JudgedValue[]): JudgedValue[] {
 }
 
 /**
- * Judges every hazard of every post, in the order of the tests given. Each short-time sample is judged by itself, each point's average of each day too; the post's
+ * Judges every hazard of every post, in the order of the tests given. Each short-time sample is judged by itself, each
+ * point's average of each day too; the post's
  * verdict is the worst of them.
  */
 export function judgeResults(facts: ResultFacts): JudgedPost[] {
-  const posts = groupBy(facts.tests, ({ workshop, place, hazard }) => [workshop ?? '', place, hazard].join('\u0000')).flatMap((tests) => judgePost(tests, facts) ?? []);
+  const posts = groupBy(facts.tests, ({ workshop, place, hazard }) =>
+    [workshop ?? '', place, hazard].join('\u0000'),
+  ).flatMap((tests) => judgePost(tests, facts) ?? []);
   return [...posts, ...jointPosts(posts, facts)];
 }
 

@@ -58,8 +58,10 @@ export const decisionTexts = {
   all: '全选',
   same: '同一决定用于所选',
   noneChosen: '请先选择结果行',
-  open: (count: number): string => `有${count}行结果待核实或无法判定，还没有处理决定；请在“待核实与无法判定的结果”中逐行填写`,
-  frozenOpen: (count: number): string => `报告中有${count}行结果待核实或无法判定而没有处理决定，不能通过；请退回提交人，逐行填写后重新提交`,
+  open: (count: number): string =>
+    `有${count}行结果待核实或无法判定，还没有处理决定；请在“待核实与无法判定的结果”中逐行填写`,
+  frozenOpen: (count: number): string =>
+    `报告中有${count}行结果待核实或无法判定而没有处理决定，不能通过；请退回提交人，逐行填写后重新提交`,
   choiceMissing: '请选择处理决定',
   wordsMissing: '请填写说明',
   wordsLong: `说明不能超过${mostDecisionWords}个字`,
@@ -74,7 +76,15 @@ const openVerdicts: ReadonlySet<Verdict> = new Set<Verdict>(['toVerify', 'undete
 export const isOpen = ({ verdict }: Pick<JudgedValue, 'verdict'>): boolean => openVerdicts.has(verdict);
 
 const baseKey = (post: JudgedPost, value: JudgedValue): string =>
-  JSON.stringify([post.workshop ?? '', post.place, post.hazard, value.day, value.point, value.kind, [...value.sampleNos].sort()]);
+  JSON.stringify([
+    post.workshop ?? '',
+    post.place,
+    post.hazard,
+    value.day,
+    value.point,
+    value.kind,
+    [...value.sampleNos].sort(),
+  ]);
 
 const fingerprintOf = (value: JudgedValue): string =>
   JSON.stringify([value.measured?.num ?? null, value.text, value.unit, boundText(value), value.verdict, value.reason]);
@@ -85,7 +95,9 @@ function titleOf({ workshop, place, hazardName }: JudgedPost, { point, day, samp
 }
 
 const shownOf = ({ text, unit, limit, kind }: JudgedValue): string =>
-  [text && `${text} ${unit}`.trim(), limit !== null && `限值 ${boundText({ kind, limit })} ${unit}`.trim()].filter(Boolean).join('，');
+  [text && `${text} ${unit}`.trim(), limit !== null && `限值 ${boundText({ kind, limit })} ${unit}`.trim()]
+    .filter(Boolean)
+    .join('，');
 
 /** @returns the key of each open value; of two that nothing tells apart the second has a number of its own */
 export function openKeysOf(results: readonly JudgedPost[]): Map<JudgedValue, string> {
@@ -109,12 +121,16 @@ export function openKeysOf(results: readonly JudgedPost[]): Map<JudgedValue, str
  */
 export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
   const keys = openKeysOf(results);
-  return results.flatMap((post) => post.values.flatMap((value): OpenLine[] => {
-    const key = keys.get(value);
-    if (key === undefined) return [];
-    const { verdict, reason } = value;
-    return [{ key, fingerprint: fingerprintOf(value), title: titleOf(post, value), verdict, reason, shown: shownOf(value) }];
-  }));
+  return results.flatMap((post) =>
+    post.values.flatMap((value): OpenLine[] => {
+      const key = keys.get(value);
+      if (key === undefined) return [];
+      const { verdict, reason } = value;
+      return [
+        { key, fingerprint: fingerprintOf(value), title: titleOf(post, value), verdict, reason, shown: shownOf(value) },
+      ];
+    }),
+  );
 }
 
 /**

@@ -18,7 +18,9 @@ interface Timed {
 }
 
 function timedOf(test: TestFact): Timed {
-  const instant = test.startTime ? Date.parse(`${test.startTime.trim().replace(' ', 'T').slice(0, 16)}:00Z`) : Number.NaN;
+  const instant = test.startTime
+    ? Date.parse(`${test.startTime.trim().replace(' ', 'T').slice(0, 16)}:00Z`)
+    : Number.NaN;
   if (Number.isNaN(instant)) return { test, start: null, end: null };
   const start = instant / 60_000;
   return { test, start, end: start + Number(test.minutes) };
@@ -29,22 +31,31 @@ function chainFrom(first: Timed, others: readonly Timed[]): Timed[] {
   const chain = [first];
   for (const one of others) {
     const last = chain.at(-1)?.end ?? 0;
-    if (one.start !== null && one.end !== null && one.start >= last && one.end <= (first.start ?? 0) + shortMinutes) chain.push(one);
+    if (one.start !== null && one.end !== null && one.start >= last && one.end <= (first.start ?? 0) + shortMinutes)
+      chain.push(one);
   }
   return chain;
 }
 
 /**
- * Groups the short samples of a place, each of at most 15 min, into windows of 15 min. A sample without a start forms a window by itself.
+ * Groups the short samples of a place, each of at most 15 min, into windows of 15 min. A sample without a start forms a
+ * window by itself.
  * Before GBZ 331-2024 the rest of a window counted as without contact.
  */
 export function windowsOf(tests: readonly TestFact[], set: NormSet): ShortWindow[] {
-  const unexposed = (chain: readonly Timed[]): boolean => !follows331(set) || chain.every(({ test }) => test.restUnexposed === true);
+  const unexposed = (chain: readonly Timed[]): boolean =>
+    !follows331(set) || chain.every(({ test }) => test.restUnexposed === true);
   const timed = tests.map(timedOf);
-  const sorted = timed.filter(({ start }) => start !== null).sort((a, b) => (a.start ?? 0) - (b.start ?? 0) || (a.end ?? 0) - (b.end ?? 0));
+  const sorted = timed
+    .filter(({ start }) => start !== null)
+    .sort((a, b) => (a.start ?? 0) - (b.start ?? 0) || (a.end ?? 0) - (b.end ?? 0));
   const chains = sorted.map((first, at) => chainFrom(first, sorted.slice(at + 1)));
-  const within = (chain: readonly Timed[], other: readonly Timed[]): boolean => other.length > chain.length && chain.every((one) => other.includes(one));
+  const within = (chain: readonly Timed[], other: readonly Timed[]): boolean =>
+    other.length > chain.length && chain.every((one) => other.includes(one));
   const largest = chains.filter((chain) => !chains.some((other) => within(chain, other)));
   const alone = timed.filter(({ start }) => start === null).map((one) => [one]);
-  return [...largest, ...alone].map((chain) => ({ tests: chain.map(({ test }) => test), restUnexposed: unexposed(chain) }));
+  return [...largest, ...alone].map((chain) => ({
+    tests: chain.map(({ test }) => test),
+    restUnexposed: unexposed(chain),
+  }));
 }

@@ -23,14 +23,22 @@ function shownValue(result: Result, set: NormSet, digits: number | null): string
   return roundSignificant(new Decimal(num), digits);
 }
 
-const valueOfShown = (shown: string): Decimal => (shown.endsWith('/2') ? new Decimal(shown.slice(0, -2)).dividedBy(2) : new Decimal(shown));
+const valueOfShown = (shown: string): Decimal =>
+  shown.endsWith('/2') ? new Decimal(shown.slice(0, -2)).dividedBy(2) : new Decimal(shown);
 
 /**
- * Returns a function that writes symbol=(Σ value×times)·rest=printed. The values get as many digits as the printed value needs.
+ * Returns a function that writes symbol=(Σ value×times)·rest=printed. The values get as many digits as the printed
+ * value needs.
  * @param evenly what equal shares are multiplied by, `/3×8`, or empty
  * @param rest what the sum is multiplied by, `/8`
  */
-export function equation(symbol: string, factors: readonly Factor[], evenly: string, rest: string, set: NormSet): (printed: string) => string {
+export function equation(
+  symbol: string,
+  factors: readonly Factor[],
+  evenly: string,
+  rest: string,
+  set: NormSet,
+): (printed: string) => string {
   return (printed) => {
     if (factors.every(({ result }) => result.censored)) return '';
     const plain = unmarked(printed);
@@ -42,15 +50,22 @@ export function equation(symbol: string, factors: readonly Factor[], evenly: str
     };
     // Beside a mark the digits show the side of the limit that rounding crossed.
     const tried = plain === printed ? [null, 4, 5, 6, 8] : [8];
-    const { shown } = tried.map(written).find(({ fits }) => fits) ?? { shown: factors.map(({ result }) => shownValue({ ...result, text: result.num }, set, null)) };
+    const { shown } = tried.map(written).find(({ fits }) => fits) ?? {
+      shown: factors.map(({ result }) => shownValue({ ...result, text: result.num }, set, null)),
+    };
     const terms = shown.map((one, at) => (factors[at]?.times === null ? one : `${one}×${factors[at]?.times ?? ''}`));
-    const said = follows331(set) && factors.some(({ result }) => result.censored) ? '（低于最低定量浓度的样品按最低定量浓度计）' : '';
+    const said =
+      follows331(set) && factors.some(({ result }) => result.censored)
+        ? '（低于最低定量浓度的样品按最低定量浓度计）'
+        : '';
     return `${symbol}=(${terms.join('+')})${evenly}${rest}=${printed}${said}`;
   };
 }
 
 /** The number that a chain of `/a` and `×b` comes to. */
 function multiplied(chain: string): Decimal {
-  return [...chain.matchAll(/([/×])([\d.]+)/g)].reduce((value, [, sign, number = '1']) => (sign === '/' ? value.dividedBy(number) : value.times(number)), new Decimal(1));
+  return [...chain.matchAll(/([/×])([\d.]+)/g)].reduce(
+    (value, [, sign, number = '1']) => (sign === '/' ? value.dividedBy(number) : value.times(number)),
+    new Decimal(1),
+  );
 }
-

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, ref, text } from '@contract/field';
-import { mostMoney } from '../reward';
 import { outsideTexts } from '../reviewerTexts';
+import { mostMoney } from '../reward';
 
 /** 第三方费用: a closed task's by the rules, others by hand; settled with others of the same reviewer. */
 export const outsideFee = defineEntity({

@@ -18,6 +18,7 @@ export const outsideItem = defineEntity({
     score: decimal('得分', { digits: 1, min: '0', hint: '不填时：符合为满分，不符合为0分' }),
     remark: longText('说明', { max: 300 }),
   },
-  // Told while the form is filled in; the full mark is no part of what is sent, so that the server asks its own row (`itemPolicy`).
+  // Told while the form is filled in; the full mark is no part of what is sent, so that the server asks its own row
+  // (`itemPolicy`).
   checks: [{ field: 'score', notAbove: 'fullScore', message: '得分不能超过分值' }],
 });

@@ -27,4 +27,9 @@ export function chineseNumeral(number: number): string {
 
 /** The whole text, for searching and for tests. */
 export const textOf = ({ title, version, preamble, sections }: LegalDocument): string =>
-  [title, version, ...preamble.flat(), ...sections.flatMap((section) => [section.title, ...section.blocks.flat()])].join('\n');
+  [
+    title,
+    version,
+    ...preamble.flat(),
+    ...sections.flatMap((section) => [section.title, ...section.blocks.flat()]),
+  ].join('\n');

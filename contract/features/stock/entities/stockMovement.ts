@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { decimal, dict, longText, ref, text } from '@contract/field';
 
-/** 出入库流水: one line of the stock's ledger, appended to and nothing else. It moves one lot of one kind; what is there is the sum of its lines. */
+/**
+ * 出入库流水: one line of the stock's ledger, appended to and nothing else. It moves one lot of one kind; what is there is
+ * the sum of its lines.
+ */
 export const stockMovement = defineEntity({
   name: 'stockMovement',
   path: 'api/stockMovement',

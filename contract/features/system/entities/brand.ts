@@ -2,7 +2,10 @@ import { productTitle } from '@contract/constants';
 import { defineEntity } from '@contract/entity';
 import { file, text } from '@contract/field';
 
-/** 平台标识: how the whole installation is called and dressed (SPEC §3, settings); an organisation's own goes before it. One row, or none. */
+/**
+ * 平台标识: how the whole installation is called and dressed (SPEC §3, settings); an organisation's own goes before it. One
+ * row, or none.
+ */
 export const brand = defineEntity({
   name: 'brand',
   path: 'api/brand',

@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, flag, integer, longText, text } from '@contract/field';
 
-/** 文件: an upload, as lists show it. Its table is written by hand (ids are random), so it is none of the entities that calls are made for. */
+/**
+ * 文件: an upload, as lists show it. Its table is written by hand (ids are random), so it is none of the entities that
+ * calls are made for.
+ */
 export const storedFile = defineEntity({
   name: 'file',
   path: 'api/storedFile',

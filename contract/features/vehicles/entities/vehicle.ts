@@ -24,5 +24,15 @@ export const vehicle = defineEntity({
     boughtOn: date('购置日期'),
     remark: longText('备注', { max: 500 }),
   },
-  sheet: ['plateNo', 'vehicleName', 'seats', 'status', 'inspectionDue', 'insuranceDue', 'firstMileage', 'boughtOn', 'remark'],
+  sheet: [
+    'plateNo',
+    'vehicleName',
+    'seats',
+    'status',
+    'inspectionDue',
+    'insuranceDue',
+    'firstMileage',
+    'boughtOn',
+    'remark',
+  ],
 });

@@ -30,7 +30,10 @@ export const vehiclePlan = defineEntity({
     endMileage: decimal('回车里程', { readonly: true, unit: 'km' }),
     departedAt: dateTime('出车时间', { readonly: true }),
     returnedAt: dateTime('回车时间', { readonly: true }),
-    attachment: file('附件', { accept: 'document', hint: '用车申请、审批单、通行费票据等；有多份时请合并为一个文件，出车和回车后也可以补充' }),
+    attachment: file('附件', {
+      accept: 'document',
+      hint: '用车申请、审批单、通行费票据等；有多份时请合并为一个文件，出车和回车后也可以补充',
+    }),
     remark: longText('备注', { max: 300 }),
   },
   checks: [{ field: 'startAt', notAbove: 'endAt', message: '出发时间不能晚于返回时间' }],

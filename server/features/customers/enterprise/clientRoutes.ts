@@ -1,27 +1,33 @@
-import { type Matter, matterTexts, clientKinds, dutyTexts, type ReportDuties } from '@contract/features/customers/enterprise/matters';
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import { factsDocument, factsHeadings, factsLines } from '@contract/features/customers/enterprise/declarationFacts';
+import {
+  type Matter,
+  matterTexts,
+  clientKinds,
+  dutyTexts,
+  type ReportDuties,
+} from '@contract/features/customers/enterprise/matters';
 import type { UnitYears } from '@contract/features/customers/enterprise/years';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/document';
-import { and, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { clientReplyTable } from '@server/db/schema';
 import { clientProject, type ClientProject } from '@server/features/projects/clients/clientProject';
-import { dutiesOf, tickOff } from './duties';
 import { beginMatter, mattersOf, projectOfMatter, replyTo } from '@server/features/projects/clients/matters';
-import { unitFacts, unitOf, unitYears } from './unit';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { fileResponse, storedFile } from '@server/files/sendFile';
 import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
+import { dutiesOf, tickOff } from './duties';
 import { enterpriseProject, enterpriseReport } from './projects';
+import { unitFacts, unitOf, unitYears } from './unit';
 
 const tag = '企业服务';
 const seen = [permissionOf({ name: 'enterpriseProject' }, 'list')];
@@ -29,17 +35,34 @@ const content = z.string().trim().max(2000, matterTexts.contentLong);
 const attachment = z.uuid({ error: () => matterTexts.foreignFile }).nullish();
 const askBody = z.object({
   matterKind: z.enum(clientKinds, { error: () => matterTexts.kindMissing }),
-  title: z.string({ error: () => matterTexts.titleMissing }).trim().min(1, matterTexts.titleMissing).max(100, matterTexts.titleLong), content: content.default(''),
+  title: z
+    .string({ error: () => matterTexts.titleMissing })
+    .trim()
+    .min(1, matterTexts.titleMissing)
+    .max(100, matterTexts.titleLong),
+  content: content.default(''),
 });
 const replyBody = z.object({ content: content.default(''), attachment });
-const visitBody = z.object({ agreed: z.boolean({ error: () => '请选择能否到场' }), content: content.default('') })
-  .refine(({ agreed, content: why }) => agreed || why !== '', { path: ['content'], message: matterTexts.reasonMissing });
+const visitBody = z
+  .object({ agreed: z.boolean({ error: () => '请选择能否到场' }), content: content.default('') })
+  .refine(({ agreed, content: why }) => agreed || why !== '', {
+    path: ['content'],
+    message: matterTexts.reasonMissing,
+  });
 const tickBody = z.object({
-  key: z.string().min(1).max(300), doneOn: z.iso.date(dutyTexts.doneOnMissing),
-  measure: z.string({ error: () => dutyTexts.measureMissing }).trim().min(1, dutyTexts.measureMissing).max(500, '措施不能超过500个字'),
+  key: z.string().min(1).max(300),
+  doneOn: z.iso.date(dutyTexts.doneOnMissing),
+  measure: z
+    .string({ error: () => dutyTexts.measureMissing })
+    .trim()
+    .min(1, dutyTexts.measureMissing)
+    .max(500, '措施不能超过500个字'),
 });
 
-/** What a client does beside looking: answers, confirms, asks, ticks off, takes along. Staff who may look write nothing in a client's place. */
+/**
+ * What a client does beside looking: answers, confirms, asks, ticks off, takes along. Staff who may look write nothing
+ * in a client's place.
+ */
 export function clientRoutes(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   const { orm } = database;
@@ -51,86 +74,175 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
     const { id: found } = await enterpriseProject(orm, registry, call.viewer, id);
     return (await clientProject(orm, found)) as ClientProject;
   }
-  const projectOfThread = async (call: Call<unknown>): Promise<ClientProject> => ownProject(call, await projectOfMatter(orm, idParam(call)));
+  const projectOfThread = async (call: Call<unknown>): Promise<ClientProject> =>
+    ownProject(call, await projectOfMatter(orm, idParam(call)));
 
   return [
     route({
-      method: 'GET', path: 'api/enterprise/projects/:id/matters', permission: seen, tag, summary: '项目的往来事项与回复',
-      handle: async (call): Promise<readonly Matter[]> => mattersOf(orm, env.zone, (await ownProject(call, idParam(call))).id),
+      method: 'GET',
+      path: 'api/enterprise/projects/:id/matters',
+      permission: seen,
+      tag,
+      summary: '项目的往来事项与回复',
+      handle: async (call): Promise<readonly Matter[]> =>
+        mattersOf(orm, env.zone, (await ownProject(call, idParam(call))).id),
     }),
     route({
-      method: 'POST', path: 'api/enterprise/projects/:id/matters', permission: seen, tag, summary: '向检测机构咨询或提出异议', body: askBody,
+      method: 'POST',
+      path: 'api/enterprise/projects/:id/matters',
+      permission: seen,
+      tag,
+      summary: '向检测机构咨询或提出异议',
+      body: askBody,
       async handle(call) {
         const project = await ownProject(call, idParam(call));
         assertClient(call);
-        const made = await database.transaction((tx) => once(tx, call, async () => ({ id: await beginMatter(services, tx, call, project, call.body, true) })));
+        const made = await database.transaction((tx) =>
+          once(tx, call, async () => ({ id: await beginMatter(services, tx, call, project, call.body, true) })),
+        );
         return ok(matterTexts.asked, made);
       },
     }),
     route({
-      method: 'POST', path: 'api/enterprise/matters/:id/reply', permission: seen, tag, summary: '回复检测机构，可带附件', body: replyBody,
+      method: 'POST',
+      path: 'api/enterprise/matters/:id/reply',
+      permission: seen,
+      tag,
+      summary: '回复检测机构，可带附件',
+      body: replyBody,
       async handle(call) {
         const project = await projectOfThread(call);
         assertClient(call);
-        await database.transaction((tx) => once(tx, call, async () => { await replyTo(services, tx, call, project, idParam(call), call.body, true); return null; }));
+        await database.transaction((tx) =>
+          once(tx, call, async () => {
+            await replyTo(services, tx, call, project, idParam(call), call.body, true);
+            return null;
+          }),
+        );
         return ok(matterTexts.replied);
       },
     }),
     route({
-      method: 'POST', path: 'api/enterprise/matters/:id/visit', permission: seen, tag, summary: '确认到场日期，或说明不便', body: visitBody,
+      method: 'POST',
+      path: 'api/enterprise/matters/:id/visit',
+      permission: seen,
+      tag,
+      summary: '确认到场日期，或说明不便',
+      body: visitBody,
       async handle(call) {
         const project = await projectOfThread(call);
         assertClient(call);
         const { agreed, content: why } = call.body;
-        const { visitOn } = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call)) ?? { visitOn: null };
+        const { visitOn } = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call)) ?? {
+          visitOn: null,
+        };
         if (visitOn === null) throw notFound(matterTexts.notFound);
-        const said = agreed ? [matterTexts.visitConfirmed(visitOn), why].filter(Boolean).join('。') : matterTexts.visitDeclined(why);
-        await database.transaction((tx) => once(tx, call, async () => { await replyTo(services, tx, call, project, idParam(call), { content: said }, true); return null; }));
+        const said = agreed
+          ? [matterTexts.visitConfirmed(visitOn), why].filter(Boolean).join('。')
+          : matterTexts.visitDeclined(why);
+        await database.transaction((tx) =>
+          once(tx, call, async () => {
+            await replyTo(services, tx, call, project, idParam(call), { content: said }, true);
+            return null;
+          }),
+        );
         return ok(agreed ? matterTexts.confirmed : matterTexts.replied);
       },
     }),
     route({
-      method: 'GET', path: 'api/enterprise/replies/:id/file', permission: seen, tag, summary: '往来回复的附件',
+      method: 'GET',
+      path: 'api/enterprise/replies/:id/file',
+      permission: seen,
+      tag,
+      summary: '往来回复的附件',
       async handle(call) {
-        const [reply] = await orm.select().from(clientReplyTable).where(and(eq(clientReplyTable.id, idParam(call)), isNull(clientReplyTable.deleteTime)));
+        const [reply] = await orm
+          .select()
+          .from(clientReplyTable)
+          .where(and(eq(clientReplyTable.id, idParam(call)), isNull(clientReplyTable.deleteTime)));
         if (!reply) throw notFound(matterTexts.notFound);
         await ownProject(call, await projectOfMatter(orm, reply.matter));
         return fileResponse(services, await storedFile(services, reply.attachment ?? undefined), true);
       },
     }),
     route({
-      method: 'GET', path: 'api/enterprise/reports/:id/duties', permission: seen, tag, summary: '报告中超标的结果、法定事项及其完成情况',
-      handle: async (call): Promise<ReportDuties> => dutiesOf(orm, await enterpriseReport(orm, registry, call.viewer, idParam(call))),
+      method: 'GET',
+      path: 'api/enterprise/reports/:id/duties',
+      permission: seen,
+      tag,
+      summary: '报告中超标的结果、法定事项及其完成情况',
+      handle: async (call): Promise<ReportDuties> =>
+        dutiesOf(orm, await enterpriseReport(orm, registry, call.viewer, idParam(call))),
     }),
     route({
-      method: 'PUT', path: 'api/enterprise/reports/:id/duties', permission: seen, tag, summary: '登记整改或法定事项的完成', body: tickBody,
+      method: 'PUT',
+      path: 'api/enterprise/reports/:id/duties',
+      permission: seen,
+      tag,
+      summary: '登记整改或法定事项的完成',
+      body: tickBody,
       async handle(call) {
         const report = await enterpriseReport(orm, registry, call.viewer, idParam(call));
         assertClient(call);
-        await database.transaction((tx) => once(tx, call, async () => { await tickOff(services, tx, call, report, call.body); return null; }));
+        await database.transaction((tx) =>
+          once(tx, call, async () => {
+            await tickOff(services, tx, call, report, call.body);
+            return null;
+          }),
+        );
         return ok(dutyTexts.saved);
       },
     }),
     route({
-      method: 'GET', path: 'api/enterprise/units/:id/years', permission: seen, tag, summary: '单位各年的检测结果，按岗位和危害因素对照',
-      handle: async (call): Promise<UnitYears> => unitYears(orm, (await unitOf(orm, registry, call.viewer, idParam(call))).id),
+      method: 'GET',
+      path: 'api/enterprise/units/:id/years',
+      permission: seen,
+      tag,
+      summary: '单位各年的检测结果，按岗位和危害因素对照',
+      handle: async (call): Promise<UnitYears> =>
+        unitYears(orm, (await unitOf(orm, registry, call.viewer, idParam(call))).id),
     }),
     route({
-      method: 'GET', path: 'api/enterprise/units/:id/declaration', permission: seen, tag, summary: '申报所需的资料：可打印的内容',
+      method: 'GET',
+      path: 'api/enterprise/units/:id/declaration',
+      permission: seen,
+      tag,
+      summary: '申报所需的资料：可打印的内容',
       async handle(call): Promise<PrintDocument> {
         const unit = await unitOf(orm, registry, call.viewer, idParam(call));
         return factsDocument(await unitFacts(orm, unit));
       },
     }),
     route({
-      method: 'GET', path: 'api/enterprise/units/:id/declaration/xlsx', permission: seen, tag, summary: '申报所需的资料（xlsx）',
+      method: 'GET',
+      path: 'api/enterprise/units/:id/declaration/xlsx',
+      permission: seen,
+      tag,
+      summary: '申报所需的资料（xlsx）',
       async handle(call) {
         const unit = await unitOf(orm, registry, call.viewer, idParam(call));
         const name = shownName(`申报资料-${unit.unitName}.xlsx`);
-        await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: inspectUnit, entityId: unit.id, title: name, organizationId: unit.organizationId }]));
+        await database.transaction((tx) =>
+          recordAudit(tx, actorOf(call), [
+            {
+              action: 'download',
+              entity: inspectUnit,
+              entityId: unit.id,
+              title: name,
+              organizationId: unit.organizationId,
+            },
+          ]),
+        );
         const columns = factsHeadings.map((header) => ({ header, width: 18, kind: 'text' as const }));
         const bytes = writeWorkbook({ sheetName: '申报资料', columns, rows: factsLines(await unitFacts(orm, unit)) });
-        return new Response(bytes, { headers: { 'content-type': xlsxType, 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+        return new Response(bytes, {
+          headers: {
+            'content-type': xlsxType,
+            'content-disposition': dispositionOf(name, false),
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
       },
     }),
   ];

@@ -1,25 +1,51 @@
+import { z } from 'zod';
+import { houseKinds, type Matter, matterTexts } from '@contract/features/customers/enterprise/matters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { clientReply } from '@contract/features/customers/entities/clientReply';
-import { houseKinds, type Matter, matterTexts } from '@contract/features/customers/enterprise/matters';
 import { permissionOf } from '@contract/permissions';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { clientProject, type ClientProject } from '@server/features/projects/clients/clientProject';
-import { beginMatter, closeMatter, mattersOf, projectOfMatter, replyTo } from '@server/features/projects/clients/matters';
-import { type Call, type Route, route } from '@server/http/route';
+import {
+  beginMatter,
+  closeMatter,
+  mattersOf,
+  projectOfMatter,
+  replyTo,
+} from '@server/features/projects/clients/matters';
 import { projectOf } from '@server/features/projects/stage';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const content = z.string().trim().max(2000, matterTexts.contentLong).default('');
 const day = z.iso.date('日期不正确').nullish();
-const askBody = z.object({
-  project: id, matterKind: z.enum(houseKinds, { error: () => matterTexts.kindMissing }),
-  title: z.string({ error: () => matterTexts.titleMissing }).trim().min(1, matterTexts.titleMissing).max(100, matterTexts.titleLong), content, dueOn: day, visitOn: day,
-}).refine(({ matterKind, visitOn }) => matterKind !== 'visit' || Boolean(visitOn), { path: ['visitOn'], message: matterTexts.visitMissing });
-const replyBody = z.object({ matter: id, content, attachment: z.uuid({ error: () => matterTexts.foreignFile }).nullish() });
+const askBody = z
+  .object({
+    project: id,
+    matterKind: z.enum(houseKinds, { error: () => matterTexts.kindMissing }),
+    title: z
+      .string({ error: () => matterTexts.titleMissing })
+      .trim()
+      .min(1, matterTexts.titleMissing)
+      .max(100, matterTexts.titleLong),
+    content,
+    dueOn: day,
+    visitOn: day,
+  })
+  .refine(({ matterKind, visitOn }) => matterKind !== 'visit' || Boolean(visitOn), {
+    path: ['visitOn'],
+    message: matterTexts.visitMissing,
+  });
+const replyBody = z.object({
+  matter: id,
+  content,
+  attachment: z.uuid({ error: () => matterTexts.foreignFile }).nullish(),
+});
 
 /** 客户往来 from the house's side: asks for documents and days, answers, and closes. */
 export function houseRoutes(services: Services, registry: Registry): Route[] {
@@ -32,30 +58,62 @@ export function houseRoutes(services: Services, registry: Registry): Route[] {
   };
   return [
     route({
-      method: 'GET', path: `${path}/of/:id`, permission: [permissionOf(clientMatter, 'list')], tag, summary: '项目的客户往来：事项与回复',
-      handle: async (call): Promise<readonly Matter[]> => mattersOf(orm, env.zone, (await ownProject(call, idParam(call))).id),
+      method: 'GET',
+      path: `${path}/of/:id`,
+      permission: [permissionOf(clientMatter, 'list')],
+      tag,
+      summary: '项目的客户往来：事项与回复',
+      handle: async (call): Promise<readonly Matter[]> =>
+        mattersOf(orm, env.zone, (await ownProject(call, idParam(call))).id),
     }),
     route({
-      method: 'POST', path: `${path}/add`, permission: [permissionOf(clientMatter, 'add')], tag, summary: '请企业提供资料、确认到场日期或询问', body: askBody,
+      method: 'POST',
+      path: `${path}/add`,
+      permission: [permissionOf(clientMatter, 'add')],
+      tag,
+      summary: '请企业提供资料、确认到场日期或询问',
+      body: askBody,
       async handle(call) {
         const project = await ownProject(call, call.body.project);
-        const made = await database.transaction((tx) => once(tx, call, async () => ({ id: await beginMatter(services, tx, call, project, call.body, false) })));
+        const made = await database.transaction((tx) =>
+          once(tx, call, async () => ({ id: await beginMatter(services, tx, call, project, call.body, false) })),
+        );
         return ok(matterTexts.sent, made);
       },
     }),
     route({
-      method: 'POST', path: `${clientReply.path}/add`, permission: [permissionOf(clientReply, 'add')], tag: clientReply.label, summary: '回复企业，可带附件', body: replyBody,
+      method: 'POST',
+      path: `${clientReply.path}/add`,
+      permission: [permissionOf(clientReply, 'add')],
+      tag: clientReply.label,
+      summary: '回复企业，可带附件',
+      body: replyBody,
       async handle(call) {
         const project = await ownProject(call, await projectOfMatter(orm, call.body.matter));
-        await database.transaction((tx) => once(tx, call, async () => { await replyTo(services, tx, call, project, call.body.matter, call.body, false); return null; }));
+        await database.transaction((tx) =>
+          once(tx, call, async () => {
+            await replyTo(services, tx, call, project, call.body.matter, call.body, false);
+            return null;
+          }),
+        );
         return ok(matterTexts.replied);
       },
     }),
     route({
-      method: 'PUT', path: `${path}/close`, permission: [permissionOf(clientMatter, 'status')], tag, summary: '办结往来事项', body: z.object({ id }),
+      method: 'PUT',
+      path: `${path}/close`,
+      permission: [permissionOf(clientMatter, 'status')],
+      tag,
+      summary: '办结往来事项',
+      body: z.object({ id }),
       async handle(call) {
         const project = await ownProject(call, await projectOfMatter(orm, call.body.id));
-        await database.transaction((tx) => once(tx, call, async () => { await closeMatter(services, tx, call, project.id, call.body.id); return null; }));
+        await database.transaction((tx) =>
+          once(tx, call, async () => {
+            await closeMatter(services, tx, call, project.id, call.body.id);
+            return null;
+          }),
+        );
         return ok(matterTexts.closed);
       },
     }),

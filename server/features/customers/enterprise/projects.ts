@@ -1,36 +1,78 @@
-import { type EnterpriseProject, type EnterpriseReport, type EnterpriseState, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
-import { phasesShown } from '@contract/features/customers/enterprise/phases';
-import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, asc, desc, eq, exists, inArray, isNull, notExists, notInArray, or, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import {
+  type EnterpriseProject,
+  type EnterpriseReport,
+  type EnterpriseState,
+  enterpriseTexts,
+} from '@contract/features/customers/enterprise/enterpriseWire';
+import { phasesShown } from '@contract/features/customers/enterprise/phases';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { formatDay } from '@server/base/zone';
 import { contains } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
-import { inspectUnitTable, projectTable, reportTable, workflowStepTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { inspectUnitTable, projectTable, reportTable, workflowStepTable } from '@server/db/schema';
+import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
-import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
-import { formatDay } from '@server/base/zone';
 
 /** Reports that count, and those that others took the place of. */
 const readable = ['issued', 'published', 'corrected'];
 const counting: ReadonlySet<string | null> = new Set(['issued', 'published']);
 
-const reported = (orm: Orm) => orm.select({ id: reportTable.id }).from(reportTable).where(and(eq(reportTable.project, projectTable.id), isNull(reportTable.deleteTime), inArray(reportTable.state, ['issued', 'published'])));
+const reported = (orm: Orm) =>
+  orm
+    .select({ id: reportTable.id })
+    .from(reportTable)
+    .where(
+      and(
+        eq(reportTable.project, projectTable.id),
+        isNull(reportTable.deleteTime),
+        inArray(reportTable.state, ['issued', 'published']),
+      ),
+    );
 
-export function narrowed(orm: Orm, { keyword, state }: { readonly keyword: string; readonly state: EnterpriseState }): SQL | undefined {
+export function narrowed(
+  orm: Orm,
+  { keyword, state }: { readonly keyword: string; readonly state: EnterpriseState },
+): SQL | undefined {
   return and(
-    keyword ? or(contains(projectTable.code, keyword), contains(projectTable.projectName, keyword), contains(inspectUnitTable.unitName, keyword)) : undefined,
-    state === 'reported' ? exists(reported(orm)) : state === 'underway' ? and(notExists(reported(orm)), notInArray(projectTable.stage, ['terminated', 'archived', 'published'])) : undefined,
+    keyword
+      ? or(
+          contains(projectTable.code, keyword),
+          contains(projectTable.projectName, keyword),
+          contains(inspectUnitTable.unitName, keyword),
+        )
+      : undefined,
+    state === 'reported'
+      ? exists(reported(orm))
+      : state === 'underway'
+        ? and(notExists(reported(orm)), notInArray(projectTable.stage, ['terminated', 'archived', 'published']))
+        : undefined,
   );
 }
 
 const columns = {
-  id: projectTable.id, code: projectTable.code, projectName: projectTable.projectName, unit: inspectUnitTable.id, unitName: inspectUnitTable.unitName, type: projectTable.type, incoming: projectTable.incoming, dueOn: projectTable.dueOn,
-  stage: projectTable.stage, organizationId: projectTable.organizationId, belongInspect: projectTable.belongInspect,
+  id: projectTable.id,
+  code: projectTable.code,
+  projectName: projectTable.projectName,
+  unit: inspectUnitTable.id,
+  unitName: inspectUnitTable.unitName,
+  type: projectTable.type,
+  incoming: projectTable.incoming,
+  dueOn: projectTable.dueOn,
+  stage: projectTable.stage,
+  organizationId: projectTable.organizationId,
+  belongInspect: projectTable.belongInspect,
 } as const;
 
-export const rowsOf = (orm: Orm, where: SQL | undefined) => orm.select(columns).from(projectTable).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(where);
+export const rowsOf = (orm: Orm, where: SQL | undefined) =>
+  orm
+    .select(columns)
+    .from(projectTable)
+    .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
+    .where(where);
 export type FoundProject = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** The finished reports of projects, the newest issue first. What was never issued is not among them. */
@@ -39,39 +81,83 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
   if (!projects.length) return found;
   const table = reportTable;
   const rows = await orm
-    .select({ id: table.id, project: table.project, reportNo: table.reportNo, title: table.title, issuedOn: table.issuedOn, state: table.state, previous: table.previous })
+    .select({
+      id: table.id,
+      project: table.project,
+      reportNo: table.reportNo,
+      title: table.title,
+      issuedOn: table.issuedOn,
+      state: table.state,
+      previous: table.previous,
+    })
     .from(table)
-    .where(and(inArray(table.project, [...projects]), isNull(table.deleteTime), inArray(table.state, [...readable, 'voided'])))
+    .where(
+      and(
+        inArray(table.project, [...projects]),
+        isNull(table.deleteTime),
+        inArray(table.state, [...readable, 'voided']),
+      ),
+    )
     .orderBy(desc(table.issuedOn), desc(table.id));
   for (const { id, project, reportNo, title, issuedOn, state } of rows) {
     // A draft that was given up has no day of issue.
     if (issuedOn === null || project === null) continue;
     const standing = counting.has(state) ? 'valid' : state === 'voided' ? 'voided' : 'replaced';
-    const replacedBy = standing === 'replaced' ? (rows.find(({ previous, issuedOn: day }) => previous === id && day !== null)?.reportNo ?? null) : null;
-    found.set(project, [...(found.get(project) ?? []), { id, reportNo: reportNo ?? '', title, issuedOn, standing, replacedBy }]);
+    const replacedBy =
+      standing === 'replaced'
+        ? (rows.find(({ previous, issuedOn: day }) => previous === id && day !== null)?.reportNo ?? null)
+        : null;
+    found.set(project, [
+      ...(found.get(project) ?? []),
+      { id, reportNo: reportNo ?? '', title, issuedOn, standing, replacedBy },
+    ]);
   }
   return found;
 }
 
-export async function presented(orm: Orm, registry: Registry, zone: string, rows: readonly FoundProject[]): Promise<EnterpriseProject[]> {
+export async function presented(
+  orm: Orm,
+  registry: Registry,
+  zone: string,
+  rows: readonly FoundProject[],
+): Promise<EnterpriseProject[]> {
   if (!rows.length) return [];
   const ids = rows.map(({ id }) => id);
   const steps = await orm
-    .select({ row: workflowStepTable.rowId, stage: workflowStepTable.toState, move: workflowStepTable.move, time: workflowStepTable.time })
+    .select({
+      row: workflowStepTable.rowId,
+      stage: workflowStepTable.toState,
+      move: workflowStepTable.move,
+      time: workflowStepTable.time,
+    })
     .from(workflowStepTable)
     .where(and(eq(workflowStepTable.machine, projectMachine.name), inArray(workflowStepTable.rowId, ids)))
     .orderBy(asc(workflowStepTable.id));
   const reports = await finishedReports(orm, ids);
-  const typed = (await registry.named('project').policy.present?.(orm, rows as unknown as readonly AnyRow[], formatDay(new Date(), zone))) ?? [];
+  const typed =
+    (await registry
+      .named('project')
+      .policy.present?.(orm, rows as unknown as readonly AnyRow[], formatDay(new Date(), zone))) ?? [];
   return rows.map((row, at) => {
     const own = steps.filter((step) => step.row === row.id);
     const finished = reports.get(row.id) ?? [];
     const accepted = own.find(({ move }) => move === 'submitContract')?.time;
     const { id, code, projectName, unit, unitName, incoming, dueOn } = row;
     return {
-      id, code: code ?? '', projectName, unit, unitName, typeName: (typed[at]?.typeName as string | null | undefined) ?? null, incoming: Boolean(incoming), dueOn, ended: row.stage === 'terminated',
+      id,
+      code: code ?? '',
+      projectName,
+      unit,
+      unitName,
+      typeName: (typed[at]?.typeName as string | null | undefined) ?? null,
+      incoming: Boolean(incoming),
+      dueOn,
+      ended: row.stage === 'terminated',
       phases: phasesShown({
-        stage: String(row.stage), incoming: Boolean(incoming), acceptedOn: accepted ? formatDay(accepted, zone) : null, issuedOn: finished.find(({ standing }) => standing === 'valid')?.issuedOn ?? null,
+        stage: String(row.stage),
+        incoming: Boolean(incoming),
+        acceptedOn: accepted ? formatDay(accepted, zone) : null,
+        issuedOn: finished.find(({ standing }) => standing === 'valid')?.issuedOn ?? null,
         entered: own.map(({ stage, time }) => ({ stage, on: formatDay(time, zone) })),
       }),
       reports: finished.filter(({ standing }) => standing !== 'voided').length,
@@ -80,19 +166,39 @@ export async function presented(orm: Orm, registry: Registry, zone: string, rows
 }
 
 /** A project that the viewer may know of. @throws Refusal 404 */
-export async function enterpriseProject(orm: Orm, registry: Registry, viewer: Viewer, id: number): Promise<FoundProject> {
+export async function enterpriseProject(
+  orm: Orm,
+  registry: Registry,
+  viewer: Viewer,
+  id: number,
+): Promise<FoundProject> {
   const [found] = await rowsOf(orm, and(eq(projectTable.id, id), enterpriseVisible(registry, viewer)));
   if (!found) throw notFound(enterpriseTexts.notFound);
   return found;
 }
 
-/** A report that was issued, of a project that the viewer may know of; neither a draft nor a void one. @throws Refusal 404 */
-export async function enterpriseReport(orm: Orm, registry: Registry, viewer: Viewer, id: number): Promise<typeof reportTable.$inferSelect> {
+/**
+ * A report that was issued, of a project that the viewer may know of; neither a draft nor a void one.
+ * @throws Refusal 404
+ */
+export async function enterpriseReport(
+  orm: Orm,
+  registry: Registry,
+  viewer: Viewer,
+  id: number,
+): Promise<typeof reportTable.$inferSelect> {
   const [found] = await orm
     .select({ report: reportTable })
     .from(reportTable)
     .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
-    .where(and(eq(reportTable.id, id), isNull(reportTable.deleteTime), inArray(reportTable.state, readable), enterpriseVisible(registry, viewer)));
+    .where(
+      and(
+        eq(reportTable.id, id),
+        isNull(reportTable.deleteTime),
+        inArray(reportTable.state, readable),
+        enterpriseVisible(registry, viewer),
+      ),
+    );
   if (!found) throw notFound(enterpriseTexts.reportNotFound);
   return found.report;
 }

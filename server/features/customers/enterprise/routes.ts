@@ -1,20 +1,26 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import {
+  type EnterpriseProject,
+  type EnterpriseProjectView,
+  type EnterpriseReport,
+  type EnterpriseState,
+  enterpriseStates,
+} from '@contract/features/customers/enterprise/enterpriseWire';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
-import { type EnterpriseProject, type EnterpriseProjectView, type EnterpriseReport, type EnterpriseState, enterpriseStates } from '@contract/features/customers/enterprise/enterpriseWire';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
-import { and, count, desc, eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { inspectUnitTable, organizationTable, projectTable } from '@server/db/schema';
+import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
+import { issuedPdf } from '@server/features/reports/issuedPaper';
+import { pdfName } from '@server/features/reports/reportPaper';
+import { brokenSignatures } from '@server/features/reports/signatures';
 import { shownName } from '@server/files/fileName';
 import { fileResponse, storedFile } from '@server/files/sendFile';
 import { badRequest } from '@server/http/errors';
 import { readQuery, type Route, route } from '@server/http/route';
-import { issuedPdf } from '@server/features/reports/issuedPaper';
-import { pdfName } from '@server/features/reports/reportPaper';
-import { brokenSignatures } from '@server/features/reports/signatures';
-import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
 import type { Services } from '@server/services';
 import { enterpriseProject, enterpriseReport, finishedReports, narrowed, presented, rowsOf } from './projects';
 
@@ -29,48 +35,118 @@ function whole(name: string, value: unknown, fallback: number, least: number, mo
   return number;
 }
 
-/** What an enterprise may know of the projects of its units: how far they are, and their finished reports (PRODUCT §1). */
+/**
+ * What an enterprise may know of the projects of its units: how far they are, and their finished reports (PRODUCT §1).
+ */
 export function enterpriseRoutes(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   const { orm } = database;
   /** What is not as it was signed holds for nobody, as its QR code says. */
   const checked = (reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> =>
-    Promise.all(reports.map(async (report) => (report.standing === 'valid' && (await brokenSignatures(services, orm, report.id)).length > 0 ? { ...report, standing: 'altered' as const } : report)));
+    Promise.all(
+      reports.map(async (report) =>
+        report.standing === 'valid' && (await brokenSignatures(services, orm, report.id)).length > 0
+          ? { ...report, standing: 'altered' as const }
+          : report,
+      ),
+    );
   return [
     route({
-      method: 'GET', path: 'api/enterprise/projects', permission: seen, tag, summary: '本单位的项目与进度', query: { page: '页码，从0开始', size: `每页条数，最多${largest}`, keyword: '项目编号、项目名称或单位名称', state: 'all、underway（进行中）或reported（已出报告）', belongInspect: '受检单位' },
+      method: 'GET',
+      path: 'api/enterprise/projects',
+      permission: seen,
+      tag,
+      summary: '本单位的项目与进度',
+      query: {
+        page: '页码，从0开始',
+        size: `每页条数，最多${largest}`,
+        keyword: '项目编号、项目名称或单位名称',
+        state: 'all、underway（进行中）或reported（已出报告）',
+        belongInspect: '受检单位',
+      },
       async handle({ request, viewer }): Promise<Page<EnterpriseProject>> {
         const query = readQuery(request.url);
         const state = (query.state ?? 'all') as EnterpriseState;
         if (!enterpriseStates.includes(state)) throw badRequest('参数state应为all、underway或reported');
-        const [page, size, unit] = [whole('page', query.page, 0, 0, 100_000), whole('size', query.size, 10, 1, largest), whole('belongInspect', query.belongInspect, 0, 1, 999_999)];
-        const where = and(enterpriseVisible(registry, viewer), unit ? eq(inspectUnitTable.id, unit) : undefined, narrowed(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }));
-        const [total] = await orm.select({ count: count() }).from(projectTable).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(where);
-        const rows = await rowsOf(orm, where).orderBy(desc(projectTable.id)).limit(size).offset(page * size);
+        const [page, size, unit] = [
+          whole('page', query.page, 0, 0, 100_000),
+          whole('size', query.size, 10, 1, largest),
+          whole('belongInspect', query.belongInspect, 0, 1, 999_999),
+        ];
+        const where = and(
+          enterpriseVisible(registry, viewer),
+          unit ? eq(inspectUnitTable.id, unit) : undefined,
+          narrowed(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }),
+        );
+        const [total] = await orm
+          .select({ count: count() })
+          .from(projectTable)
+          .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
+          .where(where);
+        const rows = await rowsOf(orm, where)
+          .orderBy(desc(projectTable.id))
+          .limit(size)
+          .offset(page * size);
         return { content: await presented(orm, registry, env.zone, rows), totalElements: total?.count ?? 0 };
       },
     }),
     route({
-      method: 'GET', path: 'api/enterprise/projects/:id', permission: seen, tag, summary: '本单位的一个项目：进度、单位信息与已签发的报告',
+      method: 'GET',
+      path: 'api/enterprise/projects/:id',
+      permission: seen,
+      tag,
+      summary: '本单位的一个项目：进度、单位信息与已签发的报告',
       async handle(call): Promise<EnterpriseProjectView> {
         const found = await enterpriseProject(orm, registry, call.viewer, idParam(call));
         const [shown] = await presented(orm, registry, env.zone, [found]);
         const unit = inspectUnitTable;
         const [facts] = await orm
-          .select({ unitName: unit.unitName, iuiCode: unit.iuiCode, workAddress: unit.workAddress, workerCount: unit.workerCount, exposedCount: unit.exposedCount, workScope: projectTable.workScope })
+          .select({
+            unitName: unit.unitName,
+            iuiCode: unit.iuiCode,
+            workAddress: unit.workAddress,
+            workerCount: unit.workerCount,
+            exposedCount: unit.exposedCount,
+            workScope: projectTable.workScope,
+          })
           .from(projectTable)
           .innerJoin(unit, eq(unit.id, projectTable.belongInspect))
           .where(eq(projectTable.id, found.id));
-        const [agency] = found.organizationId === null ? [] : await orm.select({ name: organizationTable.name, phone: organizationTable.phone }).from(organizationTable).where(eq(organizationTable.id, found.organizationId));
-        return { ...(shown as EnterpriseProject), facts: facts as EnterpriseProjectView['facts'], agency: agency ?? null, finished: await checked((await finishedReports(orm, [found.id])).get(found.id) ?? []) };
+        const [agency] =
+          found.organizationId === null
+            ? []
+            : await orm
+                .select({ name: organizationTable.name, phone: organizationTable.phone })
+                .from(organizationTable)
+                .where(eq(organizationTable.id, found.organizationId));
+        return {
+          ...(shown as EnterpriseProject),
+          facts: facts as EnterpriseProjectView['facts'],
+          agency: agency ?? null,
+          finished: await checked((await finishedReports(orm, [found.id])).get(found.id) ?? []),
+        };
       },
     }),
     route({
-      method: 'GET', path: 'api/enterprise/reports/:id/pdf', permission: seen, tag, summary: '本单位已签发的报告（PDF）',
+      method: 'GET',
+      path: 'api/enterprise/reports/:id/pdf',
+      permission: seen,
+      tag,
+      summary: '本单位已签发的报告（PDF）',
       async handle(call) {
         const found = await enterpriseReport(orm, registry, call.viewer, idParam(call));
         const file = await storedFile(services, await issuedPdf(services, found));
-        await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: reportEntity, entityId: found.id, title: shownName(pdfName(found)), organizationId: found.organizationId }]));
+        await database.transaction((tx) =>
+          recordAudit(tx, actorOf(call), [
+            {
+              action: 'download',
+              entity: reportEntity,
+              entityId: found.id,
+              title: shownName(pdfName(found)),
+              organizationId: found.organizationId,
+            },
+          ]),
+        );
         return fileResponse(services, file, true);
       },
     }),

@@ -1,13 +1,13 @@
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { worstOf } from '@contract/arithmetic/limits/judgement';
 import type { DeclarationFact, DeclarationFacts } from '@contract/features/customers/enterprise/declarationFacts';
 import { type UnitYears, yearsOf, type YearReport } from '@contract/features/customers/enterprise/years';
-import { worstOf } from '@contract/arithmetic/limits/judgement';
 import { withoutWorkers } from '@contract/features/publicity/publicNames';
 import type { ReportContent } from '@contract/features/reports/reportContent';
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
-import { inspectUnitTable, organizationTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { inspectUnitTable, organizationTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
@@ -16,7 +16,10 @@ type Unit = typeof inspectUnitTable.$inferSelect;
 /** A unit that the viewer sees: an enterprise its own. @throws Refusal 404 */
 export async function unitOf(orm: Orm, registry: Registry, viewer: Viewer, id: number): Promise<Unit> {
   const resource = registry.named('inspectUnit');
-  const [found] = await orm.select().from(inspectUnitTable).where(and(eq(inspectUnitTable.id, id), living(resource), scopeOf(resource, viewer)));
+  const [found] = await orm
+    .select()
+    .from(inspectUnitTable)
+    .where(and(eq(inspectUnitTable.id, id), living(resource), scopeOf(resource, viewer)));
   if (!found) throw notFound('单位不存在或不属于您');
   return found;
 }
@@ -34,35 +37,84 @@ async function reportsOf(orm: Orm, unit: number): Promise<Signed[]> {
     .from(reportTable)
     .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
     .innerJoin(reportContentTable, eq(reportContentTable.reportId, reportTable.id))
-    .where(and(eq(projectTable.belongInspect, unit), isNull(projectTable.deleteTime), isNull(reportTable.deleteTime), inArray(reportTable.state, ['issued', 'published']), isNotNull(reportTable.issuedOn)))
+    .where(
+      and(
+        eq(projectTable.belongInspect, unit),
+        isNull(projectTable.deleteTime),
+        isNull(reportTable.deleteTime),
+        inArray(reportTable.state, ['issued', 'published']),
+        isNotNull(reportTable.issuedOn),
+      ),
+    )
     .orderBy(desc(reportTable.issuedOn), desc(reportTable.id));
-  return rows.map(({ reportNo, issuedOn, content }) => ({ reportNo: reportNo ?? '', issuedOn: issuedOn ?? '', content: content as ReportContent }));
+  return rows.map(({ reportNo, issuedOn, content }) => ({
+    reportNo: reportNo ?? '',
+    issuedOn: issuedOn ?? '',
+    content: content as ReportContent,
+  }));
 }
 
 /** A unit's results of all years, side by side. */
 export const unitYears = async (orm: Orm, unit: number): Promise<UnitYears> =>
-  yearsOf((await reportsOf(orm, unit)).map(({ reportNo, issuedOn, content }): YearReport => ({ reportNo, issuedOn, results: content.results })));
+  yearsOf(
+    (await reportsOf(orm, unit)).map(({ reportNo, issuedOn, content }): YearReport => ({
+      reportNo,
+      issuedOn,
+      results: content.results,
+    })),
+  );
 
 function factOf({ results }: ReportContent, post: ReportContent['posts'][number]): DeclarationFact {
-  const own = results.filter(({ workshop, place, hazardName }) => workshop === post.workshop && place === post.post && hazardName === post.hazardName);
+  const own = results.filter(
+    ({ workshop, place, hazardName }) =>
+      workshop === post.workshop && place === post.post && hazardName === post.hazardName,
+  );
   const values = own.flatMap((one) => one.values).filter(({ text }) => text !== '');
   const worst = worstOf(values.map(({ verdict }) => verdict));
-  const [value] = values.filter(({ verdict }) => verdict === worst).sort((a, b) => Number(b.measured?.num ?? 0) - Number(a.measured?.num ?? 0));
-  const hours = [post.hoursPerDay && `${post.hoursPerDay} h/d`, post.daysPerWeek && `${post.daysPerWeek} d/w`].filter(Boolean).join('，');
+  const [value] = values
+    .filter(({ verdict }) => verdict === worst)
+    .sort((a, b) => Number(b.measured?.num ?? 0) - Number(a.measured?.num ?? 0));
+  const hours = [post.hoursPerDay && `${post.hoursPerDay} h/d`, post.daysPerWeek && `${post.daysPerWeek} d/w`]
+    .filter(Boolean)
+    .join('，');
   return {
-    workshop: post.workshop, post: post.post, hazardName: post.hazardName, workers: post.workers, hours: hours || null, controls: post.controls,
-    result: value ? { text: `${value.text} ${value.unit}`.trim(), limit: value.limit === null ? null : `${value.limit} ${value.unit}`.trim(), verdict: value.verdict, day: value.day } : null,
+    workshop: post.workshop,
+    post: post.post,
+    hazardName: post.hazardName,
+    workers: post.workers,
+    hours: hours || null,
+    controls: post.controls,
+    result: value
+      ? {
+          text: `${value.text} ${value.unit}`.trim(),
+          limit: value.limit === null ? null : `${value.limit} ${value.unit}`.trim(),
+          verdict: value.verdict,
+          day: value.day,
+        }
+      : null,
   };
 }
 
 /** What a declaration asks of a unit, from its last report that holds. */
 export async function unitFacts(orm: Orm, unit: Unit): Promise<DeclarationFacts> {
   const [newest] = await reportsOf(orm, unit.id);
-  const [agency] = unit.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, unit.organizationId));
+  const [agency] =
+    unit.organizationId === null
+      ? []
+      : await orm
+          .select({ name: organizationTable.name })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, unit.organizationId));
   const content = newest && withoutWorkers(newest.content);
   return {
-    unitName: unit.unitName, creditCode: unit.iuiCode, address: unit.workAddress, industry: content?.unit.industry ?? unit.industry, scale: content?.unit.scale ?? unit.scale,
-    workers: unit.workerCount, exposed: unit.exposedCount, agency: agency?.name ?? '',
+    unitName: unit.unitName,
+    creditCode: unit.iuiCode,
+    address: unit.workAddress,
+    industry: content?.unit.industry ?? unit.industry,
+    scale: content?.unit.scale ?? unit.scale,
+    workers: unit.workerCount,
+    exposed: unit.exposedCount,
+    agency: agency?.name ?? '',
     report: newest ? { reportNo: newest.reportNo, issuedOn: newest.issuedOn } : null,
     rows: content ? content.posts.map((post) => factOf(content, post)) : [],
   };

@@ -1,5 +1,5 @@
-import { messages } from '@contract/messages';
 import { and, inArray, isNull } from 'drizzle-orm';
+import { messages } from '@contract/messages';
 import type { Policy } from '@server/crud/policy';
 import { inspectUnitTable, projectTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';

@@ -1,25 +1,25 @@
+import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { adjustTexts, isAdjustField } from '@contract/features/fieldwork/samples/adjusting';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { mayEdit } from '@contract/workflow/machine';
-import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
-import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';
 import { type Desk, find } from '@server/crud/operations';
 import { assertReferences } from '@server/crud/references';
 import { changeEvents, columnsOf, saveJoins } from '@server/crud/stored';
-import { sampleTable } from '@server/db/schema';
 import { only } from '@server/db/only';
 import type { Orm } from '@server/db/orm';
-import { conflict, invalid, notFound, Refusal, stale } from '@server/http/errors';
-import type { OpenWhile } from '@contract/features/projects/openWhile';
+import { sampleTable } from '@server/db/schema';
+import { causedBy, dropFromRecords, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
 import { keepTasksUntil, keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
 import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
-import { causedBy, dropFromRecords, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
 import { assertOpenWhile } from '@server/features/projects/part';
+import { conflict, invalid, notFound, Refusal, stale } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { airAround, reread, ruledReadings, timeFaults } from '../samples/collect';
 import { wornTwiceFaults } from '../samples/elsewhere';
@@ -28,30 +28,53 @@ import { insertSamples } from '../samples/samplesOfDay';
 import { nextLike, plannedAgain } from '../samples/voidSamples';
 
 /** Until the records go to the reviewer; while sampling goes on the site's own pages are for it. */
-const whileAdjusting: OpenWhile = { stages: ['handOver', 'testing'], early: adjustTexts.tooEarly, late: adjustTexts.tooLate };
+const whileAdjusting: OpenWhile = {
+  stages: ['handOver', 'testing'],
+  early: adjustTexts.tooEarly,
+  late: adjustTexts.tooLate,
+};
 
 const moved = (desk: Desk) => ({ machine: sampleMachine, resource: desk.resource, stateField: 'state' }) as const;
 
 function assertAdjustable(row: AnyRow): void {
   const [no, state] = [String(row.sampleNo), String(row.state)];
   if (state === 'planned') throw conflict(adjustTexts.notTaken(no), 'wrongState');
-  if (!mayEdit(sampleMachine, state)) throw conflict(adjustTexts.locked(no, sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state), 'locked');
+  if (!mayEdit(sampleMachine, state))
+    throw conflict(
+      adjustTexts.locked(no, sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state),
+      'locked',
+    );
 }
 
-/** The changed sample with what follows from its readings, computed as on site. @throws Refusal 400 at the fields, 400 `flowDeviation` */
-async function write(desk: Desk, tx: Orm, before: AnyRow, changes: Readonly<Record<string, unknown>>, reason: string): Promise<AnyRow> {
+/**
+ * The changed sample with what follows from its readings, computed as on site.
+ * @throws Refusal 400 at the fields, 400 `flowDeviation`
+ */
+async function write(
+  desk: Desk,
+  tx: Orm,
+  before: AnyRow,
+  changes: Readonly<Record<string, unknown>>,
+  reason: string,
+): Promise<AnyRow> {
   const { services, resource, call } = desk;
   const merged = { ...before, ...changes };
   const sampledOn = await dayOf(tx, before);
   await assertReferences(desk, tx, changes, before);
-  if (changes.equipment && changes.equipment !== before.equipment) await assertUsable(tx, Number(before.project), Number(changes.equipment), sampledOn);
+  if (changes.equipment && changes.equipment !== before.equipment)
+    await assertUsable(tx, Number(before.project), Number(changes.equipment), sampledOn);
   // What was read once is not taken away; a sample that is only now written down has its air as on site.
   const fresh = before.state === 'planned';
   const air = fresh ? await airAround(desk, tx, merged) : {};
   Object.assign(merged, air);
   const result = sampleReadings(await ruledReadings(desk, tx, before, merged, sampledOn));
   const wanted = fresh ? adjustTexts.needed : siteTexts.keepFilled;
-  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...(await wornTwiceFaults(desk, tx, before, merged)), ...result.missing.map((field) => ({ field, message: wanted(resource.entity.fields[field]?.label ?? field) }))];
+  const faults = [
+    ...result.faults,
+    ...timeFaults(desk, merged, sampledOn),
+    ...(await wornTwiceFaults(desk, tx, before, merged)),
+    ...result.missing.map((field) => ({ field, message: wanted(resource.entity.fields[field]?.label ?? field) })),
+  ];
   if (faults.length) {
     if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
     throw invalid(faults);
@@ -87,7 +110,11 @@ export function adjustSample(desk: Desk, { id, version, reason, values }: Adjust
       await assertOpenWhile(tx, desk.registry, desk.call, Number(before.project), whileAdjusting);
       assertAdjustable(before);
       if (before.version !== version) throw stale(before);
-      const changes = Object.fromEntries(Object.entries(checked).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)));
+      const changes = Object.fromEntries(
+        Object.entries(checked).filter(
+          ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
+        ),
+      );
       if (!Object.keys(changes).length) throw invalid([{ field: 'values', message: adjustTexts.nothing }]);
       const after = await write(desk, tx, before, changes, reason);
       await recalculateSamples(tx, [id], causedBy(desk.call, recalculationTexts.sampling, reason));
@@ -97,7 +124,9 @@ export function adjustSample(desk: Desk, { id, version, reason, values }: Adjust
 }
 
 export interface ExtraBody {
-  /** A sample of the same hazard, day and point: the new one is planned as it was, and takes the next number behind it. */
+  /**
+   * A sample of the same hazard, day and point: the new one is planned as it was, and takes the next number behind it.
+   */
   readonly like: number;
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
@@ -111,11 +140,19 @@ export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promi
     once(tx, call, async () => {
       if (!(await find(desk, tx, [like], true)).length) throw notFound();
       const model = only(await tx.select().from(sampleTable).where(eq(sampleTable.id, like)));
-      const project = await assertOpenWhile(tx, registry, call, model.project, { ...whileAdjusting, stages: ['handOver'] });
-      const [id] = await insertSamples(services, tx, call, project, [{ ...plannedAgain(model, await nextLike(tx, project, model)), person: null, equipment: null }]);
+      const project = await assertOpenWhile(tx, registry, call, model.project, {
+        ...whileAdjusting,
+        stages: ['handOver'],
+      });
+      const [id] = await insertSamples(services, tx, call, project, [
+        { ...plannedAgain(model, await nextLike(tx, project, model)), person: null, equipment: null },
+      ]);
       const row = await reread(desk, tx, Number(id));
       const filled = await write(desk, tx, row, checked, reason);
-      await tx.update(sampleTable).set({ recordedAt: services.now(), lateEntry: true }).where(eq(sampleTable.id, row.id));
+      await tx
+        .update(sampleTable)
+        .set({ recordedAt: services.now(), lateEntry: true })
+        .where(eq(sampleTable.id, row.id));
       await moveRows(services, tx, call, moved(desk), [filled], 'collect', { reason });
       return reread(desk, tx, row.id);
     }),

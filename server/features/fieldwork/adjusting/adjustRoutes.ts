@@ -1,18 +1,26 @@
-import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { z } from 'zod';
+import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { permissionOfMove } from '@contract/workflow/machine';
 import type { Desk } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';
-import { type Call, type Route, route } from '@server/http/route';
 import { projectOf } from '@server/features/projects/stage';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { addExtra, adjustSample, voidAdjusted } from './adjust';
 import { toolsOf } from '../samples/site';
+import { addExtra, adjustSample, voidAdjusted } from './adjust';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
-const reasonOf = (missing: string) => z.string({ error: () => missing }).trim().min(1, missing).max(500, '原因不能超过500个字');
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
+const reasonOf = (missing: string) =>
+  z
+    .string({ error: () => missing })
+    .trim()
+    .min(1, missing)
+    .max(500, '原因不能超过500个字');
 const reason = reasonOf(adjustTexts.reason);
 const values = z.record(z.string().max(40), z.unknown(), { error: () => '调整内容应为一个对象' });
 const tag = '采样调整';
@@ -22,25 +30,44 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named('sample'), call });
   return [
     route({
-      method: 'GET', path: 'api/sampleAdjustment/tools/:id', permission: ['sampleAdjustment:edit', 'sampleAdjustment:add'], tag, summary: '为项目出库过的仪器，已入库的也在内',
+      method: 'GET',
+      path: 'api/sampleAdjustment/tools/:id',
+      permission: ['sampleAdjustment:edit', 'sampleAdjustment:add'],
+      tag,
+      summary: '为项目出库过的仪器，已入库的也在内',
       async handle(call) {
         const { id: project } = await projectOf(services.database.orm, registry, call, idParam(call));
         return { content: await toolsOf(services.database.orm, project, { alsoBack: true }) };
       },
     }),
     route({
-      method: 'PUT', path: 'api/sampleAdjustment/edit', permission: ['sampleAdjustment:edit'], tag, summary: '调整已采的样品', body: z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), reason, values }),
+      method: 'PUT',
+      path: 'api/sampleAdjustment/edit',
+      permission: ['sampleAdjustment:edit'],
+      tag,
+      summary: '调整已采的样品',
+      body: z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), reason, values }),
       handle: async (call) => ok(adjustTexts.adjusted, await adjustSample(desk(call), call.body)),
     }),
     route({
-      method: 'POST', path: 'api/sampleAdjustment/add', permission: ['sampleAdjustment:add'], tag, summary: '补登现场已采的样品', body: z.object({ like: id, reason, values }),
+      method: 'POST',
+      path: 'api/sampleAdjustment/add',
+      permission: ['sampleAdjustment:add'],
+      tag,
+      summary: '补登现场已采的样品',
+      body: z.object({ like: id, reason, values }),
       async handle(call) {
         const row = await addExtra(desk(call), call.body);
         return ok(adjustTexts.added(String(row.sampleNo)), row);
       },
     }),
     route({
-      method: 'PUT', path: 'api/sampleAdjustment/void', permission: [permissionOfMove(sampleMachine, { key: 'void' })], tag, summary: '作废样品；编号保留', body: z.object({ ids: idsBody, reason: reasonOf(adjustTexts.voidReason) }),
+      method: 'PUT',
+      path: 'api/sampleAdjustment/void',
+      permission: [permissionOfMove(sampleMachine, { key: 'void' })],
+      tag,
+      summary: '作废样品；编号保留',
+      body: z.object({ ids: idsBody, reason: reasonOf(adjustTexts.voidReason) }),
       handle: async (call) => ok(adjustTexts.voided(await voidAdjusted(desk(call), call.body.ids, call.body.reason))),
     }),
   ];

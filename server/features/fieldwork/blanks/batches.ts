@@ -1,8 +1,22 @@
-import { batchKeysOf, type BatchSample, type BlankBatch, type BlankOfSample, blanksWanted, blankWarning } from '@contract/features/fieldwork/blanks/blankBatches';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { blankRelationTable, hazardTable, labMethodTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import {
+  batchKeysOf,
+  type BatchSample,
+  type BlankBatch,
+  type BlankOfSample,
+  blanksWanted,
+  blankWarning,
+} from '@contract/features/fieldwork/blanks/blankBatches';
 import type { Orm } from '@server/db/orm';
+import {
+  blankRelationTable,
+  hazardTable,
+  labMethodTable,
+  sampleSiteHazardTable,
+  sampleTable,
+  samplingDayTable,
+} from '@server/db/schema';
 
 interface BatchRow {
   readonly id: number;
@@ -28,9 +42,23 @@ interface BatchRow {
 const rowsOf = (orm: Orm, projectId: number): Promise<readonly BatchRow[]> =>
   orm
     .select({
-      id: sampleTable.id, sampleNo: sampleTable.sampleNo, sampleKind: sampleTable.sampleKind, state: sampleTable.state, stateReason: sampleTable.stateReason, place: sampleTable.place, person: sampleTable.person,
-      hazard: sampleTable.hazard, hazardTitle: hazardTable.name, category: hazardTable.category, method: sampleTable.method, methodName: labMethodTable.title, route: labMethodTable.resultRoute,
-      samplingDay: sampleTable.samplingDay, sampledOn: samplingDayTable.sampledOn, collectorLot: sampleTable.collectorLot, planRow: sampleTable.sampleSiteHazardId,
+      id: sampleTable.id,
+      sampleNo: sampleTable.sampleNo,
+      sampleKind: sampleTable.sampleKind,
+      state: sampleTable.state,
+      stateReason: sampleTable.stateReason,
+      place: sampleTable.place,
+      person: sampleTable.person,
+      hazard: sampleTable.hazard,
+      hazardTitle: hazardTable.name,
+      category: hazardTable.category,
+      method: sampleTable.method,
+      methodName: labMethodTable.title,
+      route: labMethodTable.resultRoute,
+      samplingDay: sampleTable.samplingDay,
+      sampledOn: samplingDayTable.sampledOn,
+      collectorLot: sampleTable.collectorLot,
+      planRow: sampleTable.sampleSiteHazardId,
     })
     .from(sampleTable)
     .innerJoin(hazardTable, eq(hazardTable.id, sampleTable.hazard))
@@ -57,39 +85,78 @@ function batched(rows: readonly BatchRow[]): ReadonlyMap<string, BatchRow[]> {
   return batches;
 }
 
-/** Blanks that the batch is to have: as planned, by GBZ 331-2024 two at least; none where the item needs or is planned without any. */
+/**
+ * Blanks that the batch is to have: as planned, by GBZ 331-2024 two at least; none where the item needs or is planned
+ * without any.
+ */
 function wantedBlanks(group: readonly BatchRow[], plannedBlanks: ReadonlyMap<number, number>): number {
   const [first] = group;
   if (!first || first.category === 'physical' || group.every(({ route }) => route === 'onSite')) return 0;
   if (!group.some((row) => row.sampleKind !== 'blank' && isLiving(row))) return 0;
   const planned = group.flatMap(({ planRow }) => plannedBlanks.get(planRow ?? 0) ?? []);
   const most = planned.length ? Math.max(...planned) : blanksWanted;
-  return most > 0 && first.sampledOn !== null && follows331(normSetOn(first.sampledOn)) ? Math.max(most, blanksWanted) : most;
+  return most > 0 && first.sampledOn !== null && follows331(normSetOn(first.sampledOn))
+    ? Math.max(most, blanksWanted)
+    : most;
 }
 
 /** A project's samples with their blanks, by item, day and lot of collectors (GBZ 331-2024 5.2.6.2.3 e). */
 export async function batchesOf(orm: Orm, projectId: number): Promise<BlankBatch[]> {
   const rows = await rowsOf(orm, projectId);
-  const relations = await orm.select().from(blankRelationTable).where(and(eq(blankRelationTable.projectId, projectId), isNull(blankRelationTable.deleteTime))).orderBy(asc(blankRelationTable.id));
-  const plan = await orm.select({ id: sampleSiteHazardTable.id, blanks: sampleSiteHazardTable.blanks }).from(sampleSiteHazardTable).where(eq(sampleSiteHazardTable.project, projectId));
+  const relations = await orm
+    .select()
+    .from(blankRelationTable)
+    .where(and(eq(blankRelationTable.projectId, projectId), isNull(blankRelationTable.deleteTime)))
+    .orderBy(asc(blankRelationTable.id));
+  const plan = await orm
+    .select({ id: sampleSiteHazardTable.id, blanks: sampleSiteHazardTable.blanks })
+    .from(sampleSiteHazardTable)
+    .where(eq(sampleSiteHazardTable.project, projectId));
   const plannedBlanks = new Map(plan.map(({ id, blanks }) => [id, blanks]));
   const living = new Map(rows.filter(isLiving).map((row) => [row.id, row]));
-  const byHand = grouped(relations.filter(({ blkId }) => living.has(blkId)), ({ sampleId }) => String(sampleId));
+  const byHand = grouped(
+    relations.filter(({ blkId }) => living.has(blkId)),
+    ({ sampleId }) => String(sampleId),
+  );
   return [...batched(rows)].map(([key, group]) => {
     const [first] = group as [BatchRow];
-    const own = group.filter((row) => row.sampleKind === 'blank' && isLiving(row)).map(({ id, sampleNo }): BlankOfSample => ({ id: null, blkId: id, blkNo: sampleNo, reason: null }));
+    const own = group
+      .filter((row) => row.sampleKind === 'blank' && isLiving(row))
+      .map(({ id, sampleNo }): BlankOfSample => ({ id: null, blkId: id, blkNo: sampleNo, reason: null }));
     const blanksOf = (row: BatchRow): readonly BlankOfSample[] => {
       if (row.sampleKind === 'blank') return [];
-      const related = (byHand.get(String(row.id)) ?? []).map(({ id, blkId, reason }) => ({ id, blkId, blkNo: String(living.get(blkId)?.sampleNo), reason }));
+      const related = (byHand.get(String(row.id)) ?? []).map(({ id, blkId, reason }) => ({
+        id,
+        blkId,
+        blkNo: String(living.get(blkId)?.sampleNo),
+        reason,
+      }));
       return related.length ? related : own;
     };
-    const shown = (row: BatchRow): BatchSample => ({ id: row.id, sampleNo: row.sampleNo, state: String(row.state), stateReason: row.stateReason, place: row.place, person: row.person, relations: blanksOf(row) });
+    const shown = (row: BatchRow): BatchSample => ({
+      id: row.id,
+      sampleNo: row.sampleNo,
+      state: String(row.state),
+      stateReason: row.stateReason,
+      place: row.place,
+      person: row.person,
+      relations: blanksOf(row),
+    });
     const samples = group.filter(({ sampleKind }) => sampleKind !== 'blank').map(shown);
     const wanted = wantedBlanks(group, plannedBlanks);
     return {
-      key, hazard: first.hazard, hazardName: first.hazardTitle, methodName: first.methodName, samplingDay: first.samplingDay, sampledOn: first.sampledOn, collectorLot: first.collectorLot, samples,
-      blanks: group.filter(({ sampleKind }) => sampleKind === 'blank').map(shown), wanted,
-      unrelated: wanted === 0 ? 0 : samples.filter((one) => isLiving(one) && !one.relations.length).length, warning: blankWarning(wanted, own.length),
+      key,
+      hazard: first.hazard,
+      hazardName: first.hazardTitle,
+      methodName: first.methodName,
+      samplingDay: first.samplingDay,
+      sampledOn: first.sampledOn,
+      collectorLot: first.collectorLot,
+      samples,
+      blanks: group.filter(({ sampleKind }) => sampleKind === 'blank').map(shown),
+      wanted,
+      unrelated: wanted === 0 ? 0 : samples.filter((one) => isLiving(one) && !one.relations.length).length,
+      warning: blankWarning(wanted, own.length),
     };
   });
 }

@@ -1,21 +1,32 @@
+import { z } from 'zod';
 import { blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
 import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';
-import { type Route, route } from '@server/http/route';
 import { projectOf } from '@server/features/projects/stage';
+import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { batchesOf } from './batches';
 import { cancelRelation, relate } from './relate';
 
-const id = z.int({ error: () => '缺少项目' }).positive().max(2_147_483_647);
-const chosen = (message: string) => z.array(z.int().positive().max(2_147_483_647), { error: () => message }).min(1, message).max(5000, '一次最多处理5000条');
+const id = z
+  .int({ error: () => '缺少项目' })
+  .positive()
+  .max(2_147_483_647);
+const chosen = (message: string) =>
+  z
+    .array(z.int().positive().max(2_147_483_647), { error: () => message })
+    .min(1, message)
+    .max(5000, '一次最多处理5000条');
 const relationBody = z.object({
-  phyId: z.int().min(0).max(2_147_483_647).nullish(), projectId: id, ids: chosen(blankTexts.noSamples), blkSampleIds: chosen(blankTexts.noBlanks), hazardNames: z.array(z.string().max(500)).max(200).default([]),
+  phyId: z.int().min(0).max(2_147_483_647).nullish(),
+  projectId: id,
+  ids: chosen(blankTexts.noSamples),
+  blkSampleIds: chosen(blankTexts.noBlanks),
+  hazardNames: z.array(z.string().max(500)).max(200).default([]),
   reason: z.string().max(500, '原因不能超过500个字').nullish(),
 });
 
@@ -27,22 +38,38 @@ export function blankRelationRoutes(services: Services, registry: Registry): Rou
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(blankRelation, action)];
   return [
     route({
-      method: 'POST', path: `${path}/relation`, permission: key('relation'), tag, summary: '关联空白样品', body: relationBody,
+      method: 'POST',
+      path: `${path}/relation`,
+      permission: key('relation'),
+      tag,
+      summary: '关联空白样品',
+      body: relationBody,
       async handle(call) {
         await database.transaction((tx) => once(tx, call, () => relate(ground, tx, call, call.body)));
         return ok(messages.related);
       },
     }),
     route({
-      method: 'POST', path: `${path}/cancelRelation`, permission: key('cancelRelation'), tag, summary: '取消空白关联', body: z.object({ ids: idsBody }),
+      method: 'POST',
+      path: `${path}/cancelRelation`,
+      permission: key('cancelRelation'),
+      tag,
+      summary: '取消空白关联',
+      body: z.object({ ids: idsBody }),
       async handle(call) {
         await database.transaction((tx) => once(tx, call, () => cancelRelation(ground, tx, call, call.body.ids)));
         return ok(blankTexts.cancelled);
       },
     }),
     route({
-      method: 'GET', path: `${path}/batches/:id`, permission: key('list'), tag, summary: '项目的样品与空白，按因素、方法、日期和采样介质批号',
-      handle: async (call) => ({ content: await batchesOf(database.orm, (await projectOf(database.orm, registry, call, idParam(call))).id) }),
+      method: 'GET',
+      path: `${path}/batches/:id`,
+      permission: key('list'),
+      tag,
+      summary: '项目的样品与空白，按因素、方法、日期和采样介质批号',
+      handle: async (call) => ({
+        content: await batchesOf(database.orm, (await projectOf(database.orm, registry, call, idParam(call))).id),
+      }),
     }),
   ];
 }

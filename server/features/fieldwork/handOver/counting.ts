@@ -1,17 +1,19 @@
-import type { Context } from '@server/crud/context';
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
-import { fixedDictionaries } from '@contract/dictionaries';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
 import { living, scopeOf } from '@server/crud/scope';
-import { handOverLineTable, handOverTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { handOverLineTable, handOverTable, sampleTable } from '@server/db/schema';
 import { conflict, invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { sampleStateLabel, waitingSheet } from './sheets';
 
-const conditionLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.sampleCondition.map(({ value, label }) => [value, label]));
+const conditionLabels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.sampleCondition.map(({ value, label }) => [value, label]),
+);
 
 export interface CountAnswer {
   readonly sampleNo: string;
@@ -20,21 +22,42 @@ export interface CountAnswer {
   readonly message: string;
 }
 
-/** Why a number that is not on the sheet does not belong there. What another organisation has is as unknown as what nobody has. */
-async function whyNot({ registry }: Context, tx: Orm, call: Call<unknown>, no: string, sheetId: number): Promise<Refusal> {
+/**
+ * Why a number that is not on the sheet does not belong there. What another organisation has is as unknown as what
+ * nobody has.
+ */
+async function whyNot(
+  { registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  no: string,
+  sheetId: number,
+): Promise<Refusal> {
   const resource = registry.named('sample');
-  const [sample] = await tx.select({ state: sampleTable.state, handOver: sampleTable.handOver, sampleNo: sampleTable.sampleNo }).from(sampleTable).where(and(eq(sampleTable.sampleNo, no), living(resource), scopeOf(resource, call.viewer)));
+  const [sample] = await tx
+    .select({ state: sampleTable.state, handOver: sampleTable.handOver, sampleNo: sampleTable.sampleNo })
+    .from(sampleTable)
+    .where(and(eq(sampleTable.sampleNo, no), living(resource), scopeOf(resource, call.viewer)));
   if (!sample) return new Refusal(404, 'unknownNo', handOverTexts.unknownNo(no));
   if (sample.state === 'voided') return conflict(handOverTexts.voided(no), 'voided');
   if (sample.handOver !== null && sample.handOver !== sheetId) {
-    const [other] = await tx.select({ no: handOverTable.sheetNo }).from(handOverTable).where(eq(handOverTable.id, sample.handOver));
+    const [other] = await tx
+      .select({ no: handOverTable.sheetNo })
+      .from(handOverTable)
+      .where(eq(handOverTable.id, sample.handOver));
     return conflict(handOverTexts.otherSheet(no, String(other?.no)), 'otherSheet');
   }
   return conflict(handOverTexts.noSheet(no, sampleStateLabel(String(sample.state))), 'noSheet');
 }
 
 /** Counts a sample in by the number on its label; the same number twice is counted once. */
-export async function countIn(context: Context, tx: Orm, call: Call<unknown>, sheetId: number, code: string): Promise<CountAnswer> {
+export async function countIn(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sheetId: number,
+  code: string,
+): Promise<CountAnswer> {
   const { services } = context;
   const sheet = await waitingSheet(context, tx, call, sheetId);
   const no = code.trim();
@@ -42,7 +65,13 @@ export async function countIn(context: Context, tx: Orm, call: Call<unknown>, sh
     .select({ line: handOverLineTable, state: sampleTable.state })
     .from(handOverLineTable)
     .innerJoin(sampleTable, eq(sampleTable.id, handOverLineTable.sample))
-    .where(and(eq(handOverLineTable.handOver, sheet.id), eq(handOverLineTable.sampleNo, no), isNull(handOverLineTable.deleteTime)))
+    .where(
+      and(
+        eq(handOverLineTable.handOver, sheet.id),
+        eq(handOverLineTable.sampleNo, no),
+        isNull(handOverLineTable.deleteTime),
+      ),
+    )
     .for('update', { of: handOverLineTable });
   if (!found) throw await whyNot(context, tx, call, no, sheet.id);
   if (found.state === 'voided') throw conflict(handOverTexts.voided(no), 'voided');
@@ -50,8 +79,27 @@ export async function countIn(context: Context, tx: Orm, call: Call<unknown>, sh
   if (condition === 'intact') return { sampleNo: no, again: true, message: handOverTexts.countedAgain(no) };
   if (condition) throw conflict(handOverTexts.refusedBefore(no, conditionLabels.get(condition) ?? ''), 'marked');
   const { version, organizationId, reason } = found.line;
-  await tx.update(handOverLineTable).set({ condition: 'intact', checkedAt: services.now(), version: version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(handOverLineTable.id, id));
-  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: handOverLine, entityId: id, title: no, organizationId, before: { condition, reason }, after: { condition: 'intact', reason } }]);
+  await tx
+    .update(handOverLineTable)
+    .set({
+      condition: 'intact',
+      checkedAt: services.now(),
+      version: version + 1,
+      updateBy: call.viewer.user.id,
+      updateTime: services.now(),
+    })
+    .where(eq(handOverLineTable.id, id));
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: handOverLine,
+      entityId: id,
+      title: no,
+      organizationId,
+      before: { condition, reason },
+      after: { condition: 'intact', reason },
+    },
+  ]);
   return { sampleNo: no, again: false, message: handOverTexts.counted(no) };
 }
 
@@ -64,18 +112,54 @@ export interface MarkBody {
 }
 
 /** Marks samples that are to be refused with the reason, or takes their mark away. */
-export async function mark(context: Context, tx: Orm, call: Call<unknown>, { id, lines, condition, reason }: MarkBody): Promise<number> {
+export async function mark(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { id, lines, condition, reason }: MarkBody,
+): Promise<number> {
   const { services } = context;
   const why = reason?.trim() || null;
   if (condition && !why) throw invalid([{ field: 'reason', message: handOverTexts.reasonNeeded }]);
   const sheet = await waitingSheet(context, tx, call, id);
   const wanted = [...new Set(lines)];
-  const rows = await tx.select().from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheet.id), inArray(handOverLineTable.id, wanted), isNull(handOverLineTable.deleteTime))).orderBy(handOverLineTable.id).for('update');
+  const rows = await tx
+    .select()
+    .from(handOverLineTable)
+    .where(
+      and(
+        eq(handOverLineTable.handOver, sheet.id),
+        inArray(handOverLineTable.id, wanted),
+        isNull(handOverLineTable.deleteTime),
+      ),
+    )
+    .orderBy(handOverLineTable.id)
+    .for('update');
   if (rows.length !== wanted.length) throw notFound('部分样品不在本流转单上，请刷新后重试');
   const now = services.now();
-  await tx.update(handOverLineTable).set({ condition, checkedAt: condition ? now : null, reason: condition ? why : null, version: sql`${handOverLineTable.version} + 1`, updateBy: call.viewer.user.id, updateTime: now }).where(inArray(handOverLineTable.id, wanted));
-  await recordAudit(tx, actorOf(call), rows.map((row) => ({
-    action: 'edit' as const, entity: handOverLine, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { condition: row.condition, reason: row.reason }, after: { condition, reason: condition ? why : null },
-  })));
+  await tx
+    .update(handOverLineTable)
+    .set({
+      condition,
+      checkedAt: condition ? now : null,
+      reason: condition ? why : null,
+      version: sql`${handOverLineTable.version} + 1`,
+      updateBy: call.viewer.user.id,
+      updateTime: now,
+    })
+    .where(inArray(handOverLineTable.id, wanted));
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => ({
+      action: 'edit' as const,
+      entity: handOverLine,
+      entityId: row.id,
+      title: row.sampleNo,
+      organizationId: row.organizationId,
+      before: { condition: row.condition, reason: row.reason },
+      after: { condition, reason: condition ? why : null },
+    })),
+  );
   return rows.length;
 }

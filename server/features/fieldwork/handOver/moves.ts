@@ -1,31 +1,49 @@
-import { countOf, type SheetLine } from '@contract/features/fieldwork/handOver/handOver';
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
-import { fixedDictionaries } from '@contract/dictionaries';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { countOf, type SheetLine } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import type { Registry } from '@server/crud/resource';
 import { handOverLineTable } from '@server/db/schema';
-import { conflict } from '@server/http/errors';
-import { ensureTasks } from '@server/features/laboratory/tasks/tasks';
 import { assertFlowHeld } from '@server/features/equipment/failedFlow';
-import { linesOf } from './sentSamples';
+import { ensureTasks } from '@server/features/laboratory/tasks/tasks';
 import { assertStage, projectOf } from '@server/features/projects/stage';
+import { conflict } from '@server/http/errors';
 import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { openForSheets, takeOff } from './lines';
+import { linesOf } from './sentSamples';
 import { movedSample, sampleStateLabel } from './sheets';
 
-export const movedHandOver = (registry: Registry): Moved => ({ machine: handOverMachine, resource: registry.named('handOver'), stateField: 'state' });
+export const movedHandOver = (registry: Registry): Moved => ({
+  machine: handOverMachine,
+  resource: registry.named('handOver'),
+  stateField: 'state',
+});
 
-const conditionLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.sampleCondition.map(({ value, label }) => [value, label]));
+const conditionLabels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.sampleCondition.map(({ value, label }) => [value, label]),
+);
 
-/** The project is held against its own move for as long as the sheet moves; what became of it since the sheet was made is asked again. */
+/**
+ * The project is held against its own move for as long as the sheet moves; what became of it since the sheet was made
+ * is asked again.
+ */
 async function assertProjectOpen({ tx, registry, call, row }: MoveContext): Promise<void> {
   assertStage(await projectOf(tx, registry, call, Number(row.project), 'share'), openForSheets.stages, openForSheets);
 }
 
 /** Moves the samples of these lines, in groups whose samples change alike. */
-async function moveSamples(context: MoveContext, lines: readonly SheetLine[], move: string, given: (line: SheetLine) => { reason?: string | undefined; signed?: boolean; changes?: Readonly<Record<string, unknown>> }): Promise<void> {
+async function moveSamples(
+  context: MoveContext,
+  lines: readonly SheetLine[],
+  move: string,
+  given: (line: SheetLine) => {
+    reason?: string | undefined;
+    signed?: boolean;
+    changes?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
   const { services, tx, call, registry } = context;
   const moved = movedSample(registry);
   const groups = new Map<string, { ids: number[]; options: ReturnType<typeof given> }>();
@@ -36,8 +54,24 @@ async function moveSamples(context: MoveContext, lines: readonly SheetLine[], mo
     group.ids.push(line.id);
     groups.set(key, group);
   }
-  const rows = lines.length ? await lockRows(moved, tx, call, lines.map(({ id }) => id)) : [];
-  for (const { ids, options } of groups.values()) await moveRows(services, tx, call, moved, rows.filter(({ id }) => ids.includes(id)), move, options);
+  const rows = lines.length
+    ? await lockRows(
+        moved,
+        tx,
+        call,
+        lines.map(({ id }) => id),
+      )
+    : [];
+  for (const { ids, options } of groups.values())
+    await moveRows(
+      services,
+      tx,
+      call,
+      moved,
+      rows.filter(({ id }) => ids.includes(id)),
+      move,
+      options,
+    );
 }
 
 const submit: MoveRule = {
@@ -46,18 +80,32 @@ const submit: MoveRule = {
     await assertProjectOpen(context);
     const lines = await linesOf(context.services, tx, row.id);
     // A draft was never seen by anybody else: what was voided since leaves it without a word.
-    await takeOff(tx, call, row.id, lines.filter(({ state }) => state === 'voided').map(({ id }) => id));
+    await takeOff(
+      tx,
+      call,
+      row.id,
+      lines.filter(({ state }) => state === 'voided').map(({ id }) => id),
+    );
     const living = lines.filter(({ state }) => state !== 'voided');
     if (!living.length) throw conflict(handOverTexts.empty);
     const away = living.find(({ state }) => state !== 'collected');
     if (away) throw conflict(handOverTexts.notCollected(away.sampleNo, sampleStateLabel(away.state)), 'notCollected');
     const sent = new Set(living.map(({ id }) => id));
     await assertFlowHeld(tx, context.services.env.zone, Number(row.project), ({ id }) => sent.has(id), '送交');
-    return { giver: call.viewer.user.id, givenAt: services.now(), sampleCount: living.length, receivedCount: null, stateReason: null };
+    return {
+      giver: call.viewer.user.id,
+      givenAt: services.now(),
+      sampleCount: living.length,
+      receivedCount: null,
+      stateReason: null,
+    };
   },
   async after(context) {
     const lines = await linesOf(context.services, context.tx, context.row.id);
-    await moveSamples(context, lines, 'handOver', ({ storage, keepUntil }) => ({ signed: true, changes: { storage, keepUntil, stateReason: null } }));
+    await moveSamples(context, lines, 'handOver', ({ storage, keepUntil }) => ({
+      signed: true,
+      changes: { storage, keepUntil, stateReason: null },
+    }));
   },
 };
 
@@ -65,12 +113,24 @@ const withdraw: MoveRule = {
   async before(context) {
     const { tx, row, reason } = context;
     await assertProjectOpen(context);
-    const [any] = await tx.select({ id: handOverLineTable.id }).from(handOverLineTable).where(and(eq(handOverLineTable.handOver, row.id), isNotNull(handOverLineTable.condition), isNull(handOverLineTable.deleteTime))).limit(1);
+    const [any] = await tx
+      .select({ id: handOverLineTable.id })
+      .from(handOverLineTable)
+      .where(
+        and(
+          eq(handOverLineTable.handOver, row.id),
+          isNotNull(handOverLineTable.condition),
+          isNull(handOverLineTable.deleteTime),
+        ),
+      )
+      .limit(1);
     if (any) throw conflict(handOverTexts.counting, 'counting');
     return { stateReason: reason?.trim() ?? null, giver: null, givenAt: null, sampleCount: null };
   },
   async after(context) {
-    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
+    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(
+      ({ state }) => state === 'handingOver',
+    );
     await moveSamples(context, lines, 'withdraw', () => ({ reason: context.reason }));
   },
 };
@@ -85,13 +145,30 @@ const receive: MoveRule = {
     return { receiver: call.viewer.user.id, receivedAt: services.now(), receivedCount: intact };
   },
   async after(context) {
-    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
-    await moveSamples(context, lines.filter(({ condition }) => condition === 'intact'), 'receive', () => ({ signed: true, changes: { condition: 'intact', checkedAt: context.services.now() } }));
-    await ensureTasks(context.services, context.tx, context.call, lines.filter(({ condition }) => condition === 'intact').map(({ id }) => id));
-    await moveSamples(context, lines.filter(({ condition }) => condition !== 'intact'), 'refuse', ({ condition, reason }) => {
-      const why = `${conditionLabels.get(condition ?? '') ?? ''}：${reason ?? ''}`;
-      return { reason: why, changes: { condition, handOver: null, stateReason: why } };
-    });
+    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(
+      ({ state }) => state === 'handingOver',
+    );
+    await moveSamples(
+      context,
+      lines.filter(({ condition }) => condition === 'intact'),
+      'receive',
+      () => ({ signed: true, changes: { condition: 'intact', checkedAt: context.services.now() } }),
+    );
+    await ensureTasks(
+      context.services,
+      context.tx,
+      context.call,
+      lines.filter(({ condition }) => condition === 'intact').map(({ id }) => id),
+    );
+    await moveSamples(
+      context,
+      lines.filter(({ condition }) => condition !== 'intact'),
+      'refuse',
+      ({ condition, reason }) => {
+        const why = `${conditionLabels.get(condition ?? '') ?? ''}：${reason ?? ''}`;
+        return { reason: why, changes: { condition, handOver: null, stateReason: why } };
+      },
+    );
   },
 };
 
@@ -99,12 +176,20 @@ const refuse: MoveRule = {
   async before(context) {
     const { services, call, reason } = context;
     await assertProjectOpen(context);
-    return { receiver: call.viewer.user.id, receivedAt: services.now(), receivedCount: 0, stateReason: reason?.trim() ?? null };
+    return {
+      receiver: call.viewer.user.id,
+      receivedAt: services.now(),
+      receivedCount: 0,
+      stateReason: reason?.trim() ?? null,
+    };
   },
   async after(context) {
-    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(({ state }) => state === 'handingOver');
+    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(
+      ({ state }) => state === 'handingOver',
+    );
     await moveSamples(context, lines, 'refuse', ({ condition, reason }) => {
-      const own = condition && condition !== 'intact' ? `（${conditionLabels.get(condition) ?? ''}：${reason ?? ''}）` : '';
+      const own =
+        condition && condition !== 'intact' ? `（${conditionLabels.get(condition) ?? ''}：${reason ?? ''}）` : '';
       const why = `${context.reason?.trim() ?? ''}${own}`;
       return { reason: why, changes: { handOver: null, stateReason: why } };
     });

@@ -1,13 +1,16 @@
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { mayEdit } from '@contract/workflow/machine';
-import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import type { Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { conflict } from '@server/http/errors';
 import { assertOpenWhile } from '@server/features/projects/part';
+import { conflict } from '@server/http/errors';
 import { openForSheets, takeOff } from './lines';
 
-/** A sheet is written while it is a draft and its project is open for it; its samples come and go by the module's own calls. */
+/**
+ * A sheet is written while it is a draft and its project is open for it; its samples come and go by the module's own
+ * calls.
+ */
 export const handOverPolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
   partOf: 'project',
@@ -24,4 +27,8 @@ export const handOverPolicy = (registry: () => Registry): Policy => ({
   },
 });
 
-export const handOverLinePolicy: Policy = { ignoresDataScope: true, partOf: 'handOver', without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] };
+export const handOverLinePolicy: Policy = {
+  ignoresDataScope: true,
+  partOf: 'handOver',
+  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+};

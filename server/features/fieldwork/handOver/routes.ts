@@ -1,37 +1,63 @@
-import { itemsOf } from '@contract/features/fieldwork/handOver/handOver';
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import { fixedDictionaries } from '@contract/dictionaries';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import { itemsOf } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import { find, getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
 import { handOverTable, projectTable, sampleTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/stage';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { findSamples, linesOf } from './sentSamples';
-import { projectOf } from '@server/features/projects/stage';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { countIn, mark } from './counting';
 import { handOverMoves, movedHandOver } from './moves';
+import { findSamples, linesOf } from './sentSamples';
 import { addSheet, changeSheet } from './sheets';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
-const head = { place: z.string().max(100, '交接地点不能超过100个字').nullish(), transport: z.string().max(200, '运输与保存不能超过200个字').nullish(), remark: z.string().max(500, '备注不能超过500个字').nullish() };
-const conditions = fixedDictionaries.sampleCondition.map(({ value }) => value).filter((value) => value !== 'intact') as [string, ...string[]];
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
+const head = {
+  place: z.string().max(100, '交接地点不能超过100个字').nullish(),
+  transport: z.string().max(200, '运输与保存不能超过200个字').nullish(),
+  remark: z.string().max(500, '备注不能超过500个字').nullish(),
+};
+const conditions = fixedDictionaries.sampleCondition
+  .map(({ value }) => value)
+  .filter((value) => value !== 'intact') as [string, ...string[]];
 
 const addBody = z.object({ project: id, samples: idsBody.optional(), ...head });
-const changeBody = z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), samples: idsBody, ...head });
-const countBody = z.object({ id, code: z.string({ error: () => '请扫描样品编号' }).trim().min(1, '请扫描样品编号').max(100, '样品编号过长，请核对标签') });
-const markBody = z.object({ id, lines: idsBody, condition: z.enum(conditions, { error: () => '请选择样品状态' }).nullable(), reason: z.string().max(300, '原因不能超过300个字').nullish() });
+const changeBody = z.object({
+  id,
+  version: z.int({ error: () => '缺少版本号，请刷新后重试' }),
+  samples: idsBody,
+  ...head,
+});
+const countBody = z.object({
+  id,
+  code: z
+    .string({ error: () => '请扫描样品编号' })
+    .trim()
+    .min(1, '请扫描样品编号')
+    .max(100, '样品编号过长，请核对标签'),
+});
+const markBody = z.object({
+  id,
+  lines: idsBody,
+  condition: z.enum(conditions, { error: () => '请选择样品状态' }).nullable(),
+  reason: z.string().max(300, '原因不能超过300个字').nullish(),
+});
 
 /** Circulation sheets from the field to the keeper. */
 export function handOverRoutes(services: Services, registry: Registry): Route[] {
@@ -45,66 +71,137 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
   return [
     ...moveRoutes(services, registry, movedHandOver(registry), handOverMoves),
     route({
-      method: 'POST', path: `${path}/add`, permission: key('add'), tag, summary: '新建流转单：默认项目全部已采而未送交的样品', body: addBody,
+      method: 'POST',
+      path: `${path}/add`,
+      permission: key('add'),
+      tag,
+      summary: '新建流转单：默认项目全部已采而未送交的样品',
+      body: addBody,
       async handle(call) {
         const sheet = await database.transaction((tx) => once(tx, call, () => addSheet(ground, tx, call, call.body)));
         return ok(handOverTexts.made(String(sheet.sheetNo)), sheet);
       },
     }),
     route({
-      method: 'PUT', path: `${path}/samples`, permission: key('edit'), tag, summary: '重新选择流转单的样品', body: changeBody,
-      handle: async (call) => ok(messages.edited, await database.transaction((tx) => once(tx, call, () => changeSheet(ground, tx, call, call.body)))),
+      method: 'PUT',
+      path: `${path}/samples`,
+      permission: key('edit'),
+      tag,
+      summary: '重新选择流转单的样品',
+      body: changeBody,
+      handle: async (call) =>
+        ok(
+          messages.edited,
+          await database.transaction((tx) => once(tx, call, () => changeSheet(ground, tx, call, call.body))),
+        ),
     }),
     route({
-      method: 'PUT', path: `${path}/count`, permission: receiving, tag, summary: '按编号清点一个样品', body: countBody,
+      method: 'PUT',
+      path: `${path}/count`,
+      permission: receiving,
+      tag,
+      summary: '按编号清点一个样品',
+      body: countBody,
       async handle(call) {
         const answer = await database.transaction((tx) => countIn(ground, tx, call, call.body.id, call.body.code));
         return ok(answer.message, answer);
       },
     }),
     route({
-      method: 'PUT', path: `${path}/mark`, permission: receiving, tag, summary: '标记拒收的样品及原因，或取消标记', body: markBody,
-      handle: async (call) => ok(messages.submitted, await database.transaction((tx) => once(tx, call, () => mark(ground, tx, call, call.body)))),
+      method: 'PUT',
+      path: `${path}/mark`,
+      permission: receiving,
+      tag,
+      summary: '标记拒收的样品及原因，或取消标记',
+      body: markBody,
+      handle: async (call) =>
+        ok(
+          messages.submitted,
+          await database.transaction((tx) => once(tx, call, () => mark(ground, tx, call, call.body))),
+        ),
     }),
     route({
-      method: 'GET', path: `${path}/sheet/:id`, permission: key('list'), tag, summary: '流转单及其样品、各检测项目的数量与保存期限',
+      method: 'GET',
+      path: `${path}/sheet/:id`,
+      permission: key('list'),
+      tag,
+      summary: '流转单及其样品、各检测项目的数量与保存期限',
       async handle(call) {
         const sheet = await getRow(desk(call), idParam(call));
-        const [project] = await orm.select({ code: projectTable.code, name: projectTable.projectName }).from(projectTable).where(eq(projectTable.id, Number(sheet.project)));
+        const [project] = await orm
+          .select({ code: projectTable.code, name: projectTable.projectName })
+          .from(projectTable)
+          .where(eq(projectTable.id, Number(sheet.project)));
         const lines = await linesOf(services, orm, sheet.id);
         return { sheet, project, lines, items: itemsOf(lines) };
       },
     }),
     route({
-      method: 'GET', path: `${path}/byNo/:no`, permission: key('list'), tag, summary: '按单号查找流转单',
+      method: 'GET',
+      path: `${path}/byNo/:no`,
+      permission: key('list'),
+      tag,
+      summary: '按单号查找流转单',
       async handle(call) {
         const resource = registry.named('handOver');
-        const [found] = await orm.select({ id: handOverTable.id }).from(handOverTable).where(and(eq(handOverTable.sheetNo, call.params.no ?? ''), living(resource), scopeOf(resource, call.viewer)));
+        const [found] = await orm
+          .select({ id: handOverTable.id })
+          .from(handOverTable)
+          .where(
+            and(eq(handOverTable.sheetNo, call.params.no ?? ''), living(resource), scopeOf(resource, call.viewer)),
+          );
         const [row] = found ? await find(desk(call), orm, [found.id], false) : [];
         if (!row) throw notFound(`没有单号为“${(call.params.no ?? '').slice(0, 60)}”的流转单`);
         return row;
       },
     }),
     route({
-      method: 'GET', path: `${path}/ofProject/:id`, permission: key('list'), tag, summary: '项目的流转单，以及可以送交的样品',
+      method: 'GET',
+      path: `${path}/ofProject/:id`,
+      permission: key('list'),
+      tag,
+      summary: '项目的流转单，以及可以送交的样品',
       async handle(call) {
         const project = await projectOf(orm, registry, call, idParam(call));
         const [sheets, ready] = await Promise.all([
           listRows(desk(call), { project: String(project.id), size: '1000', sort: 'id,desc' }),
-          findSamples(services, orm, and(eq(sampleTable.project, project.id), eq(sampleTable.state, 'collected'), isNull(sampleTable.handOver))),
+          findSamples(
+            services,
+            orm,
+            and(eq(sampleTable.project, project.id), eq(sampleTable.state, 'collected'), isNull(sampleTable.handOver)),
+          ),
         ]);
         return { sheets: sheets.content, ready };
       },
     }),
     route({
-      method: 'GET', path: `${path}/overdue`, permission: key('list'), tag, summary: '超过保存期限而尚未检测完成的样品',
+      method: 'GET',
+      path: `${path}/overdue`,
+      permission: key('list'),
+      tag,
+      summary: '超过保存期限而尚未检测完成的样品',
       async handle(call) {
         const resource = registry.named('sample');
-        const samples = await findSamples(services, orm, and(scopeOf(resource, call.viewer), inArray(sampleTable.state, ['collected', 'handingOver', 'received', 'distributed', 'testing'])));
+        const samples = await findSamples(
+          services,
+          orm,
+          and(
+            scopeOf(resource, call.viewer),
+            inArray(sampleTable.state, ['collected', 'handingOver', 'received', 'distributed', 'testing']),
+          ),
+        );
         const late = samples.filter(({ overdue }) => overdue);
-        const codes = late.length ? await orm.select({ id: projectTable.id, code: projectTable.code }).from(projectTable).where(inArray(projectTable.id, [...new Set(late.map(({ project }) => project))])) : [];
+        const codes = late.length
+          ? await orm
+              .select({ id: projectTable.id, code: projectTable.code })
+              .from(projectTable)
+              .where(inArray(projectTable.id, [...new Set(late.map(({ project }) => project))]))
+          : [];
         const codeOf = new Map(codes.map((one) => [one.id, one.code]));
-        return { content: late.map((one) => ({ ...one, projectCode: codeOf.get(one.project) ?? null })), totalElements: late.length };
+        return {
+          content: late.map((one) => ({ ...one, projectCode: codeOf.get(one.project) ?? null })),
+          totalElements: late.length,
+        };
       },
     }),
   ];

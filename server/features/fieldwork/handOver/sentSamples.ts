@@ -1,9 +1,14 @@
-import { isOverdue, keepUntilOf, type SheetLine, type SheetSample } from '@contract/features/fieldwork/handOver/handOver';
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import { handOverLineTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
-import type { Services } from '@server/services';
+import {
+  isOverdue,
+  keepUntilOf,
+  type SheetLine,
+  type SheetSample,
+} from '@contract/features/fieldwork/handOver/handOver';
 import { formatDay, formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { handOverLineTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import type { Services } from '@server/services';
 
 export interface FoundSample extends SheetSample {
   readonly project: number;
@@ -35,16 +40,37 @@ interface Found {
 }
 
 /** Samples with what a sheet says of them: the method library tells how, and how long, they keep (DOMAIN §1.11). */
-export async function findSamples(services: Pick<Services, 'env' | 'now'>, orm: Orm, where: SQL | undefined): Promise<FoundSample[]> {
+export async function findSamples(
+  services: Pick<Services, 'env' | 'now'>,
+  orm: Orm,
+  where: SQL | undefined,
+): Promise<FoundSample[]> {
   const { zone } = services.env;
   const today = formatDay(services.now(), zone);
   // The joins' own type says less than their columns do.
   const rows: readonly Found[] = await orm
     .select({
-      id: sampleTable.id, sampleNo: sampleTable.sampleNo, sampleKind: sampleTable.sampleKind, state: sampleTable.state, stateReason: sampleTable.stateReason, hazard: sampleTable.hazard,
-      tested: sampleTable.hazardName, hazardTitle: hazardTable.name, methodName: labMethodTable.title, methodKind: labMethodTable.methodKind, standardNo: labMethodTable.standardNo, medium: sampleTable.medium, place: sampleTable.place,
-      startTime: sampleTable.startTime, dayOn: samplingDayTable.sampledOn, keptStorage: sampleTable.storage, condition: labMethodTable.storageCondition, storageDays: labMethodTable.storageDays,
-      keptUntil: sampleTable.keepUntil, project: sampleTable.project, handOver: sampleTable.handOver,
+      id: sampleTable.id,
+      sampleNo: sampleTable.sampleNo,
+      sampleKind: sampleTable.sampleKind,
+      state: sampleTable.state,
+      stateReason: sampleTable.stateReason,
+      hazard: sampleTable.hazard,
+      tested: sampleTable.hazardName,
+      hazardTitle: hazardTable.name,
+      methodName: labMethodTable.title,
+      methodKind: labMethodTable.methodKind,
+      standardNo: labMethodTable.standardNo,
+      medium: sampleTable.medium,
+      place: sampleTable.place,
+      startTime: sampleTable.startTime,
+      dayOn: samplingDayTable.sampledOn,
+      keptStorage: sampleTable.storage,
+      condition: labMethodTable.storageCondition,
+      storageDays: labMethodTable.storageDays,
+      keptUntil: sampleTable.keepUntil,
+      project: sampleTable.project,
+      handOver: sampleTable.handOver,
     })
     .from(sampleTable)
     .innerJoin(hazardTable, eq(hazardTable.id, sampleTable.hazard))
@@ -57,19 +83,52 @@ export async function findSamples(services: Pick<Services, 'env' | 'now'>, orm: 
     const sampledOn = startTime ? formatDay(startTime, zone) : dayOn;
     const keepUntil = keptUntil ?? keepUntilOf(sampledOn, row.storageDays);
     const state = String(row.state);
-    return { ...row, state, hazardName: tested || hazardTitle, sampledOn, storage: keptStorage ?? condition, keepUntil, overdue: isOverdue(state, keepUntil, today) };
+    return {
+      ...row,
+      state,
+      hazardName: tested || hazardTitle,
+      sampledOn,
+      storage: keptStorage ?? condition,
+      keepUntil,
+      overdue: isOverdue(state, keepUntil, today),
+    };
   });
 }
 
 /** The lines of a sheet with their samples, in the order of their numbers. */
-export async function linesOf(services: Pick<Services, 'env' | 'now'>, orm: Orm, sheetId: number): Promise<SheetLine[]> {
-  const lines = await orm.select().from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheetId), isNull(handOverLineTable.deleteTime))).orderBy(asc(handOverLineTable.sampleNo));
-  const samples = lines.length ? await findSamples(services, orm, inArray(sampleTable.id, lines.map(({ sample }) => sample))) : [];
+export async function linesOf(
+  services: Pick<Services, 'env' | 'now'>,
+  orm: Orm,
+  sheetId: number,
+): Promise<SheetLine[]> {
+  const lines = await orm
+    .select()
+    .from(handOverLineTable)
+    .where(and(eq(handOverLineTable.handOver, sheetId), isNull(handOverLineTable.deleteTime)))
+    .orderBy(asc(handOverLineTable.sampleNo));
+  const samples = lines.length
+    ? await findSamples(
+        services,
+        orm,
+        inArray(
+          sampleTable.id,
+          lines.map(({ sample }) => sample),
+        ),
+      )
+    : [];
   const byId = new Map(samples.map((one) => [one.id, one]));
   return lines.flatMap((line) => {
     const sample = byId.get(line.sample);
     if (!sample) return [];
     const { project: _project, handOver: _handOver, ...rest } = sample;
-    return [{ ...rest, lineId: line.id, condition: line.condition, checkedAt: line.checkedAt && formatMoment(line.checkedAt, services.env.zone), reason: line.reason }];
+    return [
+      {
+        ...rest,
+        lineId: line.id,
+        condition: line.condition,
+        checkedAt: line.checkedAt && formatMoment(line.checkedAt, services.env.zone),
+        reason: line.reason,
+      },
+    ];
   });
 }

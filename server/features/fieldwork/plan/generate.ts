@@ -1,38 +1,55 @@
 import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
-import { mayAny, permissionOf } from '@contract/permissions';
-import { planTexts, surveyRowText } from '@contract/features/fieldwork/plan/planTexts';
 import { placeOfSurvey, type SurveyFact } from '@contract/features/fieldwork/plan/planFacts';
 import { planFromSurvey } from '@contract/features/fieldwork/plan/planFromSurvey';
+import { planTexts, surveyRowText } from '@contract/features/fieldwork/plan/planTexts';
 import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
 import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
 import { whilePlanning } from '@contract/features/projects/openWhile';
+import { mayAny, permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import { type Desk, find, removeRows, storeChange } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { changeEvents } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
-import { conflict, forbidden } from '@server/http/errors';
-import type { Call } from '@server/http/route';
 import { publishedTemplate } from '@server/features/library/templates/templates';
-import { addRows } from '../addRows';
 import { lockedHead } from '@server/features/projects/heads';
 import { assertOpenWhile } from '@server/features/projects/part';
 import { projectOf } from '@server/features/projects/stage';
+import { conflict, forbidden } from '@server/http/errors';
+import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
+import { addRows } from '../addRows';
 import { planSources } from './planFacts';
 
 type Drafts = readonly Readonly<Record<string, unknown>>[];
 
-/** A template's row finds the post of the survey that it means by hazard and name, and takes its people and hours from there. */
+/**
+ * A template's row finds the post of the survey that it means by hazard and name, and takes its people and hours from
+ * there.
+ */
 function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): Drafts {
   return rows.map((row) => {
-    const source = survey.find((one) => one.hazard === row.hazard && [placeOfSurvey(one), one.post, one.place].includes(String(row.place)));
-    const fields = Object.fromEntries(Object.keys(sampleSiteHazard.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
-    return { ...fields, ...(source ? { siteHazardId: source.id, workshop: source.workshop, hoursPerDay: source.hoursPerDay, workers: source.workers } : {}) };
+    const source = survey.find(
+      (one) => one.hazard === row.hazard && [placeOfSurvey(one), one.post, one.place].includes(String(row.place)),
+    );
+    const fields = Object.fromEntries(
+      Object.keys(sampleSiteHazard.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+    );
+    return {
+      ...fields,
+      ...(source
+        ? {
+            siteHazardId: source.id,
+            workshop: source.workshop,
+            hoursPerDay: source.hoursPerDay,
+            workers: source.workers,
+          }
+        : {}),
+    };
   });
 }
 
@@ -46,34 +63,66 @@ async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Rec
 }
 
 /**
- * Fills a plan from its survey and the libraries, or from a template. `append` leaves every row that is there as it is, and from a survey adds only what is not
- * covered yet; `replace` takes all of them away first; without either, rows that are there stop it with 409 `rowsExist`.
+ * Fills a plan from its survey and the libraries, or from a template. `append` leaves every row that is there as it is,
+ * and from a survey adds only what is not
+ * covered yet; `replace` takes all of them away first; without either, rows that are there stop it with 409
+ * `rowsExist`.
  */
 export function generatePlan(services: Services, registry: Registry, call: Call<GeneratePlan>): Promise<Brought> {
   const { project: projectId, template, mode, peaks = false } = call.body;
   // The call itself asks for `add`.
-  if (mode === 'replace' && !mayAny(call.viewer.permissions, [permissionOf(sampleSiteHazard, 'del')])) throw forbidden();
+  if (mode === 'replace' && !mayAny(call.viewer.permissions, [permissionOf(sampleSiteHazard, 'del')]))
+    throw forbidden();
   const desk: Desk = { services, registry, resource: registry.named(sampleSiteHazard.name), call };
-  return services.database.transaction((tx) => once(tx, call, async () => {
-    await projectOf(tx, registry, call, projectId);
-    // Two people generating at once: the head is their common lock.
-    const head = await lockedHead(services, registry, tx, call, 'samplePlan', projectId);
-    const project = await assertOpenWhile(tx, registry, call, projectId, whilePlanning);
-    const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));
-    if (sources.rows.length && !mode) throw conflict(planTexts.rowsExist(sources.rows.length), 'rowsExist');
-    const chosen = template === undefined ? undefined : await publishedTemplate({ orm: tx, registry, viewer: call.viewer, zone: services.env.zone }, 'cyfaModule', template);
-    if (!chosen && !sources.survey.length) throw conflict(planTexts.noSurvey);
-    const leaving = mode === 'replace' && sources.rows.length ? await find(desk, tx, sources.rows.map(({ id }) => id), true) : [];
-    if (leaving.length) await removeRows(desk, tx, leaving);
-    const existing = leaving.length ? [] : sources.rows;
-    const { rows: drafts, problems } = chosen ? { rows: fromTemplate(chosen.rows, sources.survey), problems: [] } : planFromSurvey({ ...sources, existing, peaks });
-    const nameOf = (id: unknown) => sources.hazards.get(Number(id))?.name ?? String(chosen?.rows.find(({ hazard }) => hazard === id)?.hazardName ?? '');
-    const added = await addRows(
-      desk, tx, drafts.map((draft) => ({ ...draft, project: projectId, rowSort: null })), project.organizationId,
-      (draft, message) => `${surveyRowText((draft.workshop as string | undefined) ?? null, String(draft.place), nameOf(draft.hazard))}：${message}`,
-    );
-    const days = Math.max(Number(head.days), ...added.rows.map((row) => Number(row.days)));
-    if (days !== head.days || chosen) await changeHead({ ...desk, resource: registry.named(samplePlan.name) }, tx, head.id, { days, ...(chosen ? { template: chosen.template.id } : {}) });
-    return { added: added.rows.length, removed: leaving.length, problems: [...problems, ...added.problems] };
-  }));
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      await projectOf(tx, registry, call, projectId);
+      // Two people generating at once: the head is their common lock.
+      const head = await lockedHead(services, registry, tx, call, 'samplePlan', projectId);
+      const project = await assertOpenWhile(tx, registry, call, projectId, whilePlanning);
+      const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));
+      if (sources.rows.length && !mode) throw conflict(planTexts.rowsExist(sources.rows.length), 'rowsExist');
+      const chosen =
+        template === undefined
+          ? undefined
+          : await publishedTemplate(
+              { orm: tx, registry, viewer: call.viewer, zone: services.env.zone },
+              'cyfaModule',
+              template,
+            );
+      if (!chosen && !sources.survey.length) throw conflict(planTexts.noSurvey);
+      const leaving =
+        mode === 'replace' && sources.rows.length
+          ? await find(
+              desk,
+              tx,
+              sources.rows.map(({ id }) => id),
+              true,
+            )
+          : [];
+      if (leaving.length) await removeRows(desk, tx, leaving);
+      const existing = leaving.length ? [] : sources.rows;
+      const { rows: drafts, problems } = chosen
+        ? { rows: fromTemplate(chosen.rows, sources.survey), problems: [] }
+        : planFromSurvey({ ...sources, existing, peaks });
+      const nameOf = (id: unknown) =>
+        sources.hazards.get(Number(id))?.name ??
+        String(chosen?.rows.find(({ hazard }) => hazard === id)?.hazardName ?? '');
+      const added = await addRows(
+        desk,
+        tx,
+        drafts.map((draft) => ({ ...draft, project: projectId, rowSort: null })),
+        project.organizationId,
+        (draft, message) =>
+          `${surveyRowText((draft.workshop as string | undefined) ?? null, String(draft.place), nameOf(draft.hazard))}：${message}`,
+      );
+      const days = Math.max(Number(head.days), ...added.rows.map((row) => Number(row.days)));
+      if (days !== head.days || chosen)
+        await changeHead({ ...desk, resource: registry.named(samplePlan.name) }, tx, head.id, {
+          days,
+          ...(chosen ? { template: chosen.template.id } : {}),
+        });
+      return { added: added.rows.length, removed: leaving.length, problems: [...problems, ...added.problems] };
+    }),
+  );
 }

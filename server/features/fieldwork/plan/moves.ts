@@ -1,36 +1,57 @@
-import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
+import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { projectTexts } from '@contract/features/projects/projectTexts';
-import { conflict, Refusal } from '@server/http/errors';
+import { formatDay } from '@server/base/zone';
 import { movedProject, projectOf } from '@server/features/projects/stage';
+import { conflict, Refusal } from '@server/http/errors';
 import { lockRow, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
 import { planSources } from './planFacts';
 
 /** The plan's project, held against everybody who writes its parts. */
-const projectOfPlan = ({ tx, call, registry, row }: MoveContext) => lockRow(movedProject(registry), tx, call, Number(row.project));
+const projectOfPlan = ({ tx, call, registry, row }: MoveContext) =>
+  lockRow(movedProject(registry), tx, call, Number(row.project));
 
-/** What stands in the plan is whole, and what is below the standards' numbers is explained; asked once nobody writes any more. */
+/**
+ * What stands in the plan is whole, and what is below the standards' numbers is explained; asked once nobody writes any
+ * more.
+ */
 async function assertWhole(context: MoveContext): Promise<void> {
   const { tx, registry, call, services, row } = context;
   const project = await projectOf(tx, registry, call, Number(row.project), 'update');
   const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));
   const { errors, warnings } = checkPlan({ ...sources, remark: (row.remark as string | null) ?? null });
-  const told = (findings: typeof errors) => ({ errors: findings.map(({ row: at, field, at: called, message }) => ({ field: at === null ? 'rows' : `${at}.${field ?? ''}`, message: called ? `${called}：${message}` : message })) });
-  if (errors.length) throw new Refusal(409, 'incomplete', sources.rows.length ? planTexts.faulty(errors.length) : planTexts.noRows, told(errors));
+  const told = (findings: typeof errors) => ({
+    errors: findings.map(({ row: at, field, at: called, message }) => ({
+      field: at === null ? 'rows' : `${at}.${field ?? ''}`,
+      message: called ? `${called}：${message}` : message,
+    })),
+  });
+  if (errors.length)
+    throw new Refusal(
+      409,
+      'incomplete',
+      sources.rows.length ? planTexts.faulty(errors.length) : planTexts.noRows,
+      told(errors),
+    );
   const unexplained = warnings.filter(({ explained }) => !explained);
-  if (unexplained.length) throw new Refusal(409, 'unexplained', planTexts.wantsRemark(unexplained.length), told(unexplained));
+  if (unexplained.length)
+    throw new Refusal(409, 'unexplained', planTexts.wantsRemark(unexplained.length), told(unexplained));
 }
 
 /** The project goes along: submitted it is in 方案审核, returned in 方案编制, approved in 现场采样. */
-const follow = (key: 'submitPlan' | 'returnPlan' | 'passPlan') => async (context: MoveContext): Promise<void> => {
-  const { services, registry, tx, call, reason } = context;
-  const project = await projectOfPlan(context);
-  await moveRows(services, tx, call, movedProject(registry), [project], key, { reason });
-};
+const follow =
+  (key: 'submitPlan' | 'returnPlan' | 'passPlan') =>
+  async (context: MoveContext): Promise<void> => {
+    const { services, registry, tx, call, reason } = context;
+    const project = await projectOfPlan(context);
+    await moveRows(services, tx, call, movedProject(registry), [project], key, { reason });
+  };
 
-/** While the plan waits, its project must stand where the plan left it: a project that was ended meanwhile takes no signature. */
+/**
+ * While the plan waits, its project must stand where the plan left it: a project that was ended meanwhile takes no
+ * signature.
+ */
 const waiting = async (context: MoveContext): Promise<void> => {
   const project = await projectOfPlan(context);
   if (project.stage !== 'planReview') throw conflict(projectTexts.planNotWaiting);

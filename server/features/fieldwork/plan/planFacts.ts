@@ -1,20 +1,49 @@
-import { daysOfType, type LimitFact, type PlanRowFact, type SurveyFact } from '@contract/features/fieldwork/plan/planFacts';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import {
+  daysOfType,
+  type LimitFact,
+  type PlanRowFact,
+  type SurveyFact,
+} from '@contract/features/fieldwork/plan/planFacts';
 import { planTotals } from '@contract/features/fieldwork/plan/planTotals';
 import type { NamedTotals } from '@contract/features/fieldwork/plan/planWire';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { dictDetailTable, dictTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, siteHazardTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import {
+  dictDetailTable,
+  dictTable,
+  sampleSiteHazardAlongWithTable,
+  sampleSiteHazardTable,
+  siteHazardTable,
+} from '@server/db/schema';
 import { limitsOfHazards } from '@server/features/library/hazards/limits';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import type { StoredProject } from '@server/features/projects/stage';
 
 type StoredRow = typeof sampleSiteHazardTable.$inferSelect;
 
-export async function planRows(orm: Orm, projectId: number): Promise<(StoredRow & PlanRowFact & { readonly id: number })[]> {
+export async function planRows(
+  orm: Orm,
+  projectId: number,
+): Promise<(StoredRow & PlanRowFact & { readonly id: number })[]> {
   const table = sampleSiteHazardTable;
-  const rows = await orm.select().from(table).where(and(eq(table.project, projectId), isNull(table.deleteTime))).orderBy(asc(table.rowSort), asc(table.id));
+  const rows = await orm
+    .select()
+    .from(table)
+    .where(and(eq(table.project, projectId), isNull(table.deleteTime)))
+    .orderBy(asc(table.rowSort), asc(table.id));
   const join = sampleSiteHazardAlongWithTable;
-  const along = rows.length ? await orm.select().from(join).where(inArray(join.ownerId, rows.map(({ id }) => id))).orderBy(asc(join.ownerId), asc(join.position)) : [];
+  const along = rows.length
+    ? await orm
+        .select()
+        .from(join)
+        .where(
+          inArray(
+            join.ownerId,
+            rows.map(({ id }) => id),
+          ),
+        )
+        .orderBy(asc(join.ownerId), asc(join.position))
+    : [];
   const byRow = new Map<number, number[]>();
   for (const { ownerId, targetId } of along) byRow.set(ownerId, [...(byRow.get(ownerId) ?? []), targetId]);
   return rows.map((row) => ({ ...row, alongWith: byRow.get(row.id) ?? [] }));
@@ -22,32 +51,65 @@ export async function planRows(orm: Orm, projectId: number): Promise<(StoredRow 
 
 export function surveyRows(orm: Orm, projectId: number): Promise<SurveyFact[]> {
   const table = siteHazardTable;
-  return orm.select().from(table).where(and(eq(table.project, projectId), isNull(table.deleteTime))).orderBy(asc(table.rowSort), asc(table.id));
+  return orm
+    .select()
+    .from(table)
+    .where(and(eq(table.project, projectId), isNull(table.deleteTime)))
+    .orderBy(asc(table.rowSort), asc(table.id));
 }
 
-/** Least days of sampling: by what the type of the project is called in its dictionary, since organisations have types of their own. */
-export async function leastDays(orm: Orm, { type, organizationId }: Pick<StoredProject, 'type' | 'organizationId'>): Promise<number> {
+/**
+ * Least days of sampling: by what the type of the project is called in its dictionary, since organisations have types
+ * of their own.
+ */
+export async function leastDays(
+  orm: Orm,
+  { type, organizationId }: Pick<StoredProject, 'type' | 'organizationId'>,
+): Promise<number> {
   const entries = await orm
     .select({ label: dictDetailTable.label, organizationId: dictDetailTable.organizationId })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
     .where(and(eq(dictTable.name, 'projectType'), eq(dictDetailTable.value, type), isNull(dictDetailTable.deleteTime)));
-  const found = entries.find((entry) => entry.organizationId === organizationId) ?? entries.find((entry) => entry.organizationId === null);
+  const found =
+    entries.find((entry) => entry.organizationId === organizationId) ??
+    entries.find((entry) => entry.organizationId === null);
   return daysOfType(found?.label ?? '');
 }
 
 /** Everything that a plan is generated from and checked against, as it holds on a day. */
-export async function planSources(orm: Orm, project: Pick<StoredProject, 'id' | 'type' | 'organizationId'>, day: string) {
-  const [survey, rows, days] = [await surveyRows(orm, project.id), await planRows(orm, project.id), await leastDays(orm, project)];
-  const hazards = [...new Set([...survey.map(({ hazard }) => hazard), ...rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith])])];
+export async function planSources(
+  orm: Orm,
+  project: Pick<StoredProject, 'id' | 'type' | 'organizationId'>,
+  day: string,
+) {
+  const [survey, rows, days] = [
+    await surveyRows(orm, project.id),
+    await planRows(orm, project.id),
+    await leastDays(orm, project),
+  ];
+  const hazards = [
+    ...new Set([
+      ...survey.map(({ hazard }) => hazard),
+      ...rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]),
+    ]),
+  ];
   const { organizationId } = project;
-  const library = await methodsOf(orm, { hazards, methods: rows.flatMap(({ method }) => (method === null ? [] : [method])), organizationId });
+  const library = await methodsOf(orm, {
+    hazards,
+    methods: rows.flatMap(({ method }) => (method === null ? [] : [method])),
+    organizationId,
+  });
   const limits: LimitFact[] = await limitsOfHazards(orm, { hazards, day, organizationId });
   return { survey, rows, days, day, limits, ...library };
 }
 
 /** What is taken along for a plan, with names for people. */
-export function namedTotals({ rows, hazards, methods }: Pick<Awaited<ReturnType<typeof planSources>>, 'rows' | 'hazards' | 'methods'>): NamedTotals {
+export function namedTotals({
+  rows,
+  hazards,
+  methods,
+}: Pick<Awaited<ReturnType<typeof planSources>>, 'rows' | 'hazards' | 'methods'>): NamedTotals {
   const byId = new Map(methods.map((method) => [method.id, method]));
   const nameOf = (hazard: number) => hazards.get(hazard)?.name ?? '';
   const { hazards: lines, samplers, ...totals } = planTotals(rows, hazards, byId);
@@ -55,7 +117,12 @@ export function namedTotals({ rows, hazards, methods }: Pick<Awaited<ReturnType<
     ...totals,
     hazards: lines.map((line) => {
       const method = line.method === null ? undefined : byId.get(line.method);
-      return { ...line, names: line.hazards.map(nameOf), methodName: method?.title ?? null, standardNo: method?.standardNo ?? null };
+      return {
+        ...line,
+        names: line.hazards.map(nameOf),
+        methodName: method?.title ?? null,
+        standardNo: method?.standardNo ?? null,
+      };
     }),
     samplers: samplers.map((one) => ({ ...one, hazardName: one.hazard === null ? null : nameOf(one.hazard) })),
   };

@@ -1,18 +1,18 @@
-import { siteNumbers } from '@contract/features/fieldwork/plan/siteNumbers';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isGrabbed, isMeasured } from '@contract/features/fieldwork/plan/planFacts';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { siteNumbers } from '@contract/features/fieldwork/plan/siteNumbers';
+import { whilePlanning } from '@contract/features/projects/openWhile';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { mayEdit } from '@contract/workflow/machine';
-import { whilePlanning } from '@contract/features/projects/openWhile';
-import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
-import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { hazardTable, labMethodTable, sampleSiteHazardTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { conflict } from '@server/http/errors';
+import { hazardTable, labMethodTable, sampleSiteHazardTable } from '@server/db/schema';
 import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
 import { projectPart } from '@server/features/projects/part';
 import { nextRowSort } from '@server/features/projects/rowSort';
+import { conflict } from '@server/http/errors';
 
 /** The head comes with the project's stage; it is moved by its machine. */
 export const samplePlanPolicy = (registry: () => Registry): Policy =>
@@ -23,10 +23,22 @@ export const samplePlanPolicy = (registry: () => Registry): Policy =>
     },
   });
 
-/** What is read on the spot needs no medium, no flow and no blanks; what is filled at once, no flow. The rest is left to the method library where nothing was typed. */
+/**
+ * What is read on the spot needs no medium, no flow and no blanks; what is filled at once, no flow. The rest is left to
+ * the method library where nothing was typed.
+ */
 async function byMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record<string, unknown>> {
-  const [hazard] = await tx.select({ category: hazardTable.category }).from(hazardTable).where(eq(hazardTable.id, Number(draft.hazard)));
-  const [method] = typeof draft.method === 'number' ? await tx.select({ resultRoute: labMethodTable.resultRoute }).from(labMethodTable).where(eq(labMethodTable.id, draft.method)) : [];
+  const [hazard] = await tx
+    .select({ category: hazardTable.category })
+    .from(hazardTable)
+    .where(eq(hazardTable.id, Number(draft.hazard)));
+  const [method] =
+    typeof draft.method === 'number'
+      ? await tx
+          .select({ resultRoute: labMethodTable.resultRoute })
+          .from(labMethodTable)
+          .where(eq(labMethodTable.id, draft.method))
+      : [];
   if (isMeasured(hazard, method)) return { blanks: 0 };
   const filled = await fillFromMethod(draft, tx);
   return isGrabbed(method) ? { medium: filled.medium } : filled;
@@ -34,8 +46,16 @@ async function byMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record
 
 async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string> {
   const table = sampleSiteHazardTable;
-  const rows = await tx.select({ siteNo: table.siteNo, workshop: table.workshop, place: table.place, points: table.points }).from(table).where(and(eq(table.project, Number(draft.project)), isNull(table.deleteTime))).orderBy(asc(table.rowSort), asc(table.id));
-  const site = { workshop: (draft.workshop as string | null) ?? null, place: String(draft.place), points: Number(draft.points) };
+  const rows = await tx
+    .select({ siteNo: table.siteNo, workshop: table.workshop, place: table.place, points: table.points })
+    .from(table)
+    .where(and(eq(table.project, Number(draft.project)), isNull(table.deleteTime)))
+    .orderBy(asc(table.rowSort), asc(table.id));
+  const site = {
+    workshop: (draft.workshop as string | null) ?? null,
+    place: String(draft.place),
+    points: Number(draft.points),
+  };
   return siteNumbers(rows, [site])(site);
 }
 
@@ -47,7 +67,9 @@ export const planRowPolicy = (registry: () => Registry): Policy =>
       return {
         ...(await byMethod(draft, tx)),
         ...(draft.siteNo ? {} : { siteNo: await siteNoOf(draft, tx) }),
-        ...(draft.rowSort === null || draft.rowSort === undefined ? { rowSort: await nextRowSort(tx, sampleSiteHazardTable, Number(draft.project)) } : {}),
+        ...(draft.rowSort === null || draft.rowSort === undefined
+          ? { rowSort: await nextRowSort(tx, sampleSiteHazardTable, Number(draft.project)) }
+          : {}),
       };
     },
   });

@@ -1,28 +1,36 @@
+import { z } from 'zod';
 import type { Row } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
-import { mayAny, permissionOf } from '@contract/permissions';
-import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { type CheckedPlan, checkPlan } from '@contract/features/fieldwork/plan/planChecks';
+import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { PlanOf } from '@contract/features/fieldwork/plan/planWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { whilePlanning } from '@contract/features/projects/openWhile';
-import { z } from 'zod';
+import { mayAny, permissionOf } from '@contract/permissions';
+import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { type Call, type Route, route } from '@server/http/route';
 import { findHead, lockedHead } from '@server/features/projects/heads';
 import { opennessOf } from '@server/features/projects/openness';
 import { projectOf } from '@server/features/projects/stage';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
-import { leastDays, namedTotals, planRows, planSources, surveyRows } from './planFacts';
 import { generatePlan } from './generate';
 import { planMoves } from './moves';
+import { leastDays, namedTotals, planRows, planSources, surveyRows } from './planFacts';
 
-const id = z.int({ error: () => '缺少编号' }).positive('缺少编号').max(2_147_483_647, '缺少编号');
-const generateBody = z.object({ project: id, template: id.optional(), mode: z.enum(['append', 'replace'], { error: () => '请选择追加或替换' }).optional(), peaks: z.boolean().optional() });
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive('缺少编号')
+  .max(2_147_483_647, '缺少编号');
+const generateBody = z.object({
+  project: id,
+  template: id.optional(),
+  mode: z.enum(['append', 'replace'], { error: () => '请选择追加或替换' }).optional(),
+  peaks: z.boolean().optional(),
+});
 
 async function planOf(services: Services, registry: Registry, call: Call<unknown>): Promise<PlanOf> {
   const projectId = idParam(call);
@@ -30,9 +38,17 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
     const project = await projectOf(tx, registry, call, projectId);
     const openness = opennessOf(project, whilePlanning);
     const mayMake = openness.open && mayAny(call.viewer.permissions, [permissionOf(samplePlan, 'edit')]);
-    const plan = (await findHead(services, registry, tx, 'samplePlan', projectId)) ?? (mayMake ? await lockedHead(services, registry, tx, call, 'samplePlan', projectId) : null);
+    const plan =
+      (await findHead(services, registry, tx, 'samplePlan', projectId)) ??
+      (mayMake ? await lockedHead(services, registry, tx, call, 'samplePlan', projectId) : null);
     const [rows, survey] = [await planRows(tx, projectId), await surveyRows(tx, projectId)];
-    return { ...openness, plan: plan as Row<typeof samplePlan> | null, rows: rows.length, surveyRows: survey.length, leastDays: await leastDays(tx, project) };
+    return {
+      ...openness,
+      plan: plan as Row<typeof samplePlan> | null,
+      rows: rows.length,
+      surveyRows: survey.length,
+      leastDays: await leastDays(tx, project),
+    };
   });
 }
 
@@ -41,23 +57,49 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
   const { path, label: tag } = samplePlan;
   const seen = [permissionOf(samplePlan, 'list')];
   const { orm } = services.database;
-  const sourcesOf = async (call: Call<unknown>) => planSources(orm, await projectOf(orm, registry, call, idParam(call)), formatDay(services.now(), services.env.zone));
+  const sourcesOf = async (call: Call<unknown>) =>
+    planSources(orm, await projectOf(orm, registry, call, idParam(call)), formatDay(services.now(), services.env.zone));
   return [
-    ...moveRoutes(services, registry, { machine: samplePlanMachine, resource: registry.named(samplePlan.name), stateField: 'state' }, planMoves),
-    route({ method: 'GET', path: `${path}/of/:id`, permission: seen, tag, summary: '项目的采样方案：表头、是否可以编制、行数', handle: (call) => planOf(services, registry, call) }),
+    ...moveRoutes(
+      services,
+      registry,
+      { machine: samplePlanMachine, resource: registry.named(samplePlan.name), stateField: 'state' },
+      planMoves,
+    ),
     route({
-      method: 'POST', path: `${path}/generate`, permission: [permissionOf(sampleSiteHazard, 'add')], tag, summary: '由现场调查、限值库与方法库生成方案，或采用模板；已有内容时须说明追加还是替换', body: generateBody,
+      method: 'GET',
+      path: `${path}/of/:id`,
+      permission: seen,
+      tag,
+      summary: '项目的采样方案：表头、是否可以编制、行数',
+      handle: (call) => planOf(services, registry, call),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/generate`,
+      permission: [permissionOf(sampleSiteHazard, 'add')],
+      tag,
+      summary: '由现场调查、限值库与方法库生成方案，或采用模板；已有内容时须说明追加还是替换',
+      body: generateBody,
       async handle(call) {
         const brought = await generatePlan(services, registry, call);
         return ok(planTexts.generated(brought.added), brought);
       },
     }),
     route({
-      method: 'GET', path: `${path}/totals/:id`, permission: seen, tag, summary: '方案合计：样品与空白、采样介质（含10%备用）、同时需要的采样器、天数',
+      method: 'GET',
+      path: `${path}/totals/:id`,
+      permission: seen,
+      tag,
+      summary: '方案合计：样品与空白、采样介质（含10%备用）、同时需要的采样器、天数',
       handle: async (call) => namedTotals(await sourcesOf(call)),
     }),
     route({
-      method: 'GET', path: `${path}/check/:id`, permission: seen, tag, summary: '方案中未填写完整的、低于规范要求的',
+      method: 'GET',
+      path: `${path}/check/:id`,
+      permission: seen,
+      tag,
+      summary: '方案中未填写完整的、低于规范要求的',
       async handle(call): Promise<CheckedPlan> {
         const sources = await sourcesOf(call);
         const head = await findHead(services, registry, orm, 'samplePlan', idParam(call));

@@ -1,24 +1,24 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { isConstantFlow } from '@contract/features/equipment/equipmentRules';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import { measuredFaults, measuredOf } from '@contract/features/fieldwork/samples/measuredReadings';
-import { asksHowLong, type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
-import type { FieldError } from '@contract/schema';
+import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { asksHowLong, type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import type { FieldError } from '@contract/schema';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
 import { type Desk, find } from '@server/crud/operations';
 import { changeEvents, columnsOf, saveJoins } from '@server/crud/stored';
-import { equipmentTable, sampleTable, siteWeatherTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { conflict, invalid, Refusal } from '@server/http/errors';
+import { equipmentTable, sampleTable, siteWeatherTable } from '@server/db/schema';
 import { followMeasured, measuredAtPlace, toDesk } from '@server/features/laboratory/sheets/atPlace';
 import { keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
+import { conflict, invalid, Refusal } from '@server/http/errors';
 import { moveRows } from '@server/workflow/move';
 import { wornTwiceFaults } from './elsewhere';
 import { rulesOfSamples } from './sampleRules';
-import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
 
 type Texts = Readonly<Record<string, string>> | null;
 
@@ -28,29 +28,62 @@ const measuredStates: readonly string[] = ['planned', 'collected', 'received', '
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
 const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => ({
-  sampleKind: String(row.sampleKind), plannedFlow: text(row.plannedFlow), startTime: text(row.startTime), endTime: text(row.endTime), flowBefore: text(row.flowBefore), flowAfter: text(row.flowAfter),
-  temperature: text(row.temperature), pressure: text(row.pressure), flowSet: text(row.flowSet),
+  sampleKind: String(row.sampleKind),
+  plannedFlow: text(row.plannedFlow),
+  startTime: text(row.startTime),
+  endTime: text(row.endTime),
+  flowBefore: text(row.flowBefore),
+  flowAfter: text(row.flowAfter),
+  temperature: text(row.temperature),
+  pressure: text(row.pressure),
+  flowSet: text(row.flowSet),
 });
 
 /**
- * The readings with what their rules hang on: the day, the sampler, and how long the limits of the hazards let a sample take.
+ * The readings with what their rules hang on: the day, the sampler, and how long the limits of the hazards let a sample
+ * take.
  * @param before the stored sample: while its times stay as they are they are not judged again
  */
-export async function ruledReadings({ services }: Desk, tx: Orm, before: AnyRow, row: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<Readings> {
+export async function ruledReadings(
+  { services }: Desk,
+  tx: Orm,
+  before: AnyRow,
+  row: Readonly<Record<string, unknown>>,
+  sampledOn: string | null,
+): Promise<Readings> {
   const tool = equipmentTable;
-  const [found] = row.equipment ? await tx.select({ flowControl: tool.flowControl }).from(tool).where(eq(tool.id, Number(row.equipment))) : [];
+  const [found] = row.equipment
+    ? await tx
+        .select({ flowControl: tool.flowControl })
+        .from(tool)
+        .where(eq(tool.id, Number(row.equipment)))
+    : [];
   const readings: Readings = { ...readingsOf(row), sampledOn, constantFlow: isConstantFlow(found?.flowControl) };
   if (!asksHowLong(before, row)) return readings;
-  return { ...readings, rules: (await rulesOfSamples(tx, { ids: [before.id] }, formatDay(services.now(), services.env.zone))).get(before.id) };
+  return {
+    ...readings,
+    rules: (await rulesOfSamples(tx, { ids: [before.id] }, formatDay(services.now(), services.env.zone))).get(
+      before.id,
+    ),
+  };
 }
 
 async function weatherOf(tx: Orm, dayId: number, zone: string) {
-  const rows = await tx.select({ id: siteWeatherTable.id, measuredAt: siteWeatherTable.measuredAt, temperature: siteWeatherTable.temperature, pressure: siteWeatherTable.pressure }).from(siteWeatherTable).where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
+  const rows = await tx
+    .select({
+      id: siteWeatherTable.id,
+      measuredAt: siteWeatherTable.measuredAt,
+      temperature: siteWeatherTable.temperature,
+      pressure: siteWeatherTable.pressure,
+    })
+    .from(siteWeatherTable)
+    .where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
   return rows.map((row) => ({ ...row, measuredAt: formatMoment(row.measuredAt, zone) }));
 }
 
 /**
- * Samples of the site that took their air over from this reading before it was corrected: they have its numbers, and it was the nearest to them. V0 hangs on it.
+ * Samples of the site that took their air over from this reading before it was corrected: they have its numbers, and it
+ * was the nearest to them. V0 hangs on it.
  * @param before the reading as it was
  */
 export async function samplesBy({ services }: Desk, tx: Orm, before: AnyRow): Promise<number[]> {
@@ -62,22 +95,52 @@ export async function samplesBy({ services }: Desk, tx: Orm, before: AnyRow): Pr
     await tx
       .select({ id: one.id, startTime: one.startTime, endTime: one.endTime })
       .from(one)
-      .where(and(
-        eq(one.samplingDay, day), eq(one.sampleKind, 'sample'), inArray(one.state, ['planned', 'collected']), isNotNull(one.startTime), isNull(one.deleteTime),
-        eq(one.temperature, String(before.temperature)), eq(one.pressure, String(before.pressure)),
-      ))
+      .where(
+        and(
+          eq(one.samplingDay, day),
+          eq(one.sampleKind, 'sample'),
+          inArray(one.state, ['planned', 'collected']),
+          isNotNull(one.startTime),
+          isNull(one.deleteTime),
+          eq(one.temperature, String(before.temperature)),
+          eq(one.pressure, String(before.pressure)),
+        ),
+      )
       .orderBy(asc(one.id))
       .for('update'),
   ];
-  const readings = [...now, { id: before.id, measuredAt: String(before.measuredAt), temperature: String(before.temperature), pressure: String(before.pressure) }];
-  return found.flatMap(({ id, startTime, endTime }) => (startTime && nearestWeather(readings, formatMoment(startTime, zone), endTime && formatMoment(endTime, zone))?.id === before.id ? [id] : []));
+  const readings = [
+    ...now,
+    {
+      id: before.id,
+      measuredAt: String(before.measuredAt),
+      temperature: String(before.temperature),
+      pressure: String(before.pressure),
+    },
+  ];
+  return found.flatMap(({ id, startTime, endTime }) =>
+    startTime &&
+    nearestWeather(readings, formatMoment(startTime, zone), endTime && formatMoment(endTime, zone))?.id === before.id
+      ? [id]
+      : [],
+  );
 }
 
 /** What nobody typed of the air around a sample, from the day's nearest reading. */
-export async function airAround({ services }: Desk, tx: Orm, row: Readonly<Record<string, unknown>>): Promise<{ temperature?: unknown; pressure?: unknown }> {
+export async function airAround(
+  { services }: Desk,
+  tx: Orm,
+  row: Readonly<Record<string, unknown>>,
+): Promise<{ temperature?: unknown; pressure?: unknown }> {
   if (!row.startTime || !row.samplingDay || (row.temperature && row.pressure) || row.sampleKind === 'blank') return {};
-  const weather = nearestWeather(await weatherOf(tx, Number(row.samplingDay), services.env.zone), String(row.startTime), text(row.endTime));
-  return weather ? { temperature: row.temperature ?? weather.temperature, pressure: row.pressure ?? weather.pressure } : {};
+  const weather = nearestWeather(
+    await weatherOf(tx, Number(row.samplingDay), services.env.zone),
+    String(row.startTime),
+    text(row.endTime),
+  );
+  return weather
+    ? { temperature: row.temperature ?? weather.temperature, pressure: row.pressure ?? weather.pressure }
+    : {};
 }
 
 /** Clocks of telephones are a little ahead at times. */
@@ -90,7 +153,11 @@ export function isOnDay(startedOn: string, sampledOn: string): boolean {
 }
 
 /** What the server knows besides the readings: the day that they were made on, and what time it is. */
-export function timeFaults({ services }: Desk, row: Readonly<Record<string, unknown>>, sampledOn: string | null): FieldError[] {
+export function timeFaults(
+  { services }: Desk,
+  row: Readonly<Record<string, unknown>>,
+  sampledOn: string | null,
+): FieldError[] {
   const { zone } = services.env;
   const latest = services.now().getTime() + clockSlack;
   const faults: FieldError[] = [];
@@ -99,38 +166,72 @@ export function timeFaults({ services }: Desk, row: Readonly<Record<string, unkn
     if (value && parseMoment(value, zone).getTime() > latest) faults.push({ field, message: siteTexts.inFuture });
   }
   const start = text(row.startTime);
-  if (start && sampledOn && !isOnDay(start.slice(0, 10), sampledOn)) faults.push({ field: 'startTime', message: siteTexts.notOnDay(sampledOn) });
+  if (start && sampledOn && !isOnDay(start.slice(0, 10), sampledOn))
+    faults.push({ field: 'startTime', message: siteTexts.notOnDay(sampledOn) });
   return faults;
 }
 
 /**
- * Writes readings into a locked sample: takes the air over from the day's nearest reading where nobody typed it, derives what follows by `sampleReadings`, and where
+ * Writes readings into a locked sample: takes the air over from the day's nearest reading where nobody typed it,
+ * derives what follows by `sampleReadings`, and where
  * everything is there the sample counts as taken.
- * @throws Refusal 400 `invalid` at the fields, 400 `flowDeviation` with the reason to void it for, 409 where the sample has gone on
+ * @throws Refusal 400 `invalid` at the fields, 400 `flowDeviation` with the reason to void it for, 409 where the sample
+ * has gone on
  */
-export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<AnyRow> {
+export async function storeReadings(
+  desk: Desk,
+  tx: Orm,
+  before: AnyRow,
+  changes: Readonly<Record<string, unknown>>,
+  sampledOn: string | null,
+): Promise<AnyRow> {
   const { services, resource, call } = desk;
   const { zone } = services.env;
   const state = String(before.state);
   const ground = { services, registry: desk.registry };
   const form = (await measuredAtPlace(tx, { ids: [before.id] })).get(before.id);
   const writable = form === undefined ? ['planned', 'collected'] : measuredStates;
-  if (!writable.includes(state)) throw conflict(siteTexts.notRecordable(String(before.sampleNo), sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state), 'wrongState');
+  if (!writable.includes(state))
+    throw conflict(
+      siteTexts.notRecordable(
+        String(before.sampleNo),
+        sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state,
+      ),
+      'wrongState',
+    );
   const merged: Record<string, unknown> = { ...before, ...changes };
   const air = await airAround(desk, tx, merged);
   Object.assign(merged, air);
 
   const result = sampleReadings(await ruledReadings(desk, tx, before, merged, sampledOn));
-  const read = form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, merged.measured as Texts) } : {};
-  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...(await wornTwiceFaults(desk, tx, before, merged)), ...(form ? measuredFaults(form, merged.measured as Texts) : [])];
-  if (state !== 'planned') for (const name of result.missing) faults.push({ field: name, message: siteTexts.keepFilled(resource.entity.fields[name]?.label ?? name) });
+  const read =
+    form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, merged.measured as Texts) } : {};
+  const faults = [
+    ...result.faults,
+    ...timeFaults(desk, merged, sampledOn),
+    ...(await wornTwiceFaults(desk, tx, before, merged)),
+    ...(form ? measuredFaults(form, merged.measured as Texts) : []),
+  ];
+  if (state !== 'planned')
+    for (const name of result.missing)
+      faults.push({ field: name, message: siteTexts.keepFilled(resource.entity.fields[name]?.label ?? name) });
   if (faults.length) {
-    if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults, current: { ...before, stateReason: result.voidReason } });
+    if (result.voidReason)
+      throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', {
+        errors: faults,
+        current: { ...before, stateReason: result.voidReason },
+      });
     throw invalid(faults);
   }
   const now = services.now();
   // One that came back from a sheet has its last day already.
-  const stored: Record<string, unknown> = { ...changes, ...read, ...air, ...result.derived, ...(await keepUntilMoved(tx, before, merged, sampledOn)) };
+  const stored: Record<string, unknown> = {
+    ...changes,
+    ...read,
+    ...air,
+    ...result.derived,
+    ...(await keepUntilMoved(tx, before, merged, sampledOn)),
+  };
   const end = text(merged.endTime) ?? text(merged.startTime);
   // QUALITY §1, 2: written down on another day than it was observed on.
   const late = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
@@ -138,13 +239,25 @@ export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes
     .update(sampleTable)
     .set({
       ...columnsOf(resource, stored, zone),
-      recordedAt: now, lateEntry: Boolean(before.lateEntry) || late, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: now,
+      recordedAt: now,
+      lateEntry: Boolean(before.lateEntry) || late,
+      version: before.version + 1,
+      updateBy: call.viewer.user.id,
+      updateTime: now,
     } as never)
     .where(eq(sampleTable.id, before.id));
   await saveJoins(tx, resource, before.id, stored);
   const after = await reread(desk, tx, before.id);
   await recordAudit(tx, actorOf(call), changeEvents(resource, 'edit', before, after, after));
-  if (form && state !== 'planned') await followMeasured(ground, tx, call, before.id, (before.measured as Texts) ?? {}, (after.measured as Texts) ?? {});
+  if (form && state !== 'planned')
+    await followMeasured(
+      ground,
+      tx,
+      call,
+      before.id,
+      (before.measured as Texts) ?? {},
+      (after.measured as Texts) ?? {},
+    );
   if (state !== 'planned' || !result.complete) return after;
   await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'collect');
   if (form !== undefined) await toDesk(ground, tx, call, [before.id]);

@@ -1,24 +1,31 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import { askVisit } from '@server/features/projects/clients/matters';
-import { conflict, invalid } from '@server/http/errors';
 import { projectPart, whileSampling } from '@server/features/projects/part';
 import { projectLife } from '@server/features/projects/projectLife';
 import { projectOf } from '@server/features/projects/stage';
-import { formatDay } from '@server/base/zone';
+import { conflict, invalid } from '@server/http/errors';
 import { isOnDay } from './collect';
 import { makeSamplesOfDay } from './samplesOfDay';
 
-/** The project's days are written by one at a time: whoever holds the plan. @throws Refusal 409 unless it is approved */
+/**
+ * The project's days are written by one at a time: whoever holds the plan.
+ * @throws Refusal 409 unless it is approved
+ */
 async function holdPlan(tx: Orm, projectId: number): Promise<void> {
-  const [plan] = await tx.select({ state: samplePlanTable.state }).from(samplePlanTable).where(and(eq(samplePlanTable.project, projectId), isNull(samplePlanTable.deleteTime))).for('update');
+  const [plan] = await tx
+    .select({ state: samplePlanTable.state })
+    .from(samplePlanTable)
+    .where(and(eq(samplePlanTable.project, projectId), isNull(samplePlanTable.deleteTime)))
+    .for('update');
   if (plan?.state !== 'approved') throw conflict(siteTexts.planNotApproved);
 }
 
@@ -29,7 +36,10 @@ function freeNumber(taken: readonly (number | null)[]): number {
   return number;
 }
 
-/** The day says which limits, methods and instruments hold for its samples: it does not leave those behind that began on it. */
+/**
+ * The day says which limits, methods and instruments hold for its samples: it does not leave those behind that began on
+ * it.
+ */
 async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: number, sampledOn: string): Promise<void> {
   const one = sampleTable;
   const begun = await tx
@@ -40,12 +50,18 @@ async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: numb
     .for('share');
   for (const { no, startTime } of begun) {
     const day = startTime && formatDay(startTime, services.env.zone);
-    if (day && !isOnDay(day, sampledOn)) throw invalid([{ field: 'sampledOn', message: siteTexts.startedElsewhere(no, day, sampledOn) }]);
+    if (day && !isOnDay(day, sampledOn))
+      throw invalid([{ field: 'sampledOn', message: siteTexts.startedElsewhere(no, day, sampledOn) }]);
   }
 }
 
 /** A day outside of the project's life is refused, or has a remark that says why. @throws Refusal 400 at `sampledOn` */
-async function assertWithinLife({ services, tx }: SaveContext, projectId: number, day: string, remark: unknown): Promise<void> {
+async function assertWithinLife(
+  { services, tx }: SaveContext,
+  projectId: number,
+  day: string,
+  remark: unknown,
+): Promise<void> {
   const life = await projectLife(tx, projectId, formatDay(services.now(), services.env.zone), services.env.zone);
   const message = dayProblem(day, life, typeof remark === 'string' ? remark : null);
   if (message) throw invalid([{ field: 'sampledOn', message }]);
@@ -61,7 +77,8 @@ async function numbered(draft: Record<string, unknown>, context: SaveContext): P
     .from(days)
     .where(and(eq(days.project, projectId), isNull(days.deleteTime), before ? ne(days.id, before.id) : undefined));
   const day = String(draft.sampledOn);
-  if (others.some(({ sampledOn }) => sampledOn === day)) throw invalid([{ field: 'sampledOn', message: siteTexts.dayTaken(day) }]);
+  if (others.some(({ sampledOn }) => sampledOn === day))
+    throw invalid([{ field: 'sampledOn', message: siteTexts.dayTaken(day) }]);
   if (before && before.sampledOn !== day) await assertStaysWithSamples(context, before.id, day);
   if (before?.sampledOn !== day) await assertWithinLife(context, projectId, day, draft.remark);
   return { dayNo: before ? before.dayNo : freeNumber(others.map(({ dayNo }) => dayNo)) };
@@ -88,7 +105,26 @@ export const samplingDayPolicy = (registry: () => Registry): Policy =>
       const [taken] = await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(own, touched)).limit(1);
       if (taken) throw conflict(siteTexts.dayInUse);
       if (!samples.length) return;
-      await tx.update(sampleTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(inArray(sampleTable.id, samples.map(({ id }) => id)));
-      await recordAudit(tx, actorOf(call), samples.map(({ id, sampleNo, organizationId }) => ({ action: 'del' as const, entity: sample, entityId: id, title: sampleNo, organizationId, before: { sampleNo } })));
+      await tx
+        .update(sampleTable)
+        .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
+        .where(
+          inArray(
+            sampleTable.id,
+            samples.map(({ id }) => id),
+          ),
+        );
+      await recordAudit(
+        tx,
+        actorOf(call),
+        samples.map(({ id, sampleNo, organizationId }) => ({
+          action: 'del' as const,
+          entity: sample,
+          entityId: id,
+          title: sampleNo,
+          organizationId,
+          before: { sampleNo },
+        })),
+      );
     },
   });

@@ -1,7 +1,3 @@
-import type { AnyRow } from '@contract/entity';
-import { asksHowLong } from '@contract/features/fieldwork/samples/sampleReadings';
-import { type ElsewhereSample, type SiteSampleFacts, type TimedSample, wornTwice } from '@contract/features/fieldwork/samples/siteWarnings';
-import type { FieldError } from '@contract/schema';
 import {
   and,
   asc,
@@ -18,7 +14,18 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { asksHowLong } from '@contract/features/fieldwork/samples/sampleReadings';
+import {
+  type ElsewhereSample,
+  type SiteSampleFacts,
+  type TimedSample,
+  wornTwice,
+} from '@contract/features/fieldwork/samples/siteWarnings';
+import type { FieldError } from '@contract/schema';
+import { formatMoment, parseMoment } from '@server/base/zone';
 import type { Desk } from '@server/crud/operations';
+import type { Orm } from '@server/db/orm';
 import {
   equipmentTable,
   projectTable,
@@ -26,8 +33,6 @@ import {
   samplingDayCollectorsTable,
   sampleTable,
 } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
-import { formatMoment, parseMoment } from '@server/base/zone';
 
 // Samples of any project that a site may stand in each other's way with: by a sampler, or by who takes them.
 

@@ -1,7 +1,7 @@
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { sample } from '@contract/features/fieldwork/entities/sample';
-import { permissionOf } from '@contract/permissions';
 import { and, eq } from 'drizzle-orm';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { permissionOf } from '@contract/permissions';
 import { find } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
@@ -15,11 +15,18 @@ export function sampleLookupRoutes(services: Services, registry: Registry): Rout
   const { orm } = services.database;
   return [
     route({
-      method: 'GET', path: `${sample.path}/byNo/:no`, permission: [permissionOf(sample, 'list')], tag: sample.label, summary: '按编号查找样品',
+      method: 'GET',
+      path: `${sample.path}/byNo/:no`,
+      permission: [permissionOf(sample, 'list')],
+      tag: sample.label,
+      summary: '按编号查找样品',
       async handle(call) {
         const no = (call.params.no ?? '').trim();
         const resource = registry.named('sample');
-        const [known] = await orm.select({ id: sampleTable.id }).from(sampleTable).where(and(eq(sampleTable.sampleNo, no), living(resource), scopeOf(resource, call.viewer)));
+        const [known] = await orm
+          .select({ id: sampleTable.id })
+          .from(sampleTable)
+          .where(and(eq(sampleTable.sampleNo, no), living(resource), scopeOf(resource, call.viewer)));
         const [row] = known ? await find({ services, registry, resource, call }, orm, [known.id], false) : [];
         if (!row) throw new Refusal(404, 'unknownNo', handOverTexts.unknownNo(no.slice(0, 60)));
         return row;

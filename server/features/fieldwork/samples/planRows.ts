@@ -1,21 +1,73 @@
-import { factorCodes, codeInNumber, type PlanRow } from '@contract/features/fieldwork/plan/plannedSamples';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { hazardTable, labMethodTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import { factorCodes, codeInNumber, type PlanRow } from '@contract/features/fieldwork/plan/plannedSamples';
 import type { Orm } from '@server/db/orm';
+import {
+  hazardTable,
+  labMethodTable,
+  sampleSiteHazardAlongWithTable,
+  sampleSiteHazardTable,
+  sampleTable,
+  samplingDayTable,
+} from '@server/db/schema';
 
-/** The living rows of a project's plan in their order, with medium, flow and time of the method where a row says nothing. */
+/**
+ * The living rows of a project's plan in their order, with medium, flow and time of the method where a row says
+ * nothing.
+ */
 export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]> {
   const table = sampleSiteHazardTable;
-  const rows = await tx.select().from(table).where(and(eq(table.project, projectId), isNull(table.deleteTime))).orderBy(sql`${table.rowSort} nulls last`, asc(table.id));
-  const hazards = await byId(rows.map(({ hazard }) => hazard), (ids) => tx.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(inArray(hazardTable.id, ids)));
-  const methods = await byId(rows.flatMap(({ method }) => method ?? []), (ids) => tx.select().from(labMethodTable).where(inArray(labMethodTable.id, ids)));
-  const along = await alongOf(tx, rows.map(({ id }) => id));
+  const rows = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.project, projectId), isNull(table.deleteTime)))
+    .orderBy(sql`${table.rowSort} nulls last`, asc(table.id));
+  const hazards = await byId(
+    rows.map(({ hazard }) => hazard),
+    (ids) =>
+      tx.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(inArray(hazardTable.id, ids)),
+  );
+  const methods = await byId(
+    rows.flatMap(({ method }) => method ?? []),
+    (ids) => tx.select().from(labMethodTable).where(inArray(labMethodTable.id, ids)),
+  );
+  const along = await alongOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
-    const { id, siteHazardId, siteNo, workshop, place, hazard, method, mode, period, points, samplesPerDay, days, blanks, hoursPerDay } = row;
+    const {
+      id,
+      siteHazardId,
+      siteNo,
+      workshop,
+      place,
+      hazard,
+      method,
+      mode,
+      period,
+      points,
+      samplesPerDay,
+      days,
+      blanks,
+      hoursPerDay,
+    } = row;
     const library = method === null ? undefined : methods.get(method);
     const long = period === 'long';
     return {
-      id, siteHazardId, siteNo, workshop, place, hazard, method, mode, period, points, samplesPerDay, days, blanks, hoursPerDay,
+      id,
+      siteHazardId,
+      siteNo,
+      workshop,
+      place,
+      hazard,
+      method,
+      mode,
+      period,
+      points,
+      samplesPerDay,
+      days,
+      blanks,
+      hoursPerDay,
       hazardName: [hazards.get(hazard)?.name ?? '', ...(along.get(id) ?? [])].join('、').slice(0, 500),
       medium: row.medium ?? library?.medium ?? null,
       flow: row.flow ?? (long ? library?.longFlow : library?.shortFlow) ?? null,
@@ -24,7 +76,10 @@ export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]>
   });
 }
 
-async function byId<R extends { readonly id: number }>(ids: readonly number[], select: (ids: number[]) => Promise<R[]>): Promise<ReadonlyMap<number, R>> {
+async function byId<R extends { readonly id: number }>(
+  ids: readonly number[],
+  select: (ids: number[]) => Promise<R[]>,
+): Promise<ReadonlyMap<number, R>> {
   const wanted = [...new Set(ids)];
   return new Map((wanted.length ? await select(wanted) : []).map((row) => [row.id, row]));
 }
@@ -33,25 +88,45 @@ async function alongOf(tx: Orm, rowIds: readonly number[]): Promise<ReadonlyMap<
   const names = new Map<number, string[]>();
   if (!rowIds.length) return names;
   const join = sampleSiteHazardAlongWithTable;
-  const found = await tx.select({ owner: join.ownerId, name: hazardTable.name }).from(join).innerJoin(hazardTable, eq(hazardTable.id, join.targetId)).where(inArray(join.ownerId, [...rowIds])).orderBy(asc(join.ownerId), asc(join.position));
+  const found = await tx
+    .select({ owner: join.ownerId, name: hazardTable.name })
+    .from(join)
+    .innerJoin(hazardTable, eq(hazardTable.id, join.targetId))
+    .where(inArray(join.ownerId, [...rowIds]))
+    .orderBy(asc(join.ownerId), asc(join.position));
   for (const { owner, name } of found) names.set(owner, [...(names.get(owner) ?? []), name]);
   return names;
 }
 
 /** The factor codes of a project: those in its numbers so far, and for further hazards their own. */
-export async function codesOf(tx: Orm, project: { id: number; code: string }, rows: readonly PlanRow[]): Promise<Map<number, string>> {
+export async function codesOf(
+  tx: Orm,
+  project: { id: number; code: string },
+  rows: readonly PlanRow[],
+): Promise<Map<number, string>> {
   const used = await tx
-    .select({ hazard: sampleTable.hazard, no: sql<string>`min(${sampleTable.sampleNo})`, dayNo: samplingDayTable.dayNo })
+    .select({
+      hazard: sampleTable.hazard,
+      no: sql<string>`min(${sampleTable.sampleNo})`,
+      dayNo: samplingDayTable.dayNo,
+    })
     .from(sampleTable)
     .innerJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
     .where(eq(sampleTable.project, project.id))
     .groupBy(sampleTable.hazard, samplingDayTable.dayNo);
-  const known = new Map(used.flatMap(({ hazard, no, dayNo }) => {
-    const code = dayNo === null ? undefined : codeInNumber(no, project.code, dayNo);
-    return code ? [[hazard, code] as const] : [];
-  }));
+  const known = new Map(
+    used.flatMap(({ hazard, no, dayNo }) => {
+      const code = dayNo === null ? undefined : codeInNumber(no, project.code, dayNo);
+      return code ? [[hazard, code] as const] : [];
+    }),
+  );
   const ids = [...new Set(rows.map(({ hazard }) => hazard))];
-  const hazards = ids.length ? await tx.select({ id: hazardTable.id, code: hazardTable.code, initials: hazardTable.initials }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
+  const hazards = ids.length
+    ? await tx
+        .select({ id: hazardTable.id, code: hazardTable.code, initials: hazardTable.initials })
+        .from(hazardTable)
+        .where(inArray(hazardTable.id, ids))
+    : [];
   const inOrder = ids.flatMap((id) => hazards.filter((one) => one.id === id));
   return factorCodes(inOrder, known);
 }

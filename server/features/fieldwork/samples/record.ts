@@ -1,23 +1,32 @@
+import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import {
+  isRecordField,
+  mergeRecord,
+  type RecordBody,
+  type RecordValues,
+} from '@contract/features/fieldwork/samples/recordFields';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
 import { failures } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import { fieldSchema } from '@contract/schema';
-import { isRecordField, mergeRecord, type RecordBody, type RecordValues } from '@contract/features/fieldwork/samples/recordFields';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
-import { eq } from 'drizzle-orm';
 import { once } from '@server/crud/idempotent';
 import { type Desk, find } from '@server/crud/operations';
 import { assertReferences } from '@server/crud/references';
-import { equipmentTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { invalid, notFound, Refusal } from '@server/http/errors';
+import { equipmentTable, samplingDayTable } from '@server/db/schema';
 import { assertOpenWhile, whileSampling } from '@server/features/projects/part';
+import { invalid, notFound, Refusal } from '@server/http/errors';
 import { storeReadings } from './collect';
 import { toolsOf } from './site';
 
 /** Each value by its field's own rules, in the form in which it is stored. */
-export function checkedFields({ resource }: Desk, values: Readonly<Record<string, unknown>>, isTaken: (name: string) => boolean): Record<string, unknown> {
+export function checkedFields(
+  { resource }: Desk,
+  values: Readonly<Record<string, unknown>>,
+  isTaken: (name: string) => boolean,
+): Record<string, unknown> {
   const errors: FieldError[] = [];
   const checked: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -33,11 +42,19 @@ export function checkedFields({ resource }: Desk, values: Readonly<Record<string
 }
 
 /** An instrument on a record is one that was taken out for the project, and in date on the day. */
-export async function assertUsable(tx: Orm, projectId: number, equipmentId: number, sampledOn: string | null): Promise<void> {
+export async function assertUsable(
+  tx: Orm,
+  projectId: number,
+  equipmentId: number,
+  sampledOn: string | null,
+): Promise<void> {
   const refuse = (message: string) => invalid([{ field: 'equipment', message }]);
   const tool = (await toolsOf(tx, projectId, { alsoBack: true })).find(({ id }) => id === equipmentId);
   if (!tool) {
-    const [named] = await tx.select({ eqpNo: equipmentTable.eqpNo }).from(equipmentTable).where(eq(equipmentTable.id, equipmentId));
+    const [named] = await tx
+      .select({ eqpNo: equipmentTable.eqpNo })
+      .from(equipmentTable)
+      .where(eq(equipmentTable.id, equipmentId));
     throw refuse(siteTexts.equipmentNotOut(named?.eqpNo ?? ''));
   }
   const problem = toolProblem(tool, sampledOn);
@@ -46,7 +63,10 @@ export async function assertUsable(tx: Orm, projectId: number, equipmentId: numb
 
 export async function dayOf(tx: Orm, row: AnyRow): Promise<string | null> {
   if (!row.samplingDay) return null;
-  const [day] = await tx.select({ sampledOn: samplingDayTable.sampledOn }).from(samplingDayTable).where(eq(samplingDayTable.id, Number(row.samplingDay)));
+  const [day] = await tx
+    .select({ sampledOn: samplingDayTable.sampledOn })
+    .from(samplingDayTable)
+    .where(eq(samplingDayTable.id, Number(row.samplingDay)));
   return day?.sampledOn ?? null;
 }
 
@@ -54,7 +74,14 @@ function conflictOf({ resource }: Desk, current: AnyRow, names: readonly string[
   const who = String(current.updateByName ?? '他人');
   const errors = names.map((field) => {
     const shown = current[`${field}Name`] ?? current[field];
-    return { field, message: siteTexts.changedByOther(resource.entity.fields[field]?.label ?? field, who, Array.isArray(shown) ? shown.join('、') : String(shown ?? '空')) };
+    return {
+      field,
+      message: siteTexts.changedByOther(
+        resource.entity.fields[field]?.label ?? field,
+        who,
+        Array.isArray(shown) ? shown.join('、') : String(shown ?? '空'),
+      ),
+    };
   });
   return new Refusal(409, 'stale', errors[0]?.message ?? failures.stale, { errors, current });
 }
@@ -68,7 +95,11 @@ export function recordSample(desk: Desk, body: RecordBody): Promise<AnyRow> {
       const [before] = await find(desk, tx, [body.id], true);
       if (!before) throw notFound();
       await assertOpenWhile(tx, registry, call, Number(before.project), whileSampling);
-      const { changes, conflicts } = mergeRecord(before, { values, base: body.base ?? {} }, body.version === before.version);
+      const { changes, conflicts } = mergeRecord(
+        before,
+        { values, base: body.base ?? {} },
+        body.version === before.version,
+      );
       if (conflicts.length) throw conflictOf(desk, before, conflicts);
       if (!Object.keys(changes).length) return before;
       const sampledOn = await dayOf(tx, before);

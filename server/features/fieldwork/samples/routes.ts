@@ -1,9 +1,9 @@
-import { sample } from '@contract/features/fieldwork/entities/sample';
-import { permissionOf } from '@contract/permissions';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { z } from 'zod';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { permissionOf } from '@contract/permissions';
+import { permissionOfMove } from '@contract/workflow/machine';
 import type { Desk } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';
@@ -15,12 +15,23 @@ import { voidSamples } from './voidSamples';
 
 const values = z.record(z.string().max(40), z.unknown(), { error: () => '采样记录应为一个对象' });
 const recordBody = z.object({
-  id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647),
+  id: z
+    .int({ error: () => '缺少编号' })
+    .positive()
+    .max(2_147_483_647),
   values,
   base: values.optional(),
   version: z.int().optional(),
 });
-const voidBody = z.object({ ids: idsBody, reason: z.string({ error: () => '请填写作废的原因' }).trim().min(1, '请填写作废的原因').max(500, '原因不能超过500个字'), again: z.boolean().optional() });
+const voidBody = z.object({
+  ids: idsBody,
+  reason: z
+    .string({ error: () => '请填写作废的原因' })
+    .trim()
+    .min(1, '请填写作废的原因')
+    .max(500, '原因不能超过500个字'),
+  again: z.boolean().optional(),
+});
 
 const mayMove = (key: 'collect' | 'void') => [permissionOfMove(sampleMachine, { key })];
 
@@ -30,15 +41,29 @@ export function sampleRoutes(services: Services, registry: Registry): Route[] {
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named('sample'), call });
   return [
     route({
-      method: 'GET', path: `${path}/site/:id`, permission: [permissionOf(sample, 'list')], tag, summary: '项目现场采样所需的全部数据：日期、样品、气象、陪同人、影像、可用仪器',
+      method: 'GET',
+      path: `${path}/site/:id`,
+      permission: [permissionOf(sample, 'list')],
+      tag,
+      summary: '项目现场采样所需的全部数据：日期、样品、气象、陪同人、影像、可用仪器',
       handle: (call) => siteOf(services, registry, call, idParam(call)),
     }),
     route({
-      method: 'PUT', path: `${path}/record`, permission: mayMove('collect'), tag, summary: '填写一个样品的采样记录：逐字段合并，填写完整即为已采', body: recordBody,
+      method: 'PUT',
+      path: `${path}/record`,
+      permission: mayMove('collect'),
+      tag,
+      summary: '填写一个样品的采样记录：逐字段合并，填写完整即为已采',
+      body: recordBody,
       handle: async (call) => ok(siteTexts.recorded, await recordSample(desk(call), call.body)),
     }),
     route({
-      method: 'PUT', path: `${path}/void`, permission: mayMove('void'), tag, summary: '作废现场的样品并说明原因；编号保留', body: voidBody,
+      method: 'PUT',
+      path: `${path}/void`,
+      permission: mayMove('void'),
+      tag,
+      summary: '作废现场的样品并说明原因；编号保留',
+      body: voidBody,
       async handle(call) {
         const done = await voidSamples(desk(call), call.body);
         return ok(siteTexts.voided(done.voided.length), done);

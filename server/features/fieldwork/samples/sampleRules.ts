@@ -1,6 +1,7 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isMeasured } from '@contract/features/fieldwork/plan/planFacts';
 import { type LimitedHazard, type SampleRules, sampleRulesOf } from '@contract/features/fieldwork/samples/sampleRules';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Orm } from '@server/db/orm';
 import {
   hazardTable,
   labMethodTable,
@@ -11,7 +12,6 @@ import {
   samplingDayTable,
   siteHazardTable,
 } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
 import { limitsOfHazards } from '@server/features/library/hazards/limits';
 
 interface FoundSample {

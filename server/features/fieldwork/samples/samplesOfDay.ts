@@ -1,15 +1,15 @@
-import { sample } from '@contract/features/fieldwork/entities/sample';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import { type PlannedSample, plannedSamples } from '@contract/features/fieldwork/plan/plannedSamples';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { sampleTable } from '@server/db/schema';
+import { pinyinOf } from '@server/base/pinyin';
 import type { Orm } from '@server/db/orm';
+import { sampleTable } from '@server/db/schema';
+import type { StoredProject } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { pinyinOf } from '@server/base/pinyin';
-import type { StoredProject } from '@server/features/projects/stage';
 import type { Services } from '@server/services';
 import { codesOf, planRowsOf } from './planRows';
 
@@ -32,26 +32,63 @@ function planned(work: () => PlannedSample[]): PlannedSample[] {
 export type NewSample = typeof sampleTable.$inferInsert;
 
 /** Inserts planned samples with a line of the trail for each. */
-export async function insertSamples(services: Services, tx: Orm, call: Call<unknown>, project: StoredProject, rows: readonly Omit<NewSample, 'organizationId'>[]): Promise<number[]> {
+export async function insertSamples(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  project: StoredProject,
+  rows: readonly Omit<NewSample, 'organizationId'>[],
+): Promise<number[]> {
   const { id: userId } = call.viewer.user;
   const ids: number[] = [];
   for (let from = 0; from < rows.length; from += together) {
-    const part = rows.slice(from, from + together).map((row) => ({ ...row, ...pinyinOf(row.sampleNo), organizationId: project.organizationId, createBy: userId, updateBy: userId, createTime: services.now(), updateTime: services.now() }));
-    const inserted = await tx.insert(sampleTable).values(part).returning({ id: sampleTable.id, sampleNo: sampleTable.sampleNo });
+    const part = rows.slice(from, from + together).map((row) => ({
+      ...row,
+      ...pinyinOf(row.sampleNo),
+      organizationId: project.organizationId,
+      createBy: userId,
+      updateBy: userId,
+      createTime: services.now(),
+      updateTime: services.now(),
+    }));
+    const inserted = await tx
+      .insert(sampleTable)
+      .values(part)
+      .returning({ id: sampleTable.id, sampleNo: sampleTable.sampleNo });
     ids.push(...inserted.map(({ id }) => id));
-    await recordAudit(tx, actorOf(call), inserted.map(({ id, sampleNo }, at) => ({
-      action: 'add' as const, entity: sample, entityId: id, title: sampleNo, organizationId: project.organizationId,
-      after: { sampleNo, hazardName: part[at]?.hazardName ?? null, place: part[at]?.place ?? null, sampleKind: part[at]?.sampleKind ?? null },
-    })));
+    await recordAudit(
+      tx,
+      actorOf(call),
+      inserted.map(({ id, sampleNo }, at) => ({
+        action: 'add' as const,
+        entity: sample,
+        entityId: id,
+        title: sampleNo,
+        organizationId: project.organizationId,
+        after: {
+          sampleNo,
+          hazardName: part[at]?.hazardName ?? null,
+          place: part[at]?.place ?? null,
+          sampleKind: part[at]?.sampleKind ?? null,
+        },
+      })),
+    );
   }
   return ids;
 }
 
 /**
- * The samples that the plan wants on a day, those that are there already aside: asked twice, nothing is there twice. The plan is locked by the caller.
+ * The samples that the plan wants on a day, those that are there already aside: asked twice, nothing is there twice.
+ * The plan is locked by the caller.
  * @throws Refusal 409 where the plan has nothing for the day
  */
-export async function makeSamplesOfDay(services: Services, tx: Orm, call: Call<unknown>, project: StoredProject, day: Day): Promise<number> {
+export async function makeSamplesOfDay(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  project: StoredProject,
+  day: Day,
+): Promise<number> {
   const rows = await planRowsOf(tx, project.id);
   if (!rows.length) throw conflict(siteTexts.planEmpty);
   const code = project.code ?? String(project.id);
@@ -59,15 +96,53 @@ export async function makeSamplesOfDay(services: Services, tx: Orm, call: Call<u
   const wanted = planned(() => plannedSamples(rows, { project: code, dayNo: day.dayNo, codes }));
   if (!wanted.length) throw conflict(siteTexts.daysEnough(day.dayNo));
   const numbers = wanted.map(({ sampleNo }) => sampleNo);
-  const there = new Set((await tx.select({ no: sampleTable.sampleNo }).from(sampleTable).where(and(eq(sampleTable.project, project.id), inArray(sampleTable.sampleNo, numbers), isNull(sampleTable.deleteTime)))).map(({ no }) => no));
+  const there = new Set(
+    (
+      await tx
+        .select({ no: sampleTable.sampleNo })
+        .from(sampleTable)
+        .where(
+          and(
+            eq(sampleTable.project, project.id),
+            inArray(sampleTable.sampleNo, numbers),
+            isNull(sampleTable.deleteTime),
+          ),
+        )
+    ).map(({ no }) => no),
+  );
   const missing = wanted.filter(({ sampleNo }) => !there.has(sampleNo));
-  await insertSamples(services, tx, call, project, missing.map(({ row, sampleNo, sampleKind, siteNo, turn, representedHours }) => {
-    const blank = sampleKind === 'blank';
-    return {
-      project: project.id, sampleNo, sampleKind, state: 'planned', sampleSiteHazardId: row.id, siteHazardId: row.siteHazardId, samplingDay: day.id, siteNo, turn,
-      workshop: blank ? null : row.workshop, place: blank ? null : row.place, hazard: row.hazard, hazardName: row.hazardName, method: row.method, mode: row.mode, period: row.period,
-      medium: row.medium, plannedFlow: blank ? null : row.flow, plannedMinutes: blank ? null : row.minutes, representedHours, hoursPerDay: blank ? null : row.hoursPerDay, lateEntry: false,
-    };
-  }));
+  await insertSamples(
+    services,
+    tx,
+    call,
+    project,
+    missing.map(({ row, sampleNo, sampleKind, siteNo, turn, representedHours }) => {
+      const blank = sampleKind === 'blank';
+      return {
+        project: project.id,
+        sampleNo,
+        sampleKind,
+        state: 'planned',
+        sampleSiteHazardId: row.id,
+        siteHazardId: row.siteHazardId,
+        samplingDay: day.id,
+        siteNo,
+        turn,
+        workshop: blank ? null : row.workshop,
+        place: blank ? null : row.place,
+        hazard: row.hazard,
+        hazardName: row.hazardName,
+        method: row.method,
+        mode: row.mode,
+        period: row.period,
+        medium: row.medium,
+        plannedFlow: blank ? null : row.flow,
+        plannedMinutes: blank ? null : row.minutes,
+        representedHours,
+        hoursPerDay: blank ? null : row.hoursPerDay,
+        lateEntry: false,
+      };
+    }),
+  );
   return missing.length;
 }

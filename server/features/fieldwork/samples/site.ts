@@ -1,60 +1,118 @@
+import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { isConstantFlow } from '@contract/features/equipment/equipmentRules';
 import type { SiteData, SiteTool } from '@contract/features/fieldwork/samples/siteData';
-import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
+import { formatDay, formatMoment } from '@server/base/zone';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
-import { equipmentTable, equipmentUseTable, storedFileTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import type { Call } from '@server/http/route';
+import { equipmentTable, equipmentUseTable, storedFileTable } from '@server/db/schema';
 import { measuredAtPlace } from '@server/features/laboratory/sheets/atPlace';
 import { projectLife } from '@server/features/projects/projectLife';
-import { rulesOfSamples } from './sampleRules';
 import { projectOf } from '@server/features/projects/stage';
+import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatDay, formatMoment } from '@server/base/zone';
 import { samplesElsewhere } from './elsewhere';
+import { rulesOfSamples } from './sampleRules';
 
 /** The instruments that are out for the project; with `alsoBack` those, too, that were and came back. */
-export async function toolsOf(orm: Orm, projectId: number, { alsoBack = false }: { readonly alsoBack?: boolean } = {}): Promise<SiteTool[]> {
+export async function toolsOf(
+  orm: Orm,
+  projectId: number,
+  { alsoBack = false }: { readonly alsoBack?: boolean } = {},
+): Promise<SiteTool[]> {
   const tool = equipmentTable;
   const use = equipmentUseTable;
   const rows = await orm
-    .selectDistinctOn([tool.id], { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, eqpKind: tool.eqpKind, model: tool.model, calibrationKind: tool.calibrationKind, calibrationDue: tool.calibrationDue, flowControl: tool.flowControl })
+    .selectDistinctOn([tool.id], {
+      id: tool.id,
+      eqpNo: tool.eqpNo,
+      eqpName: tool.eqpName,
+      eqpKind: tool.eqpKind,
+      model: tool.model,
+      calibrationKind: tool.calibrationKind,
+      calibrationDue: tool.calibrationDue,
+      flowControl: tool.flowControl,
+    })
     .from(use)
     .innerJoin(tool, eq(tool.id, use.equipment))
-    .where(and(eq(use.project, projectId), isNull(use.deleteTime), isNull(tool.deleteTime), alsoBack ? undefined : isNull(use.inAt)))
+    .where(
+      and(
+        eq(use.project, projectId),
+        isNull(use.deleteTime),
+        isNull(tool.deleteTime),
+        alsoBack ? undefined : isNull(use.inAt),
+      ),
+    )
     .orderBy(asc(tool.id));
-  return rows.map(({ calibrationKind, calibrationDue, flowControl, ...row }) => ({ ...row, dueOn: calibrationKind === 'none' ? null : calibrationDue, constantFlow: isConstantFlow(flowControl) }));
+  return rows.map(({ calibrationKind, calibrationDue, flowControl, ...row }) => ({
+    ...row,
+    dueOn: calibrationKind === 'none' ? null : calibrationDue,
+    constantFlow: isConstantFlow(flowControl),
+  }));
 }
 
 async function filmsAmong(orm: Orm, files: readonly string[]): Promise<string[]> {
   if (!files.length) return [];
-  const rows = await orm.select({ id: storedFileTable.id }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...files]), like(storedFileTable.mime, 'video/%')));
+  const rows = await orm
+    .select({ id: storedFileTable.id })
+    .from(storedFileTable)
+    .where(and(inArray(storedFileTable.id, [...files]), like(storedFileTable.mime, 'video/%')));
   return rows.map(({ id }) => id);
 }
 
 /** Everything that a telephone needs to go on without a network. @throws Refusal 404 */
-export async function siteOf(services: Services, registry: Registry, call: Call<unknown>, projectId: number): Promise<SiteData> {
+export async function siteOf(
+  services: Services,
+  registry: Registry,
+  call: Call<unknown>,
+  projectId: number,
+): Promise<SiteData> {
   const { orm } = services.database;
   const { zone } = services.env;
   const found = await projectOf(orm, registry, call, projectId);
   const [project] = await present(orm, registry, registry.named('project'), [found], zone);
   const partsOf = async (name: string): Promise<AnyRow[]> => {
     const resource = registry.named(name);
-    const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(resource.columns['project'] as never, projectId), living(resource), scopeOf(resource, call.viewer))).orderBy(resource.columns.id);
+    const rows = await orm
+      .select(wireColumns(resource))
+      .from(resource.table)
+      .where(and(eq(resource.columns['project'] as never, projectId), living(resource), scopeOf(resource, call.viewer)))
+      .orderBy(resource.columns.id);
     return present(orm, registry, resource, rows, zone);
   };
-  const { id, code, projectName, stage, belongInspectName, leader, leaderName, team, teamName } = project as AnyRow & { readonly team: number[]; readonly teamName: string[] };
-  const people = new Map<number, string>([...(typeof leader === 'number' ? [[leader, String(leaderName ?? '')] as const] : []), ...team.map((person, which) => [person, teamName[which] ?? ''] as const)]);
+  const { id, code, projectName, stage, belongInspectName, leader, leaderName, team, teamName } = project as AnyRow & {
+    readonly team: number[];
+    readonly teamName: string[];
+  };
+  const people = new Map<number, string>([
+    ...(typeof leader === 'number' ? [[leader, String(leaderName ?? '')] as const] : []),
+    ...team.map((person, which) => [person, teamName[which] ?? ''] as const),
+  ]);
   const media = (await partsOf('siteMedia')) as unknown as SiteData['media'];
-  const [tools, days, samples] = [await toolsOf(orm, projectId), (await partsOf('samplingDay')) as unknown as SiteData['days'], (await partsOf('sample')) as unknown as SiteData['samples']];
+  const [tools, days, samples] = [
+    await toolsOf(orm, projectId),
+    (await partsOf('samplingDay')) as unknown as SiteData['days'],
+    (await partsOf('sample')) as unknown as SiteData['samples'],
+  ];
   const used = [...tools.map((tool) => tool.id), ...samples.flatMap(({ equipment }) => equipment ?? [])];
-  const around = { project: projectId, organizationId: found.organizationId, days: days.map(({ sampledOn }) => sampledOn), tools: [...new Set(used)], people: [...people.keys()] };
+  const around = {
+    project: projectId,
+    organizationId: found.organizationId,
+    days: days.map(({ sampledOn }) => sampledOn),
+    tools: [...new Set(used)],
+    people: [...people.keys()],
+  };
   return {
     at: formatMoment(services.now(), zone),
-    project: { id, code: String(code ?? ''), projectName: String(projectName), stage: String(stage), unitName: String(belongInspectName ?? '') },
+    project: {
+      id,
+      code: String(code ?? ''),
+      projectName: String(projectName),
+      stage: String(stage),
+      unitName: String(belongInspectName ?? ''),
+    },
     team: [...people].map(([person, name]) => ({ id: person, name })),
     life: await projectLife(orm, projectId, formatDay(services.now(), zone), zone),
     tools,
@@ -63,9 +121,16 @@ export async function siteOf(services: Services, registry: Registry, call: Call<
     weather: (await partsOf('siteWeather')) as unknown as SiteData['weather'],
     companions: (await partsOf('companion')) as unknown as SiteData['companions'],
     media,
-    forms: Object.fromEntries([...(await measuredAtPlace(orm, { project: projectId }))].flatMap(([sample, form]) => (form ? [[sample, form.key]] : []))),
+    forms: Object.fromEntries(
+      [...(await measuredAtPlace(orm, { project: projectId }))].flatMap(([sample, form]) =>
+        form ? [[sample, form.key]] : [],
+      ),
+    ),
     rules: Object.fromEntries(await rulesOfSamples(orm, { project: projectId }, formatDay(services.now(), zone))),
     elsewhere: await samplesElsewhere(orm, zone, around),
-    films: await filmsAmong(orm, media.map(({ content }) => content)),
+    films: await filmsAmong(
+      orm,
+      media.map(({ content }) => content),
+    ),
   };
 }

@@ -1,11 +1,11 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { overlapWarnings, type SiteWarning, timeWarnings } from '@contract/features/fieldwork/samples/siteWarnings';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { equipmentTable, samplingDayTable, userTable } from '@server/db/schema';
+import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import { equipmentTable, samplingDayTable, userTable } from '@server/db/schema';
 import { rulesOfSamples } from '@server/features/fieldwork/samples/sampleRules';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
 import { samplesElsewhere, samplesOfSite } from './elsewhere';
 
 interface Site {
@@ -25,7 +25,13 @@ export async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Sit
     .where(and(eq(day.project, site.id), isNull(day.deleteTime)));
   const tools = [...new Set(samples.flatMap(({ equipment }) => equipment ?? []))];
   const people = [...new Set(samples.flatMap(({ collectors }) => collectors))];
-  const around = { project: site.id, organizationId: site.organizationId, days: days.map(({ on }) => on), tools, people };
+  const around = {
+    project: site.id,
+    organizationId: site.organizationId,
+    days: days.map(({ on }) => on),
+    tools,
+    people,
+  };
   const elsewhere = await samplesElsewhere(orm, zone, around);
   const [tool, user] = [equipmentTable, userTable];
   const named = {

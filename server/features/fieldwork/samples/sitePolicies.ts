@@ -1,13 +1,13 @@
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { find } from '@server/crud/operations';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { invalid } from '@server/http/errors';
+import { sampleTable, samplingDayTable } from '@server/db/schema';
 import { projectPart, whileSampling } from '@server/features/projects/part';
+import { invalid } from '@server/http/errors';
 import { samplesBy, storeReadings } from './collect';
 import { dayOf } from './record';
 
@@ -15,13 +15,27 @@ import { dayOf } from './record';
 async function assertOwnDay(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
   if (draft.samplingDay === null || draft.samplingDay === undefined) return;
   const days = samplingDayTable;
-  const [day] = await tx.select({ id: days.id }).from(days).where(and(eq(days.id, Number(draft.samplingDay)), eq(days.project, Number(draft.project)), isNull(days.deleteTime)));
+  const [day] = await tx
+    .select({ id: days.id })
+    .from(days)
+    .where(
+      and(eq(days.id, Number(draft.samplingDay)), eq(days.project, Number(draft.project)), isNull(days.deleteTime)),
+    );
   if (!day) throw invalid([{ field: 'samplingDay', message: siteTexts.noSuchDay }]);
 }
 
 async function assertOwnSample(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
   if (draft.sample === null || draft.sample === undefined) return;
-  const [found] = await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(eq(sampleTable.id, Number(draft.sample)), eq(sampleTable.project, Number(draft.project)), isNull(sampleTable.deleteTime)));
+  const [found] = await tx
+    .select({ id: sampleTable.id })
+    .from(sampleTable)
+    .where(
+      and(
+        eq(sampleTable.id, Number(draft.sample)),
+        eq(sampleTable.project, Number(draft.project)),
+        isNull(sampleTable.deleteTime),
+      ),
+    );
   if (!found) throw invalid([{ field: 'sample', message: siteTexts.wrongProject }]);
 }
 
@@ -29,7 +43,8 @@ async function assertOwnSample(tx: Orm, draft: Readonly<Record<string, unknown>>
 const received = ({ services, before }: SaveContext) => (before ? {} : { recordedAt: services.now() });
 
 /** Samples are made by their day and written by `record`; nothing of them is typed into a form. */
-export const samplePolicy = (registry: () => Registry): Policy => projectPart(registry, whileSampling, { without: ['add', 'edit', 'del', 'restore'] });
+export const samplePolicy = (registry: () => Registry): Policy =>
+  projectPart(registry, whileSampling, { without: ['add', 'edit', 'del', 'restore'] });
 
 export const siteWeatherPolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whileSampling, {
@@ -37,26 +52,46 @@ export const siteWeatherPolicy = (registry: () => Registry): Policy =>
     async beforeSave(draft, context) {
       await assertOwnDay(context.tx, draft);
       const faults = airFaults({ temperature: String(draft.temperature), pressure: String(draft.pressure) });
-      if (draft.humidity !== null && draft.humidity !== undefined && Number(draft.humidity) > 100) faults.push({ field: 'humidity', message: siteTexts.badHumidity });
+      if (draft.humidity !== null && draft.humidity !== undefined && Number(draft.humidity) > 100)
+        faults.push({ field: 'humidity', message: siteTexts.badHumidity });
       if (faults.length) throw invalid(faults);
       return received(context);
     },
-    // Samples that were read before anybody looked at the barometer have waited for it; those that took over what was misread get it again.
+    // Samples that were read before anybody looked at the barometer have waited for it; those that took over what was
+    // misread get it again.
     async afterSave(row, { services, tx, call, before }) {
       const desk = { services, registry: registry(), resource: registry().named('sample'), call };
-      const moved = before && (['temperature', 'pressure', 'measuredAt'] as const).some((name) => before[name] !== row[name]) ? await samplesBy(desk, tx, before) : [];
-      if (moved.length) for (const one of await find(desk, tx, moved, false)) await storeReadings(desk, tx, one, { temperature: null, pressure: null }, await dayOf(tx, one));
+      const moved =
+        before && (['temperature', 'pressure', 'measuredAt'] as const).some((name) => before[name] !== row[name])
+          ? await samplesBy(desk, tx, before)
+          : [];
+      if (moved.length)
+        for (const one of await find(desk, tx, moved, false))
+          await storeReadings(desk, tx, one, { temperature: null, pressure: null }, await dayOf(tx, one));
       const waiting = await tx
         .select({ id: sampleTable.id })
         .from(sampleTable)
-        .where(and(
-          eq(sampleTable.samplingDay, Number(row.samplingDay)), eq(sampleTable.state, 'planned'), eq(sampleTable.sampleKind, 'sample'), isNull(sampleTable.deleteTime),
-          isNotNull(sampleTable.startTime), isNotNull(sampleTable.endTime), or(isNull(sampleTable.temperature), isNull(sampleTable.pressure)),
-        ))
+        .where(
+          and(
+            eq(sampleTable.samplingDay, Number(row.samplingDay)),
+            eq(sampleTable.state, 'planned'),
+            eq(sampleTable.sampleKind, 'sample'),
+            isNull(sampleTable.deleteTime),
+            isNotNull(sampleTable.startTime),
+            isNotNull(sampleTable.endTime),
+            or(isNull(sampleTable.temperature), isNull(sampleTable.pressure)),
+          ),
+        )
         .orderBy(sampleTable.id)
         .for('update');
       if (!waiting.length) return;
-      for (const one of await find(desk, tx, waiting.map(({ id }) => id), false)) await storeReadings(desk, tx, one, {}, await dayOf(tx, one));
+      for (const one of await find(
+        desk,
+        tx,
+        waiting.map(({ id }) => id),
+        false,
+      ))
+        await storeReadings(desk, tx, one, {}, await dayOf(tx, one));
     },
   });
 
@@ -70,10 +105,14 @@ export const companionPolicy = (registry: () => Registry): Policy =>
   });
 
 export const siteMediaPolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, { ...whileSampling, stages: ['survey', 'planning', 'planReview', 'sampling'] }, {
-    without: ['restore'],
-    async beforeSave(draft, context) {
-      await assertOwnSample(context.tx, draft);
-      return received(context);
+  projectPart(
+    registry,
+    { ...whileSampling, stages: ['survey', 'planning', 'planReview', 'sampling'] },
+    {
+      without: ['restore'],
+      async beforeSave(draft, context) {
+        await assertOwnSample(context.tx, draft);
+        return received(context);
+      },
     },
-  });
+  );

@@ -1,37 +1,56 @@
-import type { AnyRow } from '@contract/entity';
+import { eq, inArray } from 'drizzle-orm';
 import { blankNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import type { AnyRow } from '@contract/entity';
 import { codeInNumber } from '@contract/features/fieldwork/plan/plannedSamples';
 import type { VoidBody } from '@contract/features/fieldwork/samples/recordFields';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
-import { eq, inArray } from 'drizzle-orm';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { once } from '@server/crud/idempotent';
 import { type Desk, find } from '@server/crud/operations';
-import { sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { conflict } from '@server/http/errors';
+import { sampleTable, samplingDayTable } from '@server/db/schema';
 import { measuredAtPlace } from '@server/features/laboratory/sheets/atPlace';
-import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
 import { dropFromRecords } from '@server/features/laboratory/sheets/recalculate';
+import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
 import { assertOpenWhile, whileSampling } from '@server/features/projects/part';
 import type { StoredProject } from '@server/features/projects/stage';
+import { conflict } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { insertSamples, type NewSample } from './samplesOfDay';
 
 type Stored = typeof sampleTable.$inferSelect;
 
-/** The next number behind those that were given for the same factor, day and point, voided and deleted ones included. */
-export async function nextLike(tx: Orm, project: StoredProject, one: Stored): Promise<{ sampleNo: string; turn: number }> {
-  const [day] = one.samplingDay === null ? [] : await tx.select({ dayNo: samplingDayTable.dayNo }).from(samplingDayTable).where(eq(samplingDayTable.id, one.samplingDay));
+/**
+ * The next number behind those that were given for the same factor, day and point, voided and deleted ones included.
+ */
+export async function nextLike(
+  tx: Orm,
+  project: StoredProject,
+  one: Stored,
+): Promise<{ sampleNo: string; turn: number }> {
+  const [day] =
+    one.samplingDay === null
+      ? []
+      : await tx
+          .select({ dayNo: samplingDayTable.dayNo })
+          .from(samplingDayTable)
+          .where(eq(samplingDayTable.id, one.samplingDay));
   const code = project.code ?? String(project.id);
   const factor = day?.dayNo ? codeInNumber(one.sampleNo, code, day.dayNo) : undefined;
   if (!factor || !day?.dayNo) throw conflict(siteTexts.notInSeries(one.sampleNo));
   const stem = { project: code, factor, day: day.dayNo };
-  const given = new Set((await tx.select({ no: sampleTable.sampleNo }).from(sampleTable).where(eq(sampleTable.project, project.id))).map(({ no }) => no));
+  const given = new Set(
+    (await tx.select({ no: sampleTable.sampleNo }).from(sampleTable).where(eq(sampleTable.project, project.id))).map(
+      ({ no }) => no,
+    ),
+  );
   for (let turn = (one.turn ?? 1) + 1; ; turn += 1) {
     try {
-      const sampleNo = one.sampleKind === 'blank' ? blankNumber({ ...stem, blank: turn }) : sampleNumber({ ...stem, point: Number(one.siteNo), turn });
+      const sampleNo =
+        one.sampleKind === 'blank'
+          ? blankNumber({ ...stem, blank: turn })
+          : sampleNumber({ ...stem, point: Number(one.siteNo), turn });
       if (!given.has(sampleNo)) return { sampleNo, turn };
     } catch (error) {
       if (error instanceof LabProblem) throw conflict(siteTexts.tooManyPoints);
@@ -41,14 +60,43 @@ export async function nextLike(tx: Orm, project: StoredProject, one: Stored): Pr
 }
 
 /** What the plan said of a sample; nothing that was read. */
-export const plannedAgain = (one: Stored, next: { sampleNo: string; turn: number }): Omit<NewSample, 'organizationId'> => ({
-  ...next, state: 'planned', lateEntry: false, project: one.project, sampleKind: one.sampleKind, sampleSiteHazardId: one.sampleSiteHazardId, siteHazardId: one.siteHazardId, samplingDay: one.samplingDay, siteNo: one.siteNo,
-  workshop: one.workshop, place: one.place, hazard: one.hazard, hazardName: one.hazardName, method: one.method, mode: one.mode, period: one.period, medium: one.medium, plannedFlow: one.plannedFlow,
-  plannedMinutes: one.plannedMinutes, person: one.person, equipment: one.equipment, representedHours: one.representedHours, hoursPerDay: one.hoursPerDay,
+export const plannedAgain = (
+  one: Stored,
+  next: { sampleNo: string; turn: number },
+): Omit<NewSample, 'organizationId'> => ({
+  ...next,
+  state: 'planned',
+  lateEntry: false,
+  project: one.project,
+  sampleKind: one.sampleKind,
+  sampleSiteHazardId: one.sampleSiteHazardId,
+  siteHazardId: one.siteHazardId,
+  samplingDay: one.samplingDay,
+  siteNo: one.siteNo,
+  workshop: one.workshop,
+  place: one.place,
+  hazard: one.hazard,
+  hazardName: one.hazardName,
+  method: one.method,
+  mode: one.mode,
+  period: one.period,
+  medium: one.medium,
+  plannedFlow: one.plannedFlow,
+  plannedMinutes: one.plannedMinutes,
+  person: one.person,
+  equipment: one.equipment,
+  representedHours: one.representedHours,
+  hoursPerDay: one.hoursPerDay,
 });
 
-/** Voids samples of the site with a reason, all or none; each keeps its number. Answers the voided and the ones that are to be taken instead. */
-export function voidSamples(desk: Desk, { ids, reason, again = false }: VoidBody): Promise<{ voided: AnyRow[]; added: AnyRow[] }> {
+/**
+ * Voids samples of the site with a reason, all or none; each keeps its number. Answers the voided and the ones that are
+ * to be taken instead.
+ */
+export function voidSamples(
+  desk: Desk,
+  { ids, reason, again = false }: VoidBody,
+): Promise<{ voided: AnyRow[]; added: AnyRow[] }> {
   const { services, registry, resource, call } = desk;
   const moved = { machine: sampleMachine, resource, stateField: 'state' } as const;
   return services.database.transaction((tx) =>
@@ -58,7 +106,9 @@ export function voidSamples(desk: Desk, { ids, reason, again = false }: VoidBody
       const [projectId] = projects;
       if (projects.size !== 1 || projectId === undefined) throw conflict(siteTexts.wrongProject);
       const project = await assertOpenWhile(tx, registry, call, projectId, whileSampling);
-      const away = rows.filter(({ state }) => state !== 'planned' && state !== 'collected' && state !== 'voided').map(({ id }) => id);
+      const away = rows
+        .filter(({ state }) => state !== 'planned' && state !== 'collected' && state !== 'voided')
+        .map(({ id }) => id);
       const measured = await measuredAtPlace(tx, { ids: away });
       if (away.some((id) => !measured.has(id))) throw conflict(siteTexts.voidOnlySite);
       await moveRows(services, tx, call, moved, rows, 'void', { reason, changes: { stateReason: reason.trim() } });
@@ -66,10 +116,27 @@ export function voidSamples(desk: Desk, { ids, reason, again = false }: VoidBody
       await dropFromRecords(services, tx, call, away, reason);
       const added: number[] = [];
       if (again) {
-        const stored = await tx.select().from(sampleTable).where(inArray(sampleTable.id, rows.map(({ id }) => id))).orderBy(sampleTable.id);
-        for (const one of stored) added.push(...(await insertSamples(services, tx, call, project, [plannedAgain(one, await nextLike(tx, project, one))])));
+        const stored = await tx
+          .select()
+          .from(sampleTable)
+          .where(
+            inArray(
+              sampleTable.id,
+              rows.map(({ id }) => id),
+            ),
+          )
+          .orderBy(sampleTable.id);
+        for (const one of stored)
+          added.push(
+            ...(await insertSamples(services, tx, call, project, [
+              plannedAgain(one, await nextLike(tx, project, one)),
+            ])),
+          );
       }
-      return { voided: await find(desk, tx, [...ids], false), added: added.length ? await find(desk, tx, added, false) : [] };
+      return {
+        voided: await find(desk, tx, [...ids], false),
+        added: added.length ? await find(desk, tx, added, false) : [],
+      };
     }),
   );
 }

@@ -1,29 +1,38 @@
+import { and, count, countDistinct, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { notedConditions } from '@contract/arithmetic/limits/limitConditions';
+import type { Row } from '@contract/entity';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
-import { mayAny, permissionOf } from '@contract/permissions';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
-import type { Row } from '@contract/entity';
 import { whileSurveying } from '@contract/features/projects/openWhile';
-import { and, count, countDistinct, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { mayAny, permissionOf } from '@contract/permissions';
+import { formatMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/scope';
 import { hazardLimitTable, projectTable, siteHazardTable, siteSurveyTable, surveyFileTable } from '@server/db/schema';
-import { type Call, type Route, route } from '@server/http/route';
 import { findHead, lockedHead } from '@server/features/projects/heads';
 import { opennessOf } from '@server/features/projects/openness';
 import { projectOf } from '@server/features/projects/stage';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
 import { copySurvey } from './copy';
 import { ofSurvey } from './policy';
 
-const id = z.int({ error: () => '缺少编号' }).positive('缺少编号').max(2_147_483_647, '缺少编号');
-const copyBody = z.object({ project: id, from: id.optional(), template: id.optional(), mode: z.enum(['append', 'replace'], { error: () => '请选择追加或替换' }).optional(), files: z.boolean().optional() });
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive('缺少编号')
+  .max(2_147_483_647, '缺少编号');
+const copyBody = z.object({
+  project: id,
+  from: id.optional(),
+  template: id.optional(),
+  mode: z.enum(['append', 'replace'], { error: () => '请选择追加或替换' }).optional(),
+  files: z.boolean().optional(),
+});
 
 async function surveyOf(services: Services, registry: Registry, call: Call<unknown>): Promise<SurveyOf> {
   const projectId = idParam(call);
@@ -34,10 +43,36 @@ async function surveyOf(services: Services, registry: Registry, call: Call<unkno
     const survey = found ?? (mayMake ? await lockedHead(services, registry, tx, call, 'siteSurvey', projectId) : null);
     const h = siteHazardTable;
     const l = hazardLimitTable;
-    const conditional = tx.select({ hazard: l.hazard }).from(l).where(and(isNull(l.deleteTime), inArray(l.condition, [...notedConditions])));
-    const [rows] = await tx.select({ hazards: count(), workshops: countDistinct(h.workshop), posts: countDistinct(sql`(${h.workshop}, ${h.post})`), unmeasured: sql<number>`count(*) filter (where ${h.workers} is null or ${h.hoursPerDay} is null or ${h.daysPerWeek} is null)::int`, withoutCondition: sql<number>`count(*) filter (where ${h.exposureCondition} is null and ${inArray(h.hazard, conditional)})::int` }).from(h).where(and(eq(h.project, projectId), isNull(h.deleteTime)));
-    const [files] = await tx.select({ files: count() }).from(surveyFileTable).where(and(eq(surveyFileTable.project, projectId), isNull(surveyFileTable.deleteTime), ofSurvey));
-    return { ...openness, survey: survey as Row<typeof siteSurvey> | null, counts: { hazards: rows?.hazards ?? 0, workshops: rows?.workshops ?? 0, posts: rows?.posts ?? 0, files: files?.files ?? 0, unmeasured: rows?.unmeasured ?? 0, withoutCondition: rows?.withoutCondition ?? 0 } };
+    const conditional = tx
+      .select({ hazard: l.hazard })
+      .from(l)
+      .where(and(isNull(l.deleteTime), inArray(l.condition, [...notedConditions])));
+    const [rows] = await tx
+      .select({
+        hazards: count(),
+        workshops: countDistinct(h.workshop),
+        posts: countDistinct(sql`(${h.workshop}, ${h.post})`),
+        unmeasured: sql<number>`count(*) filter (where ${h.workers} is null or ${h.hoursPerDay} is null or ${h.daysPerWeek} is null)::int`,
+        withoutCondition: sql<number>`count(*) filter (where ${h.exposureCondition} is null and ${inArray(h.hazard, conditional)})::int`,
+      })
+      .from(h)
+      .where(and(eq(h.project, projectId), isNull(h.deleteTime)));
+    const [files] = await tx
+      .select({ files: count() })
+      .from(surveyFileTable)
+      .where(and(eq(surveyFileTable.project, projectId), isNull(surveyFileTable.deleteTime), ofSurvey));
+    return {
+      ...openness,
+      survey: survey as Row<typeof siteSurvey> | null,
+      counts: {
+        hazards: rows?.hazards ?? 0,
+        workshops: rows?.workshops ?? 0,
+        posts: rows?.posts ?? 0,
+        files: files?.files ?? 0,
+        unmeasured: rows?.unmeasured ?? 0,
+        withoutCondition: rows?.withoutCondition ?? 0,
+      },
+    };
   });
 }
 
@@ -47,24 +82,65 @@ async function earlierSurveys(services: Services, registry: Registry, call: Call
   const [p, h, f, s] = [projectTable, siteHazardTable, surveyFileTable, siteSurveyTable];
   const rows = sql<number>`(select count(*)::int from ${h} where ${h.project} = ${p.id} and ${h.deleteTime} is null)`;
   const found = await orm
-    .select({ project: p.id, code: p.code, projectName: p.projectName, surveyedOn: s.surveyedOn, createTime: p.createTime, rows, files: sql<number>`(select count(*)::int from ${f} where ${f.project} = ${p.id} and ${f.deleteTime} is null and ${ofSurvey})` })
+    .select({
+      project: p.id,
+      code: p.code,
+      projectName: p.projectName,
+      surveyedOn: s.surveyedOn,
+      createTime: p.createTime,
+      rows,
+      files: sql<number>`(select count(*)::int from ${f} where ${f.project} = ${p.id} and ${f.deleteTime} is null and ${ofSurvey})`,
+    })
     .from(p)
     .leftJoin(s, and(eq(s.project, p.id), isNull(s.deleteTime)))
-    .where(and(eq(p.belongInspect, project.belongInspect), ne(p.id, project.id), isNull(p.deleteTime), scopeOf(registry.named('project'), call.viewer), sql`${rows} > 0`))
+    .where(
+      and(
+        eq(p.belongInspect, project.belongInspect),
+        ne(p.id, project.id),
+        isNull(p.deleteTime),
+        scopeOf(registry.named('project'), call.viewer),
+        sql`${rows} > 0`,
+      ),
+    )
     .orderBy(desc(p.createTime), desc(p.id))
     .limit(50);
-  return found.map((one) => ({ ...one, code: String(one.code), createTime: formatMoment(one.createTime, services.env.zone) }));
+  return found.map((one) => ({
+    ...one,
+    code: String(one.code),
+    createTime: formatMoment(one.createTime, services.env.zone),
+  }));
 }
 
-/** A survey beyond its rows: the head of a project, and what it can be started from. Ending it is a move of the project. */
+/**
+ * A survey beyond its rows: the head of a project, and what it can be started from. Ending it is a move of the project.
+ */
 export function siteSurveyRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = siteSurvey;
   const seen = [permissionOf(siteSurvey, 'list')];
   return [
-    route({ method: 'GET', path: `${path}/of/:id`, permission: seen, tag, summary: '项目的现场调查：表头、是否可以填写、行数与附件数', handle: (call) => surveyOf(services, registry, call) }),
-    route({ method: 'GET', path: `${path}/earlier/:id`, permission: seen, tag, summary: '同一受检单位其他项目的调查，可供复制', handle: (call) => earlierSurveys(services, registry, call) }),
     route({
-      method: 'POST', path: `${path}/copy`, permission: [permissionOf(siteHazard, 'add')], tag, summary: '复制同一单位以前的调查，或采用模板；已有内容时须说明追加还是替换', body: copyBody,
+      method: 'GET',
+      path: `${path}/of/:id`,
+      permission: seen,
+      tag,
+      summary: '项目的现场调查：表头、是否可以填写、行数与附件数',
+      handle: (call) => surveyOf(services, registry, call),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/earlier/:id`,
+      permission: seen,
+      tag,
+      summary: '同一受检单位其他项目的调查，可供复制',
+      handle: (call) => earlierSurveys(services, registry, call),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/copy`,
+      permission: [permissionOf(siteHazard, 'add')],
+      tag,
+      summary: '复制同一单位以前的调查，或采用模板；已有内容时须说明追加还是替换',
+      body: copyBody,
       async handle(call) {
         const brought = await copySurvey(services, registry, call);
         return ok(surveyTexts.copied(brought.added, brought.files ?? 0), brought);

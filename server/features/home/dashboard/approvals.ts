@@ -1,31 +1,79 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { WaitingApproval } from '@contract/features/home/dashboard';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { shutOutBy, standingSteps } from '@contract/workflow/round';
-import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { approvalTable, workflowStepTable } from '@server/db/schema';
-import { principalsOf, runningFor } from '@server/workflow/acting';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
+import { principalsOf, runningFor } from '@server/workflow/acting';
 
 const day = 86_400_000;
 /** How many the home page looks at; beyond that a person works by the queue. */
 const most = 200;
 
 /** The step forward out of each state. */
-const steps = Object.entries(approvalMachine.states).flatMap(([state, { label }]) => movesFrom(approvalMachine, state).filter(({ needsReason, key }) => !needsReason && key !== 'submit').map((move) => ({ state, label, move })));
+const steps = Object.entries(approvalMachine.states).flatMap(([state, { label }]) =>
+  movesFrom(approvalMachine, state)
+    .filter(({ needsReason, key }) => !needsReason && key !== 'submit')
+    .map((move) => ({ state, label, move })),
+);
 
-/** Approvals that the viewer may pass on now, those that have waited longest first; none that an earlier step of theirs, or of whom they stand in for, shuts them out of. */
-export async function waitingApprovals(services: Services, registry: Registry, viewer: Viewer): Promise<WaitingApproval[]> {
-  const { database: { orm }, now } = services;
+/**
+ * Approvals that the viewer may pass on now, those that have waited longest first; none that an earlier step of theirs,
+ * or of whom they stand in for, shuts them out of.
+ */
+export async function waitingApprovals(
+  services: Services,
+  registry: Registry,
+  viewer: Viewer,
+): Promise<WaitingApproval[]> {
+  const {
+    database: { orm },
+    now,
+  } = services;
   const running = await runningFor(services, orm, viewer);
-  const mine = steps.map((step) => ({ ...step, own: viewer.permissions.has(permissionOfMove(approvalMachine, step.move)), principals: principalsOf(running, approvalMachine, step.state, step.move.key) })).filter(({ own, principals }) => own || principals.length > 0);
+  const mine = steps
+    .map((step) => ({
+      ...step,
+      own: viewer.permissions.has(permissionOfMove(approvalMachine, step.move)),
+      principals: principalsOf(running, approvalMachine, step.state, step.move.key),
+    }))
+    .filter(({ own, principals }) => own || principals.length > 0);
   if (!mine.length) return [];
   const resource = registry.named('approval');
-  const rows = await orm.select().from(approvalTable).where(and(living(resource), scopeOf(resource, viewer), inArray(approvalTable.state, mine.map(({ state }) => state)))).orderBy(asc(approvalTable.stageSince), asc(approvalTable.id)).limit(most);
-  const made = rows.length ? await orm.select().from(workflowStepTable).where(and(eq(workflowStepTable.machine, approvalMachine.name), inArray(workflowStepTable.rowId, rows.map(({ id }) => id)))).orderBy(asc(workflowStepTable.id)) : [];
+  const rows = await orm
+    .select()
+    .from(approvalTable)
+    .where(
+      and(
+        living(resource),
+        scopeOf(resource, viewer),
+        inArray(
+          approvalTable.state,
+          mine.map(({ state }) => state),
+        ),
+      ),
+    )
+    .orderBy(asc(approvalTable.stageSince), asc(approvalTable.id))
+    .limit(most);
+  const made = rows.length
+    ? await orm
+        .select()
+        .from(workflowStepTable)
+        .where(
+          and(
+            eq(workflowStepTable.machine, approvalMachine.name),
+            inArray(
+              workflowStepTable.rowId,
+              rows.map(({ id }) => id),
+            ),
+          ),
+        )
+        .orderBy(asc(workflowStepTable.id))
+    : [];
   return rows.flatMap((row): WaitingApproval[] => {
     const step = mine.find(({ state }) => state === row.state);
     if (!step) return [];
@@ -34,9 +82,19 @@ export async function waitingApprovals(services: Services, registry: Registry, v
     const principal = step.principals.find(({ id }) => !shut(id));
     if (shut(viewer.user.id) || (!step.own && !principal)) return [];
     const since = row.stageSince ?? row.createTime;
-    return [{
-      id: row.id, title: row.title ?? '', kind: row.kind ?? '', incoming: row.incoming === true, project: Number(row.project), unitName: row.unitName ?? '', state: step.state, label: step.label, days: Math.max(0, Math.floor((now().getTime() - since.getTime()) / day)),
-      onBehalf: step.own ? null : (principal?.name ?? null),
-    }];
+    return [
+      {
+        id: row.id,
+        title: row.title ?? '',
+        kind: row.kind ?? '',
+        incoming: row.incoming === true,
+        project: Number(row.project),
+        unitName: row.unitName ?? '',
+        state: step.state,
+        label: step.label,
+        days: Math.max(0, Math.floor((now().getTime() - since.getTime()) / day)),
+        onBehalf: step.own ? null : (principal?.name ?? null),
+      },
+    ];
   });
 }

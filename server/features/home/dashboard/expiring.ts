@@ -1,14 +1,25 @@
-import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { type Expiring, type ExpiringKind, expiringKinds, soonDays } from '@contract/features/home/figures/figureWire';
 import { and, eq, gt, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { type Expiring, type ExpiringKind, expiringKinds, soonDays } from '@contract/features/home/figures/figureWire';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
-import { consumableTable, delegationTable, equipmentTable, methodAuthorisationTable, reagentTable, standardTable, userTable } from '@server/db/schema';
+import {
+  consumableTable,
+  delegationTable,
+  equipmentTable,
+  methodAuthorisationTable,
+  reagentTable,
+  standardTable,
+  userTable,
+} from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
-/** Instruments in use that are calibrated: one that needs none keeps the day of a former calibration, which binds it no more (`calibrationState`). */
+/**
+ * Instruments in use that are calibrated: one that needs none keeps the day of a former calibration, which binds it no
+ * more (`calibrationState`).
+ */
 export const calibrated = sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none'`;
 
 interface Counted {
@@ -18,7 +29,11 @@ interface Counted {
   readonly which: (today: string) => SQL | undefined;
 }
 
-const lot = (table: typeof standardTable | typeof reagentTable | typeof consumableTable): Counted => ({ table, until: table.validUntil, which: () => and(eq(table.status, '1'), gt(table.balance, '0')) });
+const lot = (table: typeof standardTable | typeof reagentTable | typeof consumableTable): Counted => ({
+  table,
+  until: table.validUntil,
+  which: () => and(eq(table.status, '1'), gt(table.balance, '0')),
+});
 
 // Of a person's authorisations for a method the last one counts: an earlier one that ran out has been renewed.
 const renewed = sql`exists (select 1 from ${methodAuthorisationTable} later where later.person = ${methodAuthorisationTable.person} and later.method = ${methodAuthorisationTable.method} and later.delete_time is null and (later.valid_until, later.id) > (${methodAuthorisationTable.validUntil}, ${methodAuthorisationTable.id}))`;
@@ -29,19 +44,36 @@ const sources: Readonly<Record<ExpiringKind, Counted>> = {
   standard: lot(standardTable),
   reagent: lot(reagentTable),
   consumable: lot(consumableTable),
-  methodAuthorisation: { table: methodAuthorisationTable, until: methodAuthorisationTable.validUntil, which: () => sql`not ${renewed} and ${works}` },
+  methodAuthorisation: {
+    table: methodAuthorisationTable,
+    until: methodAuthorisationTable.validUntil,
+    which: () => sql`not ${renewed} and ${works}`,
+  },
   // One that has run its time is over, and nothing is wrong with that.
-  delegation: { table: delegationTable, until: delegationTable.validUntil, which: (today) => and(isNull(delegationTable.endedAt), gte(delegationTable.validUntil, today)) },
+  delegation: {
+    table: delegationTable,
+    until: delegationTable.validUntil,
+    which: (today) => and(isNull(delegationTable.endedAt), gte(delegationTable.validUntil, today)),
+  },
 };
 
 /** What has run out or does so soon, of the kinds that the viewer may list. */
-export async function expiringOf({ database: { orm } }: Services, registry: Registry, viewer: Viewer, today: string, may: (name: string) => boolean): Promise<Expiring[]> {
+export async function expiringOf(
+  { database: { orm } }: Services,
+  registry: Registry,
+  viewer: Viewer,
+  today: string,
+  may: (name: string) => boolean,
+): Promise<Expiring[]> {
   return Promise.all(
     expiringKinds.filter(may).map(async (kind) => {
       const resource = registry.named(kind);
       const { table, until, which } = sources[kind];
       const [counted] = await orm
-        .select({ expired: sql<number>`(count(*) filter (where ${until} < ${today}))::int`, soon: sql<number>`(count(*) filter (where ${until} >= ${today}))::int` })
+        .select({
+          expired: sql<number>`(count(*) filter (where ${until} < ${today}))::int`,
+          soon: sql<number>`(count(*) filter (where ${until} >= ${today}))::int`,
+        })
         .from(table)
         .where(and(living(resource), scopeOf(resource, viewer), lte(until, dayAfter(today, soonDays)), which(today)));
       return { kind, expired: counted?.expired ?? 0, soon: counted?.soon ?? 0 };

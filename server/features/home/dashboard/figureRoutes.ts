@@ -1,17 +1,17 @@
+import { gte, inArray } from 'drizzle-orm';
 import { monthsTo } from '@contract/arithmetic/numbers/days';
 import { exceedanceByHazard, exceedanceByIndustry, type JudgedRows } from '@contract/features/home/figures/exceedance';
-import { figureMonths } from '@contract/features/home/figures/turnaround';
 import { type ExceedanceFigures, type Figures, mostJudgedProjects } from '@contract/features/home/figures/figureWire';
+import { figureMonths } from '@contract/features/home/figures/turnaround';
 import { permissionOf } from '@contract/permissions';
-import { gte, inArray } from 'drizzle-orm';
+import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { inspectUnitTable, labSheetTable } from '@server/db/schema';
-import { type Route, route } from '@server/http/route';
+import { workCalendar } from '@server/features/projects/workCalendar';
 import { judgedProjects } from '@server/features/risk/judged';
 import { riskJudge } from '@server/features/risk/rememberedRisk';
+import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { workCalendar } from '@server/features/projects/workCalendar';
-import { formatDay } from '@server/base/zone';
 import { expiringOf } from './expiring';
 import { analystLoads, methodLoads } from './laboratoryLoad';
 import { turnaroundSince } from './turnaround';
@@ -28,7 +28,11 @@ export function figureRoutes(services: Services, registry: Registry): Route[] {
   };
   return [
     route({
-      method: 'GET', path: 'api/dashboard/figures', permission: 'signedIn', tag, summary: '首页统计：检测周期、各方法样品量、检测人员工作量、到期提醒；无权查看的不给出',
+      method: 'GET',
+      path: 'api/dashboard/figures',
+      permission: 'signedIn',
+      tag,
+      summary: '首页统计：检测周期、各方法样品量、检测人员工作量、到期提醒；无权查看的不给出',
       async handle({ viewer }): Promise<Figures> {
         const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
         const { today, since } = days();
@@ -39,19 +43,48 @@ export function figureRoutes(services: Services, registry: Registry): Route[] {
           expiringOf(services, registry, viewer, today, may),
         ]);
         const { holidays, workdays } = await workCalendar(database.orm, viewer.user.organizationId);
-        return { today, since, turnaround, calendar: { holidays: [...holidays], workdays: [...workdays] }, samples, workload, expiring };
+        return {
+          today,
+          since,
+          turnaround,
+          calendar: { holidays: [...holidays], workdays: [...workdays] },
+          samples,
+          workload,
+          expiring,
+        };
       },
     }),
     route({
-      method: 'GET', path: 'api/dashboard/exceedance', permission: [permissionOf({ name: 'risk' }, 'list')], tag, summary: '首页统计：各危害因素、各行业的超标率，按已审核的检测记录判定',
+      method: 'GET',
+      path: 'api/dashboard/exceedance',
+      permission: [permissionOf({ name: 'risk' }, 'list')],
+      tag,
+      summary: '首页统计：各危害因素、各行业的超标率，按已审核的检测记录判定',
       async handle({ viewer }): Promise<ExceedanceFigures> {
         const { orm } = database;
         const found = await judgedProjects(orm, registry, viewer, gte(labSheetTable.testDate, days().since));
         const shown = found.slice(0, mostJudgedProjects);
         const units = [...new Set(shown.map(({ unit }) => unit))];
-        const industries = new Map((units.length ? await orm.select({ id: inspectUnitTable.id, industry: inspectUnitTable.industry }).from(inspectUnitTable).where(inArray(inspectUnitTable.id, units)) : []).map(({ id, industry }) => [id, industry]));
-        const judged = (await judge(orm, shown)).map(({ rows }, at): JudgedRows => ({ project: shown[at]?.id ?? 0, industry: industries.get(shown[at]?.unit ?? 0) ?? null, rows }));
-        return { hazards: exceedanceByHazard(judged), industries: exceedanceByIndustry(judged), judged: judged.length, total: found.length };
+        const industries = new Map(
+          (units.length
+            ? await orm
+                .select({ id: inspectUnitTable.id, industry: inspectUnitTable.industry })
+                .from(inspectUnitTable)
+                .where(inArray(inspectUnitTable.id, units))
+            : []
+          ).map(({ id, industry }) => [id, industry]),
+        );
+        const judged = (await judge(orm, shown)).map(({ rows }, at): JudgedRows => ({
+          project: shown[at]?.id ?? 0,
+          industry: industries.get(shown[at]?.unit ?? 0) ?? null,
+          rows,
+        }));
+        return {
+          hazards: exceedanceByHazard(judged),
+          industries: exceedanceByIndustry(judged),
+          judged: judged.length,
+          total: found.length,
+        };
       },
     }),
   ];

@@ -1,15 +1,20 @@
+import { and, asc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
 import { type AnalystLoad, doneDays, type MethodLoad, mostBars } from '@contract/features/home/figures/figureWire';
-import { and, asc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
+import { parseMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { parseMoment } from '@server/base/zone';
 
 /** What came to be tested since a day, by method; most first. */
-export async function methodLoads({ database: { orm }, env }: Services, registry: Registry, viewer: Viewer, since: string): Promise<MethodLoad[]> {
+export async function methodLoads(
+  { database: { orm }, env }: Services,
+  registry: Registry,
+  viewer: Viewer,
+  since: string,
+): Promise<MethodLoad[]> {
   const task = labTaskTable;
   const resource = registry.named('labTask');
   const samples = sql<number>`(count(distinct ${task.sample}))::int`;
@@ -17,7 +22,14 @@ export async function methodLoads({ database: { orm }, env }: Services, registry
     .select({ method: task.method, title: labMethodTable.title, samples, tasks: sql<number>`count(*)::int` })
     .from(task)
     .leftJoin(labMethodTable, eq(labMethodTable.id, task.method))
-    .where(and(living(resource), scopeOf(resource, viewer), ne(task.state, 'voided'), gte(task.createTime, parseMoment(since, env.zone))))
+    .where(
+      and(
+        living(resource),
+        scopeOf(resource, viewer),
+        ne(task.state, 'voided'),
+        gte(task.createTime, parseMoment(since, env.zone)),
+      ),
+    )
     .groupBy(task.method, labMethodTable.title)
     .orderBy(sql`${samples} desc`, asc(task.method))
     .limit(mostBars);
@@ -25,15 +37,25 @@ export async function methodLoads({ database: { orm }, env }: Services, registry
 }
 
 /** Who has how much to test, and has tested; who has most in hand first. */
-export async function analystLoads({ database: { orm }, env }: Services, registry: Registry, viewer: Viewer, today: string): Promise<AnalystLoad[]> {
+export async function analystLoads(
+  { database: { orm }, env }: Services,
+  registry: Registry,
+  viewer: Viewer,
+  today: string,
+): Promise<AnalystLoad[]> {
   const task = labTaskTable;
   const resource = registry.named('labTask');
   const inHand = inArray(task.state, ['distributed', 'testing']);
-  const finished = and(eq(task.state, 'completed'), gte(task.completedAt, parseMoment(dayAfter(today, -doneDays), env.zone)));
+  const finished = and(
+    eq(task.state, 'completed'),
+    gte(task.completedAt, parseMoment(dayAfter(today, -doneDays), env.zone)),
+  );
   const open = sql<number>`(count(*) filter (where ${inHand}))::int`;
   return orm
     .select({
-      analyst: userTable.id, name: userTable.nickName, open,
+      analyst: userTable.id,
+      name: userTable.nickName,
+      open,
       late: sql<number>`(count(*) filter (where ${inHand} and ${task.dueOn} < ${today}))::int`,
       done: sql<number>`(count(*) filter (where ${eq(task.state, 'completed')}))::int`,
     })

@@ -1,7 +1,7 @@
-import type { WaitingCheck } from '@contract/features/home/dashboard';
-import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
-import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { WaitingCheck } from '@contract/features/home/dashboard';
+import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
+import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { inspectUnitTable, outsideTaskTable, projectTable } from '@server/db/schema';
@@ -11,7 +11,10 @@ import type { Services } from '@server/services';
 const day = 86_400_000;
 const most = 50;
 
-/** What each state asks of whoever has the move out of it; a task is given back or taken away without being anybody's to-do. */
+/**
+ * What each state asks of whoever has the move out of it; a task is given back or taken away without being anybody's
+ * to-do.
+ */
 const labels: Readonly<Record<string, { readonly move: string; readonly label: string }>> = {
   assigned: { move: 'start', label: '开始检查' },
   checking: { move: 'submit', label: '完成检查' },
@@ -20,13 +23,32 @@ const labels: Readonly<Record<string, { readonly move: string; readonly label: s
 };
 
 /** Checks from outside that wait for the viewer: a reviewer's own tasks, the laboratory's answers; due first first. */
-export async function waitingChecks({ database: { orm }, now }: Services, registry: Registry, viewer: Viewer): Promise<WaitingCheck[]> {
-  const states = Object.entries(labels).filter(([state, { move }]) => movesFrom(outsideTaskMachine, state).some((one) => one.key === move && viewer.permissions.has(permissionOfMove(outsideTaskMachine, one)))).map(([state]) => state);
+export async function waitingChecks(
+  { database: { orm }, now }: Services,
+  registry: Registry,
+  viewer: Viewer,
+): Promise<WaitingCheck[]> {
+  const states = Object.entries(labels)
+    .filter(([state, { move }]) =>
+      movesFrom(outsideTaskMachine, state).some(
+        (one) => one.key === move && viewer.permissions.has(permissionOfMove(outsideTaskMachine, one)),
+      ),
+    )
+    .map(([state]) => state);
   if (!states.length) return [];
   const resource = registry.named('outsideTask');
   const t = outsideTaskTable;
   const rows = await orm
-    .select({ id: t.id, taskNo: t.taskNo, state: t.state, dueOn: t.dueOn, stageSince: t.stageSince, createTime: t.createTime, code: projectTable.code, unitName: inspectUnitTable.unitName })
+    .select({
+      id: t.id,
+      taskNo: t.taskNo,
+      state: t.state,
+      dueOn: t.dueOn,
+      stageSince: t.stageSince,
+      createTime: t.createTime,
+      code: projectTable.code,
+      unitName: inspectUnitTable.unitName,
+    })
     .from(t)
     .innerJoin(projectTable, eq(projectTable.id, t.project))
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
@@ -34,6 +56,12 @@ export async function waitingChecks({ database: { orm }, now }: Services, regist
     .orderBy(asc(t.dueOn), asc(t.id))
     .limit(most);
   return rows.map(({ id, taskNo, state, dueOn, stageSince, createTime, code, unitName }) => ({
-    id, taskNo: taskNo ?? '', projectCode: code ?? '', unitName, label: labels[state ?? '']?.label ?? '', dueOn, days: Math.max(0, Math.floor((now().getTime() - (stageSince ?? createTime).getTime()) / day)),
+    id,
+    taskNo: taskNo ?? '',
+    projectCode: code ?? '',
+    unitName,
+    label: labels[state ?? '']?.label ?? '',
+    dueOn,
+    days: Math.max(0, Math.floor((now().getTime() - (stageSince ?? createTime).getTime()) / day)),
   }));
 }

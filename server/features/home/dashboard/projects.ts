@@ -1,18 +1,18 @@
-import type { DashboardProject } from '@contract/features/home/dashboard';
-import type { AnyRow } from '@contract/entity';
-import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import type { DashboardProject } from '@contract/features/home/dashboard';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { parseMoment } from '@server/base/zone';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { projectTable, reportTable, samplePlanTable } from '@server/db/schema';
-import type { Viewer } from '@server/http/viewer';
 import { holdersOf } from '@server/features/projects/holders';
+import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { parseMoment } from '@server/base/zone';
 
 export interface SeenProject {
   readonly id: number;
@@ -24,23 +24,47 @@ export interface SeenProject {
 
 const day = 86_400_000;
 
-export const finalStages = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) => (final || locked ? [stage] : []));
+export const finalStages = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) =>
+  final || locked ? [stage] : [],
+);
 
 /** How many open projects the home page looks at; beyond that an organisation works by its lists. */
 const most = 500;
 
 /** The open projects that the viewer sees, what is due first first. */
-export const openProjects = (services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> => seenProjects(services, registry, viewer, sql`${projectTable.stage} not in ${finalStages}`);
+export const openProjects = (services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> =>
+  seenProjects(services, registry, viewer, sql`${projectTable.stage} not in ${finalStages}`);
 
 /** Archived projects whose issued report the viewer may bring to the public. */
-export async function projectsToPublish(services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> {
+export async function projectsToPublish(
+  services: Services,
+  registry: Registry,
+  viewer: Viewer,
+): Promise<SeenProject[]> {
   if (!viewer.permissions.has(permissionOfMove(reportMachine, { key: 'publish' }))) return [];
-  const issued = services.database.orm.select({ id: reportTable.project }).from(reportTable).where(and(eq(reportTable.state, 'issued'), isNull(reportTable.deleteTime)));
-  return seenProjects(services, registry, viewer, and(eq(projectTable.stage, 'archived'), inArray(projectTable.id, issued)));
+  const issued = services.database.orm
+    .select({ id: reportTable.project })
+    .from(reportTable)
+    .where(and(eq(reportTable.state, 'issued'), isNull(reportTable.deleteTime)));
+  return seenProjects(
+    services,
+    registry,
+    viewer,
+    and(eq(projectTable.stage, 'archived'), inArray(projectTable.id, issued)),
+  );
 }
 
-async function seenProjects(services: Services, registry: Registry, viewer: Viewer, which: SQL | undefined): Promise<SeenProject[]> {
-  const { database: { orm }, env, now } = services;
+async function seenProjects(
+  services: Services,
+  registry: Registry,
+  viewer: Viewer,
+  which: SQL | undefined,
+): Promise<SeenProject[]> {
+  const {
+    database: { orm },
+    env,
+    now,
+  } = services;
   const resource = registry.named('project');
   const stored = await orm
     .select(wireColumns(resource))
@@ -50,28 +74,101 @@ async function seenProjects(services: Services, registry: Registry, viewer: View
     .limit(most);
   const rows = await present(orm, registry, resource, stored, env.zone);
   const plans = rows.length
-    ? await orm.select({ id: samplePlanTable.id, project: samplePlanTable.project, state: samplePlanTable.state }).from(samplePlanTable).where(and(inArray(samplePlanTable.project, rows.map(({ id }) => id)), isNull(samplePlanTable.deleteTime)))
+    ? await orm
+        .select({ id: samplePlanTable.id, project: samplePlanTable.project, state: samplePlanTable.state })
+        .from(samplePlanTable)
+        .where(
+          and(
+            inArray(
+              samplePlanTable.project,
+              rows.map(({ id }) => id),
+            ),
+            isNull(samplePlanTable.deleteTime),
+          ),
+        )
     : [];
   const planOf = new Map(plans.map((plan) => [plan.project, plan]));
   return rows.map((row) => {
     const plan = planOf.get(row.id);
-    return { id: row.id, stage: row.stage as Stage, planId: plan?.id ?? null, planState: plan?.state ?? null, shown: shownOf(row, (since) => Math.floor((now().getTime() - parseMoment(since, env.zone).getTime()) / day)) };
+    return {
+      id: row.id,
+      stage: row.stage as Stage,
+      planId: plan?.id ?? null,
+      planState: plan?.state ?? null,
+      shown: shownOf(row, (since) => Math.floor((now().getTime() - parseMoment(since, env.zone).getTime()) / day)),
+    };
   });
 }
 
 function shownOf(row: AnyRow, daysSince: (moment: string) => number): DashboardProject {
-  const { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, incoming, createYear, organizationId, typeGl, projectIdGl } = row;
-  return { id, code, projectName, belongInspect, belongInspectName, iuiCode, type, typeName, stage, leaderName, dueOn, jcbgFlag, incoming, createYear, organizationId, typeGl, projectIdGl, days: Math.max(0, daysSince(String(row.stageSince ?? row.createTime))) } as DashboardProject;
+  const {
+    id,
+    code,
+    projectName,
+    belongInspect,
+    belongInspectName,
+    iuiCode,
+    type,
+    typeName,
+    stage,
+    leaderName,
+    dueOn,
+    jcbgFlag,
+    incoming,
+    createYear,
+    organizationId,
+    typeGl,
+    projectIdGl,
+  } = row;
+  return {
+    id,
+    code,
+    projectName,
+    belongInspect,
+    belongInspectName,
+    iuiCode,
+    type,
+    typeName,
+    stage,
+    leaderName,
+    dueOn,
+    jcbgFlag,
+    incoming,
+    createYear,
+    organizationId,
+    typeGl,
+    projectIdGl,
+    days: Math.max(0, daysSince(String(row.stageSince ?? row.createTime))),
+  } as DashboardProject;
 }
 
 /** The names of those who have to do with each of some projects now. */
-export const holdersByProject = async (orm: Orm, projects: readonly SeenProject[], today: string): Promise<ReadonlyMap<number, readonly string[]>> =>
-  new Map(await Promise.all(projects.map(async ({ id, stage, planState, shown }): Promise<[number, string[]]> => [id, (await holdersOf(orm, shown, stage, planState, today)).map(({ nickName }) => nickName)])));
+export const holdersByProject = async (
+  orm: Orm,
+  projects: readonly SeenProject[],
+  today: string,
+): Promise<ReadonlyMap<number, readonly string[]>> =>
+  new Map(
+    await Promise.all(
+      projects.map(async ({ id, stage, planState, shown }): Promise<[number, string[]]> => [
+        id,
+        (await holdersOf(orm, shown, stage, planState, today)).map(({ nickName }) => nickName),
+      ]),
+    ),
+  );
 
 /** How many projects stand in each stage, in the order of the stages. */
-export async function stageCounts({ database: { orm } }: Services, registry: Registry, viewer: Viewer): Promise<{ stage: Stage; count: number }[]> {
+export async function stageCounts(
+  { database: { orm } }: Services,
+  registry: Registry,
+  viewer: Viewer,
+): Promise<{ stage: Stage; count: number }[]> {
   const resource = registry.named('project');
-  const rows = await orm.select({ stage: projectTable.stage, count: sql<number>`count(*)::int` }).from(projectTable).where(and(living(resource), scopeOf(resource, viewer))).groupBy(projectTable.stage);
+  const rows = await orm
+    .select({ stage: projectTable.stage, count: sql<number>`count(*)::int` })
+    .from(projectTable)
+    .where(and(living(resource), scopeOf(resource, viewer)))
+    .groupBy(projectTable.stage);
   const counts = new Map(rows.map(({ stage, count }) => [stage, count]));
   return (Object.keys(projectMachine.states) as Stage[]).map((stage) => ({ stage, count: counts.get(stage) ?? 0 }));
 }

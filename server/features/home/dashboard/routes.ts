@@ -1,18 +1,18 @@
-import type { Dashboard, DashboardProject, HeldProject, Todo } from '@contract/features/home/dashboard';
-import { permissionOf } from '@contract/permissions';
-import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { Dashboard, DashboardProject, HeldProject, Todo } from '@contract/features/home/dashboard';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { permissionOf } from '@contract/permissions';
+import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { equipmentTable, labMethodTable, labTaskTable, nonconformityTable } from '@server/db/schema';
 import { type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
 import { waitingApprovals } from './approvals';
 import { calibrated } from './expiring';
-import { waitingChecks } from './outsideTasks';
 import { figureRoutes } from './figureRoutes';
+import { waitingChecks } from './outsideTasks';
 import { holdersByProject, openProjects, projectsToPublish, stageCounts } from './projects';
 import { todosOf } from './todos';
 
@@ -21,15 +21,22 @@ const shown = 50;
 const few = 8;
 const decided = 20;
 
-/** Tests that the laboratory has not finished, by method: a sample counts once for each hazard that it is tested for. */
-async function waitingTasks({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer): Promise<Dashboard['samples']> {
+/**
+ * Tests that the laboratory has not finished, by method: a sample counts once for each hazard that it is tested for.
+ */
+async function waitingTasks(
+  { database: { orm }, env, now }: Services,
+  registry: Registry,
+  viewer: Viewer,
+): Promise<Dashboard['samples']> {
   const task = labTaskTable;
   const resource = registry.named('labTask');
   const today = formatDay(now(), env.zone);
   const untested = inArray(task.state, ['waiting', 'distributed']);
   const rows = await orm
     .select({
-      method: task.method, title: labMethodTable.title,
+      method: task.method,
+      title: labMethodTable.title,
       waiting: sql<number>`(count(*) filter (where ${untested}))::int`,
       testing: sql<number>`(count(*) filter (where ${eq(task.state, 'testing')}))::int`,
       overdue: sql<number>`(count(*) filter (where ${task.keepUntil} < ${today} and ${untested}))::int`,
@@ -43,30 +50,58 @@ async function waitingTasks({ database: { orm }, env, now }: Services, registry:
   return rows.map((row) => ({ ...row, title: row.title ?? '未定方法' }));
 }
 
-async function dueEquipment({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer): Promise<Dashboard['equipment']> {
+async function dueEquipment(
+  { database: { orm }, env, now }: Services,
+  registry: Registry,
+  viewer: Viewer,
+): Promise<Dashboard['equipment']> {
   const resource = registry.named('equipment');
   const today = formatDay(now(), env.zone);
   const until = formatDay(new Date(now().getTime() + 30 * day), env.zone);
   const rows = await orm
-    .select({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, calibrationDue: equipmentTable.calibrationDue })
+    .select({
+      id: equipmentTable.id,
+      eqpNo: equipmentTable.eqpNo,
+      eqpName: equipmentTable.eqpName,
+      calibrationDue: equipmentTable.calibrationDue,
+    })
     .from(equipmentTable)
     .where(and(living(resource), scopeOf(resource, viewer), lte(equipmentTable.calibrationDue, until), calibrated))
     .orderBy(asc(equipmentTable.calibrationDue))
     .limit(few);
-  return rows.map((row) => ({ ...row, calibrationDue: String(row.calibrationDue), late: String(row.calibrationDue) < today }));
+  return rows.map((row) => ({
+    ...row,
+    calibrationDue: String(row.calibrationDue),
+    late: String(row.calibrationDue) < today,
+  }));
 }
 
-async function openFindings({ database: { orm }, env }: Services, registry: Registry, viewer: Viewer): Promise<Pick<Dashboard, 'nonconformities' | 'nonconformityCount'>> {
+async function openFindings(
+  { database: { orm }, env }: Services,
+  registry: Registry,
+  viewer: Viewer,
+): Promise<Pick<Dashboard, 'nonconformities' | 'nonconformityCount'>> {
   const table = nonconformityTable;
   const resource = registry.named('nonconformity');
   const rows = await orm
-    .select({ id: table.id, nonconformityNo: table.nonconformityNo, description: table.description, createTime: table.createTime, count: sql<number>`(count(*) over ())::int` })
+    .select({
+      id: table.id,
+      nonconformityNo: table.nonconformityNo,
+      description: table.description,
+      createTime: table.createTime,
+      count: sql<number>`(count(*) over ())::int`,
+    })
     .from(table)
     .where(and(living(resource), scopeOf(resource, viewer), ne(table.state, 'closed')))
     .orderBy(asc(table.id))
     .limit(few);
   return {
-    nonconformities: rows.map(({ id, nonconformityNo, description, createTime }) => ({ id, nonconformityNo: String(nonconformityNo), description: String(description), filedOn: formatDay(createTime, env.zone) })),
+    nonconformities: rows.map(({ id, nonconformityNo, description, createTime }) => ({
+      id,
+      nonconformityNo: String(nonconformityNo),
+      description: String(description),
+      filedOn: formatDay(createTime, env.zone),
+    })),
     nonconformityCount: rows[0]?.count ?? 0,
   };
 }
@@ -74,33 +109,91 @@ async function openFindings({ database: { orm }, env }: Services, registry: Regi
 /** The home page in one answer; what the viewer may not list is left out. */
 export const dashboardRoutes = (services: Services, registry: Registry): Route[] => [
   route({
-    method: 'GET', path: 'api/dashboard', permission: 'signedIn', tag: '首页', summary: '首页：我的待办、各阶段项目、逾期与近期到期及停留最久的项目（由谁办理、停留几天）、待检任务、到期设备、未关闭的不符合项',
+    method: 'GET',
+    path: 'api/dashboard',
+    permission: 'signedIn',
+    tag: '首页',
+    summary:
+      '首页：我的待办、各阶段项目、逾期与近期到期及停留最久的项目（由谁办理、停留几天）、待检任务、到期设备、未关闭的不符合项',
     async handle({ viewer }): Promise<Dashboard> {
       const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
-      const nothing: Dashboard = { todos: [], todoCount: 0, approvals: [], approvalCount: 0, checks: [], stages: [], overdue: [], overdueCount: 0, dueSoon: [], dueSoonCount: 0, longest: [], openCount: 0, samples: [], equipment: [], nonconformities: [], nonconformityCount: 0 };
+      const nothing: Dashboard = {
+        todos: [],
+        todoCount: 0,
+        approvals: [],
+        approvalCount: 0,
+        checks: [],
+        stages: [],
+        overdue: [],
+        overdueCount: 0,
+        dueSoon: [],
+        dueSoonCount: 0,
+        longest: [],
+        openCount: 0,
+        samples: [],
+        equipment: [],
+        nonconformities: [],
+        nonconformityCount: 0,
+      };
       const [samples, equipment, findings, approvals, checks] = await Promise.all([
-        may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples, may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
-        may('nonconformity') ? openFindings(services, registry, viewer) : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
+        may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples,
+        may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
+        may('nonconformity')
+          ? openFindings(services, registry, viewer)
+          : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
         may('approval') ? waitingApprovals(services, registry, viewer) : [],
         may('outsideTask') ? waitingChecks(services, registry, viewer) : [],
       ]);
       const decisions = { approvals: approvals.slice(0, decided), approvalCount: approvals.length, checks };
       if (!may('project')) return { ...nothing, ...decisions, samples, equipment, ...findings };
-      const [projects, publishable, stages] = await Promise.all([openProjects(services, registry, viewer), projectsToPublish(services, registry, viewer), stageCounts(services, registry, viewer)]);
-      const todos = [...(await todosOf(services.database.orm, viewer, projects)), ...publishable.map(({ shown: project }): Todo => ({ project, label: '公示报告', at: 'publish' }))];
+      const [projects, publishable, stages] = await Promise.all([
+        openProjects(services, registry, viewer),
+        projectsToPublish(services, registry, viewer),
+        stageCounts(services, registry, viewer),
+      ]);
+      const todos = [
+        ...(await todosOf(services.database.orm, viewer, projects)),
+        ...publishable.map(({ shown: project }): Todo => ({ project, label: '公示报告', at: 'publish' })),
+      ];
       const today = formatDay(services.now(), services.env.zone);
       const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
       const due = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
       const overdue = due.filter(({ dueOn }) => String(dueOn) < today);
       const dueSoon = due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
-      const longest = projects.filter(({ stage }) => stage !== projectMachine.initial).sort((one, other) => other.shown.days - one.shown.days);
-      const first = { overdue: overdue.slice(0, few), dueSoon: dueSoon.slice(0, few), longest: longest.slice(0, few).map(({ shown: project }) => project) };
-      const named = new Set(Object.values(first).flat().map(({ id }) => id));
-      const holders = await holdersByProject(services.database.orm, projects.filter(({ id }) => named.has(id)), formatDay(services.now(), services.env.zone));
-      const held = (some: readonly DashboardProject[]): HeldProject[] => some.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
+      const longest = projects
+        .filter(({ stage }) => stage !== projectMachine.initial)
+        .sort((one, other) => other.shown.days - one.shown.days);
+      const first = {
+        overdue: overdue.slice(0, few),
+        dueSoon: dueSoon.slice(0, few),
+        longest: longest.slice(0, few).map(({ shown: project }) => project),
+      };
+      const named = new Set(
+        Object.values(first)
+          .flat()
+          .map(({ id }) => id),
+      );
+      const holders = await holdersByProject(
+        services.database.orm,
+        projects.filter(({ id }) => named.has(id)),
+        formatDay(services.now(), services.env.zone),
+      );
+      const held = (some: readonly DashboardProject[]): HeldProject[] =>
+        some.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
       return {
-        todos: todos.slice(0, shown), todoCount: todos.length, ...decisions, stages, overdue: held(first.overdue), overdueCount: overdue.length,
-        dueSoon: held(first.dueSoon), dueSoonCount: dueSoon.length, longest: held(first.longest), openCount: longest.length, samples, equipment, ...findings,
+        todos: todos.slice(0, shown),
+        todoCount: todos.length,
+        ...decisions,
+        stages,
+        overdue: held(first.overdue),
+        overdueCount: overdue.length,
+        dueSoon: held(first.dueSoon),
+        dueSoonCount: dueSoon.length,
+        longest: held(first.longest),
+        openCount: longest.length,
+        samples,
+        equipment,
+        ...findings,
       };
     },
   }),

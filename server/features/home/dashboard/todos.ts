@@ -1,11 +1,11 @@
-import type { Todo } from '@contract/features/home/dashboard';
-import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
-import { permissionOf } from '@contract/permissions';
-import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { shutOutBy, standingSteps } from '@contract/workflow/round';
-import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
-import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import type { Todo } from '@contract/features/home/dashboard';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { permissionOf } from '@contract/permissions';
+import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { shutOutBy, standingSteps } from '@contract/workflow/round';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
@@ -14,27 +14,67 @@ import type { SeenProject } from './projects';
 import { signingTodos } from './signing';
 
 /** A move that goes on, and is not an end or a way back. */
-const forward = (machine: Machine, state: string) => movesFrom(machine, state).filter(({ key, needsReason }) => !needsReason && key !== 'terminate');
+const forward = (machine: Machine, state: string) =>
+  movesFrom(machine, state).filter(({ key, needsReason }) => !needsReason && key !== 'terminate');
 
 /** What is done there comes along with records, approvals and reports, and not by the project's own move. */
-const ofReport: ReadonlySet<Stage> = new Set<Stage>(['testing', 'recordReview', 'reporting', 'reportReview', 'issuing']);
+const ofReport: ReadonlySet<Stage> = new Set<Stage>([
+  'testing',
+  'recordReview',
+  'reporting',
+  'reportReview',
+  'issuing',
+]);
 
 /** Projects in the laboratory whose records are all signed through: what is left is to hand them in. */
 async function recordedOf(orm: Orm, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!ids.length) return new Set();
-  const sheets = await orm.select({ project: labSheetTable.project, open: sql<number>`(count(*) filter (where ${labSheetTable.state} not in ('approved', 'corrected')))::int` }).from(labSheetTable).where(and(inArray(labSheetTable.project, [...ids]), isNull(labSheetTable.deleteTime))).groupBy(labSheetTable.project);
-  const left = await orm.selectDistinct({ project: labTaskTable.project }).from(labTaskTable).innerJoin(sampleTable, eq(sampleTable.id, labTaskTable.sample)).where(and(inArray(labTaskTable.project, [...ids]), isNull(labTaskTable.deleteTime), notInArray(labTaskTable.state, ['completed', 'voided']), ne(sampleTable.state, 'voided')));
+  const sheets = await orm
+    .select({
+      project: labSheetTable.project,
+      open: sql<number>`(count(*) filter (where ${labSheetTable.state} not in ('approved', 'corrected')))::int`,
+    })
+    .from(labSheetTable)
+    .where(and(inArray(labSheetTable.project, [...ids]), isNull(labSheetTable.deleteTime)))
+    .groupBy(labSheetTable.project);
+  const left = await orm
+    .selectDistinct({ project: labTaskTable.project })
+    .from(labTaskTable)
+    .innerJoin(sampleTable, eq(sampleTable.id, labTaskTable.sample))
+    .where(
+      and(
+        inArray(labTaskTable.project, [...ids]),
+        isNull(labTaskTable.deleteTime),
+        notInArray(labTaskTable.state, ['completed', 'voided']),
+        ne(sampleTable.state, 'voided'),
+      ),
+    );
   const open = new Set(left.map(({ project }) => project));
   return new Set(sheets.filter((one) => one.open === 0 && !open.has(one.project)).map(({ project }) => project));
 }
 
 /** The state of each project's report that counts; none where it has not been begun. */
 async function reportStates(orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = ids.length ? await orm.select({ project: reportTable.project, state: reportTable.state }).from(reportTable).where(and(inArray(reportTable.project, [...ids]), isNull(reportTable.deleteTime), notInArray(reportTable.state, ['corrected', 'voided']))).orderBy(reportTable.id) : [];
+  const rows = ids.length
+    ? await orm
+        .select({ project: reportTable.project, state: reportTable.state })
+        .from(reportTable)
+        .where(
+          and(
+            inArray(reportTable.project, [...ids]),
+            isNull(reportTable.deleteTime),
+            notInArray(reportTable.state, ['corrected', 'voided']),
+          ),
+        )
+        .orderBy(reportTable.id)
+    : [];
   return new Map(rows.map(({ project, state }) => [Number(project), String(state)]));
 }
 
-/** From the laboratory to the archive: records to hand in, a report to begin, to write, a project to archive. Decisions are told as approvals. */
+/**
+ * From the laboratory to the archive: records to hand in, a report to begin, to write, a project to archive. Decisions
+ * are told as approvals.
+ */
 async function reportTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const may = (machine: Machine, key: string) => viewer.permissions.has(permissionOfMove(machine, { key }));
   const idsAt = (stage: Stage) => projects.filter((one) => one.stage === stage).map(({ id }) => id);
@@ -44,9 +84,15 @@ async function reportTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProj
   return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
     const state = reports.get(id);
     if (stage === 'testing') return recorded.has(id) ? [{ project, label: '提交记录审批', at: 'records' }] : [];
-    if (stage === 'reporting' && state === undefined) return viewer.permissions.has(permissionOf({ name: 'report' }, 'add')) ? [{ project, label: '建立报告' }] : [];
-    if (stage === 'reporting') return viewer.permissions.has(permissionOf({ name: 'report' }, 'edit')) && submits ? [{ project, label: '编制报告' }] : [];
-    return stage === 'issuing' && state === 'issued' && may(projectMachine, 'archive') ? [{ project, label: '归档', at: 'archive' }] : [];
+    if (stage === 'reporting' && state === undefined)
+      return viewer.permissions.has(permissionOf({ name: 'report' }, 'add')) ? [{ project, label: '建立报告' }] : [];
+    if (stage === 'reporting')
+      return viewer.permissions.has(permissionOf({ name: 'report' }, 'edit')) && submits
+        ? [{ project, label: '编制报告' }]
+        : [];
+    return stage === 'issuing' && state === 'issued' && may(projectMachine, 'archive')
+      ? [{ project, label: '归档', at: 'archive' }]
+      : [];
   });
 }
 
@@ -64,25 +110,52 @@ const wantedOf = (project: SeenProject): Wanted =>
     ? { machine: samplePlanMachine, rowId: project.planId, state: project.planState ?? samplePlanMachine.initial }
     : { machine: projectMachine, rowId: project.id, state: project.stage };
 
-/** What the viewer could do now, of projects that wait for it: a move that they hold, and did not shut themselves out of by an earlier one. */
+/**
+ * What the viewer could do now, of projects that wait for it: a move that they hold, and did not shut themselves out of
+ * by an earlier one.
+ */
 export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const holds = (permission: string) => viewer.permissions.has(permission);
-  const later = [...(await laboratoryTodos(orm, viewer, projects)), ...(await signingTodos(orm, viewer, projects)), ...(await reportTodos(orm, viewer, projects))];
-  const open = projects.filter(({ stage }) => !ofReport.has(stage)).flatMap((project) => {
-    const wanted = wantedOf(project);
-    const moves = forward(wanted.machine, wanted.state).filter((move) => holds(permissionOfMove(wanted.machine, move)));
-    return moves.length ? [{ project, wanted, moves }] : [];
-  });
-  const steps = await orm.select().from(workflowStepTable).where(inArray(workflowStepTable.rowId, open.map(({ wanted }) => wanted.rowId))).orderBy(asc(workflowStepTable.id));
+  const later = [
+    ...(await laboratoryTodos(orm, viewer, projects)),
+    ...(await signingTodos(orm, viewer, projects)),
+    ...(await reportTodos(orm, viewer, projects)),
+  ];
+  const open = projects
+    .filter(({ stage }) => !ofReport.has(stage))
+    .flatMap((project) => {
+      const wanted = wantedOf(project);
+      const moves = forward(wanted.machine, wanted.state).filter((move) =>
+        holds(permissionOfMove(wanted.machine, move)),
+      );
+      return moves.length ? [{ project, wanted, moves }] : [];
+    });
+  const steps = await orm
+    .select()
+    .from(workflowStepTable)
+    .where(
+      inArray(
+        workflowStepTable.rowId,
+        open.map(({ wanted }) => wanted.rowId),
+      ),
+    )
+    .orderBy(asc(workflowStepTable.id));
   const todos = open.flatMap(({ project, wanted: { machine, rowId }, moves }) => {
     const standing = standingSteps(steps.filter((step) => step.machine === machine.name && step.rowId === rowId));
     const move = moves.find((one) => !shutOutBy(one, standing, viewer.user.id));
     if (!move) return [];
     // Work is called by its stage, a decision by its move.
-    const label = machine.name === projectMachine.name ? projectMachine.states[project.stage].label : move.key === 'submit' ? projectMachine.states.planning.label : move.label;
+    const label =
+      machine.name === projectMachine.name
+        ? projectMachine.states[project.stage].label
+        : move.key === 'submit'
+          ? projectMachine.states.planning.label
+          : move.label;
     return [{ project: project.shown, label }];
   });
   // What is due first first, as the projects come.
   const place = new Map(projects.map(({ id }, at) => [id, at]));
-  return [...todos, ...later].sort((one, other) => (place.get(one.project.id) ?? 0) - (place.get(other.project.id) ?? 0));
+  return [...todos, ...later].sort(
+    (one, other) => (place.get(one.project.id) ?? 0) - (place.get(other.project.id) ?? 0),
+  );
 }

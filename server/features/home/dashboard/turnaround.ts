@@ -1,26 +1,55 @@
-import { type Figures, mostTurnaroundJobs } from '@contract/features/home/figures/figureWire';
 import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
+import { type Figures, mostTurnaroundJobs } from '@contract/features/home/figures/figureWire';
+import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { projectTable, reportTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
 
-/** Without a contract's day: the planned beginning or the registration, whichever came first; work that was registered afterwards did not begin then. */
-const begunOn = (plannedOn: string | null, registeredOn: string): string => (plannedOn !== null && plannedOn < registeredOn ? plannedOn : registeredOn);
+/**
+ * Without a contract's day: the planned beginning or the registration, whichever came first; work that was registered
+ * afterwards did not begin then.
+ */
+const begunOn = (plannedOn: string | null, registeredOn: string): string =>
+  plannedOn !== null && plannedOn < registeredOn ? plannedOn : registeredOn;
 
 /** Projects whose first report was issued since a day: a correction is another issue, and no other turn-around. */
-export async function turnaroundSince({ database: { orm }, env }: Services, registry: Registry, viewer: Viewer, since: string): Promise<Figures['turnaround']> {
+export async function turnaroundSince(
+  { database: { orm }, env }: Services,
+  registry: Registry,
+  viewer: Viewer,
+  since: string,
+): Promise<Figures['turnaround']> {
   const [reports, projects] = [registry.named('report'), registry.named('project')];
   const rows = await orm
-    .select({ project: projectTable.id, contractOn: projectTable.contractOn, plannedOn: projectTable.plannedOn, createTime: projectTable.createTime, issuedOn: reportTable.issuedOn })
+    .select({
+      project: projectTable.id,
+      contractOn: projectTable.contractOn,
+      plannedOn: projectTable.plannedOn,
+      createTime: projectTable.createTime,
+      issuedOn: reportTable.issuedOn,
+    })
     .from(reportTable)
     .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
-    .where(and(living(reports), living(projects), scopeOf(reports, viewer), scopeOf(projects, viewer), isNull(reportTable.previous), inArray(reportTable.state, ['issued', 'published', 'corrected']), gte(reportTable.issuedOn, since)))
+    .where(
+      and(
+        living(reports),
+        living(projects),
+        scopeOf(reports, viewer),
+        scopeOf(projects, viewer),
+        isNull(reportTable.previous),
+        inArray(reportTable.state, ['issued', 'published', 'corrected']),
+        gte(reportTable.issuedOn, since),
+      ),
+    )
     .orderBy(desc(reportTable.issuedOn), desc(reportTable.id))
     .limit(mostTurnaroundJobs + 1);
-  const jobs = rows.slice(0, mostTurnaroundJobs).map(({ project, contractOn, plannedOn, createTime, issuedOn }) => ({ project, from: contractOn ?? begunOn(plannedOn, formatDay(createTime, env.zone)), issuedOn: String(issuedOn) }));
+  const jobs = rows.slice(0, mostTurnaroundJobs).map(({ project, contractOn, plannedOn, createTime, issuedOn }) => ({
+    project,
+    from: contractOn ?? begunOn(plannedOn, formatDay(createTime, env.zone)),
+    issuedOn: String(issuedOn),
+  }));
   const plausible = jobs.filter(({ from, issuedOn }) => from <= issuedOn);
   return { jobs: plausible, cut: rows.length > jobs.length, odd: jobs.length - plausible.length };
 }

@@ -1,17 +1,18 @@
-import { mayAny, permissionOf } from '@contract/permissions';
-import { type Found, isSearchable, mostFound, searchKinds } from '@contract/features/home/search';
 import { and, desc, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type Found, isSearchable, mostFound, searchKinds } from '@contract/features/home/search';
+import { mayAny, permissionOf } from '@contract/permissions';
 import { listQuery } from '@server/crud/query';
 import type { Registry, Resource } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';
 import { seenBy } from '@server/crud/seenBy';
-import { type Route, route } from '@server/http/route';
 import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
+import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
 /** The very number first: a scanned CY-1 is not lost behind CY-10 to CY-19. */
-const exactly = ({ columns, entity }: Resource, keyword: string) => sql`(lower(${columns[entity.titleField]}::text) = ${keyword.toLowerCase()})`;
+const exactly = ({ columns, entity }: Resource, keyword: string) =>
+  sql`(lower(${columns[entity.titleField]}::text) = ${keyword.toLowerCase()})`;
 
 /** What begins with the words comes before what merely holds them. */
 function begins({ columns, entity }: Resource, keyword: string) {
@@ -23,10 +24,16 @@ function begins({ columns, entity }: Resource, keyword: string) {
 export function searchRoutes({ database, env }: Services, registry: Registry): Route[] {
   return [
     route({
-      method: 'GET', path: 'api/search', permission: 'signedIn', tag: '系统', summary: '搜索：本人可查看的单位、项目、报告、样品、人员、设备与批次，按编号、名称或拼音',
+      method: 'GET',
+      path: 'api/search',
+      permission: 'signedIn',
+      tag: '系统',
+      summary: '搜索：本人可查看的单位、项目、报告、样品、人员、设备与批次，按编号、名称或拼音',
       query: { keyword: '编号、名称、拼音或首字母，至少两个字符或一个汉字' },
       async handle({ viewer, query }): Promise<Found[]> {
-        const keyword = String(query.keyword ?? '').trim().slice(0, 100);
+        const keyword = String(query.keyword ?? '')
+          .trim()
+          .slice(0, 100);
         if (!isSearchable(keyword)) return [];
         const found: Found[] = [];
         for (const kind of searchKinds) {
@@ -36,12 +43,30 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
           const { columns, entity, table } = resource;
           const column = (name: string) => columns[name] as AnyPgColumn;
           const rows = await database.orm
-            .select({ id: column('id'), title: column(entity.titleField), beside: column(kind.beside), project: kind.project ? column(kind.project) : sql<null>`null` })
+            .select({
+              id: column('id'),
+              title: column(entity.titleField),
+              beside: column(kind.beside),
+              project: kind.project ? column(kind.project) : sql<null>`null`,
+            })
             .from(table)
-            .where(and(kind.entity === 'enterpriseProject' ? enterpriseVisible(registry, viewer) : scopeOf(resource, viewer), listQuery(resource, { keyword }, env.zone).where))
+            .where(
+              and(
+                kind.entity === 'enterpriseProject' ? enterpriseVisible(registry, viewer) : scopeOf(resource, viewer),
+                listQuery(resource, { keyword }, env.zone).where,
+              ),
+            )
             .orderBy(desc(exactly(resource, keyword)), desc(begins(resource, keyword)), desc(columns.id))
             .limit(mostFound);
-          found.push(...rows.map(({ id, title, beside, project }) => ({ entity: kind.entity, id: Number(id), title: String(title ?? ''), beside: beside === null ? null : String(beside), project: project === null ? null : Number(project) })));
+          found.push(
+            ...rows.map(({ id, title, beside, project }) => ({
+              entity: kind.entity,
+              id: Number(id),
+              title: String(title ?? ''),
+              beside: beside === null ? null : String(beside),
+              project: project === null ? null : Number(project),
+            })),
+          );
         }
         return found;
       },

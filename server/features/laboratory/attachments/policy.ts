@@ -8,7 +8,10 @@ import { sheetPart } from '../sheets/part';
 export const labAttachmentPolicy = (registry: () => Registry): Policy =>
   sheetPart(registry, {
     async beforeSave(draft, { tx }) {
-      const [file] = await tx.select().from(storedFileTable).where(eq(storedFileTable.id, String(draft.file)));
+      const [file] = await tx
+        .select()
+        .from(storedFileTable)
+        .where(eq(storedFileTable.id, String(draft.file)));
       return file ? { fileName: file.name.slice(0, 255), size: file.size, sha256: file.sha256 } : {};
     },
   });

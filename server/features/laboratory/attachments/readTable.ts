@@ -1,12 +1,17 @@
-import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { plainNumber } from '@contract/fields/normalize';
-import { likelyTable, type PeakTable, tablesOfRows, tablesOfText } from '@contract/features/laboratory/attachments/peakTable';
-import type { RawCell, SheetChoice } from '@contract/workbook/cells';
 import { and, eq, isNull } from 'drizzle-orm';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import {
+  likelyTable,
+  type PeakTable,
+  tablesOfRows,
+  tablesOfText,
+} from '@contract/features/laboratory/attachments/peakTable';
+import { plainNumber } from '@contract/fields/normalize';
+import type { RawCell, SheetChoice } from '@contract/workbook/cells';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';
-import { labAttachmentTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labAttachmentTable } from '@server/db/schema';
 import { readingOnce } from '@server/files/deadlyFiles';
 import { decodedText } from '@server/files/plainText';
 import { readableFile } from '@server/files/sendFile';
@@ -22,8 +27,22 @@ const mostLines = 20_000;
 
 export type StoredAttachment = typeof labAttachmentTable.$inferSelect;
 
-export async function visibleAttachment(orm: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<StoredAttachment> {
-  const [row] = await orm.select().from(labAttachmentTable).where(and(eq(labAttachmentTable.id, id), isNull(labAttachmentTable.deleteTime), scopeOf(registry.named('labAttachment'), call.viewer)));
+export async function visibleAttachment(
+  orm: Orm,
+  registry: Registry,
+  call: Call<unknown>,
+  id: number,
+): Promise<StoredAttachment> {
+  const [row] = await orm
+    .select()
+    .from(labAttachmentTable)
+    .where(
+      and(
+        eq(labAttachmentTable.id, id),
+        isNull(labAttachmentTable.deleteTime),
+        scopeOf(registry.named('labAttachment'), call.viewer),
+      ),
+    );
   if (!row) throw notFound();
   return row;
 }
@@ -36,12 +55,24 @@ export interface ReadTables {
 }
 
 /** A number of a workbook is what is stored; the format that shows it has fewer digits, or says <1. */
-const storedNumber = ({ kind, value }: RawCell): string | null => (kind === 'number' && typeof value === 'number' ? plainNumber(value) : null);
+const storedNumber = ({ kind, value }: RawCell): string | null =>
+  kind === 'number' && typeof value === 'number' ? plainNumber(value) : null;
 
-async function tablesOfWorkbook(services: Services, call: Call<unknown>, file: Parameters<typeof readingOnce>[2], sheet: string | undefined): Promise<ReadTables> {
+async function tablesOfWorkbook(
+  services: Services,
+  call: Call<unknown>,
+  file: Parameters<typeof readingOnce>[2],
+  sheet: string | undefined,
+): Promise<ReadTables> {
   try {
-    const { header, headerLine, rows, sheetName, sheets } = await readingOnce(services, call, file, () => openWorkbook(file.bytes, { fileName: file.name, ...(sheet === undefined ? {} : { sheet }) }));
-    const lines = rows.map(({ line, cells }) => ({ line, cells: cells.map(({ text }) => text.trim()), numbers: cells.map(storedNumber) }));
+    const { header, headerLine, rows, sheetName, sheets } = await readingOnce(services, call, file, () =>
+      openWorkbook(file.bytes, { fileName: file.name, ...(sheet === undefined ? {} : { sheet }) }),
+    );
+    const lines = rows.map(({ line, cells }) => ({
+      line,
+      cells: cells.map(({ text }) => text.trim()),
+      numbers: cells.map(storedNumber),
+    }));
     return { tables: tablesOfRows(header, headerLine, lines), sheetName, sheets };
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw badRequest(error.message);
@@ -54,7 +85,12 @@ async function tablesOfWorkbook(services: Services, call: Call<unknown>, file: P
  * @param sheet of a workbook; the first visible one that holds something unless told
  * @throws Refusal 400 with a sentence where the file has none, is too long, or is no table at all; the file stays
  */
-export async function readTables(services: Services, call: Call<unknown>, attachment: Pick<StoredAttachment, 'file' | 'fileName'>, sheet?: string): Promise<ReadTables> {
+export async function readTables(
+  services: Services,
+  call: Call<unknown>,
+  attachment: Pick<StoredAttachment, 'file' | 'fileName'>,
+  sheet?: string,
+): Promise<ReadTables> {
   const file = await readableFile(services, String(attachment.file), call.viewer);
   if (file.size > megabytes * 1024 * 1024) throw badRequest(labAttachmentTexts.tooBig(megabytes));
   const stream = await services.files.read(file.id);
@@ -62,11 +98,13 @@ export async function readTables(services: Services, call: Call<unknown>, attach
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let read: ReadTables;
   if (file.mime === 'text/plain') read = { tables: tablesOfText(decodedText(bytes)), sheetName: null, sheets: [] };
-  else if (/\.xlsx?$/i.test(file.name)) read = await tablesOfWorkbook(services, call, { name: file.name, bytes, sha256: file.sha256 }, sheet);
+  else if (/\.xlsx?$/i.test(file.name))
+    read = await tablesOfWorkbook(services, call, { name: file.name, bytes, sha256: file.sha256 }, sheet);
   else throw badRequest(labAttachmentTexts.notTable);
   // Of a workbook another sheet may have one.
   if (read.tables.length === 0 && read.sheets.length < 2) throw badRequest(labAttachmentTexts.empty);
-  if (read.tables.reduce((sum, { lines }) => sum + lines.length, 0) > mostLines) throw badRequest(labAttachmentTexts.tooLong(mostLines));
+  if (read.tables.reduce((sum, { lines }) => sum + lines.length, 0) > mostLines)
+    throw badRequest(labAttachmentTexts.tooLong(mostLines));
   return read;
 }
 

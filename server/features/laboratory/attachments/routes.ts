@@ -1,10 +1,10 @@
+import { z } from 'zod';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import { normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
+import { guessColumns } from '@contract/features/laboratory/attachments/peakTable';
 import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
-import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
 import { permissionOf } from '@contract/permissions';
-import { guessColumns } from '@contract/features/laboratory/attachments/peakTable';
-import { normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -14,18 +14,43 @@ import type { Services } from '@server/services';
 import { chosenTable, readTables, visibleAttachment } from './readTable';
 import { settlePeak, takePeaks } from './takePeaks';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
-const column = z.int({ error: () => labAttachmentTexts.unknownColumn }).min(0).max(10_000);
-const takeBody = z.object({ attachment: id, sheet: z.string().max(100).nullish(), table: z.int().min(0).max(10_000).nullish(), decimalMark: z.enum(['.', ','], { error: () => labAttachmentTexts.chooseMark }).nullish(), sampleColumn: column, valueColumn: column, peakColumn: column.nullish(), peakName: z.string().max(200).nullish(), reading: z.string({ error: () => labAttachmentTexts.unknownReading }).max(60) });
-const tableQuery = z.object({ sheet: z.string().max(100).optional(), table: z.coerce.number().int().min(0).max(10_000).optional() });
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
+const column = z
+  .int({ error: () => labAttachmentTexts.unknownColumn })
+  .min(0)
+  .max(10_000);
+const takeBody = z.object({
+  attachment: id,
+  sheet: z.string().max(100).nullish(),
+  table: z.int().min(0).max(10_000).nullish(),
+  decimalMark: z.enum(['.', ','], { error: () => labAttachmentTexts.chooseMark }).nullish(),
+  sampleColumn: column,
+  valueColumn: column,
+  peakColumn: column.nullish(),
+  peakName: z.string().max(200).nullish(),
+  reading: z.string({ error: () => labAttachmentTexts.unknownReading }).max(60),
+});
+const tableQuery = z.object({
+  sheet: z.string().max(100).optional(),
+  table: z.coerce.number().int().min(0).max(10_000).optional(),
+});
 const settleBody = z.object({
-  id, row: id.nullish(), reason: z.string().max(200, '原因不能超过200个字').nullish(),
-  value: z.string().max(60).nullish().transform((value, context) => {
-    if (!value) return null;
-    const number = normalizedNumber(value);
-    if (number === null) context.addIssue({ code: 'custom', message: labAttachmentTexts.notNumber(value) });
-    return number;
-  }),
+  id,
+  row: id.nullish(),
+  reason: z.string().max(200, '原因不能超过200个字').nullish(),
+  value: z
+    .string()
+    .max(60)
+    .nullish()
+    .transform((value, context) => {
+      if (!value) return null;
+      const number = normalizedNumber(value);
+      if (number === null) context.addIssue({ code: 'custom', message: labAttachmentTexts.notNumber(value) });
+      return number;
+    }),
 });
 
 /** Tables of instruments on their way into a record: read, matched by sample, the rest left for a person. */
@@ -36,31 +61,62 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
   const may = { read: [permissionOf(labAttachment, 'list')], write: [permissionOf(labPeak, 'edit')] };
   return [
     route({
-      method: 'GET', path: `${labAttachment.path}/table/:id`, permission: may.read, tag, summary: '读取附件中的仪器数据表，并建议各列的含义',
-      query: { sheet: '工作簿中的工作表；不填时为第一张有数据的可见工作表', table: '第几个数据表，从0起；不填时为最可能的一个' },
+      method: 'GET',
+      path: `${labAttachment.path}/table/:id`,
+      permission: may.read,
+      tag,
+      summary: '读取附件中的仪器数据表，并建议各列的含义',
+      query: {
+        sheet: '工作簿中的工作表；不填时为第一张有数据的可见工作表',
+        table: '第几个数据表，从0起；不填时为最可能的一个',
+      },
       async handle(call) {
         const asked = tableQuery.safeParse(call.query);
         if (!asked.success) throw badRequest(labAttachmentTexts.unknownTable);
         const { sheet, table: at } = asked.data;
-        const read = await readTables(services, call, await visibleAttachment(database.orm, registry, call, idParam(call)), sheet);
+        const read = await readTables(
+          services,
+          call,
+          await visibleAttachment(database.orm, registry, call, idParam(call)),
+          sheet,
+        );
         const table = read.tables.length ? chosenTable(read, at) : { title: '', headings: [], lines: [] };
         const tables = read.tables.map(({ title, headings, lines }) => ({ title, headings, lines: lines.length }));
-        return { ...table, guess: guessColumns(table), table: Math.max(0, read.tables.indexOf(table)), tables, sheetName: read.sheetName, sheets: read.sheets };
+        return {
+          ...table,
+          guess: guessColumns(table),
+          table: Math.max(0, read.tables.indexOf(table)),
+          tables,
+          sheetName: read.sheetName,
+          sheets: read.sheets,
+        };
       },
     }),
     route({
-      method: 'POST', path: `${labPeak.path}/take`, permission: may.write, tag, summary: '把仪器数据按样品编号写入记录，对应不上的留待处理', body: takeBody,
+      method: 'POST',
+      path: `${labPeak.path}/take`,
+      permission: may.write,
+      tag,
+      summary: '把仪器数据按样品编号写入记录，对应不上的留待处理',
+      body: takeBody,
       async handle(call) {
         const attachment = await visibleAttachment(database.orm, registry, call, call.body.attachment);
         // Read before the transaction: no lock waits for a file.
         const { sheet, table: at } = call.body;
         const table = chosenTable(await readTables(services, call, attachment, sheet ?? undefined), at);
-        const counts = await database.transaction((tx) => once(tx, call, () => takePeaks(ground, tx, call, attachment, table, call.body)));
+        const counts = await database.transaction((tx) =>
+          once(tx, call, () => takePeaks(ground, tx, call, attachment, table, call.body)),
+        );
         return ok(labAttachmentTexts.taken(counts.matched, counts.parked), counts);
       },
     }),
     route({
-      method: 'PUT', path: `${labPeak.path}/settle`, permission: may.write, tag, summary: '处理对应不上的仪器数据：指定样品，或说明不采用的原因', body: settleBody,
+      method: 'PUT',
+      path: `${labPeak.path}/settle`,
+      permission: may.write,
+      tag,
+      summary: '处理对应不上的仪器数据：指定样品，或说明不采用的原因',
+      body: settleBody,
       async handle(call) {
         if (!call.body.row && !call.body.reason?.trim()) throw badRequest(labAttachmentTexts.chooseRow);
         await database.transaction((tx) => once(tx, call, () => settlePeak(ground, tx, call, call.body)));

@@ -1,18 +1,24 @@
-import type { Context } from '@server/crud/context';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import {
+  isNameOf,
+  markOfColumn,
+  matchLines,
+  type PeakChoice,
+  type PeakTable,
+} from '@contract/features/laboratory/attachments/peakTable';
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
 import { layoutOfSheet, methodOf } from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
-import { isNameOf, markOfColumn, matchLines, type PeakChoice, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
-import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
-import { labPeakTable, labSheetRowTable } from '@server/db/schema';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
+import { labPeakTable, labSheetRowTable } from '@server/db/schema';
+import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { badRequest, conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { recalculate } from '../sheets/recalculate';
-import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { openSheet, type StoredSheet } from '../sheets/sheets';
 import type { StoredAttachment } from './readTable';
 
@@ -24,18 +30,48 @@ export interface TakeBody extends PeakChoice {
 }
 
 const rowsOf = (tx: Orm, sheet: number): Promise<StoredRow[]> =>
-  tx.select().from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheet), isNull(labSheetRowTable.deleteTime))).orderBy(asc(labSheetRowTable.rowSort), asc(labSheetRowTable.id));
+  tx
+    .select()
+    .from(labSheetRowTable)
+    .where(and(eq(labSheetRowTable.sheet, sheet), isNull(labSheetRowTable.deleteTime)))
+    .orderBy(asc(labSheetRowTable.rowSort), asc(labSheetRowTable.id));
 
 function assertReading(sheet: StoredSheet, reading: string): void {
   const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-  if (!readingKeys(methodOf(facts), layoutOfSheet(facts).key).includes(reading)) throw badRequest(labAttachmentTexts.unknownReading);
+  if (!readingKeys(methodOf(facts), layoutOfSheet(facts).key).includes(reading))
+    throw badRequest(labAttachmentTexts.unknownReading);
 }
 
 /** Writes one reading of a row; the trail says which line of which file it came from. */
-async function writeReading(tx: Orm, call: Call<unknown>, row: StoredRow, reading: string, value: string, source: string, now: Date): Promise<AuditEvent> {
+async function writeReading(
+  tx: Orm,
+  call: Call<unknown>,
+  row: StoredRow,
+  reading: string,
+  value: string,
+  source: string,
+  now: Date,
+): Promise<AuditEvent> {
   const before = row.readings?.[reading] ?? null;
-  await tx.update(labSheetRowTable).set({ readings: { ...row.readings, [reading]: value }, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: now }).where(eq(labSheetRowTable.id, row.id));
-  return { action: 'edit', entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { [reading]: before }, after: { [reading]: value }, reason: source };
+  await tx
+    .update(labSheetRowTable)
+    .set({
+      readings: { ...row.readings, [reading]: value },
+      version: row.version + 1,
+      updateBy: call.viewer.user.id,
+      updateTime: now,
+    })
+    .where(eq(labSheetRowTable.id, row.id));
+  return {
+    action: 'edit',
+    entity: labSheetRow,
+    entityId: row.id,
+    title: row.sampleNo,
+    organizationId: row.organizationId,
+    before: { [reading]: before },
+    after: { [reading]: value },
+    reason: source,
+  };
 }
 
 /** The record's own component goes by every name of its hazard; of another that was named, that name alone. */
@@ -45,33 +81,80 @@ async function namesOf(tx: Orm, { hazard, hazardName }: StoredSheet, { peakName 
 }
 
 /**
- * Takes a file's table over: each line is kept with what became of it, matched ones become a reading of their row. Taken again, a file's lines take the place of its
+ * Takes a file's table over: each line is kept with what became of it, matched ones become a reading of their row.
+ * Taken again, a file's lines take the place of its
  * earlier ones.
  */
-export async function takePeaks({ services, registry }: Context, tx: Orm, call: Call<unknown>, attachment: StoredAttachment, table: PeakTable, choice: TakeBody): Promise<{ matched: number; parked: number }> {
+export async function takePeaks(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  attachment: StoredAttachment,
+  table: PeakTable,
+  choice: TakeBody,
+): Promise<{ matched: number; parked: number }> {
   const sheet = await openSheet(tx, registry, call, attachment.sheet);
   assertReading(sheet, choice.reading);
-  const columns = [choice.sampleColumn, choice.valueColumn, ...(typeof choice.peakColumn === 'number' ? [choice.peakColumn] : [])];
+  const columns = [
+    choice.sampleColumn,
+    choice.valueColumn,
+    ...(typeof choice.peakColumn === 'number' ? [choice.peakColumn] : []),
+  ];
   if (columns.some((column) => column >= table.headings.length)) throw badRequest(labAttachmentTexts.unknownColumn);
-  if (!choice.decimalMark && markOfColumn(table, choice.valueColumn) === null) throw badRequest(labAttachmentTexts.chooseMark);
+  if (!choice.decimalMark && markOfColumn(table, choice.valueColumn) === null)
+    throw badRequest(labAttachmentTexts.chooseMark);
   const rows = await rowsOf(tx, sheet.id);
-  const lines = matchLines(table, rows.map(({ id, sampleNo, rowKind }) => ({ id, sampleNo, rowKind: String(rowKind) })), { ...choice, alsoCalled: await namesOf(tx, sheet, choice) });
+  const lines = matchLines(
+    table,
+    rows.map(({ id, sampleNo, rowKind }) => ({ id, sampleNo, rowKind: String(rowKind) })),
+    { ...choice, alsoCalled: await namesOf(tx, sheet, choice) },
+  );
   const now = services.now();
   const userId = call.viewer.user.id;
-  await tx.update(labPeakTable).set({ deleteTime: now, deleteBy: userId }).where(and(eq(labPeakTable.attachment, attachment.id), isNull(labPeakTable.deleteTime)));
+  await tx
+    .update(labPeakTable)
+    .set({ deleteTime: now, deleteBy: userId })
+    .where(and(eq(labPeakTable.attachment, attachment.id), isNull(labPeakTable.deleteTime)));
   const cellsOf = new Map(table.lines.map(({ line, cells }) => [line, cells]));
   for (let from = 0; from < lines.length; from += 500) {
-    await tx.insert(labPeakTable).values(lines.slice(from, from + 500).map((one) => ({
-      organizationId: sheet.organizationId, sheet: sheet.id, attachment: attachment.id, line: one.line, sampleName: one.sampleName.slice(0, 200) || null, peakName: one.peakName.slice(0, 200) || null,
-      values: Object.fromEntries((cellsOf.get(one.line) ?? []).slice(0, 100).flatMap((cell, at) => (cell === '' ? [] : [[table.headings[at] ?? `第${at + 1}列`, cell.slice(0, 500)]]))),
-      state: one.state, row: one.row, reading: choice.reading, reason: one.reason, createBy: userId, updateBy: userId,
-    })));
+    await tx.insert(labPeakTable).values(
+      lines.slice(from, from + 500).map((one) => ({
+        organizationId: sheet.organizationId,
+        sheet: sheet.id,
+        attachment: attachment.id,
+        line: one.line,
+        sampleName: one.sampleName.slice(0, 200) || null,
+        peakName: one.peakName.slice(0, 200) || null,
+        values: Object.fromEntries(
+          (cellsOf.get(one.line) ?? [])
+            .slice(0, 100)
+            .flatMap((cell, at) => (cell === '' ? [] : [[table.headings[at] ?? `第${at + 1}列`, cell.slice(0, 500)]])),
+        ),
+        state: one.state,
+        row: one.row,
+        reading: choice.reading,
+        reason: one.reason,
+        createBy: userId,
+        updateBy: userId,
+      })),
+    );
   }
   const byId = new Map(rows.map((row) => [row.id, row]));
   const trail: AuditEvent[] = [];
   for (const one of lines) {
     const row = one.row === null ? undefined : byId.get(one.row);
-    if (one.state === 'matched' && row && one.number !== null) trail.push(await writeReading(tx, call, row, choice.reading, one.number, `${attachment.fileName ?? ''}第${one.line}行`, now));
+    if (one.state === 'matched' && row && one.number !== null)
+      trail.push(
+        await writeReading(
+          tx,
+          call,
+          row,
+          choice.reading,
+          one.number,
+          `${attachment.fileName ?? ''}第${one.line}行`,
+          now,
+        ),
+      );
   }
   await recordAudit(tx, actorOf(call), trail);
   await recalculate(tx, sheet.id, null);
@@ -86,15 +169,41 @@ export interface SettleBody {
 }
 
 /** Settles a waiting line: it becomes the reading of a row, or is not taken, and says why. */
-export async function settlePeak({ services, registry }: Context, tx: Orm, call: Call<unknown>, { id, row: rowId, value, reason }: SettleBody): Promise<void> {
-  const [peak] = await tx.select().from(labPeakTable).where(and(eq(labPeakTable.id, id), isNull(labPeakTable.deleteTime)));
+export async function settlePeak(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { id, row: rowId, value, reason }: SettleBody,
+): Promise<void> {
+  const [peak] = await tx
+    .select()
+    .from(labPeakTable)
+    .where(and(eq(labPeakTable.id, id), isNull(labPeakTable.deleteTime)));
   if (!peak) throw notFound();
   const sheet = await openSheet(tx, registry, call, peak.sheet);
-  const [now] = await tx.select({ state: labPeakTable.state }).from(labPeakTable).where(eq(labPeakTable.id, id)).for('update');
+  const [now] = await tx
+    .select({ state: labPeakTable.state })
+    .from(labPeakTable)
+    .where(eq(labPeakTable.id, id))
+    .for('update');
   if (now?.state !== 'parked') throw conflict(labAttachmentTexts.alreadySettled);
   const change = async (to: Partial<typeof labPeakTable.$inferInsert>) => {
-    await tx.update(labPeakTable).set({ ...to, version: peak.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(labPeakTable.id, id));
-    await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: labPeak, entityId: id, title: peak.sampleName, organizationId: peak.organizationId, before: { state: peak.state }, after: { ...to }, ...(reason ? { reason } : {}) }]);
+    await tx
+      .update(labPeakTable)
+      .set({ ...to, version: peak.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+      .where(eq(labPeakTable.id, id));
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'edit',
+        entity: labPeak,
+        entityId: id,
+        title: peak.sampleName,
+        organizationId: peak.organizationId,
+        before: { state: peak.state },
+        after: { ...to },
+        ...(reason ? { reason } : {}),
+      },
+    ]);
   };
   if (typeof rowId !== 'number') {
     if (!reason?.trim()) throw badRequest(labAttachmentTexts.chooseRow);
@@ -104,7 +213,15 @@ export async function settlePeak({ services, registry }: Context, tx: Orm, call:
   const row = (await rowsOf(tx, sheet.id)).find((one) => one.id === rowId);
   if (!row) throw notFound();
   if (!value) throw badRequest(labAttachmentTexts.notNumber(''));
-  const event = await writeReading(tx, call, row, String(peak.reading), value, `${labAttachmentTexts.settled}：第${peak.line}行`, services.now());
+  const event = await writeReading(
+    tx,
+    call,
+    row,
+    String(peak.reading),
+    value,
+    `${labAttachmentTexts.settled}：第${peak.line}行`,
+    services.now(),
+  );
   await recordAudit(tx, actorOf(call), [event]);
   await change({ state: 'matched', row: rowId, reason: reason?.trim().slice(0, 200) ?? null });
   await recalculate(tx, sheet.id, null);

@@ -1,11 +1,25 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { isExpired } from '@contract/features/system/accountExpiry';
-import { type AbleAnalyst, type AuthorisationState, authorisationState, isInDate } from '@contract/features/laboratory/tasks/labTasks';
-import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { permissionOf } from '@contract/permissions';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { labMethodTable, labTaskTable, menuTable, methodAuthorisationTable, roleMenusTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import {
+  type AbleAnalyst,
+  type AuthorisationState,
+  authorisationState,
+  isInDate,
+} from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { isExpired } from '@contract/features/system/accountExpiry';
+import { permissionOf } from '@contract/permissions';
 import type { Orm } from '@server/db/orm';
+import {
+  labMethodTable,
+  labTaskTable,
+  menuTable,
+  methodAuthorisationTable,
+  roleMenusTable,
+  roleTable,
+  userRolesTable,
+  userTable,
+} from '@server/db/schema';
 
 /** Who begins a record may test. */
 export const mayTest = permissionOf(labSheet, 'add');
@@ -26,28 +40,71 @@ async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlyS
     .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
     .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
     .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
-    .where(and(eq(menuTable.permission, mayTest), isNull(menuTable.deleteTime), isNull(roleTable.deleteTime), or(isNull(roleTable.organizationId), eq(roleTable.organizationId, organizationId))));
+    .where(
+      and(
+        eq(menuTable.permission, mayTest),
+        isNull(menuTable.deleteTime),
+        isNull(roleTable.deleteTime),
+        or(isNull(roleTable.organizationId), eq(roleTable.organizationId, organizationId)),
+      ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The people of an organisation, analysts first, enterprise users and platform administrators aside. `today` decides on accounts that have run out. */
-export async function staffOf(orm: Orm, organizationId: number, today: string, ids?: readonly number[]): Promise<Staff[]> {
+/**
+ * The people of an organisation, analysts first, enterprise users and platform administrators aside. `today` decides on
+ * accounts that have run out.
+ */
+export async function staffOf(
+  orm: Orm,
+  organizationId: number,
+  today: string,
+  ids?: readonly number[],
+): Promise<Staff[]> {
   const rows = await orm
-    .select({ id: userTable.id, name: userTable.nickName, userName: userTable.userName, status: userTable.enabled, expiryDate: userTable.expiryDate, isAdmin: userTable.isAdmin })
+    .select({
+      id: userTable.id,
+      name: userTable.nickName,
+      userName: userTable.userName,
+      status: userTable.enabled,
+      expiryDate: userTable.expiryDate,
+      isAdmin: userTable.isAdmin,
+    })
     .from(userTable)
-    .where(and(eq(userTable.organizationId, organizationId), isNull(userTable.deleteTime), eq(userTable.isQy, false), eq(userTable.isOutside, false), ids ? inArray(userTable.id, [...ids]) : undefined))
+    .where(
+      and(
+        eq(userTable.organizationId, organizationId),
+        isNull(userTable.deleteTime),
+        eq(userTable.isQy, false),
+        eq(userTable.isOutside, false),
+        ids ? inArray(userTable.id, [...ids]) : undefined,
+      ),
+    )
     .orderBy(asc(userTable.pinyin), asc(userTable.id));
   const tests = await testersAmong(orm, organizationId);
   return rows
     .filter(({ id, isAdmin }) => !isAdmin || tests.has(id))
-    .map(({ id, name, userName, status, expiryDate, isAdmin }) => ({ id, name, userName, analyst: tests.has(id), enabled: status === '1' && !isExpired({ id, isAdmin, expiryDate }, today) }))
+    .map(({ id, name, userName, status, expiryDate, isAdmin }) => ({
+      id,
+      name,
+      userName,
+      analyst: tests.has(id),
+      enabled: status === '1' && !isExpired({ id, isAdmin, expiryDate }, today),
+    }))
     .sort((a, b) => Number(b.analyst) - Number(a.analyst));
 }
 
-function whyNot(state: AuthorisationState, person: string, method: string, days: { validFrom: string; validUntil: string } | undefined): string | null {
+function whyNot(
+  state: AuthorisationState,
+  person: string,
+  method: string,
+  days: { validFrom: string; validUntil: string } | undefined,
+): string | null {
   if (isInDate(state)) return null;
   if (!days) return labTaskTexts.notAuthorised(person, method);
-  return state === 'coming' ? labTaskTexts.notYetAuthorised(person, method, days.validFrom) : labTaskTexts.authorisationOver(person, method, days.validUntil);
+  return state === 'coming'
+    ? labTaskTexts.notYetAuthorised(person, method, days.validFrom)
+    : labTaskTexts.authorisationOver(person, method, days.validUntil);
 }
 
 export interface AskedAbility {
@@ -59,10 +116,29 @@ export interface AskedAbility {
   readonly persons?: readonly number[];
 }
 
-/** Why a person may not answer for a test by a method on these days, in a sentence; null where they may (ISO/IEC 17025 6.2.6). */
-export async function whyNotAble(orm: Orm, asked: { readonly organizationId: number | null; readonly person: number; readonly method: number; readonly days: readonly string[] }): Promise<string | null> {
+/**
+ * Why a person may not answer for a test by a method on these days, in a sentence; null where they may (ISO/IEC 17025
+ * 6.2.6).
+ */
+export async function whyNotAble(
+  orm: Orm,
+  asked: {
+    readonly organizationId: number | null;
+    readonly person: number;
+    readonly method: number;
+    readonly days: readonly string[];
+  },
+): Promise<string | null> {
   for (const on of new Set(asked.days)) {
-    const [found] = asked.organizationId === null ? [] : await ableAnalysts(orm, { organizationId: asked.organizationId, methods: [asked.method], on, persons: [asked.person] });
+    const [found] =
+      asked.organizationId === null
+        ? []
+        : await ableAnalysts(orm, {
+            organizationId: asked.organizationId,
+            methods: [asked.method],
+            on,
+            persons: [asked.person],
+          });
     if (!found) return labTaskTexts.personGone;
     if (!found.able) return found.why.join('；');
   }
@@ -70,16 +146,39 @@ export async function whyNotAble(orm: Orm, asked: { readonly organizationId: num
 }
 
 /** Who may test by all of these methods on a day, and who may not for which reason; those who may come first. */
-export async function ableAnalysts(orm: Orm, { organizationId, methods, on, persons }: AskedAbility): Promise<AbleAnalyst[]> {
+export async function ableAnalysts(
+  orm: Orm,
+  { organizationId, methods, on, persons }: AskedAbility,
+): Promise<AbleAnalyst[]> {
   const [auth, task] = [methodAuthorisationTable, labTaskTable];
   const wanted = [...new Set(methods)];
   const staff = await staffOf(orm, organizationId, on, persons);
-  const titles = new Map(wanted.length ? (await orm.select({ id: labMethodTable.id, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, wanted))).map(({ id, title }) => [id, title]) : []);
-  const given = wanted.length ? await orm.select().from(auth).where(and(inArray(auth.method, wanted), eq(auth.organizationId, organizationId), isNull(auth.deleteTime))) : [];
+  const titles = new Map(
+    wanted.length
+      ? (
+          await orm
+            .select({ id: labMethodTable.id, title: labMethodTable.title })
+            .from(labMethodTable)
+            .where(inArray(labMethodTable.id, wanted))
+        ).map(({ id, title }) => [id, title])
+      : [],
+  );
+  const given = wanted.length
+    ? await orm
+        .select()
+        .from(auth)
+        .where(and(inArray(auth.method, wanted), eq(auth.organizationId, organizationId), isNull(auth.deleteTime)))
+    : [];
   const held = await orm
     .select({ analyst: task.analyst, count: sql<number>`count(*)::int` })
     .from(task)
-    .where(and(eq(task.organizationId, organizationId), isNull(task.deleteTime), or(eq(task.state, 'distributed'), eq(task.state, 'testing'))))
+    .where(
+      and(
+        eq(task.organizationId, organizationId),
+        isNull(task.deleteTime),
+        or(eq(task.state, 'distributed'), eq(task.state, 'testing')),
+      ),
+    )
     .groupBy(task.analyst);
   const holds = new Map(held.map(({ analyst, count }) => [analyst, count]));
   return staff
@@ -94,7 +193,14 @@ export async function ableAnalysts(orm: Orm, { organizationId, methods, on, pers
           return whyNot(authorisationState(days, on), name, titles.get(method) ?? String(method), days) ?? [];
         }),
       ];
-      return { id, name, able: why.length === 0, why, validUntil: own.map(({ validUntil }) => validUntil).sort()[0] ?? null, holds: holds.get(id) ?? 0 };
+      return {
+        id,
+        name,
+        able: why.length === 0,
+        why,
+        validUntil: own.map(({ validUntil }) => validUntil).sort()[0] ?? null,
+        holds: holds.get(id) ?? 0,
+      };
     })
     .sort((a, b) => Number(b.able) - Number(a.able) || a.why.length - b.why.length);
 }

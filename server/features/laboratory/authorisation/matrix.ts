@@ -1,37 +1,64 @@
-import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
-import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
+import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
+import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { labMethodTable, labTaskTable, methodAuthorisationTable, sampleSiteHazardTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
-import { staffOf } from './analysts';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
+import { staffOf } from './analysts';
 
 /** The organisation whose people are looked at; a platform administrator sees their own unless another is chosen. */
-export const organizationOf = ({ organizationId, homeOrganizationId }: Viewer): number => organizationId ?? homeOrganizationId ?? 0;
+export const organizationOf = ({ organizationId, homeOrganizationId }: Viewer): number =>
+  organizationId ?? homeOrganizationId ?? 0;
 
-/** Everybody, every method and who may do what: the methods that the organisation works with first, the rest by technique. */
-export async function matrixOf({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer): Promise<AuthorisationMatrix> {
+/**
+ * Everybody, every method and who may do what: the methods that the organisation works with first, the rest by
+ * technique.
+ */
+export async function matrixOf(
+  { database: { orm }, env, now }: Services,
+  registry: Registry,
+  viewer: Viewer,
+): Promise<AuthorisationMatrix> {
   const today = formatDay(now(), env.zone);
   const organizationId = organizationOf(viewer);
   const [methods, task, row, auth] = [labMethodTable, labTaskTable, sampleSiteHazardTable, methodAuthorisationTable];
   const resource = registry.named('labMethod');
   const used = new Map<number, number>();
   for (const table of [task, row]) {
-    const counted = await orm.select({ method: table.method, count: sql<number>`count(*)::int` }).from(table).where(and(eq(table.organizationId, organizationId), isNull(table.deleteTime))).groupBy(table.method);
+    const counted = await orm
+      .select({ method: table.method, count: sql<number>`count(*)::int` })
+      .from(table)
+      .where(and(eq(table.organizationId, organizationId), isNull(table.deleteTime)))
+      .groupBy(table.method);
     for (const { method, count } of counted) if (method !== null) used.set(method, (used.get(method) ?? 0) + count);
   }
   const rows = await orm
     .select({
-      id: methods.id, title: methods.title, standardNo: methods.standardNo, technique: methods.technique, methodKind: methods.methodKind, status: methods.status, validFrom: methods.validFrom, validUntil: methods.validUntil,
+      id: methods.id,
+      title: methods.title,
+      standardNo: methods.standardNo,
+      technique: methods.technique,
+      methodKind: methods.methodKind,
+      status: methods.status,
+      validFrom: methods.validFrom,
+      validUntil: methods.validUntil,
     })
     .from(methods)
     .where(and(living(resource), scopeOf(resource, viewer)))
     .orderBy(asc(methods.methodKind), asc(methods.id));
   const cells = await orm
-    .select({ id: auth.id, version: auth.version, person: auth.person, method: auth.method, validFrom: auth.validFrom, validUntil: auth.validUntil, certificateNo: auth.certificateNo })
+    .select({
+      id: auth.id,
+      version: auth.version,
+      person: auth.person,
+      method: auth.method,
+      validFrom: auth.validFrom,
+      validUntil: auth.validUntil,
+      certificateNo: auth.certificateNo,
+    })
     .from(auth)
     .where(and(eq(auth.organizationId, organizationId), isNull(auth.deleteTime)));
   const authorised = new Set(cells.map(({ method }) => method));
@@ -39,7 +66,11 @@ export async function matrixOf({ database: { orm }, env, now }: Services, regist
     today,
     persons: await staffOf(orm, organizationId, today),
     methods: rows
-      .map(({ status, validFrom, validUntil, ...method }) => ({ ...method, used: used.get(method.id) ?? 0, inForce: isInForce({ status, validFrom, validUntil }, today) }))
+      .map(({ status, validFrom, validUntil, ...method }) => ({
+        ...method,
+        used: used.get(method.id) ?? 0,
+        inForce: isInForce({ status, validFrom, validUntil }, today),
+      }))
       .filter(({ id, inForce }) => inForce || authorised.has(id)),
     cells,
   };

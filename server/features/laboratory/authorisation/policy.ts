@@ -1,19 +1,30 @@
-import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import type { Policy } from '@server/crud/policy';
-import { labMethodTable, methodAuthorisationTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labMethodTable, methodAuthorisationTable, userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 
-/** Held until the transaction ends, so that two who authorise the same person at once do so one after the other. Keys of references pass. */
-export const lockPerson = (tx: Orm, id: number) => tx.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, id)).for('no key update');
+/**
+ * Held until the transaction ends, so that two who authorise the same person at once do so one after the other. Keys of
+ * references pass.
+ */
+export const lockPerson = (tx: Orm, id: number) =>
+  tx.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, id)).for('no key update');
 
 async function assertOnly(tx: Orm, id: number, person: number, method: number): Promise<void> {
   const auth = methodAuthorisationTable;
-  const [same] = await tx.select({ id: auth.id }).from(auth).where(and(eq(auth.person, person), eq(auth.method, method), ne(auth.id, id), isNull(auth.deleteTime))).limit(1);
+  const [same] = await tx
+    .select({ id: auth.id })
+    .from(auth)
+    .where(and(eq(auth.person, person), eq(auth.method, method), ne(auth.id, id), isNull(auth.deleteTime)))
+    .limit(1);
   if (!same) return;
   const [who] = await tx.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, person));
-  const [what] = await tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, method));
+  const [what] = await tx
+    .select({ title: labMethodTable.title })
+    .from(labMethodTable)
+    .where(eq(labMethodTable.id, method));
   const message = labTaskTexts.alreadyAuthorised(who?.name ?? '', what?.title ?? '');
   throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'method', message }] });
 }
@@ -25,7 +36,10 @@ export const methodAuthorisationPolicy: Policy = {
   without: ['copy', 'status', 'import', 'export'],
   async beforeSave(draft, { tx }) {
     const [person] = await lockPerson(tx, Number(draft.person));
-    const [method] = await tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, Number(draft.method)));
+    const [method] = await tx
+      .select({ title: labMethodTable.title })
+      .from(labMethodTable)
+      .where(eq(labMethodTable.id, Number(draft.method)));
     return { authorisedFor: `${person?.name ?? ''} ${method?.title ?? ''}`.slice(0, 300) };
   },
   async afterSave(row, { tx }) {

@@ -1,28 +1,50 @@
+import { z } from 'zod';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { mostGrants } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
-import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { z } from 'zod';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
-import { ableAnalysts } from './analysts';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
+import { ableAnalysts } from './analysts';
 import { grant } from './grant';
 import { matrixOf, organizationOf } from './matrix';
 
-const ids = (message: string) => z.array(z.int({ error: () => message }).positive().max(2_147_483_647), { error: () => message }).min(1, message).max(mostGrants, labTaskTexts.tooMany(mostGrants));
+const ids = (message: string) =>
+  z
+    .array(
+      z
+        .int({ error: () => message })
+        .positive()
+        .max(2_147_483_647),
+      { error: () => message },
+    )
+    .min(1, message)
+    .max(mostGrants, labTaskTexts.tooMany(mostGrants));
 const day = (label: string) => z.string({ error: () => `请选择${label}` }).refine(isDay, `请填写正确的${label}`);
 const grantBody = z
-  .object({ persons: ids(labTaskTexts.noPersons), methods: ids(labTaskTexts.noMethods), validFrom: day('授权日期'), validUntil: day('有效期'), certificateNo: z.string().trim().max(60, '编号不能超过60个字').nullish() })
-  .refine(({ validFrom, validUntil }) => validFrom <= validUntil, { path: ['validFrom'], message: labTaskTexts.daysInOrder })
-  .refine(({ persons, methods }) => new Set(persons).size * new Set(methods).size <= mostGrants, { path: ['methods'], message: labTaskTexts.tooMany(mostGrants) });
+  .object({
+    persons: ids(labTaskTexts.noPersons),
+    methods: ids(labTaskTexts.noMethods),
+    validFrom: day('授权日期'),
+    validUntil: day('有效期'),
+    certificateNo: z.string().trim().max(60, '编号不能超过60个字').nullish(),
+  })
+  .refine(({ validFrom, validUntil }) => validFrom <= validUntil, {
+    path: ['validFrom'],
+    message: labTaskTexts.daysInOrder,
+  })
+  .refine(({ persons, methods }) => new Set(persons).size * new Set(methods).size <= mostGrants, {
+    path: ['methods'],
+    message: labTaskTexts.tooMany(mostGrants),
+  });
 
 const { path, label: tag } = methodAuthorisation;
 
@@ -31,24 +53,53 @@ export function methodAuthorisationRoutes(services: Services, registry: Registry
   const { database } = services;
   return [
     route({
-      method: 'GET', path: `${path}/matrix`, permission: [permissionOf(methodAuthorisation, 'list')], tag, summary: '检测授权表：人员、检测方法与授权',
+      method: 'GET',
+      path: `${path}/matrix`,
+      permission: [permissionOf(methodAuthorisation, 'list')],
+      tag,
+      summary: '检测授权表：人员、检测方法与授权',
       handle: ({ viewer }) => matrixOf(services, registry, viewer),
     }),
     route({
-      method: 'GET', path: `${path}/able`, permission: [permissionOf(methodAuthorisation, 'list'), permissionOfMove(labTaskMachine, { key: 'distribute' })], tag,
-      summary: '某日可以按所列全部方法检测的人员，及不可以的原因', query: { methods: '检测方法编号，逗号分隔', on: '日期，默认今天' },
+      method: 'GET',
+      path: `${path}/able`,
+      permission: [permissionOf(methodAuthorisation, 'list'), permissionOfMove(labTaskMachine, { key: 'distribute' })],
+      tag,
+      summary: '某日可以按所列全部方法检测的人员，及不可以的原因',
+      query: { methods: '检测方法编号，逗号分隔', on: '日期，默认今天' },
       async handle({ viewer, query }) {
-        const methods = [query.methods ?? []].flat().flatMap((one) => one.split(',')).filter(Boolean);
+        const methods = [query.methods ?? []]
+          .flat()
+          .flatMap((one) => one.split(','))
+          .filter(Boolean);
         const on = query.on ?? formatDay(services.now(), services.env.zone);
-        if (!methods.length || methods.length > 500 || methods.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647)) throw badRequest('参数methods应为检测方法编号');
+        if (
+          !methods.length ||
+          methods.length > 500 ||
+          methods.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647)
+        )
+          throw badRequest('参数methods应为检测方法编号');
         if (typeof on !== 'string' || !isDay(on)) throw badRequest('参数on应为日期');
         return ableAnalysts(database.orm, { organizationId: organizationOf(viewer), methods: methods.map(Number), on });
       },
     }),
     route({
-      method: 'PUT', path: `${path}/grant`, permission: [permissionOf(methodAuthorisation, 'add')], tag, summary: '为多名人员授权多个检测方法；已有授权的更改有效期', body: grantBody,
+      method: 'PUT',
+      path: `${path}/grant`,
+      permission: [permissionOf(methodAuthorisation, 'add')],
+      tag,
+      summary: '为多名人员授权多个检测方法；已有授权的更改有效期',
+      body: grantBody,
       handle: async (call) =>
-        ok(labTaskTexts.granted(await database.transaction((tx) => once(tx, call, () => grant({ services, registry, resource: registry.named(methodAuthorisation.name), call }, tx, call.body))))),
+        ok(
+          labTaskTexts.granted(
+            await database.transaction((tx) =>
+              once(tx, call, () =>
+                grant({ services, registry, resource: registry.named(methodAuthorisation.name), call }, tx, call.body),
+              ),
+            ),
+          ),
+        ),
     }),
   ];
 }

@@ -1,8 +1,15 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { type ChartedKind, chartedKinds, type ChartSeries, type ChartValue, type CheckChart, mostChartValues } from '@contract/features/laboratory/checks/checkChart';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { living, scopeOf } from '@server/crud/scope';
+import { fixedDictionaries } from '@contract/dictionaries';
+import {
+  type ChartedKind,
+  chartedKinds,
+  type ChartSeries,
+  type ChartValue,
+  type CheckChart,
+  mostChartValues,
+} from '@contract/features/laboratory/checks/checkChart';
 import type { Registry } from '@server/crud/resource';
+import { living, scopeOf } from '@server/crud/scope';
 import { labCheckTable, labSheetTable, projectTable, standardTable, userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -16,32 +23,78 @@ export interface AskedChart {
 
 const [check, sheet] = [labCheckTable, labSheetTable];
 const plotted = sql<string>`${check.computed}->>'plotted'`;
-const titles: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCheckKind.map(({ value, label }) => [value, label]));
+const titles: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.labCheckKind.map(({ value, label }) => [value, label]),
+);
 
 /** Values of checks over all records of a hazard by a method; a corrected record gave way to its correction. */
-export async function chartOf({ database: { orm }, env }: Services, registry: Registry, call: Pick<Call<unknown>, 'viewer'>, asked: AskedChart): Promise<CheckChart> {
+export async function chartOf(
+  { database: { orm }, env }: Services,
+  registry: Registry,
+  call: Pick<Call<unknown>, 'viewer'>,
+  asked: AskedChart,
+): Promise<CheckChart> {
   const resource = registry.named('labCheck');
   const own = (more?: SQL): SQL | undefined =>
     and(
-      living(resource), scopeOf(resource, call.viewer), isNull(sheet.deleteTime), sql`${sheet.state} is distinct from 'corrected'`, eq(sheet.method, asked.method), eq(sheet.hazard, asked.hazard),
-      inArray(check.checkKind, [...chartedKinds]), sql`${plotted} is not null`, more,
+      living(resource),
+      scopeOf(resource, call.viewer),
+      isNull(sheet.deleteTime),
+      sql`${sheet.state} is distinct from 'corrected'`,
+      eq(sheet.method, asked.method),
+      eq(sheet.hazard, asked.hazard),
+      inArray(check.checkKind, [...chartedKinds]),
+      sql`${plotted} is not null`,
+      more,
     );
   const groups = await orm
-    .select({ kind: check.checkKind, standard: check.standard, name: sql<string | null>`max(${standardTable.standardName} || ' ' || ${standardTable.lotNo})`, count: sql<number>`count(*)::int` })
-    .from(check).innerJoin(sheet, eq(sheet.id, check.sheet)).leftJoin(standardTable, eq(standardTable.id, check.standard))
-    .where(own()).groupBy(check.checkKind, check.standard);
+    .select({
+      kind: check.checkKind,
+      standard: check.standard,
+      name: sql<string | null>`max(${standardTable.standardName} || ' ' || ${standardTable.lotNo})`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(check)
+    .innerJoin(sheet, eq(sheet.id, check.sheet))
+    .leftJoin(standardTable, eq(standardTable.id, check.standard))
+    .where(own())
+    .groupBy(check.checkKind, check.standard);
   const series = groups
-    .map(({ kind, standard, name, count }): ChartSeries => ({ kind: kind as ChartedKind, standard, name: [titles.get(kind), name].filter(Boolean).join('：'), count }))
+    .map(({ kind, standard, name, count }): ChartSeries => ({
+      kind: kind as ChartedKind,
+      standard,
+      name: [titles.get(kind), name].filter(Boolean).join('：'),
+      count,
+    }))
     .sort((a, b) => chartedKinds.indexOf(a.kind) - chartedKinds.indexOf(b.kind) || b.count - a.count);
   if (!asked.kind) return { series, values: [] };
   const day = sql<string>`coalesce(${sheet.testDate}, (${check.createTime} at time zone ${env.zone})::date)::text`;
   const values: ChartValue[] = await orm
     .select({
-      id: check.id, value: plotted, on: day, sampleNo: check.sampleNo, sheet: sheet.id, sheetNo: sheet.sheetNo, project: sheet.project, projectCode: sql<string>`coalesce(${projectTable.code}, '')`,
-      variant: sheet.variant, analystName: userTable.nickName,
+      id: check.id,
+      value: plotted,
+      on: day,
+      sampleNo: check.sampleNo,
+      sheet: sheet.id,
+      sheetNo: sheet.sheetNo,
+      project: sheet.project,
+      projectCode: sql<string>`coalesce(${projectTable.code}, '')`,
+      variant: sheet.variant,
+      analystName: userTable.nickName,
     })
-    .from(check).innerJoin(sheet, eq(sheet.id, check.sheet)).innerJoin(projectTable, eq(projectTable.id, sheet.project)).leftJoin(userTable, eq(userTable.id, sheet.analyst))
-    .where(own(and(eq(check.checkKind, asked.kind), asked.standard === undefined ? undefined : eq(check.standard, asked.standard))))
-    .orderBy(desc(day), desc(check.id)).limit(mostChartValues);
+    .from(check)
+    .innerJoin(sheet, eq(sheet.id, check.sheet))
+    .innerJoin(projectTable, eq(projectTable.id, sheet.project))
+    .leftJoin(userTable, eq(userTable.id, sheet.analyst))
+    .where(
+      own(
+        and(
+          eq(check.checkKind, asked.kind),
+          asked.standard === undefined ? undefined : eq(check.standard, asked.standard),
+        ),
+      ),
+    )
+    .orderBy(desc(day), desc(check.id))
+    .limit(mostChartValues);
   return { series, values: values.reverse() };
 }

@@ -1,33 +1,40 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { type CheckKind, checkInputs, checks } from '@contract/features/laboratory/methods/sheets/checks';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { formatDay } from '@server/base/zone';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { labCheckTable, standardTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { conflict, invalid } from '@server/http/errors';
-import { type CheckGround, checkGround, hasChecks, judgedRow } from '../sheets/checks';
+import { labCheckTable, standardTable } from '@server/db/schema';
 import { passGate } from '@server/features/stock/expiryGate';
 import { assertFits, purposeFor } from '@server/features/stock/fitness';
+import { conflict, invalid } from '@server/http/errors';
+import { type CheckGround, checkGround, hasChecks, judgedRow } from '../sheets/checks';
 import { sheetPart } from '../sheets/part';
 import { checkFields } from '../sheets/rowFields';
-import { formatDay } from '@server/base/zone';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
-const groundOf = (tx: Orm, sheet: number): Promise<CheckGround> => perTransaction(tx, `checks:${sheet}`, () => checkGround(tx, sheet));
+const groundOf = (tx: Orm, sheet: number): Promise<CheckGround> =>
+  perTransaction(tx, `checks:${sheet}`, () => checkGround(tx, sheet));
 
 function kindOf({ work }: CheckGround, kind: unknown): CheckKind {
   const known = (sheetOf(work.sheet).checks as readonly string[]).includes(String(kind));
-  if (!known || !hasChecks(work.sheet.methodKind as MethodKey)) throw refuse('checkKind', labCheckTexts.otherMethod(checks[kind as CheckKind]?.title ?? String(kind)));
+  if (!known || !hasChecks(work.sheet.methodKind as MethodKey))
+    throw refuse('checkKind', labCheckTexts.otherMethod(checks[kind as CheckKind]?.title ?? String(kind)));
   return kind as CheckKind;
 }
 
 /** Certified value and uncertainty are the standard's, as they were when it was chosen. */
-async function ofStandard(registry: Registry, { work: { sheet } }: CheckGround, draft: Readonly<Record<string, unknown>>, { tx, call, before, services }: SaveContext): Promise<{ values: Readings; name: string }> {
+async function ofStandard(
+  registry: Registry,
+  { work: { sheet } }: CheckGround,
+  draft: Readonly<Record<string, unknown>>,
+  { tx, call, before, services }: SaveContext,
+): Promise<{ values: Readings; name: string }> {
   if (typeof draft.standard !== 'number') throw refuse('standard', labCheckTexts.standardNeeded);
   const [standard] = await tx.select().from(standardTable).where(eq(standardTable.id, draft.standard));
   const name = standard ? `${standard.standardName} ${standard.lotNo}` : '';
@@ -38,17 +45,45 @@ async function ofStandard(registry: Registry, { work: { sheet } }: CheckGround, 
   if (!standard?.certified || !standard.uncertainty) throw refuse('standard', labCheckTexts.standardBare(name));
   await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), { standard: standard.id });
   const day = sheet.testDate ?? formatDay(services.now(), services.env.zone);
-  const gate = { about: labCheckTexts.gate(sheet.sheetNo ?? ''), organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id };
-  await passGate({ services, registry }, tx, call, { standard: standard.id }, day, gate, call.reason ? { reason: call.reason } : undefined);
+  const gate = {
+    about: labCheckTexts.gate(sheet.sheetNo ?? ''),
+    organizationId: sheet.organizationId,
+    project: sheet.project,
+    sheet: sheet.id,
+  };
+  await passGate(
+    { services, registry },
+    tx,
+    call,
+    { standard: standard.id },
+    day,
+    gate,
+    call.reason ? { reason: call.reason } : undefined,
+  );
   return { values: { certified: standard.certified, uncertainty: standard.uncertainty }, name };
 }
 
 async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, own: number | null): Promise<void> {
   if (typeof draft.retestOf !== 'number') return;
   const table = labCheckTable;
-  const [first] = await tx.select().from(table).where(and(eq(table.id, draft.retestOf), isNull(table.deleteTime)));
-  if (!first || first.id === own || first.sheet !== draft.sheet || first.checkKind !== draft.checkKind || !first.judged || first.passes) throw refuse('retestOf', labCheckTexts.retestOther);
-  const [other] = await tx.select({ id: table.id }).from(table).where(and(eq(table.retestOf, first.id), isNull(table.deleteTime), own === null ? undefined : ne(table.id, own))).limit(1);
+  const [first] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.id, draft.retestOf), isNull(table.deleteTime)));
+  if (
+    !first ||
+    first.id === own ||
+    first.sheet !== draft.sheet ||
+    first.checkKind !== draft.checkKind ||
+    !first.judged ||
+    first.passes
+  )
+    throw refuse('retestOf', labCheckTexts.retestOther);
+  const [other] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.retestOf, first.id), isNull(table.deleteTime), own === null ? undefined : ne(table.id, own)))
+    .limit(1);
   if (other) throw refuse('retestOf', labCheckTexts.retestTwice);
 }
 
@@ -65,14 +100,25 @@ export const labCheckPolicy = (registry: () => Registry): Policy =>
       const kind = kindOf(ground, draft.checkKind);
       await assertRetest(tx, draft, before?.id ?? null);
       const typed = (draft.values ?? {}) as Readings;
-      const kept: Readings = Object.fromEntries(checkInputs(kind).flatMap(({ key }) => (typed[key] ? [[key, typed[key]]] : [])));
+      const kept: Readings = Object.fromEntries(
+        checkInputs(kind).flatMap(({ key }) => (typed[key] ? [[key, typed[key]]] : [])),
+      );
       const standard = kind === 'control' ? await ofStandard(registry(), ground, draft, context) : null;
       const values = { ...kept, ...standard?.values };
       const sampleNo = standard ? standard.name.slice(0, 100) : ((draft.sampleNo as string | null) ?? null);
-      return { values, sampleNo, ...(kind === 'control' ? {} : { standard: null }), ...judgedRow(ground, kind, sampleNo, values) };
+      return {
+        values,
+        sampleNo,
+        ...(kind === 'control' ? {} : { standard: null }),
+        ...judgedRow(ground, kind, sampleNo, values),
+      };
     },
     async assertOpen(row, { tx }) {
-      const [again] = await tx.select({ id: labCheckTable.id }).from(labCheckTable).where(and(eq(labCheckTable.retestOf, row.id), isNull(labCheckTable.deleteTime))).limit(1);
+      const [again] = await tx
+        .select({ id: labCheckTable.id })
+        .from(labCheckTable)
+        .where(and(eq(labCheckTable.retestOf, row.id), isNull(labCheckTable.deleteTime)))
+        .limit(1);
       if (again) throw conflict(labCheckTexts.retested, 'locked');
     },
   });

@@ -1,13 +1,13 @@
+import { z } from 'zod';
+import { chartedKinds } from '@contract/features/laboratory/checks/checkChart';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import { permissionOf } from '@contract/permissions';
-import { chartedKinds } from '@contract/features/laboratory/checks/checkChart';
-import { z } from 'zod';
 import type { Registry } from '@server/crud/resource';
 import { notFound, badRequest } from '@server/http/errors';
 import { readQuery, type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
 import { summaryOfSheet } from '../sheets/checks';
 import { visibleSheet } from '../sheets/sheets';
-import type { Services } from '@server/services';
 import { chartOf } from './chart';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -19,7 +19,11 @@ export function labCheckRoutes(services: Services, registry: Registry): Route[] 
   const permission = [permissionOf(labCheck, 'list')];
   return [
     route({
-      method: 'GET', path: `${path}/summary/:sheet`, permission, tag, summary: '检测记录的质控汇总：应做、合格、不合格、缺少',
+      method: 'GET',
+      path: `${path}/summary/:sheet`,
+      permission,
+      tag,
+      summary: '检测记录的质控汇总：应做、合格、不合格、缺少',
       async handle(call) {
         const sheet = id.safeParse(call.params.sheet);
         if (!sheet.success) throw notFound();
@@ -28,8 +32,17 @@ export function labCheckRoutes(services: Services, registry: Registry): Route[] 
       },
     }),
     route({
-      method: 'GET', path: `${path}/chart`, permission, tag, summary: '质控图数据：某方法某因素历次质控的数值，按时间排列',
-      query: { method: '检测方法的编号', hazard: '检测因素的编号', kind: chartedKinds.join('、'), standard: '质控样的编号' },
+      method: 'GET',
+      path: `${path}/chart`,
+      permission,
+      tag,
+      summary: '质控图数据：某方法某因素历次质控的数值，按时间排列',
+      query: {
+        method: '检测方法的编号',
+        hazard: '检测因素的编号',
+        kind: chartedKinds.join('、'),
+        standard: '质控样的编号',
+      },
       async handle(call) {
         const asked = chartQuery.safeParse({ ...readQuery(call.request.url) });
         if (!asked.success) throw badRequest('请选择检测方法、检测因素与质控类型');

@@ -1,13 +1,19 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { type CurvePlan, curvePlanOf, planForItem } from '@contract/features/laboratory/curves/curvePlan';
-import { type CurveHead, type CurveWork, type PointFacts, storedCurve, workCurve } from '@contract/features/laboratory/curves/curveWork';
+import {
+  type CurveHead,
+  type CurveWork,
+  type PointFacts,
+  storedCurve,
+  workCurve,
+} from '@contract/features/laboratory/curves/curveWork';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { labCurvePointTable, labCurveTable, labMethodTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { notFound } from '@server/http/errors';
+import { labCurvePointTable, labCurveTable, labMethodTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
+import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
@@ -24,20 +30,37 @@ interface Facts extends CurveHead {
 }
 
 /** The method of the library with how its curves of one page are made; the plan is null where it has no such page. */
-export async function planFor(orm: Orm, methodKind: string, part: string, methodId: number): Promise<{ library: typeof labMethodTable.$inferSelect | undefined; plan: CurvePlan | null }> {
+export async function planFor(
+  orm: Orm,
+  methodKind: string,
+  part: string,
+  methodId: number,
+): Promise<{ library: typeof labMethodTable.$inferSelect | undefined; plan: CurvePlan | null }> {
   const [library] = await orm.select().from(labMethodTable).where(eq(labMethodTable.id, methodId));
   return { library, plan: curvePlanOf(methodKind, part, library) };
 }
 
-/** How curves of a hazard are judged: by the method's plan and by what 方法库 says of the hazard (GBZ 331-2024 5.2.6.3.1 h). */
-export async function planForCurve(orm: Orm, plan: CurvePlan, of: Pick<Facts, 'method' | 'hazard' | 'unit' | 'organizationId'>): Promise<CurvePlan> {
+/**
+ * How curves of a hazard are judged: by the method's plan and by what 方法库 says of the hazard (GBZ 331-2024 5.2.6.3.1
+ * h).
+ */
+export async function planForCurve(
+  orm: Orm,
+  plan: CurvePlan,
+  of: Pick<Facts, 'method' | 'hazard' | 'unit' | 'organizationId'>,
+): Promise<CurvePlan> {
   return planForItem(plan, await methodItemOf(orm, of), of.unit);
 }
 
 export const pointsOfCurve = (orm: Orm, curve: number): Promise<StoredPoint[]> =>
-  orm.select().from(labCurvePointTable).where(and(eq(labCurvePointTable.curve, curve), isNull(labCurvePointTable.deleteTime))).orderBy(asc(labCurvePointTable.rowSort), asc(labCurvePointTable.id));
+  orm
+    .select()
+    .from(labCurvePointTable)
+    .where(and(eq(labCurvePointTable.curve, curve), isNull(labCurvePointTable.deleteTime)))
+    .orderBy(asc(labCurvePointTable.rowSort), asc(labCurvePointTable.id));
 
-export const workOfPoints = (head: CurveHead, points: readonly PointFacts[], plan: CurvePlan): CurveWork => workCurve(head, points, plan);
+export const workOfPoints = (head: CurveHead, points: readonly PointFacts[], plan: CurvePlan): CurveWork =>
+  workCurve(head, points, plan);
 
 /** A stored curve worked out anew. */
 export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<CurveWork> {
@@ -47,15 +70,37 @@ export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<Curv
   return workOfPoints(head, await pointsOfCurve(orm, curve.id), await planForCurve(orm, plan, head));
 }
 
-/** What comes of the stored points, written to the curve that they are points of, with its line in the trail; it is locked by the caller. A changed fit raises the version, for it is signed by it. */
-export async function refit({ tx, call, services }: { readonly tx: Orm; readonly call: Call<unknown>; readonly services: Services }, curveId: number): Promise<void> {
+/**
+ * What comes of the stored points, written to the curve that they are points of, with its line in the trail; it is
+ * locked by the caller. A changed fit raises the version, for it is signed by it.
+ */
+export async function refit(
+  { tx, call, services }: { readonly tx: Orm; readonly call: Call<unknown>; readonly services: Services },
+  curveId: number,
+): Promise<void> {
   const [curve] = await tx.select().from(labCurveTable).where(eq(labCurveTable.id, curveId));
   if (!curve) return;
   const found = storedCurve(await workOfCurve(tx, curve as Facts));
-  const isSame = (key: keyof typeof found): boolean => (curve[key] ?? null) === (found[key] ?? null) || (found[key] !== null && curve[key] !== null && key !== 'findings' && Number(curve[key]) === Number(found[key]));
+  const isSame = (key: keyof typeof found): boolean =>
+    (curve[key] ?? null) === (found[key] ?? null) ||
+    (found[key] !== null && curve[key] !== null && key !== 'findings' && Number(curve[key]) === Number(found[key]));
   const changed = (Object.keys(found) as (keyof typeof found)[]).filter((key) => !isSame(key));
   if (!changed.length) return;
-  await tx.update(labCurveTable).set({ ...found, version: curve.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(labCurveTable.id, curveId));
-  const told = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((key) => [key, row[key] ?? null]));
-  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: labCurve, entityId: curve.id, title: curve.curveNo, organizationId: curve.organizationId, before: told(curve), after: told(found) }]);
+  await tx
+    .update(labCurveTable)
+    .set({ ...found, version: curve.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .where(eq(labCurveTable.id, curveId));
+  const told = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((key) => [key, row[key] ?? null]));
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: labCurve,
+      entityId: curve.id,
+      title: curve.curveNo,
+      organizationId: curve.organizationId,
+      before: told(curve),
+      after: told(found),
+    },
+  ]);
 }

@@ -1,7 +1,7 @@
-import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
-import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { and, eq, isNull, like, ne } from 'drizzle-orm';
+import { lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import type { Registry } from '@server/crud/resource';
 import { labCurveTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
@@ -10,7 +10,11 @@ import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { planFor, workOfCurve } from './fitting';
 import { assertMeans } from './policy';
 
-export const movedCurve = (registry: Registry): Moved => ({ machine: labCurveMachine, resource: registry.named('labCurve'), stateField: 'state' });
+export const movedCurve = (registry: Registry): Moved => ({
+  machine: labCurveMachine,
+  resource: registry.named('labCurve'),
+  stateField: 'state',
+});
 
 /** Versions of one curve share the number that the first was given. */
 export const numberOfVersion = (first: string, version: number): string => `${first}-V${version}`;
@@ -26,11 +30,21 @@ async function assertHead({ tx, row }: MoveContext): Promise<void> {
 /** Worked out again from its points at the moment of the signature, by the rule as it is now. */
 async function assertAccepted({ services, registry, tx, call, row }: MoveContext): Promise<void> {
   const { accepted, findings } = await workOfCurve(tx, row);
-  if (!accepted) throw conflict(curveTexts.notAccepted(String(row.curveNo), findings.filter(({ blocks }) => blocks).map(({ message }) => message)), 'notAccepted');
+  if (!accepted)
+    throw conflict(
+      curveTexts.notAccepted(
+        String(row.curveNo),
+        findings.filter(({ blocks }) => blocks).map(({ message }) => message),
+      ),
+      'notAccepted',
+    );
   await assertMeans({ services, registry }, tx, call, row, String(row.curveNo), row.organizationId);
 }
 
-/** A version that was approved takes the place of those before it: records keep what they were read from, new ones choose this one. */
+/**
+ * A version that was approved takes the place of those before it: records keep what they were read from, new ones
+ * choose this one.
+ */
 async function retireEarlier({ services, registry, tx, call, row }: MoveContext): Promise<void> {
   if (row.previous === null) return;
   const moved = movedCurve(registry);
@@ -38,9 +52,20 @@ async function retireEarlier({ services, registry, tx, call, row }: MoveContext)
   const found = await tx
     .select({ id: labCurveTable.id, no: labCurveTable.curveNo })
     .from(labCurveTable)
-    .where(and(eq(labCurveTable.organizationId, Number(row.organizationId)), like(labCurveTable.curveNo, `${first}%`), eq(labCurveTable.state, 'approved'), ne(labCurveTable.id, row.id), isNull(labCurveTable.deleteTime)));
+    .where(
+      and(
+        eq(labCurveTable.organizationId, Number(row.organizationId)),
+        like(labCurveTable.curveNo, `${first}%`),
+        eq(labCurveTable.state, 'approved'),
+        ne(labCurveTable.id, row.id),
+        isNull(labCurveTable.deleteTime),
+      ),
+    );
   const earlier = found.filter(({ no }) => firstNumber(String(no)) === first).map(({ id }) => id);
-  if (earlier.length) await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, earlier), 'retire', { reason: curveTexts.replacedBy(String(row.curveNo)) });
+  if (earlier.length)
+    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, earlier), 'retire', {
+      reason: curveTexts.replacedBy(String(row.curveNo)),
+    });
 }
 
 /** Drawn by one, approved by another, and by nobody while it does not do. */

@@ -1,32 +1,35 @@
-import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
-import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import { type GateOverride, gateTexts } from '@contract/features/stock/expiryGate';
+import { and, eq, isNull, max } from 'drizzle-orm';
+import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
 import { storedCurve } from '@contract/features/laboratory/curves/curveWork';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { type GateOverride, gateTexts } from '@contract/features/stock/expiryGate';
 import { mayEdit } from '@contract/workflow/machine';
-import { and, eq, isNull, max } from 'drizzle-orm';
+import { formatDay } from '@server/base/zone';
+import { nextCount } from '@server/crud/numbering';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
 import type { Registry } from '@server/crud/resource';
-import { labCurvePointTable, labCurveTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { conflict, invalid, notFound } from '@server/http/errors';
-import type { Call } from '@server/http/route';
+import { labCurvePointTable, labCurveTable } from '@server/db/schema';
 import { overrideBody, passGate } from '@server/features/stock/expiryGate';
 import { assertFits, purposeFor } from '@server/features/stock/fitness';
-import { nextCount } from '@server/crud/numbering';
+import { conflict, invalid, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
 import { planFor, planForCurve, pointsOfCurve, refit, workOfPoints } from './fitting';
 
-const stateLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));
+const stateLabels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
+);
 
 export function assertDrafting(state: unknown): void {
-  if (!mayEdit(labCurveMachine, String(state))) throw conflict(curveTexts.locked(stateLabels.get(String(state)) ?? ''), 'locked');
+  if (!mayEdit(labCurveMachine, String(state)))
+    throw conflict(curveTexts.locked(stateLabels.get(String(state)) ?? ''), 'locked');
 }
 
 /** 标准曲线QX-2026-0001: what a nonconformity of it speaks of. */
@@ -40,12 +43,37 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
   return read.data;
 }
 
-/** Instrument and standard are for the curve's method and hazard; the instrument's calibration and the standard hold on the day on which the curve was prepared; what does not is used with a reason and a nonconformity alone. */
-export async function assertMeans(ground: { readonly services: Services; readonly registry: Registry }, tx: Orm, call: Call<unknown>, curve: Readonly<Record<string, unknown>>, curveNo: string, organizationId: number | null): Promise<void> {
+/**
+ * Instrument and standard are for the curve's method and hazard; the instrument's calibration and the standard hold on
+ * the day on which the curve was prepared; what does not is used with a reason and a nonconformity alone.
+ */
+export async function assertMeans(
+  ground: { readonly services: Services; readonly registry: Registry },
+  tx: Orm,
+  call: Call<unknown>,
+  curve: Readonly<Record<string, unknown>>,
+  curveNo: string,
+  organizationId: number | null,
+): Promise<void> {
   const { instrument, standard, preparedOn, methodKind, hazard, instrumentReason } = curve;
-  await assertFits(tx, await purposeFor(tx, String(methodKind), Number(hazard)), { instrument: instrument as number | null, standard: standard as number | null, instrumentReason: instrumentReason as string | null });
-  const used = { instrument: typeof instrument === 'number' ? instrument : null, standard: typeof standard === 'number' ? standard : null };
-  await passGate(ground, tx, call, used, String(preparedOn), { about: aboutCurve(curveNo), organizationId }, overrideOf(call));
+  await assertFits(tx, await purposeFor(tx, String(methodKind), Number(hazard)), {
+    instrument: instrument as number | null,
+    standard: standard as number | null,
+    instrumentReason: instrumentReason as string | null,
+  });
+  const used = {
+    instrument: typeof instrument === 'number' ? instrument : null,
+    standard: typeof standard === 'number' ? standard : null,
+  };
+  await passGate(
+    ground,
+    tx,
+    call,
+    used,
+    String(preparedOn),
+    { about: aboutCurve(curveNo), organizationId },
+    overrideOf(call),
+  );
 }
 
 /** The head of a curve. What comes of its points is the server's alone; signed, it is closed for good. */
@@ -53,23 +81,37 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
   without: ['copy', 'status', 'restore'],
   async beforeSave(draft, { services, tx, before, call }) {
-    if (before && (['method', 'hazard', 'methodKind', 'part'] as const).some((name) => draft[name] !== before[name])) throw conflict(curveTexts.fixedHead);
+    if (before && (['method', 'hazard', 'methodKind', 'part'] as const).some((name) => draft[name] !== before[name]))
+      throw conflict(curveTexts.fixedHead);
     const [methodKind, part, fit] = [String(draft.methodKind), String(draft.part), String(draft.fit) as FitKind];
     const { library, plan } = await planFor(tx, methodKind, part, Number(draft.method));
     if (library?.methodKind !== methodKind) throw invalid([{ field: 'method', message: curveTexts.otherKind }]);
     if (!plan) throw invalid([{ field: 'part', message: curveTexts.unknownPart }]);
-    if (!plan.fits.includes(fit)) throw invalid([{ field: 'fit', message: curveTexts.fitNotAllowed(fitLabels[fit] ?? fit) }]);
-    if (draft.subtractZero && fit === 'semiLog') throw invalid([{ field: 'subtractZero', message: curveTexts.zeroOfSemiLog }]);
-    if (plan.bases.length && !plan.bases.includes(String(draft.basis))) throw invalid([{ field: 'basis', message: curveTexts.basisNeeded }]);
+    if (!plan.fits.includes(fit))
+      throw invalid([{ field: 'fit', message: curveTexts.fitNotAllowed(fitLabels[fit] ?? fit) }]);
+    if (draft.subtractZero && fit === 'semiLog')
+      throw invalid([{ field: 'subtractZero', message: curveTexts.zeroOfSemiLog }]);
+    if (plan.bases.length && !plan.bases.includes(String(draft.basis)))
+      throw invalid([{ field: 'basis', message: curveTexts.basisNeeded }]);
     const points = before ? await pointsOfCurve(tx, before.id) : [];
     const owner = before ? before.organizationId : call.viewer.homeOrganizationId;
-    const of = { method: Number(draft.method), hazard: Number(draft.hazard), unit: String(draft.unit), organizationId: owner ?? null };
+    const of = {
+      method: Number(draft.method),
+      hazard: Number(draft.hazard),
+      unit: String(draft.unit),
+      organizationId: owner ?? null,
+    };
     const judged = await planForCurve(tx, plan, of);
     const found = storedCurve(workOfPoints({ fit, subtractZero: draft.subtractZero === true }, points, judged));
     const basis = plan.bases.length ? draft.basis : null;
     const ground = { services, registry: registry() };
     if (before) {
-      if ((['instrument', 'standard', 'preparedOn', 'instrumentReason'] as const).some((name) => draft[name] !== before[name])) await assertMeans(ground, tx, call, draft, String(before.curveNo), before.organizationId);
+      if (
+        (['instrument', 'standard', 'preparedOn', 'instrumentReason'] as const).some(
+          (name) => draft[name] !== before[name],
+        )
+      )
+        await assertMeans(ground, tx, call, draft, String(before.curveNo), before.organizationId);
       return { ...found, basis };
     }
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
@@ -83,14 +125,22 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
   },
   /** A draft goes with its points. */
   async beforeDelete(rows, context) {
-    await removeParts(context, { entity: labCurvePoint, table: labCurvePointTable, whole: labCurvePointTable.curve }, rows.map(({ id }) => id));
+    await removeParts(
+      context,
+      { entity: labCurvePoint, table: labCurvePointTable, whole: labCurvePointTable.curve },
+      rows.map(({ id }) => id),
+    );
   },
 });
 
 /** The curve of a point, held to the end: one question answers for all points of a request. */
 const assertCurveOpen = (tx: Orm, id: number): Promise<void> =>
   perTransaction(tx, `labCurve:${id}`, async () => {
-    const [curve] = await tx.select({ state: labCurveTable.state }).from(labCurveTable).where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime))).for('update');
+    const [curve] = await tx
+      .select({ state: labCurveTable.state })
+      .from(labCurveTable)
+      .where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime)))
+      .for('update');
     if (!curve) throw notFound();
     assertDrafting(curve.state);
   });
@@ -108,14 +158,18 @@ export const labCurvePointPolicy: Policy = {
     if (draft.excluded && !why) throw invalid([{ field: 'excludedReason', message: curveTexts.excludedWhy }]);
     const reason = draft.excluded ? {} : { excludedReason: null };
     if (draft.rowSort !== null && draft.rowSort !== undefined) return reason;
-    const [last] = await tx.select({ rowSort: max(labCurvePointTable.rowSort) }).from(labCurvePointTable).where(and(eq(labCurvePointTable.curve, Number(draft.curve)), isNull(labCurvePointTable.deleteTime)));
+    const [last] = await tx
+      .select({ rowSort: max(labCurvePointTable.rowSort) })
+      .from(labCurvePointTable)
+      .where(and(eq(labCurvePointTable.curve, Number(draft.curve)), isNull(labCurvePointTable.deleteTime)));
     return { ...reason, rowSort: Math.min(Number(last?.rowSort ?? 0) + 10, 100_000) };
   },
   async assertOpen(row, { tx }) {
     await assertCurveOpen(tx, Number(row.curve));
   },
   // All points of a request are written when the first of them asks.
-  afterSave: (row, context) => perTransaction(context.tx, `labCurve:${String(row.curve)}:refit`, () => refit(context, Number(row.curve))),
+  afterSave: (row, context) =>
+    perTransaction(context.tx, `labCurve:${String(row.curve)}:refit`, () => refit(context, Number(row.curve))),
   async afterDelete(rows, context) {
     for (const curve of new Set(rows.map((row) => Number(row.curve)))) await refit(context, curve);
   },

@@ -1,10 +1,11 @@
-import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
-import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import { curvePdfTexts, curveTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { permissionOf } from '@contract/permissions';
-import { isDay } from '@contract/schema';
 import { and, desc, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import { z } from 'zod';
+import { curvePdfTexts, curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { permissionOf } from '@contract/permissions';
+import { isDay } from '@contract/schema';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
@@ -15,21 +16,27 @@ import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
 import { curveMoves, movedCurve } from './moves';
 import { attachPdf, readCurvePdf, uploadedPdf } from './pdf';
 import { newVersion } from './versions';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const attachBody = z.object({ sheet: id, curve: id, file: z.uuid({ error: () => curvePdfTexts.notYours }) });
 
 const number = (query: Readonly<Record<string, string | string[]>>, name: string, label: string): number => {
   const value = Number(query[name]);
-  if (!Number.isInteger(value) || value <= 0 || value > 2_147_483_647) throw invalid([{ field: name, message: `请选择${label}` }]);
+  if (!Number.isInteger(value) || value <= 0 || value > 2_147_483_647)
+    throw invalid([{ field: name, message: `请选择${label}` }]);
   return value;
 };
 
-/** Curves beyond their generic calls: their way to approval, their versions, the choice for a record, and what an instrument's PDF says. */
+/**
+ * Curves beyond their generic calls: their way to approval, their versions, the choice for a record, and what an
+ * instrument's PDF says.
+ */
 export function labCurveRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = labCurve;
   const curves = registry.named('labCurve');
@@ -37,41 +44,75 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
   return [
     ...moveRoutes(services, registry, movedCurve(registry), curveMoves),
     route({
-      method: 'POST', path: `${path}/newVersion`, permission: [permissionOf(labCurve, 'add')], tag, summary: '建立曲线的新版本：复制表头与各级数据，原版本不变', body: z.object({ id }),
+      method: 'POST',
+      path: `${path}/newVersion`,
+      permission: [permissionOf(labCurve, 'add')],
+      tag,
+      summary: '建立曲线的新版本：复制表头与各级数据，原版本不变',
+      body: z.object({ id }),
       async handle(call) {
         const row = await database.transaction((tx) => once(tx, call, () => newVersion(services, registry, tx, call)));
         return ok(curveTexts.newVersion(String(row.curveNo)), row);
       },
     }),
     route({
-      method: 'GET', path: `${path}/for`, permission: [permissionOf(labCurve, 'list')], tag, summary: '可用于检测记录的曲线：已审核、在有效期内，最新的在前',
-      query: { method: '检测方法', hazard: '检测因素', part: '曲线页，默认main', unit: '含量单位', on: '检测日期，默认今天' },
+      method: 'GET',
+      path: `${path}/for`,
+      permission: [permissionOf(labCurve, 'list')],
+      tag,
+      summary: '可用于检测记录的曲线：已审核、在有效期内，最新的在前',
+      query: {
+        method: '检测方法',
+        hazard: '检测因素',
+        part: '曲线页，默认main',
+        unit: '含量单位',
+        on: '检测日期，默认今天',
+      },
       async handle(call) {
         const { part, unit, on } = call.query;
         const day = typeof on === 'string' && isDay(on) ? on : formatDay(services.now(), services.env.zone);
         const rows = await database.orm
           .select(wireColumns(curves))
           .from(labCurveTable)
-          .where(and(
-            living(curves), scopeOf(curves, call.viewer), eq(labCurveTable.state, 'approved'),
-            eq(labCurveTable.method, number(call.query, 'method', '检测方法')), eq(labCurveTable.hazard, number(call.query, 'hazard', '检测因素')), eq(labCurveTable.part, typeof part === 'string' && part ? part : 'main'),
-            typeof unit === 'string' && unit ? eq(labCurveTable.unit, unit) : undefined, lte(labCurveTable.preparedOn, day), or(isNull(labCurveTable.validUntil), gte(labCurveTable.validUntil, day)),
-          ))
+          .where(
+            and(
+              living(curves),
+              scopeOf(curves, call.viewer),
+              eq(labCurveTable.state, 'approved'),
+              eq(labCurveTable.method, number(call.query, 'method', '检测方法')),
+              eq(labCurveTable.hazard, number(call.query, 'hazard', '检测因素')),
+              eq(labCurveTable.part, typeof part === 'string' && part ? part : 'main'),
+              typeof unit === 'string' && unit ? eq(labCurveTable.unit, unit) : undefined,
+              lte(labCurveTable.preparedOn, day),
+              or(isNull(labCurveTable.validUntil), gte(labCurveTable.validUntil, day)),
+            ),
+          )
           .orderBy(desc(labCurveTable.preparedOn), desc(labCurveTable.id))
           .limit(200);
         return present(database.orm, registry, curves, rows, services.env.zone);
       },
     }),
     route({
-      method: 'POST', path: `${path}/attachPdf`, permission: [permissionOf(labAttachment, 'add')], tag, summary: '保存曲线的PDF附件，有文字时识别其中的级别表', body: attachBody,
+      method: 'POST',
+      path: `${path}/attachPdf`,
+      permission: [permissionOf(labAttachment, 'add')],
+      tag,
+      summary: '保存曲线的PDF附件，有文字时识别其中的级别表',
+      body: attachBody,
       async handle(call) {
         const file = await uploadedPdf(services, call);
-        const kept = await database.transaction((tx) => once(tx, call, () => attachPdf(services, registry, tx, call, file)));
+        const kept = await database.transaction((tx) =>
+          once(tx, call, () => attachPdf(services, registry, tx, call, file)),
+        );
         return ok(curvePdfTexts.attached, await readCurvePdf(services, registry, call, kept.id));
       },
     }),
     route({
-      method: 'GET', path: `${path}/pdf/:id`, permission: [permissionOf(labAttachment, 'list')], tag, summary: '识别曲线PDF附件中的级别表',
+      method: 'GET',
+      path: `${path}/pdf/:id`,
+      permission: [permissionOf(labAttachment, 'list')],
+      tag,
+      summary: '识别曲线PDF附件中的级别表',
       handle: async (call) => readCurvePdf(services, registry, call, idParam(call)),
     }),
   ];

@@ -1,16 +1,21 @@
-import type { AnyRow } from '@contract/entity';
-import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
-import { detectionFormOf } from '@contract/features/laboratory/detection/detection';
-import { determinationOutcome, type DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
-import { type DeterminationForm, determinationForms, determinationLabel, formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
-import type { FieldError } from '@contract/schema';
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { detectionFormOf } from '@contract/features/laboratory/detection/detection';
+import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
+import { determinationOutcome, type DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
+import {
+  type DeterminationForm,
+  determinationForms,
+  determinationLabel,
+  formOfDetermination,
+} from '@contract/features/laboratory/detection/determinationForms';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { FieldError } from '@contract/schema';
 import { getRow, updateRow } from '@server/crud/operations';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
 import { detectionGround, libraryLimitOf } from '../sheets/detection';
 import { releaseEfficiency, applyEfficiency } from '../sheets/efficiencies';
@@ -21,14 +26,27 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const same = (a: unknown, b: unknown) => a === b || (a !== null && b !== null && Number(a) === Number(b));
 
 /**
- * The record's own limit, or again the library's; its results follow (the record's policy calculates them). A limit that somebody has typed over `held` stays.
+ * The record's own limit, or again the library's; its results follow (the record's policy calculates them). A limit
+ * that somebody has typed over `held` stays.
  */
-async function setLimit(registry: Registry, { services, tx, call }: DeleteContext, row: AnyRow, applied: boolean, held: unknown = row.lod): Promise<void> {
+async function setLimit(
+  registry: Registry,
+  { services, tx, call }: DeleteContext,
+  row: AnyRow,
+  applied: boolean,
+  held: unknown = row.lod,
+): Promise<void> {
   const desk = { services, registry, resource: registry.named('labSheet'), call };
   const sheet = await getRow(desk, Number(row.sheet), tx);
   if (!applied && !same(sheet.lod, held)) return;
   const ground = await detectionGround(tx, sheet.id);
-  const limit = applied ? { lod: row.lod as string, lodUnit: detectionFormOf(ground)?.unit ?? null, loq: (row.loq as string | null) ?? null } : libraryLimitOf(ground);
+  const limit = applied
+    ? {
+        lod: row.lod as string,
+        lodUnit: detectionFormOf(ground)?.unit ?? null,
+        loq: (row.loq as string | null) ?? null,
+      }
+    : libraryLimitOf(ground);
   // The record has it already where its curve was changed: a change of its own then.
   if (same(sheet.lod, limit.lod) && same(sheet.loq, limit.loq) && sheet.lodUnit === limit.lodUnit) return;
   await updateRow(desk, tx, sheet, limit, { action: 'edit' });
@@ -44,15 +62,24 @@ async function assertOnly(tx: Orm, draft: Draft, own: number | null, label: stri
   const others = await tx
     .select({ form: table.form, collectorLot: table.collectorLot })
     .from(table)
-    .where(and(eq(table.sheet, Number(draft.sheet)), isNull(table.deleteTime), own === null ? undefined : ne(table.id, own)));
-  const same = others.some((one) => formOfDetermination(one) === form && (form === 'limit' || textOf(one.collectorLot) === lot));
+    .where(
+      and(eq(table.sheet, Number(draft.sheet)), isNull(table.deleteTime), own === null ? undefined : ne(table.id, own)),
+    );
+  const same = others.some(
+    (one) => formOfDetermination(one) === form && (form === 'limit' || textOf(one.collectorLot) === lot),
+  );
   if (!same) return;
   if (form === 'limit') throw conflict(labDetectionTexts.oneOnly);
   throw conflict(labDetectionTexts.oneOfLot(label, lot));
 }
 
 /** Why a determination can't be used for its record; null where it can. */
-function whyNotUsed(form: DeterminationForm, label: string, outcome: DeterminationOutcome, draft: Draft): FieldError | null {
+function whyNotUsed(
+  form: DeterminationForm,
+  label: string,
+  outcome: DeterminationOutcome,
+  draft: Draft,
+): FieldError | null {
   const { problem, below } = outcome;
   if (form === 'limit') {
     const faulty = problem !== null || outcome.lod === null;
@@ -65,7 +92,10 @@ function whyNotUsed(form: DeterminationForm, label: string, outcome: Determinati
 
 /** The record's samples of the lot are calculated with what was found, or no longer. */
 async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before: AnyRow | null): Promise<void> {
-  const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, Number(row.sheet)));
+  const [sheet] = await tx
+    .select()
+    .from(labSheetTable)
+    .where(eq(labSheetTable.id, Number(row.sheet)));
   if (!sheet) return;
   const [was, is] = [before?.applied === true ? before : null, row.applied === true ? row : null];
   const stays = was !== null && is !== null && was.efficiency === is.efficiency && was.collectorLot === is.collectorLot;
@@ -101,7 +131,8 @@ export const labDetectionPolicy = (registry: () => Registry): Policy =>
       if (form === 'efficiency') return followEfficiency(context, row, context.before);
       const was = context.before?.applied === true;
       const changed = row.applied === true ? !was || row.lod !== context.before?.lod : was;
-      if (form === 'limit' && changed) await setLimit(registry(), context, row, row.applied === true, context.before?.lod ?? row.lod);
+      if (form === 'limit' && changed)
+        await setLimit(registry(), context, row, row.applied === true, context.before?.lod ?? row.lod);
     },
     async afterDelete(rows, context) {
       for (const row of rows) {

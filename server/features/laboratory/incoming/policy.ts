@@ -1,34 +1,72 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { incomingTexts, whileBringing } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { FieldError } from '@contract/schema';
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { conflict, invalid } from '@server/http/errors';
-import { perTransaction } from '@server/crud/perTransaction';
+import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
 import { projectPart } from '@server/features/projects/part';
 import { nextRowSort } from '@server/features/projects/rowSort';
+import { conflict, invalid } from '@server/http/errors';
 
 /** Methods of the library that measure a hazard. */
 const methodsFor = (tx: Orm, hazard: number): Promise<ReadonlySet<number>> =>
-  perTransaction(tx, `incoming:methods:${hazard}`, async () => new Set((await tx.select({ method: labMethodItemTable.method }).from(labMethodItemTable).where(and(eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime)))).map(({ method }) => method)));
+  perTransaction(
+    tx,
+    `incoming:methods:${hazard}`,
+    async () =>
+      new Set(
+        (
+          await tx
+            .select({ method: labMethodItemTable.method })
+            .from(labMethodItemTable)
+            .where(and(eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime)))
+        ).map(({ method }) => method),
+      ),
+  );
 
 async function assertIncoming(tx: Orm, projectId: number): Promise<void> {
-  const incoming = await perTransaction(tx, `incoming:${projectId}`, async () => (await tx.select({ incoming: projectTable.incoming }).from(projectTable).where(eq(projectTable.id, projectId)))[0]?.incoming === true);
+  const incoming = await perTransaction(
+    tx,
+    `incoming:${projectId}`,
+    async () =>
+      (await tx.select({ incoming: projectTable.incoming }).from(projectTable).where(eq(projectTable.id, projectId)))[0]
+        ?.incoming === true,
+  );
   if (!incoming) throw conflict(incomingTexts.notIncoming, 'notIncoming');
 }
 
-/** Whether another row that is here bears the client's number. Of two people who bring one at once the second waits, and then sees the first's. */
+/**
+ * Whether another row that is here bears the client's number. Of two people who bring one at once the second waits, and
+ * then sees the first's.
+ */
 async function isTaken(tx: Orm, project: number, no: string, own: number | null): Promise<boolean> {
   const table = incomingSampleTable;
-  await perTransaction(tx, `incoming:numbers:${project}`, () => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`incomingSample:${project}`}))`));
-  const [twin] = await tx.select({ id: table.id }).from(table).where(and(eq(table.project, project), eq(table.clientSampleNo, no), inArray(table.state, ['registered', 'received']), isNull(table.deleteTime), own === null ? undefined : ne(table.id, own))).limit(1);
+  await perTransaction(tx, `incoming:numbers:${project}`, () =>
+    tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`incomingSample:${project}`}))`),
+  );
+  const [twin] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.project, project),
+        eq(table.clientSampleNo, no),
+        inArray(table.state, ['registered', 'received']),
+        isNull(table.deleteTime),
+        own === null ? undefined : ne(table.id, own),
+      ),
+    )
+    .limit(1);
   return twin !== undefined;
 }
 
 /** A row that comes back, from the recycle bin or from its refusal, finds its number free. @throws Refusal 409 */
-export async function assertNumberFree(tx: Orm, { id, project, clientSampleNo }: Readonly<Record<string, unknown>>): Promise<void> {
+export async function assertNumberFree(
+  tx: Orm,
+  { id, project, clientSampleNo }: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const no = String(clientSampleNo);
   if (await isTaken(tx, Number(project), no, Number(id))) throw conflict(incomingTexts.duplicateNo(no), 'duplicate');
 }
@@ -49,9 +87,15 @@ export const incomingSamplePolicy = (registry: () => Registry): Policy =>
       const errors: FieldError[] = [];
       const along = (draft.alongWith as readonly number[] | undefined) ?? [];
       if (along.includes(Number(draft.hazard))) errors.push({ field: 'alongWith', message: incomingTexts.ownHazard });
-      if (typeof draft.method === 'number' && (draft.method !== before?.method || draft.hazard !== before.hazard) && !(await methodsFor(tx, Number(draft.hazard))).has(draft.method)) errors.push({ field: 'method', message: incomingTexts.methodElsewhere });
+      if (
+        typeof draft.method === 'number' &&
+        (draft.method !== before?.method || draft.hazard !== before.hazard) &&
+        !(await methodsFor(tx, Number(draft.hazard))).has(draft.method)
+      )
+        errors.push({ field: 'method', message: incomingTexts.methodElsewhere });
       const no = String(draft.clientSampleNo);
-      if (no !== before?.clientSampleNo && (await isTaken(tx, project, no, before?.id ?? null))) errors.push({ field: 'clientSampleNo', message: incomingTexts.duplicateNo(no) });
+      if (no !== before?.clientSampleNo && (await isTaken(tx, project, no, before?.id ?? null)))
+        errors.push({ field: 'clientSampleNo', message: incomingTexts.duplicateNo(no) });
       if (errors.length) throw invalid(errors);
       return before || draft.rowSort !== null ? {} : { rowSort: await nextRowSort(tx, incomingSampleTable, project) };
     },

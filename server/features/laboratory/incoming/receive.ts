@@ -1,26 +1,30 @@
-import type { Context } from '@server/crud/context';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
-import type { AnyRow } from '@contract/entity';
-import { incomingSampleNumber, incomingTexts, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
-import { testsIncoming } from '@contract/features/laboratory/methods/catalogue';
-import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
+import {
+  incomingSampleNumber,
+  incomingTexts,
+  whileReceiving,
+} from '@contract/features/laboratory/incoming/incomingTexts';
+import { testsIncoming } from '@contract/features/laboratory/methods/catalogue';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
+import { pinyinOf } from '@server/base/pinyin';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { nextCount } from '@server/crud/numbering';
 import { find } from '@server/crud/operations';
 import { saveJoins } from '@server/crud/stored';
-import { incomingSampleTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { incomingSampleTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
+import { methodsOf } from '@server/features/library/methods/methodsOf';
+import { assertOpenWhile } from '@server/features/projects/part';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { lockRows, moveRows } from '@server/workflow/move';
 import { movedSample, voidTasksOf } from '../tasks/movedTask';
 import { ensureTasks } from '../tasks/tasks';
-import { methodsOf } from '@server/features/library/methods/methodsOf';
-import { pinyinOf } from '@server/base/pinyin';
-import { nextCount } from '@server/crud/numbering';
-import { assertOpenWhile } from '@server/features/projects/part';
-import { lockRows, moveRows } from '@server/workflow/move';
-import { formatDay } from '@server/base/zone';
 import { assertNumberFree } from './policy';
 
 export interface RowsBody {
@@ -28,33 +32,80 @@ export interface RowsBody {
   readonly ids: readonly number[];
 }
 
-const labelIn = (entries: readonly { readonly value: string; readonly label: string }[], value: unknown): string => entries.find((one) => one.value === value)?.label ?? String(value);
+const labelIn = (entries: readonly { readonly value: string; readonly label: string }[], value: unknown): string =>
+  entries.find((one) => one.value === value)?.label ?? String(value);
 
-/** Rows of one project, held together with it. @throws Refusal 404 unless all of them are there, 409 outside of the stages */
-async function lockIncoming({ services, registry }: Context, tx: Orm, call: Call<unknown>, { project: projectId, ids }: RowsBody) {
+/**
+ * Rows of one project, held together with it.
+ * @throws Refusal 404 unless all of them are there, 409 outside of the stages
+ */
+async function lockIncoming(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { project: projectId, ids }: RowsBody,
+) {
   const project = await assertOpenWhile(tx, registry, call, projectId, whileReceiving);
   if (!project.incoming) throw conflict(incomingTexts.notIncoming, 'notIncoming');
   const wanted = [...new Set(ids)];
   const rows = await find({ services, registry, resource: registry.named('incomingSample'), call }, tx, wanted, true);
-  if (rows.length !== wanted.length || rows.some((row) => row.project !== project.id)) throw notFound('部分来样不存在或已被删除，请刷新后重试');
+  if (rows.length !== wanted.length || rows.some((row) => row.project !== project.id))
+    throw notFound('部分来样不存在或已被删除，请刷新后重试');
   return { project, rows: rows.sort((a, b) => Number(a.rowSort ?? 0) - Number(b.rowSort ?? 0) || a.id - b.id) };
 }
 
-const changed = ({ services }: Context, call: Call<unknown>, row: AnyRow) => ({ version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() });
+const changed = ({ services }: Context, call: Call<unknown>, row: AnyRow) => ({
+  version: row.version + 1,
+  updateBy: call.viewer.user.id,
+  updateTime: services.now(),
+});
 
 const stateEvent = (row: AnyRow, after: Readonly<Record<string, unknown>>, reason?: string): AuditEvent => ({
-  action: 'status', entity: incomingSample, entityId: row.id, title: String(row.clientSampleNo), organizationId: row.organizationId, before: { state: row.state }, after: { ...after }, ...(reason ? { reason } : {}),
+  action: 'status',
+  entity: incomingSample,
+  entityId: row.id,
+  title: String(row.clientSampleNo),
+  organizationId: row.organizationId,
+  before: { state: row.state },
+  after: { ...after },
+  ...(reason ? { reason } : {}),
 });
 
 function assertRegistered(row: AnyRow): void {
-  if (row.state !== 'registered') throw conflict(incomingTexts.notRegistered(String(row.clientSampleNo), labelIn(fixedDictionaries.incomingState, row.state)), 'wrongState');
+  if (row.state !== 'registered')
+    throw conflict(
+      incomingTexts.notRegistered(String(row.clientSampleNo), labelIn(fixedDictionaries.incomingState, row.state)),
+      'wrongState',
+    );
 }
 
-/** By which method each row is tested: its own, or the library's for its hazard. @throws Refusal 409 that names a row that nobody can test */
+/**
+ * By which method each row is tested: its own, or the library's for its hazard.
+ * @throws Refusal 409 that names a row that nobody can test
+ */
 async function methodOf({ services }: Context, tx: Orm, rows: readonly AnyRow[], organizationId: number | null) {
-  const hazards = [...new Set(rows.flatMap((row) => [Number(row.hazard), ...((row.alongWith as number[] | undefined) ?? [])]))];
-  const library = { ...(await methodsOf(tx, { hazards, methods: rows.flatMap((row) => (row.method as number | null) ?? []), organizationId })), day: formatDay(services.now(), services.env.zone) };
-  const kept = library.methods.length ? await tx.select({ id: labMethodTable.id, storage: labMethodTable.storageCondition }).from(labMethodTable).where(inArray(labMethodTable.id, library.methods.map(({ id }) => id))) : [];
+  const hazards = [
+    ...new Set(rows.flatMap((row) => [Number(row.hazard), ...((row.alongWith as number[] | undefined) ?? [])])),
+  ];
+  const library = {
+    ...(await methodsOf(tx, {
+      hazards,
+      methods: rows.flatMap((row) => (row.method as number | null) ?? []),
+      organizationId,
+    })),
+    day: formatDay(services.now(), services.env.zone),
+  };
+  const kept = library.methods.length
+    ? await tx
+        .select({ id: labMethodTable.id, storage: labMethodTable.storageCondition })
+        .from(labMethodTable)
+        .where(
+          inArray(
+            labMethodTable.id,
+            library.methods.map(({ id }) => id),
+          ),
+        )
+    : [];
   const storageOf = new Map(kept.map(({ id, storage }) => [id, storage]));
   return {
     names: library.hazards,
@@ -62,9 +113,13 @@ async function methodOf({ services }: Context, tx: Orm, rows: readonly AnyRow[],
     of(row: AnyRow) {
       const wanted = { hazard: Number(row.hazard) };
       const fit = { ...library, methods: library.methods.filter(({ methodKind }) => testsIncoming(methodKind)) };
-      const method = library.methods.find(({ id }) => id === row.method) ?? chooseMethod(fit, wanted) ?? chooseMethod(library, wanted);
+      const method =
+        library.methods.find(({ id }) => id === row.method) ??
+        chooseMethod(fit, wanted) ??
+        chooseMethod(library, wanted);
       if (!method) throw conflict(incomingTexts.outsideLibrary(String(row.clientSampleNo)), 'noMethod');
-      if (!testsIncoming(method.methodKind)) throw conflict(incomingTexts.notForIncoming(String(row.clientSampleNo), method.title), 'notForIncoming');
+      if (!testsIncoming(method.methodKind))
+        throw conflict(incomingTexts.notForIncoming(String(row.clientSampleNo), method.title), 'notForIncoming');
       return method;
     },
   };
@@ -74,12 +129,21 @@ async function methodOf({ services }: Context, tx: Orm, rows: readonly AnyRow[],
  * 收样: every row becomes a sample of the project with a number of its own, received and with its tasks; all or none.
  * @returns the new samples' ids
  */
-export async function receiveIncoming(context: Context, tx: Orm, call: Call<unknown>, body: RowsBody): Promise<number[]> {
+export async function receiveIncoming(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  body: RowsBody,
+): Promise<number[]> {
   const { services, registry } = context;
   const { project, rows } = await lockIncoming(context, tx, call, body);
   for (const row of rows) {
     assertRegistered(row);
-    if (row.condition !== 'intact') throw conflict(incomingTexts.damaged(String(row.clientSampleNo), labelIn(fixedDictionaries.sampleCondition, row.condition)), 'damaged');
+    if (row.condition !== 'intact')
+      throw conflict(
+        incomingTexts.damaged(String(row.clientSampleNo), labelIn(fixedDictionaries.sampleCondition, row.condition)),
+        'damaged',
+      );
   }
   const methods = await methodOf(context, tx, rows, project.organizationId);
   const now = services.now();
@@ -89,27 +153,70 @@ export async function receiveIncoming(context: Context, tx: Orm, call: Call<unkn
   const events: AuditEvent[] = [];
   for (const row of rows) {
     const kind = String(row.sampleKind);
-    const sampleNo = incomingSampleNumber(String(project.code), kind, await nextCount(tx, project.organizationId ?? 0, `incoming:${kind}:${project.id}`));
+    const sampleNo = incomingSampleNumber(
+      String(project.code),
+      kind,
+      await nextCount(tx, project.organizationId ?? 0, `incoming:${kind}:${project.id}`),
+    );
     const method = methods.of(row);
     const along = (row.alongWith as number[] | undefined) ?? [];
     const hazardName = [Number(row.hazard), ...along].map((id) => methods.names.get(id)?.name ?? '').join('、');
     const [inserted] = await tx
       .insert(sampleTable)
       .values({
-        ...pinyinOf(sampleNo), organizationId: project.organizationId, createBy: userId, updateBy: userId, project: project.id, sampleNo, sampleKind: kind, state: 'handingOver', hazard: Number(row.hazard), hazardName,
-        method: method.id, clientSampleNo: String(row.clientSampleNo), sampleForm: (row.sampleForm as string | null) ?? null, standardVolume: (row.standardVolume as string | null) ?? null,
-        place: String(row.sampleName).slice(0, 100), lateEntry: false, remark: (row.remark as string | null) ?? null,
+        ...pinyinOf(sampleNo),
+        organizationId: project.organizationId,
+        createBy: userId,
+        updateBy: userId,
+        project: project.id,
+        sampleNo,
+        sampleKind: kind,
+        state: 'handingOver',
+        hazard: Number(row.hazard),
+        hazardName,
+        method: method.id,
+        clientSampleNo: String(row.clientSampleNo),
+        sampleForm: (row.sampleForm as string | null) ?? null,
+        standardVolume: (row.standardVolume as string | null) ?? null,
+        place: String(row.sampleName).slice(0, 100),
+        lateEntry: false,
+        remark: (row.remark as string | null) ?? null,
       })
       .returning({ id: sampleTable.id });
     const id = inserted?.id as number;
     if (along.length) await saveJoins(tx, resource, id, { alongWith: along });
     made.push(id);
-    events.push({ action: 'add', entity: resource.entity, entityId: id, title: sampleNo, organizationId: project.organizationId, after: { sampleNo, clientSampleNo: row.clientSampleNo, hazardName, method: method.id } });
-    await tx.update(incomingSampleTable).set({ state: 'received', stateReason: null, receivedAt: now, receivedBy: userId, receivedAs: id, ...changed(context, call, row) }).where(eq(incomingSampleTable.id, row.id));
+    events.push({
+      action: 'add',
+      entity: resource.entity,
+      entityId: id,
+      title: sampleNo,
+      organizationId: project.organizationId,
+      after: { sampleNo, clientSampleNo: row.clientSampleNo, hazardName, method: method.id },
+    });
+    await tx
+      .update(incomingSampleTable)
+      .set({
+        state: 'received',
+        stateReason: null,
+        receivedAt: now,
+        receivedBy: userId,
+        receivedAs: id,
+        ...changed(context, call, row),
+      })
+      .where(eq(incomingSampleTable.id, row.id));
     events.push(stateEvent(row, { state: 'received', receivedAs: id }));
     const moved = movedSample(registry);
-    const changes = { condition: 'intact', checkedAt: now, storage: row.storage ?? methods.storageOf.get(method.id) ?? null, keepUntil: row.keepUntil ?? null };
-    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, [id]), 'receive', { changes, signed: true });
+    const changes = {
+      condition: 'intact',
+      checkedAt: now,
+      storage: row.storage ?? methods.storageOf.get(method.id) ?? null,
+      keepUntil: row.keepUntil ?? null,
+    };
+    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, [id]), 'receive', {
+      changes,
+      signed: true,
+    });
   }
   await recordAudit(tx, actorOf(call), events);
   await ensureTasks(services, tx, call, made);
@@ -117,21 +224,45 @@ export async function receiveIncoming(context: Context, tx: Orm, call: Call<unkn
 }
 
 /** 拒收: the row stays listed, with why. */
-export async function refuseIncoming(context: Context, tx: Orm, call: Call<unknown>, body: RowsBody & { readonly reason: string }): Promise<number> {
+export async function refuseIncoming(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  body: RowsBody & { readonly reason: string },
+): Promise<number> {
   const { rows } = await lockIncoming(context, tx, call, body);
   for (const row of rows) {
     assertRegistered(row);
-    await tx.update(incomingSampleTable).set({ state: 'refused', stateReason: body.reason, receivedAt: context.services.now(), receivedBy: call.viewer.user.id, ...changed(context, call, row) }).where(eq(incomingSampleTable.id, row.id));
+    await tx
+      .update(incomingSampleTable)
+      .set({
+        state: 'refused',
+        stateReason: body.reason,
+        receivedAt: context.services.now(),
+        receivedBy: call.viewer.user.id,
+        ...changed(context, call, row),
+      })
+      .where(eq(incomingSampleTable.id, row.id));
   }
-  await recordAudit(tx, actorOf(call), rows.map((row) => stateEvent(row, { state: 'refused' }, body.reason)));
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => stateEvent(row, { state: 'refused' }, body.reason)),
+  );
   return rows.length;
 }
 
 /**
- * Takes a reception back while nobody was given the sample, or a refusal: the row can be written again, the sample is void, and its number is not given again.
+ * Takes a reception back while nobody was given the sample, or a refusal: the row can be written again, the sample is
+ * void, and its number is not given again.
  * @throws Refusal 409 for what was distributed, and where another row has the number of a refused one by now
  */
-export async function takeBackIncoming(context: Context, tx: Orm, call: Call<unknown>, body: RowsBody & { readonly reason: string }): Promise<number> {
+export async function takeBackIncoming(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  body: RowsBody & { readonly reason: string },
+): Promise<number> {
   const { services, registry } = context;
   const { rows } = await lockIncoming(context, tx, call, body);
   const open = rows.find((row) => row.state === 'registered');
@@ -142,15 +273,42 @@ export async function takeBackIncoming(context: Context, tx: Orm, call: Call<unk
     const samples = await lockRows(moved, tx, call, sampleIds);
     const begun = samples.find(({ state }) => state !== 'received');
     if (begun) throw conflict(incomingTexts.begun(String(begun.sampleNo)), 'begun');
-    const [busy] = await tx.select({ no: labTaskTable.sampleNo }).from(labTaskTable).where(and(inArray(labTaskTable.sample, sampleIds), inArray(labTaskTable.state, ['distributed', 'testing', 'completed']), isNull(labTaskTable.deleteTime))).limit(1);
+    const [busy] = await tx
+      .select({ no: labTaskTable.sampleNo })
+      .from(labTaskTable)
+      .where(
+        and(
+          inArray(labTaskTable.sample, sampleIds),
+          inArray(labTaskTable.state, ['distributed', 'testing', 'completed']),
+          isNull(labTaskTable.deleteTime),
+        ),
+      )
+      .limit(1);
     if (busy) throw conflict(incomingTexts.begun(busy.no), 'begun');
-    await moveRows(services, tx, call, moved, samples, 'void', { reason: body.reason, changes: { stateReason: body.reason } });
+    await moveRows(services, tx, call, moved, samples, 'void', {
+      reason: body.reason,
+      changes: { stateReason: body.reason },
+    });
     await voidTasksOf(context, tx, call, sampleIds, body.reason);
   }
   for (const row of rows) {
     await assertNumberFree(tx, row);
-    await tx.update(incomingSampleTable).set({ state: 'registered', stateReason: body.reason, receivedAt: null, receivedBy: null, receivedAs: null, ...changed(context, call, row) }).where(eq(incomingSampleTable.id, row.id));
+    await tx
+      .update(incomingSampleTable)
+      .set({
+        state: 'registered',
+        stateReason: body.reason,
+        receivedAt: null,
+        receivedBy: null,
+        receivedAs: null,
+        ...changed(context, call, row),
+      })
+      .where(eq(incomingSampleTable.id, row.id));
   }
-  await recordAudit(tx, actorOf(call), rows.map((row) => stateEvent(row, { state: 'registered' }, body.reason)));
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => stateEvent(row, { state: 'registered' }, body.reason)),
+  );
   return rows.length;
 }

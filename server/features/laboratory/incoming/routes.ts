@@ -1,25 +1,39 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import { incomingTexts, whileBringing, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';
-import { labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, userTable } from '@server/db/schema';
-import { type Call, type Route, route } from '@server/http/route';
+import {
+  labMethodTable,
+  labSheetRowTable,
+  labSheetTable,
+  labTaskTable,
+  sampleTable,
+  userTable,
+} from '@server/db/schema';
 import { opennessOf } from '@server/features/projects/openness';
 import { projectOf } from '@server/features/projects/stage';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { confirmPassword } from '@server/workflow/signing';
 import { receiveIncoming, refuseIncoming, takeBackIncoming } from './receive';
 
-const project = z.int({ error: () => '缺少项目' }).positive().max(2_147_483_647);
-const reason = z.string({ error: () => incomingTexts.reasonNeeded }).trim().min(1, incomingTexts.reasonNeeded).max(500, '原因不能超过500个字');
+const project = z
+  .int({ error: () => '缺少项目' })
+  .positive()
+  .max(2_147_483_647);
+const reason = z
+  .string({ error: () => incomingTexts.reasonNeeded })
+  .trim()
+  .min(1, incomingTexts.reasonNeeded)
+  .max(500, '原因不能超过500个字');
 const rowsBody = z.object({ project, ids: idsBody });
 const reasonBody = rowsBody.extend({ reason });
 // Whoever receives signs for it, as the keeper does for a hand-over.
@@ -34,38 +48,85 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
   const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
   return [
     route({
-      method: 'PUT', path: `${path}/receive`, permission: receiving, tag, summary: '收样：签名，编号并生成样品与检测任务', body: receiveBody,
+      method: 'PUT',
+      path: `${path}/receive`,
+      permission: receiving,
+      tag,
+      summary: '收样：签名，编号并生成样品与检测任务',
+      body: receiveBody,
       async handle(call) {
         const { password, ...body } = call.body;
         await confirmPassword(services, call, password, incomingTexts.receiving);
         // The kept hash of a request is of what was done, and not of a password.
         const asked = Object.create(call, { body: { value: body } }) as Call<typeof body>;
-        const made = await database.transaction((tx) => once(tx, asked, () => receiveIncoming(ground, tx, asked, body)));
+        const made = await database.transaction((tx) =>
+          once(tx, asked, () => receiveIncoming(ground, tx, asked, body)),
+        );
         return ok(incomingTexts.received(made.length), { samples: made });
       },
     }),
     route({
-      method: 'PUT', path: `${path}/refuse`, permission: receiving, tag, summary: '拒收来样，须填写原因', body: reasonBody,
-      handle: async (call) => ok(incomingTexts.refused(await database.transaction((tx) => once(tx, call, () => refuseIncoming(ground, tx, call, call.body))))),
+      method: 'PUT',
+      path: `${path}/refuse`,
+      permission: receiving,
+      tag,
+      summary: '拒收来样，须填写原因',
+      body: reasonBody,
+      handle: async (call) =>
+        ok(
+          incomingTexts.refused(
+            await database.transaction((tx) => once(tx, call, () => refuseIncoming(ground, tx, call, call.body))),
+          ),
+        ),
     }),
     route({
-      method: 'PUT', path: `${path}/takeBack`, permission: receiving, tag, summary: '分发前撤回收样或拒收，样品作废，编号不再使用', body: reasonBody,
-      handle: async (call) => ok(incomingTexts.takenBack(await database.transaction((tx) => once(tx, call, () => takeBackIncoming(ground, tx, call, call.body))))),
+      method: 'PUT',
+      path: `${path}/takeBack`,
+      permission: receiving,
+      tag,
+      summary: '分发前撤回收样或拒收，样品作废，编号不再使用',
+      body: reasonBody,
+      handle: async (call) =>
+        ok(
+          incomingTexts.takenBack(
+            await database.transaction((tx) => once(tx, call, () => takeBackIncoming(ground, tx, call, call.body))),
+          ),
+        ),
     }),
     route({
-      method: 'GET', path: `${path}/work/:id`, permission: [permissionOf(incomingSample, 'list')], tag, summary: '来样项目能否登记和收样，已收样品的检测任务与结果',
+      method: 'GET',
+      path: `${path}/work/:id`,
+      permission: [permissionOf(incomingSample, 'list')],
+      tag,
+      summary: '来样项目能否登记和收样，已收样品的检测任务与结果',
       async handle(call): Promise<IncomingWork> {
         const { orm } = database;
         const found = await projectOf(orm, registry, call, idParam(call));
         const samples = await orm
-          .select({ id: sampleTable.id, sampleNo: sampleTable.sampleNo, sampleKind: sampleTable.sampleKind, state: sampleTable.state, stateReason: sampleTable.stateReason, hazardName: sampleTable.hazardName, place: sampleTable.place, clientSampleNo: sampleTable.clientSampleNo })
+          .select({
+            id: sampleTable.id,
+            sampleNo: sampleTable.sampleNo,
+            sampleKind: sampleTable.sampleKind,
+            state: sampleTable.state,
+            stateReason: sampleTable.stateReason,
+            hazardName: sampleTable.hazardName,
+            place: sampleTable.place,
+            clientSampleNo: sampleTable.clientSampleNo,
+          })
           .from(sampleTable)
           .where(and(eq(sampleTable.project, found.id), isNull(sampleTable.deleteTime)))
           .orderBy(asc(sampleTable.id));
-        const tasks = samples.length ? await tasksOf(services, samples.map(({ id }) => id)) : [];
+        const tasks = samples.length
+          ? await tasksOf(
+              services,
+              samples.map(({ id }) => id),
+            )
+          : [];
         return {
-          registering: opennessOf(found, whileBringing), receiving: opennessOf(found, whileReceiving),
-          samples: samples.map((one) => ({ ...one, state: String(one.state) })), tasks,
+          registering: opennessOf(found, whileBringing),
+          receiving: opennessOf(found, whileReceiving),
+          samples: samples.map((one) => ({ ...one, state: String(one.state) })),
+          tasks,
         };
       },
     }),
@@ -77,14 +138,33 @@ async function tasksOf({ database: { orm } }: Services, samples: readonly number
   const task = labTaskTable;
   const rows = await orm
     .select({
-      id: task.id, sample: task.sample, sampleNo: task.sampleNo, hazardName: task.hazardName, methodKind: task.methodKind, method: labMethodTable.title, state: task.state, dueOn: task.dueOn, analyst: userTable.nickName,
-      sheet: task.sheet, sheetNo: labSheetTable.sheetNo, sheetState: labSheetTable.state, reportText: labSheetRowTable.reportText, unit: labSheetRowTable.unit,
+      id: task.id,
+      sample: task.sample,
+      sampleNo: task.sampleNo,
+      hazardName: task.hazardName,
+      methodKind: task.methodKind,
+      method: labMethodTable.title,
+      state: task.state,
+      dueOn: task.dueOn,
+      analyst: userTable.nickName,
+      sheet: task.sheet,
+      sheetNo: labSheetTable.sheetNo,
+      sheetState: labSheetTable.state,
+      reportText: labSheetRowTable.reportText,
+      unit: labSheetRowTable.unit,
     })
     .from(task)
     .leftJoin(labMethodTable, eq(labMethodTable.id, task.method))
     .leftJoin(userTable, eq(userTable.id, task.analyst))
     .leftJoin(labSheetTable, eq(labSheetTable.id, task.sheet))
-    .leftJoin(labSheetRowTable, and(eq(labSheetRowTable.task, task.id), eq(labSheetRowTable.sheet, task.sheet), isNull(labSheetRowTable.deleteTime)))
+    .leftJoin(
+      labSheetRowTable,
+      and(
+        eq(labSheetRowTable.task, task.id),
+        eq(labSheetRowTable.sheet, task.sheet),
+        isNull(labSheetRowTable.deleteTime),
+      ),
+    )
     .where(and(inArray(task.sample, [...samples]), isNull(task.deleteTime)))
     .orderBy(asc(task.sampleNo), asc(task.id));
   return rows as unknown as IncomingWork['tasks'];

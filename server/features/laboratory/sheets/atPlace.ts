@@ -1,20 +1,28 @@
-import type { Context } from '@server/crud/context';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/form';
 import { formFor, isMeasuredAtPlace } from '@contract/features/laboratory/methods/physical/forms';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
-import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleSiteHazardTable, sampleTable } from '@server/db/schema';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
+import {
+  hazardTable,
+  labMethodTable,
+  labSheetRowTable,
+  labSheetTable,
+  labTaskTable,
+  sampleSiteHazardTable,
+  sampleTable,
+} from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/move';
-import { formatDay } from '@server/base/zone';
 import { whyNotAble } from '../authorisation/analysts';
 import { lockTasks, movedSample, movedTask } from '../tasks/movedTask';
-import { causedBy, recalculateSamples } from './recalculate';
 import { followTasks } from '../tasks/sampleStates';
 import { ensureTasks } from '../tasks/tasks';
+import { causedBy, recalculateSamples } from './recalculate';
 
 // What is measured where it is: nothing of it is handed over, and its record can be begun when the measurement is done.
 
@@ -28,71 +36,159 @@ interface Found {
 }
 
 /** Of these samples those that are measured at the place, with their form where they have one. */
-export async function measuredAtPlace(orm: Orm, which: { readonly ids: readonly number[] } | { readonly project: number }): Promise<ReadonlyMap<number, PhysicalForm | null>> {
+export async function measuredAtPlace(
+  orm: Orm,
+  which: { readonly ids: readonly number[] } | { readonly project: number },
+): Promise<ReadonlyMap<number, PhysicalForm | null>> {
   const chosen = 'ids' in which ? inArray(sampleTable.id, [...which.ids]) : eq(sampleTable.project, which.project);
   if ('ids' in which && which.ids.length === 0) return new Map();
   // The joins' own type says less than their columns do.
   const rows: readonly Found[] = await orm
-    .select({ id: sampleTable.id, name: hazardTable.name, category: hazardTable.category, kind: labMethodTable.methodKind })
+    .select({
+      id: sampleTable.id,
+      name: hazardTable.name,
+      category: hazardTable.category,
+      kind: labMethodTable.methodKind,
+    })
     .from(sampleTable)
     .innerJoin(hazardTable, eq(hazardTable.id, sampleTable.hazard))
     .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
-    .leftJoin(labMethodTable, eq(labMethodTable.id, sql`coalesce(${sampleTable.method}, ${sampleSiteHazardTable.method})`))
+    .leftJoin(
+      labMethodTable,
+      eq(labMethodTable.id, sql`coalesce(${sampleTable.method}, ${sampleSiteHazardTable.method})`),
+    )
     .where(and(chosen, eq(sampleTable.sampleKind, 'sample'), isNull(sampleTable.deleteTime)));
-  return new Map(rows.filter(({ kind, ...hazard }) => isMeasuredAtPlace(kind, hazard)).map(({ id, kind, ...hazard }) => [id, formFor(kind, hazard) ?? null]));
+  return new Map(
+    rows
+      .filter(({ kind, ...hazard }) => isMeasuredAtPlace(kind, hazard))
+      .map(({ id, kind, ...hazard }) => [id, formFor(kind, hazard) ?? null]),
+  );
 }
 
-/** Gives the tasks of samples that somebody has measured to that person, where they may test by the method; else they wait for the keeper. */
-async function giveToMeasurer(context: Context, tx: Orm, call: Call<unknown>, taskIds: readonly number[]): Promise<void> {
+/**
+ * Gives the tasks of samples that somebody has measured to that person, where they may test by the method; else they
+ * wait for the keeper.
+ */
+async function giveToMeasurer(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  taskIds: readonly number[],
+): Promise<void> {
   const { services, registry } = context;
   const day = formatDay(services.now(), services.env.zone);
   const person = call.viewer.user.id;
-  const found = await tx.select({ id: labTaskTable.id, method: labTaskTable.method, organizationId: labTaskTable.organizationId }).from(labTaskTable).where(inArray(labTaskTable.id, [...taskIds]));
+  const found = await tx
+    .select({ id: labTaskTable.id, method: labTaskTable.method, organizationId: labTaskTable.organizationId })
+    .from(labTaskTable)
+    .where(inArray(labTaskTable.id, [...taskIds]));
   const able: number[] = [];
-  for (const { id, method, organizationId } of found) if (method !== null && (await whyNotAble(tx, { organizationId, person, method, days: [day] })) === null) able.push(id);
+  for (const { id, method, organizationId } of found)
+    if (method !== null && (await whyNotAble(tx, { organizationId, person, method, days: [day] })) === null)
+      able.push(id);
   if (!able.length) return;
   const { tasks } = await lockTasks(context, tx, call, able);
-  await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', { changes: { analyst: person, distributedBy: person, distributedAt: services.now(), stateReason: null } });
+  await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', {
+    changes: { analyst: person, distributedBy: person, distributedAt: services.now(), stateReason: null },
+  });
   await followTasks(context, tx, call, able);
 }
 
-/** Brings measured samples that were taken to the laboratory's desk without a sheet; their project and samples are held by the caller. */
-export async function toDesk(context: Context, tx: Orm, call: Call<unknown>, sampleIds: readonly number[]): Promise<void> {
+/**
+ * Brings measured samples that were taken to the laboratory's desk without a sheet; their project and samples are held
+ * by the caller.
+ */
+export async function toDesk(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sampleIds: readonly number[],
+): Promise<void> {
   if (!sampleIds.length) return;
   const moved = movedSample(context.registry);
   await moveRows(context.services, tx, call, moved, await lockRows(moved, tx, call, [...sampleIds]), 'measure');
   await giveToMeasurer(context, tx, call, await ensureTasks(context.services, tx, call, sampleIds));
 }
 
-/** Measured samples of a project from before they went to the desk by themselves: those that are taken and on no sheet. */
+/**
+ * Measured samples of a project from before they went to the desk by themselves: those that are taken and on no sheet.
+ */
 export async function bringMeasured(context: Context, tx: Orm, call: Call<unknown>, project: number): Promise<void> {
-  const left = await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(eq(sampleTable.project, project), eq(sampleTable.state, 'collected'), isNull(sampleTable.handOver), isNull(sampleTable.deleteTime)));
+  const left = await tx
+    .select({ id: sampleTable.id })
+    .from(sampleTable)
+    .where(
+      and(
+        eq(sampleTable.project, project),
+        eq(sampleTable.state, 'collected'),
+        isNull(sampleTable.handOver),
+        isNull(sampleTable.deleteTime),
+      ),
+    );
   const measured = await measuredAtPlace(tx, { ids: left.map(({ id }) => id) });
   await toDesk(context, tx, call, [...measured.keys()]);
 }
 
-const changedKeys = (before: Measured, after: Measured): string[] => [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
+const changedKeys = (before: Measured, after: Measured): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
 
 /**
- * Writes what was changed on site into the rows of the sample on drafted records; what was typed there at other places stays.
+ * Writes what was changed on site into the rows of the sample on drafted records; what was typed there at other places
+ * stays.
  * @throws Refusal 409 where the record is signed already
  */
-export async function followMeasured(context: Context, tx: Orm, call: Call<unknown>, sampleId: number, before: Measured, after: Measured): Promise<void> {
+export async function followMeasured(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sampleId: number,
+  before: Measured,
+  after: Measured,
+): Promise<void> {
   const keys = changedKeys(before, after);
   if (!keys.length) return;
   const [row, sheet] = [labSheetRowTable, labSheetTable];
   const rows = await tx
-    .select({ id: row.id, sampleNo: row.sampleNo, organizationId: row.organizationId, readings: row.readings, version: row.version })
+    .select({
+      id: row.id,
+      sampleNo: row.sampleNo,
+      organizationId: row.organizationId,
+      readings: row.readings,
+      version: row.version,
+    })
     .from(row)
     .innerJoin(sheet, eq(sheet.id, row.sheet))
-    .where(and(eq(row.sample, sampleId), eq(row.rowKind, 'sample'), eq(sheet.state, 'drafting'), isNull(row.deleteTime), isNull(sheet.deleteTime)));
+    .where(
+      and(
+        eq(row.sample, sampleId),
+        eq(row.rowKind, 'sample'),
+        eq(sheet.state, 'drafting'),
+        isNull(row.deleteTime),
+        isNull(sheet.deleteTime),
+      ),
+    );
   const trail: AuditEvent[] = [];
   for (const one of rows) {
     const was = one.readings ?? {};
-    const readings = Object.fromEntries(Object.entries({ ...was, ...Object.fromEntries(keys.map((key) => [key, after[key] ?? ''])) }).filter(([, value]) => value !== ''));
-    await tx.update(row).set({ readings, version: one.version + 1, updateBy: call.viewer.user.id, updateTime: context.services.now() }).where(eq(row.id, one.id));
+    const readings = Object.fromEntries(
+      Object.entries({ ...was, ...Object.fromEntries(keys.map((key) => [key, after[key] ?? ''])) }).filter(
+        ([, value]) => value !== '',
+      ),
+    );
+    await tx
+      .update(row)
+      .set({ readings, version: one.version + 1, updateBy: call.viewer.user.id, updateTime: context.services.now() })
+      .where(eq(row.id, one.id));
     const only = (from: Measured) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
-    trail.push({ action: 'edit', entity: labSheetRow, entityId: one.id, title: one.sampleNo, organizationId: one.organizationId, before: only(was), after: only(readings) });
+    trail.push({
+      action: 'edit',
+      entity: labSheetRow,
+      entityId: one.id,
+      title: one.sampleNo,
+      organizationId: one.organizationId,
+      before: only(was),
+      after: only(readings),
+    });
   }
   await recordAudit(tx, actorOf(call), trail);
   await recalculateSamples(tx, [sampleId], causedBy(call, recalculationTexts.sampling));

@@ -1,18 +1,23 @@
-import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import type { labMethod } from '@contract/features/library/entities/labMethod';
-import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Row } from '@contract/entity';
-import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
-import { type CheckKind, type CheckContext, checks, judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
 import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
 import { type CheckOffer, checkOffers, isFromRecord } from '@contract/features/laboratory/checks/checkOffers';
 import { type CheckSummary, summarizeChecks } from '@contract/features/laboratory/checks/checkSummary';
+import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import {
+  type CheckKind,
+  type CheckContext,
+  checks,
+  judgeCheck,
+} from '@contract/features/laboratory/methods/sheets/checks';
 import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { labCheckTable, labCurvePointTable, labCurveTable, labMethodTable, labSheetTable } from '@server/db/schema';
+import type { labMethod } from '@contract/features/library/entities/labMethod';
 import type { Orm } from '@server/db/orm';
+import { labCheckTable, labCurvePointTable, labCurveTable, labMethodTable, labSheetTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
 import { workRows } from './work';
 
@@ -26,21 +31,37 @@ export interface CheckGround {
 }
 
 export async function checkGround(orm: Orm, sheetId: number): Promise<CheckGround> {
-  const [sheet] = await orm.select().from(labSheetTable).where(and(eq(labSheetTable.id, sheetId), isNull(labSheetTable.deleteTime)));
+  const [sheet] = await orm
+    .select()
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.id, sheetId), isNull(labSheetTable.deleteTime)));
   if (!sheet) throw notFound('检测记录不存在或已被删除');
   const [method] = await orm.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
-  const [curve] = sheet.curve === null ? [] : await orm.select().from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
+  const [curve] =
+    sheet.curve === null ? [] : await orm.select().from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
   const point = labCurvePointTable;
-  const tubes = sheet.curve === null ? [] : await orm.select({ x: point.x }).from(point).where(and(eq(point.curve, sheet.curve), eq(point.excluded, false), isNull(point.deleteTime))).orderBy(asc(point.rowSort), asc(point.id));
+  const tubes =
+    sheet.curve === null
+      ? []
+      : await orm
+          .select({ x: point.x })
+          .from(point)
+          .where(and(eq(point.curve, sheet.curve), eq(point.excluded, false), isNull(point.deleteTime)))
+          .orderBy(asc(point.rowSort), asc(point.id));
   // Stored and presented rows differ in moments and names alone, which no judgement reads.
   const work = {
-    sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
+    sheet: sheet as unknown as Row<typeof labSheet>,
+    method: method as unknown as Row<typeof labMethod>,
+    curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
     rows: await workRows(orm, sheetId),
   };
   const known = new Map<CheckKind, readonly CheckOffer[]>();
   return {
     work,
-    context: checkContextOf(work, tubes.map(({ x }) => x)),
+    context: checkContextOf(
+      work,
+      tubes.map(({ x }) => x),
+    ),
     offers(kind) {
       const offers = known.get(kind) ?? checkOffers(kind, work);
       known.set(kind, offers);
@@ -51,29 +72,63 @@ export async function checkGround(orm: Orm, sheetId: number): Promise<CheckGroun
 
 export type Judged = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
 
-/** The server's own word on a row; `plotted` is what control charts draw, `source` marks what the record itself says. */
-export function judgedRow({ context, offers }: CheckGround, kind: CheckKind, sampleNo: string | null, values: Readings): Judged {
+/**
+ * The server's own word on a row; `plotted` is what control charts draw, `source` marks what the record itself says.
+ */
+export function judgedRow(
+  { context, offers }: CheckGround,
+  kind: CheckKind,
+  sampleNo: string | null,
+  values: Readings,
+): Judged {
   const { computed, passes, plotted, problem } = judgeCheck(kind, values, context);
   const taken = isFromRecord(offers(kind), sampleNo, values);
-  return { computed: { ...computed, ...(plotted === null ? {} : { plotted }), ...(taken ? { source: 'record' } : {}) }, judged: passes !== null, passes: passes === true, problem: problem?.message ?? null };
+  return {
+    computed: { ...computed, ...(plotted === null ? {} : { plotted }), ...(taken ? { source: 'record' } : {}) },
+    judged: passes !== null,
+    passes: passes === true,
+    problem: problem?.message ?? null,
+  };
 }
 
-const samplesOf = ({ work }: CheckGround): string[] => work.rows.filter(({ rowKind }) => rowKind === 'sample').map(({ sampleNo }) => sampleNo);
+const samplesOf = ({ work }: CheckGround): string[] =>
+  work.rows.filter(({ rowKind }) => rowKind === 'sample').map(({ sampleNo }) => sampleNo);
 
-const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> => orm.select().from(labCheckTable).where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime))).orderBy(asc(labCheckTable.rowSort), asc(labCheckTable.id));
+const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
+  orm
+    .select()
+    .from(labCheckTable)
+    .where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime)))
+    .orderBy(asc(labCheckTable.rowSort), asc(labCheckTable.id));
 
 function summaryOf(ground: CheckGround, rows: readonly (StoredCheck & Judged)[]): CheckSummary {
   const { sheet } = ground.work;
-  const judged = rows.map(({ id, checkKind, judged: has, passes, problem, retestOf }) => ({ id, checkKind, passes: has ? passes : null, problem, retestOf }));
+  const judged = rows.map(({ id, checkKind, judged: has, passes, problem, retestOf }) => ({
+    id,
+    checkKind,
+    passes: has ? passes : null,
+    problem,
+    retestOf,
+  }));
   const reasons = (sheet.checkReasons ?? null) as Readonly<Record<string, string>> | null;
   // Signed while one remark stood for all of them: what was handed in stays as it was.
   const remarkCounts = sheet.state !== recordMachine.initial && Object.keys(reasons ?? {}).length === 0;
-  return summarizeChecks(sheetOf(sheet), samplesOf(ground), judged, ground.context, { reasons, remark: sheet.checkRemark, remarkCounts });
+  return summarizeChecks(sheetOf(sheet), samplesOf(ground), judged, ground.context, {
+    reasons,
+    remark: sheet.checkRemark,
+    remarkCounts,
+  });
 }
 
-const judgedNow = (ground: CheckGround, row: StoredCheck): StoredCheck & Judged => ({ ...row, ...judgedRow(ground, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}) });
+const judgedNow = (ground: CheckGround, row: StoredCheck): StoredCheck & Judged => ({
+  ...row,
+  ...judgedRow(ground, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}),
+});
 
-/** What a record's checks come to, judged by its curve and limits as they are now; of a record that was handed in, as they were judged then. */
+/**
+ * What a record's checks come to, judged by its curve and limits as they are now; of a record that was handed in, as
+ * they were judged then.
+ */
 export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSummary> {
   const ground = await checkGround(orm, sheetId);
   const rows = await livingChecks(orm, sheetId);
@@ -87,7 +142,8 @@ const withChecks = new Set<string>(methodRoutes.filter(({ kind }) => kind === 's
 export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
 
 /**
- * Failing QC stops a record before its review (DOMAIN §5). Judged once more, since a curve or a limit may have changed since, and kept so: what is signed is what was judged.
+ * Failing QC stops a record before its review (DOMAIN §5). Judged once more, since a curve or a limit may have changed
+ * since, and kept so: what is signed is what was judged.
  * The record is locked by the caller.
  * @throws Refusal 409 `checks`, naming what failed, can't be judged, or is missing without a word
  */
@@ -95,14 +151,23 @@ export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
   const ground = await checkGround(tx, sheetId);
   if (!hasChecks(ground.work.sheet.methodKind as MethodKey)) return;
   const rows = (await livingChecks(tx, sheetId)).map((row) => judgedNow(ground, row));
-  for (const { id, computed, judged, passes, problem } of rows) await tx.update(labCheckTable).set({ computed, judged, passes, problem }).where(eq(labCheckTable.id, id));
+  for (const { id, computed, judged, passes, problem } of rows)
+    await tx.update(labCheckTable).set({ computed, judged, passes, problem }).where(eq(labCheckTable.id, id));
   const { stops } = summaryOf(ground, rows);
   if (stops !== null) throw conflict(`质控不符合要求：${stops}`, 'checks');
 }
 
-/** Checks that failed and were tested again: what took their place lets the record go on, and the failure stays to be explained. */
-export async function retestedFailures(orm: Orm, sheetId: number): Promise<{ title: string; sampleNo: string | null }[]> {
+/**
+ * Checks that failed and were tested again: what took their place lets the record go on, and the failure stays to be
+ * explained.
+ */
+export async function retestedFailures(
+  orm: Orm,
+  sheetId: number,
+): Promise<{ title: string; sampleNo: string | null }[]> {
   const rows = await livingChecks(orm, sheetId);
   const again = new Set(rows.map(({ retestOf }) => retestOf));
-  return rows.filter(({ id, judged, passes }) => again.has(id) && judged && !passes).map(({ checkKind, sampleNo }) => ({ title: checks[checkKind as CheckKind].title, sampleNo }));
+  return rows
+    .filter(({ id, judged, passes }) => again.has(id) && judged && !passes)
+    .map(({ checkKind, sampleNo }) => ({ title: checks[checkKind as CheckKind].title, sampleNo }));
 }

@@ -1,17 +1,24 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { correctedNumber, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { labAttachmentTable, labCheckTable, labDetectionTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { lockTasks, movedTask } from '../tasks/movedTask';
-import { adoptForm } from './forms';
-import { causedBy, recalculate } from './recalculate';
-import { followTasks } from '../tasks/sampleStates';
-import { visibleSheet } from './sheets';
+import {
+  labAttachmentTable,
+  labCheckTable,
+  labDetectionTable,
+  labSheetReagentsTable,
+  labSheetRowTable,
+  labSheetTable,
+} from '@server/db/schema';
 import { moveRows } from '@server/workflow/move';
 import type { MoveContext } from '@server/workflow/moveRoutes';
+import { lockTasks, movedTask } from '../tasks/movedTask';
+import { followTasks } from '../tasks/sampleStates';
+import { adoptForm } from './forms';
+import { causedBy, recalculate } from './recalculate';
 import { tasksOfSheet } from './rows';
+import { visibleSheet } from './sheets';
 
 interface Stored {
   readonly id: number;
@@ -21,48 +28,114 @@ interface Stored {
 }
 
 /** What a copy takes over of a row: all that people and the calculation wrote. */
-function written<T extends Stored>({ id: _id, version: _version, createTime: _created, updateTime: _updated, ...rest }: T): Omit<T, keyof Stored> {
+function written<T extends Stored>({
+  id: _id,
+  version: _version,
+  createTime: _created,
+  updateTime: _updated,
+  ...rest
+}: T): Omit<T, keyof Stored> {
   return rest;
 }
 
 /** Checks with their retests, which name the check that failed. */
 async function copyChecks(tx: Orm, from: number, to: number): Promise<void> {
-  const checks = await tx.select().from(labCheckTable).where(and(eq(labCheckTable.sheet, from), isNull(labCheckTable.deleteTime))).orderBy(asc(labCheckTable.id));
+  const checks = await tx
+    .select()
+    .from(labCheckTable)
+    .where(and(eq(labCheckTable.sheet, from), isNull(labCheckTable.deleteTime)))
+    .orderBy(asc(labCheckTable.id));
   const copies = new Map<number, number>();
   for (const check of checks) {
-    const [made] = await tx.insert(labCheckTable).values({ ...written(check), sheet: to, retestOf: check.retestOf === null ? null : (copies.get(check.retestOf) ?? null) }).returning({ id: labCheckTable.id });
+    const [made] = await tx
+      .insert(labCheckTable)
+      .values({
+        ...written(check),
+        sheet: to,
+        retestOf: check.retestOf === null ? null : (copies.get(check.retestOf) ?? null),
+      })
+      .returning({ id: labCheckTable.id });
     if (made) copies.set(check.id, made.id);
   }
 }
 
 async function copyParts(tx: Orm, from: number, to: number): Promise<void> {
-  const rows = await tx.select().from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, from), isNull(labSheetRowTable.deleteTime))).orderBy(asc(labSheetRowTable.id));
+  const rows = await tx
+    .select()
+    .from(labSheetRowTable)
+    .where(and(eq(labSheetRowTable.sheet, from), isNull(labSheetRowTable.deleteTime)))
+    .orderBy(asc(labSheetRowTable.id));
   if (rows.length) await tx.insert(labSheetRowTable).values(rows.map((row) => ({ ...written(row), sheet: to })));
   await copyChecks(tx, from, to);
-  const detections = await tx.select().from(labDetectionTable).where(and(eq(labDetectionTable.sheet, from), isNull(labDetectionTable.deleteTime))).orderBy(asc(labDetectionTable.id));
-  if (detections.length) await tx.insert(labDetectionTable).values(detections.map((row) => ({ ...written(row), sheet: to })));
-  const files = await tx.select().from(labAttachmentTable).where(and(eq(labAttachmentTable.sheet, from), isNull(labAttachmentTable.deleteTime))).orderBy(asc(labAttachmentTable.id));
+  const detections = await tx
+    .select()
+    .from(labDetectionTable)
+    .where(and(eq(labDetectionTable.sheet, from), isNull(labDetectionTable.deleteTime)))
+    .orderBy(asc(labDetectionTable.id));
+  if (detections.length)
+    await tx.insert(labDetectionTable).values(detections.map((row) => ({ ...written(row), sheet: to })));
+  const files = await tx
+    .select()
+    .from(labAttachmentTable)
+    .where(and(eq(labAttachmentTable.sheet, from), isNull(labAttachmentTable.deleteTime)))
+    .orderBy(asc(labAttachmentTable.id));
   if (files.length) await tx.insert(labAttachmentTable).values(files.map((row) => ({ ...written(row), sheet: to })));
   const reagents = await tx.select().from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, from));
   if (reagents.length) await tx.insert(labSheetReagentsTable).values(reagents.map((one) => ({ ...one, ownerId: to })));
 }
 
 /**
- * The version that takes an approved record's place (PRODUCT §2): a record of its own with everything that stood on the old one, to be changed and signed again. The
+ * The version that takes an approved record's place (PRODUCT §2): a record of its own with everything that stood on the
+ * old one, to be changed and signed again. The
  * old one stays readable; its tasks and samples go on with the new one.
  */
 export async function openVersion({ services, registry, tx, call, row, reason }: MoveContext): Promise<void> {
   const old = await visibleSheet(tx, registry, call, row.id);
   const { id: userId } = call.viewer.user;
   const sheetNo = correctedNumber(String(old.sheetNo));
-  const [inserted] = await tx.insert(labSheetTable).values({ ...written(old), sheetNo, state: 'drafting', analyst: userId, previous: old.id, createBy: userId, updateBy: userId }).returning({ id: labSheetTable.id });
+  const [inserted] = await tx
+    .insert(labSheetTable)
+    .values({
+      ...written(old),
+      sheetNo,
+      state: 'drafting',
+      analyst: userId,
+      previous: old.id,
+      createBy: userId,
+      updateBy: userId,
+    })
+    .returning({ id: labSheetTable.id });
   const made = inserted?.id as number;
-  await recordAudit(tx, actorOf(call), [{ action: 'add', entity: labSheet, entityId: made, title: sheetNo, organizationId: old.organizationId, after: { previous: old.id, state: 'drafting' }, ...(reason ? { reason } : {}) }]);
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'add',
+      entity: labSheet,
+      entityId: made,
+      title: sheetNo,
+      organizationId: old.organizationId,
+      after: { previous: old.id, state: 'drafting' },
+      ...(reason ? { reason } : {}),
+    },
+  ]);
   await copyParts(tx, old.id, made);
-  const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, old.id)).map(({ id }) => id));
+  const { tasks } = await lockTasks(
+    { services, registry },
+    tx,
+    call,
+    (await tasksOfSheet(tx, old.id)).map(({ id }) => id),
+  );
   const done = tasks.filter(({ state }) => state === 'completed');
-  await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null, sheet: made } });
-  await followTasks({ services, registry }, tx, call, done.map(({ id }) => id), reason);
+  await moveRows(services, tx, call, movedTask(registry), done, 'reopen', {
+    reason,
+    changes: { completedAt: null, sheet: made },
+  });
+  await followTasks(
+    { services, registry },
+    tx,
+    call,
+    done.map(({ id }) => id),
+    reason,
+  );
   await adoptForm(tx, made, causedBy(call, recalculationTexts.corrected, reason));
   await recalculate(tx, made, causedBy(call, recalculationTexts.corrected, reason));
 }

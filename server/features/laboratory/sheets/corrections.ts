@@ -1,11 +1,24 @@
-import { explained, type GivenReason, oldValuesOf, type OldValues, type RecordCorrections, type TrailEdit } from '@contract/print/corrections';
-import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import {
+  explained,
+  type GivenReason,
+  oldValuesOf,
+  type OldValues,
+  type RecordCorrections,
+  type TrailEdit,
+} from '@contract/print/corrections';
+import { formatMoment } from '@server/base/zone';
 import { describeChange } from '@server/crud/describeChange';
 import type { Registry } from '@server/crud/resource';
-import { auditLogTable, labCheckTable, labDetectionTable, labSheetRowTable, workflowStepTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { formatMoment } from '@server/base/zone';
+import {
+  auditLogTable,
+  labCheckTable,
+  labDetectionTable,
+  labSheetRowTable,
+  workflowStepTable,
+} from '@server/db/schema';
 
 interface StoredEdit extends TrailEdit {
   readonly entityId: number;
@@ -21,57 +34,126 @@ export async function editsOf(orm: Orm, zone: string, entity: string, ids: reado
   if (!ids.length) return [];
   const log = auditLogTable;
   const rows = await orm
-    .select({ entityId: log.entityId, userName: log.userName, time: log.createTime, reason: log.reason, before: log.before, after: log.after })
+    .select({
+      entityId: log.entityId,
+      userName: log.userName,
+      time: log.createTime,
+      reason: log.reason,
+      before: log.before,
+      after: log.after,
+    })
     .from(log)
     .where(and(eq(log.entity, entity), inArray(log.entityId, [...ids]), eq(log.action, 'edit')))
     .orderBy(asc(log.id));
-  return rows.map(({ entityId, userName, time, reason, before, after }) => ({ entityId: entityId ?? 0, person: nameIn(userName), at: formatMoment(time, zone), reason, before: (before ?? {}) as Values, after: (after ?? {}) as Values }));
+  return rows.map(({ entityId, userName, time, reason, before, after }) => ({
+    entityId: entityId ?? 0,
+    person: nameIn(userName),
+    at: formatMoment(time, zone),
+    reason,
+    before: (before ?? {}) as Values,
+    after: (after ?? {}) as Values,
+  }));
 }
 
-/** Old values of each row that has some. `saved`: how many edits the first save of a row is; what it changed had only been proposed. */
+/**
+ * Old values of each row that has some. `saved`: how many edits the first save of a row is; what it changed had only
+ * been proposed.
+ */
 export function oldValuesByRow(edits: readonly StoredEdit[], saved: 0 | 1): Readonly<Record<number, OldValues>> {
   const byRow = new Map<number, StoredEdit[]>();
   for (const edit of edits) byRow.set(edit.entityId, [...(byRow.get(edit.entityId) ?? []), edit]);
-  return Object.fromEntries([...byRow].flatMap(([id, own]) => {
-    const old = oldValuesOf(own.slice(saved));
-    return Object.keys(old).length > 0 ? [[id, old]] : [];
-  }));
+  return Object.fromEntries(
+    [...byRow].flatMap(([id, own]) => {
+      const old = oldValuesOf(own.slice(saved));
+      return Object.keys(old).length > 0 ? [[id, old]] : [];
+    }),
+  );
 }
 
 /** Moments as they stand in the trail, by the clock of the organisation. */
 const inZone = (values: Values, moments: ReadonlySet<string>, zone: string): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, moments.has(name) && typeof value === 'string' && /T.*Z$/.test(value) ? formatMoment(new Date(value), zone) : value]));
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      moments.has(name) && typeof value === 'string' && /T.*Z$/.test(value)
+        ? formatMoment(new Date(value), zone)
+        : value,
+    ]),
+  );
 
 /** What a row refers to, by its name as the screens say it; moments by the clock. */
-export async function inWords(orm: Orm, registry: Registry, zone: string, entity: string, edits: readonly StoredEdit[]): Promise<StoredEdit[]> {
+export async function inWords(
+  orm: Orm,
+  registry: Registry,
+  zone: string,
+  entity: string,
+  edits: readonly StoredEdit[],
+): Promise<StoredEdit[]> {
   const { fields } = registry.named(entity).entity;
-  const worded = new Set(Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' || kind === 'refs' || kind === 'dict' || kind === 'file' ? [name] : [])));
+  const worded = new Set(
+    Object.entries(fields).flatMap(([name, { kind }]) =>
+      kind === 'ref' || kind === 'refs' || kind === 'dict' || kind === 'file' ? [name] : [],
+    ),
+  );
   const moments = new Set(Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'dateTime' ? [name] : [])));
-  const only = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name]) => worded.has(name)));
-  return Promise.all(edits.map(async (given) => {
-    const edit = { ...given, before: inZone(given.before, moments, zone), after: inZone(given.after, moments, zone) };
-    if (![...Object.keys(edit.before), ...Object.keys(edit.after)].some((name) => worded.has(name))) return edit;
-    const words = await describeChange(orm, registry, entity, only(edit.before), only(edit.after));
-    const said = (side: 'before' | 'after') => Object.fromEntries(words.map((one) => [one.name, one[side]]));
-    return { ...edit, before: { ...edit.before, ...said('before') }, after: { ...edit.after, ...said('after') } };
-  }));
+  const only = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => worded.has(name)));
+  return Promise.all(
+    edits.map(async (given) => {
+      const edit = { ...given, before: inZone(given.before, moments, zone), after: inZone(given.after, moments, zone) };
+      if (![...Object.keys(edit.before), ...Object.keys(edit.after)].some((name) => worded.has(name))) return edit;
+      const words = await describeChange(orm, registry, entity, only(edit.before), only(edit.after));
+      const said = (side: 'before' | 'after') => Object.fromEntries(words.map((one) => [one.name, one[side]]));
+      return { ...edit, before: { ...edit.before, ...said('before') }, after: { ...edit.after, ...said('after') } };
+    }),
+  );
 }
 
-/** Why a record, or the one that it took the place of, was sent back or corrected: what is changed afterwards is changed for that. */
-async function reasonsOf(orm: Orm, zone: string, sheet: { readonly id: number; readonly previous: unknown }): Promise<GivenReason[]> {
+/**
+ * Why a record, or the one that it took the place of, was sent back or corrected: what is changed afterwards is changed
+ * for that.
+ */
+async function reasonsOf(
+  orm: Orm,
+  zone: string,
+  sheet: { readonly id: number; readonly previous: unknown },
+): Promise<GivenReason[]> {
   const ids = [sheet.id, ...(typeof sheet.previous === 'number' ? [sheet.previous] : [])];
   const step = workflowStepTable;
-  const rows = await orm.select({ time: step.time, reason: step.reason }).from(step).where(and(eq(step.machine, recordMachine.name), inArray(step.rowId, ids), isNotNull(step.reason))).orderBy(asc(step.id));
+  const rows = await orm
+    .select({ time: step.time, reason: step.reason })
+    .from(step)
+    .where(and(eq(step.machine, recordMachine.name), inArray(step.rowId, ids), isNotNull(step.reason)))
+    .orderBy(asc(step.id));
   return rows.flatMap(({ time, reason }) => (reason ? [{ at: formatMoment(time, zone), reason }] : []));
 }
 
-async function partEdits(orm: Orm, zone: string, table: typeof labSheetRowTable | typeof labCheckTable | typeof labDetectionTable, entity: string, sheetId: number): Promise<StoredEdit[]> {
+async function partEdits(
+  orm: Orm,
+  zone: string,
+  table: typeof labSheetRowTable | typeof labCheckTable | typeof labDetectionTable,
+  entity: string,
+  sheetId: number,
+): Promise<StoredEdit[]> {
   const ids = await orm.select({ id: table.id }).from(table).where(eq(table.sheet, sheetId));
-  return editsOf(orm, zone, entity, ids.map(({ id }) => id));
+  return editsOf(
+    orm,
+    zone,
+    entity,
+    ids.map(({ id }) => id),
+  );
 }
 
-/** What was corrected on a record since it was first saved; on the version that took an approved one's place, since it was begun. */
-export async function correctionsOf(orm: Orm, registry: Registry, zone: string, sheet: { readonly id: number; readonly previous: unknown }): Promise<RecordCorrections> {
+/**
+ * What was corrected on a record since it was first saved; on the version that took an approved one's place, since it
+ * was begun.
+ */
+export async function correctionsOf(
+  orm: Orm,
+  registry: Registry,
+  zone: string,
+  sheet: { readonly id: number; readonly previous: unknown },
+): Promise<RecordCorrections> {
   const saved = sheet.previous === null ? 1 : 0;
   const reasons = await reasonsOf(orm, zone, sheet);
   const head = await inWords(orm, registry, zone, 'labSheet', await editsOf(orm, zone, 'labSheet', [sheet.id]));

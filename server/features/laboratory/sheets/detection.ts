@@ -1,23 +1,27 @@
-import type { Context } from '@server/crud/context';
-import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import type { labMethod } from '@contract/features/library/entities/labMethod';
-import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
-import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow, Row } from '@contract/entity';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
 import { detectionFormOf, detectionOutcome } from '@contract/features/laboratory/detection/detection';
 import { formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
+import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { and, eq, isNull } from 'drizzle-orm';
+import type { labMethod } from '@contract/features/library/entities/labMethod';
+import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import type { Context } from '@server/crud/context';
 import { find, updateRow } from '@server/crud/operations';
-import { labCurveTable, labDetectionTable, labMethodTable, labSheetTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { notFound } from '@server/http/errors';
+import { labCurveTable, labDetectionTable, labMethodTable, labSheetTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
+import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
 /** What a record's detection limit is calculated from, as it is stored now; by another curve where one is named. */
-export async function detectionGround(tx: Orm, sheetId: number, curveId?: number | null): Promise<Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>> {
+export async function detectionGround(
+  tx: Orm,
+  sheetId: number,
+  curveId?: number | null,
+): Promise<Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>> {
   const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, sheetId));
   if (!sheet) throw notFound('检测记录不存在或已被删除');
   const wanted = curveId === undefined ? sheet.curve : curveId;
@@ -26,23 +30,33 @@ export async function detectionGround(tx: Orm, sheetId: number, curveId?: number
   const library = await methodItemOf(tx, sheet);
   // Stored and presented rows differ in moments and names alone, which no calculation reads.
   return {
-    sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>,
-    curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, item: library as unknown as Row<typeof labMethodItem> | null,
+    sheet: sheet as unknown as Row<typeof labSheet>,
+    method: method as unknown as Row<typeof labMethod>,
+    curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
+    item: library as unknown as Row<typeof labMethodItem> | null,
   };
 }
 
 export type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
 
 /** The library's limit of a record's method and hazard. */
-export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({ lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, loq: item?.loq ?? null });
+export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({
+  lod: item?.lod ?? null,
+  lodUnit: item?.lodUnit ?? null,
+  loq: item?.loq ?? null,
+});
 
 async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDetectionTable.$inferSelect | undefined> {
-  const rows = await tx.select().from(labDetectionTable).where(and(eq(labDetectionTable.sheet, sheetId), isNull(labDetectionTable.deleteTime)));
+  const rows = await tx
+    .select()
+    .from(labDetectionTable)
+    .where(and(eq(labDetectionTable.sheet, sheetId), isNull(labDetectionTable.deleteTime)));
   return rows.find((row) => formOfDetermination(row) === 'limit');
 }
 
 /**
- * What becomes of a record's own detection limit when the record is read from another curve: its blanks have another slope. The library's limit holds again where it
+ * What becomes of a record's own detection limit when the record is read from another curve: its blanks have another
+ * slope. The library's limit holds again where it
  * can't be calculated by the new one; null where the record has no limit of its own.
  */
 export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | null): Promise<Limit | null> {
@@ -50,11 +64,21 @@ export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | n
   if (!held?.applied) return null;
   const context = await detectionGround(tx, sheetId, curveId);
   const { lod, loq, problem } = detectionOutcome(context, (held.values ?? {}) as Readings);
-  return problem === null && lod !== null ? { lod, lodUnit: detectionFormOf(context)?.unit ?? null, loq } : libraryLimitOf(context);
+  return problem === null && lod !== null
+    ? { lod, lodUnit: detectionFormOf(context)?.unit ?? null, loq }
+    : libraryLimitOf(context);
 }
 
-/** The stored detection limit of a record, calculated again by the curve that the record has now; it is the record's own no longer where that fails. */
-export async function followCurve({ services, registry }: Context, tx: Orm, call: Call<unknown>, sheetId: number): Promise<void> {
+/**
+ * The stored detection limit of a record, calculated again by the curve that the record has now; it is the record's own
+ * no longer where that fails.
+ */
+export async function followCurve(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sheetId: number,
+): Promise<void> {
   const held = await storedDetection(tx, sheetId);
   if (!held) return;
   const desk = { services, registry, resource: registry.named('labDetection'), call };
@@ -64,8 +88,16 @@ export async function followCurve({ services, registry }: Context, tx: Orm, call
   await updateRow(desk, tx, row, { applied: held.applied && problem === null && lod !== null }, { action: 'edit' });
 }
 
-/** A limit that was typed over the record's own one, or taken from the library again: the measured one is the record's no longer. */
-export async function releaseLimit({ services, registry }: Context, tx: Orm, call: Call<unknown>, sheet: AnyRow): Promise<void> {
+/**
+ * A limit that was typed over the record's own one, or taken from the library again: the measured one is the record's
+ * no longer.
+ */
+export async function releaseLimit(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sheet: AnyRow,
+): Promise<void> {
   const held = await storedDetection(tx, sheet.id);
   if (!held?.applied || (sheet.lod !== null && Number(held.lod) === Number(sheet.lod))) return;
   const desk = { services, registry, resource: registry.named('labDetection'), call };

@@ -1,14 +1,18 @@
-import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import {
-  type EfficiencyDetermination, efficiencyOfLot, efficiencyTexts, samplesWithoutEfficiency, shownEfficiency,
+  type EfficiencyDetermination,
+  efficiencyOfLot,
+  efficiencyTexts,
+  samplesWithoutEfficiency,
+  shownEfficiency,
 } from '@contract/features/laboratory/detection/efficiency';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { updateEach } from '@server/db/each';
-import { labDetectionTable, labSheetRowTable, labSheetTable, sampleTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labDetectionTable, labSheetRowTable, labSheetTable, sampleTable, userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { causedBy, recalculate } from './recalculate';
 import type { StoredSheet } from './sheets';
@@ -26,25 +30,46 @@ export async function efficienciesOf(orm: Orm, sheet: Sheet): Promise<Efficiency
   const organization = organizationId === null ? isNull(of.organizationId) : eq(of.organizationId, organizationId);
   const found = await orm
     .select({
-      sheet: of.id, sheetNo: of.sheetNo, project: of.project, collectorLot: held.collectorLot, testedOn: held.testedOn,
-      testDate: of.testDate, analyst: person.nickName, efficiency: held.efficiency, computed: held.computed,
+      sheet: of.id,
+      sheetNo: of.sheetNo,
+      project: of.project,
+      collectorLot: held.collectorLot,
+      testedOn: held.testedOn,
+      testDate: of.testDate,
+      analyst: person.nickName,
+      efficiency: held.efficiency,
+      computed: held.computed,
       remark: held.remark,
     })
     .from(held)
     .innerJoin(of, eq(of.id, held.sheet))
     .leftJoin(person, eq(person.id, of.analyst))
-    .where(and(
-      eq(held.form, 'efficiency'), eq(held.applied, true), isNotNull(held.efficiency), isNotNull(held.collectorLot),
-      isNull(held.deleteTime), isNull(of.deleteTime), eq(of.method, sheet.method), eq(of.hazard, sheet.hazard),
-      organization, or(eq(of.id, sheet.id), eq(of.state, 'approved')),
-    ))
+    .where(
+      and(
+        eq(held.form, 'efficiency'),
+        eq(held.applied, true),
+        isNotNull(held.efficiency),
+        isNotNull(held.collectorLot),
+        isNull(held.deleteTime),
+        isNull(of.deleteTime),
+        eq(of.method, sheet.method),
+        eq(of.hazard, sheet.hazard),
+        organization,
+        or(eq(of.id, sheet.id), eq(of.state, 'approved')),
+      ),
+    )
     .orderBy(desc(of.id), desc(held.id));
   const first = new Map<string, EfficiencyDetermination>();
   const ownFirst = [...found.filter((one) => one.sheet === sheet.id), ...found.filter((one) => one.sheet !== sheet.id)];
   for (const { testDate, sheetNo, testedOn, analyst, collectorLot, efficiency, computed, ...rest } of ownFirst) {
     if (!collectorLot || efficiency === null || first.has(collectorLot)) continue;
     first.set(collectorLot, {
-      ...rest, collectorLot, efficiency, sheetNo: sheetNo ?? '', testedOn: testedOn ?? testDate, analyst: analyst ?? '',
+      ...rest,
+      collectorLot,
+      efficiency,
+      sheetNo: sheetNo ?? '',
+      testedOn: testedOn ?? testDate,
+      analyst: analyst ?? '',
       computed: computed ?? {},
     });
   }
@@ -66,8 +91,13 @@ async function rowsWithLots(tx: Orm, sheetId: number): Promise<RowWithLot[]> {
   const row = labSheetRowTable;
   const rows = await tx
     .select({
-      id: row.id, version: row.version, organizationId: row.organizationId, sampleNo: row.sampleNo,
-      rowKind: row.rowKind, readings: row.readings, collectorLot: sampleTable.collectorLot,
+      id: row.id,
+      version: row.version,
+      organizationId: row.organizationId,
+      sampleNo: row.sampleNo,
+      rowKind: row.rowKind,
+      readings: row.readings,
+      collectorLot: sampleTable.collectorLot,
     })
     .from(row)
     .innerJoin(sampleTable, eq(sampleTable.id, row.sample))
@@ -78,40 +108,66 @@ async function rowsWithLots(tx: Orm, sheetId: number): Promise<RowWithLot[]> {
 
 /** Efficiencies by the lots of samples, for the first readings of their rows. */
 export async function startingEfficiencies(
-  tx: Orm, sheet: Sheet, sampleIds: readonly number[],
+  tx: Orm,
+  sheet: Sheet,
+  sampleIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const known = await efficienciesOf(tx, sheet);
   if (!known.length || !sampleIds.length) return new Map();
   const { id, collectorLot } = sampleTable;
-  const samples = await tx.select({ id, collectorLot }).from(sampleTable).where(inArray(id, [...sampleIds]));
-  return new Map(samples.flatMap((sample): [number, string][] => {
-    const found = efficiencyOfLot(known, sample.collectorLot);
-    return found ? [[sample.id, shownEfficiency(found.efficiency)]] : [];
-  }));
+  const samples = await tx
+    .select({ id, collectorLot })
+    .from(sampleTable)
+    .where(inArray(id, [...sampleIds]));
+  return new Map(
+    samples.flatMap((sample): [number, string][] => {
+      const found = efficiencyOfLot(known, sample.collectorLot);
+      return found ? [[sample.id, shownEfficiency(found.efficiency)]] : [];
+    }),
+  );
 }
 
 /** Gives rows an efficiency, or none, a line of the trail each, and calculates the record again. */
 async function writeEfficiency(
-  tx: Orm, call: Call<unknown>, sheetId: number, rows: readonly RowWithLot[], efficiency: string | null, reason: string,
+  tx: Orm,
+  call: Call<unknown>,
+  sheetId: number,
+  rows: readonly RowWithLot[],
+  efficiency: string | null,
+  reason: string,
 ): Promise<void> {
   const differing = rows.filter(({ readings }) => (readings['efficiency'] ?? null) !== efficiency);
   if (!differing.length) return;
-  await updateEach(tx, labSheetRowTable, differing.map(({ id, version, readings: { efficiency: _before, ...rest } }) => {
-    const readings = efficiency === null ? rest : { ...rest, efficiency };
-    return { id, set: { readings, version: version + 1 } };
-  }));
-  await recordAudit(tx, { ...actorOf(call), reason }, differing.map(({ id, sampleNo, organizationId, readings }) => ({
-    action: 'edit' as const, entity: labSheetRow, entityId: id, title: sampleNo, organizationId,
-    before: { efficiency: readings['efficiency'] ?? null }, after: { efficiency },
-  })));
+  await updateEach(
+    tx,
+    labSheetRowTable,
+    differing.map(({ id, version, readings: { efficiency: _before, ...rest } }) => {
+      const readings = efficiency === null ? rest : { ...rest, efficiency };
+      return { id, set: { readings, version: version + 1 } };
+    }),
+  );
+  await recordAudit(
+    tx,
+    { ...actorOf(call), reason },
+    differing.map(({ id, sampleNo, organizationId, readings }) => ({
+      action: 'edit' as const,
+      entity: labSheetRow,
+      entityId: id,
+      title: sampleNo,
+      organizationId,
+      before: { efficiency: readings['efficiency'] ?? null },
+      after: { efficiency },
+    })),
+  );
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.efficiency));
 }
 
 /** Fills in what nobody has typed from the determinations of the samples' lots. The record is locked by the caller. */
 export async function fillEfficiencies(tx: Orm, call: Call<unknown>, sheet: Sheet): Promise<void> {
   for (const { collectorLot, efficiency, sheetNo } of await efficienciesOf(tx, sheet)) {
-    const open = (await rowsWithLots(tx, sheet.id))
-      .filter((row) => row.collectorLot === collectorLot && !row.readings['efficiency']?.trim());
+    const open = (await rowsWithLots(tx, sheet.id)).filter(
+      (row) => row.collectorLot === collectorLot && !row.readings['efficiency']?.trim(),
+    );
     const reason = efficiencyTexts.taken(sheetNo, collectorLot);
     await writeEfficiency(tx, call, sheet.id, open, shownEfficiency(efficiency), reason);
   }
@@ -124,7 +180,11 @@ type NumberedSheet = Sheet & Pick<StoredSheet, 'sheetNo'>;
  * @param unrounded %
  */
 export async function applyEfficiency(
-  tx: Orm, call: Call<unknown>, sheet: NumberedSheet, lot: string, unrounded: string,
+  tx: Orm,
+  call: Call<unknown>,
+  sheet: NumberedSheet,
+  lot: string,
+  unrounded: string,
 ): Promise<void> {
   const rows = (await rowsWithLots(tx, sheet.id)).filter(({ collectorLot }) => collectorLot === lot);
   const reason = efficiencyTexts.taken(sheet.sheetNo ?? '', lot);
@@ -136,12 +196,17 @@ export async function applyEfficiency(
  * @param unrounded %
  */
 export async function releaseEfficiency(
-  tx: Orm, call: Call<unknown>, sheet: NumberedSheet, lot: string, unrounded: string,
+  tx: Orm,
+  call: Call<unknown>,
+  sheet: NumberedSheet,
+  lot: string,
+  unrounded: string,
 ): Promise<void> {
   const next = efficiencyOfLot(await efficienciesOf(tx, sheet), lot);
   const held = shownEfficiency(unrounded);
-  const rows = (await rowsWithLots(tx, sheet.id))
-    .filter(({ collectorLot, readings }) => collectorLot === lot && readings['efficiency'] === held);
+  const rows = (await rowsWithLots(tx, sheet.id)).filter(
+    ({ collectorLot, readings }) => collectorLot === lot && readings['efficiency'] === held,
+  );
   const reason = efficiencyTexts.released(sheet.sheetNo ?? '', lot);
   await writeEfficiency(tx, call, sheet.id, rows, next ? shownEfficiency(next.efficiency) : null, reason);
 }

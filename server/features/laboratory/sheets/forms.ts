@@ -1,16 +1,22 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { formFor } from '@contract/features/laboratory/methods/physical/forms';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { updateEach } from '@server/db/each';
-import { hazardTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { hazardTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
 import { type Cause, recalculate } from './recalculate';
 
 /** Drafted general records on the common way, from before physical factors had forms of their own. */
-const drafts = and(eq(labSheetTable.methodKind, 'genericTest'), eq(labSheetTable.state, 'drafting'), or(isNull(labSheetTable.layout), eq(labSheetTable.layout, 'main')), isNull(labSheetTable.deleteTime));
+const drafts = and(
+  eq(labSheetTable.methodKind, 'genericTest'),
+  eq(labSheetTable.state, 'drafting'),
+  or(isNull(labSheetTable.layout), eq(labSheetTable.layout, 'main')),
+  isNull(labSheetTable.deleteTime),
+);
 
 /**
- * Brings a drafted record of a physical factor onto its form: the unit becomes the form's, readings that the form has stay, and the results are calculated anew.
+ * Brings a drafted record of a physical factor onto its form: the unit becomes the form's, readings that the form has
+ * stay, and the results are calculated anew.
  * What was handed in or approved stays as it is.
  */
 export async function adoptForm(tx: Orm, sheetId: number, why: Cause): Promise<void> {
@@ -22,12 +28,24 @@ export async function adoptForm(tx: Orm, sheetId: number, why: Cause): Promise<v
   const form = sheet && formFor(sheet.kind, sheet);
   if (!form) return;
   const rows = await tx
-    .select({ id: labSheetRowTable.id, readings: labSheetRowTable.readings, mode: sampleTable.mode, measured: sampleTable.measured })
+    .select({
+      id: labSheetRowTable.id,
+      readings: labSheetRowTable.readings,
+      mode: sampleTable.mode,
+      measured: sampleTable.measured,
+    })
     .from(labSheetRowTable)
     .innerJoin(sampleTable, eq(sampleTable.id, labSheetRowTable.sample))
     .where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
   await tx.update(labSheetTable).set({ layout: form.key }).where(eq(labSheetTable.id, sheetId));
-  await updateEach(tx, labSheetRowTable, rows.map(({ id, readings, mode, measured }) => ({ id, set: { readings: startReadings(form, mode, { ...measured, ...readings }) } })));
+  await updateEach(
+    tx,
+    labSheetRowTable,
+    rows.map(({ id, readings, mode, measured }) => ({
+      id,
+      set: { readings: startReadings(form, mode, { ...measured, ...readings }) },
+    })),
+  );
   await recalculate(tx, sheetId, why);
 }
 
@@ -36,6 +54,11 @@ export async function adoptForms(tx: Orm, why: Cause): Promise<void> {
   const found = await tx.select({ id: labSheetTable.id }).from(labSheetTable).where(drafts).orderBy(labSheetTable.id);
   const ids = found.map(({ id }) => id);
   if (!ids.length) return;
-  await tx.select({ id: labSheetTable.id }).from(labSheetTable).where(inArray(labSheetTable.id, ids)).orderBy(labSheetTable.id).for('update');
+  await tx
+    .select({ id: labSheetTable.id })
+    .from(labSheetTable)
+    .where(inArray(labSheetTable.id, ids))
+    .orderBy(labSheetTable.id)
+    .for('update');
   for (const id of ids) await adoptForm(tx, id, why);
 }

@@ -1,7 +1,12 @@
-import { isDeterminedBy, type LimitDetermination, type LimitOrigin, limitOriginOf } from '@contract/features/laboratory/detection/limitOrigin';
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
-import { labDetectionTable, labSheetTable } from '@server/db/schema';
+import {
+  isDeterminedBy,
+  type LimitDetermination,
+  type LimitOrigin,
+  limitOriginOf,
+} from '@contract/features/laboratory/detection/limitOrigin';
 import type { Orm } from '@server/db/orm';
+import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import type { StoredSheet } from './sheets';
 
@@ -18,16 +23,29 @@ export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDete
   const organization = organizationId === null ? isNull(of.organizationId) : eq(of.organizationId, organizationId);
   const found = await orm
     .select({
-      sheet: of.id, sheetNo: of.sheetNo, project: of.project, testedOn: held.testedOn, testDate: of.testDate,
-      lod: held.lod, loq: held.loq, lodUnit: of.lodUnit,
+      sheet: of.id,
+      sheetNo: of.sheetNo,
+      project: of.project,
+      testedOn: held.testedOn,
+      testDate: of.testDate,
+      lod: held.lod,
+      loq: held.loq,
+      lodUnit: of.lodUnit,
     })
     .from(held)
     .innerJoin(of, eq(of.id, held.sheet))
-    .where(and(
-      eq(held.applied, true), or(isNull(held.form), eq(held.form, 'limit')), isNull(held.deleteTime), isNull(of.deleteTime),
-      eq(of.method, sheet.method), eq(of.hazard, sheet.hazard), organization,
-      or(eq(of.id, sheet.id), eq(of.state, 'approved')),
-    ))
+    .where(
+      and(
+        eq(held.applied, true),
+        or(isNull(held.form), eq(held.form, 'limit')),
+        isNull(held.deleteTime),
+        isNull(of.deleteTime),
+        eq(of.method, sheet.method),
+        eq(of.hazard, sheet.hazard),
+        organization,
+        or(eq(of.id, sheet.id), eq(of.state, 'approved')),
+      ),
+    )
     .orderBy(desc(of.id));
   const fitting = found.filter((one) => isDeterminedBy(sheet, one));
   const taken = fitting.find((one) => one.sheet === sheet.id) ?? fitting[0];

@@ -1,9 +1,9 @@
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { determinationOutcome } from '@contract/features/laboratory/detection/determination';
 import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { labDetectionTable } from '@server/db/schema';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
 import type { Orm } from '@server/db/orm';
+import { labDetectionTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { detectionGround } from './detection';
 

@@ -1,90 +1,137 @@
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheetTexts, recalculationTexts, whileTesting } from '@contract/features/laboratory/sheetTexts';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
-import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
-import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/form';
-import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiency';
+import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/form';
+import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
+import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
 import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
+import { labSheetTexts, recalculationTexts, whileTesting } from '@contract/features/laboratory/sheetTexts';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
-import { conflict, invalid } from '@server/http/errors';
-import { assertChecks, retestedFailures } from './checks';
-import { whyNotAble } from '../authorisation/analysts';
-import { fillEfficiencies, unmeasuredSamples } from './efficiencies';
-import { factRows } from './sheetRows';
-import { adoptForm } from './forms';
+import {
+  labAttachmentTable,
+  labCurveTable,
+  labMethodTable,
+  labSheetReagentsTable,
+  labSheetRowTable,
+  labSheetTable,
+  sampleTable,
+} from '@server/db/schema';
+import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/filing';
+import { assertOpenWhile } from '@server/features/projects/part';
+import { assertNotClosed, projectOf } from '@server/features/projects/stage';
 import { assertFits, purposeFor } from '@server/features/stock/fitness';
+import { conflict, invalid } from '@server/http/errors';
+import { moveRows } from '@server/workflow/move';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { whyNotAble } from '../authorisation/analysts';
+import { lockTasks, movedTask } from '../tasks/movedTask';
+import { followTasks } from '../tasks/sampleStates';
+import { assertChecks, retestedFailures } from './checks';
+import { openVersion } from './correct';
+import { fillEfficiencies, unmeasuredSamples } from './efficiencies';
+import { adoptForm } from './forms';
 import { freezeRecord, thawRecord } from './frozen';
 import { limitOrigin } from './limitOrigin';
 import { assertLotBlanks } from './lotBlanks';
-import { lockTasks, movedTask } from '../tasks/movedTask';
-import { printedRecordOf } from './sheetPaper';
-import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/filing';
+import { passSheetGate } from './policy';
 import { causedBy, recalculate } from './recalculate';
+import { tasksOfSheet } from './rows';
+import { printedRecordOf } from './sheetPaper';
+import { factRows } from './sheetRows';
 import { closedFor, type StoredSheet, visibleSheet } from './sheets';
 import { workRows } from './work';
-import { followTasks } from '../tasks/sampleStates';
-import { assertOpenWhile } from '@server/features/projects/part';
-import { assertNotClosed, projectOf } from '@server/features/projects/stage';
-import { moveRows } from '@server/workflow/move';
-import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
-import { openVersion } from './correct';
-import { passSheetGate } from './policy';
-import { tasksOfSheet } from './rows';
 
-const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));
+const curveStates: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
+);
 
 /** What the head must say before it is signed (DOMAIN §7.3). */
 async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
   const [need] = headNeeds(sheet, await limitOrigin(tx, sheet));
   if (need) throw conflict(need);
   if (sheet.curve !== null) {
-    const [curve] = await tx.select({ no: labCurveTable.curveNo, state: labCurveTable.state }).from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
-    if (curve?.state !== 'approved') throw conflict(labSheetTexts.curveNotApproved(String(curve?.no ?? ''), curveStates.get(String(curve?.state)) ?? ''));
+    const [curve] = await tx
+      .select({ no: labCurveTable.curveNo, state: labCurveTable.state })
+      .from(labCurveTable)
+      .where(eq(labCurveTable.id, sheet.curve));
+    if (curve?.state !== 'approved')
+      throw conflict(
+        labSheetTexts.curveNotApproved(String(curve?.no ?? ''), curveStates.get(String(curve?.state)) ?? ''),
+      );
   }
   if (sheet.methodKind === 'outsourced') {
-    const [any] = await tx.select({ id: labAttachmentTable.id }).from(labAttachmentTable).where(and(eq(labAttachmentTable.sheet, sheet.id), isNull(labAttachmentTable.deleteTime))).limit(1);
+    const [any] = await tx
+      .select({ id: labAttachmentTable.id })
+      .from(labAttachmentTable)
+      .where(and(eq(labAttachmentTable.sheet, sheet.id), isNull(labAttachmentTable.deleteTime)))
+      .limit(1);
     if (!any) throw conflict(labSheetTexts.noAttachment);
   }
 }
 
-/** Samples come on several days, and some are put on the record later: none of them was tested before it was there (DOMAIN §8.3). */
+/**
+ * Samples come on several days, and some are put on the record later: none of them was tested before it was there
+ * (DOMAIN §8.3).
+ */
 async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet): Promise<void> {
   const [last] = await tx
     .select({ no: sampleTable.sampleNo, at: sampleTable.checkedAt })
     .from(labSheetRowTable)
     .innerJoin(sampleTable, eq(sampleTable.id, labSheetRowTable.sample))
-    .where(and(eq(labSheetRowTable.sheet, sheet.id), isNull(labSheetRowTable.deleteTime), isNotNull(sampleTable.checkedAt)))
+    .where(
+      and(eq(labSheetRowTable.sheet, sheet.id), isNull(labSheetRowTable.deleteTime), isNotNull(sampleTable.checkedAt)),
+    )
     .orderBy(desc(sampleTable.checkedAt), asc(sampleTable.id))
     .limit(1);
   const received = last?.at ? formatDay(last.at, services.env.zone) : null;
   const tested = sheet.testUntil ?? sheet.testDate;
-  if (last && received !== null && tested !== null && tested < received) throw conflict(labSheetTexts.sampleLater(last.no, received));
+  if (last && received !== null && tested !== null && tested < received)
+    throw conflict(labSheetTexts.sampleLater(last.no, received));
 }
 
 async function assertResults({ tx, call }: MoveContext, sheetId: number): Promise<void> {
   const { complete } = await recalculate(tx, sheetId, causedBy(call, recalculationTexts.submitted));
-  const rows = await tx.select().from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
+  const rows = await tx
+    .select()
+    .from(labSheetRowTable)
+    .where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
   const open = rows.filter((row) => row.rowKind !== 'blank' && row.reportText === null);
-  if (open.length === rows.filter(({ rowKind }) => rowKind !== 'blank').length) throw conflict(labSheetTexts.noneYet, 'incomplete');
-  const [first] = open.length ? open : complete ? [] : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
+  if (open.length === rows.filter(({ rowKind }) => rowKind !== 'blank').length)
+    throw conflict(labSheetTexts.noneYet, 'incomplete');
+  const [first] = open.length
+    ? open
+    : complete
+      ? []
+      : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
   if (first?.rowKind === 'blank') throw conflict(labSheetTexts.blankOpen(first.sampleNo, first.problem), 'incomplete');
-  if (first) throw conflict(labSheetTexts.incomplete(Math.max(open.length, 1), `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`), 'incomplete');
+  if (first)
+    throw conflict(
+      labSheetTexts.incomplete(
+        Math.max(open.length, 1),
+        `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`,
+      ),
+      'incomplete',
+    );
 }
 
-/** What results are divided by is measured for the samples' lots, or the head says why not (GBZ 331-2024 5.2.6.1 d, 5.2.6.3.1 k). */
+/**
+ * What results are divided by is measured for the samples' lots, or the head says why not (GBZ 331-2024 5.2.6.1 d,
+ * 5.2.6.3.1 k).
+ */
 async function assertEfficiencies(tx: Orm, sheet: StoredSheet): Promise<void> {
   const without = sheet.efficiencySource?.trim() ? [] : await unmeasuredSamples(tx, sheet);
   const label = efficiencyLabel({ sheet }) ?? '';
   if (without.length) throw conflict(efficiencyTexts.missing(label, without), 'efficiency');
 }
 
-/** Samples without a blank of their batch go in with a reason, which is printed (GBZ 331-2024 5.2.6.2.3 e). @throws Refusal 400 at `reason` that names them */
+/**
+ * Samples without a blank of their batch go in with a reason, which is printed (GBZ 331-2024 5.2.6.2.3 e).
+ * @throws Refusal 400 at `reason` that names them
+ */
 async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): Promise<void> {
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   // Stored and presented rows differ in moments and names alone, which the question does not read.
@@ -92,7 +139,8 @@ async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): P
   const without = samplesWithoutBlank({ ...facts, rows: await workRows(tx, sheet.id) });
   const remark = without.length ? reason?.trim() || null : null;
   if (without.length && remark === null) throw invalid([{ field: 'reason', message: blankGapTexts.missing(without) }]);
-  if (remark !== sheet.blankRemark) await tx.update(labSheetTable).set({ blankRemark: remark }).where(eq(labSheetTable.id, sheet.id));
+  if (remark !== sheet.blankRemark)
+    await tx.update(labSheetTable).set({ blankRemark: remark }).where(eq(labSheetTable.id, sheet.id));
 }
 
 /** A physical factor's form is filled in to its end: the meter's calibration, the place of the body, the source. */
@@ -114,22 +162,54 @@ async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<S
 }
 
 /** Who signs for a test was authorised on its day, and still is on the day of the signature. */
-async function assertAble({ services, tx, call }: MoveContext, sheet: StoredSheet, days: readonly string[], refused: (why: string) => string): Promise<void> {
+async function assertAble(
+  { services, tx, call }: MoveContext,
+  sheet: StoredSheet,
+  days: readonly string[],
+  refused: (why: string) => string,
+): Promise<void> {
   const today = formatDay(services.now(), services.env.zone);
-  const why = await whyNotAble(tx, { organizationId: sheet.organizationId, person: call.viewer.user.id, method: sheet.method, days: [...days, today] });
+  const why = await whyNotAble(tx, {
+    organizationId: sheet.organizationId,
+    person: call.viewer.user.id,
+    method: sheet.method,
+    days: [...days, today],
+  });
   if (why === null) return;
   const { user } = call.viewer;
-  const [method] = await tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
-  const description = stockTexts.unauthorised(today, user.nickName, stockTexts.acts.sign(String(sheet.sheetNo)), String(method?.title ?? ''));
-  throw new UnauthorisedAct(refused(why), { organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id, description });
+  const [method] = await tx
+    .select({ title: labMethodTable.title })
+    .from(labMethodTable)
+    .where(eq(labMethodTable.id, sheet.method));
+  const description = stockTexts.unauthorised(
+    today,
+    user.nickName,
+    stockTexts.acts.sign(String(sheet.sheetNo)),
+    String(method?.title ?? ''),
+  );
+  throw new UnauthorisedAct(refused(why), {
+    organizationId: sheet.organizationId,
+    project: sheet.project,
+    sheet: sheet.id,
+    description,
+  });
 }
 
-/** What failed and was tested again leaves a finding: why it failed is to be told, though the record may go on (ISO/IEC 17025 7.10). */
+/**
+ * What failed and was tested again leaves a finding: why it failed is to be told, though the record may go on (ISO/IEC
+ * 17025 7.10).
+ */
 async function fileFailures({ services, registry, tx, call }: MoveContext, sheet: StoredSheet): Promise<void> {
   for (const { title, sampleNo } of await retestedFailures(tx, sheet.id)) {
     const description = stockTexts.failedCheck(String(sheet.sheetNo), title, sampleNo);
     if (await isFiled(tx, sheet.organizationId, description)) continue;
-    await fileNonconformity({ services, registry }, tx, call, { kind: 'failedCheck', description, organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id });
+    await fileNonconformity({ services, registry }, tx, call, {
+      kind: 'failedCheck',
+      description,
+      organizationId: sheet.organizationId,
+      project: sheet.project,
+      sheet: sheet.id,
+    });
   }
 }
 
@@ -143,7 +223,12 @@ const submit: MoveRule = {
     await assertHead(tx, sheet);
     await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), sheet);
     await assertReceived(context, sheet);
-    await assertAble(context, sheet, [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)], labSheetTexts.mayNotSign);
+    await assertAble(
+      context,
+      sheet,
+      [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)],
+      labSheetTexts.mayNotSign,
+    );
     await assertResults(context, sheet.id);
     await assertEfficiencies(tx, sheet);
     await explainBlanks(context, sheet);
@@ -151,17 +236,41 @@ const submit: MoveRule = {
     await assertLotBlanks(tx, sheet.id);
     await assertChecks(tx, sheet.id);
     await fileFailures(context, sheet);
-    const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);
-    await passSheetGate(context, tx, call, sheet, { instrument: sheet.instrument, standard: sheet.standard, reagents }, String(sheet.testUntil ?? sheet.testDate));
+    const reagents = (
+      await tx
+        .select({ id: labSheetReagentsTable.targetId })
+        .from(labSheetReagentsTable)
+        .where(eq(labSheetReagentsTable.ownerId, sheet.id))
+    ).map(({ id }) => id);
+    await passSheetGate(
+      context,
+      tx,
+      call,
+      sheet,
+      { instrument: sheet.instrument, standard: sheet.standard, reagents },
+      String(sheet.testUntil ?? sheet.testDate),
+    );
     // Signed by the same move, and drawn from ever after.
     await freezeRecord(tx, sheet.id, await printedRecordOf(context, tx, call, sheet.id), context.services.now());
   },
   async after(context) {
     const { services, registry, tx, call, row } = context;
-    const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, row.id)).map(({ id }) => id));
+    const { tasks } = await lockTasks(
+      { services, registry },
+      tx,
+      call,
+      (await tasksOfSheet(tx, row.id)).map(({ id }) => id),
+    );
     const testing = tasks.filter(({ state }) => state === 'testing');
-    await moveRows(services, tx, call, movedTask(registry), testing, 'complete', { changes: { completedAt: services.now() } });
-    await followTasks({ services, registry }, tx, call, testing.map(({ id }) => id));
+    await moveRows(services, tx, call, movedTask(registry), testing, 'complete', {
+      changes: { completedAt: services.now() },
+    });
+    await followTasks(
+      { services, registry },
+      tx,
+      call,
+      testing.map(({ id }) => id),
+    );
   },
 };
 
@@ -173,10 +282,21 @@ const giveBack: MoveRule = {
     const { services, registry, tx, call, row, reason } = context;
     await thawRecord(tx, row.id);
     await adoptForm(tx, row.id, causedBy(call, recalculationTexts.form));
-    const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, row.id)).map(({ id }) => id));
+    const { tasks } = await lockTasks(
+      { services, registry },
+      tx,
+      call,
+      (await tasksOfSheet(tx, row.id)).map(({ id }) => id),
+    );
     const done = tasks.filter(({ state }) => state === 'completed');
     await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null } });
-    await followTasks({ services, registry }, tx, call, done.map(({ id }) => id), reason);
+    await followTasks(
+      { services, registry },
+      tx,
+      call,
+      done.map(({ id }) => id),
+      reason,
+    );
   },
 };
 
@@ -192,4 +312,10 @@ const correct: MoveRule = {
 };
 
 /** A record's way to its approval; its tasks and samples go along. */
-export const recordMoves: Readonly<Record<string, MoveRule>> = { submit, review: { before: async (context) => void (await lockedRecord(context)) }, approve: { before: async (context) => void (await lockedRecord(context)) }, return: giveBack, correct };
+export const recordMoves: Readonly<Record<string, MoveRule>> = {
+  submit,
+  review: { before: async (context) => void (await lockedRecord(context)) },
+  approve: { before: async (context) => void (await lockedRecord(context)) },
+  return: giveBack,
+  correct,
+};

@@ -1,16 +1,16 @@
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { paperOf } from '@contract/features/laboratory/paper/paperOf';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { permissionOf } from '@contract/permissions';
-import { paperOf } from '@contract/features/laboratory/paper/paperOf';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
-import { printedRecordOf } from './sheetPaper';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
+import { printedRecordOf } from './sheetPaper';
 
 /** The original record on paper: what its page needs to print it, and the same as PDF. */
 export function recordPaperRoutes(services: Services, registry: Registry): Route[] {
@@ -20,11 +20,20 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
   const permission = [permissionOf(labSheet, 'list')];
   return [
     route({
-      method: 'GET', path: `${path}/paper/:id`, permission, tag, summary: '原始记录预览所需的质控、曲线点、检出限与签名',
+      method: 'GET',
+      path: `${path}/paper/:id`,
+      permission,
+      tag,
+      summary: '原始记录预览所需的质控、曲线点、检出限与签名',
       handle: async (call) => (await printedRecordOf(ground, database.orm, call, idParam(call))).parts,
     }),
     route({
-      method: 'GET', path: `${path}/pdf/:id`, permission, tag, summary: '下载原始记录（PDF）', query: { part: '预览页，如main、solvent', blank: '1为空白表' },
+      method: 'GET',
+      path: `${path}/pdf/:id`,
+      permission,
+      tag,
+      summary: '下载原始记录（PDF）',
+      query: { part: '预览页，如main、solvent', blank: '1为空白表' },
       async handle(call) {
         const record = await printedRecordOf(ground, database.orm, call, idParam(call));
         const { part = 'main', blank } = call.query;
@@ -33,10 +42,27 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
         const { sheet } = record.work;
         const { document } = paper;
         const bytes = await makePdf(document, record.parts.agency);
-        const name = shownName(`${labPreviewTexts.fileName(document.title, paper.blank ? null : String(sheet.sheetNo))}.pdf`);
-        await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: labSheet, entityId: sheet.id, title: name, organizationId: sheet.organizationId }]));
+        const name = shownName(
+          `${labPreviewTexts.fileName(document.title, paper.blank ? null : String(sheet.sheetNo))}.pdf`,
+        );
+        await database.transaction((tx) =>
+          recordAudit(tx, actorOf(call), [
+            {
+              action: 'download',
+              entity: labSheet,
+              entityId: sheet.id,
+              title: name,
+              organizationId: sheet.organizationId,
+            },
+          ]),
+        );
         return new Response(bytes, {
-          headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+          headers: {
+            'content-type': 'application/pdf',
+            'content-disposition': dispositionOf(name, false),
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
         });
       },
     }),

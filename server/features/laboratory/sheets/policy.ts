@@ -1,34 +1,46 @@
-import type { Context } from '@server/crud/context';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import type { AnyRow } from '@contract/entity';
-import { type GateOverride, gateTexts } from '@contract/features/stock/expiryGate';
-import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { type GateOverride, gateTexts } from '@contract/features/stock/expiryGate';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
 import type { Registry } from '@server/crud/resource';
-import { labAttachmentTable, labCheckTable, inspectUnitTable, labCurveTable, labDetectionTable, labMethodItemTable, labPeakTable, labSheetRowTable, projectTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import {
+  labAttachmentTable,
+  labCheckTable,
+  inspectUnitTable,
+  labCurveTable,
+  labDetectionTable,
+  labMethodItemTable,
+  labPeakTable,
+  labSheetRowTable,
+  projectTable,
+} from '@server/db/schema';
+import { overrideBody, passGate, type UsedThings } from '@server/features/stock/expiryGate';
+import { assertFits, purposeFor } from '@server/features/stock/fitness';
 import { conflict, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { overrideBody, passGate, type UsedThings } from '@server/features/stock/expiryGate';
 import { followCurve, limitByCurve, releaseLimit } from './detection';
-import { assertFits, purposeFor } from '@server/features/stock/fitness';
 import { causedBy, recalculate } from './recalculate';
 import { settingFields } from './rowFields';
-import { openSheet } from './sheets';
-import { formatDay } from '@server/base/zone';
 import { freeRows } from './rows';
+import { openSheet } from './sheets';
 
-const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));
+const curveStates: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
+);
 
 /** Why somebody goes on with what has run out, where the request says so. */
 function overrideOf(call: Call<unknown>): GateOverride | undefined {
@@ -37,24 +49,81 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
   return read.data;
 }
 
-/** What a record was tested with holds on the day of its test, of several the last; what does not is used with a reason and a nonconformity alone. */
-export async function passSheetGate(context: Context, tx: Orm, call: Call<unknown>, sheet: { readonly id: number; readonly sheetNo: unknown; readonly project: number; readonly organizationId: number | null }, used: UsedThings, day: string, override?: GateOverride): Promise<void> {
-  await passGate(context, tx, call, used, day, { about: `检测记录${String(sheet.sheetNo)}`, organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id }, override);
+/**
+ * What a record was tested with holds on the day of its test, of several the last; what does not is used with a reason
+ * and a nonconformity alone.
+ */
+export async function passSheetGate(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sheet: {
+    readonly id: number;
+    readonly sheetNo: unknown;
+    readonly project: number;
+    readonly organizationId: number | null;
+  },
+  used: UsedThings,
+  day: string,
+  override?: GateOverride,
+): Promise<void> {
+  await passGate(
+    context,
+    tx,
+    call,
+    used,
+    day,
+    {
+      about: `检测记录${String(sheet.sheetNo)}`,
+      organizationId: sheet.organizationId,
+      project: sheet.project,
+      sheet: sheet.id,
+    },
+    override,
+  );
 }
 
 /** A curve of this method and hazard, approved, drawn before the test was over, and good to its last day. */
-async function assertCurve(tx: Orm, id: number, sheet: { readonly method: unknown; readonly hazard: unknown; readonly layout: unknown }, day: string | null, until: string | null): Promise<void> {
-  const [curve] = await tx.select().from(labCurveTable).where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime)));
+async function assertCurve(
+  tx: Orm,
+  id: number,
+  sheet: { readonly method: unknown; readonly hazard: unknown; readonly layout: unknown },
+  day: string | null,
+  until: string | null,
+): Promise<void> {
+  const [curve] = await tx
+    .select()
+    .from(labCurveTable)
+    .where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime)));
   const refuse = (message: string) => invalid([{ field: 'curve', message }]);
-  if (!curve || curve.method !== sheet.method || curve.hazard !== sheet.hazard || curve.part !== curvePartOf(sheet.layout as string | null)) throw refuse(labSheetTexts.curveOther);
-  if (curve.state !== 'approved') throw refuse(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
+  if (
+    !curve ||
+    curve.method !== sheet.method ||
+    curve.hazard !== sheet.hazard ||
+    curve.part !== curvePartOf(sheet.layout as string | null)
+  )
+    throw refuse(labSheetTexts.curveOther);
+  if (curve.state !== 'approved')
+    throw refuse(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
   const last = until ?? day;
-  if (last && curve.validUntil && curve.validUntil < last) throw refuse(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
-  if (last && curve.preparedOn && curve.preparedOn > last) throw refuse(labSheetTexts.curveLater(String(curve.curveNo), curve.preparedOn));
+  if (last && curve.validUntil && curve.validUntil < last)
+    throw refuse(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
+  if (last && curve.preparedOn && curve.preparedOn > last)
+    throw refuse(labSheetTexts.curveLater(String(curve.curveNo), curve.preparedOn));
 }
 
 async function assertMethod(tx: Orm, method: number, hazard: number): Promise<void> {
-  const [item] = await tx.select({ id: labMethodItemTable.id }).from(labMethodItemTable).where(and(eq(labMethodItemTable.method, method), eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime))).limit(1);
+  const [item] = await tx
+    .select({ id: labMethodItemTable.id })
+    .from(labMethodItemTable)
+    .where(
+      and(
+        eq(labMethodItemTable.method, method),
+        eq(labMethodItemTable.hazard, hazard),
+        isNull(labMethodItemTable.deleteTime),
+      ),
+    )
+    .limit(1);
   if (!item) throw invalid([{ field: 'method', message: labSheetTexts.methodOther }]);
 }
 
@@ -63,24 +132,40 @@ const calculatedBy = ['method', 'curve', 'lod', 'lodUnit', 'publishedMinimum', '
 
 /** Names of those that differ, as people know them. */
 const changedLabels = (before: AnyRow, after: AnyRow): string[] =>
-  calculatedBy.flatMap((name) => (JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : [labSheet.fields[name].label]));
+  calculatedBy.flatMap((name) =>
+    JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : [labSheet.fields[name].label],
+  );
 
 /** The unit beside the project's number: nobody knows projects by their numbers alone. */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
   const ids = [...new Set(rows.map((row) => Number(row.project)))];
-  const found = await orm.select({ id: projectTable.id, unit: inspectUnitTable.unitName }).from(projectTable).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(inArray(projectTable.id, ids));
+  const found = await orm
+    .select({ id: projectTable.id, unit: inspectUnitTable.unitName })
+    .from(projectTable)
+    .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
+    .where(inArray(projectTable.id, ids));
   const units = new Map(found.map(({ id, unit }) => [id, unit]));
   return rows.map((row) => ({ unitName: units.get(Number(row.project)) ?? null }));
 }
 
-const sameNumber = (one: unknown, other: unknown): boolean => one === other || (one !== null && other !== null && Number(one) === Number(other));
+const sameNumber = (one: unknown, other: unknown): boolean =>
+  one === other || (one !== null && other !== null && Number(one) === Number(other));
 
-/** A LOQ belongs to its LOD: where another LOD is typed and the LOQ is left as it was, it is no longer known. @throws Refusal 400 on a LOQ below the LOD */
-function quantificationFor(draft: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): { loq?: null } {
+/**
+ * A LOQ belongs to its LOD: where another LOD is typed and the LOQ is left as it was, it is no longer known.
+ * @throws Refusal 400 on a LOQ below the LOD
+ */
+function quantificationFor(
+  draft: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): { loq?: null } {
   const [lod, loq] = [draft['lod'] ?? null, draft['loq'] ?? null];
-  const left = sameNumber(loq, before['loq'] ?? null) && !(sameNumber(lod, before['lod'] ?? null) && (draft['lodUnit'] ?? null) === (before['lodUnit'] ?? null));
+  const left =
+    sameNumber(loq, before['loq'] ?? null) &&
+    !(sameNumber(lod, before['lod'] ?? null) && (draft['lodUnit'] ?? null) === (before['lodUnit'] ?? null));
   if (left) return loq === null ? {} : { loq: null };
-  if (lod !== null && loq !== null && Number(loq) < Number(lod)) throw invalid([{ field: 'loq', message: labSheetTexts.loqBelowLod }]);
+  if (lod !== null && loq !== null && Number(loq) < Number(lod))
+    throw invalid([{ field: 'loq', message: labSheetTexts.loqBelowLod }]);
   return {};
 }
 
@@ -92,36 +177,80 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
   rowFields: async () => settingFields,
   async beforeSave(draft, { services, tx, call, before }) {
     if (!before) return {};
-    for (const name of ['project', 'hazard'] as const) if (draft[name] !== before[name]) throw conflict('项目与检测因素由样品决定，不能更改');
+    for (const name of ['project', 'hazard'] as const)
+      if (draft[name] !== before[name]) throw conflict('项目与检测因素由样品决定，不能更改');
     const today = formatDay(services.now(), services.env.zone);
-    const strange = Object.keys((draft.checkReasons ?? {}) as object).filter((kind) => !(sheetOf({ methodKind: before.methodKind as string | null }).checks as readonly string[]).includes(kind));
+    const strange = Object.keys((draft.checkReasons ?? {}) as object).filter(
+      (kind) =>
+        !(sheetOf({ methodKind: before.methodKind as string | null }).checks as readonly string[]).includes(kind),
+    );
     if (strange.length) throw invalid([{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }]);
     const testDate = (draft.testDate as string | null) ?? null;
     if (testDate && testDate > today) throw invalid([{ field: 'testDate', message: labSheetTexts.testedInFuture }]);
     // A test that is still to end has no results yet (DOMAIN §8.3: test ≤ sign).
-    if (typeof draft.testUntil === 'string' && draft.testUntil > today) throw invalid([{ field: 'testUntil', message: labSheetTexts.endsInFuture }]);
-    if (testDate && before.receivedOn && testDate < String(before.receivedOn)) throw invalid([{ field: 'testDate', message: labSheetTexts.testedBeforeReceived(String(before.receivedOn)) }]);
+    if (typeof draft.testUntil === 'string' && draft.testUntil > today)
+      throw invalid([{ field: 'testUntil', message: labSheetTexts.endsInFuture }]);
+    if (testDate && before.receivedOn && testDate < String(before.receivedOn))
+      throw invalid([{ field: 'testDate', message: labSheetTexts.testedBeforeReceived(String(before.receivedOn)) }]);
     if (draft.method !== before.method) await assertMethod(tx, Number(draft.method), Number(draft.hazard));
-    if (typeof draft.curve === 'number' && (draft.curve !== before.curve || draft.method !== before.method || testDate !== before.testDate || draft.testUntil !== before.testUntil)) await assertCurve(tx, draft.curve, { method: draft.method, hazard: draft.hazard, layout: before.layout }, testDate, (draft.testUntil as string | null) ?? null);
-    const used = { instrument: (draft.instrument as number | null) ?? null, standard: (draft.standard as number | null) ?? null, reagents: (draft.reagents as number[] | undefined) ?? [] };
+    if (
+      typeof draft.curve === 'number' &&
+      (draft.curve !== before.curve ||
+        draft.method !== before.method ||
+        testDate !== before.testDate ||
+        draft.testUntil !== before.testUntil)
+    )
+      await assertCurve(
+        tx,
+        draft.curve,
+        { method: draft.method, hazard: draft.hazard, layout: before.layout },
+        testDate,
+        (draft.testUntil as string | null) ?? null,
+      );
+    const used = {
+      instrument: (draft.instrument as number | null) ?? null,
+      standard: (draft.standard as number | null) ?? null,
+      reagents: (draft.reagents as number[] | undefined) ?? [],
+    };
     const touched = (name: string): boolean => (draft[name] ?? null) !== (before[name] ?? null);
     // What a record held before purposes were compared is refused where it is handed in.
     if (touched('instrument') || touched('instrumentReason') || touched('standard') || touched('curve')) {
       await assertFits(tx, await purposeFor(tx, String(before.methodKind), Number(draft.hazard)), {
-        ...(touched('instrument') || touched('instrumentReason') ? { instrument: used.instrument, instrumentReason: (draft.instrumentReason as string | null) ?? null } : {}),
-        ...(touched('standard') ? { standard: used.standard } : {}), ...(touched('curve') ? { curve: (draft.curve as number | null) ?? null } : {}),
+        ...(touched('instrument') || touched('instrumentReason')
+          ? { instrument: used.instrument, instrumentReason: (draft.instrumentReason as string | null) ?? null }
+          : {}),
+        ...(touched('standard') ? { standard: used.standard } : {}),
+        ...(touched('curve') ? { curve: (draft.curve as number | null) ?? null } : {}),
       });
     }
-    const changed = (['instrument', 'standard', 'reagents', 'testDate', 'testUntil'] as const).some((name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null));
-    if (changed) await passSheetGate({ services, registry: registry() }, tx, call, { id: before.id, sheetNo: before.sheetNo, project: Number(before.project), organizationId: before.organizationId }, used, (draft.testUntil as string | null) ?? testDate ?? today, overrideOf(call));
+    const changed = (['instrument', 'standard', 'reagents', 'testDate', 'testUntil'] as const).some(
+      (name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null),
+    );
+    if (changed)
+      await passSheetGate(
+        { services, registry: registry() },
+        tx,
+        call,
+        {
+          id: before.id,
+          sheetNo: before.sheetNo,
+          project: Number(before.project),
+          organizationId: before.organizationId,
+        },
+        used,
+        (draft.testUntil as string | null) ?? testDate ?? today,
+        overrideOf(call),
+      );
     // A limit of the record's own was read by the slope of its curve.
-    const followed = draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
+    const followed =
+      draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
     return followed ?? quantificationFor(draft, before);
   },
   async afterSave(row, { services, tx, call, before }) {
     const context = { services, registry: registry() };
     if (before && row.curve !== before.curve) await followCurve(context, tx, call, row.id);
-    else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit)) await releaseLimit(context, tx, call, row);
+    else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit))
+      await releaseLimit(context, tx, call, row);
     await recalculate(tx, row.id, before ? causedBy(call, recalculationTexts.head(changedLabels(before, row))) : null);
   },
   async assertOpen(row, { tx, call }) {
@@ -130,8 +259,17 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
   // Its parts go with it; its tasks go back to the desk.
   async beforeDelete(rows, { services, tx, call }: DeleteContext) {
     const ids = rows.map(({ id }) => id);
-    for (const [entity, table] of [[labPeak, labPeakTable], [labAttachment, labAttachmentTable], [labCheck, labCheckTable], [labDetection, labDetectionTable]] as const) await removeParts({ services, tx, call }, { entity, table, whole: table.sheet }, ids);
-    const own = await tx.select().from(labSheetRowTable).where(and(inArray(labSheetRowTable.sheet, ids), isNull(labSheetRowTable.deleteTime)));
+    for (const [entity, table] of [
+      [labPeak, labPeakTable],
+      [labAttachment, labAttachmentTable],
+      [labCheck, labCheckTable],
+      [labDetection, labDetectionTable],
+    ] as const)
+      await removeParts({ services, tx, call }, { entity, table, whole: table.sheet }, ids);
+    const own = await tx
+      .select()
+      .from(labSheetRowTable)
+      .where(and(inArray(labSheetRowTable.sheet, ids), isNull(labSheetRowTable.deleteTime)));
     await freeRows({ services, registry: registry() }, tx, call, own);
   },
 });

@@ -1,27 +1,40 @@
 import { setImmediate } from 'node:timers/promises';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { parseResult } from '@contract/arithmetic/numbers/result';
+import type { Row } from '@contract/entity';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import type { labMethod } from '@contract/features/library/entities/labMethod';
 import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import type { Row } from '@contract/entity';
-import { parseResult } from '@contract/arithmetic/numbers/result';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { RowResult } from '@contract/features/laboratory/methods/calculation/record';
 import { resultsOf } from '@contract/features/laboratory/sheets/labWork';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import type { labMethod } from '@contract/features/library/entities/labMethod';
 import { type Actor, actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
-import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
 import { updateEach } from '@server/db/each';
+import type { Orm } from '@server/db/orm';
+import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './sheetRows';
 
-const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, normSet: null, computed: {}, notes: null, problem: null };
+const nothing: Outcome = {
+  concentration: null,
+  reportText: null,
+  resultNum: null,
+  censored: false,
+  unit: null,
+  minimum: null,
+  normSet: null,
+  computed: {},
+  notes: null,
+  problem: null,
+};
 
-/** What is stored of a calculated row; a correction by hand is what is reported, and the calculation stays beside it. */
+/**
+ * What is stored of a calculated row; a correction by hand is what is reported, and the calculation stays beside it.
+ */
 function outcomeOf(result: RowResult, override: string | null, normSet: Outcome['normSet']): Outcome {
   const notes = result.notes.map(({ message }) => message).join('；') || null;
   const seen = { ...nothing, normSet, computed: result.computed, notes };
@@ -31,7 +44,9 @@ function outcomeOf(result: RowResult, override: string | null, normSet: Outcome[
   return {
     ...seen,
     concentration: result.raw['concentration'] ?? null,
-    reportText: reported.text, resultNum: reported.num, censored: reported.censored,
+    reportText: reported.text,
+    resultNum: reported.num,
+    censored: reported.censored,
     unit: result.unit || null,
     minimum: result.minimum?.text.slice(1) ?? null,
   };
@@ -40,32 +55,45 @@ function outcomeOf(result: RowResult, override: string | null, normSet: Outcome[
 const columns = Object.keys(outcomeColumns) as (keyof Outcome)[];
 
 /** The database keeps the keys of a JSON column in an order of its own. */
-function sameTexts(one: Readonly<Record<string, string>> | null, other: Readonly<Record<string, string>> | null): boolean {
+function sameTexts(
+  one: Readonly<Record<string, string>> | null,
+  other: Readonly<Record<string, string>> | null,
+): boolean {
   if (!one || !other) return one === other;
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
 
-const same = (row: Outcome, outcome: Outcome): boolean => columns.every((key) => (key === 'computed' ? sameTexts(row.computed, outcome.computed) : row[key] === outcome[key]));
+const same = (row: Outcome, outcome: Outcome): boolean =>
+  columns.every((key) => (key === 'computed' ? sameTexts(row.computed, outcome.computed) : row[key] === outcome[key]));
 
 /** Records whose rows are held at a time. */
 const atOnce = 8;
 
 type StoredSheet = typeof labSheetTable.$inferSelect;
 
-const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
 
 /** What the rows of a record come to, and what of it differs from what is stored. */
-function outcomesOf(work: Parameters<typeof resultsOf>[0], rows: readonly RowToCalculate[]): { complete: boolean; changed: { id: number; set: Outcome }[] } {
+function outcomesOf(
+  work: Parameters<typeof resultsOf>[0],
+  rows: readonly RowToCalculate[],
+): { complete: boolean; changed: { id: number; set: Outcome }[] } {
   let results: ReadonlyMap<string | number, RowResult>;
   let complete = false;
   try {
-    const calculated = resultsOf(work, rows.map(({ rules, ...row }) => ({ ...row, normSet: rules })));
+    const calculated = resultsOf(
+      work,
+      rows.map(({ rules, ...row }) => ({ ...row, normSet: rules })),
+    );
     results = new Map(calculated.rows.map((row) => [row.id, row]));
     complete = calculated.complete;
   } catch (error) {
     if (!(error instanceof LabProblem)) throw error;
-    results = new Map(rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]));
+    results = new Map(
+      rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]),
+    );
   }
   const changed = rows.flatMap((row) => {
     const result = results.get(row.id);
@@ -83,13 +111,24 @@ export interface Cause {
 }
 
 /** By a call, with the reason that it was given. */
-export const causedBy = (call: Parameters<typeof actorOf>[0], cause: string, reason?: string | null): Cause => ({ actor: actorOf(call), cause: reason ? `${cause}：${reason}` : cause });
+export const causedBy = (call: Parameters<typeof actorOf>[0], cause: string, reason?: string | null): Cause => ({
+  actor: actorOf(call),
+  cause: reason ? `${cause}：${reason}` : cause,
+});
 
 /** What of an outcome is the result that people go by. */
 const resultFields = ['reportText', 'concentration', 'unit', 'minimum'] as const;
 
-/** A line for each row whose stored result becomes another one: before and after. A row without a result has had none that anybody saw. */
-function trailOf(sheet: StoredSheet, changed: ReturnType<typeof outcomesOf>['changed'], rows: readonly RowToCalculate[], cause: string): AuditEvent[] {
+/**
+ * A line for each row whose stored result becomes another one: before and after. A row without a result has had none
+ * that anybody saw.
+ */
+function trailOf(
+  sheet: StoredSheet,
+  changed: ReturnType<typeof outcomesOf>['changed'],
+  rows: readonly RowToCalculate[],
+  cause: string,
+): AuditEvent[] {
   const stored = byId(rows);
   return changed.flatMap(({ id, set }): AuditEvent[] => {
     const row = stored.get(id);
@@ -97,31 +136,68 @@ function trailOf(sheet: StoredSheet, changed: ReturnType<typeof outcomesOf>['cha
     const { changed: names, before, after } = differenceOf({ ...row }, { ...set }, resultFields);
     if (!names.length) return [];
     const failed = set.problem === null ? {} : { problem: set.problem };
-    return [{ action: 'recalculate', entity: labSheetRow, entityId: id, title: row.sampleNo, organizationId: sheet.organizationId, before, after: { ...after, ...failed }, reason: cause }];
+    return [
+      {
+        action: 'recalculate',
+        entity: labSheetRow,
+        entityId: id,
+        title: row.sampleNo,
+        organizationId: sheet.organizationId,
+        before,
+        after: { ...after, ...failed },
+        reason: cause,
+      },
+    ];
   });
 }
 
-async function write(tx: Orm, sheet: StoredSheet, { complete, changed }: ReturnType<typeof outcomesOf>, rows: readonly RowToCalculate[], why: Cause | null): Promise<void> {
+async function write(
+  tx: Orm,
+  sheet: StoredSheet,
+  { complete, changed }: ReturnType<typeof outcomesOf>,
+  rows: readonly RowToCalculate[],
+  why: Cause | null,
+): Promise<void> {
   await updateEach(tx, labSheetRowTable, changed);
   if (why) await recordAudit(tx, why.actor, trailOf(sheet, changed, rows, why.cause));
   const count = rows.filter(({ rowKind }) => rowKind === 'sample').length;
-  if (sheet.complete !== complete || sheet.sampleCount !== count) await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheet.id));
+  if (sheet.complete !== complete || sheet.sampleCount !== count)
+    await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheet.id));
 }
 
 /**
- * Calculates records again from what is stored and writes the results of their rows: after each save, and whenever something that they rest on has changed
- * (readings, curve, detection limit, sampling data, blanks). The records are locked by the caller. Results are no edits and raise no version.
- * @param why what stands in the trail beside each result that became another one; null where people typed readings, whose lines are in the trail already
+ * Calculates records again from what is stored and writes the results of their rows: after each save, and whenever
+ * something that they rest on has changed
+ * (readings, curve, detection limit, sampling data, blanks). The records are locked by the caller. Results are no edits
+ * and raise no version.
+ * @param why what stands in the trail beside each result that became another one; null where people typed readings,
+ * whose lines are in the trail already
  * @returns of each record that there is, whether it is complete
  */
-export async function recalculateEach(tx: Orm, sheetIds: readonly number[], why: Cause | null): Promise<ReadonlyMap<number, boolean>> {
+export async function recalculateEach(
+  tx: Orm,
+  sheetIds: readonly number[],
+  why: Cause | null,
+): Promise<ReadonlyMap<number, boolean>> {
   const completeness = new Map<number, boolean>();
   for (let from = 0; from < sheetIds.length; from += atOnce) {
     const ids = sheetIds.slice(from, from + atOnce);
     const sheets = byId(await tx.select().from(labSheetTable).where(inArray(labSheetTable.id, ids)));
-    const methods = byId(await tx.select().from(labMethodTable).where(inArray(labMethodTable.id, [...sheets.values()].map(({ method }) => method))));
+    const methods = byId(
+      await tx
+        .select()
+        .from(labMethodTable)
+        .where(
+          inArray(
+            labMethodTable.id,
+            [...sheets.values()].map(({ method }) => method),
+          ),
+        ),
+    );
     const curveIds = [...sheets.values()].flatMap(({ curve }) => curve ?? []);
-    const curves = byId(curveIds.length ? await tx.select().from(labCurveTable).where(inArray(labCurveTable.id, curveIds)) : []);
+    const curves = byId(
+      curveIds.length ? await tx.select().from(labCurveTable).where(inArray(labCurveTable.id, curveIds)) : [],
+    );
     const rows = await rowsToCalculate(tx, ids);
     const tubes = new Map<number, string[]>();
     for (const sheet of sheets.values()) tubes.set(sheet.id, await tubesOf(tx, sheet));
@@ -131,9 +207,18 @@ export async function recalculateEach(tx: Orm, sheetIds: readonly number[], why:
       for (const id of ids) {
         const sheet = sheets.get(id);
         if (!sheet) continue;
-        const [method, curve, own] = [methods.get(sheet.method), sheet.curve === null ? null : curves.get(sheet.curve), rows.get(id) ?? []];
+        const [method, curve, own] = [
+          methods.get(sheet.method),
+          sheet.curve === null ? null : curves.get(sheet.curve),
+          rows.get(id) ?? [],
+        ];
         // Stored and presented rows differ in moments and names alone, which no calculation reads.
-        const work = { sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, tubes: tubes.get(id) ?? [] };
+        const work = {
+          sheet: sheet as unknown as Row<typeof labSheet>,
+          method: method as unknown as Row<typeof labMethod>,
+          curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
+          tubes: tubes.get(id) ?? [],
+        };
         const outcomes = outcomesOf(work, own);
         completeness.set(id, outcomes.complete);
         await writing;
@@ -151,22 +236,42 @@ export async function recalculateEach(tx: Orm, sheetIds: readonly number[], why:
 }
 
 /** As {@link recalculateEach}, of one record. */
-export async function recalculate(tx: Orm, sheetId: number, why: Cause | null): Promise<{ readonly complete: boolean }> {
+export async function recalculate(
+  tx: Orm,
+  sheetId: number,
+  why: Cause | null,
+): Promise<{ readonly complete: boolean }> {
   const done = await recalculateEach(tx, [sheetId], why);
   return { complete: done.get(sheetId) ?? false };
 }
 
 const isSigned = (state: string | null): boolean => state !== 'drafting' && state !== 'corrected';
 
-/** Ids of the drafted records that hold these samples, locked. @throws Refusal 409 where one of the samples stands on a signed record */
+/**
+ * Ids of the drafted records that hold these samples, locked.
+ * @throws Refusal 409 where one of the samples stands on a signed record
+ */
 async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number[]> {
   if (!sampleIds.length) return [];
   const [row, sheet] = [labSheetRowTable, labSheetTable];
   const theirs = and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime));
-  const ids = (await tx.selectDistinct({ id: sheet.id }).from(row).innerJoin(sheet, eq(sheet.id, row.sheet)).where(theirs).orderBy(asc(sheet.id))).map(({ id }) => id);
+  const ids = (
+    await tx
+      .selectDistinct({ id: sheet.id })
+      .from(row)
+      .innerJoin(sheet, eq(sheet.id, row.sheet))
+      .where(theirs)
+      .orderBy(asc(sheet.id))
+  ).map(({ id }) => id);
   for (const id of ids) await tx.select({ id: sheet.id }).from(sheet).where(eq(sheet.id, id)).for('update');
   // Asked once they are held: one that was being handed in is signed by now.
-  const found = ids.length ? await tx.select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo }).from(row).innerJoin(sheet, eq(sheet.id, row.sheet)).where(and(theirs, inArray(sheet.id, ids))) : [];
+  const found = ids.length
+    ? await tx
+        .select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo })
+        .from(row)
+        .innerJoin(sheet, eq(sheet.id, row.sheet))
+        .where(and(theirs, inArray(sheet.id, ids)))
+    : [];
   const signed = found.find(({ state }) => isSigned(state));
   if (signed) throw conflict(labSheetTexts.sampleLocked(signed.sampleNo, String(signed.sheetNo)), 'locked');
   return [...new Set(found.filter(({ state }) => state === 'drafting').map((one) => one.id))].sort((a, b) => a - b);
@@ -181,18 +286,41 @@ export async function recalculateSamples(tx: Orm, sampleIds: readonly number[], 
 }
 
 /**
- * Voided samples leave their batch (DOMAIN §9, 3): their rows go from the records that are being written, with what was in them kept in the trail.
+ * Voided samples leave their batch (DOMAIN §9, 3): their rows go from the records that are being written, with what was
+ * in them kept in the trail.
  * @throws Refusal 409 where one of the records is signed already
  */
-export async function dropFromRecords(services: Services, tx: Orm, call: Call<unknown>, sampleIds: readonly number[], reason: string): Promise<void> {
+export async function dropFromRecords(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  sampleIds: readonly number[],
+  reason: string,
+): Promise<void> {
   const drafts = await draftsWith(tx, sampleIds);
   if (!drafts.length) return;
   const gone = await tx
     .update(labSheetRowTable)
     .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
-    .where(and(inArray(labSheetRowTable.sheet, drafts), inArray(labSheetRowTable.sample, [...sampleIds]), isNull(labSheetRowTable.deleteTime)))
+    .where(
+      and(
+        inArray(labSheetRowTable.sheet, drafts),
+        inArray(labSheetRowTable.sample, [...sampleIds]),
+        isNull(labSheetRowTable.deleteTime),
+      ),
+    )
     .returning();
-  await recordAudit(tx, { ...actorOf(call), reason }, gone.map((row) => ({ action: 'del' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { sheet: row.sheet, ...row.readings, reportText: row.reportText } })));
+  await recordAudit(
+    tx,
+    { ...actorOf(call), reason },
+    gone.map((row) => ({
+      action: 'del' as const,
+      entity: labSheetRow,
+      entityId: row.id,
+      title: row.sampleNo,
+      organizationId: row.organizationId,
+      before: { sheet: row.sheet, ...row.readings, reportText: row.reportText },
+    })),
+  );
   await recalculateEach(tx, drafts, causedBy(call, recalculationTexts.voided, reason));
 }
-

@@ -1,8 +1,8 @@
-import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
 import { and, desc, eq } from 'drizzle-orm';
-import { auditLogTable, labSheetRowTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
+import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
 import { formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { auditLogTable, labSheetRowTable } from '@server/db/schema';
 
 const mostShown = 500;
 
@@ -13,19 +13,35 @@ const textIn = (values: unknown, ...names: readonly string[]): string | null => 
 };
 
 /**
- * The results of a record that were calculated again and became others, newest first, those of rows that have left it too. Where what is reported stayed the same and
+ * The results of a record that were calculated again and became others, newest first, those of rows that have left it
+ * too. Where what is reported stayed the same and
  * what it was rounded from did not, the unrounded values are told.
  */
 export async function resultChangesOf(orm: Orm, zone: string, sheetId: number): Promise<ResultChange[]> {
   const log = auditLogTable;
   const found = await orm
-    .select({ id: log.id, sampleNo: labSheetRowTable.sampleNo, time: log.createTime, person: log.userName, before: log.before, after: log.after, reason: log.reason })
+    .select({
+      id: log.id,
+      sampleNo: labSheetRowTable.sampleNo,
+      time: log.createTime,
+      person: log.userName,
+      before: log.before,
+      after: log.after,
+      reason: log.reason,
+    })
     .from(log)
     .innerJoin(labSheetRowTable, eq(labSheetRowTable.id, log.entityId))
     .where(and(eq(log.entity, 'labSheetRow'), eq(log.action, 'recalculate'), eq(labSheetRowTable.sheet, sheetId)))
     .orderBy(desc(log.id))
     .limit(mostShown);
   return found.map(({ id, sampleNo, time, person, before, after, reason }) => ({
-    id, sampleNo, at: formatMoment(time, zone), person, before: textIn(before, 'reportText', 'concentration'), after: textIn(after, 'reportText', 'concentration'), problem: textIn(after, 'problem'), cause: reason ?? '',
+    id,
+    sampleNo,
+    at: formatMoment(time, zone),
+    person,
+    before: textIn(before, 'reportText', 'concentration'),
+    after: textIn(after, 'reportText', 'concentration'),
+    problem: textIn(after, 'problem'),
+    cause: reason ?? '',
   }));
 }

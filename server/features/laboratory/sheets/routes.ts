@@ -1,28 +1,36 @@
+import { z } from 'zod';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
 import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';
-import { type Route, route } from '@server/http/route';
 import { filingUnauthorised } from '@server/features/nonconformities/filing';
-import { resultChangesOf } from './resultChanges';
-import { movedRecord, visibleSheet } from './sheets';
-import { workOf } from './work';
+import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { recordMoves } from './moves';
+import { resultChangesOf } from './resultChanges';
 import { addParallels, saveRows, takeOff } from './rows';
+import { movedRecord, visibleSheet } from './sheets';
 import { addTasks, startSheet } from './start';
+import { workOf } from './work';
 
-const id = z.int({ error: () => '缺少检测记录' }).positive().max(2_147_483_647);
-const tasks = z.array(z.int().positive().max(2_147_483_647), { error: () => labSheetTexts.noTasks }).min(1, labSheetTexts.noTasks).max(mostRowsTogether, `一份检测记录最多${mostRowsTogether}个样品`);
+const id = z
+  .int({ error: () => '缺少检测记录' })
+  .positive()
+  .max(2_147_483_647);
+const tasks = z
+  .array(z.int().positive().max(2_147_483_647), { error: () => labSheetTexts.noTasks })
+  .min(1, labSheetTexts.noTasks)
+  .max(mostRowsTogether, `一份检测记录最多${mostRowsTogether}个样品`);
 const rowsBody = z.object({ sheet: id, rows: idsBody });
 const saveBody = z.object({
-  rows: z.array(z.looseObject({ id: z.int().positive().optional(), version: z.int().optional() })).max(mostRowsTogether, `一次最多保存${mostRowsTogether}行`),
+  rows: z
+    .array(z.looseObject({ id: z.int().positive().optional(), version: z.int().optional() }))
+    .max(mostRowsTogether, `一次最多保存${mostRowsTogether}行`),
   removed: z.array(z.unknown()).max(0, '检测记录的行请用“移出样品”').default([]),
 });
 
@@ -31,45 +39,111 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
   const { path, label: tag } = labSheet;
   const ground = { services, registry };
   const { database } = services;
-  const may = { read: [permissionOf(labSheet, 'list')], add: [permissionOf(labSheet, 'add')], rows: [permissionOf(labSheetRow, 'edit')] };
+  const may = {
+    read: [permissionOf(labSheet, 'list')],
+    add: [permissionOf(labSheet, 'add')],
+    rows: [permissionOf(labSheetRow, 'edit')],
+  };
   return [
     route({
-      method: 'POST', path: `${path}/start`, permission: may.add, tag, summary: '从检测任务建立检测记录', body: z.object({ tasks }),
+      method: 'POST',
+      path: `${path}/start`,
+      permission: may.add,
+      tag,
+      summary: '从检测任务建立检测记录',
+      body: z.object({ tasks }),
       async handle(call) {
-        const sheet = await filingUnauthorised(ground, call, () => database.transaction((tx) => once(tx, call, () => startSheet(ground, tx, call, call.body))));
+        const sheet = await filingUnauthorised(ground, call, () =>
+          database.transaction((tx) => once(tx, call, () => startSheet(ground, tx, call, call.body))),
+        );
         return ok(labSheetTexts.started(call.body.tasks.length), sheet);
       },
     }),
     route({
-      method: 'PUT', path: `${path}/addTasks`, permission: may.rows, tag, summary: '在检测记录中加入样品', body: z.object({ sheet: id, tasks }),
-      handle: async (call) => ok(labSheetTexts.rowsAdded(await database.transaction((tx) => once(tx, call, () => addTasks(ground, tx, call, call.body.sheet, call.body.tasks))))),
+      method: 'PUT',
+      path: `${path}/addTasks`,
+      permission: may.rows,
+      tag,
+      summary: '在检测记录中加入样品',
+      body: z.object({ sheet: id, tasks }),
+      handle: async (call) =>
+        ok(
+          labSheetTexts.rowsAdded(
+            await database.transaction((tx) =>
+              once(tx, call, () => addTasks(ground, tx, call, call.body.sheet, call.body.tasks)),
+            ),
+          ),
+        ),
     }),
     route({
-      method: 'PUT', path: `${path}/addParallels`, permission: may.rows, tag, summary: '增加平行样行', body: rowsBody,
-      handle: async (call) => ok(labSheetTexts.parallelAdded(await database.transaction((tx) => once(tx, call, () => addParallels(ground, tx, call, call.body.sheet, call.body.rows))))),
+      method: 'PUT',
+      path: `${path}/addParallels`,
+      permission: may.rows,
+      tag,
+      summary: '增加平行样行',
+      body: rowsBody,
+      handle: async (call) =>
+        ok(
+          labSheetTexts.parallelAdded(
+            await database.transaction((tx) =>
+              once(tx, call, () => addParallels(ground, tx, call, call.body.sheet, call.body.rows)),
+            ),
+          ),
+        ),
     }),
     route({
-      method: 'PUT', path: `${path}/takeOff`, permission: may.rows, tag, summary: '从检测记录移出样品或平行样', body: rowsBody,
-      handle: async (call) => ok(labSheetTexts.rowsRemoved(await database.transaction((tx) => once(tx, call, () => takeOff(ground, tx, call, call.body.sheet, call.body.rows))))),
+      method: 'PUT',
+      path: `${path}/takeOff`,
+      permission: may.rows,
+      tag,
+      summary: '从检测记录移出样品或平行样',
+      body: rowsBody,
+      handle: async (call) =>
+        ok(
+          labSheetTexts.rowsRemoved(
+            await database.transaction((tx) =>
+              once(tx, call, () => takeOff(ground, tx, call, call.body.sheet, call.body.rows)),
+            ),
+          ),
+        ),
     }),
     route({
-      method: 'PUT', path: `${labSheetRow.path}/saveAll`, permission: may.rows, tag, summary: '保存检测记录的读数并计算结果', body: saveBody,
+      method: 'PUT',
+      path: `${labSheetRow.path}/saveAll`,
+      permission: may.rows,
+      tag,
+      summary: '保存检测记录的读数并计算结果',
+      body: saveBody,
       async handle(call) {
-        const rows = await database.transaction((tx) => once(tx, call, () => saveRows(ground, tx, call, call.body.rows)));
+        const rows = await database.transaction((tx) =>
+          once(tx, call, () => saveRows(ground, tx, call, call.body.rows)),
+        );
         return ok(savedText, rows);
       },
     }),
     route({
-      method: 'GET', path: `${path}/work/:id`, permission: may.read, tag, summary: '检测记录的全部内容：表头、样品、曲线、结果',
+      method: 'GET',
+      path: `${path}/work/:id`,
+      permission: may.read,
+      tag,
+      summary: '检测记录的全部内容：表头、样品、曲线、结果',
       handle: (call) => workOf(ground, database.orm, call, idParam(call)),
     }),
     route({
-      method: 'GET', path: `${path}/resultChanges/:id`, permission: may.read, tag, summary: '检测记录中因重新计算而改变的结果：改前、改后、原因',
+      method: 'GET',
+      path: `${path}/resultChanges/:id`,
+      permission: may.read,
+      tag,
+      summary: '检测记录中因重新计算而改变的结果：改前、改后、原因',
       async handle(call) {
         const { id: sheet } = await visibleSheet(database.orm, registry, call, idParam(call));
         return { content: await resultChangesOf(database.orm, services.env.zone, sheet) };
       },
     }),
-    ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }).map((one) => ({ ...one, handle: (call: Parameters<typeof one.handle>[0]) => filingUnauthorised(ground, call, async () => one.handle(call)) })),
+    ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }).map((one) => ({
+      ...one,
+      handle: (call: Parameters<typeof one.handle>[0]) =>
+        filingUnauthorised(ground, call, async () => one.handle(call)),
+    })),
   ];
 }

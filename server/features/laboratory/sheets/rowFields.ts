@@ -1,19 +1,29 @@
-import type { FieldMap } from '@contract/field';
-import { decimal, text } from '@contract/field';
+import { eq } from 'drizzle-orm';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { type CheckKind, checks } from '@contract/features/laboratory/methods/sheets/checks';
 import { headingOf } from '@contract/features/laboratory/methods/sheets/sheet';
-import { type SheetFacts, layoutOfSheet, methodOf, settingLabels, variantOf } from '@contract/features/laboratory/sheets/labWork';
+import {
+  type SheetFacts,
+  layoutOfSheet,
+  methodOf,
+  settingLabels,
+  variantOf,
+} from '@contract/features/laboratory/sheets/labWork';
 import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
-import { eq } from 'drizzle-orm';
-import { labCheckTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
+import type { FieldMap } from '@contract/field';
+import { decimal, text } from '@contract/field';
 import type { Orm } from '@server/db/orm';
+import { labCheckTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 
 // What the trail of a record's parts calls what their methods read (`Policy.rowFields`).
 
 /** The readings of a row, as the grid of its method has them. */
 export async function readingFields(orm: Orm, row: number): Promise<FieldMap> {
-  const [sheet] = await orm.select({ methodKind: labSheetTable.methodKind, layout: labSheetTable.layout, variant: labSheetTable.variant }).from(labSheetRowTable).innerJoin(labSheetTable, eq(labSheetTable.id, labSheetRowTable.sheet)).where(eq(labSheetRowTable.id, row));
+  const [sheet] = await orm
+    .select({ methodKind: labSheetTable.methodKind, layout: labSheetTable.layout, variant: labSheetTable.variant })
+    .from(labSheetRowTable)
+    .innerJoin(labSheetTable, eq(labSheetTable.id, labSheetRowTable.sheet))
+    .where(eq(labSheetRowTable.id, row));
   if (!sheet) return {};
   const facts = sheet as SheetFacts;
   return rowEntityOf(methodOf(facts), layoutOfSheet(facts).key, variantOf(facts)).fields;
@@ -21,7 +31,10 @@ export async function readingFields(orm: Orm, row: number): Promise<FieldMap> {
 
 /** The values of a check, as its table has them. */
 export async function checkFields(orm: Orm, check: number): Promise<FieldMap> {
-  const [found] = await orm.select({ kind: labCheckTable.checkKind }).from(labCheckTable).where(eq(labCheckTable.id, check));
+  const [found] = await orm
+    .select({ kind: labCheckTable.checkKind })
+    .from(labCheckTable)
+    .where(eq(labCheckTable.id, check));
   const columns = checks[found?.kind as CheckKind]?.columns ?? [];
   return Object.fromEntries(columns.map((column) => [`values.${column.key}`, text(headingOf(column))]));
 }
@@ -29,5 +42,7 @@ export async function checkFields(orm: Orm, check: number): Promise<FieldMap> {
 /** The settings of a record and the reasons of its checks, as its pages have them. */
 export const settingFields: FieldMap = Object.fromEntries([
   ...Object.entries(settingLabels).map(([key, label]) => [`settings.${key}`, decimal(label)] as const),
-  ...Object.entries(checks).map(([kind, { title }]) => [`checkReasons.${kind}`, text(labCheckTexts.reasonOf(title))] as const),
+  ...Object.entries(checks).map(
+    ([kind, { title }]) => [`checkReasons.${kind}`, text(labCheckTexts.reasonOf(title))] as const,
+  ),
 ]);

@@ -1,15 +1,15 @@
-import type { Context } from '@server/crud/context';
-import type { PrintedRecord, RecordParts } from '@contract/features/laboratory/paper/recordParts';
-import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
-import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
+import type { PrintedRecord, RecordParts } from '@contract/features/laboratory/paper/recordParts';
+import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import type { Context } from '@server/crud/context';
 import { present, wireColumns } from '@server/crud/present';
 import { living } from '@server/crud/scope';
-import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { specimenPictures } from '@server/print/specimens';
 import { timelineOf } from '@server/workflow/steps';
@@ -18,26 +18,59 @@ import { frozenRecord, type FrozenRecord } from './frozen';
 import { workOf } from './work';
 
 /** Living rows of a part of the record or its curve, in their order. */
-async function partRows({ services, registry }: Context, orm: Orm, name: string, parent: string, id: number): Promise<AnyRow[]> {
+async function partRows(
+  { services, registry }: Context,
+  orm: Orm,
+  name: string,
+  parent: string,
+  id: number,
+): Promise<AnyRow[]> {
   const resource = registry.named(name);
   const column = resource.columns[parent] as PgColumn;
-  const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(column, id), living(resource))).orderBy(asc(resource.columns['id'] as PgColumn));
+  const rows = await orm
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(and(eq(column, id), living(resource)))
+    .orderBy(asc(resource.columns['id'] as PgColumn));
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
-/** 受控编号 by the title of the record; the organisation's own before the common one. `titles` are pairs of the key to answer by and the title. */
-export async function controlNos(orm: Orm, organizationId: number | null, titles: readonly (readonly [layout: string, title: string])[]): Promise<Record<string, string>> {
-  const owner: SQL | undefined = organizationId === null ? isNull(dictDetailTable.organizationId) : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, organizationId));
+/**
+ * 受控编号 by the title of the record; the organisation's own before the common one. `titles` are pairs of the key to
+ * answer by and the title.
+ */
+export async function controlNos(
+  orm: Orm,
+  organizationId: number | null,
+  titles: readonly (readonly [layout: string, title: string])[],
+): Promise<Record<string, string>> {
+  const owner: SQL | undefined =
+    organizationId === null
+      ? isNull(dictDetailTable.organizationId)
+      : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, organizationId));
   const found = await orm
     .select({ title: dictDetailTable.value, no: dictDetailTable.label, own: dictDetailTable.organizationId })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(eq(dictTable.name, 'recordForm'), inArray(dictDetailTable.value, titles.map(([, title]) => title)), isNull(dictDetailTable.deleteTime), isNull(dictTable.deleteTime), owner));
-  return Object.fromEntries(titles.flatMap(([layout, title]) => {
-    const same = found.filter((entry) => entry.title === title);
-    const no = (same.find(({ own }) => own !== null) ?? same[0])?.no;
-    return no === undefined ? [] : [[layout, no]];
-  }));
+    .where(
+      and(
+        eq(dictTable.name, 'recordForm'),
+        inArray(
+          dictDetailTable.value,
+          titles.map(([, title]) => title),
+        ),
+        isNull(dictDetailTable.deleteTime),
+        isNull(dictTable.deleteTime),
+        owner,
+      ),
+    );
+  return Object.fromEntries(
+    titles.flatMap(([layout, title]) => {
+      const same = found.filter((entry) => entry.title === title);
+      const no = (same.find(({ own }) => own !== null) ?? same[0])?.no;
+      return no === undefined ? [] : [[layout, no]];
+    }),
+  );
 }
 
 /** Who brought the samples of an incoming record; several of either stand one behind the other. */
@@ -46,38 +79,108 @@ async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordP
   const found = await orm
     .select({ deliverer: incomingSampleTable.deliverer, deliveredOn: incomingSampleTable.deliveredOn })
     .from(incomingSampleTable)
-    .where(and(inArray(incomingSampleTable.receivedAs, [...samples]), isNotNull(incomingSampleTable.deliverer), isNull(incomingSampleTable.deleteTime)));
-  const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))].join('、');
-  return found.length ? { deliverer: distinct(found.map(({ deliverer }) => deliverer)), deliveredOn: distinct(found.map(({ deliveredOn }) => deliveredOn)) } : null;
+    .where(
+      and(
+        inArray(incomingSampleTable.receivedAs, [...samples]),
+        isNotNull(incomingSampleTable.deliverer),
+        isNull(incomingSampleTable.deleteTime),
+      ),
+    );
+  const distinct = (values: readonly (string | null)[]) =>
+    [...new Set(values.filter((value) => value !== null))].join('、');
+  return found.length
+    ? {
+        deliverer: distinct(found.map(({ deliverer }) => deliverer)),
+        deliveredOn: distinct(found.map(({ deliveredOn }) => deliveredOn)),
+      }
+    : null;
 }
 
 /** What stands beside its work, as it is now. */
-async function presentParts(context: Context, orm: Orm, { sheet, curve, rows }: LabWork): Promise<FrozenRecord['parts']> {
-  const [organization] = sheet.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, sheet.organizationId));
+async function presentParts(
+  context: Context,
+  orm: Orm,
+  { sheet, curve, rows }: LabWork,
+): Promise<FrozenRecord['parts']> {
+  const [organization] =
+    sheet.organizationId === null
+      ? []
+      : await orm
+          .select({ name: organizationTable.name })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, sheet.organizationId));
   return {
     agency: organization?.name ?? '',
-    controlNos: await controlNos(orm, sheet.organizationId, sheetOf(sheet).layouts.map(({ key, title }) => [key, title] as const)),
-    points: (curve ? await partRows(context, orm, 'labCurvePoint', 'curve', curve.id) : []) as unknown as RecordParts['points'],
+    controlNos: await controlNos(
+      orm,
+      sheet.organizationId,
+      sheetOf(sheet).layouts.map(({ key, title }) => [key, title] as const),
+    ),
+    points: (curve
+      ? await partRows(context, orm, 'labCurvePoint', 'curve', curve.id)
+      : []) as unknown as RecordParts['points'],
     checks: (await partRows(context, orm, 'labCheck', 'sheet', sheet.id)) as unknown as RecordParts['checks'],
-    detections: (await partRows(context, orm, 'labDetection', 'sheet', sheet.id)) as unknown as RecordParts['detections'],
+    detections: (await partRows(
+      context,
+      orm,
+      'labDetection',
+      'sheet',
+      sheet.id,
+    )) as unknown as RecordParts['detections'],
     corrections: await correctionsOf(orm, context.registry, context.services.env.zone, sheet),
-    delivery: sheet.variant === 'incoming' ? await deliveryOf(orm, rows.map(({ sample }) => sample)) : null,
+    delivery:
+      sheet.variant === 'incoming'
+        ? await deliveryOf(
+            orm,
+            rows.map(({ sample }) => sample),
+          )
+        : null,
   };
 }
 
-/** A record with all that its paper shows: of a record that was handed in as it was then (QUALITY AUD5). @throws Refusal 404, for another organisation's too */
-export async function printedRecordOf(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<PrintedRecord> {
+/**
+ * A record with all that its paper shows: of a record that was handed in as it was then (QUALITY AUD5).
+ * @throws Refusal 404, for another organisation's too
+ */
+export async function printedRecordOf(
+  context: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  id: number,
+): Promise<PrintedRecord> {
   const work = await workOf(context, orm, call, id);
   const { sheet, curve } = work;
   const { viewer } = call;
-  const { steps } = await timelineOf(context.services, orm, recordMachine, { id, state: String(sheet.state), organizationId: sheet.organizationId }, viewer, []);
+  const { steps } = await timelineOf(
+    context.services,
+    orm,
+    recordMachine,
+    { id, state: String(sheet.state), organizationId: sheet.organizationId },
+    viewer,
+    [],
+  );
   return {
     work,
     parts: {
       ...((await frozenRecord(orm, id))?.parts ?? (await presentParts(context, orm, work))),
       steps,
-      specimens: await specimenPictures(context.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? [])),
-      curveSteps: curve ? (await timelineOf(context.services, orm, labCurveMachine, { id: curve.id, state: String(curve.state), organizationId: curve.organizationId }, viewer, [])).steps : [],
+      specimens: await specimenPictures(
+        context.services,
+        orm,
+        steps.flatMap(({ signature }) => signature?.picture ?? []),
+      ),
+      curveSteps: curve
+        ? (
+            await timelineOf(
+              context.services,
+              orm,
+              labCurveMachine,
+              { id: curve.id, state: String(curve.state), organizationId: curve.organizationId },
+              viewer,
+              [],
+            )
+          ).steps
+        : [],
     },
   };
 }

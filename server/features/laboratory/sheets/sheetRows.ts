@@ -1,10 +1,17 @@
-import { type BatchFacts, batchKeysOf } from '@contract/features/fieldwork/blanks/blankBatches';
+import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { decimalsBeside } from '@contract/arithmetic/numbers/rounding';
+import { type BatchFacts, batchKeysOf } from '@contract/features/fieldwork/blanks/blankBatches';
 import type { OtherBlanks, RowFacts } from '@contract/features/laboratory/sheets/labWork';
-import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
-import { blankRelationTable, labCurvePointTable, labSheetRowTable, labSheetTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import {
+  blankRelationTable,
+  labCurvePointTable,
+  labSheetRowTable,
+  labSheetTable,
+  sampleTable,
+  samplingDayTable,
+} from '@server/db/schema';
 import { limitsOfHazards } from '@server/features/library/hazards/limits';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
@@ -21,15 +28,25 @@ export interface FactRow extends RowFacts {
   readonly keepUntil: string | null;
 }
 
-interface Found extends BatchFacts, Pick<FactRow, 'sampledOn' | 'volume' | 'temperature' | 'pressure' | 'clientSampleNo' | 'sampleForm' | 'keepUntil'> {
+interface Found
+  extends
+    BatchFacts,
+    Pick<FactRow, 'sampledOn' | 'volume' | 'temperature' | 'pressure' | 'clientSampleNo' | 'sampleForm' | 'keepUntil'> {
   readonly stored: StoredRow;
   readonly workshop: string | null;
   readonly place: string | null;
   readonly person: string | null;
 }
 
-const placeOf = ({ workshop, place, person }: { workshop: string | null; place: string | null; person: string | null }): string =>
-  [[workshop, place].filter(Boolean).join('/'), person && `（${person}）`].filter(Boolean).join('');
+const placeOf = ({
+  workshop,
+  place,
+  person,
+}: {
+  workshop: string | null;
+  place: string | null;
+  person: string | null;
+}): string => [[workshop, place].filter(Boolean).join('/'), person && `（${person}）`].filter(Boolean).join('');
 
 type Placed = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'> & BatchFacts;
 
@@ -42,7 +59,8 @@ async function relatedByHand(orm: Orm, samples: readonly number[]): Promise<Read
     .innerJoin(sampleTable, eq(sampleTable.id, blankRelationTable.blkId))
     .where(and(inArray(blankRelationTable.sampleId, [...samples]), isNull(blankRelationTable.deleteTime)));
   const blanksOf = new Map<number, readonly number[]>();
-  for (const { sample, blank, state } of relations) blanksOf.set(sample, [...(blanksOf.get(sample) ?? []), ...(state === 'voided' ? [] : [blank])]);
+  for (const { sample, blank, state } of relations)
+    blanksOf.set(sample, [...(blanksOf.get(sample) ?? []), ...(state === 'voided' ? [] : [blank])]);
   return blanksOf;
 }
 
@@ -61,18 +79,32 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string | null): Rea
 const none: readonly number[] = [];
 
 /**
- * Tells of each row the ids of the rows of its blanks on the same record: those that were related to it by hand, else those of its batch (GBZ 331-2024 5.2.6.2.3 e), which may
- * be none: another batch's blanks are not taken off in their place. Null, which is all of the record, where there are no batches: of what a client brought.
+ * Tells of each row the ids of the rows of its blanks on the same record: those that were related to it by hand, else
+ * those of its batch (GBZ 331-2024 5.2.6.2.3 e), which may
+ * be none: another batch's blanks are not taken off in their place. Null, which is all of the record, where there are
+ * no batches: of what a client brought.
  */
-async function blanksOfRows(orm: Orm, rows: readonly (Placed & Pick<StoredRow, 'id'>)[]): Promise<(row: Placed) => readonly number[] | null> {
-  const byHand = await relatedByHand(orm, [...new Set(rows.flatMap(({ sample, rowKind }) => (rowKind === 'blank' ? [] : [sample])))]);
+async function blanksOfRows(
+  orm: Orm,
+  rows: readonly (Placed & Pick<StoredRow, 'id'>)[],
+): Promise<(row: Placed) => readonly number[] | null> {
+  const byHand = await relatedByHand(orm, [
+    ...new Set(rows.flatMap(({ sample, rowKind }) => (rowKind === 'blank' ? [] : [sample]))),
+  ]);
   const rowsAt = grouped(rows, ({ sheet, sample }) => `${sheet}/${sample}`);
   const ofBatch = new Map<string, readonly number[]>();
   const keyOn = new Map<number, (row: BatchFacts) => string | null>();
   for (const [sheet, own] of grouped(rows, (one) => String(one.sheet))) {
     const keyOf = batchKeysOf(own);
     keyOn.set(Number(sheet), keyOf);
-    for (const [key, blanks] of grouped(own.filter(({ rowKind }) => rowKind === 'blank'), keyOf)) ofBatch.set(`${sheet}/${key}`, blanks.map(({ id }) => id));
+    for (const [key, blanks] of grouped(
+      own.filter(({ rowKind }) => rowKind === 'blank'),
+      keyOf,
+    ))
+      ofBatch.set(
+        `${sheet}/${key}`,
+        blanks.map(({ id }) => id),
+      );
   }
   // The same list for all rows of a sample, which share the mean of their blanks.
   const told = new Map<string, readonly number[]>();
@@ -80,9 +112,11 @@ async function blanksOfRows(orm: Orm, rows: readonly (Placed & Pick<StoredRow, '
     if (row.rowKind === 'blank') return null;
     const hand = byHand.get(row.sample);
     const key = keyOn.get(row.sheet)?.(row) ?? null;
-    if (!hand || (hand.length === 0 && key !== null)) return key === null ? null : (ofBatch.get(`${row.sheet}/${key}`) ?? none);
+    if (!hand || (hand.length === 0 && key !== null))
+      return key === null ? null : (ofBatch.get(`${row.sheet}/${key}`) ?? none);
     const at = `${row.sheet}/${row.sample}`;
-    const known = told.get(at) ?? hand.flatMap((blank) => (rowsAt.get(`${row.sheet}/${blank}`) ?? []).map(({ id }) => id));
+    const known =
+      told.get(at) ?? hand.flatMap((blank) => (rowsAt.get(`${row.sheet}/${blank}`) ?? []).map(({ id }) => id));
     told.set(at, known);
     return known;
   };
@@ -90,7 +124,9 @@ async function blanksOfRows(orm: Orm, rows: readonly (Placed & Pick<StoredRow, '
 
 const row = labSheetRowTable;
 
-type RulesOfRow = (row: Pick<StoredRow, 'sheet' | 'normSet'> & { readonly sampledOn: string | null }) => Required<Pick<RowFacts, 'normSet' | 'limitDecimals'>>;
+type RulesOfRow = (
+  row: Pick<StoredRow, 'sheet' | 'normSet'> & { readonly sampledOn: string | null },
+) => Required<Pick<RowFacts, 'normSet' | 'limitDecimals'>>;
 
 /** Most decimals that the limits ask of results beside them, by unit. */
 function decimalsByUnit(limits: readonly { readonly value: string; readonly unit: string }[]): Record<string, number> {
@@ -100,19 +136,38 @@ function decimalsByUnit(limits: readonly { readonly value: string; readonly unit
 }
 
 /**
- * What the calculation of each row follows: the rules of its sampling day, of an incoming sample of the day on which it was received, and the digits that the hazard's limits of
+ * What the calculation of each row follows: the rules of its sampling day, of an incoming sample of the day on which it
+ * was received, and the digits that the hazard's limits of
  * that day ask for. A record that was handed in keeps what was stored with its results.
  */
-async function rulesOfRows(orm: Orm, sheetIds: readonly number[], days: readonly { readonly sheet: number; readonly sampledOn: string | null }[]): Promise<RulesOfRow> {
+async function rulesOfRows(
+  orm: Orm,
+  sheetIds: readonly number[],
+  days: readonly { readonly sheet: number; readonly sampledOn: string | null }[],
+): Promise<RulesOfRow> {
   const { id, state, hazard, organizationId, receivedOn, testDate } = labSheetTable;
-  const sheets = new Map((sheetIds.length ? await orm.select({ id, state, hazard, organizationId, receivedOn, testDate }).from(labSheetTable).where(inArray(id, [...sheetIds])) : []).map((one) => [one.id, one]));
-  const dayOf = (sheet: number, sampledOn: string | null): string | null => sampledOn ?? sheets.get(sheet)?.receivedOn ?? sheets.get(sheet)?.testDate ?? null;
+  const sheets = new Map(
+    (sheetIds.length
+      ? await orm
+          .select({ id, state, hazard, organizationId, receivedOn, testDate })
+          .from(labSheetTable)
+          .where(inArray(id, [...sheetIds]))
+      : []
+    ).map((one) => [one.id, one]),
+  );
+  const dayOf = (sheet: number, sampledOn: string | null): string | null =>
+    sampledOn ?? sheets.get(sheet)?.receivedOn ?? sheets.get(sheet)?.testDate ?? null;
   const held = new Map<string, Record<string, number>>();
   for (const { sheet, sampledOn } of days) {
     const [facts, day] = [sheets.get(sheet), dayOf(sheet, sampledOn)];
     const key = `${sheet}/${day}`;
     if (!facts || !day || held.has(key)) continue;
-    held.set(key, decimalsByUnit(await limitsOfHazards(orm, { hazards: [facts.hazard], day, organizationId: facts.organizationId })));
+    held.set(
+      key,
+      decimalsByUnit(
+        await limitsOfHazards(orm, { hazards: [facts.hazard], day, organizationId: facts.organizationId }),
+      ),
+    );
   }
   return ({ sheet, normSet, sampledOn }) => {
     const day = dayOf(sheet, sampledOn);
@@ -124,7 +179,16 @@ async function rulesOfRows(orm: Orm, sheetIds: readonly number[], days: readonly
 
 /** What is stored of a row's calculation. */
 export const outcomeColumns = {
-  concentration: row.concentration, reportText: row.reportText, resultNum: row.resultNum, censored: row.censored, unit: row.unit, minimum: row.minimum, normSet: row.normSet, computed: row.computed, notes: row.notes, problem: row.problem,
+  concentration: row.concentration,
+  reportText: row.reportText,
+  resultNum: row.resultNum,
+  censored: row.censored,
+  unit: row.unit,
+  minimum: row.minimum,
+  normSet: row.normSet,
+  computed: row.computed,
+  notes: row.notes,
+  problem: row.problem,
 };
 export type Outcome = Pick<StoredRow, keyof typeof outcomeColumns>;
 
@@ -135,12 +199,30 @@ export interface RowToCalculate extends Omit<RowFacts, 'normSet'>, Outcome {
   readonly overrideText: string | null;
 }
 
-/** The rows of records in their order, by record, with all that a calculation reads, and what it came to the last time: a third of the columns of `factRows`, of whole projects at once. */
-export async function rowsToCalculate(orm: Orm, sheetIds: readonly number[]): Promise<ReadonlyMap<number, RowToCalculate[]>> {
+/**
+ * The rows of records in their order, by record, with all that a calculation reads, and what it came to the last time:
+ * a third of the columns of `factRows`, of whole projects at once.
+ */
+export async function rowsToCalculate(
+  orm: Orm,
+  sheetIds: readonly number[],
+): Promise<ReadonlyMap<number, RowToCalculate[]>> {
   const found = await orm
     .select({
-      sheet: row.sheet, id: row.id, sample: row.sample, sampleNo: row.sampleNo, rowKind: row.rowKind, standardVolume: row.standardVolume, readings: row.readings, overrideText: row.overrideText, ...outcomeColumns,
-      volume: sampleTable.volume, temperature: sampleTable.temperature, pressure: sampleTable.pressure, samplingDay: sampleTable.samplingDay, collectorLot: sampleTable.collectorLot,
+      sheet: row.sheet,
+      id: row.id,
+      sample: row.sample,
+      sampleNo: row.sampleNo,
+      rowKind: row.rowKind,
+      standardVolume: row.standardVolume,
+      readings: row.readings,
+      overrideText: row.overrideText,
+      ...outcomeColumns,
+      volume: sampleTable.volume,
+      temperature: sampleTable.temperature,
+      pressure: sampleTable.pressure,
+      samplingDay: sampleTable.samplingDay,
+      collectorLot: sampleTable.collectorLot,
       sampledOn: samplingDayTable.sampledOn,
     })
     .from(row)
@@ -153,28 +235,59 @@ export async function rowsToCalculate(orm: Orm, sheetIds: readonly number[]): Pr
   const rulesOf = await rulesOfRows(orm, sheetIds, found);
   for (const one of found) {
     const { normSet: rules, limitDecimals } = rulesOf(one);
-    bySheet.get(one.sheet)?.push({ ...one, readings: one.readings ?? {}, blanks: blanksOf(one), rules: rules ?? null, limitDecimals: limitDecimals ?? null });
+    bySheet.get(one.sheet)?.push({
+      ...one,
+      readings: one.readings ?? {},
+      blanks: blanksOf(one),
+      rules: rules ?? null,
+      limitDecimals: limitDecimals ?? null,
+    });
   }
   return bySheet;
 }
 
-/** The rows of a record in their order, with what was measured when their samples were taken, and which blanks belong to each. */
+/**
+ * The rows of a record in their order, with what was measured when their samples were taken, and which blanks belong to
+ * each.
+ */
 export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
   const one = sampleTable;
   // The joins' own type says less than their columns do.
   const found: readonly Found[] = await orm
     .select({
-      stored: row, sampledOn: samplingDayTable.sampledOn, volume: one.volume, temperature: one.temperature, pressure: one.pressure, workshop: one.workshop, place: one.place, person: one.person,
-      clientSampleNo: one.clientSampleNo, sampleForm: one.sampleForm, keepUntil: one.keepUntil, samplingDay: one.samplingDay, collectorLot: one.collectorLot,
+      stored: row,
+      sampledOn: samplingDayTable.sampledOn,
+      volume: one.volume,
+      temperature: one.temperature,
+      pressure: one.pressure,
+      workshop: one.workshop,
+      place: one.place,
+      person: one.person,
+      clientSampleNo: one.clientSampleNo,
+      sampleForm: one.sampleForm,
+      keepUntil: one.keepUntil,
+      samplingDay: one.samplingDay,
+      collectorLot: one.collectorLot,
     })
     .from(row)
     .innerJoin(one, eq(one.id, row.sample))
     .leftJoin(samplingDayTable, eq(samplingDayTable.id, one.samplingDay))
     .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
     .orderBy(asc(row.rowSort), asc(row.id));
-  const placed = found.map(({ stored: { id, sheet, sample, rowKind }, samplingDay, collectorLot }) => ({ id, sheet, sample, rowKind, samplingDay, collectorLot }));
+  const placed = found.map(({ stored: { id, sheet, sample, rowKind }, samplingDay, collectorLot }) => ({
+    id,
+    sheet,
+    sample,
+    rowKind,
+    samplingDay,
+    collectorLot,
+  }));
   const blanksOf = await blanksOfRows(orm, placed);
-  const rulesOf = await rulesOfRows(orm, [sheetId], found.map(({ stored, sampledOn }) => ({ sheet: stored.sheet, sampledOn })));
+  const rulesOf = await rulesOfRows(
+    orm,
+    [sheetId],
+    found.map(({ stored, sampledOn }) => ({ sheet: stored.sheet, sampledOn })),
+  );
   return found.map(({ stored, workshop, place, person, samplingDay, collectorLot, ...facts }) => ({
     ...facts,
     collectorLot,
@@ -185,7 +298,13 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
     rowKind: stored.rowKind,
     siteName: placeOf({ workshop, place, person }),
     standardVolume: stored.standardVolume,
-    blanks: blanksOf({ sheet: stored.sheet, sample: stored.sample, rowKind: stored.rowKind, samplingDay, collectorLot }),
+    blanks: blanksOf({
+      sheet: stored.sheet,
+      sample: stored.sample,
+      rowKind: stored.rowKind,
+      samplingDay,
+      collectorLot,
+    }),
     readings: stored.readings ?? {},
   }));
 }
@@ -196,20 +315,35 @@ export async function otherBlanksOf(orm: Orm, sheetId: number): Promise<OtherBla
   const found = await orm
     .selectDistinct({ sampleNo: row.sampleNo, blankNo: blank.sampleNo, reason: relation.reason })
     .from(row)
-    .innerJoin(relation, and(eq(relation.sampleId, row.sample), isNull(relation.deleteTime), isNotNull(relation.reason)))
+    .innerJoin(
+      relation,
+      and(eq(relation.sampleId, row.sample), isNull(relation.deleteTime), isNotNull(relation.reason)),
+    )
     .innerJoin(blank, and(eq(blank.id, relation.blkId), ne(blank.state, 'voided')))
     .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
     .orderBy(asc(row.sampleNo), asc(blank.sampleNo));
   return [...grouped(found, ({ sampleNo, reason }) => `${sampleNo}\u0000${reason ?? ''}`).values()].flatMap((own) => {
     const [first] = own;
-    return first ? [{ sampleNo: first.sampleNo, blanks: own.map(({ blankNo }) => blankNo), reason: first.reason ?? '' }] : [];
+    return first
+      ? [{ sampleNo: first.sampleNo, blanks: own.map(({ blankNo }) => blankNo), reason: first.reason ?? '' }]
+      : [];
   });
 }
 
-/** Contents of the tubes of the standard series that a record is compared with; none where it is read from a curve, or from nothing yet. */
-export async function tubesOf(orm: Orm, { methodKind, curve }: { readonly methodKind: string | null; readonly curve?: number | null | undefined }): Promise<string[]> {
+/**
+ * Contents of the tubes of the standard series that a record is compared with; none where it is read from a curve, or
+ * from nothing yet.
+ */
+export async function tubesOf(
+  orm: Orm,
+  { methodKind, curve }: { readonly methodKind: string | null; readonly curve?: number | null | undefined },
+): Promise<string[]> {
   if (methodKind !== 'visualColorimetry' || !curve) return [];
   const point = labCurvePointTable;
-  const points = await orm.select({ x: point.x, excluded: point.excluded }).from(point).where(and(eq(point.curve, curve), isNull(point.deleteTime))).orderBy(asc(point.rowSort), asc(point.id));
+  const points = await orm
+    .select({ x: point.x, excluded: point.excluded })
+    .from(point)
+    .where(and(eq(point.curve, curve), isNull(point.deleteTime)))
+    .orderBy(asc(point.rowSort), asc(point.id));
   return points.flatMap(({ x, excluded }) => (x === null || excluded ? [] : [x]));
 }

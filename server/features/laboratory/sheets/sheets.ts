@@ -1,51 +1,83 @@
-import type { AnyRow } from '@contract/entity';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/features/laboratory/sheetTexts';
-import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
-import { closedBecause } from '@contract/features/projects/openWhile';
-import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { and, eq } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/features/laboratory/sheetTexts';
+import { closedBecause } from '@contract/features/projects/openWhile';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
-import { labSheetTable, projectTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labSheetTable, projectTable, userTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/stage';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { projectOf } from '@server/features/projects/stage';
 import type { Moved } from '@server/workflow/move';
 
 export type StoredSheet = typeof labSheetTable.$inferSelect;
 
-export const movedRecord = (registry: Registry): Moved => ({ machine: recordMachine, resource: registry.named('labSheet'), stateField: 'state' });
+export const movedRecord = (registry: Registry): Moved => ({
+  machine: recordMachine,
+  resource: registry.named('labSheet'),
+  stateField: 'state',
+});
 
-const stateLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.recordState.map(({ value, label }) => [value, label]));
+const stateLabels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.recordState.map(({ value, label }) => [value, label]),
+);
 export const recordStateLabel = (state: string): string => stateLabels.get(state) ?? state;
 
 /** A record that the viewer sees. @throws Refusal 404 */
-export async function visibleSheet(orm: Orm, registry: Registry, call: Pick<Call<unknown>, 'viewer'>, id: number, lock?: 'update' | 'share'): Promise<StoredSheet> {
+export async function visibleSheet(
+  orm: Orm,
+  registry: Registry,
+  call: Pick<Call<unknown>, 'viewer'>,
+  id: number,
+  lock?: 'update' | 'share',
+): Promise<StoredSheet> {
   const resource = registry.named('labSheet');
-  const query = orm.select().from(labSheetTable).where(and(eq(labSheetTable.id, id), living(resource), scopeOf(resource, call.viewer)));
+  const query = orm
+    .select()
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.id, id), living(resource), scopeOf(resource, call.viewer)));
   const [found] = lock ? await query.for(lock) : await query;
   if (!found) throw notFound('检测记录不存在或已被删除');
   return found;
 }
 
 /** Why a record can't be written by somebody now, in a sentence; null when it can. */
-export async function closedFor(orm: Orm, sheet: Pick<StoredSheet, 'state' | 'analyst' | 'project' | 'layout'>, userId: number): Promise<string | null> {
+export async function closedFor(
+  orm: Orm,
+  sheet: Pick<StoredSheet, 'state' | 'analyst' | 'project' | 'layout'>,
+  userId: number,
+): Promise<string | null> {
   if (sheet.state !== recordMachine.initial) return labSheetTexts.locked(recordStateLabel(String(sheet.state)));
-  const [project] = await orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, sheet.project));
+  const [project] = await orm
+    .select({ stage: projectTable.stage })
+    .from(projectTable)
+    .where(eq(projectTable.id, sheet.project));
   const why = closedBecause(String(project?.stage), formOfLayout(sheet.layout) ? whileMeasuring : whileTesting);
   if (why !== null) return why;
   if (sheet.analyst === userId || sheet.analyst === null) return null;
-  const [analyst] = await orm.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, sheet.analyst));
+  const [analyst] = await orm
+    .select({ name: userTable.nickName })
+    .from(userTable)
+    .where(eq(userTable.id, sheet.analyst));
   return labSheetTexts.othersSheet(analyst?.name ?? '');
 }
 
 /**
- * A record locked for writing, with its project held against a move. Whoever writes a part of it (rows, checks, attachments) asks here first, so that nothing
- * lands behind a signature. @throws Refusal 404; 409 when it is signed, the project has moved on, or it is somebody else's
+ * A record locked for writing, with its project held against a move. Whoever writes a part of it (rows, checks,
+ * attachments) asks here first, so that nothing
+ * lands behind a signature. @throws Refusal 404; 409 when it is signed, the project has moved on, or it is somebody
+ * else's
  */
-export async function openSheet(tx: Orm, registry: Registry, call: Pick<Call<unknown>, 'viewer'>, id: number): Promise<StoredSheet> {
+export async function openSheet(
+  tx: Orm,
+  registry: Registry,
+  call: Pick<Call<unknown>, 'viewer'>,
+  id: number,
+): Promise<StoredSheet> {
   const sheet = await visibleSheet(tx, registry, call, id, 'update');
   await projectOf(tx, registry, call, sheet.project, 'share');
   const why = await closedFor(tx, sheet, call.viewer.user.id);
@@ -54,4 +86,9 @@ export async function openSheet(tx: Orm, registry: Registry, call: Pick<Call<unk
 }
 
 /** The same for a part's row that names its record. */
-export const openSheetOf = (tx: Orm, registry: Registry, call: Pick<Call<unknown>, 'viewer'>, row: Pick<AnyRow, 'id'> & { readonly sheet?: unknown }): Promise<StoredSheet> => openSheet(tx, registry, call, Number(row.sheet));
+export const openSheetOf = (
+  tx: Orm,
+  registry: Registry,
+  call: Pick<Call<unknown>, 'viewer'>,
+  row: Pick<AnyRow, 'id'> & { readonly sheet?: unknown },
+): Promise<StoredSheet> => openSheet(tx, registry, call, Number(row.sheet));

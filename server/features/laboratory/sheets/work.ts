@@ -1,43 +1,102 @@
-import type { Context } from '@server/crud/context';
-import type { AnyRow } from '@contract/entity';
 import { attempt } from '@contract/arithmetic/numbers/problem';
+import type { AnyRow } from '@contract/entity';
 import { type LabWork, type LabWorkRow, resultsOf } from '@contract/features/laboratory/sheets/labWork';
+import type { Context } from '@server/crud/context';
 import { present, wireColumns } from '@server/crud/present';
 import { withIds } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
-import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
+import { methodItemOf } from '@server/features/library/methods/methodItems';
 import type { Call } from '@server/http/route';
 import { efficienciesOf } from './efficiencies';
+import { frozenRecord } from './frozen';
 import { determinationOf } from './limitOrigin';
 import { factRows, otherBlanksOf, tubesOf } from './sheetRows';
-import { frozenRecord } from './frozen';
 import { closedFor, visibleSheet } from './sheets';
 
-/** What a record names is shown with it, whoever may list such things: a reviewer reads the standard's lot without keeping the stock. */
-async function rowsOf({ services, registry }: Context, orm: Orm, name: string, ids: readonly number[]): Promise<AnyRow[]> {
+/**
+ * What a record names is shown with it, whoever may list such things: a reviewer reads the standard's lot without
+ * keeping the stock.
+ */
+async function rowsOf(
+  { services, registry }: Context,
+  orm: Orm,
+  name: string,
+  ids: readonly number[],
+): Promise<AnyRow[]> {
   const resource = registry.named(name);
   if (!ids.length) return [];
-  return present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(withIds(resource, ids)), services.env.zone);
+  return present(
+    orm,
+    registry,
+    resource,
+    await orm.select(wireColumns(resource)).from(resource.table).where(withIds(resource, ids)),
+    services.env.zone,
+  );
 }
 
 /** The rows of a record as they are stored. */
 export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]> {
   return (await factRows(orm, sheetId)).map(({ stored, ...facts }) => {
-    const { id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed, notes, problem } = stored;
+    const {
+      id,
+      version,
+      task,
+      sampleNo,
+      rowSort,
+      remark,
+      overrideText,
+      overrideReason,
+      concentration,
+      reportText,
+      resultNum,
+      censored,
+      unit,
+      minimum,
+      computed,
+      notes,
+      problem,
+    } = stored;
     return {
-      ...facts, id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed: computed ?? {}, notes, problem,
+      ...facts,
+      id,
+      version,
+      task,
+      sampleNo,
+      rowSort,
+      remark,
+      overrideText,
+      overrideReason,
+      concentration,
+      reportText,
+      resultNum,
+      censored,
+      unit,
+      minimum,
+      computed: computed ?? {},
+      notes,
+      problem,
     };
   });
 }
 
-/** How each result came about is known from what it was calculated of, and is written down when the record is handed in: ten thousand rows of it were three quarters of what a calculation stored. */
-function workingsOf(work: Parameters<typeof resultsOf>[0], rows: readonly LabWorkRow[]): (row: LabWorkRow) => string | null {
+/**
+ * How each result came about is known from what it was calculated of, and is written down when the record is handed in:
+ * ten thousand rows of it were three quarters of what a calculation stored.
+ */
+function workingsOf(
+  work: Parameters<typeof resultsOf>[0],
+  rows: readonly LabWorkRow[],
+): (row: LabWorkRow) => string | null {
   const calculated = attempt(() => resultsOf(work, rows));
-  const done = new Map(calculated.ok ? calculated.value.rows.flatMap((row): [string | number, string][] => {
-    const working = row.state === 'done' ? row.working() : null;
-    return working ? [[row.id, JSON.stringify(working)]] : [];
-  }) : []);
+  const done = new Map(
+    calculated.ok
+      ? calculated.value.rows.flatMap((row): [string | number, string][] => {
+          const working = row.state === 'done' ? row.working() : null;
+          return working ? [[row.id, JSON.stringify(working)]] : [];
+        })
+      : [],
+  );
   return ({ id }) => done.get(id) ?? null;
 }
 
@@ -48,7 +107,12 @@ async function rowOf(context: Context, orm: Orm, name: string, id: number): Prom
 }
 
 // Where it stands goes on after it was handed in; what it says does not.
-const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({ state, version, updateBy, updateTime });
+const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({
+  state,
+  version,
+  updateBy,
+  updateTime,
+});
 
 /** Everything that a page about one record shows: of a record that was handed in as it was then. @throws Refusal 404 */
 export async function workOf(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
@@ -58,16 +122,30 @@ export async function workOf(context: Context, orm: Orm, call: Call<unknown>, id
   const locked = await closedFor(orm, stored, call.viewer.user.id);
   const frozen = await frozenRecord(orm, id);
   if (frozen) {
-    return { ...frozen.work, sheet: { ...frozen.work.sheet, ...standing(sheet as unknown as LabWork['sheet']) }, project: { ...frozen.work.project, stage: String(project.stage) }, locked };
+    return {
+      ...frozen.work,
+      sheet: { ...frozen.work.sheet, ...standing(sheet as unknown as LabWork['sheet']) },
+      project: { ...frozen.work.project, stage: String(project.stage) },
+      locked,
+    };
   }
   const method = await rowOf(context, orm, 'labMethod', stored.method);
   const item = await methodItemOf(orm, stored);
-  const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> => (await rowsOf(context, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
+  const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> =>
+    (await rowsOf(context, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
   const { code, projectName, belongInspectName, customerName, typeName, stage } = project;
   const rows = await workRows(orm, id);
   const work = {
     sheet,
-    project: { id: project.id, code: String(code ?? ''), projectName: String(projectName), unitName: String(belongInspectName ?? ''), customerName: (customerName as string | null) ?? null, typeName: (typeName as string | null) ?? null, stage: String(stage) },
+    project: {
+      id: project.id,
+      code: String(code ?? ''),
+      projectName: String(projectName),
+      unitName: String(belongInspectName ?? ''),
+      customerName: (customerName as string | null) ?? null,
+      typeName: (typeName as string | null) ?? null,
+      stage: String(stage),
+    },
     method,
     componentNames: await otherNamesOf(orm, stored.hazard),
     item: await one('labMethodItem', item?.id),

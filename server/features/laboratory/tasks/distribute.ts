@@ -1,36 +1,48 @@
-import type { Context } from '@server/crud/context';
-import type { AnyRow } from '@contract/entity';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
-import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import type { OpenWhile } from '@contract/features/projects/openWhile';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
+import { methodsOf } from '@server/features/library/methods/methodsOf';
+import { assertOpenWhile } from '@server/features/projects/part';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { moveRows } from '@server/workflow/move';
 import { ableAnalysts } from '../authorisation/analysts';
 import { lockTasks, movedTask } from './movedTask';
 import { followTasks } from './sampleStates';
-import { methodsOf } from '@server/features/library/methods/methodsOf';
-import { assertOpenWhile } from '@server/features/projects/part';
-import { moveRows } from '@server/workflow/move';
-import { formatDay } from '@server/base/zone';
 
 /** Samples are tested while others are still being taken: some keep for a day. */
-const whileDistributing: OpenWhile = { stages: ['sampling', 'handOver', 'testing'], early: labTaskTexts.tooEarly, late: labTaskTexts.tooLate };
+const whileDistributing: OpenWhile = {
+  stages: ['sampling', 'handOver', 'testing'],
+  early: labTaskTexts.tooEarly,
+  late: labTaskTexts.tooLate,
+};
 
-const stateLabel = (state: unknown): string => fixedDictionaries.labTaskState.find(({ value }) => value === state)?.label ?? String(state);
+const stateLabel = (state: unknown): string =>
+  fixedDictionaries.labTaskState.find(({ value }) => value === state)?.label ?? String(state);
 const nameOf = (row: AnyRow): [string, string] => [String(row.sampleNo), String(row.hazardName)];
 
 async function personName(tx: Orm, id: unknown): Promise<string> {
-  const [person] = await tx.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, Number(id)));
+  const [person] = await tx
+    .select({ name: userTable.nickName })
+    .from(userTable)
+    .where(eq(userTable.id, Number(id)));
   return person?.name ?? '';
 }
 
 /** The tasks with their samples, held; their projects open. Locks in the one order: project, samples, tasks. */
 async function held(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]) {
-  const projects = await tx.selectDistinct({ project: labTaskTable.project }).from(labTaskTable).where(and(inArray(labTaskTable.id, [...ids]), isNull(labTaskTable.deleteTime))).orderBy(labTaskTable.project);
+  const projects = await tx
+    .selectDistinct({ project: labTaskTable.project })
+    .from(labTaskTable)
+    .where(and(inArray(labTaskTable.id, [...ids]), isNull(labTaskTable.deleteTime)))
+    .orderBy(labTaskTable.project);
   for (const { project } of projects) {
     await assertOpenWhile(tx, context.registry, call, project, whileDistributing).catch((error: unknown) => {
       // A task of another organisation is as unknown as its project.
@@ -41,60 +53,105 @@ async function held(context: Context, tx: Orm, call: Call<unknown>, ids: readonl
   return lockTasks(context, tx, call, ids);
 }
 
-/** Each task's method is there, in force, and measures what it is to measure. @throws Refusal 409 that names the first that does not */
+/**
+ * Each task's method is there, in force, and measures what it is to measure.
+ * @throws Refusal 409 that names the first that does not
+ */
 async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Promise<void> {
-  const library = await methodsOf(tx, { hazards: [...new Set(tasks.map(({ hazard }) => Number(hazard)))], methods: tasks.flatMap(({ method }) => (method === null ? [] : [Number(method)])), organizationId: tasks[0]?.organizationId ?? null });
+  const library = await methodsOf(tx, {
+    hazards: [...new Set(tasks.map(({ hazard }) => Number(hazard)))],
+    methods: tasks.flatMap(({ method }) => (method === null ? [] : [Number(method)])),
+    organizationId: tasks[0]?.organizationId ?? null,
+  });
   const measures = new Set(library.items.map((item) => `${item.method} ${item.hazard}`));
   for (const task of tasks) {
     const method = library.methods.find(({ id }) => id === task.method);
     if (!method) throw conflict(labTaskTexts.noMethod(...nameOf(task)), 'noMethod');
     if (!isInForce(method, day)) throw conflict(labTaskTexts.methodGone(method.title), 'methodGone');
-    if (!measures.has(`${method.id} ${String(task.hazard)}`)) throw conflict(labTaskTexts.notMeasured(method.title, String(task.hazardName)), 'notMeasured');
+    if (!measures.has(`${method.id} ${String(task.hazard)}`))
+      throw conflict(labTaskTexts.notMeasured(method.title, String(task.hazardName)), 'notMeasured');
   }
 }
 
 /**
  * Gives tasks to an analyst, all or none.
- * @throws Refusal 404 for a task that is not there for the viewer; 409 for one that somebody else has distributed meanwhile, whose sample was voided, whose method does
+ * @throws Refusal 404 for a task that is not there for the viewer; 409 for one that somebody else has distributed
+ * meanwhile, whose sample was voided, whose method does
  * not measure its hazard, or for a person who is not authorised for all of the methods today
  */
-export async function distributeTasks(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[], person: number): Promise<string> {
+export async function distributeTasks(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+  person: number,
+): Promise<string> {
   const { services, registry } = context;
   const { tasks, samples } = await held(context, tx, call, ids);
   for (const task of tasks) {
     const sample = samples.get(Number(task.sample));
     if (sample?.state === 'voided') throw conflict(labTaskTexts.sampleVoided(String(task.sampleNo)), 'sampleVoided');
     if (task.state === 'waiting') continue;
-    if (task.analyst) throw conflict(labTaskTexts.heldByOther(...nameOf(task), await personName(tx, task.analyst)), 'heldByOther');
+    if (task.analyst)
+      throw conflict(labTaskTexts.heldByOther(...nameOf(task), await personName(tx, task.analyst)), 'heldByOther');
     throw conflict(labTaskTexts.notWaiting(...nameOf(task), stateLabel(task.state)), 'wrongState');
   }
   const day = formatDay(services.now(), services.env.zone);
   await assertMethods(tx, tasks, day);
-  const [able] = await ableAnalysts(tx, { organizationId: tasks[0]?.organizationId ?? 0, methods: tasks.map(({ method }) => Number(method)), on: day, persons: [person] });
+  const [able] = await ableAnalysts(tx, {
+    organizationId: tasks[0]?.organizationId ?? 0,
+    methods: tasks.map(({ method }) => Number(method)),
+    on: day,
+    persons: [person],
+  });
   if (!able) throw notFound(labTaskTexts.personGone);
   if (!able.able) throw conflict(able.why.slice(0, 3).join('；'), 'notAuthorised');
-  await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', { changes: { analyst: person, distributedBy: call.viewer.user.id, distributedAt: services.now(), stateReason: null } });
+  await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', {
+    changes: { analyst: person, distributedBy: call.viewer.user.id, distributedAt: services.now(), stateReason: null },
+  });
   await followTasks(context, tx, call, ids);
   return labTaskTexts.distributed(tasks.length, able.name);
 }
 
 /** Whoever holds the other samples of a row of the plan, where that is one person. */
 export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
-  const rows = await tx.selectDistinct({ analyst: labTaskTable.analyst }).from(labTaskTable).where(and(eq(labTaskTable.sampleSiteHazardId, planRow), isNotNull(labTaskTable.analyst), inArray(labTaskTable.state, ['distributed', 'testing', 'completed']), isNull(labTaskTable.deleteTime)));
+  const rows = await tx
+    .selectDistinct({ analyst: labTaskTable.analyst })
+    .from(labTaskTable)
+    .where(
+      and(
+        eq(labTaskTable.sampleSiteHazardId, planRow),
+        isNotNull(labTaskTable.analyst),
+        inArray(labTaskTable.state, ['distributed', 'testing', 'completed']),
+        isNull(labTaskTable.deleteTime),
+      ),
+    );
   const [only, another] = rows;
   if (!only?.analyst || another) throw invalid([{ field: 'downloadBy', message: labTaskTexts.personNeeded }]);
   return only.analyst;
 }
 
 /** Takes tasks back to be distributed again: the keeper any, an analyst their own, and none that is being tested. */
-export async function giveBackTasks(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[], reason: string, keeper: boolean): Promise<number> {
+export async function giveBackTasks(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+  reason: string,
+  keeper: boolean,
+): Promise<number> {
   const { services, registry } = context;
   const { tasks } = await held(context, tx, call, ids);
   for (const task of tasks) {
-    if (task.state !== 'distributed' || task.sheet !== null) throw conflict(labTaskTexts.notGivenBack(...nameOf(task), stateLabel(task.state)), 'wrongState');
-    if (!keeper && task.analyst !== call.viewer.user.id) throw conflict(labTaskTexts.notYours(String(task.sampleNo), await personName(tx, task.analyst)), 'notYours');
+    if (task.state !== 'distributed' || task.sheet !== null)
+      throw conflict(labTaskTexts.notGivenBack(...nameOf(task), stateLabel(task.state)), 'wrongState');
+    if (!keeper && task.analyst !== call.viewer.user.id)
+      throw conflict(labTaskTexts.notYours(String(task.sampleNo), await personName(tx, task.analyst)), 'notYours');
   }
-  await moveRows(services, tx, call, movedTask(registry), tasks, 'giveBack', { reason, changes: { analyst: null, distributedBy: null, distributedAt: null, stateReason: reason.trim() } });
+  await moveRows(services, tx, call, movedTask(registry), tasks, 'giveBack', {
+    reason,
+    changes: { analyst: null, distributedBy: null, distributedAt: null, stateReason: reason.trim() },
+  });
   await followTasks(context, tx, call, ids, reason);
   return tasks.length;
 }
@@ -105,11 +162,22 @@ export interface Arrangement {
 }
 
 /** Another method or due date for tasks that wait; the due date also of those that are distributed. */
-export async function heldForArranging(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[], { method }: Arrangement): Promise<AnyRow[]> {
+export async function heldForArranging(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+  { method }: Arrangement,
+): Promise<AnyRow[]> {
   const { tasks } = await held(context, tx, call, ids);
   const open = method === undefined ? ['waiting', 'distributed', 'testing'] : ['waiting'];
   const shut = tasks.find(({ state }) => !open.includes(String(state)));
   if (shut) throw conflict(labTaskTexts.notArranged(...nameOf(shut), stateLabel(shut.state)), 'wrongState');
-  if (method !== undefined) await assertMethods(tx, tasks.map((task) => ({ ...task, method })), formatDay(context.services.now(), context.services.env.zone));
+  if (method !== undefined)
+    await assertMethods(
+      tx,
+      tasks.map((task) => ({ ...task, method })),
+      formatDay(context.services.now(), context.services.env.zone),
+    );
   return tasks;
 }

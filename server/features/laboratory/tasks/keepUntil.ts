@@ -1,13 +1,13 @@
+import { and, asc, eq, inArray, isNull, ne, notExists } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { keepUntilOf } from '@contract/features/fieldwork/handOver/handOver';
-import { and, asc, eq, inArray, isNull, ne, notExists } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { labMethodTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import { labMethodTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
 
 export interface StorageChange {
   readonly before: number | null;
@@ -15,51 +15,123 @@ export interface StorageChange {
 }
 
 /**
- * What becomes of a sample's last day where its start or its method is written otherwise: it counts from the day of sampling (DOMAIN §1.11), so it goes along. One that
+ * What becomes of a sample's last day where its start or its method is written otherwise: it counts from the day of
+ * sampling (DOMAIN §1.11), so it goes along. One that
  * somebody gave stays, and one that has not been sent yet has none of its own.
  * @param after as it will be stored
  * @returns what is to be stored beside it
  */
-export async function keepUntilMoved(tx: Orm, before: AnyRow, after: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<{ keepUntil?: string | null }> {
+export async function keepUntilMoved(
+  tx: Orm,
+  before: AnyRow,
+  after: Readonly<Record<string, unknown>>,
+  sampledOn: string | null,
+): Promise<{ keepUntil?: string | null }> {
   const given = before.keepUntil ? String(before.keepUntil) : null;
   if (given === null && (before.state === 'planned' || before.state === 'collected')) return {};
   const methods = [...new Set([before.method, after.method].flatMap((id) => (id ? [Number(id)] : [])))];
-  const storage = new Map((methods.length ? await tx.select({ id: labMethodTable.id, days: labMethodTable.storageDays }).from(labMethodTable).where(inArray(labMethodTable.id, methods)) : []).map(({ id, days }) => [id, days]));
-  const lastDay = ({ startTime, method }: Readonly<Record<string, unknown>>) => keepUntilOf(startTime ? String(startTime).slice(0, 10) : sampledOn, storage.get(Number(method)) ?? null);
+  const storage = new Map(
+    (methods.length
+      ? await tx
+          .select({ id: labMethodTable.id, days: labMethodTable.storageDays })
+          .from(labMethodTable)
+          .where(inArray(labMethodTable.id, methods))
+      : []
+    ).map(({ id, days }) => [id, days]),
+  );
+  const lastDay = ({ startTime, method }: Readonly<Record<string, unknown>>) =>
+    keepUntilOf(startTime ? String(startTime).slice(0, 10) : sampledOn, storage.get(Number(method)) ?? null);
   const keepUntil = lastDay(after);
   return keepUntil !== given && given === lastDay(before) ? { keepUntil } : {};
 }
 
 /** The tests of a sample that are still to be made have its last day. */
-export async function keepTasksUntil(tx: Orm, ids: readonly number[], keepUntil: string | null, stamp: { readonly updateBy: number; readonly updateTime: Date }): Promise<void> {
+export async function keepTasksUntil(
+  tx: Orm,
+  ids: readonly number[],
+  keepUntil: string | null,
+  stamp: { readonly updateBy: number; readonly updateTime: Date },
+): Promise<void> {
   const task = labTaskTable;
-  await tx.update(task).set({ keepUntil, ...stamp }).where(and(inArray(task.sample, [...ids]), inArray(task.state, ['waiting', 'distributed', 'testing']), isNull(task.deleteTime)));
+  await tx
+    .update(task)
+    .set({ keepUntil, ...stamp })
+    .where(
+      and(
+        inArray(task.sample, [...ids]),
+        inArray(task.state, ['waiting', 'distributed', 'testing']),
+        isNull(task.deleteTime),
+      ),
+    );
 }
 
 /**
- * The method library says otherwise how long a method's samples keep (DOMAIN §1.11): those that were sent and wait for their test follow, so that a figure that
- * comes late or is corrected holds for them, too. A last day that somebody gave (a client's) stays, and so does what stands on a record that was handed in.
+ * The method library says otherwise how long a method's samples keep (DOMAIN §1.11): those that were sent and wait for
+ * their test follow, so that a figure that
+ * comes late or is corrected holds for them, too. A last day that somebody gave (a client's) stays, and so does what
+ * stands on a record that was handed in.
  */
-export async function followStorage(services: Pick<Services, 'env' | 'now'>, tx: Orm, call: Call<unknown>, methodId: number, change: StorageChange): Promise<void> {
+export async function followStorage(
+  services: Pick<Services, 'env' | 'now'>,
+  tx: Orm,
+  call: Call<unknown>,
+  methodId: number,
+  change: StorageChange,
+): Promise<void> {
   const [one, day, task, sheet] = [sampleTable, samplingDayTable, labTaskTable, labSheetTable];
-  const handedIn = tx.select({ id: task.id }).from(task).innerJoin(sheet, eq(sheet.id, task.sheet)).where(and(eq(task.sample, one.id), ne(sheet.state, 'drafting')));
+  const handedIn = tx
+    .select({ id: task.id })
+    .from(task)
+    .innerJoin(sheet, eq(sheet.id, task.sheet))
+    .where(and(eq(task.sample, one.id), ne(sheet.state, 'drafting')));
   const samples = await tx
-    .select({ id: one.id, sampleNo: one.sampleNo, organizationId: one.organizationId, keepUntil: one.keepUntil, startTime: one.startTime, sampledOn: day.sampledOn })
+    .select({
+      id: one.id,
+      sampleNo: one.sampleNo,
+      organizationId: one.organizationId,
+      keepUntil: one.keepUntil,
+      startTime: one.startTime,
+      sampledOn: day.sampledOn,
+    })
     .from(one)
     .leftJoin(day, eq(day.id, one.samplingDay))
-    .where(and(eq(one.method, methodId), inArray(one.state, ['handingOver', 'received', 'distributed', 'testing']), isNull(one.deleteTime), notExists(handedIn)))
+    .where(
+      and(
+        eq(one.method, methodId),
+        inArray(one.state, ['handingOver', 'received', 'distributed', 'testing']),
+        isNull(one.deleteTime),
+        notExists(handedIn),
+      ),
+    )
     .orderBy(asc(one.id))
     .for('update', { of: one });
   const dated = samples.flatMap(({ startTime, sampledOn, keepUntil: given, ...row }) => {
     const taken = startTime ? formatDay(startTime, services.env.zone) : sampledOn;
     const keepUntil = keepUntilOf(taken, change.after);
-    return keepUntil !== given && (given === null || given === keepUntilOf(taken, change.before)) ? [{ ...row, given, keepUntil }] : [];
+    return keepUntil !== given && (given === null || given === keepUntilOf(taken, change.before))
+      ? [{ ...row, given, keepUntil }]
+      : [];
   });
   const stamp = { updateBy: call.viewer.user.id, updateTime: services.now() };
   for (const keepUntil of new Set(dated.map((row) => row.keepUntil))) {
     const ids = dated.filter((row) => row.keepUntil === keepUntil).map(({ id }) => id);
-    await tx.update(one).set({ keepUntil, ...stamp }).where(inArray(one.id, ids));
+    await tx
+      .update(one)
+      .set({ keepUntil, ...stamp })
+      .where(inArray(one.id, ids));
     await keepTasksUntil(tx, ids, keepUntil, stamp);
   }
-  await recordAudit(tx, actorOf(call), dated.map(({ id, sampleNo, organizationId, given, keepUntil }) => ({ action: 'edit' as const, entity: sample, entityId: id, title: sampleNo, organizationId, before: { keepUntil: given }, after: { keepUntil } })));
+  await recordAudit(
+    tx,
+    actorOf(call),
+    dated.map(({ id, sampleNo, organizationId, given, keepUntil }) => ({
+      action: 'edit' as const,
+      entity: sample,
+      entityId: id,
+      title: sampleNo,
+      organizationId,
+      before: { keepUntil: given },
+      after: { keepUntil },
+    })),
+  );
 }

@@ -1,40 +1,93 @@
-import type { Context } from '@server/crud/context';
-import type { AnyRow } from '@contract/entity';
-import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
-import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { and, inArray, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import type { Context } from '@server/crud/context';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf, withIds } from '@server/crud/scope';
-import { labTaskTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labTaskTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 
-export const movedTask = (registry: Registry): Moved => ({ machine: labTaskMachine, resource: registry.named('labTask'), stateField: 'state' });
-export const movedSample = (registry: Registry): Moved => ({ machine: sampleMachine, resource: registry.named('sample'), stateField: 'state' });
+export const movedTask = (registry: Registry): Moved => ({
+  machine: labTaskMachine,
+  resource: registry.named('labTask'),
+  stateField: 'state',
+});
+export const movedSample = (registry: Registry): Moved => ({
+  machine: sampleMachine,
+  resource: registry.named('sample'),
+  stateField: 'state',
+});
 
 /**
- * Tasks as they are stored, held together with their samples until the transaction ends. Samples come first: who voids a sample holds it before its tasks.
+ * Tasks as they are stored, held together with their samples until the transaction ends. Samples come first: who voids
+ * a sample holds it before its tasks.
  * @throws Refusal 404 unless the viewer sees all of them
  */
-export async function lockTasks({ registry }: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<{ tasks: AnyRow[]; samples: ReadonlyMap<number, AnyRow> }> {
+export async function lockTasks(
+  { registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+): Promise<{ tasks: AnyRow[]; samples: ReadonlyMap<number, AnyRow> }> {
   const wanted = [...new Set(ids)];
   const resource = registry.named('labTask');
-  const seen = await tx.select({ sample: labTaskTable.sample }).from(labTaskTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
+  const seen = await tx
+    .select({ sample: labTaskTable.sample })
+    .from(labTaskTable)
+    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
   if (seen.length !== wanted.length) throw notFound(labTaskTexts.gone);
-  const samples = await lockRows(movedSample(registry), tx, call, seen.map(({ sample }) => sample));
-  return { tasks: await lockRows(movedTask(registry), tx, call, wanted), samples: new Map(samples.map((one) => [one.id, one])) };
+  const samples = await lockRows(
+    movedSample(registry),
+    tx,
+    call,
+    seen.map(({ sample }) => sample),
+  );
+  return {
+    tasks: await lockRows(movedTask(registry), tx, call, wanted),
+    samples: new Map(samples.map((one) => [one.id, one])),
+  };
 }
 
 const open = ['waiting', 'distributed', 'testing'];
 
 /** What was to be tested in voided samples is not tested any more. The samples are held by the caller. */
-export async function voidTasksOf({ services, registry }: Context, tx: Orm, call: Call<unknown>, sampleIds: readonly number[], reason: string): Promise<void> {
+export async function voidTasksOf(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sampleIds: readonly number[],
+  reason: string,
+): Promise<void> {
   if (!sampleIds.length) return;
-  const found = await tx.select({ id: labTaskTable.id }).from(labTaskTable).where(and(inArray(labTaskTable.sample, [...sampleIds]), inArray(labTaskTable.state, open), isNull(labTaskTable.deleteTime)));
+  const found = await tx
+    .select({ id: labTaskTable.id })
+    .from(labTaskTable)
+    .where(
+      and(
+        inArray(labTaskTable.sample, [...sampleIds]),
+        inArray(labTaskTable.state, open),
+        isNull(labTaskTable.deleteTime),
+      ),
+    );
   if (!found.length) return;
   const moved = movedTask(registry);
-  await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, found.map(({ id }) => id)), 'void', { reason, changes: { stateReason: reason } });
+  await moveRows(
+    services,
+    tx,
+    call,
+    moved,
+    await lockRows(
+      moved,
+      tx,
+      call,
+      found.map(({ id }) => id),
+    ),
+    'void',
+    { reason, changes: { stateReason: reason } },
+  );
 }

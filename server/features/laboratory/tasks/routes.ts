@@ -1,75 +1,152 @@
+import { z } from 'zod';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { administrator, permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
-import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { waitingOf } from './waiting';
 import type { Services } from '@server/services';
 import { arrangeTasks, methodsMeasuring } from './arrange';
 import { distributeTasks, giveBackTasks, holderOfRow } from './distribute';
 import { pilesOf, tasksOf } from './seen';
+import { waitingOf } from './waiting';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
-const person = z.int({ error: () => '请选择检测人' }).positive().max(2_147_483_647);
-/** SPEC §7, Distribute: either payload. The second is one sample under one row of the plan, to whoever holds the row's other samples unless somebody is named. */
-const distributeBody = z.union([z.object({ downloadBy: person, ids: idsBody }), z.object({ sampleId: id, sampleSiteHazardId: id, downloadBy: person.optional() })], { error: () => '请选择检测任务和检测人' });
-const reason = z.string({ error: () => '请填写退回的原因' }).trim().min(1, '请填写退回的原因').max(500, '原因不能超过500个字');
-const arrangeBody = z.object({ ids: idsBody, method: z.int({ error: () => '请选择检测方法' }).positive().max(2_147_483_647).optional(), dueOn: z.string().refine(isDay, '请填写正确的要求完成日期').nullable().optional() });
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
+const person = z
+  .int({ error: () => '请选择检测人' })
+  .positive()
+  .max(2_147_483_647);
+/**
+ * SPEC §7, Distribute: either payload. The second is one sample under one row of the plan, to whoever holds the row's
+ * other samples unless somebody is named.
+ */
+const distributeBody = z.union(
+  [
+    z.object({ downloadBy: person, ids: idsBody }),
+    z.object({ sampleId: id, sampleSiteHazardId: id, downloadBy: person.optional() }),
+  ],
+  { error: () => '请选择检测任务和检测人' },
+);
+const reason = z
+  .string({ error: () => '请填写退回的原因' })
+  .trim()
+  .min(1, '请填写退回的原因')
+  .max(500, '原因不能超过500个字');
+const arrangeBody = z.object({
+  ids: idsBody,
+  method: z
+    .int({ error: () => '请选择检测方法' })
+    .positive()
+    .max(2_147_483_647)
+    .optional(),
+  dueOn: z.string().refine(isDay, '请填写正确的要求完成日期').nullable().optional(),
+});
 
 const { path, label: tag } = labTask;
 const keyOf = (key: string): string => permissionOfMove(labTaskMachine, { key });
 const seenBy = [permissionOf(labTask, 'list'), permissionOf(labSheet, 'list')];
-const filters = { project: '项目编号', hazard: '检测因素编号', method: '检测方法编号，0为未定方法', mine: '1为本人的任务', state: '状态，逗号分隔；默认未完成的', ids: '任务编号' };
+const filters = {
+  project: '项目编号',
+  hazard: '检测因素编号',
+  method: '检测方法编号，0为未定方法',
+  mine: '1为本人的任务',
+  state: '状态，逗号分隔；默认未完成的',
+  ids: '任务编号',
+};
 
 /** 样品分发 and what the laboratory's desk looks at. Tasks begin and end by their records. */
 export function labTaskRoutes(services: Services, registry: Registry): Route[] {
   const ground = { services, registry };
-  const within = <T>(call: Call<unknown>, work: Parameters<typeof services.database.transaction<T>>[0]) => services.database.transaction((tx) => once(tx, call, () => work(tx)));
+  const within = <T>(call: Call<unknown>, work: Parameters<typeof services.database.transaction<T>>[0]) =>
+    services.database.transaction((tx) => once(tx, call, () => work(tx)));
   return [
     route({
-      method: 'GET', path: `${path}/piles`, permission: seenBy, tag, summary: '未完成的检测任务：按项目、因素、方法汇总', query: filters,
+      method: 'GET',
+      path: `${path}/piles`,
+      permission: seenBy,
+      tag,
+      summary: '未完成的检测任务：按项目、因素、方法汇总',
+      query: filters,
       handle: (call) => pilesOf(services, registry, call),
     }),
     route({
-      method: 'GET', path: `${path}/tasks`, permission: seenBy, tag, summary: '检测任务明细，含样品与保存条件', query: filters,
+      method: 'GET',
+      path: `${path}/tasks`,
+      permission: seenBy,
+      tag,
+      summary: '检测任务明细，含样品与保存条件',
+      query: filters,
       handle: (call) => tasksOf(services, registry, call),
     }),
     route({
-      method: 'GET', path: `${path}/methods/:id`, permission: [keyOf('distribute')], tag, summary: '可以检测某因素的现行检测方法',
+      method: 'GET',
+      path: `${path}/methods/:id`,
+      permission: [keyOf('distribute')],
+      tag,
+      summary: '可以检测某因素的现行检测方法',
       handle: (call) => methodsMeasuring(services, call, idParam(call)),
     }),
     route({
-      method: 'PUT', path: `${path}/distribute`, permission: [keyOf('distribute')], tag, body: distributeBody,
-      summary: '分发：{downloadBy, ids}为所选任务分发给检测人；{sampleId, sampleSiteHazardId}为一个样品在一个方案行下的任务，分发给downloadBy，未填时为该方案行其他样品的检测人',
+      method: 'PUT',
+      path: `${path}/distribute`,
+      permission: [keyOf('distribute')],
+      tag,
+      body: distributeBody,
+      summary:
+        '分发：{downloadBy, ids}为所选任务分发给检测人；{sampleId, sampleSiteHazardId}为一个样品在一个方案行下的任务，分发给downloadBy，未填时为该方案行其他样品的检测人',
       async handle(call) {
         const { body } = call;
-        return ok(await within(call, async (tx) => {
-          if ('ids' in body) return distributeTasks(ground, tx, call, body.ids, body.downloadBy);
-          const ids = await waitingOf(tx, registry, call, body.sampleId, body.sampleSiteHazardId);
-          if (!ids.length) throw notFound(labTaskTexts.noTaskOfRow);
-          return distributeTasks(ground, tx, call, ids, body.downloadBy ?? (await holderOfRow(tx, body.sampleSiteHazardId)));
-        }));
+        return ok(
+          await within(call, async (tx) => {
+            if ('ids' in body) return distributeTasks(ground, tx, call, body.ids, body.downloadBy);
+            const ids = await waitingOf(tx, registry, call, body.sampleId, body.sampleSiteHazardId);
+            if (!ids.length) throw notFound(labTaskTexts.noTaskOfRow);
+            return distributeTasks(
+              ground,
+              tx,
+              call,
+              ids,
+              body.downloadBy ?? (await holderOfRow(tx, body.sampleSiteHazardId)),
+            );
+          }),
+        );
       },
     }),
     route({
-      method: 'PUT', path: `${path}/giveBack`, permission: [keyOf('giveBack')], tag, summary: '退回未开始检测的任务', body: z.object({ ids: idsBody, reason }),
+      method: 'PUT',
+      path: `${path}/giveBack`,
+      permission: [keyOf('giveBack')],
+      tag,
+      summary: '退回未开始检测的任务',
+      body: z.object({ ids: idsBody, reason }),
       async handle(call) {
         const { permissions } = call.viewer;
         const keeper = permissions.has(administrator) || permissions.has(keyOf('distribute'));
-        return ok(labTaskTexts.givenBack(await within(call, (tx) => giveBackTasks(ground, tx, call, call.body.ids, call.body.reason, keeper))));
+        return ok(
+          labTaskTexts.givenBack(
+            await within(call, (tx) => giveBackTasks(ground, tx, call, call.body.ids, call.body.reason, keeper)),
+          ),
+        );
       },
     }),
     route({
-      method: 'PUT', path: `${path}/arrange`, permission: [keyOf('distribute')], tag, summary: '更改待分发任务的检测方法，或未完成任务的要求完成日期', body: arrangeBody,
-      handle: async (call) => ok(labTaskTexts.arranged(await within(call, (tx) => arrangeTasks(ground, tx, call, call.body.ids, call.body)))),
+      method: 'PUT',
+      path: `${path}/arrange`,
+      permission: [keyOf('distribute')],
+      tag,
+      summary: '更改待分发任务的检测方法，或未完成任务的要求完成日期',
+      body: arrangeBody,
+      handle: async (call) =>
+        ok(labTaskTexts.arranged(await within(call, (tx) => arrangeTasks(ground, tx, call, call.body.ids, call.body)))),
     }),
   ];
 }

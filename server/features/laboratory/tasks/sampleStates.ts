@@ -1,7 +1,7 @@
-import type { Context } from '@server/crud/context';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
-import { labTaskTable, sampleTable } from '@server/db/schema';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
+import { labTaskTable, sampleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { movedSample } from './movedTask';
@@ -20,24 +20,62 @@ function standOf(states: readonly string[]): SampleState {
 }
 
 /**
- * Brings the samples of these tasks to where their tasks are, after tasks were moved in the caller's transaction. What was voided, kept or disposed of stays.
+ * Brings the samples of these tasks to where their tasks are, after tasks were moved in the caller's transaction. What
+ * was voided, kept or disposed of stays.
  * @param reason why they went back, where they did
  */
-export async function followTasks({ services, registry }: Context, tx: Orm, call: Call<unknown>, taskIds: readonly number[], reason = '检测任务退回'): Promise<void> {
+export async function followTasks(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  taskIds: readonly number[],
+  reason = '检测任务退回',
+): Promise<void> {
   if (!taskIds.length) return;
-  const theirs = tx.select({ sample: labTaskTable.sample }).from(labTaskTable).where(inArray(labTaskTable.id, [...taskIds]));
-  const tasks = await tx.select({ sample: labTaskTable.sample, state: labTaskTable.state }).from(labTaskTable).where(and(inArray(labTaskTable.sample, theirs), isNull(labTaskTable.deleteTime)));
+  const theirs = tx
+    .select({ sample: labTaskTable.sample })
+    .from(labTaskTable)
+    .where(inArray(labTaskTable.id, [...taskIds]));
+  const tasks = await tx
+    .select({ sample: labTaskTable.sample, state: labTaskTable.state })
+    .from(labTaskTable)
+    .where(and(inArray(labTaskTable.sample, theirs), isNull(labTaskTable.deleteTime)));
   const states = new Map<number, string[]>();
-  for (const { sample, state } of tasks) if (state !== 'voided') states.set(sample, [...(states.get(sample) ?? []), String(state)]);
+  for (const { sample, state } of tasks)
+    if (state !== 'voided') states.set(sample, [...(states.get(sample) ?? []), String(state)]);
   if (!states.size) return;
-  const now = await tx.select({ id: sampleTable.id, state: sampleTable.state }).from(sampleTable).where(inArray(sampleTable.id, [...states.keys()])).orderBy(asc(sampleTable.id)).for('update');
-  const samples = now.map(({ id, state }) => ({ id, at: way.indexOf(state as SampleState), to: way.indexOf(standOf(states.get(id) ?? [])) })).filter(({ at }) => at >= 0);
+  const now = await tx
+    .select({ id: sampleTable.id, state: sampleTable.state })
+    .from(sampleTable)
+    .where(inArray(sampleTable.id, [...states.keys()]))
+    .orderBy(asc(sampleTable.id))
+    .for('update');
+  const samples = now
+    .map(({ id, state }) => ({
+      id,
+      at: way.indexOf(state as SampleState),
+      to: way.indexOf(standOf(states.get(id) ?? [])),
+    }))
+    .filter(({ at }) => at >= 0);
   const moved = movedSample(registry);
   // Step by step, so that each leaves its line in the sample's way; those that take the same step take it together.
   const step = async (from: number, to: number, key: string): Promise<void> => {
     const group = samples.filter((one) => one.at === from && (to > from ? one.to >= to : one.to <= to));
     if (!group.length) return;
-    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, group.map(({ id }) => id)), key, to < from ? { reason } : {});
+    await moveRows(
+      services,
+      tx,
+      call,
+      moved,
+      await lockRows(
+        moved,
+        tx,
+        call,
+        group.map(({ id }) => id),
+      ),
+      key,
+      to < from ? { reason } : {},
+    );
     for (const one of group) one.at = to;
   };
   for (const [from, key] of on.entries()) await step(from, from + 1, key);

@@ -1,14 +1,22 @@
-import { isOverdue } from '@contract/features/fieldwork/handOver/handOver';
-import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isOverdue } from '@contract/features/fieldwork/handOver/handOver';
+import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { formatDay, formatMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
-import { inspectUnitTable, labMethodTable, labSheetTable, labTaskTable, projectTable, sampleTable, userTable } from '@server/db/schema';
+import {
+  inspectUnitTable,
+  labMethodTable,
+  labSheetTable,
+  labTaskTable,
+  projectTable,
+  sampleTable,
+  userTable,
+} from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatDay, formatMoment } from '@server/base/zone';
 
 const openStates = ['waiting', 'distributed', 'testing'];
 const most = 5000;
@@ -17,20 +25,32 @@ type Stated = Record<string, string | string[]>;
 
 const idsIn = (query: Stated, name: string): number[] => {
   const given = query[name];
-  const ids = (given === undefined ? [] : Array.isArray(given) ? given : [given]).flatMap((one) => one.split(',')).filter(Boolean);
-  if (ids.length > most || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647)) throw badRequest(`参数${name}应为编号`);
+  const ids = (given === undefined ? [] : Array.isArray(given) ? given : [given])
+    .flatMap((one) => one.split(','))
+    .filter(Boolean);
+  if (ids.length > most || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647))
+    throw badRequest(`参数${name}应为编号`);
   return ids.map(Number);
 };
 
-/** What a call asks for: of a project, a hazard, a method (0: none yet), of the caller, or by ids; open tasks unless a state or ids are told. */
+/**
+ * What a call asks for: of a project, a hazard, a method (0: none yet), of the caller, or by ids; open tasks unless a
+ * state or ids are told.
+ */
 function asked(registry: Registry, call: Call<unknown>): SQL | undefined {
   const task = labTaskTable;
   const query = call.query as Stated;
-  const [projects, hazards, methods, ids] = [idsIn(query, 'project'), idsIn(query, 'hazard'), idsIn(query, 'method'), idsIn(query, 'ids')];
+  const [projects, hazards, methods, ids] = [
+    idsIn(query, 'project'),
+    idsIn(query, 'hazard'),
+    idsIn(query, 'method'),
+    idsIn(query, 'ids'),
+  ];
   const state = typeof query.state === 'string' && query.state ? query.state.split(',') : undefined;
   const resource = registry.named('labTask');
   return and(
-    living(resource), scopeOf(resource, call.viewer),
+    living(resource),
+    scopeOf(resource, call.viewer),
     projects.length ? inArray(task.project, projects) : undefined,
     hazards.length ? inArray(task.hazard, hazards) : undefined,
     methods.length ? (methods.includes(0) ? isNull(task.method) : inArray(task.method, methods)) : undefined,
@@ -41,19 +61,39 @@ function asked(registry: Registry, call: Call<unknown>): SQL | undefined {
 }
 
 /** Open tasks counted by project, hazard and method; what must be tested soonest first. */
-export async function pilesOf({ database: { orm }, env, now }: Services, registry: Registry, call: Call<unknown>): Promise<TaskPile[]> {
+export async function pilesOf(
+  { database: { orm }, env, now }: Services,
+  registry: Registry,
+  call: Call<unknown>,
+): Promise<TaskPile[]> {
   const task = labTaskTable;
   const today = formatDay(now(), env.zone);
   const count = (state: string) => sql<number>`(count(*) filter (where ${eq(task.state, state)}))::int`;
   const untested = sql`${task.state} in ('waiting', 'distributed')`;
   const rows = await orm
     .select({
-      project: task.project, projectCode: projectTable.code, projectName: projectTable.projectName, unitName: inspectUnitTable.unitName, variant: task.variant, hazard: task.hazard, hazardName: sql<string>`min(${task.hazardName})`,
-      method: task.method, methodTitle: labMethodTable.title, standardNo: labMethodTable.standardNo, technique: labMethodTable.technique, methodKind: labMethodTable.methodKind,
-      waiting: count('waiting'), distributed: count('distributed'), testing: count('testing'), blanks: sql<number>`(count(*) filter (where ${eq(task.sampleKind, 'blank')}))::int`,
+      project: task.project,
+      projectCode: projectTable.code,
+      projectName: projectTable.projectName,
+      unitName: inspectUnitTable.unitName,
+      variant: task.variant,
+      hazard: task.hazard,
+      hazardName: sql<string>`min(${task.hazardName})`,
+      method: task.method,
+      methodTitle: labMethodTable.title,
+      standardNo: labMethodTable.standardNo,
+      technique: labMethodTable.technique,
+      methodKind: labMethodTable.methodKind,
+      waiting: count('waiting'),
+      distributed: count('distributed'),
+      testing: count('testing'),
+      blanks: sql<number>`(count(*) filter (where ${eq(task.sampleKind, 'blank')}))::int`,
       overdue: sql<number>`(count(*) filter (where ${task.keepUntil} < ${today} and ${untested}))::int`,
-      dueOn: sql<string | null>`(min(${task.dueOn}) filter (where ${untested}))::text`, keepUntil: sql<string | null>`(min(${task.keepUntil}) filter (where ${untested}))::text`,
-      analysts: sql<{ id: number; name: string }[]>`coalesce(jsonb_agg(distinct jsonb_build_object('id', ${userTable.id}, 'name', ${userTable.nickName})) filter (where ${userTable.id} is not null), '[]')`,
+      dueOn: sql<string | null>`(min(${task.dueOn}) filter (where ${untested}))::text`,
+      keepUntil: sql<string | null>`(min(${task.keepUntil}) filter (where ${untested}))::text`,
+      analysts: sql<
+        { id: number; name: string }[]
+      >`coalesce(jsonb_agg(distinct jsonb_build_object('id', ${userTable.id}, 'name', ${userTable.nickName})) filter (where ${userTable.id} is not null), '[]')`,
     })
     .from(task)
     .innerJoin(projectTable, eq(projectTable.id, task.project))
@@ -61,23 +101,73 @@ export async function pilesOf({ database: { orm }, env, now }: Services, registr
     .leftJoin(labMethodTable, eq(labMethodTable.id, task.method))
     .leftJoin(userTable, eq(userTable.id, task.analyst))
     .where(asked(registry, call))
-    .groupBy(task.project, projectTable.code, projectTable.projectName, inspectUnitTable.unitName, task.variant, task.hazard, task.method, labMethodTable.title, labMethodTable.standardNo, labMethodTable.technique, labMethodTable.methodKind)
-    .orderBy(sql`least(min(${task.keepUntil}) filter (where ${untested}), min(${task.dueOn}) filter (where ${untested})) asc nulls last`, asc(task.project), asc(task.hazard))
+    .groupBy(
+      task.project,
+      projectTable.code,
+      projectTable.projectName,
+      inspectUnitTable.unitName,
+      task.variant,
+      task.hazard,
+      task.method,
+      labMethodTable.title,
+      labMethodTable.standardNo,
+      labMethodTable.technique,
+      labMethodTable.methodKind,
+    )
+    .orderBy(
+      sql`least(min(${task.keepUntil}) filter (where ${untested}), min(${task.dueOn}) filter (where ${untested})) asc nulls last`,
+      asc(task.project),
+      asc(task.hazard),
+    )
     .limit(most);
-  return rows.map(({ unitName, projectCode, projectName, ...row }) => ({ ...row, projectCode: projectCode ?? String(row.project), projectName: unitName ?? projectName }));
+  return rows.map(({ unitName, projectCode, projectName, ...row }) => ({
+    ...row,
+    projectCode: projectCode ?? String(row.project),
+    projectName: unitName ?? projectName,
+  }));
 }
 
 /** Tasks with what tables and the task sheet say of them, by hazard and number; at most 5,000. */
-export async function tasksOf({ database: { orm }, env, now }: Services, registry: Registry, call: Call<unknown>): Promise<TaskSeen[]> {
+export async function tasksOf(
+  { database: { orm }, env, now }: Services,
+  registry: Registry,
+  call: Call<unknown>,
+): Promise<TaskSeen[]> {
   const task = labTaskTable;
   const today = formatDay(now(), env.zone);
   const giver = alias(userTable, 'giver');
   const rows = await orm
     .select({
-      id: task.id, version: task.version, project: task.project, projectCode: projectTable.code, unitName: inspectUnitTable.unitName, projectName: projectTable.projectName, sample: task.sample, sampleNo: task.sampleNo, sampleKind: task.sampleKind,
-      variant: task.variant, place: sampleTable.place, medium: sampleTable.medium, kept: sampleTable.storage, condition: labMethodTable.storageCondition, hazard: task.hazard, hazardName: task.hazardName, method: task.method,
-      methodTitle: labMethodTable.title, standardNo: labMethodTable.standardNo, methodKind: task.methodKind, state: task.state, dueOn: task.dueOn, keepUntil: task.keepUntil, analyst: task.analyst, analystName: userTable.nickName,
-      distributedByName: giver.nickName, distributedAt: task.distributedAt, sheet: task.sheet, sheetNo: labSheetTable.sheetNo, stateReason: task.stateReason,
+      id: task.id,
+      version: task.version,
+      project: task.project,
+      projectCode: projectTable.code,
+      unitName: inspectUnitTable.unitName,
+      projectName: projectTable.projectName,
+      sample: task.sample,
+      sampleNo: task.sampleNo,
+      sampleKind: task.sampleKind,
+      variant: task.variant,
+      place: sampleTable.place,
+      medium: sampleTable.medium,
+      kept: sampleTable.storage,
+      condition: labMethodTable.storageCondition,
+      hazard: task.hazard,
+      hazardName: task.hazardName,
+      method: task.method,
+      methodTitle: labMethodTable.title,
+      standardNo: labMethodTable.standardNo,
+      methodKind: task.methodKind,
+      state: task.state,
+      dueOn: task.dueOn,
+      keepUntil: task.keepUntil,
+      analyst: task.analyst,
+      analystName: userTable.nickName,
+      distributedByName: giver.nickName,
+      distributedAt: task.distributedAt,
+      sheet: task.sheet,
+      sheetNo: labSheetTable.sheetNo,
+      stateReason: task.stateReason,
     })
     .from(task)
     .innerJoin(projectTable, eq(projectTable.id, task.project))
@@ -91,7 +181,12 @@ export async function tasksOf({ database: { orm }, env, now }: Services, registr
     .orderBy(asc(task.project), asc(task.hazard), asc(task.sampleNo), asc(task.id))
     .limit(most);
   return rows.map(({ unitName, projectCode, projectName, kept, condition, distributedAt, state, ...row }) => ({
-    ...row, state: String(state), projectCode: projectCode ?? String(row.project), projectName: unitName ?? projectName, storage: kept ?? condition, overdue: state !== 'testing' && isOverdue(state === 'waiting' ? 'received' : String(state), row.keepUntil, today),
+    ...row,
+    state: String(state),
+    projectCode: projectCode ?? String(row.project),
+    projectName: unitName ?? projectName,
+    storage: kept ?? condition,
+    overdue: state !== 'testing' && isOverdue(state === 'waiting' ? 'received' : String(state), row.keepUntil, today),
     distributedAt: distributedAt && formatMoment(distributedAt, env.zone),
   }));
 }

@@ -1,16 +1,24 @@
-import { labTask } from '@contract/features/laboratory/entities/labTask';
-import { taskDueOn } from '@contract/features/laboratory/tasks/labTasks';
+import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { isRespirable, type MethodFact } from '@contract/features/fieldwork/plan/planFacts';
-import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { taskDueOn } from '@contract/features/laboratory/tasks/labTasks';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { hazardTable, labTaskTable, projectTable, sampleAlongWithTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
-import type { Call } from '@server/http/route';
-import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { pinyinOf } from '@server/base/pinyin';
-import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import {
+  hazardTable,
+  labTaskTable,
+  projectTable,
+  sampleAlongWithTable,
+  sampleSiteHazardAlongWithTable,
+  sampleSiteHazardTable,
+  sampleTable,
+} from '@server/db/schema';
+import { methodsOf } from '@server/features/library/methods/methodsOf';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
 
 type StoredSample = typeof sampleTable.$inferSelect;
 type Library = Awaited<ReturnType<typeof methodsOf>> & { readonly day: string };
@@ -20,55 +28,154 @@ const inLaboratory = ['received', 'distributed', 'testing'];
 const together = 500;
 
 /** The hazards of each owner of a join table, in the order in which they were given. */
-async function alongOf(tx: Orm, join: typeof sampleAlongWithTable | typeof sampleSiteHazardAlongWithTable, owners: readonly number[]): Promise<ReadonlyMap<number, number[]>> {
+async function alongOf(
+  tx: Orm,
+  join: typeof sampleAlongWithTable | typeof sampleSiteHazardAlongWithTable,
+  owners: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
   const found = new Map<number, number[]>();
   if (!owners.length) return found;
-  const rows = await tx.select({ owner: join.ownerId, hazard: join.targetId }).from(join).where(inArray(join.ownerId, [...owners])).orderBy(asc(join.ownerId), asc(join.position));
+  const rows = await tx
+    .select({ owner: join.ownerId, hazard: join.targetId })
+    .from(join)
+    .where(inArray(join.ownerId, [...owners]))
+    .orderBy(asc(join.ownerId), asc(join.position));
   for (const { owner, hazard } of rows) found.set(owner, [...(found.get(owner) ?? []), hazard]);
   return found;
 }
 
-/** The sample's own method where it measures the hazard or the sample was taken for it; else what the library gives for the same sort of dust. */
+/**
+ * The sample's own method where it measures the hazard or the sample was taken for it; else what the library gives for
+ * the same sort of dust.
+ */
 function methodFor(library: Library, hazard: number, main: number, given: number | null): MethodFact | undefined {
   const own = library.methods.find(({ id }) => id === given);
-  if (own && (hazard === main || library.items.some((item) => item.method === own.id && item.hazard === hazard))) return own;
-  const dust = library.hazards.get(hazard)?.category === 'dust' && own ? (isRespirable(own) ? 'respirable' : 'total') : undefined;
+  if (own && (hazard === main || library.items.some((item) => item.method === own.id && item.hazard === hazard)))
+    return own;
+  const dust =
+    library.hazards.get(hazard)?.category === 'dust' && own ? (isRespirable(own) ? 'respirable' : 'total') : undefined;
   return chooseMethod(library, { hazard, ...(dust ? { dust } : {}) });
 }
 
 /**
- * Tasks for received samples and blanks: one for the hazard that each was taken for, and one for each that is tested along with it. Asked again, it adds what is
- * missing and changes nothing that is there. Direct readings come this way, too: their sample is the reading's place, and they are typed on a generic-test record.
+ * Tasks for received samples and blanks: one for the hazard that each was taken for, and one for each that is tested
+ * along with it. Asked again, it adds what is
+ * missing and changes nothing that is there. Direct readings come this way, too: their sample is the reading's place,
+ * and they are typed on a generic-test record.
  * @returns the ids of the new tasks
  */
-export async function ensureTasks(services: Pick<Services, 'now' | 'env'>, tx: Orm, call: Call<unknown>, sampleIds: readonly number[]): Promise<number[]> {
+export async function ensureTasks(
+  services: Pick<Services, 'now' | 'env'>,
+  tx: Orm,
+  call: Call<unknown>,
+  sampleIds: readonly number[],
+): Promise<number[]> {
   const ids = [...new Set(sampleIds)];
   if (!ids.length) return [];
   // Held to the end: two who receive at once make no task twice.
-  const samples = await tx.select().from(sampleTable).where(and(inArray(sampleTable.id, ids), inArray(sampleTable.state, inLaboratory), isNull(sampleTable.deleteTime))).orderBy(asc(sampleTable.id)).for('update');
+  const samples = await tx
+    .select()
+    .from(sampleTable)
+    .where(and(inArray(sampleTable.id, ids), inArray(sampleTable.state, inLaboratory), isNull(sampleTable.deleteTime)))
+    .orderBy(asc(sampleTable.id))
+    .for('update');
   if (!samples.length) return [];
   const rows = [...new Set(samples.flatMap(({ sampleSiteHazardId }) => sampleSiteHazardId ?? []))];
-  const planned = new Map((rows.length ? await tx.select({ id: sampleSiteHazardTable.id, method: sampleSiteHazardTable.method }).from(sampleSiteHazardTable).where(inArray(sampleSiteHazardTable.id, rows)) : []).map(({ id, method }) => [id, method]));
-  const [ofSample, ofRow] = [await alongOf(tx, sampleAlongWithTable, samples.map(({ id }) => id)), await alongOf(tx, sampleSiteHazardAlongWithTable, rows)];
-  const hazardsOf = (one: StoredSample) => [...new Set([one.hazard, ...(ofSample.get(one.id) ?? []), ...(ofRow.get(one.sampleSiteHazardId ?? 0) ?? [])])];
+  const planned = new Map(
+    (rows.length
+      ? await tx
+          .select({ id: sampleSiteHazardTable.id, method: sampleSiteHazardTable.method })
+          .from(sampleSiteHazardTable)
+          .where(inArray(sampleSiteHazardTable.id, rows))
+      : []
+    ).map(({ id, method }) => [id, method]),
+  );
+  const [ofSample, ofRow] = [
+    await alongOf(
+      tx,
+      sampleAlongWithTable,
+      samples.map(({ id }) => id),
+    ),
+    await alongOf(tx, sampleSiteHazardAlongWithTable, rows),
+  ];
+  const hazardsOf = (one: StoredSample) => [
+    ...new Set([one.hazard, ...(ofSample.get(one.id) ?? []), ...(ofRow.get(one.sampleSiteHazardId ?? 0) ?? [])]),
+  ];
   const methodOf = (one: StoredSample) => one.method ?? planned.get(one.sampleSiteHazardId ?? 0) ?? null;
-  const there = new Set((await tx.select({ sample: labTaskTable.sample, hazard: labTaskTable.hazard }).from(labTaskTable).where(and(inArray(labTaskTable.sample, samples.map(({ id }) => id)), isNull(labTaskTable.deleteTime)))).map(({ sample, hazard }) => `${sample} ${hazard}`));
-  const missing = samples.flatMap((one) => hazardsOf(one).filter((hazard) => !there.has(`${one.id} ${hazard}`)).map((hazard) => ({ one, hazard })));
+  const there = new Set(
+    (
+      await tx
+        .select({ sample: labTaskTable.sample, hazard: labTaskTable.hazard })
+        .from(labTaskTable)
+        .where(
+          and(
+            inArray(
+              labTaskTable.sample,
+              samples.map(({ id }) => id),
+            ),
+            isNull(labTaskTable.deleteTime),
+          ),
+        )
+    ).map(({ sample, hazard }) => `${sample} ${hazard}`),
+  );
+  const missing = samples.flatMap((one) =>
+    hazardsOf(one)
+      .filter((hazard) => !there.has(`${one.id} ${hazard}`))
+      .map((hazard) => ({ one, hazard })),
+  );
   if (!missing.length) return [];
 
   const day = formatDay(services.now(), services.env.zone);
   const hazards = [...new Set(missing.map(({ hazard }) => hazard))];
-  const projects = new Map((await tx.select({ id: projectTable.id, dueOn: projectTable.dueOn, incoming: projectTable.incoming }).from(projectTable).where(inArray(projectTable.id, [...new Set(missing.map(({ one }) => one.project))]))).map((row) => [row.id, row]));
-  const names = new Map((await tx.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(inArray(hazardTable.id, hazards))).map(({ id, name }) => [id, name]));
-  const library: Library = { ...(await methodsOf(tx, { hazards, methods: samples.flatMap((one) => methodOf(one) ?? []), organizationId: samples[0]?.organizationId ?? null })), day };
+  const projects = new Map(
+    (
+      await tx
+        .select({ id: projectTable.id, dueOn: projectTable.dueOn, incoming: projectTable.incoming })
+        .from(projectTable)
+        .where(inArray(projectTable.id, [...new Set(missing.map(({ one }) => one.project))]))
+    ).map((row) => [row.id, row]),
+  );
+  const names = new Map(
+    (
+      await tx
+        .select({ id: hazardTable.id, name: hazardTable.name })
+        .from(hazardTable)
+        .where(inArray(hazardTable.id, hazards))
+    ).map(({ id, name }) => [id, name]),
+  );
+  const library: Library = {
+    ...(await methodsOf(tx, {
+      hazards,
+      methods: samples.flatMap((one) => methodOf(one) ?? []),
+      organizationId: samples[0]?.organizationId ?? null,
+    })),
+    day,
+  };
   const { id: userId } = call.viewer.user;
   const drafts = missing.map(({ one, hazard }) => {
     const method = methodFor(library, hazard, one.hazard, methodOf(one));
     const project = projects.get(one.project);
     return {
-      ...pinyinOf(one.sampleNo), project: one.project, sample: one.id, sampleNo: one.sampleNo, sampleKind: one.sampleKind, variant: project?.incoming ? 'incoming' : 'ordinary', sampleSiteHazardId: one.sampleSiteHazardId,
-      hazard, hazardName: names.get(hazard) ?? '', method: method?.id ?? null, methodKind: method?.methodKind ?? null, state: 'waiting', dueOn: taskDueOn(project?.dueOn ?? null, day), keepUntil: one.keepUntil,
-      effective: true, organizationId: one.organizationId, createBy: userId, updateBy: userId, createTime: services.now(), updateTime: services.now(),
+      ...pinyinOf(one.sampleNo),
+      project: one.project,
+      sample: one.id,
+      sampleNo: one.sampleNo,
+      sampleKind: one.sampleKind,
+      variant: project?.incoming ? 'incoming' : 'ordinary',
+      sampleSiteHazardId: one.sampleSiteHazardId,
+      hazard,
+      hazardName: names.get(hazard) ?? '',
+      method: method?.id ?? null,
+      methodKind: method?.methodKind ?? null,
+      state: 'waiting',
+      dueOn: taskDueOn(project?.dueOn ?? null, day),
+      keepUntil: one.keepUntil,
+      effective: true,
+      organizationId: one.organizationId,
+      createBy: userId,
+      updateBy: userId,
+      createTime: services.now(),
+      updateTime: services.now(),
     };
   });
   const made: number[] = [];
@@ -76,10 +183,21 @@ export async function ensureTasks(services: Pick<Services, 'now' | 'env'>, tx: O
     const part = drafts.slice(from, from + together);
     const inserted = await tx.insert(labTaskTable).values(part).returning({ id: labTaskTable.id });
     made.push(...inserted.map(({ id }) => id));
-    await recordAudit(tx, actorOf(call), inserted.map(({ id }, at) => {
-      const { sampleNo, hazardName, method, dueOn, organizationId } = part[at] as (typeof drafts)[number];
-      return { action: 'add' as const, entity: labTask, entityId: id, title: sampleNo, organizationId, after: { sampleNo, hazardName, method, dueOn, state: 'waiting' } };
-    }));
+    await recordAudit(
+      tx,
+      actorOf(call),
+      inserted.map(({ id }, at) => {
+        const { sampleNo, hazardName, method, dueOn, organizationId } = part[at] as (typeof drafts)[number];
+        return {
+          action: 'add' as const,
+          entity: labTask,
+          entityId: id,
+          title: sampleNo,
+          organizationId,
+          after: { sampleNo, hazardName, method, dueOn, state: 'waiting' },
+        };
+      }),
+    );
   }
   return made;
 }

@@ -1,16 +1,30 @@
 import { and, eq } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
-import { labTaskTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labTaskTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 
 /** Tasks of one sample under one row of the plan that wait to be distributed. */
-export async function waitingOf(tx: Orm, registry: Registry, call: Pick<Call, 'viewer'>, sample: number, planRow: number): Promise<number[]> {
+export async function waitingOf(
+  tx: Orm,
+  registry: Registry,
+  call: Pick<Call, 'viewer'>,
+  sample: number,
+  planRow: number,
+): Promise<number[]> {
   const resource = registry.named('labTask');
   const rows = await tx
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
-    .where(and(eq(labTaskTable.sample, sample), eq(labTaskTable.sampleSiteHazardId, planRow), eq(labTaskTable.state, 'waiting'), living(resource), scopeOf(resource, call.viewer)));
+    .where(
+      and(
+        eq(labTaskTable.sample, sample),
+        eq(labTaskTable.sampleSiteHazardId, planRow),
+        eq(labTaskTable.state, 'waiting'),
+        living(resource),
+        scopeOf(resource, call.viewer),
+      ),
+    );
   return rows.map(({ id }) => id);
 }

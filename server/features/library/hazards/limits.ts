@@ -1,5 +1,5 @@
-import { limitsOn } from '@contract/arithmetic/limits/limitVersions';
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { limitsOn } from '@contract/arithmetic/limits/limitVersions';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable } from '@server/db/schema';
 
@@ -19,16 +19,27 @@ const ownOrCommon = (organizationId: number | null) => {
 };
 
 /** First days of all versions that the library holds of hazards, everybody's and the organisation's own. */
-export async function limitVersionsOf(orm: Orm, hazards: readonly number[], organizationId: number | null): Promise<{ hazard: number; effectiveFrom: string }[]> {
+export async function limitVersionsOf(
+  orm: Orm,
+  hazards: readonly number[],
+  organizationId: number | null,
+): Promise<{ hazard: number; effectiveFrom: string }[]> {
   if (hazards.length === 0) return [];
   return orm
     .select({ hazard: hazardLimitTable.hazard, effectiveFrom: hazardLimitTable.effectiveFrom })
     .from(hazardLimitTable)
-    .where(and(inArray(hazardLimitTable.hazard, [...hazards]), isNull(hazardLimitTable.deleteTime), ownOrCommon(organizationId)));
+    .where(
+      and(
+        inArray(hazardLimitTable.hazard, [...hazards]),
+        isNull(hazardLimitTable.deleteTime),
+        ownOrCommon(organizationId),
+      ),
+    );
 }
 
 /**
- * The limits by which what was sampled on a day is judged, one for each kind and condition. Judgement keeps the rows' ids and standards,
+ * The limits by which what was sampled on a day is judged, one for each kind and condition. Judgement keeps the rows'
+ * ids and standards,
  * so that a report names the version that it was made by.
  */
 export async function limitsOfHazards(orm: Orm, { hazards, day, organizationId }: Asked): Promise<StoredLimit[]> {
@@ -36,7 +47,13 @@ export async function limitsOfHazards(orm: Orm, { hazards, day, organizationId }
   const rows = await orm
     .select()
     .from(hazardLimitTable)
-    .where(and(inArray(hazardLimitTable.hazard, [...hazards]), isNull(hazardLimitTable.deleteTime), ownOrCommon(organizationId)))
+    .where(
+      and(
+        inArray(hazardLimitTable.hazard, [...hazards]),
+        isNull(hazardLimitTable.deleteTime),
+        ownOrCommon(organizationId),
+      ),
+    )
     .orderBy(asc(hazardLimitTable.id));
   return limitsOn(rows, day);
 }

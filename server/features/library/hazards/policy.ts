@@ -1,7 +1,7 @@
-import type { AnyRow } from '@contract/entity';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { overlapMessage, overlapOf } from '@contract/arithmetic/limits/limitVersions';
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { overlapMessage, overlapOf } from '@contract/arithmetic/limits/limitVersions';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable, hazardTable } from '@server/db/schema';
@@ -18,7 +18,13 @@ export const hazardMessages = {
 async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
   const others = row.organizationId === null ? undefined : isNull(hazardTable.organizationId);
   if (!others) return;
-  const [same] = await tx.select({ id: hazardTable.id }).from(hazardTable).where(and(eq(hazardTable.name, String(row.name)), isNull(hazardTable.deleteTime), ne(hazardTable.id, row.id), others)).limit(1);
+  const [same] = await tx
+    .select({ id: hazardTable.id })
+    .from(hazardTable)
+    .where(
+      and(eq(hazardTable.name, String(row.name)), isNull(hazardTable.deleteTime), ne(hazardTable.id, row.id), others),
+    )
+    .limit(1);
   const message = hazardMessages.sameName(String(row.name));
   if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
 }
@@ -34,18 +40,33 @@ export const hazardPolicy: Policy = {
 
 const kindLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
 
-export const limitNameOf = (hazardName: string, draft: { readonly kind?: unknown; readonly value?: unknown; readonly unit?: unknown }): string =>
-  `${hazardName} ${kindLabels.get(String(draft.kind)) ?? ''} ${String(draft.value)} ${String(draft.unit)}`.slice(0, 200);
+export const limitNameOf = (
+  hazardName: string,
+  draft: { readonly kind?: unknown; readonly value?: unknown; readonly unit?: unknown },
+): string =>
+  `${hazardName} ${kindLabels.get(String(draft.kind)) ?? ''} ${String(draft.value)} ${String(draft.unit)}`.slice(
+    0,
+    200,
+  );
 
 /** The hazard's row is the lock: of two people who bring versions the second waits here, and then sees the first's. */
-const lockHazard = (tx: Orm, id: number) => tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, id)).for('update');
+const lockHazard = (tx: Orm, id: number) =>
+  tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, id)).for('update');
 
 /** One version of a limit holds on a day: by two of them the older row would judge, whichever was meant. */
 async function assertNoOverlap(tx: Orm, row: AnyRow): Promise<void> {
   const versions = await tx
     .select()
     .from(hazardLimitTable)
-    .where(and(eq(hazardLimitTable.hazard, Number(row.hazard)), isNull(hazardLimitTable.deleteTime), row.organizationId === null ? isNull(hazardLimitTable.organizationId) : or(eq(hazardLimitTable.organizationId, row.organizationId))));
+    .where(
+      and(
+        eq(hazardLimitTable.hazard, Number(row.hazard)),
+        isNull(hazardLimitTable.deleteTime),
+        row.organizationId === null
+          ? isNull(hazardLimitTable.organizationId)
+          : or(eq(hazardLimitTable.organizationId, row.organizationId)),
+      ),
+    );
   const own = versions.find(({ id }) => id === row.id);
   const other = own && overlapOf(own, versions);
   if (!other) return;
@@ -61,7 +82,10 @@ export const hazardLimitPolicy: Policy = {
     return { limitName: limitNameOf(of?.name ?? '', draft) };
   },
   async afterSave(row, { tx }) {
-    const [of] = await tx.select({ organizationId: hazardTable.organizationId }).from(hazardTable).where(eq(hazardTable.id, Number(row.hazard)));
+    const [of] = await tx
+      .select({ organizationId: hazardTable.organizationId })
+      .from(hazardTable)
+      .where(eq(hazardTable.id, Number(row.hazard)));
     if (row.organizationId === null && of?.organizationId) throw conflict(hazardMessages.ownersHazard);
     await assertNoOverlap(tx, row);
   },

@@ -1,9 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { labMethodTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { labMethodTable } from '@server/db/schema';
 
-/** What is left empty comes from the method library; what was typed stays (QUALITY: templates never overwrite typed values). */
-export async function fillFromMethod(draft: Readonly<Record<string, unknown>>, tx: Orm): Promise<Record<string, unknown>> {
+/**
+ * What is left empty comes from the method library; what was typed stays (QUALITY: templates never overwrite typed
+ * values).
+ */
+export async function fillFromMethod(
+  draft: Readonly<Record<string, unknown>>,
+  tx: Orm,
+): Promise<Record<string, unknown>> {
   if (typeof draft.method !== 'number') return {};
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, draft.method));
   if (!method) return {};

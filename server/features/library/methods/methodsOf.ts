@@ -1,5 +1,5 @@
-import type { HazardFact, MethodFact, MethodItemFact } from '@contract/features/fieldwork/plan/planFacts';
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { HazardFact, MethodFact, MethodItemFact } from '@contract/features/fieldwork/plan/planFacts';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
 
@@ -12,14 +12,37 @@ interface Asked {
 }
 
 /** The hazards with the methods that measure them, whatever their state. */
-export async function methodsOf(orm: Orm, { hazards, methods = [], organizationId }: Asked): Promise<{ hazards: Map<number, HazardFact>; methods: MethodFact[]; items: MethodItemFact[] }> {
+export async function methodsOf(
+  orm: Orm,
+  { hazards, methods = [], organizationId }: Asked,
+): Promise<{ hazards: Map<number, HazardFact>; methods: MethodFact[]; items: MethodItemFact[] }> {
   const [h, m, i] = [hazardTable, labMethodTable, labMethodItemTable];
   const common = isNull(m.organizationId);
   const owner = organizationId === null ? common : or(common, eq(m.organizationId, organizationId));
-  const itemOwner = organizationId === null ? isNull(i.organizationId) : or(isNull(i.organizationId), eq(i.organizationId, organizationId));
-  const found = hazards.length ? await orm.select({ id: h.id, name: h.name, category: h.category }).from(h).where(inArray(h.id, [...hazards])) : [];
-  const items = hazards.length ? await orm.select({ method: i.method, hazard: i.hazard, dataCertainty: i.dataCertainty }).from(i).where(and(inArray(i.hazard, [...hazards]), isNull(i.deleteTime), itemOwner)).orderBy(asc(i.id)) : [];
+  const itemOwner =
+    organizationId === null
+      ? isNull(i.organizationId)
+      : or(isNull(i.organizationId), eq(i.organizationId, organizationId));
+  const found = hazards.length
+    ? await orm
+        .select({ id: h.id, name: h.name, category: h.category })
+        .from(h)
+        .where(inArray(h.id, [...hazards]))
+    : [];
+  const items = hazards.length
+    ? await orm
+        .select({ method: i.method, hazard: i.hazard, dataCertainty: i.dataCertainty })
+        .from(i)
+        .where(and(inArray(i.hazard, [...hazards]), isNull(i.deleteTime), itemOwner))
+        .orderBy(asc(i.id))
+    : [];
   const wanted = [...new Set([...items.map(({ method }) => method), ...methods])];
-  const rows = wanted.length ? await orm.select().from(m).where(and(inArray(m.id, wanted), isNull(m.deleteTime), owner)).orderBy(asc(m.id)) : [];
+  const rows = wanted.length
+    ? await orm
+        .select()
+        .from(m)
+        .where(and(inArray(m.id, wanted), isNull(m.deleteTime), owner))
+        .orderBy(asc(m.id))
+    : [];
   return { hazards: new Map(found.map((one) => [one.id, one])), methods: rows, items };
 }

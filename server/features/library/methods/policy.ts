@@ -1,5 +1,5 @@
-import type { AnyRow } from '@contract/entity';
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
@@ -29,7 +29,13 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
   const [same] = await tx
     .select({ id: labMethodTable.id })
     .from(labMethodTable)
-    .where(and(eq(labMethodTable.title, String(row.title)), isNull(labMethodTable.organizationId), isNull(labMethodTable.deleteTime)))
+    .where(
+      and(
+        eq(labMethodTable.title, String(row.title)),
+        isNull(labMethodTable.organizationId),
+        isNull(labMethodTable.deleteTime),
+      ),
+    )
     .limit(1);
   const message = labMethodMessages.sameTitle(String(row.title));
   if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'title', message }] });
@@ -49,14 +55,30 @@ export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => (
 });
 
 /** The method's row is the lock for its hazards. */
-const lockMethod = (tx: Orm, id: number) => tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, id)).for('update');
+const lockMethod = (tx: Orm, id: number) =>
+  tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, id)).for('update');
 
 /** A method has one detection limit for a hazard: of two rows nobody could say which a record begins with. */
 async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
-  const [hazard] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, Number(row.hazard)));
+  const [hazard] = await tx
+    .select({ name: hazardTable.name })
+    .from(hazardTable)
+    .where(eq(hazardTable.id, Number(row.hazard)));
   const { method: column, hazard: hazardColumn, organizationId, deleteTime, id } = labMethodItemTable;
   const owner = row.organizationId === null ? isNull(organizationId) : eq(organizationId, row.organizationId);
-  const [same] = await tx.select({ id }).from(labMethodItemTable).where(and(eq(column, Number(row.method)), eq(hazardColumn, Number(row.hazard)), isNull(deleteTime), ne(id, row.id), owner)).limit(1);
+  const [same] = await tx
+    .select({ id })
+    .from(labMethodItemTable)
+    .where(
+      and(
+        eq(column, Number(row.method)),
+        eq(hazardColumn, Number(row.hazard)),
+        isNull(deleteTime),
+        ne(id, row.id),
+        owner,
+      ),
+    )
+    .limit(1);
   const message = labMethodMessages.sameHazard(hazard?.name ?? '');
   if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'hazard', message }] });
 }
@@ -64,12 +86,21 @@ async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
 export const labMethodItemPolicy: Policy = {
   async beforeSave(draft, { tx }) {
     const [method] = await lockMethod(tx, Number(draft.method));
-    const [hazard] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, Number(draft.hazard)));
+    const [hazard] = await tx
+      .select({ name: hazardTable.name })
+      .from(hazardTable)
+      .where(eq(hazardTable.id, Number(draft.hazard)));
     return { itemName: `${method?.title ?? ''} ${hazard?.name ?? ''}` };
   },
   async afterSave(row, { tx }) {
-    const [method] = await tx.select({ owner: labMethodTable.organizationId }).from(labMethodTable).where(eq(labMethodTable.id, Number(row.method)));
-    const [hazard] = await tx.select({ owner: hazardTable.organizationId }).from(hazardTable).where(eq(hazardTable.id, Number(row.hazard)));
+    const [method] = await tx
+      .select({ owner: labMethodTable.organizationId })
+      .from(labMethodTable)
+      .where(eq(labMethodTable.id, Number(row.method)));
+    const [hazard] = await tx
+      .select({ owner: hazardTable.organizationId })
+      .from(hazardTable)
+      .where(eq(hazardTable.id, Number(row.hazard)));
     if (row.organizationId === null && (method?.owner || hazard?.owner)) throw conflict(labMethodMessages.ownersMethod);
     await assertOnly(tx, row);
   },

@@ -1,10 +1,10 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { reportModuleRow } from '@contract/features/library/entities/reportModule';
-import type { Entity } from '@contract/entity';
-import { templateTexts } from '@contract/features/library/templateTexts';
-import { templateMachine } from '@contract/features/library/templateMachine';
-import { mayEdit } from '@contract/workflow/machine';
 import { and, eq, getTableName, inArray, isNull, max, ne, sql } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
+import { reportModuleRow } from '@contract/features/library/entities/reportModule';
+import { templateMachine } from '@contract/features/library/templateMachine';
+import { templateTexts } from '@contract/features/library/templateTexts';
+import { mayEdit } from '@contract/workflow/machine';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
@@ -24,10 +24,18 @@ const assertDraft = (state: unknown): void => {
 };
 
 /** Refuses a name that another template of the same owner has; versions of one template share theirs. */
-export async function assertNameFree(tx: Orm, table: TemplateTable, { id, name, series, organizationId }: { id: number; name: string; series: number; organizationId: number | null }): Promise<void> {
+export async function assertNameFree(
+  tx: Orm,
+  table: TemplateTable,
+  { id, name, series, organizationId }: { id: number; name: string; series: number; organizationId: number | null },
+): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${nameLock})`);
   const owner = organizationId === null ? isNull(table.organizationId) : eq(table.organizationId, organizationId);
-  const [same] = await tx.select({ id: table.id }).from(table).where(and(eq(table.name, name), owner, isNull(table.deleteTime), ne(table.id, id), ne(table.series, series))).limit(1);
+  const [same] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.name, name), owner, isNull(table.deleteTime), ne(table.id, id), ne(table.series, series)))
+    .limit(1);
   const message = templateTexts.sameName(name);
   if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
 }
@@ -47,7 +55,11 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable,
   },
   /** A draft goes with its rows. */
   async beforeDelete(rows, context) {
-    await removeParts(context, { entity: rowEntity, table: rowTable, whole: rowTable.template }, rows.map(({ id }) => id));
+    await removeParts(
+      context,
+      { entity: rowEntity, table: rowTable, whole: rowTable.template },
+      rows.map(({ id }) => id),
+    );
   },
 });
 
@@ -57,7 +69,19 @@ export function reportTemplatePolicy(): Policy {
   return {
     ...policy,
     async beforeDelete(rows, context) {
-      const [used] = await context.tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(inArray(reportTable.template, rows.map(({ id }) => id)), isNull(reportTable.deleteTime))).limit(1);
+      const [used] = await context.tx
+        .select({ no: reportTable.reportNo })
+        .from(reportTable)
+        .where(
+          and(
+            inArray(
+              reportTable.template,
+              rows.map(({ id }) => id),
+            ),
+            isNull(reportTable.deleteTime),
+          ),
+        )
+        .limit(1);
       if (used) throw conflict(templateTexts.inUse(String(used.no)), 'inUse');
       await policy.beforeDelete?.(rows, context);
     },
@@ -65,13 +89,22 @@ export function reportTemplatePolicy(): Policy {
 }
 
 /** A row belongs to whom its template belongs to, and can be written while that is a draft. */
-export const templateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable, fill: (draft: Record<string, unknown>, tx: Orm) => Promise<Record<string, unknown>> = async () => ({})): Policy => {
+export const templateRowPolicy = (
+  table: TemplateTable,
+  rowTable: TemplateRowTable,
+  fill: (draft: Record<string, unknown>, tx: Orm) => Promise<Record<string, unknown>> = async () => ({}),
+): Policy => {
   // The lock holds until the end, so one question answers for all rows of a sheet.
-  const assertTemplateOpen = (tx: Orm, id: number): Promise<void> => perTransaction(tx, `${getTableName(table)}:${id}`, async () => {
-    const [found] = await tx.select({ state: table.state }).from(table).where(and(eq(table.id, id), isNull(table.deleteTime))).for('update');
-    if (!found) throw notFound();
-    assertDraft(found.state);
-  });
+  const assertTemplateOpen = (tx: Orm, id: number): Promise<void> =>
+    perTransaction(tx, `${getTableName(table)}:${id}`, async () => {
+      const [found] = await tx
+        .select({ state: table.state })
+        .from(table)
+        .where(and(eq(table.id, id), isNull(table.deleteTime)))
+        .for('update');
+      if (!found) throw notFound();
+      assertDraft(found.state);
+    });
   return {
     without: ['status'],
     ignoresDataScope: true,
@@ -82,7 +115,10 @@ export const templateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTab
       await assertTemplateOpen(tx, Number(draft.template));
       const filled = await fill(draft, tx);
       if (draft.rowSort !== null && draft.rowSort !== undefined) return filled;
-      const [last] = await tx.select({ rowSort: max(rowTable.rowSort) }).from(rowTable).where(and(eq(rowTable.template, Number(draft.template)), isNull(rowTable.deleteTime)));
+      const [last] = await tx
+        .select({ rowSort: max(rowTable.rowSort) })
+        .from(rowTable)
+        .where(and(eq(rowTable.template, Number(draft.template)), isNull(rowTable.deleteTime)));
       return { ...filled, rowSort: Math.min(Number(last?.rowSort ?? 0) + 10, 9999) };
     },
     async assertOpen(row, { tx }) {
@@ -91,4 +127,5 @@ export const templateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTab
   };
 };
 
-export const planTemplateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy => templateRowPolicy(table, rowTable, fillFromMethod);
+export const planTemplateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy =>
+  templateRowPolicy(table, rowTable, fillFromMethod);

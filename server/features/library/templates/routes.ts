@@ -1,17 +1,27 @@
+import { z } from 'zod';
 import { editionText, templateTexts } from '@contract/features/library/templateTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { z } from 'zod';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { type Call, type Route, route } from '@server/http/route';
-import { publishedTemplate, publishedTemplates, templateKinds } from './templates';
 import type { Services } from '@server/services';
+import { publishedTemplate, publishedTemplates, templateKinds } from './templates';
 import { copyTemplate, publish, retire, revise } from './versions';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const idBody = z.object({ id });
-const copyBody = z.object({ id, name: z.string({ error: () => '请输入模板名称' }).trim().min(1, '请输入模板名称').max(100, '模板名称不能超过100个字') });
+const copyBody = z.object({
+  id,
+  name: z
+    .string({ error: () => '请输入模板名称' })
+    .trim()
+    .min(1, '请输入模板名称')
+    .max(100, '模板名称不能超过100个字'),
+});
 
 /** The life of a template, and what others start from; adding, editing and deleting drafts are the generic calls. */
 export function templateRoutes(services: Services, registry: Registry): Route[] {
@@ -19,40 +29,73 @@ export function templateRoutes(services: Services, registry: Registry): Route[] 
     const templates = registry.named(kind);
     const { path, label: tag } = templates.entity;
     const ground = { services, templates, parts: registry.named(`${kind}Row`), registry };
-    const surroundings = (call: Call<unknown>) => ({ orm: services.database.orm, registry, viewer: call.viewer, zone: services.env.zone });
+    const surroundings = (call: Call<unknown>) => ({
+      orm: services.database.orm,
+      registry,
+      viewer: call.viewer,
+      zone: services.env.zone,
+    });
     const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(templates.entity, action)];
     return [
       route({
-        method: 'GET', path: `${path}/published`, permission: 'signedIn', tag, summary: `可以使用的${tag}：公共的与本机构的`,
+        method: 'GET',
+        path: `${path}/published`,
+        permission: 'signedIn',
+        tag,
+        summary: `可以使用的${tag}：公共的与本机构的`,
         handle: async (call) => publishedTemplates(surroundings(call), kind),
       }),
       route({
-        method: 'GET', path: `${path}/published/:id`, permission: 'signedIn', tag, summary: `一个已发布的${tag}及其内容`,
+        method: 'GET',
+        path: `${path}/published/:id`,
+        permission: 'signedIn',
+        tag,
+        summary: `一个已发布的${tag}及其内容`,
         handle: async (call) => publishedTemplate(surroundings(call), kind, idParam(call)),
       }),
       route({
-        method: 'PUT', path: `${path}/publish`, permission: key('status'), tag, summary: `发布${tag}；之前的版本停用`, body: idBody,
+        method: 'PUT',
+        path: `${path}/publish`,
+        permission: key('status'),
+        tag,
+        summary: `发布${tag}；之前的版本停用`,
+        body: idBody,
         async handle(call) {
           await publish(ground, call);
           return ok(templateTexts.published);
         },
       }),
       route({
-        method: 'PUT', path: `${path}/retire`, permission: key('status'), tag, summary: `停用${tag}`, body: idBody,
+        method: 'PUT',
+        path: `${path}/retire`,
+        permission: key('status'),
+        tag,
+        summary: `停用${tag}`,
+        body: idBody,
         async handle(call) {
           await retire(ground, call);
           return ok(templateTexts.retired);
         },
       }),
       route({
-        method: 'POST', path: `${path}/revise`, permission: key('edit'), tag, summary: `修订${tag}：以已发布的版本生成下一版草稿`, body: idBody,
+        method: 'POST',
+        path: `${path}/revise`,
+        permission: key('edit'),
+        tag,
+        summary: `修订${tag}：以已发布的版本生成下一版草稿`,
+        body: idBody,
         async handle(call) {
           const draft = await revise(ground, call);
           return ok(`已生成${editionText(draft.edition)}草稿`, draft);
         },
       }),
       route({
-        method: 'POST', path: `${path}/copy`, permission: key('copy'), tag, summary: `把任一版本复制为新的${tag}`, body: copyBody,
+        method: 'POST',
+        path: `${path}/copy`,
+        permission: key('copy'),
+        tag,
+        summary: `把任一版本复制为新的${tag}`,
+        body: copyBody,
         handle: async (call) => ok(messages.copied, await copyTemplate(ground, call)),
       }),
     ];

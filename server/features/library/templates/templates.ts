@@ -1,7 +1,7 @@
-import type { AnyRow } from '@contract/entity';
-import { templateTexts } from '@contract/features/library/templateTexts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyRow } from '@contract/entity';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
@@ -26,10 +26,19 @@ export interface TemplateWithRows {
   readonly rows: AnyRow[];
 }
 
-/** Any version that the viewer may see, as it was. Whoever has started from it keeps its id, and finds it again here. */
-export async function templateVersion({ orm, registry, viewer, zone }: Surroundings, kind: TemplateKind, id: number): Promise<TemplateWithRows> {
+/**
+ * Any version that the viewer may see, as it was. Whoever has started from it keeps its id, and finds it again here.
+ */
+export async function templateVersion(
+  { orm, registry, viewer, zone }: Surroundings,
+  kind: TemplateKind,
+  id: number,
+): Promise<TemplateWithRows> {
   const [templates, parts] = [registry.named(kind), registry.named(`${kind}Row`)];
-  const [stored] = await orm.select(wireColumns(templates)).from(templates.table).where(and(eq(templates.columns.id, id), living(templates), scopeOf(templates, viewer)));
+  const [stored] = await orm
+    .select(wireColumns(templates))
+    .from(templates.table)
+    .where(and(eq(templates.columns.id, id), living(templates), scopeOf(templates, viewer)));
   if (!stored) throw notFound('模板不存在或已被删除');
   const [template] = await present(orm, registry, templates, [stored], zone);
   const rows = await orm
@@ -40,15 +49,25 @@ export async function templateVersion({ orm, registry, viewer, zone }: Surroundi
   return { template: template as AnyRow, rows: await present(orm, registry, parts, rows, zone) };
 }
 
-/** What a survey, a plan or a monitoring task is started from: a published version. Throws 409 for a draft and for what was retired. */
-export async function publishedTemplate(surroundings: Surroundings, kind: TemplateKind, id: number): Promise<TemplateWithRows> {
+/**
+ * What a survey, a plan or a monitoring task is started from: a published version. Throws 409 for a draft and for what
+ * was retired.
+ */
+export async function publishedTemplate(
+  surroundings: Surroundings,
+  kind: TemplateKind,
+  id: number,
+): Promise<TemplateWithRows> {
   const found = await templateVersion(surroundings, kind, id);
   if (found.template.state !== 'published') throw conflict(templateTexts.notPublished, 'notPublished');
   return found;
 }
 
 /** What one may start from, by name. */
-export async function publishedTemplates({ orm, registry, viewer, zone }: Surroundings, kind: TemplateKind): Promise<AnyRow[]> {
+export async function publishedTemplates(
+  { orm, registry, viewer, zone }: Surroundings,
+  kind: TemplateKind,
+): Promise<AnyRow[]> {
   const templates = registry.named(kind);
   const rows = await orm
     .select(wireColumns(templates))

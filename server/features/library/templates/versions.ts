@@ -1,10 +1,12 @@
-import type { AnyRow } from '@contract/entity';
-import { templateTexts } from '@contract/features/library/templateTexts';
-import { apply, MoveRefused } from '@contract/workflow/machine';
-import { templateMachine } from '@contract/features/library/templateMachine';
 import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyRow } from '@contract/entity';
+import { templateMachine } from '@contract/features/library/templateMachine';
+import { templateTexts } from '@contract/features/library/templateTexts';
+import { apply, MoveRefused } from '@contract/workflow/machine';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { pinyinOf } from '@server/base/pinyin';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import { insertRow } from '@server/crud/operations';
 import { wireColumns } from '@server/crud/present';
@@ -14,9 +16,7 @@ import { only } from '@server/db/only';
 import type { Orm } from '@server/db/orm';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { pinyinOf } from '@server/base/pinyin';
 import type { Services } from '@server/services';
-import { formatDay } from '@server/base/zone';
 import { assertNameFree } from './policy';
 import type { TemplateTable } from './tables';
 
@@ -34,12 +34,23 @@ const tableOf = ({ templates }: Ground): TemplateTable => templates.table as Tem
 
 async function locked(ground: Ground, tx: Orm, call: Call<unknown>, id: number): Promise<Template> {
   const table = tableOf(ground);
-  const [row] = await tx.select().from(table).where(and(eq(table.id, id), isNull(table.deleteTime), scopeOf(ground.templates, call.viewer))).for('update');
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), isNull(table.deleteTime), scopeOf(ground.templates, call.viewer)))
+    .for('update');
   if (!row) throw notFound();
   return row;
 }
 
-async function move(ground: Ground, tx: Orm, call: Call<unknown>, row: Template, key: 'publish' | 'retire', more: Partial<Pick<Template, 'publishedOn'>> = {}): Promise<void> {
+async function move(
+  ground: Ground,
+  tx: Orm,
+  call: Call<unknown>,
+  row: Template,
+  key: 'publish' | 'retire',
+  more: Partial<Pick<Template, 'publishedOn'>> = {},
+): Promise<void> {
   let state: string;
   try {
     state = apply(templateMachine, String(row.state), key, { person: call.viewer.user.id, earlier: [] });
@@ -48,9 +59,20 @@ async function move(ground: Ground, tx: Orm, call: Call<unknown>, row: Template,
     throw error;
   }
   const table = tableOf(ground);
-  await tx.update(table).set({ state, ...more, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: ground.services.now() }).where(eq(table.id, row.id));
+  await tx
+    .update(table)
+    .set({ state, ...more, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: ground.services.now() })
+    .where(eq(table.id, row.id));
   await recordAudit(tx, actorOf(call), [
-    { action: 'status', entity: ground.templates.entity, entityId: row.id, title: row.name, organizationId: row.organizationId, before: { state: row.state }, after: { state } },
+    {
+      action: 'status',
+      entity: ground.templates.entity,
+      entityId: row.id,
+      title: row.name,
+      organizationId: row.organizationId,
+      before: { state: row.state },
+      after: { state },
+    },
   ]);
 }
 
@@ -58,29 +80,51 @@ async function move(ground: Ground, tx: Orm, call: Call<unknown>, row: Template,
 export async function publish(ground: Ground, call: Call<{ id: number }>): Promise<void> {
   const { services, templates, parts } = ground;
   const table = tableOf(ground);
-  await services.database.transaction((tx) => once(tx, call, async () => {
-    const row = await locked(ground, tx, call, call.body.id);
-    assertWritable(templates, call.viewer, row);
-    const [any] = await tx.select({ id: parts.columns.id }).from(parts.table).where(and(eq(parts.columns.template as AnyPgColumn, row.id), living(parts))).limit(1);
-    if (!any) throw conflict(templateTexts.empty);
-    const earlier = await tx.select().from(table).where(and(eq(table.series, Number(row.series)), eq(table.state, 'published'), isNull(table.deleteTime))).for('update');
-    await move(ground, tx, call, row, 'publish', { publishedOn: formatDay(services.now(), services.env.zone) });
-    for (const one of earlier) await move(ground, tx, call, one, 'retire');
-    return null;
-  }));
+  await services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const row = await locked(ground, tx, call, call.body.id);
+      assertWritable(templates, call.viewer, row);
+      const [any] = await tx
+        .select({ id: parts.columns.id })
+        .from(parts.table)
+        .where(and(eq(parts.columns.template as AnyPgColumn, row.id), living(parts)))
+        .limit(1);
+      if (!any) throw conflict(templateTexts.empty);
+      const earlier = await tx
+        .select()
+        .from(table)
+        .where(and(eq(table.series, Number(row.series)), eq(table.state, 'published'), isNull(table.deleteTime)))
+        .for('update');
+      await move(ground, tx, call, row, 'publish', { publishedOn: formatDay(services.now(), services.env.zone) });
+      for (const one of earlier) await move(ground, tx, call, one, 'retire');
+      return null;
+    }),
+  );
 }
 
 export async function retire(ground: Ground, call: Call<{ id: number }>): Promise<void> {
-  await ground.services.database.transaction((tx) => once(tx, call, async () => {
-    const row = await locked(ground, tx, call, call.body.id);
-    assertWritable(ground.templates, call.viewer, row);
-    await move(ground, tx, call, row, 'retire');
-    return null;
-  }));
+  await ground.services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const row = await locked(ground, tx, call, call.body.id);
+      assertWritable(ground.templates, call.viewer, row);
+      await move(ground, tx, call, row, 'retire');
+      return null;
+    }),
+  );
 }
 
-async function copyRows({ parts, registry, services }: Ground, tx: Orm, call: Call<unknown>, from: number, to: number): Promise<void> {
-  const rows = await tx.select(wireColumns(parts)).from(parts.table).where(and(eq(parts.columns.template as AnyPgColumn, from), living(parts))).orderBy(asc(parts.columns.rowSort as AnyPgColumn), asc(parts.columns.id));
+async function copyRows(
+  { parts, registry, services }: Ground,
+  tx: Orm,
+  call: Call<unknown>,
+  from: number,
+  to: number,
+): Promise<void> {
+  const rows = await tx
+    .select(wireColumns(parts))
+    .from(parts.table)
+    .where(and(eq(parts.columns.template as AnyPgColumn, from), living(parts)))
+    .orderBy(asc(parts.columns.rowSort as AnyPgColumn), asc(parts.columns.id));
   const desk = { services, registry, resource: parts, call };
   for (const row of rows) {
     const draft = Object.fromEntries(Object.keys(parts.entity.fields).map((name) => [name, row[name] ?? null]));
@@ -88,46 +132,94 @@ async function copyRows({ parts, registry, services }: Ground, tx: Orm, call: Ca
   }
 }
 
-/** What people wrote about a version, and the next one begins with. A file stays with whose it is: a copy for others goes without. */
+/**
+ * What people wrote about a version, and the next one begins with. A file stays with whose it is: a copy for others
+ * goes without.
+ */
 const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(entity.fields).flatMap(([name, { kind, readonly }]) => (readonly || (kind === 'file' && owner !== row.organizationId) ? [] : [[name, (row as Record<string, unknown>)[name]]])));
+  Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, { kind, readonly }]) =>
+      readonly || (kind === 'file' && owner !== row.organizationId)
+        ? []
+        : [[name, (row as Record<string, unknown>)[name]]],
+    ),
+  );
 
 /** The next draft of a published template, with its rows. A template has one draft at a time. */
 export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyRow> {
   const { services, templates, registry } = ground;
   const table = tableOf(ground);
-  return services.database.transaction((tx) => once(tx, call, async () => {
-    const row = await locked(ground, tx, call, call.body.id);
-    assertWritable(templates, call.viewer, row);
-    // Two people revising one template: the newest published version is their common lock.
-    const versions = await tx.select({ id: table.id, edition: table.edition, state: table.state }).from(table).where(and(eq(table.series, Number(row.series)), isNull(table.deleteTime))).orderBy(asc(table.id)).for('update');
-    const draft = versions.find(({ state }) => state === 'draft');
-    if (draft) throw conflict(templateTexts.draftExists(Number(draft.edition)));
-    const [newest] = await tx.select({ edition: max(table.edition) }).from(table).where(eq(table.series, Number(row.series)));
-    const { name, series, organizationId } = row;
-    const edition = Number(newest?.edition ?? 1) + 1;
-    const made = only(await tx
-      .insert(table)
-      .values({ ...aboutOf(templates, row), name, series, organizationId, edition, state: 'draft', ...pinyinOf(name), createBy: call.viewer.user.id, updateBy: call.viewer.user.id })
-      .returning());
-    await recordAudit(tx, actorOf(call), [{ action: 'add', entity: templates.entity, entityId: made.id, title: name, organizationId, after: { name, edition, state: 'draft', from: row.id } }]);
-    await copyRows({ ...ground, registry }, tx, call, row.id, made.id);
-    return { id: made.id, edition } as unknown as AnyRow;
-  }));
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const row = await locked(ground, tx, call, call.body.id);
+      assertWritable(templates, call.viewer, row);
+      // Two people revising one template: the newest published version is their common lock.
+      const versions = await tx
+        .select({ id: table.id, edition: table.edition, state: table.state })
+        .from(table)
+        .where(and(eq(table.series, Number(row.series)), isNull(table.deleteTime)))
+        .orderBy(asc(table.id))
+        .for('update');
+      const draft = versions.find(({ state }) => state === 'draft');
+      if (draft) throw conflict(templateTexts.draftExists(Number(draft.edition)));
+      const [newest] = await tx
+        .select({ edition: max(table.edition) })
+        .from(table)
+        .where(eq(table.series, Number(row.series)));
+      const { name, series, organizationId } = row;
+      const edition = Number(newest?.edition ?? 1) + 1;
+      const made = only(
+        await tx
+          .insert(table)
+          .values({
+            ...aboutOf(templates, row),
+            name,
+            series,
+            organizationId,
+            edition,
+            state: 'draft',
+            ...pinyinOf(name),
+            createBy: call.viewer.user.id,
+            updateBy: call.viewer.user.id,
+          })
+          .returning(),
+      );
+      await recordAudit(tx, actorOf(call), [
+        {
+          action: 'add',
+          entity: templates.entity,
+          entityId: made.id,
+          title: name,
+          organizationId,
+          after: { name, edition, state: 'draft', from: row.id },
+        },
+      ]);
+      await copyRows({ ...ground, registry }, tx, call, row.id, made.id);
+      return { id: made.id, edition } as unknown as AnyRow;
+    }),
+  );
 }
 
 /** Any version as a new template of one's own, under another name. */
 export function copyTemplate(ground: Ground, call: Call<{ id: number; name: string }>): Promise<AnyRow> {
   const { services, templates, registry } = ground;
   const { id, name } = call.body;
-  return services.database.transaction((tx) => once(tx, call, async () => {
-    const source = await locked(ground, tx, call, id);
-    const organizationId = organizationForNew(templates, call.viewer, undefined);
-    assertWritable(templates, call.viewer, { organizationId });
-    const desk = { services, registry, resource: templates, call };
-    await assertNameFree(tx, tableOf(ground), { id: 0, name, series: 0, organizationId });
-    const made = await insertRow(desk, tx, { ...aboutOf(templates, source, organizationId), name }, { action: 'copy' }, organizationId);
-    await copyRows(ground, tx, call, id, made.id);
-    return { id: made.id, edition: 1 } as unknown as AnyRow;
-  }));
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const source = await locked(ground, tx, call, id);
+      const organizationId = organizationForNew(templates, call.viewer, undefined);
+      assertWritable(templates, call.viewer, { organizationId });
+      const desk = { services, registry, resource: templates, call };
+      await assertNameFree(tx, tableOf(ground), { id: 0, name, series: 0, organizationId });
+      const made = await insertRow(
+        desk,
+        tx,
+        { ...aboutOf(templates, source, organizationId), name },
+        { action: 'copy' },
+        organizationId,
+      );
+      await copyRows(ground, tx, call, id, made.id);
+      return { id: made.id, edition: 1 } as unknown as AnyRow;
+    }),
+  );
 }

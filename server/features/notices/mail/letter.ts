@@ -27,7 +27,17 @@ async function write(settings: MailSettings, { to, subject, messageId, lines, li
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const mail = new MailComposer({
     // Base64 and nothing else: Chinese as quoted-printable is three times as long and read by nobody either.
-    from: { name: productTitle, address: settings.from }, to, subject, messageId, text, html, textEncoding: 'B', encoding: 'base64', newline: 'win', disableUrlAccess: true, disableFileAccess: true,
+    from: { name: productTitle, address: settings.from },
+    to,
+    subject,
+    messageId,
+    text,
+    html,
+    textEncoding: 'B',
+    encoding: 'base64',
+    newline: 'win',
+    disableUrlAccess: true,
+    disableFileAccess: true,
     // RFC 3834: an absence note does not answer this.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   });
@@ -45,17 +55,37 @@ export interface Noticed {
 const hostOf = (settings: MailSettings): string => settings.from.split('@').at(-1) ?? 'localhost';
 
 /** What is told is that there is something to read: the title and the way there, nothing of the text. */
-export function noticeLetter(settings: MailSettings, publicUrl: string | undefined, { id, email, nickName, title, priority }: Noticed): Promise<Letter> {
-  const weight = priority === '0' ? '' : (fixedDictionaries.priority.find(({ value }) => value === priority)?.label ?? '');
+export function noticeLetter(
+  settings: MailSettings,
+  publicUrl: string | undefined,
+  { id, email, nickName, title, priority }: Noticed,
+): Promise<Letter> {
+  const weight =
+    priority === '0' ? '' : (fixedDictionaries.priority.find(({ value }) => value === priority)?.label ?? '');
   const link = publicUrl ? `${publicUrl.replace(/\/+$/, '')}/notify/myNews?id=${id}` : null;
   return write(settings, {
     to: email,
     subject: `${weight ? `【${weight}】` : ''}${title}`,
     messageId: `<notice-${id}@${hostOf(settings)}>`,
-    lines: [`${nickName}，您好：`, `您有一条新的${weight}消息：${title}`, link ? '请点击以下链接登录系统查看：' : '请登录系统，在“我的消息”中查看。'],
+    lines: [
+      `${nickName}，您好：`,
+      `您有一条新的${weight}消息：${title}`,
+      link ? '请点击以下链接登录系统查看：' : '请登录系统，在“我的消息”中查看。',
+    ],
     link,
   });
 }
 
-export const testLetter = (settings: MailSettings, publicUrl: string | undefined, to: string, moment: number): Promise<Letter> =>
-  write(settings, { to, subject: `${mailTexts.testSubject} ${productTitle}`, messageId: `<test-${moment}@${hostOf(settings)}>`, lines: [mailTexts.testText], link: publicUrl ?? null });
+export const testLetter = (
+  settings: MailSettings,
+  publicUrl: string | undefined,
+  to: string,
+  moment: number,
+): Promise<Letter> =>
+  write(settings, {
+    to,
+    subject: `${mailTexts.testSubject} ${productTitle}`,
+    messageId: `<test-${moment}@${hostOf(settings)}>`,
+    lines: [mailTexts.testText],
+    link: publicUrl ?? null,
+  });

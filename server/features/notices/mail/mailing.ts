@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { delayAfter, longestDelay } from '@contract/features/platforms/answer';
-import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/features/notices/mailNotices';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
+import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/features/notices/mailNotices';
+import { delayAfter, longestDelay } from '@contract/features/platforms/answer';
 import { JobProblem } from '@server/base/jobProblem';
+import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { noticeLetter, type Noticed } from './letter';
-import { createPost, type Posted } from './smtp';
 import { mailSettingsOf } from './settings';
+import { createPost, type Posted } from './smtp';
 
-// A copy is claimed under SKIP LOCKED, mailed outside of any transaction, and what came of it is written by whoever still holds the claim. SMTP knows no key by which a server
+// A copy is claimed under SKIP LOCKED, mailed outside of any transaction, and what came of it is written by whoever
+// still holds the claim. SMTP knows no key by which a server
 // would take a letter once: a claim that ran out says that nobody knows, and is not tried again.
 
 /** Letters of one round. */
@@ -35,31 +36,68 @@ async function claim(services: Services): Promise<Claimed | null> {
   return services.database.transaction(async (tx) => {
     for (;;) {
       const [due] = await tx
-        .select({ copy, notice: announcementTable, user: { email: userTable.email, nickName: userTable.nickName, enabled: userTable.enabled, deleteTime: userTable.deleteTime }, choice: preferenceTable.value })
+        .select({
+          copy,
+          notice: announcementTable,
+          user: {
+            email: userTable.email,
+            nickName: userTable.nickName,
+            enabled: userTable.enabled,
+            deleteTime: userTable.deleteTime,
+          },
+          choice: preferenceTable.value,
+        })
         .from(copy)
         .innerJoin(announcementTable, eq(announcementTable.id, copy.anntId))
         .innerJoin(userTable, eq(userTable.id, copy.userId))
-        .leftJoin(preferenceTable, and(eq(preferenceTable.userId, copy.userId), eq(preferenceTable.key, mailPreference)))
+        .leftJoin(
+          preferenceTable,
+          and(eq(preferenceTable.userId, copy.userId), eq(preferenceTable.key, mailPreference)),
+        )
         .where(and(eq(copy.mailState, 'waiting'), lte(copy.mailNext, now)))
         .orderBy(asc(copy.mailNext), asc(copy.id))
         .limit(1)
         .for('update', { of: copy, skipLocked: true });
       if (!due) return null;
       const { notice, user } = due;
-      const mark = (change: Change) => tx.update(copy).set({ ...change, updateTime: now }).where(eq(copy.id, due.copy.id));
+      const mark = (change: Change) =>
+        tx
+          .update(copy)
+          .set({ ...change, updateTime: now })
+          .where(eq(copy.id, due.copy.id));
       const priority = notice.priority;
-      const needless = user.deleteTime !== null || user.enabled !== '1' ? mailTexts.gone
-        : !user.email ? mailTexts.noAddress
-        : due.copy.readFlag === '1' ? mailTexts.alreadyRead
-        : !wantsMail(mailChoiceOf(due.choice), priority) ? mailTexts.unwanted
-        : null;
-      if (due.copy.sendStatus !== '1' || notice.sendStatus !== '1' || notice.deleteTime !== null) await mark({ mailState: 'withdrawn', mailNext: null });
+      const needless =
+        user.deleteTime !== null || user.enabled !== '1'
+          ? mailTexts.gone
+          : !user.email
+            ? mailTexts.noAddress
+            : due.copy.readFlag === '1'
+              ? mailTexts.alreadyRead
+              : !wantsMail(mailChoiceOf(due.choice), priority)
+                ? mailTexts.unwanted
+                : null;
+      if (due.copy.sendStatus !== '1' || notice.sendStatus !== '1' || notice.deleteTime !== null)
+        await mark({ mailState: 'withdrawn', mailNext: null });
       else if (needless !== null) await mark({ mailState: 'skipped', mailNote: needless, mailNext: null });
       else {
         const own = randomUUID();
         const attempts = due.copy.mailAttempts + 1;
-        await mark({ mailState: 'sending', mailClaim: own, mailLease: new Date(now.getTime() + lease), mailAttempts: attempts });
-        return { id: due.copy.id, claim: own, attempts, since: notice.sendTime ?? due.copy.createTime, email: user.email as string, nickName: user.nickName, title: notice.titile, priority };
+        await mark({
+          mailState: 'sending',
+          mailClaim: own,
+          mailLease: new Date(now.getTime() + lease),
+          mailAttempts: attempts,
+        });
+        return {
+          id: due.copy.id,
+          claim: own,
+          attempts,
+          since: notice.sendTime ?? due.copy.createTime,
+          email: user.email as string,
+          nickName: user.nickName,
+          title: notice.titile,
+          priority,
+        };
       }
     }
   });
@@ -70,7 +108,8 @@ function changeAfter(now: Date, { attempts, since }: Claimed, { outcome, message
   if (outcome === 'sent') return { mailState: 'sent', mailTime: now, mailNote: null, mailNext: null };
   if (outcome === 'refused') return { mailState: 'failed', mailTime: now, mailNote: message, mailNext: null };
   if (outcome === 'unknown') return { mailState: 'unknown', mailTime: now, mailNote: message, mailNext: null };
-  if (now.getTime() - since.getTime() > longest) return { mailState: 'failed', mailTime: now, mailNote: mailTexts.tooLate(message).slice(0, 300), mailNext: null };
+  if (now.getTime() - since.getTime() > longest)
+    return { mailState: 'failed', mailTime: now, mailNote: mailTexts.tooLate(message).slice(0, 300), mailNext: null };
   const wait = message === mailTexts.stopping ? 0 : Math.min(delayAfter(attempts, firstDelay), longestDelay);
   return { mailState: 'waiting', mailNote: message, mailNext: new Date(now.getTime() + wait * 1000) };
 }
@@ -78,17 +117,33 @@ function changeAfter(now: Date, { attempts, since }: Claimed, { outcome, message
 async function settle(services: Services, claimed: Claimed, posted: Posted): Promise<void> {
   const now = services.now();
   const { orm } = services.database;
-  await orm.update(copy).set({ ...changeAfter(now, claimed, posted), ...free, updateTime: now }).where(and(eq(copy.id, claimed.id), eq(copy.mailClaim, claimed.claim), eq(copy.mailState, 'sending')));
+  await orm
+    .update(copy)
+    .set({ ...changeAfter(now, claimed, posted), ...free, updateTime: now })
+    .where(and(eq(copy.id, claimed.id), eq(copy.mailClaim, claimed.claim), eq(copy.mailState, 'sending')));
   // A server that is not there is asked for one letter, not for each of them; who has waited longer than that waits on.
   if (posted.outcome === 'away' && posted.message !== mailTexts.stopping) {
     const next = new Date(now.getTime() + firstDelay * 1000);
-    await orm.update(copy).set({ mailNext: next, mailNote: posted.message }).where(and(eq(copy.mailState, 'waiting'), lte(copy.mailNext, next)));
+    await orm
+      .update(copy)
+      .set({ mailNext: next, mailNote: posted.message })
+      .where(and(eq(copy.mailState, 'waiting'), lte(copy.mailNext, next)));
   }
 }
 
 /** Says of what a worker left behind that nobody knows. */
 async function settleLeft({ database, now }: Services): Promise<void> {
-  await database.orm.update(copy).set({ mailState: 'unknown', mailTime: now(), mailNote: mailTexts.interrupted, mailNext: null, ...free, updateTime: now() }).where(and(eq(copy.mailState, 'sending'), lte(copy.mailLease, now())));
+  await database.orm
+    .update(copy)
+    .set({
+      mailState: 'unknown',
+      mailTime: now(),
+      mailNote: mailTexts.interrupted,
+      mailNext: null,
+      ...free,
+      updateTime: now(),
+    })
+    .where(and(eq(copy.mailState, 'sending'), lte(copy.mailLease, now())));
 }
 
 /**
@@ -119,6 +174,9 @@ export async function mailDue(services: Services, signal: AbortSignal = new Abor
 
 /** When the next letter is due; null while none waits. */
 export async function nextMail({ database }: Services): Promise<Date | null> {
-  const [found] = await database.orm.select({ at: sql<Date | null>`min(${copy.mailNext})`.mapWith(copy.mailNext) }).from(copy).where(eq(copy.mailState, 'waiting'));
+  const [found] = await database.orm
+    .select({ at: sql<Date | null>`min(${copy.mailNext})`.mapWith(copy.mailNext) })
+    .from(copy)
+    .where(eq(copy.mailState, 'waiting'));
   return found?.at ?? null;
 }

@@ -1,7 +1,7 @@
-import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/features/notices/mailNotices';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { preferenceTable, userTable } from '@server/db/schema';
+import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/features/notices/mailNotices';
 import type { Orm } from '@server/db/orm';
+import { preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { mailSettingsOf } from './settings';
 
@@ -16,18 +16,27 @@ export interface MailMark {
 export const mailChannel = 'mail';
 
 /** Who of these people is mailed, in the caller's transaction; nothing is queued where no server is set. */
-export async function mailMarks(services: Services, tx: Orm, people: readonly number[], priority: string): Promise<(person: number) => MailMark> {
+export async function mailMarks(
+  services: Services,
+  tx: Orm,
+  people: readonly number[],
+  priority: string,
+): Promise<(person: number) => MailMark> {
   if (!mailSettingsOf(services.env) || people.length === 0) return () => ({});
   const known = await tx
     .select({ id: userTable.id, email: userTable.email, choice: preferenceTable.value })
     .from(userTable)
     .leftJoin(preferenceTable, and(eq(preferenceTable.userId, userTable.id), eq(preferenceTable.key, mailPreference)))
     .where(inArray(userTable.id, [...people]));
-  const marks = new Map(known.map(({ id, email, choice }): [number, MailMark] => {
-    if (!email) return [id, { mailState: 'skipped', mailNote: mailTexts.noAddress }];
-    if (!wantsMail(mailChoiceOf(choice), priority)) return [id, { mailState: 'skipped', mailNote: mailTexts.unwanted }];
-    return [id, { mailState: 'waiting', mailNext: services.now() }];
-  }));
-  if ([...marks.values()].some(({ mailState }) => mailState === 'waiting')) await tx.execute(sql`select pg_notify(${mailChannel}, '')`);
+  const marks = new Map(
+    known.map(({ id, email, choice }): [number, MailMark] => {
+      if (!email) return [id, { mailState: 'skipped', mailNote: mailTexts.noAddress }];
+      if (!wantsMail(mailChoiceOf(choice), priority))
+        return [id, { mailState: 'skipped', mailNote: mailTexts.unwanted }];
+      return [id, { mailState: 'waiting', mailNext: services.now() }];
+    }),
+  );
+  if ([...marks.values()].some(({ mailState }) => mailState === 'waiting'))
+    await tx.execute(sql`select pg_notify(${mailChannel}, '')`);
   return (person) => marks.get(person) ?? {};
 }

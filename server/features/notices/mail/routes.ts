@@ -1,29 +1,44 @@
-import { mailTexts, type MailState } from '@contract/features/notices/mailNotices';
 import { eq } from 'drizzle-orm';
+import { mailTexts, type MailState } from '@contract/features/notices/mailNotices';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { testLetter } from './letter';
-import { createPost } from './smtp';
-import { mailSettingsOf } from './settings';
 import type { Services } from '@server/services';
+import { testLetter } from './letter';
+import { mailSettingsOf } from './settings';
+import { createPost } from './smtp';
 
 const tag = '邮件提醒';
 
-/** What is mailed goes by the outbox alone (`server/features/notices/mail/mailing.ts`); which notices, each person says as a preference. */
+/**
+ * What is mailed goes by the outbox alone (`server/features/notices/mail/mailing.ts`); which notices, each person says
+ * as a preference.
+ */
 export function mailRoutes(services: Services): Route[] {
   const addressOf = async (call: Call<unknown>): Promise<string | null> => {
-    const [found] = await services.database.orm.select({ email: userTable.email }).from(userTable).where(eq(userTable.id, call.viewer.user.id));
+    const [found] = await services.database.orm
+      .select({ email: userTable.email })
+      .from(userTable)
+      .where(eq(userTable.id, call.viewer.user.id));
     return found?.email || null;
   };
   return [
     route({
-      method: 'GET', path: 'api/noticeMail', permission: 'signedIn', tag, summary: '服务器是否发送邮件提醒，以及本人的收件地址',
-      handle: async (call) => ok<MailState>('', { on: mailSettingsOf(services.env) !== null, email: await addressOf(call) }),
+      method: 'GET',
+      path: 'api/noticeMail',
+      permission: 'signedIn',
+      tag,
+      summary: '服务器是否发送邮件提醒，以及本人的收件地址',
+      handle: async (call) =>
+        ok<MailState>('', { on: mailSettingsOf(services.env) !== null, email: await addressOf(call) }),
     }),
     route({
-      method: 'POST', path: 'api/noticeMail/test', permission: 'admin', tag, summary: '向本人的邮箱发送测试邮件（仅平台管理员）',
+      method: 'POST',
+      path: 'api/noticeMail/test',
+      permission: 'admin',
+      tag,
+      summary: '向本人的邮箱发送测试邮件（仅平台管理员）',
       async handle(call) {
         const settings = mailSettingsOf(services.env);
         if (!settings) throw conflict(mailTexts.off);
@@ -31,7 +46,9 @@ export function mailRoutes(services: Services): Route[] {
         if (!email) throw conflict(mailTexts.needsAddress);
         const post = createPost(settings, call.request.signal);
         try {
-          const { outcome, message } = await post.send(await testLetter(settings, services.env.publicUrl, email, services.now().getTime()));
+          const { outcome, message } = await post.send(
+            await testLetter(settings, services.env.publicUrl, email, services.now().getTime()),
+          );
           if (outcome !== 'sent') throw conflict(mailTexts.jobFailed(message), 'mailNotSent');
         } finally {
           post.close();

@@ -15,7 +15,10 @@ export interface MailSettings {
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
-/** `smtp(s)://user:password@host:port?tls=off&timeout=20`; null without one. A password goes to another machine under TLS alone, unless `tls=off` says that this is known. */
+/**
+ * `smtp(s)://user:password@host:port?tls=off&timeout=20`; null without one. A password goes to another machine under
+ * TLS alone, unless `tls=off` says that this is known.
+ */
 export function mailSettingsOf({ smtpUrl, mailFrom }: Pick<Env, 'smtpUrl' | 'mailFrom'>): MailSettings | null {
   if (!smtpUrl || !mailFrom) return null;
   const url = new URL(smtpUrl);

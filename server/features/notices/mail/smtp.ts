@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { mailTexts } from '@contract/features/notices/mailNotices';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { mailTexts } from '@contract/features/notices/mailNotices';
 import type { Letter } from './letter';
 import type { MailSettings } from './settings';
 
@@ -38,7 +38,8 @@ function judge({ code, command, responseCode = 0, response = '' }: Trouble, hand
     if (responseCode >= 500) return { outcome: 'refused', message: mailTexts.refused(answer) };
     if (responseCode >= 400) return { outcome: 'later', message: mailTexts.later(answer) };
   }
-  if (command === 'MAIL FROM' && responseCode >= 400) return { outcome: 'away', message: mailTexts.senderRefused(answer) };
+  if (command === 'MAIL FROM' && responseCode >= 400)
+    return { outcome: 'away', message: mailTexts.senderRefused(answer) };
   if (code === 'ETLS' || code === 'EREQUIRETLS') return { outcome: 'away', message: mailTexts.noTls };
   if (code === 'ETIMEDOUT') return { outcome: 'away', message: mailTexts.slow };
   return { outcome: 'away', message: code === 'ECONNECTION' ? mailTexts.dropped : mailTexts.unreachable };
@@ -52,10 +53,19 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
     connection = null;
   };
 
-  /** A step ends by its own word, by trouble on the line, or because the server is stopping – unless a letter is on its way: that one is waited for. */
-  const step = <T>(talking: SMTPConnection, begin: (done: (error?: Error | null, value?: T) => void) => void, stoppable: () => boolean): Promise<T | undefined> =>
+  /**
+   * A step ends by its own word, by trouble on the line, or because the server is stopping – unless a letter is on its
+   * way: that one is waited for.
+   */
+  const step = <T>(
+    talking: SMTPConnection,
+    begin: (done: (error?: Error | null, value?: T) => void) => void,
+    stoppable: () => boolean,
+  ): Promise<T | undefined> =>
     new Promise((resolve, reject) => {
-      const stop = (): void => { if (stoppable()) done(new Error(mailTexts.stopping)); };
+      const stop = (): void => {
+        if (stoppable()) done(new Error(mailTexts.stopping));
+      };
       const done = (error?: Error | null, value?: T): void => {
         signal.removeEventListener('abort', stop);
         talking.removeListener('error', done);
@@ -75,12 +85,31 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
     const { host, port, secure, plainAllowed, login } = settings;
     // As the letter's: loaded by who mails.
     const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-    const fresh = new Connection({ host, port, secure, requireTLS: !secure && !plainAllowed, connectionTimeout: time, greetingTimeout: time, socketTimeout: time, dnsTimeout: time, socketCloseTimeout: 1000 });
+    const fresh = new Connection({
+      host,
+      port,
+      secure,
+      requireTLS: !secure && !plainAllowed,
+      connectionTimeout: time,
+      greetingTimeout: time,
+      socketTimeout: time,
+      dnsTimeout: time,
+      socketCloseTimeout: 1000,
+    });
     // Without a listener an error between two steps would end the process.
     fresh.on('error', () => undefined);
     connection = fresh;
-    await step(fresh, (done) => fresh.connect(done), () => true);
-    if (login) await step(fresh, (done) => fresh.login(login, done), () => true);
+    await step(
+      fresh,
+      (done) => fresh.connect(done),
+      () => true,
+    );
+    if (login)
+      await step(
+        fresh,
+        (done) => fresh.login(login, done),
+        () => true,
+      );
     return fresh;
   }
 
@@ -98,10 +127,17 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
       try {
         if (signal.aborted) return { outcome: 'away', message: mailTexts.stopping };
         const talking = await open();
-        await step(talking, (done) => talking.send({ from: settings.from, to: [to], size: content.length }, stream, done), () => !handed);
+        await step(
+          talking,
+          (done) => talking.send({ from: settings.from, to: [to], size: content.length }, stream, done),
+          () => !handed,
+        );
         return { outcome: 'sent', message: '' };
       } catch (error) {
-        const judged: Posted = signal.aborted && !handed ? { outcome: 'away', message: mailTexts.stopping } : judge(error as Trouble, handed);
+        const judged: Posted =
+          signal.aborted && !handed
+            ? { outcome: 'away', message: mailTexts.stopping }
+            : judge(error as Trouble, handed);
         // The next letter has nothing to do with what was refused: a conversation of its own is the surest way.
         drop();
         return judged;

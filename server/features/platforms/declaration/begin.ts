@@ -1,14 +1,24 @@
-import type { Context } from '@server/crud/context';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { declaration } from '@contract/features/platforms/entities/declaration';
 import { countsOf, rowsOf, type SurveyedHazard } from '@contract/features/platforms/declaration/fill';
 import { declarationTexts } from '@contract/features/platforms/declarationTexts';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import type { Context } from '@server/crud/context';
 import { type Desk, insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';
-import { declarationRowTable, declarationTable, hazardTable, inspectUnitTable, organizationTable, projectTable, reportTable, siteHazardTable, siteSurveyTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import {
+  declarationRowTable,
+  declarationTable,
+  hazardTable,
+  inspectUnitTable,
+  organizationTable,
+  projectTable,
+  reportTable,
+  siteHazardTable,
+  siteSurveyTable,
+} from '@server/db/schema';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
@@ -16,8 +26,23 @@ type StoredUnit = typeof inspectUnitTable.$inferSelect;
 export type StoredDeclaration = typeof declarationTable.$inferSelect;
 
 /** A unit that the viewer sees. @throws Refusal 404 for another organisation's */
-export async function unitOf(orm: Orm, registry: Registry, call: Call<unknown>, id: number, lock = false): Promise<StoredUnit> {
-  const query = orm.select().from(inspectUnitTable).where(and(eq(inspectUnitTable.id, id), isNull(inspectUnitTable.deleteTime), scopeOf(registry.named('inspectUnit'), call.viewer)));
+export async function unitOf(
+  orm: Orm,
+  registry: Registry,
+  call: Call<unknown>,
+  id: number,
+  lock = false,
+): Promise<StoredUnit> {
+  const query = orm
+    .select()
+    .from(inspectUnitTable)
+    .where(
+      and(
+        eq(inspectUnitTable.id, id),
+        isNull(inspectUnitTable.deleteTime),
+        scopeOf(registry.named('inspectUnit'), call.viewer),
+      ),
+    );
   const [found] = await (lock ? query.for('update') : query);
   if (!found) throw notFound(declarationTexts.unitGone);
   return found;
@@ -37,7 +62,13 @@ export async function newestSurvey(orm: Orm, unit: number): Promise<NewestSurvey
     .select({ project: p.id, code: p.code, product: s.product, materials: s.materials })
     .from(p)
     .leftJoin(s, and(eq(s.project, p.id), isNull(s.deleteTime)))
-    .where(and(eq(p.belongInspect, unit), isNull(p.deleteTime), sql`exists (select 1 from ${h} where ${h.project} = ${p.id} and ${h.deleteTime} is null)`))
+    .where(
+      and(
+        eq(p.belongInspect, unit),
+        isNull(p.deleteTime),
+        sql`exists (select 1 from ${h} where ${h.project} = ${p.id} and ${h.deleteTime} is null)`,
+      ),
+    )
     .orderBy(sql`${s.surveyedOn} desc nulls last`, desc(p.id))
     .limit(1);
   return found ?? null;
@@ -45,7 +76,18 @@ export async function newestSurvey(orm: Orm, unit: number): Promise<NewestSurvey
 
 async function surveyedRows(orm: Orm, project: number): Promise<SurveyedHazard[]> {
   const h = siteHazardTable;
-  return orm.select({ workshop: h.workshop, post: h.post, workers: h.workers, hazardName: hazardTable.name, category: hazardTable.category }).from(h).innerJoin(hazardTable, eq(hazardTable.id, h.hazard)).where(and(eq(h.project, project), isNull(h.deleteTime))).orderBy(asc(h.rowSort), asc(h.id));
+  return orm
+    .select({
+      workshop: h.workshop,
+      post: h.post,
+      workers: h.workers,
+      hazardName: hazardTable.name,
+      category: hazardTable.category,
+    })
+    .from(h)
+    .innerJoin(hazardTable, eq(hazardTable.id, h.hazard))
+    .where(and(eq(h.project, project), isNull(h.deleteTime)))
+    .orderBy(asc(h.rowSort), asc(h.id));
 }
 
 async function lastTested(orm: Orm, unit: number): Promise<string | null> {
@@ -54,13 +96,24 @@ async function lastTested(orm: Orm, unit: number): Promise<string | null> {
     .from(reportTable)
     .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
     .innerJoin(organizationTable, eq(organizationTable.id, reportTable.organizationId))
-    .where(and(eq(projectTable.belongInspect, unit), isNull(reportTable.deleteTime), sql`${reportTable.state} in ('issued', 'published')`))
+    .where(
+      and(
+        eq(projectTable.belongInspect, unit),
+        isNull(reportTable.deleteTime),
+        sql`${reportTable.state} in ('issued', 'published')`,
+      ),
+    )
     .orderBy(desc(reportTable.issuedOn), desc(reportTable.id))
     .limit(1);
   return found ? `${found.agency}，${found.no ?? ''}，${found.on ?? ''}` : null;
 }
 
-const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: string): Desk => ({ services, registry, resource: registry.named(name), call });
+const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: string): Desk => ({
+  services,
+  registry,
+  resource: registry.named(name),
+  call,
+});
 
 /** What unit and survey say of a declaration's fields. */
 async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | null) {
@@ -69,53 +122,149 @@ async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | nul
   return {
     rows: rowsOf(rows),
     values: {
-      unitName: unit.unitName, creditCode: unit.iuiCode, registeredAddress: unit.registeredAddress, workAddress: unit.workAddress, scale: unit.scale, industry: unit.industry, economicType: unit.economicType, phone: unit.mobile, workerCount: unit.workerCount,
-      ...counts, exposedCount: counts.exposedCount ?? unit.exposedCount, product: survey?.product ?? null, materials: survey?.materials ?? null, lastTested: await lastTested(orm, unit.id), sourceProject: survey?.project ?? null,
+      unitName: unit.unitName,
+      creditCode: unit.iuiCode,
+      registeredAddress: unit.registeredAddress,
+      workAddress: unit.workAddress,
+      scale: unit.scale,
+      industry: unit.industry,
+      economicType: unit.economicType,
+      phone: unit.mobile,
+      workerCount: unit.workerCount,
+      ...counts,
+      exposedCount: counts.exposedCount ?? unit.exposedCount,
+      product: survey?.product ?? null,
+      materials: survey?.materials ?? null,
+      lastTested: await lastTested(orm, unit.id),
+      sourceProject: survey?.project ?? null,
     },
   };
 }
 
-async function insertVersion(context: Context, tx: Orm, call: Call<unknown>, unit: StoredUnit, values: Readonly<Record<string, unknown>>, rows: readonly Readonly<Record<string, unknown>>[]): Promise<AnyRow> {
-  const own = await insertRow(deskOf(context, call, declaration.name), tx, { state: 'drafting', stageSince: context.services.now(), ...values, unit: unit.id }, { action: 'add' }, unit.organizationId);
-  for (const row of rows) await insertRow(deskOf(context, call, 'declarationRow'), tx, { ...row, declaration: own.id }, { action: 'add' }, unit.organizationId);
+async function insertVersion(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  unit: StoredUnit,
+  values: Readonly<Record<string, unknown>>,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<AnyRow> {
+  const own = await insertRow(
+    deskOf(context, call, declaration.name),
+    tx,
+    { state: 'drafting', stageSince: context.services.now(), ...values, unit: unit.id },
+    { action: 'add' },
+    unit.organizationId,
+  );
+  for (const row of rows)
+    await insertRow(
+      deskOf(context, call, 'declarationRow'),
+      tx,
+      { ...row, declaration: own.id },
+      { action: 'add' },
+      unit.organizationId,
+    );
   return own;
 }
 
-const versionsOf = (tx: Orm, unit: number) => tx.select().from(declarationTable).where(and(eq(declarationTable.unit, unit), isNull(declarationTable.deleteTime))).orderBy(desc(declarationTable.versionNo), desc(declarationTable.id));
+const versionsOf = (tx: Orm, unit: number) =>
+  tx
+    .select()
+    .from(declarationTable)
+    .where(and(eq(declarationTable.unit, unit), isNull(declarationTable.deleteTime)))
+    .orderBy(desc(declarationTable.versionNo), desc(declarationTable.id));
 
 const assertNoDraft = (versions: readonly StoredDeclaration[]): void => {
   const open = versions.find(({ state }) => state === 'drafting');
   if (open) throw conflict(declarationTexts.openDraft(open.versionNo ?? 1), 'drafting');
 };
 
-/** A unit's first declaration, filled from its newest survey. @throws Refusal 404 for another organisation's unit, 409 where there is one already */
-export async function beginDeclaration(context: Context, tx: Orm, call: Call<unknown>, asked: { unit: number; year: number }): Promise<{ id: number; source: string | null }> {
+/**
+ * A unit's first declaration, filled from its newest survey.
+ * @throws Refusal 404 for another organisation's unit, 409 where there is one already
+ */
+export async function beginDeclaration(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  asked: { unit: number; year: number },
+): Promise<{ id: number; source: string | null }> {
   const unit = await unitOf(tx, context.registry, call, asked.unit, true);
   const versions = await versionsOf(tx, unit.id);
   assertNoDraft(versions);
   if (versions.length) throw conflict(declarationTexts.alreadyDeclared, 'declared');
   const survey = await newestSurvey(tx, unit.id);
   const { values, rows } = await filledFrom(tx, unit, survey);
-  const made = await insertVersion(context, tx, call, unit, { ...values, declareYear: asked.year, versionNo: 1, declareKind: 'first', hasOffice: false }, rows);
+  const made = await insertVersion(
+    context,
+    tx,
+    call,
+    unit,
+    { ...values, declareYear: asked.year, versionNo: 1, declareKind: 'first', hasOffice: false },
+    rows,
+  );
   return { id: made.id, source: survey?.code ?? null };
 }
 
 const kept = ['legalPerson', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount', 'phone'] as const;
 
-/** Another version of what was declared: as it stands, or filled anew from the newest survey; what a survey can't know stays. */
-export async function beginChange(context: Context, tx: Orm, call: Call<unknown>, old: StoredDeclaration, asked: { reason: string; year: number; refill: boolean }): Promise<{ id: number }> {
+/**
+ * Another version of what was declared: as it stands, or filled anew from the newest survey; what a survey can't know
+ * stays.
+ */
+export async function beginChange(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  old: StoredDeclaration,
+  asked: { reason: string; year: number; refill: boolean },
+): Promise<{ id: number }> {
   const unit = await unitOf(tx, context.registry, call, Number(old.unit), true);
   const versions = await versionsOf(tx, unit.id);
   assertNoDraft(versions);
   if (old.state !== 'declared') throw conflict(declarationTexts.declared, 'notDeclared');
   const reason = asked.reason.trim();
   if (!reason) throw invalid([{ field: 'changeReason', message: declarationTexts.reasonMissing }]);
-  const stays = Object.fromEntries(Object.keys(declaration.fields).map((name) => [name, (old as unknown as Record<string, unknown>)[name]]));
-  const oldRows = await tx.select().from(declarationRowTable).where(and(eq(declarationRowTable.declaration, old.id), isNull(declarationRowTable.deleteTime))).orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id));
+  const stays = Object.fromEntries(
+    Object.keys(declaration.fields).map((name) => [name, (old as unknown as Record<string, unknown>)[name]]),
+  );
+  const oldRows = await tx
+    .select()
+    .from(declarationRowTable)
+    .where(and(eq(declarationRowTable.declaration, old.id), isNull(declarationRowTable.deleteTime)))
+    .orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id));
   const anew = asked.refill ? await filledFrom(tx, unit, await newestSurvey(tx, unit.id)) : null;
   const values = { ...stays, ...anew?.values, ...Object.fromEntries(kept.map((name) => [name, old[name]])) };
-  const rows = anew?.rows ?? oldRows.map(({ rowSort, workplace, hazardName, category, exposed, exposedOnce }) => ({ rowSort, workplace, hazardName, category, exposed, exposedOnce }));
+  const rows =
+    anew?.rows ??
+    oldRows.map(({ rowSort, workplace, hazardName, category, exposed, exposedOnce }) => ({
+      rowSort,
+      workplace,
+      hazardName,
+      category,
+      exposed,
+      exposedOnce,
+    }));
   const versionNo = Math.max(...versions.map((one) => one.versionNo ?? 1)) + 1;
-  const made = await insertVersion(context, tx, call, unit, { ...values, declareYear: asked.year, versionNo, declareKind: 'change', changeReason: reason, previous: old.id, declaredOn: null, receiptNo: null, remark: null, state: 'drafting', stageSince: context.services.now() }, rows);
+  const made = await insertVersion(
+    context,
+    tx,
+    call,
+    unit,
+    {
+      ...values,
+      declareYear: asked.year,
+      versionNo,
+      declareKind: 'change',
+      changeReason: reason,
+      previous: old.id,
+      declaredOn: null,
+      receiptNo: null,
+      remark: null,
+      state: 'drafting',
+      stageSince: context.services.now(),
+    },
+    rows,
+  );
   return { id: made.id };
 }

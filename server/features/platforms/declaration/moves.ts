@@ -1,35 +1,52 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
 import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
 import { declarationFaults } from '@contract/features/platforms/declaration/faults';
 import { declarationTexts } from '@contract/features/platforms/declarationTexts';
-import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { declarationRowTable, declarationTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 import type { MoveRule } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
 
-export const movedDeclaration = (registry: Registry): Moved => ({ machine: declarationMachine, resource: registry.named('declaration'), stateField: 'state' });
+export const movedDeclaration = (registry: Registry): Moved => ({
+  machine: declarationMachine,
+  resource: registry.named('declaration'),
+  stateField: 'state',
+});
 
 export const declarationMoves: Readonly<Record<string, MoveRule>> = {
   declare: {
     async before({ services, tx, row }) {
-      const [rows] = await tx.select({ count: count() }).from(declarationRowTable).where(and(eq(declarationRowTable.declaration, row.id), isNull(declarationRowTable.deleteTime)));
+      const [rows] = await tx
+        .select({ count: count() })
+        .from(declarationRowTable)
+        .where(and(eq(declarationRowTable.declaration, row.id), isNull(declarationRowTable.deleteTime)));
       const faults = declarationFaults(row as unknown as DeclarationVersion, rows?.count ?? 0);
-      if (faults.length) throw new Refusal(400, 'incomplete', declarationTexts.incomplete(faults.map(({ message }) => message)), invalid([...faults]).details);
+      if (faults.length)
+        throw new Refusal(
+          400,
+          'incomplete',
+          declarationTexts.incomplete(faults.map(({ message }) => message)),
+          invalid([...faults]).details,
+        );
       return { declaredOn: formatDay(services.now(), services.env.zone) };
     },
     async after({ services, registry, tx, call, row }) {
       if (typeof row['previous'] !== 'number') return;
       const moved = movedDeclaration(registry);
       const [previous] = await lockRows(moved, tx, call, [row['previous']]);
-      if (previous && previous['state'] === 'declared') await moveRows(services, tx, call, moved, [previous], 'replace', { reason: String(row['changeReason'] ?? '') });
+      if (previous && previous['state'] === 'declared')
+        await moveRows(services, tx, call, moved, [previous], 'replace', { reason: String(row['changeReason'] ?? '') });
     },
   },
   reopen: {
     async before({ tx, row }) {
-      const [later] = await tx.select({ no: declarationTable.versionNo }).from(declarationTable).where(and(eq(declarationTable.previous, row.id), isNull(declarationTable.deleteTime)));
+      const [later] = await tx
+        .select({ no: declarationTable.versionNo })
+        .from(declarationTable)
+        .where(and(eq(declarationTable.previous, row.id), isNull(declarationTable.deleteTime)));
       if (later) throw conflict(declarationTexts.openDraft(later.no ?? 1), 'drafting');
       return { declaredOn: null };
     },

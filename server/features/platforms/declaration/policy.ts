@@ -1,9 +1,9 @@
-import { declarationTexts } from '@contract/features/platforms/declarationTexts';
-import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import type { Policy } from '@server/crud/policy';
-import { declarationTable, workflowStepTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { declarationTable, workflowStepTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 
 /** Begun, declared and changed by its own calls; written while it is drafted. The unit's own people see it. */
@@ -14,13 +14,30 @@ export const declarationPolicy: Policy = {
   // What it replaced is not in force again: the unit would be left without a declaration, and with no way to another.
   async beforeDelete(rows, { tx }) {
     const step = workflowStepTable;
-    const [declared] = await tx.select({ id: step.id }).from(step).where(and(eq(step.machine, declarationMachine.name), inArray(step.rowId, rows.map(({ id }) => id)), eq(step.move, 'declare'))).limit(1);
+    const [declared] = await tx
+      .select({ id: step.id })
+      .from(step)
+      .where(
+        and(
+          eq(step.machine, declarationMachine.name),
+          inArray(
+            step.rowId,
+            rows.map(({ id }) => id),
+          ),
+          eq(step.move, 'declare'),
+        ),
+      )
+      .limit(1);
     if (declared) throw conflict(declarationTexts.wasDeclared, 'locked');
   },
 };
 
 async function assertDrafting(tx: Orm, id: number): Promise<void> {
-  const [found] = await tx.select({ state: declarationTable.state }).from(declarationTable).where(and(eq(declarationTable.id, id), isNull(declarationTable.deleteTime))).for('share');
+  const [found] = await tx
+    .select({ state: declarationTable.state })
+    .from(declarationTable)
+    .where(and(eq(declarationTable.id, id), isNull(declarationTable.deleteTime)))
+    .for('share');
   if (found?.state !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
 }
 

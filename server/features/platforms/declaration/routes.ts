@@ -1,12 +1,13 @@
-import { declaration } from '@contract/features/platforms/entities/declaration';
-import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
-import type { DeclarationVersion, DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
-import { permissionOf } from '@contract/permissions';
-import type { PrintDocument } from '@contract/print/document';
-import { declarationDocument } from '@contract/features/platforms/declaration/declarationDocument';
 import { and, asc, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { declarationDocument } from '@contract/features/platforms/declaration/declarationDocument';
+import type { DeclarationVersion, DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
+import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { permissionOf } from '@contract/permissions';
+import type { PrintDocument } from '@contract/print/document';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { dictLabel } from '@server/crud/dictLabel';
 import { once } from '@server/crud/idempotent';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
@@ -16,18 +17,39 @@ import { declarationRowTable, declarationTable, organizationTable } from '@serve
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { conflict, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { dictLabel } from '@server/crud/dictLabel';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { beginChange, beginDeclaration, newestSurvey, unitOf } from './begin';
 import { declarationMoves, movedDeclaration } from './moves';
 
-const id = z.int({ error: () => '请选择受检单位' }).positive().max(2_147_483_647);
-const year = z.int({ error: () => '请填写申报年度' }).min(2000, '申报年度应为2000到2100').max(2100, '申报年度应为2000到2100');
+const id = z
+  .int({ error: () => '请选择受检单位' })
+  .positive()
+  .max(2_147_483_647);
+const year = z
+  .int({ error: () => '请填写申报年度' })
+  .min(2000, '申报年度应为2000到2100')
+  .max(2100, '申报年度应为2000到2100');
 const startBody = z.object({ unit: id, year });
-const receiptBody = z.object({ id, receiptNo: z.string({ error: () => '请填写申报回执号' }).trim().min(1, '请填写申报回执号').max(100, '申报回执号不能超过100个字') });
-const changeBody = z.object({ id, year, reason: z.string({ error: () => declarationTexts.reasonMissing }).trim().min(1, declarationTexts.reasonMissing).max(300, '变更原因不能超过300个字'), refill: z.boolean().default(false) });
+const receiptBody = z.object({
+  id,
+  receiptNo: z
+    .string({ error: () => '请填写申报回执号' })
+    .trim()
+    .min(1, '请填写申报回执号')
+    .max(100, '申报回执号不能超过100个字'),
+});
+const changeBody = z.object({
+  id,
+  year,
+  reason: z
+    .string({ error: () => declarationTexts.reasonMissing })
+    .trim()
+    .min(1, declarationTexts.reasonMissing)
+    .max(300, '变更原因不能超过300个字'),
+  refill: z.boolean().default(false),
+});
 
 /** 企业申报 (DOMAIN §7.7): filled from the unit's survey, declared, changed by versions, printed. */
 export function declarationRoutes(services: Services, registry: Registry): Route[] {
@@ -39,78 +61,211 @@ export function declarationRoutes(services: Services, registry: Registry): Route
 
   async function versions(call: Call<unknown>, of: SQL): Promise<DeclarationVersion[]> {
     const [resource, rowResource] = [registry.named('declaration'), registry.named('declarationRow')];
-    const found = await present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(and(of, isNull(declarationTable.deleteTime), scopeOf(resource, call.viewer))).orderBy(desc(declarationTable.versionNo), desc(declarationTable.id)), env.zone);
+    const found = await present(
+      orm,
+      registry,
+      resource,
+      await orm
+        .select(wireColumns(resource))
+        .from(resource.table)
+        .where(and(of, isNull(declarationTable.deleteTime), scopeOf(resource, call.viewer)))
+        .orderBy(desc(declarationTable.versionNo), desc(declarationTable.id)),
+      env.zone,
+    );
     const ids = found.map((row) => row.id);
-    const rows = ids.length ? await present(orm, registry, rowResource, await orm.select(wireColumns(rowResource)).from(rowResource.table).where(and(inArray(declarationRowTable.declaration, ids), isNull(declarationRowTable.deleteTime))).orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id)), env.zone) : [];
-    return found.map((row) => ({ ...row, rows: rows.filter((one) => one['declaration'] === row.id) }) as unknown as DeclarationVersion);
+    const rows = ids.length
+      ? await present(
+          orm,
+          registry,
+          rowResource,
+          await orm
+            .select(wireColumns(rowResource))
+            .from(rowResource.table)
+            .where(and(inArray(declarationRowTable.declaration, ids), isNull(declarationRowTable.deleteTime)))
+            .orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id)),
+          env.zone,
+        )
+      : [];
+    return found.map(
+      (row) => ({ ...row, rows: rows.filter((one) => one['declaration'] === row.id) }) as unknown as DeclarationVersion,
+    );
   }
 
   /** @throws Refusal 404 for another organisation's, 409 for more rows than are printed */
-  async function paperOf(call: Call<unknown>, wanted: number): Promise<{ document: PrintDocument; version: DeclarationVersion }> {
-    const visible = and(eq(declarationTable.id, wanted), isNull(declarationTable.deleteTime), scopeOf(registry.named('declaration'), call.viewer));
-    const [held] = await orm.select({ rows: count() }).from(declarationRowTable).innerJoin(declarationTable, eq(declarationTable.id, declarationRowTable.declaration)).where(and(visible, isNull(declarationRowTable.deleteTime)));
+  async function paperOf(
+    call: Call<unknown>,
+    wanted: number,
+  ): Promise<{ document: PrintDocument; version: DeclarationVersion }> {
+    const visible = and(
+      eq(declarationTable.id, wanted),
+      isNull(declarationTable.deleteTime),
+      scopeOf(registry.named('declaration'), call.viewer),
+    );
+    const [held] = await orm
+      .select({ rows: count() })
+      .from(declarationRowTable)
+      .innerJoin(declarationTable, eq(declarationTable.id, declarationRowTable.declaration))
+      .where(and(visible, isNull(declarationRowTable.deleteTime)));
     if ((held?.rows ?? 0) > mostDeclaredRows) throw conflict(declarationTexts.tooLong);
     const [version] = await versions(call, eq(declarationTable.id, wanted));
     if (!version) throw notFound(declarationTexts.gone);
     const { organizationId } = version;
-    const [agency] = organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, organizationId));
+    const [agency] =
+      organizationId === null
+        ? []
+        : await orm
+            .select({ name: organizationTable.name })
+            .from(organizationTable)
+            .where(eq(organizationTable.id, organizationId));
     const word = (dict: string, value: string | null) => dictLabel(orm, dict, value, organizationId);
-    const words = { scale: await word('unitScale', version.scale), industry: await word('industry', version.industry), economicType: await word('economicType', version.economicType) };
+    const words = {
+      scale: await word('unitScale', version.scale),
+      industry: await word('industry', version.industry),
+      economicType: await word('economicType', version.economicType),
+    };
     return { document: declarationDocument({ agency: agency?.name ?? '', version, words }), version };
   }
 
   return [
     route({
-      method: 'GET', path: `${path}/of/:id`, permission: seen, tag, summary: '一个单位的申报表：全部版本与危害因素分布',
+      method: 'GET',
+      path: `${path}/of/:id`,
+      permission: seen,
+      tag,
+      summary: '一个单位的申报表：全部版本与危害因素分布',
       async handle(call): Promise<DeclarationView> {
         const unit = await unitOf(orm, registry, call, idParam(call));
-        return { unit: { id: unit.id, unitName: unit.unitName }, versions: await versions(call, eq(declarationTable.unit, unit.id)), surveyed: (await newestSurvey(orm, unit.id))?.code ?? null };
+        return {
+          unit: { id: unit.id, unitName: unit.unitName },
+          versions: await versions(call, eq(declarationTable.unit, unit.id)),
+          surveyed: (await newestSurvey(orm, unit.id))?.code ?? null,
+        };
       },
     }),
     route({
-      method: 'POST', path: `${path}/start`, permission: [permissionOf(declaration, 'add')], tag, summary: '初次申报：按单位最近的现场调查填写', body: startBody,
+      method: 'POST',
+      path: `${path}/start`,
+      permission: [permissionOf(declaration, 'add')],
+      tag,
+      summary: '初次申报：按单位最近的现场调查填写',
+      body: startBody,
       async handle(call) {
-        const made = await database.transaction((tx) => once(tx, call, () => beginDeclaration(ground, tx, call, call.body)));
+        const made = await database.transaction((tx) =>
+          once(tx, call, () => beginDeclaration(ground, tx, call, call.body)),
+        );
         return ok(declarationTexts.filled(made.source), made);
       },
     }),
     route({
-      method: 'POST', path: `${path}/change`, permission: [permissionOf(declaration, 'add')], tag, summary: '变更申报：从已申报的版本建立新的版本', body: changeBody,
+      method: 'POST',
+      path: `${path}/change`,
+      permission: [permissionOf(declaration, 'add')],
+      tag,
+      summary: '变更申报：从已申报的版本建立新的版本',
+      body: changeBody,
       async handle(call) {
         const { id: wanted, ...asked } = call.body;
-        const made = await database.transaction((tx) => once(tx, call, async () => {
-          const [old] = await tx.select().from(declarationTable).where(and(eq(declarationTable.id, wanted), isNull(declarationTable.deleteTime), scopeOf(registry.named('declaration'), call.viewer))).for('update');
-          if (!old) throw notFound(declarationTexts.gone);
-          return beginChange(ground, tx, call, old, asked);
-        }));
+        const made = await database.transaction((tx) =>
+          once(tx, call, async () => {
+            const [old] = await tx
+              .select()
+              .from(declarationTable)
+              .where(
+                and(
+                  eq(declarationTable.id, wanted),
+                  isNull(declarationTable.deleteTime),
+                  scopeOf(registry.named('declaration'), call.viewer),
+                ),
+              )
+              .for('update');
+            if (!old) throw notFound(declarationTexts.gone);
+            return beginChange(ground, tx, call, old, asked);
+          }),
+        );
         return ok(declarationTexts.changed, made);
       },
     }),
     route({
-      method: 'PUT', path: `${path}/receipt`, permission: [permissionOf(declaration, 'edit')], tag, summary: '登记申报回执号：申报后取得，登记不改动已申报的内容', body: receiptBody,
+      method: 'PUT',
+      path: `${path}/receipt`,
+      permission: [permissionOf(declaration, 'edit')],
+      tag,
+      summary: '登记申报回执号：申报后取得，登记不改动已申报的内容',
+      body: receiptBody,
       async handle(call) {
         const { id: wanted, receiptNo } = call.body;
         await database.transaction(async (tx) => {
-          const [row] = await tx.select().from(declarationTable).where(and(eq(declarationTable.id, wanted), isNull(declarationTable.deleteTime), scopeOf(registry.named('declaration'), call.viewer))).for('update');
+          const [row] = await tx
+            .select()
+            .from(declarationTable)
+            .where(
+              and(
+                eq(declarationTable.id, wanted),
+                isNull(declarationTable.deleteTime),
+                scopeOf(registry.named('declaration'), call.viewer),
+              ),
+            )
+            .for('update');
           if (!row) throw notFound(declarationTexts.gone);
           if (row.state === 'drafting') throw conflict(declarationTexts.notDeclaredYet);
           if (row.receiptNo === receiptNo) return;
-          await tx.update(declarationTable).set({ receiptNo, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(declarationTable.id, row.id));
-          await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: declaration, entityId: row.id, title: row.unitName, organizationId: row.organizationId, before: { receiptNo: row.receiptNo }, after: { receiptNo } }]);
+          await tx
+            .update(declarationTable)
+            .set({ receiptNo, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+            .where(eq(declarationTable.id, row.id));
+          await recordAudit(tx, actorOf(call), [
+            {
+              action: 'edit',
+              entity: declaration,
+              entityId: row.id,
+              title: row.unitName,
+              organizationId: row.organizationId,
+              before: { receiptNo: row.receiptNo },
+              after: { receiptNo },
+            },
+          ]);
         });
         return ok(declarationTexts.receiptSaved);
       },
     }),
     ...moveRoutes(services, registry, movedDeclaration(registry), declarationMoves),
-    route({ method: 'GET', path: `${path}/paper/:id`, permission: seen, tag, summary: '申报表预览', handle: async (call) => (await paperOf(call, idParam(call))).document }),
     route({
-      method: 'GET', path: `${path}/pdf/:id`, permission: seen, tag, summary: '下载申报表（PDF）',
+      method: 'GET',
+      path: `${path}/paper/:id`,
+      permission: seen,
+      tag,
+      summary: '申报表预览',
+      handle: async (call) => (await paperOf(call, idParam(call))).document,
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/pdf/:id`,
+      permission: seen,
+      tag,
+      summary: '下载申报表（PDF）',
       async handle(call) {
         const { document, version } = await paperOf(call, idParam(call));
         const name = shownName(`${declarationTexts.title}-${version.unitName}-第${version.versionNo ?? 1}版.pdf`);
         const bytes = await makePdf(document, document.agency);
-        await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: declaration, entityId: version.id, title: name, organizationId: version.organizationId }]));
-        return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+        await database.transaction((tx) =>
+          recordAudit(tx, actorOf(call), [
+            {
+              action: 'download',
+              entity: declaration,
+              entityId: version.id,
+              title: name,
+              organizationId: version.organizationId,
+            },
+          ]),
+        );
+        return new Response(bytes, {
+          headers: {
+            'content-type': 'application/pdf',
+            'content-disposition': dispositionOf(name, false),
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
       },
     }),
   ];

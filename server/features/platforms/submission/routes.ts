@@ -1,35 +1,40 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { submission } from '@contract/features/platforms/entities/submission';
-import { permissionOf } from '@contract/permissions';
-import { submissionTexts } from '@contract/features/platforms/submissionWire';
-import { submissionTitle } from '@contract/features/platforms/submission/submissionDocument';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { submission } from '@contract/features/platforms/entities/submission';
+import { submissionTitle } from '@contract/features/platforms/submission/submissionDocument';
+import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
+import { submissionTexts } from '@contract/features/platforms/submissionWire';
+import { permissionOf } from '@contract/permissions';
+import { permissionOfMove } from '@contract/workflow/machine';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { pinyinOf } from '@server/base/pinyin';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { submissionContentTable, submissionTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { submissionContentTable, submissionTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/stage';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
-import { reportedOf } from '../reportedProject';
-import { pinyinOf } from '@server/base/pinyin';
 import { makePdf } from '@server/print/makePdf';
-import { projectOf } from '@server/features/projects/stage';
 import type { Services } from '@server/services';
 import { lockRow, type Moved, moveRows } from '@server/workflow/move';
 import { moveRoutes } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
+import { reportedOf } from '../reportedProject';
 import { listSubmissions, missingIn, submissionPaper, submissionView } from './view';
 
 const channels = fixedDictionaries.submissionChannel.map(({ value }) => value) as [string, ...string[]];
 const submitBody = z.object({
-  project: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647), channel: z.enum(channels, { error: () => submissionTexts.channelMissing }),
-  receiptNo: z.string().trim().max(100, '回执编号不能超过100个字').nullish(), remark: z.string().trim().max(500, '备注不能超过500个字').nullish(),
+  project: z
+    .int({ error: () => '缺少编号' })
+    .positive()
+    .max(2_147_483_647),
+  channel: z.enum(channels, { error: () => submissionTexts.channelMissing }),
+  receiptNo: z.string().trim().max(100, '回执编号不能超过100个字').nullish(),
+  remark: z.string().trim().max(500, '备注不能超过500个字').nullish(),
 });
 
 /** 职业卫生报送: what a report's submission says, what it lacks and where that is filled; submitted, it is frozen. */
@@ -45,41 +50,141 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
     const project = await projectOf(tx, registry, call, wanted, 'update');
     const reported = await reportedOf(ground, tx, project);
     const { report, payload, blocked } = reported;
-    if (!report || !payload || blocked !== null) throw conflict(report ? (blocked ?? '') : submissionTexts.notIssued, 'notIssued');
-    const [before] = await tx.select({ id: submissionTable.id, state: submissionTable.state }).from(submissionTable).where(and(eq(submissionTable.report, report.id), isNull(submissionTable.deleteTime)));
+    if (!report || !payload || blocked !== null)
+      throw conflict(report ? (blocked ?? '') : submissionTexts.notIssued, 'notIssued');
+    const [before] = await tx
+      .select({ id: submissionTable.id, state: submissionTable.state })
+      .from(submissionTable)
+      .where(and(eq(submissionTable.report, report.id), isNull(submissionTable.deleteTime)));
     if (before?.state === 'submitted') throw conflict(submissionTexts.already(report.reportNo ?? ''), 'already');
     const findings = missingIn(reported);
-    if (findings.length) throw new Refusal(400, 'incomplete', submissionTexts.refused(findings.map(({ label }) => label)), invalid(findings.map(({ field, message }) => ({ field, message }))).details);
+    if (findings.length)
+      throw new Refusal(
+        400,
+        'incomplete',
+        submissionTexts.refused(findings.map(({ label }) => label)),
+        invalid(findings.map(({ field, message }) => ({ field, message }))).details,
+      );
     const now = services.now();
     const { user } = call.viewer;
-    const made = before ?? (await tx.insert(submissionTable).values({ reportNo: report.reportNo, report: report.id, project: project.id, unitName: reported.unitName, state: 'drafting', stageSince: now, organizationId: project.organizationId, createBy: user.id, createTime: now, updateTime: now, ...pinyinOf(report.reportNo ?? '') }).returning({ id: submissionTable.id }))[0];
-    if (!before) await recordAudit(tx, actorOf(call), [{ action: 'add', entity: submission, entityId: made?.id ?? 0, title: report.reportNo, organizationId: project.organizationId, after: { reportNo: report.reportNo, unitName: reported.unitName } }]);
+    const made =
+      before ??
+      (
+        await tx
+          .insert(submissionTable)
+          .values({
+            reportNo: report.reportNo,
+            report: report.id,
+            project: project.id,
+            unitName: reported.unitName,
+            state: 'drafting',
+            stageSince: now,
+            organizationId: project.organizationId,
+            createBy: user.id,
+            createTime: now,
+            updateTime: now,
+            ...pinyinOf(report.reportNo ?? ''),
+          })
+          .returning({ id: submissionTable.id })
+      )[0];
+    if (!before)
+      await recordAudit(tx, actorOf(call), [
+        {
+          action: 'add',
+          entity: submission,
+          entityId: made?.id ?? 0,
+          title: report.reportNo,
+          organizationId: project.organizationId,
+          after: { reportNo: report.reportNo, unitName: reported.unitName },
+        },
+      ]);
     const row = await lockRow(moved, tx, call, made?.id ?? 0);
-    await moveRows(services, tx, call, moved, [row], 'submit', { changes: { channel, receiptNo: receiptNo || null, remark: remark || null, submittedOn: formatDay(now, env.zone), submittedBy: user.id } });
+    await moveRows(services, tx, call, moved, [row], 'submit', {
+      changes: {
+        channel,
+        receiptNo: receiptNo || null,
+        remark: remark || null,
+        submittedOn: formatDay(now, env.zone),
+        submittedBy: user.id,
+      },
+    });
     const frozen = { content: payload, createTime: now };
-    await tx.insert(submissionContentTable).values({ submissionId: made?.id ?? 0, ...frozen }).onConflictDoUpdate({ target: submissionContentTable.submissionId, set: frozen });
+    await tx
+      .insert(submissionContentTable)
+      .values({ submissionId: made?.id ?? 0, ...frozen })
+      .onConflictDoUpdate({ target: submissionContentTable.submissionId, set: frozen });
     return { id: made?.id ?? 0 };
   }
 
   return [
-    route({ method: 'GET', path: `${path}/projects`, permission, tag, summary: '可报送的项目：报告、缺项与报送状态', handle: (call) => listSubmissions(ground, call, readQuery(call.request.url)) }),
-    route({ method: 'GET', path: `${path}/project/:id`, permission, tag, summary: '一个项目的报送：缺项与填写的位置、报送情况', handle: (call) => submissionView(ground, call, idParam(call)) }),
-    route({ method: 'GET', path: `${path}/paper/:id`, permission, tag, summary: '报送卡预览：已报送的为报送时的内容', handle: async (call) => (await submissionPaper(ground, call, idParam(call))).document }),
     route({
-      method: 'GET', path: `${path}/pdf/:id`, permission, tag, summary: '下载报送卡（PDF）',
+      method: 'GET',
+      path: `${path}/projects`,
+      permission,
+      tag,
+      summary: '可报送的项目：报告、缺项与报送状态',
+      handle: (call) => listSubmissions(ground, call, readQuery(call.request.url)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/project/:id`,
+      permission,
+      tag,
+      summary: '一个项目的报送：缺项与填写的位置、报送情况',
+      handle: (call) => submissionView(ground, call, idParam(call)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/paper/:id`,
+      permission,
+      tag,
+      summary: '报送卡预览：已报送的为报送时的内容',
+      handle: async (call) => (await submissionPaper(ground, call, idParam(call))).document,
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/pdf/:id`,
+      permission,
+      tag,
+      summary: '下载报送卡（PDF）',
       async handle(call) {
         const project = await projectOf(database.orm, registry, call, idParam(call));
         const { document, reportNo } = await submissionPaper(ground, call, project.id);
         const name = shownName(`${submissionTitle}${reportNo}.pdf`);
         const bytes = await makePdf(document, document.agency);
-        await database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: submission, entityId: project.id, title: name, organizationId: project.organizationId }]));
-        return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+        await database.transaction((tx) =>
+          recordAudit(tx, actorOf(call), [
+            {
+              action: 'download',
+              entity: submission,
+              entityId: project.id,
+              title: name,
+              organizationId: project.organizationId,
+            },
+          ]),
+        );
+        return new Response(bytes, {
+          headers: {
+            'content-type': 'application/pdf',
+            'content-disposition': dispositionOf(name, false),
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
       },
     }),
     route({
-      method: 'PUT', path: `${path}/submit`, permission: [permissionOfMove(submissionMachine, { key: 'submit' })], tag, summary: '报送：资料完整时封存内容并登记报送方式与回执', body: submitBody,
-      handle: async (call) => ok(submissionTexts.submitted, await database.transaction((tx) => once(tx, call, () => submit(tx, call)))),
+      method: 'PUT',
+      path: `${path}/submit`,
+      permission: [permissionOfMove(submissionMachine, { key: 'submit' })],
+      tag,
+      summary: '报送：资料完整时封存内容并登记报送方式与回执',
+      body: submitBody,
+      handle: async (call) =>
+        ok(submissionTexts.submitted, await database.transaction((tx) => once(tx, call, () => submit(tx, call)))),
     }),
-    ...moveRoutes(services, registry, moved, { withdraw: { before: async () => ({ submittedOn: null, submittedBy: null, receiptNo: null }) } }),
+    ...moveRoutes(services, registry, moved, {
+      withdraw: { before: async () => ({ submittedOn: null, submittedBy: null, receiptNo: null }) },
+    }),
   ];
 }

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { inspectUnitTable, projectTable, userTable, userUnitsTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { inspectUnitTable, projectTable, userTable, userUnitsTable } from '@server/db/schema';
+import { storeMessage } from '@server/features/notices/systemMessage';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { storeMessage } from '@server/features/notices/systemMessage';
 
-// Clients are recipients of a kind of their own: what is meant for the house never reaches them, and what is meant for them reaches their unit alone.
+// Clients are recipients of a kind of their own: what is meant for the house never reaches them, and what is meant for
+// them reaches their unit alone.
 
 interface Words {
   readonly title: string;
@@ -24,30 +25,79 @@ export interface ClientProject {
 
 export async function clientProject(orm: Orm, id: number): Promise<ClientProject | undefined> {
   const [found] = await orm
-    .select({ id: projectTable.id, code: projectTable.code, unit: inspectUnitTable.id, unitName: inspectUnitTable.unitName, organizationId: projectTable.organizationId, leader: projectTable.leader, createBy: projectTable.createBy })
-    .from(projectTable).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(eq(projectTable.id, id));
+    .select({
+      id: projectTable.id,
+      code: projectTable.code,
+      unit: inspectUnitTable.id,
+      unitName: inspectUnitTable.unitName,
+      organizationId: projectTable.organizationId,
+      leader: projectTable.leader,
+      createBy: projectTable.createBy,
+    })
+    .from(projectTable)
+    .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
+    .where(eq(projectTable.id, id));
   return found && { ...found, code: found.code ?? '' };
 }
 
 /**
- * A message to the enterprise users of a project's unit, with its mail, in the transaction of what it is about. Nothing where the unit has no account.
+ * A message to the enterprise users of a project's unit, with its mail, in the transaction of what it is about. Nothing
+ * where the unit has no account.
  * @param priority 1 is mailed to whoever has not said otherwise
  */
-export async function tellClients(services: Services, tx: Orm, call: Call<unknown>, project: number, words: Words, priority: '1' | '2' = '1'): Promise<void> {
+export async function tellClients(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  project: number,
+  words: Words,
+  priority: '1' | '2' = '1',
+): Promise<void> {
   const found = await clientProject(tx, project);
   if (!found) return;
-  const house = found.organizationId === null ? isNull(userTable.organizationId) : eq(userTable.organizationId, found.organizationId);
+  const house =
+    found.organizationId === null
+      ? isNull(userTable.organizationId)
+      : eq(userTable.organizationId, found.organizationId);
   const people = await tx
     .select({ id: userTable.id, nickName: userTable.nickName })
-    .from(userTable).innerJoin(userUnitsTable, eq(userUnitsTable.ownerId, userTable.id))
-    .where(and(eq(userUnitsTable.targetId, found.unit), eq(userTable.isQy, true), eq(userTable.enabled, '1'), isNull(userTable.deleteTime), house))
+    .from(userTable)
+    .innerJoin(userUnitsTable, eq(userUnitsTable.ownerId, userTable.id))
+    .where(
+      and(
+        eq(userUnitsTable.targetId, found.unit),
+        eq(userTable.isQy, true),
+        eq(userTable.enabled, '1'),
+        isNull(userTable.deleteTime),
+        house,
+      ),
+    )
     .orderBy(userTable.id);
-  if (people.length) await storeMessage(services, tx, call, { ...words, priority, organizationId: found.organizationId, people });
+  if (people.length)
+    await storeMessage(services, tx, call, { ...words, priority, organizationId: found.organizationId, people });
 }
 
 /** The same to the house: who leads the project, or who brought it. */
-export async function tellHouse(services: Services, tx: Orm, call: Call<unknown>, project: ClientProject, words: Words): Promise<void> {
+export async function tellHouse(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  project: ClientProject,
+  words: Words,
+): Promise<void> {
   const wanted = project.leader ?? project.createBy;
-  const [person] = wanted === null ? [] : await tx.select({ id: userTable.id, nickName: userTable.nickName }).from(userTable).where(and(eq(userTable.id, wanted), isNull(userTable.deleteTime), eq(userTable.isQy, false)));
-  if (person) await storeMessage(services, tx, call, { ...words, priority: '1', organizationId: project.organizationId, people: [person] });
+  const [person] =
+    wanted === null
+      ? []
+      : await tx
+          .select({ id: userTable.id, nickName: userTable.nickName })
+          .from(userTable)
+          .where(and(eq(userTable.id, wanted), isNull(userTable.deleteTime), eq(userTable.isQy, false)));
+  if (person)
+    await storeMessage(services, tx, call, {
+      ...words,
+      priority: '1',
+      organizationId: project.organizationId,
+      people: [person],
+    });
 }

@@ -1,36 +1,68 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
+import {
+  clientNoticeTexts,
+  type Matter,
+  type MatterReply,
+  matterTexts,
+} from '@contract/features/customers/enterprise/matters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { clientReply } from '@contract/features/customers/entities/clientReply';
-import { clientNoticeTexts, type Matter, type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { clientMatterTable, clientReplyTable, storedFileTable } from '@server/db/schema';
+import { pinyinOf } from '@server/base/pinyin';
+import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import { clientMatterTable, clientReplyTable, storedFileTable } from '@server/db/schema';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { pinyinOf } from '@server/base/pinyin';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
 import { type ClientProject, clientProject, tellClients, tellHouse } from './clientProject';
 
-const kindLabels = new Map<string, string>(fixedDictionaries.clientMatterKind.map(({ value, label }) => [value, label]));
+const kindLabels = new Map<string, string>(
+  fixedDictionaries.clientMatterKind.map(({ value, label }) => [value, label]),
+);
 
 /** The threads of a project, those that wait first, then the newest. */
 export async function mattersOf(orm: Orm, zone: string, project: number): Promise<Matter[]> {
   const [of, word, file] = [clientMatterTable, clientReplyTable, storedFileTable];
-  const heads = await orm.select().from(of).where(and(eq(of.project, project), isNull(of.deleteTime))).orderBy(desc(of.id));
+  const heads = await orm
+    .select()
+    .from(of)
+    .where(and(eq(of.project, project), isNull(of.deleteTime)))
+    .orderBy(desc(of.id));
   const ids = heads.map(({ id }) => id);
   const lines = ids.length
-    ? await orm.select({ reply: word, fileId: file.id, fileName: file.name }).from(word).leftJoin(file, and(eq(file.id, word.attachment), isNull(file.deleteTime))).where(and(inArray(word.matter, ids), isNull(word.deleteTime))).orderBy(asc(word.id))
+    ? await orm
+        .select({ reply: word, fileId: file.id, fileName: file.name })
+        .from(word)
+        .leftJoin(file, and(eq(file.id, word.attachment), isNull(file.deleteTime)))
+        .where(and(inArray(word.matter, ids), isNull(word.deleteTime)))
+        .orderBy(asc(word.id))
     : [];
   const shown = (one: (typeof lines)[number]): MatterReply => ({
-    id: one.reply.id, content: one.reply.content, author: one.reply.author ?? '', fromClient: one.reply.fromClient, at: formatMoment(one.reply.createTime, zone),
+    id: one.reply.id,
+    content: one.reply.content,
+    author: one.reply.author ?? '',
+    fromClient: one.reply.fromClient,
+    at: formatMoment(one.reply.createTime, zone),
     attachment: one.fileId === null ? null : { id: one.fileId, name: one.fileName ?? '' },
   });
-  const matters = heads.map(({ id, version, matterKind, title, content, dueOn, visitOn, state, fromClient, author, createTime }): Matter => ({
-    id, version, matterKind, title, content, dueOn, visitOn, state: state ?? 'open', fromClient, author: author ?? '', at: formatMoment(createTime, zone),
-    replies: lines.filter(({ reply }) => reply.matter === id).map(shown),
-  }));
+  const matters = heads.map(
+    ({ id, version, matterKind, title, content, dueOn, visitOn, state, fromClient, author, createTime }): Matter => ({
+      id,
+      version,
+      matterKind,
+      title,
+      content,
+      dueOn,
+      visitOn,
+      state: state ?? 'open',
+      fromClient,
+      author: author ?? '',
+      at: formatMoment(createTime, zone),
+      replies: lines.filter(({ reply }) => reply.matter === id).map(shown),
+    }),
+  );
   return [...matters.filter(({ state }) => state !== 'closed'), ...matters.filter(({ state }) => state === 'closed')];
 }
 
@@ -44,19 +76,61 @@ export interface NewMatter {
 
 const stampOf = (services: Services, call: Call<unknown>, project: ClientProject) => {
   const time = services.now();
-  return { organizationId: project.organizationId, createBy: call.viewer.user.id, createTime: time, updateBy: call.viewer.user.id, updateTime: time };
+  return {
+    organizationId: project.organizationId,
+    createBy: call.viewer.user.id,
+    createTime: time,
+    updateBy: call.viewer.user.id,
+    updateTime: time,
+  };
 };
 
 /** Begins a thread, and tells the other side. @returns its id */
-export async function beginMatter(services: Services, tx: Orm, call: Call<unknown>, project: ClientProject, asked: NewMatter, fromClient: boolean): Promise<number> {
+export async function beginMatter(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  project: ClientProject,
+  asked: NewMatter,
+  fromClient: boolean,
+): Promise<number> {
   const author = call.viewer.user.nickName;
   const { matterKind, title, content = null, dueOn = null, visitOn = null } = asked;
-  const values = { project: project.id, matterKind, title, content, dueOn, visitOn, state: 'open', fromClient, author, ...pinyinOf(title), ...stampOf(services, call, project) };
+  const values = {
+    project: project.id,
+    matterKind,
+    title,
+    content,
+    dueOn,
+    visitOn,
+    state: 'open',
+    fromClient,
+    author,
+    ...pinyinOf(title),
+    ...stampOf(services, call, project),
+  };
   const [made] = await tx.insert(clientMatterTable).values(values).returning({ id: clientMatterTable.id });
   const id = made?.id as number;
-  await recordAudit(tx, actorOf(call), [{ action: 'add', entity: clientMatter, entityId: id, title, organizationId: project.organizationId, after: { project: project.id, matterKind, title, content, dueOn, visitOn } }]);
-  if (fromClient) await tellHouse(services, tx, call, project, { title: clientNoticeTexts.fromClientTitle(project.unitName, title), text: clientNoticeTexts.fromClientText(project.code, title) });
-  else await tellClients(services, tx, call, project.id, { title: clientNoticeTexts.asked(kindLabels.get(matterKind) ?? '', title), text: clientNoticeTexts.askedText(project.code, title) });
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'add',
+      entity: clientMatter,
+      entityId: id,
+      title,
+      organizationId: project.organizationId,
+      after: { project: project.id, matterKind, title, content, dueOn, visitOn },
+    },
+  ]);
+  if (fromClient)
+    await tellHouse(services, tx, call, project, {
+      title: clientNoticeTexts.fromClientTitle(project.unitName, title),
+      text: clientNoticeTexts.fromClientText(project.code, title),
+    });
+  else
+    await tellClients(services, tx, call, project.id, {
+      title: clientNoticeTexts.asked(kindLabels.get(matterKind) ?? '', title),
+      text: clientNoticeTexts.askedText(project.code, title),
+    });
   return id;
 }
 
@@ -65,7 +139,11 @@ type StoredMatter = typeof clientMatterTable.$inferSelect;
 /** A thread of the project, held. @throws Refusal 404, 409 for one that is done */
 export async function heldMatter(tx: Orm, project: number, id: number): Promise<StoredMatter> {
   const of = clientMatterTable;
-  const [found] = await tx.select().from(of).where(and(eq(of.id, id), eq(of.project, project), isNull(of.deleteTime))).for('update');
+  const [found] = await tx
+    .select()
+    .from(of)
+    .where(and(eq(of.id, id), eq(of.project, project), isNull(of.deleteTime)))
+    .for('update');
   if (!found) throw notFound(matterTexts.notFound);
   if (found.state === 'closed') throw conflict(matterTexts.done, 'closed');
   return found;
@@ -73,14 +151,20 @@ export async function heldMatter(tx: Orm, project: number, id: number): Promise<
 
 /** The thread's project. @throws Refusal 404 */
 export async function projectOfMatter(orm: Orm, id: number): Promise<number> {
-  const [found] = await orm.select({ project: clientMatterTable.project }).from(clientMatterTable).where(and(eq(clientMatterTable.id, id), isNull(clientMatterTable.deleteTime)));
+  const [found] = await orm
+    .select({ project: clientMatterTable.project })
+    .from(clientMatterTable)
+    .where(and(eq(clientMatterTable.id, id), isNull(clientMatterTable.deleteTime)));
   if (!found) throw notFound(matterTexts.notFound);
   return found.project;
 }
 
 /** An attachment is the writer's own upload. @throws Refusal 400 */
 async function assertOwnUpload(tx: Orm, call: Call<unknown>, id: string): Promise<void> {
-  const [file] = await tx.select({ by: storedFileTable.createBy }).from(storedFileTable).where(and(eq(storedFileTable.id, id), isNull(storedFileTable.deleteTime)));
+  const [file] = await tx
+    .select({ by: storedFileTable.createBy })
+    .from(storedFileTable)
+    .where(and(eq(storedFileTable.id, id), isNull(storedFileTable.deleteTime)));
   if (file?.by !== call.viewer.user.id) throw invalid([{ field: 'attachment', message: matterTexts.foreignFile }]);
 }
 
@@ -89,38 +173,104 @@ export interface NewReply {
   readonly attachment?: string | null | undefined;
 }
 
-async function setState(services: Services, tx: Orm, call: Call<unknown>, matter: StoredMatter, state: string): Promise<void> {
+async function setState(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  matter: StoredMatter,
+  state: string,
+): Promise<void> {
   const closedAt = state === 'closed' ? services.now() : null;
-  await tx.update(clientMatterTable).set({ state, closedAt, version: matter.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(clientMatterTable.id, matter.id));
+  await tx
+    .update(clientMatterTable)
+    .set({ state, closedAt, version: matter.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .where(eq(clientMatterTable.id, matter.id));
 }
 
 /** A word in a thread, told to the other side; what waited for it is answered. @throws Refusal 400, 404, 409 */
-export async function replyTo(services: Services, tx: Orm, call: Call<unknown>, project: ClientProject, id: number, said: NewReply, fromClient: boolean): Promise<void> {
+export async function replyTo(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  project: ClientProject,
+  id: number,
+  said: NewReply,
+  fromClient: boolean,
+): Promise<void> {
   const matter = await heldMatter(tx, project.id, id);
   const { content, attachment = null } = said;
   if (!content.trim() && attachment === null) throw invalid([{ field: 'content', message: matterTexts.nothing }]);
   if (attachment !== null) await assertOwnUpload(tx, call, attachment);
   const author = call.viewer.user.nickName;
-  const values = { matter: id, content: content.trim() || null, attachment, fromClient, author, ...pinyinOf(author), ...stampOf(services, call, project) };
+  const values = {
+    matter: id,
+    content: content.trim() || null,
+    attachment,
+    fromClient,
+    author,
+    ...pinyinOf(author),
+    ...stampOf(services, call, project),
+  };
   const [made] = await tx.insert(clientReplyTable).values(values).returning({ id: clientReplyTable.id });
   await setState(services, tx, call, matter, fromClient === matter.fromClient ? 'open' : 'answered');
-  await recordAudit(tx, actorOf(call), [{ action: 'add', entity: clientReply, entityId: made?.id ?? null, title: matter.title, organizationId: project.organizationId, after: { matter: id, content: values.content, attachment } }]);
-  const words = { title: clientNoticeTexts.repliedTitle(matter.title), text: clientNoticeTexts.repliedText(project.code, matter.title) };
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'add',
+      entity: clientReply,
+      entityId: made?.id ?? null,
+      title: matter.title,
+      organizationId: project.organizationId,
+      after: { matter: id, content: values.content, attachment },
+    },
+  ]);
+  const words = {
+    title: clientNoticeTexts.repliedTitle(matter.title),
+    text: clientNoticeTexts.repliedText(project.code, matter.title),
+  };
   if (fromClient) await tellHouse(services, tx, call, project, words);
   else await tellClients(services, tx, call, project.id, words);
 }
 
 /** 办结, by the house. @throws Refusal 404, 409 */
-export async function closeMatter(services: Services, tx: Orm, call: Call<unknown>, project: number, id: number): Promise<void> {
+export async function closeMatter(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  project: number,
+  id: number,
+): Promise<void> {
   const matter = await heldMatter(tx, project, id);
   await setState(services, tx, call, matter, 'closed');
-  await recordAudit(tx, actorOf(call), [{ action: 'status', entity: clientMatter, entityId: id, title: matter.title, organizationId: matter.organizationId, before: { state: matter.state }, after: { state: 'closed' } }]);
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'status',
+      entity: clientMatter,
+      entityId: id,
+      title: matter.title,
+      organizationId: matter.organizationId,
+      before: { state: matter.state },
+      after: { state: 'closed' },
+    },
+  ]);
 }
 
 /** A visit on a day, asked of the client. */
-export async function askVisit(services: Services, tx: Orm, call: Call<unknown>, project: number, day: string): Promise<void> {
+export async function askVisit(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  project: number,
+  day: string,
+): Promise<void> {
   const found = await clientProject(tx, project);
   if (!found) return;
   const title = clientNoticeTexts.visitTitle(day);
-  await beginMatter(services, tx, call, found, { matterKind: 'visit', title, content: clientNoticeTexts.visitText(found.code, day), visitOn: day }, false);
+  await beginMatter(
+    services,
+    tx,
+    call,
+    found,
+    { matterKind: 'visit', title, content: clientNoticeTexts.visitText(found.code, day), visitOn: day },
+    false,
+  );
 }

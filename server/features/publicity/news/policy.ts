@@ -6,7 +6,8 @@ export const industryNewsPolicy: Policy = {
   without: ['status', 'import', 'export'],
   async beforeSave({ sourceUrl }) {
     // It becomes a link of a public page (QUALITY IN4).
-    if (typeof sourceUrl === 'string' && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(sourceUrl)) throw invalid([{ field: 'sourceUrl', message: '原文链接应以http://或https://开头' }]);
+    if (typeof sourceUrl === 'string' && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(sourceUrl))
+      throw invalid([{ field: 'sourceUrl', message: '原文链接应以http://或https://开头' }]);
     return {};
   },
 };

@@ -1,29 +1,44 @@
-import { industryNews } from '@contract/features/publicity/entities/industryNews';
-import { permissionOf } from '@contract/permissions';
-import { publicityTexts } from '@contract/features/publicity/publicity';
 import { z } from 'zod';
+import { industryNews } from '@contract/features/publicity/entities/industryNews';
+import { publicityTexts } from '@contract/features/publicity/publicity';
+import { permissionOf } from '@contract/permissions';
 import type { Desk } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idsBody, ok } from '@server/crud/routes';
 import { type Call, type Route, route } from '@server/http/route';
-import { publish, withdraw } from '../publishing';
 import type { Services } from '@server/services';
+import { publish, withdraw } from '../publishing';
 
 const permission = [permissionOf(industryNews, 'status')];
 const { path, label: tag } = industryNews;
 
 export function industryNewsRoutes(services: Services, registry: Registry): Route[] {
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named(industryNews.name), call });
+  const desk = (call: Call<unknown>): Desk => ({
+    services,
+    registry,
+    resource: registry.named(industryNews.name),
+    call,
+  });
   return [
     route({
-      method: 'PUT', path: `${path}/publish`, permission, tag, summary: '发布文章', body: z.object({ ids: idsBody }),
+      method: 'PUT',
+      path: `${path}/publish`,
+      permission,
+      tag,
+      summary: '发布文章',
+      body: z.object({ ids: idsBody }),
       async handle(call) {
         await services.database.transaction((tx) => publish(desk(call), tx, call.body.ids));
         return ok(publicityTexts.published(call.body.ids.length));
       },
     }),
     route({
-      method: 'PUT', path: `${path}/withdraw`, permission, tag, summary: '撤回文章', body: z.object({ ids: idsBody, reason: z.string().max(500) }),
+      method: 'PUT',
+      path: `${path}/withdraw`,
+      permission,
+      tag,
+      summary: '撤回文章',
+      body: z.object({ ids: idsBody, reason: z.string().max(500) }),
       async handle(call) {
         await services.database.transaction((tx) => withdraw(desk(call), tx, call.body.ids, call.body.reason));
         return ok(publicityTexts.withdrawn);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browserTexts } from '@contract/features/system/browserTexts';
+import { z } from 'zod';
 import { themeColour } from '@contract/constants';
 import { publicFrame, type PublicBrand } from '@contract/features/publicity/pages/frame';
 import type { PageChild } from '@contract/features/publicity/pages/tree';
+import { browserTexts } from '@contract/features/system/browserTexts';
 import { themeRules } from '@contract/features/system/theme';
-import { z } from 'zod';
 import { escaped, toHtml } from './html';
 
 /** What a page says of itself to search engines and to whoever shows a card of its link. */
@@ -48,19 +48,31 @@ export function publicFiles(webRoot: string): PublicFiles {
   const file = join(webRoot, 'ahead.json');
   if (!existsSync(file)) return { scripts: [], styles: [] };
   const names = aheadSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).public;
-  return { scripts: names.filter((name) => name.endsWith('.js')), styles: names.filter((name) => name.endsWith('.css')) };
+  return {
+    scripts: names.filter((name) => name.endsWith('.js')),
+    styles: names.filter((name) => name.endsWith('.css')),
+  };
 }
 
-const meta = (name: string, content: string | null, by: 'name' | 'property' = 'name'): string => (content ? `<meta ${by}="${name}" content="${escaped(content)}">` : '');
+const meta = (name: string, content: string | null, by: 'name' | 'property' = 'name'): string =>
+  content ? `<meta ${by}="${name}" content="${escaped(content)}">` : '';
 
 function headOf({ head, brand }: PageDocument): string {
   return [
     meta('description', head.description),
     head.hidden ? meta('robots', 'noindex') : '',
     head.canonical ? `<link rel="canonical" href="${escaped(head.canonical)}">` : '',
-    meta('og:title', head.title, 'property'), meta('og:description', head.description, 'property'), meta('og:type', head.type, 'property'), meta('og:site_name', brand.title, 'property'), meta('og:locale', 'zh_CN', 'property'),
-    meta('og:url', head.canonical, 'property'), meta('og:image', head.image, 'property'), meta('article:published_time', head.publishedAt, 'property'),
-    head.feed ? `<link rel="alternate" type="application/atom+xml" title="${escaped(head.title)}" href="${escaped(head.feed)}">` : '',
+    meta('og:title', head.title, 'property'),
+    meta('og:description', head.description, 'property'),
+    meta('og:type', head.type, 'property'),
+    meta('og:site_name', brand.title, 'property'),
+    meta('og:locale', 'zh_CN', 'property'),
+    meta('og:url', head.canonical, 'property'),
+    meta('og:image', head.image, 'property'),
+    meta('article:published_time', head.publishedAt, 'property'),
+    head.feed
+      ? `<link rel="alternate" type="application/atom+xml" title="${escaped(head.title)}" href="${escaped(head.feed)}">`
+      : '',
   ].join('');
 }
 
@@ -75,7 +87,9 @@ export function documentOf(page: PageDocument, { scripts, styles }: PublicFiles)
     `<style>${themeRules(themeColour, appearance)}</style>`,
     `<link rel="icon" href="${escaped(favicon ?? '/favicon.svg')}">`,
     headOf(page),
-    first ? `<script defer src="/oldBrowser.js"></script>${others.map((name) => `<link rel="modulepreload" href="/${name}">`).join('')}<script type="module" src="/${first}"></script>` : '',
+    first
+      ? `<script defer src="/oldBrowser.js"></script>${others.map((name) => `<link rel="modulepreload" href="/${name}">`).join('')}<script type="module" src="/${first}"></script>`
+      : '',
     `</head><body><p id="old-browser" hidden>${browserTexts.page}</p>`,
     toHtml(publicFrame({ brand, path, signedIn, main })),
     '</body></html>',

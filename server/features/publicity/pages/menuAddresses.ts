@@ -1,14 +1,18 @@
-import { menuType } from '@contract/constants';
 import { isNull } from 'drizzle-orm';
+import { menuType } from '@contract/constants';
 import { menuTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 
 /** `/system` and `user` are `/system/user`; an absolute child stays where it says (src/app/router/menuRoutes.ts). */
-const joined = (parent: string, path: string): string => `/${(path.startsWith('/') ? path : `${parent}/${path}`).split('/').filter(Boolean).join('/')}`;
+const joined = (parent: string, path: string): string =>
+  `/${(path.startsWith('/') ? path : `${parent}/${path}`).split('/').filter(Boolean).join('/')}`;
 
 /** The addresses that menus give pages, beside the built-in ones. */
 export async function menuAddresses({ database: { orm } }: Services): Promise<ReadonlySet<string>> {
-  const menus = await orm.select({ id: menuTable.id, pid: menuTable.pid, path: menuTable.path, type: menuTable.type }).from(menuTable).where(isNull(menuTable.deleteTime));
+  const menus = await orm
+    .select({ id: menuTable.id, pid: menuTable.pid, path: menuTable.path, type: menuTable.type })
+    .from(menuTable)
+    .where(isNull(menuTable.deleteTime));
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const addressOf = (id: number | null, depth = 0): string => {
     const menu = id === null || depth > 10 ? undefined : byId.get(id);

@@ -1,20 +1,28 @@
-import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
-import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
-import { publicAddresses as at } from '@contract/features/publicity/pages/frame';
 import { articlePage } from '@contract/features/publicity/pages/article';
+import { publicAddresses as at } from '@contract/features/publicity/pages/frame';
 import { legalPage } from '@contract/features/publicity/pages/legalPage';
-import { askedOf, type ListQuery, newsFilters, newsListPage, pageIn, reportFilters, reportListPage } from '@contract/features/publicity/pages/lists';
+import {
+  askedOf,
+  type ListQuery,
+  newsFilters,
+  newsListPage,
+  pageIn,
+  reportFilters,
+  reportListPage,
+} from '@contract/features/publicity/pages/lists';
 import { missingPage, notice } from '@contract/features/publicity/pages/notice';
 import { reportPage, verifiedPage } from '@contract/features/publicity/pages/sheets';
 import { pageAddress, type PageChild } from '@contract/features/publicity/pages/tree';
 import { publicityTexts, publicPicture, type ReplacedNotice } from '@contract/features/publicity/publicity';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { plainText } from '@contract/fields/richText';
 import { notFound, Refusal } from '@server/http/errors';
+import type { Services } from '@server/services';
 import { choicesOf } from '../public/choices';
 import { countNewsView, listNews, readNews } from '../public/news';
 import { countReportView, listReports, readReport } from '../public/reports';
 import { verifyReport } from '../public/verify';
-import type { Services } from '@server/services';
 
 /** One public page: what it says, and what it says of itself. */
 export interface PublicPage {
@@ -34,17 +42,26 @@ export interface PublicPage {
   readonly feed?: string;
 }
 
-const idOf = (query: ListQuery): number | undefined => (/^[1-9]\d{0,8}$/.test(query['id'] ?? '') ? Number(query['id']) : undefined);
+const idOf = (query: ListQuery): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(query['id'] ?? '') ? Number(query['id']) : undefined;
 const shortened = (text: string): string => (text.length > 150 ? `${text.slice(0, 148)}……` : text);
 /** A moment of the zone, as it is shown, in ISO 8601 without a zone of its own. */
 const moment = (text: string): string => text.replace(' ', 'T');
 
 async function reportList(services: Services, query: ListQuery): Promise<PublicPage> {
   const asked = askedOf(reportFilters, query);
-  const [answer, choices] = await Promise.all([listReports(services, { ...asked, page: String(pageIn(query) - 1) }), choicesOf(services, 'reports')]);
+  const [answer, choices] = await Promise.all([
+    listReports(services, { ...asked, page: String(pageIn(query) - 1) }),
+    choicesOf(services, 'reports'),
+  ]);
   return {
-    status: 200, title: '报告公示', description: `职业卫生技术服务报告的基本信息，接受社会监督。共${answer.totalElements}条公示。`, main: reportListPage(query, answer, choices),
-    address: pageAddress(at.list, { page: pageIn(query) === 1 ? '' : pageIn(query) }), hidden: Object.keys(asked).length > 0 || answer.content.length === 0, feed: `${at.list}/atom.xml`,
+    status: 200,
+    title: '报告公示',
+    description: `职业卫生技术服务报告的基本信息，接受社会监督。共${answer.totalElements}条公示。`,
+    main: reportListPage(query, answer, choices),
+    address: pageAddress(at.list, { page: pageIn(query) === 1 ? '' : pageIn(query) }),
+    hidden: Object.keys(asked).length > 0 || answer.content.length === 0,
+    feed: `${at.list}/atom.xml`,
   };
 }
 
@@ -55,23 +72,48 @@ async function report(services: Services, query: ListQuery): Promise<PublicPage>
   await countReportView(services, id);
   const [first] = found.scenes;
   return {
-    status: 200, title: found.title, main: reportPage(found), type: 'article', address: pageAddress(at.report, { id }), publishedAt: moment(found.publishTime),
-    description: [found.unitName, found.reportTypeName, `报告编号${found.reportNo}`, `报告日期${found.reportDate}`, `出具机构${found.organizationName}`].filter(Boolean).join('，'),
+    status: 200,
+    title: found.title,
+    main: reportPage(found),
+    type: 'article',
+    address: pageAddress(at.report, { id }),
+    publishedAt: moment(found.publishTime),
+    description: [
+      found.unitName,
+      found.reportTypeName,
+      `报告编号${found.reportNo}`,
+      `报告日期${found.reportDate}`,
+      `出具机构${found.organizationName}`,
+    ]
+      .filter(Boolean)
+      .join('，'),
     ...(first ? { image: publicPicture('reports', id, first.id, 'share') } : {}),
   };
 }
 
 async function verified(services: Services, code: string): Promise<PublicPage> {
   const found = await verifyReport(services, code);
-  return { status: 200, title: `报告核验：${found.title}`, description: `报告编号${found.reportNo}，出具机构${found.organizationName}，签发日期${found.issuedOn}`, main: verifiedPage(found, code), address: pageAddress(at.report, { code }), hidden: true };
+  return {
+    status: 200,
+    title: `报告核验：${found.title}`,
+    description: `报告编号${found.reportNo}，出具机构${found.organizationName}，签发日期${found.issuedOn}`,
+    main: verifiedPage(found, code),
+    address: pageAddress(at.report, { code }),
+    hidden: true,
+  };
 }
 
 async function newsList(services: Services, query: ListQuery): Promise<PublicPage> {
   const asked = askedOf(newsFilters, query);
   const answer = await listNews(services, { ...asked, page: String(pageIn(query) - 1) });
   return {
-    status: 200, title: '行业动态', description: '职业卫生领域的政策法规、标准规范与机构消息。', main: newsListPage(query, answer),
-    address: pageAddress(at.news, { category: asked['category'], page: pageIn(query) === 1 ? '' : pageIn(query) }), hidden: Boolean(asked['keyword']) || answer.content.length === 0, feed: `${at.news}/atom.xml`,
+    status: 200,
+    title: '行业动态',
+    description: '职业卫生领域的政策法规、标准规范与机构消息。',
+    main: newsListPage(query, answer),
+    address: pageAddress(at.news, { category: asked['category'], page: pageIn(query) === 1 ? '' : pageIn(query) }),
+    hidden: Boolean(asked['keyword']) || answer.content.length === 0,
+    feed: `${at.news}/atom.xml`,
   };
 }
 
@@ -81,34 +123,75 @@ async function article(services: Services, query: ListQuery): Promise<PublicPage
   const found = await readNews(services, id);
   await countNewsView(services, id);
   return {
-    status: 200, title: found.title, description: shortened(found.summary || plainText(found.content)), main: articlePage(found), type: 'article', address: pageAddress(at.article, { id }), publishedAt: moment(found.publishTime),
+    status: 200,
+    title: found.title,
+    description: shortened(found.summary || plainText(found.content)),
+    main: articlePage(found),
+    type: 'article',
+    address: pageAddress(at.article, { id }),
+    publishedAt: moment(found.publishTime),
     ...(found.cover ? { image: publicPicture('news', id, found.cover, 'share') } : {}),
   };
 }
 
-const legal = (document: typeof privacyPolicy, address: string): PublicPage => ({ status: 200, title: document.title, description: shortened(document.preamble.flat()[0] ?? ''), main: legalPage(document), address });
+const legal = (document: typeof privacyPolicy, address: string): PublicPage => ({
+  status: 200,
+  title: document.title,
+  description: shortened(document.preamble.flat()[0] ?? ''),
+  main: legalPage(document),
+  address,
+});
 
 /** What became of what an address names: 404 for what never was, 410 for what was withdrawn (RFC 9110 §15.5.11). */
 function absent(refusal: Refusal, list: string, listLabel: string): PublicPage {
   const by = refusal.code === 'replaced' ? (refusal.details.current as ReplacedNotice | undefined) : undefined;
-  const ways = by?.notice ? [{ href: pageAddress(at.report, { id: by.notice }), label: '查看更正报告的公示' }] : [{ href: list, label: listLabel }];
-  const text = by?.notice ? `更正报告${by.reportNo}已公示。` : list === at.news ? '文章可能已经移走，请从列表中重新查找。' : publicityTexts.goneAdvice;
+  const ways = by?.notice
+    ? [{ href: pageAddress(at.report, { id: by.notice }), label: '查看更正报告的公示' }]
+    : [{ href: list, label: listLabel }];
+  const text = by?.notice
+    ? `更正报告${by.reportNo}已公示。`
+    : list === at.news
+      ? '文章可能已经移走，请从列表中重新查找。'
+      : publicityTexts.goneAdvice;
   const gone = refusal.code === 'withdrawn' || refusal.code === 'replaced';
-  return { status: gone ? 410 : 404, title: refusal.message, description: text, main: [notice({ title: refusal.message, text, ways })], address: null, hidden: true };
+  return {
+    status: gone ? 410 : 404,
+    title: refusal.message,
+    description: text,
+    main: [notice({ title: refusal.message, text, ways })],
+    address: null,
+    hidden: true,
+  };
 }
 
 /** No page has this address. */
-export const noPage = (): PublicPage => ({ status: 404, title: '页面不存在', description: '地址可能输入有误，或者页面已被移走。', main: [missingPage()], address: null, hidden: true });
+export const noPage = (): PublicPage => ({
+  status: 404,
+  title: '页面不存在',
+  description: '地址可能输入有误，或者页面已被移走。',
+  main: [missingPage()],
+  address: null,
+  hidden: true,
+});
 
 type Reader = (services: Services, query: ListQuery) => Promise<PublicPage>;
 
 const readers: Readonly<Record<string, { readonly read: Reader; readonly list: string; readonly label: string }>> = {
   [at.list]: { read: reportList, list: at.list, label: '查看全部公示' },
-  [at.report]: { read: (services, query) => (query['code'] === undefined ? report(services, query) : verified(services, query['code'])), list: at.list, label: '查看全部公示' },
+  [at.report]: {
+    read: (services, query) =>
+      query['code'] === undefined ? report(services, query) : verified(services, query['code']),
+    list: at.list,
+    label: '查看全部公示',
+  },
   [at.news]: { read: newsList, list: at.news, label: '查看全部文章' },
   [at.article]: { read: article, list: at.news, label: '查看全部文章' },
   [at.privacy]: { read: async () => legal(privacyPolicy, at.privacy), list: at.list, label: '查看全部公示' },
-  [at.certificate]: { read: async () => legal(certificateAgreement, at.certificate), list: at.list, label: '查看全部公示' },
+  [at.certificate]: {
+    read: async () => legal(certificateAgreement, at.certificate),
+    list: at.list,
+    label: '查看全部公示',
+  },
 };
 
 export const isPublicPage = (path: string): boolean => Object.hasOwn(readers, path);

@@ -1,18 +1,18 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { tokenCookie } from '@contract/constants';
-import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
-import { directories, findRoute } from '@contract/routes';
-import { publicAddresses } from '@contract/features/publicity/pages/frame';
-import { notice } from '@contract/features/publicity/pages/notice';
 import { type Context, Hono, type Next } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { tokenCookie } from '@contract/constants';
+import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
+import { publicAddresses } from '@contract/features/publicity/pages/frame';
+import { notice } from '@contract/features/publicity/pages/notice';
+import { directories, findRoute } from '@contract/routes';
 import { addressOf } from '@server/http/address';
 import { Refusal, refusalOf } from '@server/http/errors';
-import { publicLimits } from '../public/limits';
+import { apiPath, filePath } from '@server/http/static';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
-import { apiPath, filePath } from '@server/http/static';
+import { publicLimits } from '../public/limits';
 import { plainBrand, publicBrand } from './brand';
 import { documentOf, publicFiles } from './document';
 import { atomText, robotsText, sitemapText } from './feeds';
@@ -22,21 +22,44 @@ import { isPublicPage, noPage, type PublicPage, publicPage } from './pages';
 const packed = promisify(gzip);
 
 /** Text as a response, small for who takes it so. */
-async function respond(context: Context, text: string, status: number, headers: Record<string, string>): Promise<Response> {
+async function respond(
+  context: Context,
+  text: string,
+  status: number,
+  headers: Record<string, string>,
+): Promise<Response> {
   const small = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '');
-  const said = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding', ...headers, ...(small ? { 'content-encoding': 'gzip' } : {}) };
+  const said = {
+    'cache-control': 'public, max-age=300',
+    vary: 'Accept-Encoding',
+    ...headers,
+    ...(small ? { 'content-encoding': 'gzip' } : {}),
+  };
   return new Response(small ? new Uint8Array(await packed(text)) : text, { status, headers: said });
 }
 
 /** `/orgReportFormula/index/` is `/orgReportFormula`. */
-const plainPath = (path: string): string => findRoute(path.replace(/(.)\/+$/, '$1'))?.path ?? path.replace(/(.)\/+$/, '$1');
+const plainPath = (path: string): string =>
+  findRoute(path.replace(/(.)\/+$/, '$1'))?.path ?? path.replace(/(.)\/+$/, '$1');
 
 const unavailable = (refusal: Refusal): PublicPage => ({
-  status: 404, title: '暂时无法显示', description: refusal.message, main: [notice({ title: '暂时无法显示', text: refusal.message, ways: [{ href: publicAddresses.list, label: '查看全部公示' }] })], address: null, hidden: true,
+  status: 404,
+  title: '暂时无法显示',
+  description: refusal.message,
+  main: [
+    notice({
+      title: '暂时无法显示',
+      text: refusal.message,
+      ways: [{ href: publicAddresses.list, label: '查看全部公示' }],
+    }),
+  ],
+  address: null,
+  hidden: true,
 });
 
 /**
- * The public addresses, answered with whole pages that need no script: for visitors without one, for crawlers and for the cards that messengers make of links.
+ * The public addresses, answered with whole pages that need no script: for visitors without one, for crawlers and for
+ * the cards that messengers make of links.
  * What is not public is left to the console's files, unless nobody has signed in and no page has the address.
  */
 export function publicPages(services: Services, webRoot: string): Hono {
@@ -49,20 +72,55 @@ export function publicPages(services: Services, webRoot: string): Hono {
     return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
   };
 
-  async function answer(context: Context, path: string, page: PublicPage, status: number = page.status): Promise<Response> {
+  async function answer(
+    context: Context,
+    path: string,
+    page: PublicPage,
+    status: number = page.status,
+  ): Promise<Response> {
     const { brand, favicon, organizationId } = await publicBrand(services).catch(() => plainBrand);
-    const origin = page.address === null ? null : await publicOrigin(services, services.database.orm, page.organizationId ?? organizationId);
-    const absolute = (address: string | undefined): string | null => (address && origin ? `${origin}/${address.replace(/^\//, '')}` : null);
+    const origin =
+      page.address === null
+        ? null
+        : await publicOrigin(services, services.database.orm, page.organizationId ?? organizationId);
+    const absolute = (address: string | undefined): string | null =>
+      address && origin ? `${origin}/${address.replace(/^\//, '')}` : null;
     const head = {
-      title: page.title, description: page.description, type: page.type ?? 'website', canonical: absolute(page.address ?? undefined), image: absolute(page.image), hidden: page.hidden === true,
-      publishedAt: page.publishedAt ?? null, feed: absolute(page.feed),
+      title: page.title,
+      description: page.description,
+      type: page.type ?? 'website',
+      canonical: absolute(page.address ?? undefined),
+      image: absolute(page.image),
+      hidden: page.hidden === true,
+      publishedAt: page.publishedAt ?? null,
+      feed: absolute(page.feed),
     } as const;
-    const html = documentOf({ head, brand, favicon, path, signedIn: getCookie(context, tokenCookie) !== undefined, appearance: appearanceOf(context), main: page.main }, files);
-    return respond(context, html, status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' });
+    const html = documentOf(
+      {
+        head,
+        brand,
+        favicon,
+        path,
+        signedIn: getCookie(context, tokenCookie) !== undefined,
+        appearance: appearanceOf(context),
+        main: page.main,
+      },
+      files,
+    );
+    return respond(context, html, status, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'Cookie, Accept-Encoding',
+    });
   }
 
   /** The page that `read` finds; where there is none, what else answers. */
-  async function show(context: Context, path: string, read: () => Promise<PublicPage | undefined>, next: Next): Promise<Response | void> {
+  async function show(
+    context: Context,
+    path: string,
+    read: () => Promise<PublicPage | undefined>,
+    next: Next,
+  ): Promise<Response | void> {
     try {
       limits.view({ ip: addressOf(context, services.env.trustProxy), context });
       const page = await read();
@@ -76,27 +134,44 @@ export function publicPages(services: Services, webRoot: string): Hono {
     }
   }
 
-  const text = (type: string, made: (origin: string) => Promise<string>) => async (context: Context, next: Next): Promise<Response | void> => {
-    limits.view({ ip: addressOf(context, services.env.trustProxy), context });
-    const origin = await publicOrigin(services, services.database.orm, (await publicBrand(services)).organizationId);
-    // Without an address of our own there is nothing absolute to name; a request's word is not taken for it.
-    if (origin === null) return next();
-    return respond(context, await made(origin), 200, { 'content-type': `${type}; charset=utf-8` });
-  };
+  const text =
+    (type: string, made: (origin: string) => Promise<string>) =>
+    async (context: Context, next: Next): Promise<Response | void> => {
+      limits.view({ ip: addressOf(context, services.env.trustProxy), context });
+      const origin = await publicOrigin(services, services.database.orm, (await publicBrand(services)).organizationId);
+      // Without an address of our own there is nothing absolute to name; a request's word is not taken for it.
+      if (origin === null) return next();
+      return respond(context, await made(origin), 200, { 'content-type': `${type}; charset=utf-8` });
+    };
 
   app.get('/robots.txt', async (context) => {
     const origin = await publicOrigin(services, services.database.orm, (await publicBrand(services)).organizationId);
     return respond(context, robotsText(origin), 200, { 'content-type': 'text/plain; charset=utf-8' });
   });
-  app.get('/sitemap.xml', text('application/xml', (origin) => sitemapText(services, origin)));
-  app.get(`${publicAddresses.list}/atom.xml`, text('application/atom+xml', (origin) => atomText(services, 'reports', origin, '报告公示')));
-  app.get(`${publicAddresses.news}/atom.xml`, text('application/atom+xml', (origin) => atomText(services, 'news', origin, '行业动态')));
+  app.get(
+    '/sitemap.xml',
+    text('application/xml', (origin) => sitemapText(services, origin)),
+  );
+  app.get(
+    `${publicAddresses.list}/atom.xml`,
+    text('application/atom+xml', (origin) => atomText(services, 'reports', origin, '报告公示')),
+  );
+  app.get(
+    `${publicAddresses.news}/atom.xml`,
+    text('application/atom+xml', (origin) => atomText(services, 'news', origin, '行业动态')),
+  );
   app.get('*', async (context, next) => {
     const { path } = context.req;
     if (apiPath.test(path) || filePath.test(path)) return next();
     const plain = plainPath(path);
     if (isPublicPage(plain)) return show(context, plain, () => publicPage(services, plain, context.req.query()), next);
-    if (getCookie(context, tokenCookie) || findRoute(plain) || findMethodRoute(plain) || Object.hasOwn(directories, plain)) return next();
+    if (
+      getCookie(context, tokenCookie) ||
+      findRoute(plain) ||
+      findMethodRoute(plain) ||
+      Object.hasOwn(directories, plain)
+    )
+      return next();
     return show(context, plain, async () => ((await menuAddresses(services)).has(plain) ? undefined : noPage()), next);
   });
   return app;

@@ -1,6 +1,6 @@
-import type { PublicChoices } from '@contract/features/publicity/publicity';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { PublicChoices } from '@contract/features/publicity/publicity';
 import { industryNewsTable, organizationTable, reportFormulaTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { isPublic } from './listing';
@@ -28,11 +28,20 @@ export async function choicesOf({ database: { orm } }: Services, of: 'reports' |
     .from(reportFormulaTable)
     .innerJoin(organizationTable, eq(organizationTable.id, reportFormulaTable.organizationId))
     .where(isPublic(reportFormulaTable));
-  const [agencies, places, sorts] = await Promise.all([organizations, of === 'reports' ? areas : [], of === 'reports' ? kinds : []]);
+  const [agencies, places, sorts] = await Promise.all([
+    organizations,
+    of === 'reports' ? areas : [],
+    of === 'reports' ? kinds : [],
+  ]);
   return {
     organizations: agencies.map(({ id, name }) => ({ id, name })),
-    areas: places.map((one) => one.area.replace(/\/$/, '')).filter(Boolean).sort((a, b) => a.localeCompare(b, 'zh-CN')),
+    areas: places
+      .map((one) => one.area.replace(/\/$/, ''))
+      .filter(Boolean)
+      .sort((a, b) => a.localeCompare(b, 'zh-CN')),
     years: [...new Set(sorts.map((one) => one.year))].sort().reverse(),
-    kinds: [...new Map(sorts.map(({ value, label }) => [value, label ?? value]))].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, 'zh-CN')),
+    kinds: [...new Map(sorts.map(({ value, label }) => [value, label ?? value]))]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'zh-CN')),
   };
 }

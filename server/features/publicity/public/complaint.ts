@@ -1,19 +1,22 @@
-import { type Complaint, complaintTexts } from '@contract/features/publicity/publicContact';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { type Complaint, complaintTexts } from '@contract/features/publicity/publicContact';
+import { assertCaptcha } from '@server/auth/captcha';
 import type { Registry } from '@server/crud/resource';
 import { organizationTable, reportFormulaTable, reportTable } from '@server/db/schema';
+import { fileNonconformity } from '@server/features/nonconformities/filing';
 import { invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { fileNonconformity } from '@server/features/nonconformities/filing';
-import type { Services } from '@server/services';
 import { systemCall } from '@server/http/systemCall';
-import { assertCaptcha } from '@server/auth/captcha';
+import type { Services } from '@server/services';
 import { isPublic } from './listing';
 
 const { limits } = complaintTexts;
 
-/** Body of `POST api/public/complaint`: `notice` or `code` says what it is about; `uuid` and `captcha` answer the picture of `auth/code`. */
+/**
+ * Body of `POST api/public/complaint`: `notice` or `code` says what it is about; `uuid` and `captcha` answer the
+ * picture of `auth/code`.
+ */
 export const complaintBody = z.strictObject({
   notice: z.number().int().positive().max(999_999_999).optional(),
   code: z.string().max(40).optional(),
@@ -34,27 +37,61 @@ interface Subject {
 /** What it is about: a published notice, or an issued report by the code on its paper. @throws Refusal 404 */
 async function subjectOf({ database: { orm } }: Services, { notice, code }: Complaint): Promise<Subject> {
   const formula = reportFormulaTable;
-  const [found] = notice !== undefined
-    ? await orm.select({ organizationId: formula.organizationId, project: formula.project, title: formula.title, reportNo: formula.reportNo }).from(formula).innerJoin(organizationTable, eq(organizationTable.id, formula.organizationId)).where(and(eq(formula.id, notice), isPublic(formula)))
-    : code
-      ? await orm.select({ organizationId: reportTable.organizationId, project: reportTable.project, title: reportTable.title, reportNo: reportTable.reportNo }).from(reportTable).where(and(eq(reportTable.verifyCode, code), isNotNull(reportTable.issuedOn)))
-      : [];
+  const [found] =
+    notice !== undefined
+      ? await orm
+          .select({
+            organizationId: formula.organizationId,
+            project: formula.project,
+            title: formula.title,
+            reportNo: formula.reportNo,
+          })
+          .from(formula)
+          .innerJoin(organizationTable, eq(organizationTable.id, formula.organizationId))
+          .where(and(eq(formula.id, notice), isPublic(formula)))
+      : code
+        ? await orm
+            .select({
+              organizationId: reportTable.organizationId,
+              project: reportTable.project,
+              title: reportTable.title,
+              reportNo: reportTable.reportNo,
+            })
+            .from(reportTable)
+            .where(and(eq(reportTable.verifyCode, code), isNotNull(reportTable.issuedOn)))
+        : [];
   if (!found) throw notFound(complaintTexts.unknown);
   return found;
 }
 
 /**
- * Files what a visitor objects to as a 客户投诉 among the organisation's nonconformities, word for word; it needs no account.
+ * Files what a visitor objects to as a 客户投诉 among the organisation's nonconformities, word for word; it needs no
+ * account.
  * @returns the number under which it is dealt with
  * @throws Refusal 400 for a wrong captcha or an empty text, 404 for what is not public
  */
-export async function fileComplaint(services: Services, registry: Registry, call: Call<Complaint>): Promise<{ readonly no: string }> {
+export async function fileComplaint(
+  services: Services,
+  registry: Registry,
+  call: Call<Complaint>,
+): Promise<{ readonly no: string }> {
   const { body } = call;
   if (services.env.captcha && !body.captcha) throw invalid([{ field: 'captcha', message: complaintTexts.noCaptcha }]);
   await assertCaptcha(services, body.uuid ?? '', body.captcha ?? '');
   const { organizationId, project, title, reportNo } = await subjectOf(services, body);
-  const lines = [`公众在线提出的异议或投诉（${reportNo ?? title}）`, body.content, `称呼：${body.person || '未填写'}　联系方式：${body.contact || '未填写'}`];
+  const lines = [
+    `公众在线提出的异议或投诉（${reportNo ?? title}）`,
+    body.content,
+    `称呼：${body.person || '未填写'}　联系方式：${body.contact || '未填写'}`,
+  ];
   const own = { ...systemCall('公众意见'), ip: call.ip, requestId: call.requestId };
-  const no = await services.database.transaction((tx) => fileNonconformity({ services, registry }, tx, own, { kind: 'complaint', description: lines.join('\n'), organizationId, project }));
+  const no = await services.database.transaction((tx) =>
+    fileNonconformity({ services, registry }, tx, own, {
+      kind: 'complaint',
+      description: lines.join('\n'),
+      organizationId,
+      project,
+    }),
+  );
   return { no };
 }

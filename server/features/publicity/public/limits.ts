@@ -9,7 +9,10 @@ const limitsFor = ({ now }: Services) => ({
   /** A view of a page, by HTML or by the call that fills one; what a page asks for besides is none. */
   view: rateLimit(publicRate.views, now),
   file: rateLimit(publicRate.files, now),
-  complaint: rateLimit(complaintRate.most, now, { message: complaintTexts.tooMany, length: complaintRate.minutes * 60_000 }),
+  complaint: rateLimit(complaintRate.most, now, {
+    message: complaintTexts.tooMany,
+    length: complaintRate.minutes * 60_000,
+  }),
 });
 
 /** QUALITY AZ10: the counts of one process, which its pages and its calls share. */

@@ -1,12 +1,12 @@
-import { publicityStatus, publicPageSizes } from '@contract/features/publicity/publicity';
-import { isDay } from '@contract/schema';
 import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { publicityStatus, publicPageSizes } from '@contract/features/publicity/publicity';
+import { isDay } from '@contract/schema';
+import { parseMoment } from '@server/base/zone';
 import { contains } from '@server/crud/query';
 import { organizationTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import { asShown, maskPersonal, shownText } from '../masking';
-import { parseMoment } from '@server/base/zone';
 
 export type PublicQuery = Readonly<Record<string, string | string[]>>;
 
@@ -64,6 +64,14 @@ interface Publication {
   readonly deleteTime: AnyPgColumn;
 }
 
-/** What the public may know of: published, not deleted, of an organisation that is still at work. Joined with the organisation. */
+/**
+ * What the public may know of: published, not deleted, of an organisation that is still at work. Joined with the
+ * organisation.
+ */
 export const isPublic = ({ status, deleteTime }: Publication): SQL | undefined =>
-  and(eq(status, publicityStatus.published), isNull(deleteTime), isNull(organizationTable.deleteTime), eq(organizationTable.enabled, '1'));
+  and(
+    eq(status, publicityStatus.published),
+    isNull(deleteTime),
+    isNull(organizationTable.deleteTime),
+    eq(organizationTable.enabled, '1'),
+  );

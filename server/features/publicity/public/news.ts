@@ -1,21 +1,47 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { publicityStatus, publicityTexts, publicPageSizes, type PublicNeighbour, type PublicNews, type PublicNewsBrief, type PublicNewsPage } from '@contract/features/publicity/publicity';
-import { picturesIn, plainText } from '@contract/fields/richText';
 import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { fixedDictionaries } from '@contract/dictionaries';
+import {
+  publicityStatus,
+  publicityTexts,
+  publicPageSizes,
+  type PublicNeighbour,
+  type PublicNews,
+  type PublicNewsBrief,
+  type PublicNewsPage,
+} from '@contract/features/publicity/publicity';
+import { picturesIn, plainText } from '@contract/fields/richText';
+import { formatMoment } from '@server/base/zone';
 import { safeRichText, withTexts } from '@server/crud/richText';
 import { industryNewsTable as news, organizationTable } from '@server/db/schema';
 import { frameOf } from '@server/files/pictureSizes';
 import { storedFile } from '@server/files/sendFile';
 import { badRequest, notFound, Refusal } from '@server/http/errors';
-import { maskIdentity, maskPersonal } from '../masking';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
-import { containsShown, isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
+import { maskIdentity, maskPersonal } from '../masking';
+import {
+  containsShown,
+  isPublic,
+  organizationAsked,
+  publishedBetween,
+  type PublicQuery,
+  valueOf,
+  windowOf,
+} from './listing';
 
 const columns = {
-  id: news.id, title: news.title, category: news.category, source: news.source, author: news.author, summary: news.summary, cover: news.cover, topped: news.topped,
-  contactsPublic: news.contactsPublic, publishTime: news.publishTime, viewCount: news.viewCount, organizationName: organizationTable.name,
+  id: news.id,
+  title: news.title,
+  category: news.category,
+  source: news.source,
+  author: news.author,
+  summary: news.summary,
+  cover: news.cover,
+  topped: news.topped,
+  contactsPublic: news.contactsPublic,
+  publishTime: news.publishTime,
+  viewCount: news.viewCount,
+  organizationName: organizationTable.name,
 };
 /** Of a summary that nobody wrote. */
 const opening = sql<string>`left(${news.content}, 1500)`;
@@ -36,10 +62,20 @@ const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0
 function briefOf(row: Stored, zone: string): PublicNewsBrief {
   const mask = maskFor(row);
   // A tag that the cut went through is no text.
-  const summary = row.summary ?? shortened(plainText(safeRichText(row.opening.replace(/<[^<>]*$/, ''))).replaceAll('\n', ' '));
+  const summary =
+    row.summary ?? shortened(plainText(safeRichText(row.opening.replace(/<[^<>]*$/, ''))).replaceAll('\n', ' '));
   return {
-    id: row.id, title: mask(row.title), category: row.category, source: row.source && mask(row.source), author: row.author && mask(row.author), summary: mask(summary),
-    cover: row.cover, topped: row.topped, publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '', viewCount: row.viewCount ?? 0, organizationName: row.organizationName,
+    id: row.id,
+    title: mask(row.title),
+    category: row.category,
+    source: row.source && mask(row.source),
+    author: row.author && mask(row.author),
+    summary: mask(summary),
+    cover: row.cover,
+    topped: row.topped,
+    publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '',
+    viewCount: row.viewCount ?? 0,
+    organizationName: row.organizationName,
   };
 }
 
@@ -49,10 +85,14 @@ const holds = (column: AnyPgColumn, keyword: string): SQL =>
   sql`case when ${news.contactsPublic} then ${containsShown(column, keyword, maskIdentity)} else ${containsShown(column, keyword)} end`;
 const order = [desc(news.topped), desc(news.publishTime), desc(news.id)];
 
-export async function listNews({ database: { orm }, env: { zone } }: Services, query: PublicQuery): Promise<PublicNewsPage> {
+export async function listNews(
+  { database: { orm }, env: { zone } }: Services,
+  query: PublicQuery,
+): Promise<PublicNewsPage> {
   const { limit, offset } = windowOf(query, publicPageSizes.news);
   const [keyword, category] = [valueOf(query, 'keyword'), valueOf(query, 'category')];
-  if (category && !fixedDictionaries.newsCategory.some(({ value }) => value === category)) throw badRequest('没有这个分类');
+  if (category && !fixedDictionaries.newsCategory.some(({ value }) => value === category))
+    throw badRequest('没有这个分类');
   const where = and(
     isPublic(news),
     keyword ? or(...[news.title, news.summary, news.source].map((column) => holds(column, keyword))) : undefined,
@@ -61,53 +101,102 @@ export async function listNews({ database: { orm }, env: { zone } }: Services, q
     organizationAsked(query),
   );
   const [rows, [found]] = await Promise.all([
-    orm.select({ ...columns, opening }).from(news).innerJoin(organizationTable, belongs).where(where).orderBy(...order).limit(limit).offset(offset),
+    orm
+      .select({ ...columns, opening })
+      .from(news)
+      .innerJoin(organizationTable, belongs)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
     orm.select({ total: count() }).from(news).innerJoin(organizationTable, belongs).where(where),
   ]);
   return { content: rows.map((row) => briefOf(row, zone)), totalElements: found?.total ?? 0 };
 }
 
 async function missing({ database: { orm } }: Services, id: number): Promise<Refusal> {
-  const [known] = await orm.select({ status: news.status }).from(news).where(and(eq(news.id, id), isNull(news.deleteTime)));
-  return known?.status === publicityStatus.withdrawn ? new Refusal(404, 'withdrawn', publicityTexts.goneNews) : notFound(publicityTexts.missingNews);
+  const [known] = await orm
+    .select({ status: news.status })
+    .from(news)
+    .where(and(eq(news.id, id), isNull(news.deleteTime)));
+  return known?.status === publicityStatus.withdrawn
+    ? new Refusal(404, 'withdrawn', publicityTexts.goneNews)
+    : notFound(publicityTexts.missingNews);
 }
 
 /** How large the pictures of a text are, so that its lines stay where they are when these come. */
 async function picturesOf(services: Services, content: string): Promise<PublicNews['pictures']> {
   const known = await Promise.all(
-    picturesIn(content).slice(0, 50).map(async (id) => {
-      const frame = await storedFile(services, id).then((file) => frameOf(services, file, 'text')).catch(() => undefined);
-      return frame ? ([[id, frame]] as const) : [];
-    }),
+    picturesIn(content)
+      .slice(0, 50)
+      .map(async (id) => {
+        const frame = await storedFile(services, id)
+          .then((file) => frameOf(services, file, 'text'))
+          .catch(() => undefined);
+        return frame ? ([[id, frame]] as const) : [];
+      }),
   );
   return Object.fromEntries(known.flat());
 }
 
 export async function readNews(services: Services, id: number): Promise<PublicNews> {
-  const { database: { orm }, env: { zone } } = services;
-  const [row] = await orm.select({ ...columns, opening, content: news.content, sourceUrl: news.sourceUrl }).from(news).innerJoin(organizationTable, belongs).where(and(eq(news.id, id), isPublic(news)));
+  const {
+    database: { orm },
+    env: { zone },
+  } = services;
+  const [row] = await orm
+    .select({ ...columns, opening, content: news.content, sourceUrl: news.sourceUrl })
+    .from(news)
+    .innerJoin(organizationTable, belongs)
+    .where(and(eq(news.id, id), isPublic(news)));
   if (!row) throw await missing(services, id);
   const neighbour = async (where: SQL, by: SQL[]): Promise<PublicNeighbour | null> => {
-    const [found] = await orm.select({ id: news.id, title: news.title, contactsPublic: news.contactsPublic }).from(news).innerJoin(organizationTable, belongs).where(and(isPublic(news), where)).orderBy(...by).limit(1);
+    const [found] = await orm
+      .select({ id: news.id, title: news.title, contactsPublic: news.contactsPublic })
+      .from(news)
+      .innerJoin(organizationTable, belongs)
+      .where(and(isPublic(news), where))
+      .orderBy(...by)
+      .limit(1);
     return found ? { id: found.id, title: maskFor(found)(found.title) } : null;
   };
   const moment = row.publishTime ?? services.now();
   const [newer, older] = await Promise.all([
-    neighbour(sql`(${news.publishTime}, ${news.id}) > (${moment.toISOString()}::timestamptz, ${id})`, [sql`${news.publishTime}`, sql`${news.id}`]),
-    neighbour(sql`(${news.publishTime}, ${news.id}) < (${moment.toISOString()}::timestamptz, ${id})`, [desc(news.publishTime), desc(news.id)]),
+    neighbour(sql`(${news.publishTime}, ${news.id}) > (${moment.toISOString()}::timestamptz, ${id})`, [
+      sql`${news.publishTime}`,
+      sql`${news.id}`,
+    ]),
+    neighbour(sql`(${news.publishTime}, ${news.id}) < (${moment.toISOString()}::timestamptz, ${id})`, [
+      desc(news.publishTime),
+      desc(news.id),
+    ]),
   ]);
   // Cleaned once more: a row may have come in below the API.
   const content = withTexts(safeRichText(row.content), maskFor(row));
-  return { ...briefOf(row, zone), sourceUrl: row.sourceUrl, content, pictures: await picturesOf(services, content), newer, older };
+  return {
+    ...briefOf(row, zone),
+    sourceUrl: row.sourceUrl,
+    content,
+    pictures: await picturesOf(services, content),
+    newer,
+    older,
+  };
 }
 
 export async function countNewsView({ database: { orm } }: Services, id: number): Promise<void> {
-  await orm.update(news).set({ viewCount: sql`coalesce(${news.viewCount}, 0) + 1` }).where(eq(news.id, id));
+  await orm
+    .update(news)
+    .set({ viewCount: sql`coalesce(${news.viewCount}, 0) + 1` })
+    .where(eq(news.id, id));
 }
 
 /** The upload behind a picture of a published article: its cover, or one of its text. @throws Refusal 404 */
 export async function newsPicture({ database: { orm } }: Services, id: number, picture: string): Promise<string> {
-  const [row] = await orm.select({ cover: news.cover, content: news.content }).from(news).innerJoin(organizationTable, belongs).where(and(eq(news.id, id), isPublic(news)));
+  const [row] = await orm
+    .select({ cover: news.cover, content: news.content })
+    .from(news)
+    .innerJoin(organizationTable, belongs)
+    .where(and(eq(news.id, id), isPublic(news)));
   if (!row || (row.cover !== picture && !picturesIn(safeRichText(row.content)).includes(picture))) throw notFound();
   return picture;
 }

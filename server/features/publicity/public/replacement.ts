@@ -1,16 +1,30 @@
-import { publicityStatus, type ReplacedNotice } from '@contract/features/publicity/publicity';
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { publicityStatus, type ReplacedNotice } from '@contract/features/publicity/publicity';
 import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportTable } from '@server/db/schema';
 
-/** The issued report that stands in a corrected one's place today, with its notice where the public may read it; null while there is none. */
+/**
+ * The issued report that stands in a corrected one's place today, with its notice where the public may read it; null
+ * while there is none.
+ */
 export async function replacementOf(orm: Orm, corrected: number): Promise<ReplacedNotice | null> {
   const [next] = await orm
-    .select({ id: reportTable.id, state: reportTable.state, reportNo: reportTable.reportNo, notice: reportFormulaTable.id, status: reportFormulaTable.status })
+    .select({
+      id: reportTable.id,
+      state: reportTable.state,
+      reportNo: reportTable.reportNo,
+      notice: reportFormulaTable.id,
+      status: reportFormulaTable.status,
+    })
     .from(reportTable)
     .leftJoin(reportFormulaTable, eq(reportFormulaTable.id, reportTable.notice))
     .where(and(eq(reportTable.previous, corrected), isNotNull(reportTable.issuedOn)));
   if (!next) return null;
   // Numbers of corrections count up, so that the chain has an end.
-  return (next.state === 'corrected' ? await replacementOf(orm, next.id) : null) ?? { reportNo: next.reportNo ?? '', notice: next.status === publicityStatus.published ? next.notice : null };
+  return (
+    (next.state === 'corrected' ? await replacementOf(orm, next.id) : null) ?? {
+      reportNo: next.reportNo ?? '',
+      notice: next.status === publicityStatus.published ? next.notice : null,
+    }
+  );
 }

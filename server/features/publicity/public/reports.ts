@@ -1,16 +1,39 @@
-import { publicityStatus, publicityTexts, publicPageSizes, type PublicReport, type ReportOrder, reportOrders, type PublicReports } from '@contract/features/publicity/publicity';
-import { publicationTexts } from '@contract/features/publicity/publication';
 import { and, asc, between, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { publicationTexts } from '@contract/features/publicity/publication';
+import {
+  publicityStatus,
+  publicityTexts,
+  publicPageSizes,
+  type PublicReport,
+  type ReportOrder,
+  reportOrders,
+  type PublicReports,
+} from '@contract/features/publicity/publicity';
 import { contains, startsWith } from '@server/crud/query';
-import { dictDetailTable, dictTable, organizationTable, reportFormulaTable as report, reportSceneTable as scene, reportTable } from '@server/db/schema';
+import {
+  dictDetailTable,
+  dictTable,
+  organizationTable,
+  reportFormulaTable as report,
+  reportSceneTable as scene,
+  reportTable,
+} from '@server/db/schema';
 import { badRequest, notFound, Refusal } from '@server/http/errors';
+import type { Services } from '@server/services';
 import { publicContact } from '../contact';
 import { publicBrief, publicReport } from '../present';
 import { copyIsCurrent } from '../redrawCopies';
 import { workersOfProject } from '../workers';
-import type { Services } from '@server/services';
+import {
+  containsShown,
+  isPublic,
+  organizationAsked,
+  publishedBetween,
+  type PublicQuery,
+  valueOf,
+  windowOf,
+} from './listing';
 import { replacementOf } from './replacement';
-import { containsShown, isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
 
 // An organisation's own entry goes before the common one of the same value.
 export const typeName = sql<string | null>`(
@@ -20,8 +43,15 @@ export const typeName = sql<string | null>`(
   order by ${dictDetailTable.organizationId} nulls last limit 1)`;
 
 const briefColumns = {
-  id: report.id, title: report.title, unitName: report.unitName, reportNo: report.reportNo, reportTypeName: typeName, region: report.region,
-  reportDate: report.reportDate, publishTime: report.publishTime, organizationName: organizationTable.name,
+  id: report.id,
+  title: report.title,
+  unitName: report.unitName,
+  reportNo: report.reportNo,
+  reportTypeName: typeName,
+  region: report.region,
+  reportDate: report.reportDate,
+  publishTime: report.publishTime,
+  organizationName: organizationTable.name,
 };
 
 const orders: Readonly<Record<ReportOrder, SQL[]>> = {
@@ -38,13 +68,22 @@ function orderOf(query: PublicQuery): SQL[] {
   return orders[order as ReportOrder];
 }
 
-export async function listReports({ database: { orm }, env: { zone } }: Services, query: PublicQuery): Promise<PublicReports> {
+export async function listReports(
+  { database: { orm }, env: { zone } }: Services,
+  query: PublicQuery,
+): Promise<PublicReports> {
   const { limit, offset } = windowOf(query, publicPageSizes.reports);
   const [keyword, area, year, kind] = ['keyword', 'area', 'year', 'kind'].map((name) => valueOf(query, name));
   if (year && !/^\d{4}$/.test(year)) throw badRequest('报告年份应为四位数字，例如2026');
   const where = and(
     isPublic(report),
-    keyword ? or(containsShown(report.unitName, keyword), contains(report.reportNo, keyword), containsShown(report.title, keyword)) : undefined,
+    keyword
+      ? or(
+          containsShown(report.unitName, keyword),
+          contains(report.reportNo, keyword),
+          containsShown(report.title, keyword),
+        )
+      : undefined,
     area ? startsWith(report.region, area) : undefined,
     year ? between(report.reportDate, `${year}-01-01`, `${year}-12-31`) : undefined,
     kind ? eq(report.reportType, kind) : undefined,
@@ -53,7 +92,14 @@ export async function listReports({ database: { orm }, env: { zone } }: Services
   );
   const belongs = eq(organizationTable.id, report.organizationId);
   const [rows, [found]] = await Promise.all([
-    orm.select(briefColumns).from(report).innerJoin(organizationTable, belongs).where(where).orderBy(...orderOf(query)).limit(limit).offset(offset),
+    orm
+      .select(briefColumns)
+      .from(report)
+      .innerJoin(organizationTable, belongs)
+      .where(where)
+      .orderBy(...orderOf(query))
+      .limit(limit)
+      .offset(offset),
     orm.select({ total: count() }).from(report).innerJoin(organizationTable, belongs).where(where),
   ]);
   return { content: rows.map((row) => publicBrief(row, zone)), totalElements: found?.total ?? 0 };
@@ -61,9 +107,15 @@ export async function listReports({ database: { orm }, env: { zone } }: Services
 
 /** 404 for what was never published; for what was, the word what became of it: its address may be printed on paper. */
 async function missing({ database: { orm } }: Services, id: number): Promise<Refusal> {
-  const [known] = await orm.select({ status: report.status }).from(report).where(and(eq(report.id, id), isNull(report.deleteTime)));
+  const [known] = await orm
+    .select({ status: report.status })
+    .from(report)
+    .where(and(eq(report.id, id), isNull(report.deleteTime)));
   if (known?.status !== publicityStatus.withdrawn) return notFound(publicityTexts.missingReport);
-  const [own] = await orm.select({ id: reportTable.id, state: reportTable.state }).from(reportTable).where(eq(reportTable.notice, id));
+  const [own] = await orm
+    .select({ id: reportTable.id, state: reportTable.state })
+    .from(reportTable)
+    .where(eq(reportTable.notice, id));
   if (own?.state === 'voided') return new Refusal(404, 'withdrawn', publicityTexts.voidedReport);
   const next = own?.state === 'corrected' ? await replacementOf(orm, own.id) : null;
   if (!next) return new Refusal(404, 'withdrawn', publicityTexts.goneReport);
@@ -71,13 +123,34 @@ async function missing({ database: { orm } }: Services, id: number): Promise<Ref
 }
 
 export async function readReport(services: Services, id: number): Promise<PublicReport> {
-  const { database: { orm }, env: { zone } } = services;
+  const {
+    database: { orm },
+    env: { zone },
+  } = services;
   const [row] = await orm
     .select({
-      ...briefColumns, project: report.project, organizationId: report.organizationId, address: report.address, contact: report.contact, contactPhone: report.contactPhone, leader: report.leader, team: report.team,
-      surveyors: report.surveyors, surveyFrom: report.surveyFrom, surveyTo: report.surveyTo, samplers: report.samplers, samplingFrom: report.samplingFrom,
-      samplingTo: report.samplingTo, testers: report.testers, testFrom: report.testFrom, testTo: report.testTo, companion: report.companion,
-      companionPublic: report.companionPublic, conclusion: report.conclusion, reportFile: report.reportFile, qualification: organizationTable.qualification,
+      ...briefColumns,
+      project: report.project,
+      organizationId: report.organizationId,
+      address: report.address,
+      contact: report.contact,
+      contactPhone: report.contactPhone,
+      leader: report.leader,
+      team: report.team,
+      surveyors: report.surveyors,
+      surveyFrom: report.surveyFrom,
+      surveyTo: report.surveyTo,
+      samplers: report.samplers,
+      samplingFrom: report.samplingFrom,
+      samplingTo: report.samplingTo,
+      testers: report.testers,
+      testFrom: report.testFrom,
+      testTo: report.testTo,
+      companion: report.companion,
+      companionPublic: report.companionPublic,
+      conclusion: report.conclusion,
+      reportFile: report.reportFile,
+      qualification: organizationTable.qualification,
     })
     .from(report)
     .innerJoin(organizationTable, eq(organizationTable.id, report.organizationId))
@@ -88,17 +161,30 @@ export async function readReport(services: Services, id: number): Promise<Public
     .from(scene)
     .where(and(eq(scene.formula, id), eq(scene.consented, true), isNull(scene.deleteTime)))
     .orderBy(asc(scene.sort), asc(scene.id));
-  return publicReport(row, scenes, zone, await workersOfProject(orm, row.project), await publicContact(orm, row.organizationId, row.region));
+  return publicReport(
+    row,
+    scenes,
+    zone,
+    await workersOfProject(orm, row.project),
+    await publicContact(orm, row.organizationId, row.region),
+  );
 }
 
 /** Counts somebody who opened it; no change of the row that anybody has to know of. */
 export async function countReportView({ database: { orm } }: Services, id: number): Promise<void> {
-  await orm.update(report).set({ viewCount: sql`coalesce(${report.viewCount}, 0) + 1` }).where(eq(report.id, id));
+  await orm
+    .update(report)
+    .set({ viewCount: sql`coalesce(${report.viewCount}, 0) + 1` })
+    .where(eq(report.id, id));
 }
 
 /** The copy of a published report. @throws Refusal 404; 503 for one of earlier rules, which is being drawn again */
 export async function publishedFile({ database: { orm } }: Services, id: number): Promise<string> {
-  const [found] = await orm.select({ file: report.reportFile, rules: report.copyRules }).from(report).innerJoin(organizationTable, eq(organizationTable.id, report.organizationId)).where(and(eq(report.id, id), isPublic(report)));
+  const [found] = await orm
+    .select({ file: report.reportFile, rules: report.copyRules })
+    .from(report)
+    .innerJoin(organizationTable, eq(organizationTable.id, report.organizationId))
+    .where(and(eq(report.id, id), isPublic(report)));
   if (!found?.file) throw notFound();
   if (!copyIsCurrent(found.rules)) throw new Refusal(503, 'redrawing', publicationTexts.redrawing);
   return found.file;
@@ -111,7 +197,15 @@ export async function sceneFile({ database: { orm } }: Services, id: number, pic
     .from(scene)
     .innerJoin(report, eq(report.id, scene.formula))
     .innerJoin(organizationTable, eq(organizationTable.id, report.organizationId))
-    .where(and(eq(scene.id, picture), eq(report.id, id), eq(scene.consented, true), isNull(scene.deleteTime), isPublic(report)));
+    .where(
+      and(
+        eq(scene.id, picture),
+        eq(report.id, id),
+        eq(scene.consented, true),
+        isNull(scene.deleteTime),
+        isPublic(report),
+      ),
+    );
   if (!found) throw notFound();
   return found.file;
 }

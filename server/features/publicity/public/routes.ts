@@ -11,19 +11,36 @@ import { choicesOf } from './choices';
 import { complaintBody, fileComplaint } from './complaint';
 import { publicLimits } from './limits';
 import { countNewsView, listNews, newsPicture, readNews } from './news';
-import { verifyReport } from './verify';
 import { countReportView, listReports, publishedFile, readReport, sceneFile } from './reports';
+import { verifyReport } from './verify';
 
 const tag = '公众查询';
-const search = { keyword: '关键字', organization: '机构编号', from: '发布日期起', to: '发布日期止', page: '页码，从0开始', size: '每页条数，最多50' };
+const search = {
+  keyword: '关键字',
+  organization: '机构编号',
+  from: '发布日期起',
+  to: '发布日期止',
+  page: '页码，从0开始',
+  size: '每页条数，最多50',
+};
 
 /** QUALITY AZ10: what needs no login gives published rows and allowed fields alone, so many times a minute. */
 export function publicNoticeRoutes(services: Services, registry: Registry): Route[] {
   const limits = publicLimits(services);
 
-  const asked = (path: string, summary: string, query: Record<string, string>, handle: (call: Call<unknown>) => Promise<unknown>) =>
+  const asked = (
+    path: string,
+    summary: string,
+    query: Record<string, string>,
+    handle: (call: Call<unknown>) => Promise<unknown>,
+  ) =>
     route({
-      method: 'GET', path, permission: 'public', tag, summary, query,
+      method: 'GET',
+      path,
+      permission: 'public',
+      tag,
+      summary,
+      query,
       async handle(call) {
         limits.view(call);
         return handle(call as unknown as Call<unknown>);
@@ -32,31 +49,55 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
 
   const picture = (path: string, summary: string, fileOf: (id: number, picture: string) => Promise<string>) =>
     route({
-      method: 'GET', path: `${path}/:id/picture/:picture`, permission: 'public', tag, summary, query: { size: '尺寸：card、cover、text、full、share；不填为原图' },
+      method: 'GET',
+      path: `${path}/:id/picture/:picture`,
+      permission: 'public',
+      tag,
+      summary,
+      query: { size: '尺寸：card、cover、text、full、share；不填为原图' },
       async handle(call) {
         limits.file(call);
         const { size } = call.query;
-        if (size !== undefined && (typeof size !== 'string' || !isPictureSize(size))) throw badRequest('没有这个图片尺寸');
-        return publicPictureResponse(services, await storedFile(services, await fileOf(idParam(call), call.params.picture ?? '')), size);
+        if (size !== undefined && (typeof size !== 'string' || !isPictureSize(size)))
+          throw badRequest('没有这个图片尺寸');
+        return publicPictureResponse(
+          services,
+          await storedFile(services, await fileOf(idParam(call), call.params.picture ?? '')),
+          size,
+        );
       },
     });
 
   return [
-    asked(publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) => listReports(services, query)),
+    asked(publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) =>
+      listReports(services, query),
+    ),
     asked(`${publicCalls.reports}/:id`, '一份报告的公示内容', {}, async (call) => {
       const found = await readReport(services, idParam(call));
       await countReportView(services, found.id);
       return found;
     }),
-    asked(publicCalls.news, '已发布的行业动态', { ...search, category: '分类' }, ({ query }) => listNews(services, query)),
+    asked(publicCalls.news, '已发布的行业动态', { ...search, category: '分类' }, ({ query }) =>
+      listNews(services, query),
+    ),
     asked(`${publicCalls.news}/:id`, '一篇行业动态', {}, async (call) => {
       const found = await readNews(services, idParam(call));
       await countNewsView(services, found.id);
       return found;
     }),
-    asked(publicCalls.verify, '凭报告二维码核验报告：有效、已被替换或已撤销', { code: '二维码中的验证码' }, ({ query }) => verifyReport(services, typeof query.code === 'string' ? query.code : undefined)),
+    asked(
+      publicCalls.verify,
+      '凭报告二维码核验报告：有效、已被替换或已撤销',
+      { code: '二维码中的验证码' },
+      ({ query }) => verifyReport(services, typeof query.code === 'string' ? query.code : undefined),
+    ),
     route({
-      method: 'GET', path: publicCalls.choices, permission: 'public', tag, summary: '有公示或文章的机构、地区、年份与类别', query: { of: 'reports或news' },
+      method: 'GET',
+      path: publicCalls.choices,
+      permission: 'public',
+      tag,
+      summary: '有公示或文章的机构、地区、年份与类别',
+      query: { of: 'reports或news' },
       // By the way of a list, which is the view.
       async handle(call) {
         limits.file(call);
@@ -64,7 +105,13 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
       },
     }),
     route({
-      method: 'POST', path: complaintPath, permission: 'public', tag, summary: '对公示或报告提出异议、投诉；不需要登录', body: complaintBody, limit: 8 * 1024,
+      method: 'POST',
+      path: complaintPath,
+      permission: 'public',
+      tag,
+      summary: '对公示或报告提出异议、投诉；不需要登录',
+      body: complaintBody,
+      limit: 8 * 1024,
       async handle(call) {
         limits.complaint(call);
         return ok(complaintTexts.received, await fileComplaint(services, registry, call));
@@ -75,7 +122,11 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
       return sceneFile(services, id, Number(scene));
     }),
     route({
-      method: 'GET', path: `${publicCalls.reports}/:id/report`, permission: 'public', tag, summary: '公示的报告副本（PDF）',
+      method: 'GET',
+      path: `${publicCalls.reports}/:id/report`,
+      permission: 'public',
+      tag,
+      summary: '公示的报告副本（PDF）',
       async handle(call) {
         limits.file(call);
         return publicPaperResponse(services, await storedFile(services, await publishedFile(services, idParam(call))));

@@ -1,6 +1,6 @@
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import type { Draft } from '@contract/entity';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Draft } from '@contract/entity';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';
 import { inspectUnitTable, projectTable, userTable } from '@server/db/schema';
@@ -14,12 +14,24 @@ export type NoticeDraft = Partial<Draft<typeof reportFormula>>;
  * What a notice can take over from its project and the inspected unit; fields that these leave empty are not in it.
  * @throws Refusal 404 for a project that the viewer does not see
  */
-export async function draftFromProject({ database: { orm } }: Services, registry: Registry, viewer: Viewer, id: number): Promise<NoticeDraft> {
+export async function draftFromProject(
+  { database: { orm } }: Services,
+  registry: Registry,
+  viewer: Viewer,
+  id: number,
+): Promise<NoticeDraft> {
   const [found] = await orm
     .select({
-      project: projectTable.id, projectName: projectTable.projectName, reportType: projectTable.type, leader: userTable.nickName, unitName: inspectUnitTable.unitName,
-      region: inspectUnitTable.region, workAddress: inspectUnitTable.workAddress, registeredAddress: inspectUnitTable.registeredAddress,
-      contact: inspectUnitTable.contact, contactPhone: inspectUnitTable.mobile,
+      project: projectTable.id,
+      projectName: projectTable.projectName,
+      reportType: projectTable.type,
+      leader: userTable.nickName,
+      unitName: inspectUnitTable.unitName,
+      region: inspectUnitTable.region,
+      workAddress: inspectUnitTable.workAddress,
+      registeredAddress: inspectUnitTable.registeredAddress,
+      contact: inspectUnitTable.contact,
+      contactPhone: inspectUnitTable.mobile,
     })
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))

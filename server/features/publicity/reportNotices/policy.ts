@@ -1,32 +1,44 @@
-import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
+import { parseMoment } from '@server/base/zone';
 import type { Policy } from '@server/crud/policy';
 import { removeParts, tellParts } from '@server/crud/removeParts';
-import { reportFormulaTable, reportSceneTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { reportFormulaTable, reportSceneTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import { assertUnpublished } from '../publishing';
-import { parseMoment } from '@server/base/zone';
 
 /** Publishing and withdrawing have routes of their own; the pictures come and go with the notice. */
 export const reportFormulaPolicy: Policy = {
   without: ['status', 'import', 'export'],
   async beforeDelete(rows, context) {
-    await removeParts(context, { entity: reportScene, table: reportSceneTable, whole: reportSceneTable.formula }, rows.map(({ id }) => id));
+    await removeParts(
+      context,
+      { entity: reportScene, table: reportSceneTable, whole: reportSceneTable.formula },
+      rows.map(({ id }) => id),
+    );
   },
   async afterRestore(rows, context) {
     const { tx, services } = context;
     for (const row of rows) {
       // The wire's moments have no milliseconds; the pictures went a moment before the notice.
       const since = new Date(parseMoment(row.deleteTime ?? '', services.env.zone).getTime() - 1000);
-      const back = await tx.update(reportSceneTable).set({ deleteTime: null, deleteBy: null, version: sql`${reportSceneTable.version} + 1` }).where(and(eq(reportSceneTable.formula, row.id), gte(reportSceneTable.deleteTime, since))).returning();
+      const back = await tx
+        .update(reportSceneTable)
+        .set({ deleteTime: null, deleteBy: null, version: sql`${reportSceneTable.version} + 1` })
+        .where(and(eq(reportSceneTable.formula, row.id), gte(reportSceneTable.deleteTime, since)))
+        .returning();
       await tellParts(context, reportScene, 'restore', back);
     }
   },
 };
 
 async function assertNoticeUnpublished(tx: Orm, formula: number): Promise<void> {
-  const [notice] = await tx.select({ status: reportFormulaTable.status }).from(reportFormulaTable).where(and(eq(reportFormulaTable.id, formula), isNull(reportFormulaTable.deleteTime))).for('share');
+  const [notice] = await tx
+    .select({ status: reportFormulaTable.status })
+    .from(reportFormulaTable)
+    .where(and(eq(reportFormulaTable.id, formula), isNull(reportFormulaTable.deleteTime)))
+    .for('share');
   if (!notice) throw notFound('所属的报告公示不存在或已被删除');
   await assertUnpublished(notice);
 }

@@ -1,12 +1,12 @@
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import { permissionOf } from '@contract/permissions';
-import { publicityTexts } from '@contract/features/publicity/publicity';
 import { z } from 'zod';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { publicityTexts } from '@contract/features/publicity/publicity';
+import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';
 import { type Route, route } from '@server/http/route';
-import { publishByHand, withdrawNotices } from '../publishIssued';
 import type { Services } from '@server/services';
+import { publishByHand, withdrawNotices } from '../publishIssued';
 import { draftFromProject } from './fromProject';
 
 const permission = [permissionOf(reportFormula, 'status')];
@@ -15,21 +15,37 @@ const { path, label: tag } = reportFormula;
 export function reportFormulaRoutes(services: Services, registry: Registry): Route[] {
   return [
     route({
-      method: 'PUT', path: `${path}/publish`, permission, tag, summary: '公示报告', body: z.object({ ids: idsBody }),
+      method: 'PUT',
+      path: `${path}/publish`,
+      permission,
+      tag,
+      summary: '公示报告',
+      body: z.object({ ids: idsBody }),
       async handle(call) {
         await services.database.transaction((tx) => publishByHand({ services, registry }, tx, call, call.body.ids));
         return ok(publicityTexts.published(call.body.ids.length));
       },
     }),
     route({
-      method: 'PUT', path: `${path}/withdraw`, permission, tag, summary: '撤回报告公示', body: z.object({ ids: idsBody, reason: z.string().max(500) }),
+      method: 'PUT',
+      path: `${path}/withdraw`,
+      permission,
+      tag,
+      summary: '撤回报告公示',
+      body: z.object({ ids: idsBody, reason: z.string().max(500) }),
       async handle(call) {
-        await services.database.transaction((tx) => withdrawNotices({ services, registry }, tx, call, call.body.ids, call.body.reason));
+        await services.database.transaction((tx) =>
+          withdrawNotices({ services, registry }, tx, call, call.body.ids, call.body.reason),
+        );
         return ok(publicityTexts.withdrawn);
       },
     }),
     route({
-      method: 'GET', path: `${path}/fromProject/:id`, permission: [permissionOf(reportFormula, 'add'), permissionOf(reportFormula, 'edit')], tag, summary: '由项目带出公示内容',
+      method: 'GET',
+      path: `${path}/fromProject/:id`,
+      permission: [permissionOf(reportFormula, 'add'), permissionOf(reportFormula, 'edit')],
+      tag,
+      summary: '由项目带出公示内容',
       handle: async (call) => ok('', await draftFromProject(services, registry, call.viewer, idParam(call))),
     }),
   ];

@@ -1,21 +1,21 @@
+import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
 import { publicationTexts } from '@contract/features/publicity/publication';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { undecidedLines } from '@contract/features/reports/compile';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
-import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
-import { eq } from 'drizzle-orm';
+import { formatDay } from '@server/base/zone';
 import { projectTable } from '@server/db/schema';
 import { clientProject, tellClients } from '@server/features/projects/clients/clientProject';
+import { movedProject } from '@server/features/projects/stage';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict } from '@server/http/errors';
-import { movedProject } from '@server/features/projects/stage';
+import { lockRows, moveRows } from '@server/workflow/move';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import type { ReportEnded } from '../ended';
 import { drawIssue } from '../issuedPaper';
 import { frozenContent, lockReport, movedReport, thaw, visibleReport } from '../moved';
-import { lockRows, moveRows } from '@server/workflow/move';
-import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
 import { assertRecordsStand, unseenChanges } from './work';
 
 type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason' | 'onBehalf'>;
@@ -25,14 +25,22 @@ async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promi
   return project as AnyRow;
 }
 
-/** The project goes along where it stands where the move begins; a correction of an issued report leaves it where it is. */
+/**
+ * The project goes along where it stands where the move begins; a correction of an issued report leaves it where it is.
+ */
 async function moveProject(context: Moving, row: AnyRow, key: string, from: string): Promise<void> {
   const { services, registry, tx, call, reason, onBehalf } = context;
   const project = await lockedProject(context, row);
-  if (project.stage === from) await moveRows(services, tx, call, movedProject(registry), [project], key, { reason, onBehalf });
+  if (project.stage === from)
+    await moveRows(services, tx, call, movedProject(registry), [project], key, { reason, onBehalf });
 }
 
-async function moveReport(context: Moving, row: AnyRow, key: string, more: { signed?: boolean; changes?: Readonly<Record<string, unknown>> } = {}): Promise<AnyRow> {
+async function moveReport(
+  context: Moving,
+  row: AnyRow,
+  key: string,
+  more: { signed?: boolean; changes?: Readonly<Record<string, unknown>> } = {},
+): Promise<AnyRow> {
   const { services, registry, tx, call, reason, onBehalf } = context;
   const report = await lockReport(tx, registry, call, Number(row.report));
   await moveRows(services, tx, call, movedReport(registry), [report], key, { reason, onBehalf, ...more });
@@ -66,16 +74,28 @@ async function waiting(context: MoveContext): Promise<void> {
   if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
 }
 
-/** What the report replaces is replaced from now on; what was voided while it was written holds no longer, and stays voided. */
+/**
+ * What the report replaces is replaced from now on; what was voided while it was written holds no longer, and stays
+ * voided.
+ */
 async function replacePrevious(context: MoveContext, report: AnyRow, ended: ReportEnded): Promise<void> {
   const { services, registry, tx, call } = context;
   if (typeof report.previous !== 'number') return;
   const previous = await lockReport(tx, registry, call, report.previous);
   if (previous.state === 'voided') return;
-  await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', { reason: String(report.correctionReason ?? '') });
+  await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', {
+    reason: String(report.correctionReason ?? ''),
+  });
   await ended({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
   const [was, next] = [String(previous.reportNo), String(report.reportNo)];
-  await tellClients(services, tx, call, Number(report.project), { title: clientNoticeTexts.replacedTitle(was), text: clientNoticeTexts.replacedText(was, next) }, '2');
+  await tellClients(
+    services,
+    tx,
+    call,
+    Number(report.project),
+    { title: clientNoticeTexts.replacedTitle(was), text: clientNoticeTexts.replacedText(was, next) },
+    '2',
+  );
 }
 
 /** The paper is drawn before the signature that stands under it, in one transaction with it. */
@@ -83,13 +103,21 @@ async function issue(context: MoveContext, ended: ReportEnded): Promise<void> {
   const { services, registry, tx, call, row, onBehalf } = context;
   const day = formatDay(services.now(), services.env.zone);
   const drafted = await lockReport(tx, registry, call, Number(row.report));
-  const pdf = await drawIssue(services, tx, { report: await visibleReport(tx, registry, call, drafted.id), person: call.viewer.user, behalf: onBehalf?.name ?? null, day });
+  const pdf = await drawIssue(services, tx, {
+    report: await visibleReport(tx, registry, call, drafted.id),
+    person: call.viewer.user,
+    behalf: onBehalf?.name ?? null,
+    day,
+  });
   try {
     const report = await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: day, pdf } });
     await replacePrevious(context, report, ended);
     const project = await clientProject(tx, Number(report.project));
     const no = String(report.reportNo);
-    await tellClients(services, tx, call, Number(report.project), { title: clientNoticeTexts.issuedTitle(no), text: clientNoticeTexts.issuedText(project?.code ?? '', no) });
+    await tellClients(services, tx, call, Number(report.project), {
+      title: clientNoticeTexts.issuedTitle(no),
+      text: clientNoticeTexts.issuedText(project?.code ?? '', no),
+    });
   } catch (error) {
     await removeQuietly(services, pdf);
     throw error;
@@ -104,8 +132,12 @@ async function giveBack(context: MoveContext): Promise<void> {
   }
   await moveReport(context, row, 'return');
   await thaw(tx, Number(row.report));
-  const [project] = await tx.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, Number(row.project)));
-  if (project?.stage === 'reportReview' || project?.stage === 'issuing') await moveProject(context, row, 'returnReport', String(project.stage));
+  const [project] = await tx
+    .select({ stage: projectTable.stage })
+    .from(projectTable)
+    .where(eq(projectTable.id, Number(row.project)));
+  if (project?.stage === 'reportReview' || project?.stage === 'issuing')
+    await moveProject(context, row, 'returnReport', String(project.stage));
 }
 
 /** From the third step one goes back within the chain: the report waits for its review again. */
@@ -123,7 +155,8 @@ async function beforeReport(context: MoveContext): Promise<void> {
   if (project.stage !== 'reporting') throw conflict(approvalTexts.notReopened, 'wrongStage');
 }
 
-const reopenRecords = (context: MoveContext): Promise<void> => moveProject(context, context.row, 'reopenRecords', 'reporting');
+const reopenRecords = (context: MoveContext): Promise<void> =>
+  moveProject(context, context.row, 'reopenRecords', 'reporting');
 
 /** An approval's way, and what goes along with it: the project, and the report. */
 export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, MoveRule>> => ({
@@ -144,7 +177,11 @@ export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, M
     },
   },
   returnToStart: { before: whileGoing, after: giveBack },
-  reopen: { withheld: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null), before: beforeReport, after: reopenRecords },
+  reopen: {
+    withheld: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null),
+    before: beforeReport,
+    after: reopenRecords,
+  },
   returnToFirst: { before: whileGoing, after: stepBack },
   returnToSecond: { before: whileGoing, after: stepBack },
 });

@@ -1,67 +1,104 @@
+import { z } from 'zod';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { approval } from '@contract/features/reports/entities/approval';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { type Call, type Route, route } from '@server/http/route';
 import { projectOf } from '@server/features/projects/stage';
-import { movedApproval } from '../moved';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
 import { confirmPassword } from '@server/workflow/signing';
+import { movedApproval } from '../moved';
 import { approvalOf, submitApproval } from './submit';
 import { approvalWork, confirmChanges } from './work';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const submitBody = z.object({
-  project: z.int({ error: () => '缺少项目' }).positive().max(2_147_483_647),
+  project: z
+    .int({ error: () => '缺少项目' })
+    .positive()
+    .max(2_147_483_647),
   kind: z.enum(['records', 'report'], { error: () => '审批类别应为records或report' }),
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 
 /** 审批单: handed in by who has made it, and moved by three others. */
-export const approvalRoutes = (moves: Readonly<Record<string, MoveRule>>) => (services: Services, registry: Registry): Route[] => {
-  const { path, label: tag } = approval;
-  const ground = { services, registry };
-  const seen = [permissionOf(approval, 'list')];
-  return [
-    route({
-      method: 'POST', path: `${path}/submit`, permission: [permissionOfMove(approvalMachine, { key: 'submit' })], tag, summary: '提交项目的检测记录或报告审批', body: submitBody,
-      async handle(call) {
-        const { password, ...asked } = call.body;
-        await confirmPassword(services, call, password, '提交审批');
-        // The kept hash of a request is of what was done, and not of a password.
-        const about = Object.create(call, { body: { value: asked } }) as Call<unknown>;
-        const row = await services.database.transaction((tx) => once(tx, about, () => submitApproval(ground, tx, about, asked)));
-        return ok(approvalTexts.submitted, { id: row.id });
-      },
-    }),
-    route({
-      method: 'GET', path: `${path}/work/:id`, permission: seen, tag, summary: '审批所需的全部内容：检测记录、质控、结果（不符合在前）、退回后的修改',
-      handle: async (call) => approvalWork(ground, services.database.orm, call, idParam(call)),
-    }),
-    route({
-      method: 'GET', path: `${path}/of/:id`, permission: seen, tag, summary: '项目的审批单', query: { kind: 'records或report' },
-      async handle(call) {
-        const project = await projectOf(services.database.orm, registry, call, idParam(call));
-        return { id: await approvalOf(services.database.orm, project.id, call.query.kind === 'report' ? 'report' : 'records') };
-      },
-    }),
-    route({
-      method: 'PUT', path: `${path}/confirmChanges`, permission: seen, tag, summary: '确认已查看退回后的修改', body: z.object({ id }),
-      async handle(call) {
-        await services.database.transaction((tx) => once(tx, call, async () => {
-          await confirmChanges(ground, tx, call, call.body.id);
-          return { id: call.body.id };
-        }));
-        return ok(approvalTexts.confirmed);
-      },
-    }),
-    ...moveRoutes(services, registry, movedApproval(registry), moves),
-  ];
-};
+export const approvalRoutes =
+  (moves: Readonly<Record<string, MoveRule>>) =>
+  (services: Services, registry: Registry): Route[] => {
+    const { path, label: tag } = approval;
+    const ground = { services, registry };
+    const seen = [permissionOf(approval, 'list')];
+    return [
+      route({
+        method: 'POST',
+        path: `${path}/submit`,
+        permission: [permissionOfMove(approvalMachine, { key: 'submit' })],
+        tag,
+        summary: '提交项目的检测记录或报告审批',
+        body: submitBody,
+        async handle(call) {
+          const { password, ...asked } = call.body;
+          await confirmPassword(services, call, password, '提交审批');
+          // The kept hash of a request is of what was done, and not of a password.
+          const about = Object.create(call, { body: { value: asked } }) as Call<unknown>;
+          const row = await services.database.transaction((tx) =>
+            once(tx, about, () => submitApproval(ground, tx, about, asked)),
+          );
+          return ok(approvalTexts.submitted, { id: row.id });
+        },
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/work/:id`,
+        permission: seen,
+        tag,
+        summary: '审批所需的全部内容：检测记录、质控、结果（不符合在前）、退回后的修改',
+        handle: async (call) => approvalWork(ground, services.database.orm, call, idParam(call)),
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/of/:id`,
+        permission: seen,
+        tag,
+        summary: '项目的审批单',
+        query: { kind: 'records或report' },
+        async handle(call) {
+          const project = await projectOf(services.database.orm, registry, call, idParam(call));
+          return {
+            id: await approvalOf(
+              services.database.orm,
+              project.id,
+              call.query.kind === 'report' ? 'report' : 'records',
+            ),
+          };
+        },
+      }),
+      route({
+        method: 'PUT',
+        path: `${path}/confirmChanges`,
+        permission: seen,
+        tag,
+        summary: '确认已查看退回后的修改',
+        body: z.object({ id }),
+        async handle(call) {
+          await services.database.transaction((tx) =>
+            once(tx, call, async () => {
+              await confirmChanges(ground, tx, call, call.body.id);
+              return { id: call.body.id };
+            }),
+          );
+          return ok(approvalTexts.confirmed);
+        },
+      }),
+      ...moveRoutes(services, registry, movedApproval(registry), moves),
+    ];
+  };

@@ -1,52 +1,115 @@
-import type { Context } from '@server/crud/context';
-import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
-import type { AnyRow } from '@contract/entity';
-import { reportTexts } from '@contract/features/reports/reportTexts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { wireColumns } from '@server/crud/present';
+import type { AnyRow } from '@contract/entity';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import type { Context } from '@server/crud/context';
 import { insertRow } from '@server/crud/operations';
-import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTable } from '@server/db/schema';
+import { wireColumns } from '@server/crud/present';
 import type { Orm } from '@server/db/orm';
+import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTable } from '@server/db/schema';
+import { movedProject, projectOf, type StoredProject } from '@server/features/projects/stage';
 import { conflict, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { movedProject, projectOf, type StoredProject } from '@server/features/projects/stage';
+import { lockRows, moveRows } from '@server/workflow/move';
 import { freeze, lockReport, movedApproval, movedReport } from '../moved';
 import { compiledReport, livingReport, openRecords, type StoredReport } from '../sources';
-import { lockRows, moveRows } from '@server/workflow/move';
 import { assertRecordsStand } from './work';
 
 /** What stands in the way, a sentence each, as a refusal that keeps everything as it is. */
-const incomplete = (problems: readonly string[], said: string): Refusal => new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : said, { errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })) });
+const incomplete = (problems: readonly string[], said: string): Refusal =>
+  new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : said, {
+    errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })),
+  });
 
 async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
   if (project.stage !== 'testing') throw conflict(approvalTexts.notTesting, 'wrongStage');
-  const [any] = await tx.select({ id: labSheetTable.id }).from(labSheetTable).where(and(eq(labSheetTable.project, project.id), isNull(labSheetTable.deleteTime))).limit(1);
+  const [any] = await tx
+    .select({ id: labSheetTable.id })
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.project, project.id), isNull(labSheetTable.deleteTime)))
+    .limit(1);
   if (!any) throw conflict(approvalTexts.noRecords);
   const open = await openRecords(tx, project.id);
-  const tasks = await tx.select({ state: labTaskTable.state, sample: sampleTable.state }).from(labTaskTable).innerJoin(sampleTable, eq(sampleTable.id, labTaskTable.sample)).where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime)));
-  const left = tasks.filter(({ state, sample }) => !['completed', 'voided'].includes(String(state)) && sample !== 'voided').length;
-  const problems = [...(open.length ? [`${reportTexts.recordsOpen(open.length)}（${open.slice(0, 3).map(({ sheetNo }) => sheetNo).join('、')}${open.length > 3 ? '等' : ''}）`] : []), ...(left ? [reportTexts.tasksOpen(left)] : [])];
+  const tasks = await tx
+    .select({ state: labTaskTable.state, sample: sampleTable.state })
+    .from(labTaskTable)
+    .innerJoin(sampleTable, eq(sampleTable.id, labTaskTable.sample))
+    .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime)));
+  const left = tasks.filter(
+    ({ state, sample }) => !['completed', 'voided'].includes(String(state)) && sample !== 'voided',
+  ).length;
+  const problems = [
+    ...(open.length
+      ? [
+          `${reportTexts.recordsOpen(open.length)}（${open
+            .slice(0, 3)
+            .map(({ sheetNo }) => sheetNo)
+            .join('、')}${open.length > 3 ? '等' : ''}）`,
+        ]
+      : []),
+    ...(left ? [reportTexts.tasksOpen(left)] : []),
+  ];
   if (problems.length) throw incomplete(problems, approvalTexts.incomplete);
 }
 
 /** The approval of this matter, made where there is none; locked. */
-async function lockedApproval({ services, registry }: Context, tx: Orm, call: Call<unknown>, project: StoredProject, report: StoredReport | undefined): Promise<AnyRow> {
+async function lockedApproval(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  project: StoredProject,
+  report: StoredReport | undefined,
+): Promise<AnyRow> {
   const resource = registry.named('approval');
   const kind = report ? 'report' : 'records';
-  const [found] = await tx.select(wireColumns(resource)).from(approvalTable).where(and(eq(approvalTable.project, project.id), eq(approvalTable.kind, kind), report ? eq(approvalTable.report, report.id) : undefined, isNull(approvalTable.deleteTime)));
-  const [unit] = await tx.select({ name: inspectUnitTable.unitName }).from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
-  const row = (found as AnyRow | undefined) ?? (await insertRow({ services, registry, resource, call }, tx, {
-    title: report ? approvalTexts.reportTitle(String(report.reportNo)) : approvalTexts.recordsTitle(String(project.code)), kind, project: project.id, unitName: unit?.name ?? '', incoming: Boolean(project.incoming), report: report?.id ?? null,
-  }, { action: 'add' }, project.organizationId));
+  const [found] = await tx
+    .select(wireColumns(resource))
+    .from(approvalTable)
+    .where(
+      and(
+        eq(approvalTable.project, project.id),
+        eq(approvalTable.kind, kind),
+        report ? eq(approvalTable.report, report.id) : undefined,
+        isNull(approvalTable.deleteTime),
+      ),
+    );
+  const [unit] = await tx
+    .select({ name: inspectUnitTable.unitName })
+    .from(inspectUnitTable)
+    .where(eq(inspectUnitTable.id, project.belongInspect));
+  const row =
+    (found as AnyRow | undefined) ??
+    (await insertRow(
+      { services, registry, resource, call },
+      tx,
+      {
+        title: report
+          ? approvalTexts.reportTitle(String(report.reportNo))
+          : approvalTexts.recordsTitle(String(project.code)),
+        kind,
+        project: project.id,
+        unitName: unit?.name ?? '',
+        incoming: Boolean(project.incoming),
+        report: report?.id ?? null,
+      },
+      { action: 'add' },
+      project.organizationId,
+    ));
   const [locked] = await lockRows(movedApproval(registry), tx, call, [row.id]);
   return locked as AnyRow;
 }
 
 /**
- * Hands a project's records, or its report, in for approval; a report is frozen as it reads now. Whoever calls has asked for the password.
+ * Hands a project's records, or its report, in for approval; a report is frozen as it reads now. Whoever calls has
+ * asked for the password.
  * @throws Refusal 404; 409 with what is still open
  */
-export async function submitApproval(context: Context, tx: Orm, call: Call<unknown>, asked: { readonly project: number; readonly kind: 'records' | 'report' }): Promise<AnyRow> {
+export async function submitApproval(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  asked: { readonly project: number; readonly kind: 'records' | 'report' },
+): Promise<AnyRow> {
   const { services, registry } = context;
   const project = await projectOf(tx, registry, call, asked.project, 'update');
   await assertRecordsStand(services, tx, project.id);
@@ -56,7 +119,15 @@ export async function submitApproval(context: Context, tx: Orm, call: Call<unkno
     await assertRecords(tx, project);
     const row = await lockedApproval(context, tx, call, project, undefined);
     await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
-    await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'submitRecords', {});
+    await moveRows(
+      services,
+      tx,
+      call,
+      movedProject(registry),
+      await lockRows(movedProject(registry), tx, call, [project.id]),
+      'submitRecords',
+      {},
+    );
     return row;
   }
   // The draft that is to be handed in: a correction before the report that it corrects.
@@ -73,12 +144,26 @@ export async function submitApproval(context: Context, tx: Orm, call: Call<unkno
   const row = await lockedApproval(context, tx, call, project, report);
   await moveRows(services, tx, call, movedReport(registry), [locked], 'submit', { signed: true });
   await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
-  if (project.stage === 'reporting') await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'submitReport', {});
+  if (project.stage === 'reporting')
+    await moveRows(
+      services,
+      tx,
+      call,
+      movedProject(registry),
+      await lockRows(movedProject(registry), tx, call, [project.id]),
+      'submitReport',
+      {},
+    );
   return row;
 }
 
 /** The newest approval of a project, of its records or its report. */
 export async function approvalOf(orm: Orm, project: number, kind: 'records' | 'report'): Promise<number | null> {
-  const [found] = await orm.select({ id: approvalTable.id }).from(approvalTable).where(and(eq(approvalTable.project, project), eq(approvalTable.kind, kind), isNull(approvalTable.deleteTime))).orderBy(desc(approvalTable.id)).limit(1);
+  const [found] = await orm
+    .select({ id: approvalTable.id })
+    .from(approvalTable)
+    .where(and(eq(approvalTable.project, project), eq(approvalTable.kind, kind), isNull(approvalTable.deleteTime)))
+    .orderBy(desc(approvalTable.id))
+    .limit(1);
   return found?.id ?? null;
 }

@@ -1,29 +1,53 @@
-import { delegationTexts, mayTake, mostDays, stepLabel, stepsIn, type DelegationCandidate, type MyDelegations } from '@contract/features/reports/delegation/delegation';
-import { delegation } from '@contract/features/reports/entities/delegation';
-import type { AnyRow } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
 import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AnyRow } from '@contract/entity';
+import {
+  delegationTexts,
+  mayTake,
+  mostDays,
+  stepLabel,
+  stepsIn,
+  type DelegationCandidate,
+  type MyDelegations,
+} from '@contract/features/reports/delegation/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
+import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import { find, insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import type { Orm } from '@server/db/orm';
 import { delegationTable, userTable } from '@server/db/schema';
-import { runningFor } from '@server/workflow/acting';
-import { signersOf } from '@server/workflow/signers';
+import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
 import { conflict, forbidden, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
-import { formatDay } from '@server/base/zone';
+import { runningFor } from '@server/workflow/acting';
+import { signersOf } from '@server/workflow/signers';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const day = (label: string) => z.iso.date(`请选择${label}`);
 const addBody = z.object({
-  delegate: z.int({ error: () => '请选择受托人' }).positive().max(2_147_483_647), steps: z.array(z.string().max(40), { error: () => delegationTexts.noSteps }).min(1, delegationTexts.noSteps).max(10), validFrom: day('开始日期'), validUntil: day('结束日期'),
-  reason: z.string({ error: () => '请填写委托原因' }).trim().min(1, '请填写委托原因').max(300, '委托原因不能超过300个字'),
+  delegate: z
+    .int({ error: () => '请选择受托人' })
+    .positive()
+    .max(2_147_483_647),
+  steps: z
+    .array(z.string().max(40), { error: () => delegationTexts.noSteps })
+    .min(1, delegationTexts.noSteps)
+    .max(10),
+  validFrom: day('开始日期'),
+  validUntil: day('结束日期'),
+  reason: z
+    .string({ error: () => '请填写委托原因' })
+    .trim()
+    .min(1, '请填写委托原因')
+    .max(300, '委托原因不能超过300个字'),
 });
 const endBody = z.object({ id, reason: z.string().trim().max(300, '原因不能超过300个字').default('') });
 type Asked = z.output<typeof addBody>;
@@ -32,25 +56,46 @@ const dayMs = 86_400_000;
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
 /** Days of a delegation, both ends counted. */
-const lengthOf = ({ validFrom, validUntil }: Pick<Asked, 'validFrom' | 'validUntil'>): number => (Date.parse(validUntil) - Date.parse(validFrom)) / dayMs + 1;
+const lengthOf = ({ validFrom, validUntil }: Pick<Asked, 'validFrom' | 'validUntil'>): number =>
+  (Date.parse(validUntil) - Date.parse(validFrom)) / dayMs + 1;
 
 /** One hand for a step at a time: who answers for it has to be plain. */
 async function assertFree(tx: Orm, principal: number, { steps, validFrom, validUntil }: Asked): Promise<void> {
   const others = await tx
-    .select({ steps: delegationTable.steps, from: delegationTable.validFrom, until: delegationTable.validUntil, name: userTable.nickName })
+    .select({
+      steps: delegationTable.steps,
+      from: delegationTable.validFrom,
+      until: delegationTable.validUntil,
+      name: userTable.nickName,
+    })
     .from(delegationTable)
     .innerJoin(userTable, eq(userTable.id, delegationTable.delegate))
-    .where(and(eq(delegationTable.principal, principal), isNull(delegationTable.endedAt), isNull(delegationTable.deleteTime), lte(delegationTable.validFrom, validUntil), gte(delegationTable.validUntil, validFrom)));
+    .where(
+      and(
+        eq(delegationTable.principal, principal),
+        isNull(delegationTable.endedAt),
+        isNull(delegationTable.deleteTime),
+        lte(delegationTable.validFrom, validUntil),
+        gte(delegationTable.validUntil, validFrom),
+      ),
+    );
   for (const other of others) {
     const twice = stepsIn(other.steps).find((key) => steps.includes(key));
-    if (twice) throw conflict(delegationTexts.overlap(stepLabel(twice), other.name, String(other.from), String(other.until)), 'overlap');
+    if (twice)
+      throw conflict(
+        delegationTexts.overlap(stepLabel(twice), other.name, String(other.from), String(other.until)),
+        'overlap',
+      );
   }
 }
 
 /** 审批委托: given by who signs to another who may, listed, ended early by either. */
 export function delegationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = delegation;
-  const { database, database: { orm } } = services;
+  const {
+    database,
+    database: { orm },
+  } = services;
   const give = [permissionOf(delegation, 'add')];
   const today = () => formatDay(services.now(), services.env.zone);
 
@@ -68,16 +113,51 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
     const own = signers.get(user.id)?.permissions ?? new Set<string>();
     const foreign = steps.find((key) => !own.has(key) || !mayTake(key, own));
     if (foreign !== undefined) throw refuse('steps', delegationTexts.notYours(stepLabel(foreign)));
-    const [person] = await tx.select({ id: userTable.id, nickName: userTable.nickName }).from(userTable).where(and(eq(userTable.id, asked.delegate), homeOrganizationId === null ? undefined : eq(userTable.organizationId, homeOrganizationId), eq(userTable.enabled, '1'), isNull(userTable.deleteTime)));
+    const [person] = await tx
+      .select({ id: userTable.id, nickName: userTable.nickName })
+      .from(userTable)
+      .where(
+        and(
+          eq(userTable.id, asked.delegate),
+          homeOrganizationId === null ? undefined : eq(userTable.organizationId, homeOrganizationId),
+          eq(userTable.enabled, '1'),
+          isNull(userTable.deleteTime),
+        ),
+      );
     if (!person) throw refuse('delegate', delegationTexts.noDelegate);
     const unable = steps.find((key) => !mayTake(key, signers.get(person.id)?.permissions ?? new Set()));
     if (unable !== undefined) throw refuse('delegate', delegationTexts.notAble(person.nickName, stepLabel(unable)));
     await assertFree(tx, user.id, { ...asked, steps });
     const { validFrom, validUntil, reason } = asked;
-    const draft = { title: delegationTexts.title(user.nickName, person.nickName), principal: user.id, delegate: person.id, steps: steps.join(','), validFrom, validUntil, reason };
-    const row = await insertRow({ services, registry, resource: registry.named(delegation.name), call }, tx, draft, { action: 'add' }, homeOrganizationId);
+    const draft = {
+      title: delegationTexts.title(user.nickName, person.nickName),
+      principal: user.id,
+      delegate: person.id,
+      steps: steps.join(','),
+      validFrom,
+      validUntil,
+      reason,
+    };
+    const row = await insertRow(
+      { services, registry, resource: registry.named(delegation.name), call },
+      tx,
+      draft,
+      { action: 'add' },
+      homeOrganizationId,
+    );
     const msgId = await storeMessage(services, tx, call, {
-      title: delegationTexts.noticeTitle(user.nickName, person.nickName), text: delegationTexts.noticeText(user.nickName, person.nickName, steps.map(stepLabel).join('、'), validFrom, validUntil, reason), priority: '1', organizationId: homeOrganizationId, people: [{ id: user.id, nickName: user.nickName }, person],
+      title: delegationTexts.noticeTitle(user.nickName, person.nickName),
+      text: delegationTexts.noticeText(
+        user.nickName,
+        person.nickName,
+        steps.map(stepLabel).join('、'),
+        validFrom,
+        validUntil,
+        reason,
+      ),
+      priority: '1',
+      organizationId: homeOrganizationId,
+      people: [{ id: user.id, nickName: user.nickName }, person],
     });
     return { id: row.id, msgId, people: [user.id, person.id] };
   }
@@ -91,17 +171,47 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
     if (row.endedAt || String(row.validUntil) < today()) throw conflict(delegationTexts.over, 'wrongState');
     const { reason } = call.body;
     const ended = { endedAt: services.now(), endedBy: user.id, endReason: reason || null };
-    await tx.update(delegationTable).set({ ...ended, version: row.version + 1, updateBy: user.id, updateTime: services.now() }).where(eq(delegationTable.id, row.id));
-    await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: delegation, entityId: row.id, title: String(row.title), organizationId: row.organizationId, before: { endedBy: null }, after: { endedBy: user.id, endReason: ended.endReason }, ...(reason ? { reason } : {}) }]);
-    const people = await tx.select({ id: userTable.id, nickName: userTable.nickName }).from(userTable).where(inArray(userTable.id, [row.principal, row.delegate]));
-    const [principal, delegate] = [row.principal, row.delegate].map((one) => people.find((person) => person.id === one)?.nickName ?? '');
-    const msgId = await storeMessage(services, tx, call, { title: delegationTexts.endedTitle(principal ?? '', delegate ?? ''), text: delegationTexts.endedText(principal ?? '', delegate ?? '', user.nickName, reason), priority: '1', organizationId: row.organizationId, people });
+    await tx
+      .update(delegationTable)
+      .set({ ...ended, version: row.version + 1, updateBy: user.id, updateTime: services.now() })
+      .where(eq(delegationTable.id, row.id));
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'edit',
+        entity: delegation,
+        entityId: row.id,
+        title: String(row.title),
+        organizationId: row.organizationId,
+        before: { endedBy: null },
+        after: { endedBy: user.id, endReason: ended.endReason },
+        ...(reason ? { reason } : {}),
+      },
+    ]);
+    const people = await tx
+      .select({ id: userTable.id, nickName: userTable.nickName })
+      .from(userTable)
+      .where(inArray(userTable.id, [row.principal, row.delegate]));
+    const [principal, delegate] = [row.principal, row.delegate].map(
+      (one) => people.find((person) => person.id === one)?.nickName ?? '',
+    );
+    const msgId = await storeMessage(services, tx, call, {
+      title: delegationTexts.endedTitle(principal ?? '', delegate ?? ''),
+      text: delegationTexts.endedText(principal ?? '', delegate ?? '', user.nickName, reason),
+      priority: '1',
+      organizationId: row.organizationId,
+      people,
+    });
     return { id: row.id, msgId, people: people.map((person) => person.id) };
   }
 
   return [
     route({
-      method: 'POST', path: `${path}/add`, permission: give, tag, summary: '把自己的审批步骤在一段时间内委托给本机构的另一人', body: addBody,
+      method: 'POST',
+      path: `${path}/add`,
+      permission: give,
+      tag,
+      summary: '把自己的审批步骤在一段时间内委托给本机构的另一人',
+      body: addBody,
       async handle(call) {
         const made = await database.transaction((tx) => once(tx, call, () => add(tx, call)));
         await pushMessage(services, made.people, made.msgId);
@@ -109,7 +219,12 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
       },
     }),
     route({
-      method: 'PUT', path: `${path}/end`, permission: give, tag, summary: '提前结束审批委托（委托人或受托人）', body: endBody,
+      method: 'PUT',
+      path: `${path}/end`,
+      permission: give,
+      tag,
+      summary: '提前结束审批委托（委托人或受托人）',
+      body: endBody,
       async handle(call) {
         const made = await database.transaction((tx) => once(tx, call, () => end(tx, call)));
         await pushMessage(services, made.people, made.msgId);
@@ -117,18 +232,38 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
       },
     }),
     route({
-      method: 'GET', path: `${path}/mine`, permission: 'signedIn', tag, summary: '今天由自己代为办理的委托',
+      method: 'GET',
+      path: `${path}/mine`,
+      permission: 'signedIn',
+      tag,
+      summary: '今天由自己代为办理的委托',
       async handle({ viewer }): Promise<MyDelegations> {
-        const held = (await runningFor(services, orm, viewer)).map(({ id: own, principal, steps, validUntil }) => ({ id: own, principal: principal.id, principalName: principal.nickName, steps, validUntil }));
+        const held = (await runningFor(services, orm, viewer)).map(({ id: own, principal, steps, validUntil }) => ({
+          id: own,
+          principal: principal.id,
+          principalName: principal.nickName,
+          steps,
+          validUntil,
+        }));
         return { today: today(), held };
       },
     }),
     route({
-      method: 'GET', path: `${path}/candidates`, permission: give, tag, summary: '可以接受所选步骤的人', query: { steps: '步骤，以逗号分隔' },
+      method: 'GET',
+      path: `${path}/candidates`,
+      permission: give,
+      tag,
+      summary: '可以接受所选步骤的人',
+      query: { steps: '步骤，以逗号分隔' },
       async handle({ viewer, query }): Promise<DelegationCandidate[]> {
         const wanted = stepsIn(typeof query.steps === 'string' ? query.steps : '');
         const people = await signersOf(orm, viewer.homeOrganizationId);
-        return [...people.values()].filter((one) => one.id !== viewer.user.id && wanted.length > 0 && wanted.every((key) => mayTake(key, one.permissions))).map(({ id: person, nickName, roles }) => ({ id: person, name: nickName, roles: roles.join('、') }));
+        return [...people.values()]
+          .filter(
+            (one) =>
+              one.id !== viewer.user.id && wanted.length > 0 && wanted.every((key) => mayTake(key, one.permissions)),
+          )
+          .map(({ id: person, nickName, roles }) => ({ id: person, name: nickName, roles: roles.join('、') }));
       },
     }),
   ];

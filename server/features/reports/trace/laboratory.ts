@@ -1,32 +1,41 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { FieldMap } from '@contract/field';
+import {
+  determinationLabel,
+  efficiencyLabel,
+  formOfDetermination,
+} from '@contract/features/laboratory/detection/determinationForms';
+import { efficiencyTexts, usedEfficiencies } from '@contract/features/laboratory/detection/efficiency';
+import { limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
 import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/methods/sheets/sheet';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
-import { determinationLabel, efficiencyLabel, formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
-import { efficiencyTexts, usedEfficiencies } from '@contract/features/laboratory/detection/efficiency';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import { limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
+import type { TraceFact } from '@contract/features/reports/trace';
 import { lotTitle } from '@contract/features/stock/kinds';
 import type { RecordLot } from '@contract/features/stock/uses';
-import type { TraceFact } from '@contract/features/reports/trace';
+import type { FieldMap } from '@contract/field';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import { labAttachmentTable, stockMovementTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
 import { formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { labAttachmentTable, stockMovementTable } from '@server/db/schema';
 import { absent, several, told } from './traceFact';
 
 type Row = PrintedRecord['work']['rows'][number];
 
-const words = (label: string, value: unknown): string[] => (value === null || value === undefined || value === '' ? [] : [`${label} ${String(value)}`]);
+const words = (label: string, value: unknown): string[] =>
+  value === null || value === undefined || value === '' ? [] : [`${label} ${String(value)}`];
 
 /** What was read of the sample and what it came to, under the labels of the record. */
 export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path: string | null): readonly TraceFact[] {
   const method = sheetOf(sheet);
   const layout = layoutOf(method, sheet.layout ?? undefined);
   const fields: FieldMap = readingsOfLayout(method, layout);
-  const read = Object.entries(fields).flatMap(([name, { label }]) => words(label, (row.readings as Readonly<Record<string, unknown>>)[name]));
-  const calculated = Object.entries(method.calculated).flatMap(([name, { label }]) => words(label, (row.computed as Readonly<Record<string, unknown>> | null)?.[name]));
+  const read = Object.entries(fields).flatMap(([name, { label }]) =>
+    words(label, (row.readings as Readonly<Record<string, unknown>>)[name]),
+  );
+  const calculated = Object.entries(method.calculated).flatMap(([name, { label }]) =>
+    words(label, (row.computed as Readonly<Record<string, unknown>> | null)?.[name]),
+  );
   return [
     told('读数', read.join('；'), { path }),
     told('计算', [...calculated, ...words('空气中浓度', row.concentration)].join('；')),
@@ -35,7 +44,8 @@ export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path:
   ];
 }
 
-const signedBy = (steps: readonly TimelineStep[]): string[] => steps.map(({ label, personName, at }) => `${label} ${personName} ${at}`);
+const signedBy = (steps: readonly TimelineStep[]): string[] =>
+  steps.map(({ label, personName, at }) => `${label} ${personName} ${at}`);
 
 /** The curve with its points and who approved it; a method that has none of its own says nothing. */
 export function curveFacts({ work: { sheet, curve }, parts }: PrintedRecord): readonly TraceFact[] {
@@ -52,16 +62,24 @@ export function curveFacts({ work: { sheet, curve }, parts }: PrintedRecord): re
   ];
 }
 
-/** Each kind of check that the method has, with its verdicts; one that the method has and the record lacks is missing. */
+/**
+ * Each kind of check that the method has, with its verdicts; one that the method has and the record lacks is missing.
+ */
 export function qualityFacts({ work: { sheet, rows }, parts }: PrintedRecord): readonly TraceFact[] {
   const labels = new Map<string, string>(fixedDictionaries.labCheckKind.map(({ value, label }) => [value, label]));
   const reasons = (sheet.checkReasons ?? {}) as Readonly<Record<string, unknown>>;
   const blanks = rows.filter(({ rowKind }) => rowKind === 'blank');
-  const field = told('现场空白', blanks.map(({ sampleNo, reportText }) => `${sampleNo} ${reportText ?? ''}`.trim()).join('；') || (sheet.blankRemark ?? null));
+  const field = told(
+    '现场空白',
+    blanks.map(({ sampleNo, reportText }) => `${sampleNo} ${reportText ?? ''}`.trim()).join('；') ||
+      (sheet.blankRemark ?? null),
+  );
   const checks = sheetOf(sheet).checks.map((kind) => {
     const own = parts.checks.filter(({ checkKind }) => checkKind === kind);
     const label = labels.get(kind) ?? kind;
-    const said = own.map(({ sampleNo, judged, passes }) => `${sampleNo ?? ''}${judged ? (passes ? '合格' : '不合格') : '未评价'}`).join('；');
+    const said = own
+      .map(({ sampleNo, judged, passes }) => `${sampleNo ?? ''}${judged ? (passes ? '合格' : '不合格') : '未评价'}`)
+      .join('；');
     if (said) return told(label, said);
     const reason = reasons[kind];
     return absent(label, typeof reason === 'string' && reason ? `原因：${reason}` : '');
@@ -82,8 +100,12 @@ export function efficiencyFacts({ work, parts }: PrintedRecord, row: Row): reado
   const label = efficiencyLabel(work);
   if (label === null) return [];
   const found = usedEfficiencies(work.efficiencies ?? [], [row])[0];
-  const blanks = parts.detections.filter((one) => formOfDetermination(one) === 'lotBlank' && one.collectorLot === row.collectorLot);
-  const verdicts = blanks.map(({ collectorLot, computed, problem }) => `批号${collectorLot ?? ''} ${computed?.['verdict'] ?? problem ?? ''}`);
+  const blanks = parts.detections.filter(
+    (one) => formOfDetermination(one) === 'lotBlank' && one.collectorLot === row.collectorLot,
+  );
+  const verdicts = blanks.map(
+    ({ collectorLot, computed, problem }) => `批号${collectorLot ?? ''} ${computed?.['verdict'] ?? problem ?? ''}`,
+  );
   return [
     told(`${label}依据`, found ? efficiencyTexts.told(found) : (work.sheet.efficiencySource ?? null)),
     ...(verdicts.length > 0 ? [told(determinationLabel(work, 'lotBlank'), verdicts.join('；'))] : []),
@@ -92,18 +114,46 @@ export function efficiencyFacts({ work, parts }: PrintedRecord, row: Row): reado
 
 /** Lots of the record, and how its solutions were prepared: of what, how much, when and by whom. */
 export async function lotFacts(orm: Orm, lots: readonly RecordLot[], zone: string): Promise<readonly TraceFact[]> {
-  const direct = lots.filter(({ by }) => by === null).map(({ lot, as, kind }) => {
-    const prepared = lots.filter((one) => one.by === lot.no).map((one) => lotTitle(one.lot));
-    const rest = { path: `/resource/${kind === 'standard' ? 'standards' : kind === 'reagent' ? 'reagents' : 'consumables'}?keyword=${encodeURIComponent(lot.no)}` };
-    return told(as, [lotTitle(lot), lot.validUntil && `有效期至${lot.validUntil}`, prepared.length > 0 && `由${prepared.join('、')}配制`].filter(Boolean).join('，'), rest);
-  });
+  const direct = lots
+    .filter(({ by }) => by === null)
+    .map(({ lot, as, kind }) => {
+      const prepared = lots.filter((one) => one.by === lot.no).map((one) => lotTitle(one.lot));
+      const rest = {
+        path: `/resource/${kind === 'standard' ? 'standards' : kind === 'reagent' ? 'reagents' : 'consumables'}?keyword=${encodeURIComponent(lot.no)}`,
+      };
+      return told(
+        as,
+        [
+          lotTitle(lot),
+          lot.validUntil && `有效期至${lot.validUntil}`,
+          prepared.length > 0 && `由${prepared.join('、')}配制`,
+        ]
+          .filter(Boolean)
+          .join('，'),
+        rest,
+      );
+    });
   const move = stockMovementTable;
   const solutions = lots.filter(({ by, kind }) => by === null && (kind === 'standard' || kind === 'reagent'));
   const prepared: TraceFact[] = [];
   for (const { lot, kind } of solutions) {
     const into = kind === 'standard' ? move.intoStandard : move.intoReagent;
-    const lines = await orm.select({ no: move.movementNo, delta: move.delta, time: move.createTime, reason: move.reason }).from(move).where(and(eq(into, lot.id), eq(move.movementKind, 'prepareOut'))).orderBy(asc(move.id));
-    if (lines.length > 0) prepared.push(told(`配制记录 ${lot.no}`, lines.map(({ no, delta, time, reason }) => [no, `取${String(delta).replace('-', '')}`, formatMoment(time, zone), reason].filter(Boolean).join(' ')).join('；')));
+    const lines = await orm
+      .select({ no: move.movementNo, delta: move.delta, time: move.createTime, reason: move.reason })
+      .from(move)
+      .where(and(eq(into, lot.id), eq(move.movementKind, 'prepareOut')))
+      .orderBy(asc(move.id));
+    if (lines.length > 0)
+      prepared.push(
+        told(
+          `配制记录 ${lot.no}`,
+          lines
+            .map(({ no, delta, time, reason }) =>
+              [no, `取${String(delta).replace('-', '')}`, formatMoment(time, zone), reason].filter(Boolean).join(' '),
+            )
+            .join('；'),
+        ),
+      );
   }
   return [...several('标准物质与试剂', direct), ...several('标准使用液配制', prepared)];
 }
@@ -111,11 +161,25 @@ export async function lotFacts(orm: Orm, lots: readonly RecordLot[], zone: strin
 /** Original data of the instrument: of this sample, else of the record as a whole. */
 export async function rawFacts(orm: Orm, sheet: number, sample: number): Promise<readonly TraceFact[]> {
   const of = labAttachmentTable;
-  const kinds = or(eq(of.attachmentKind, 'spectrum'), eq(of.attachmentKind, 'rawData'), eq(of.attachmentKind, 'report'));
-  const found = await orm.select({ id: of.file, name: of.fileName, kind: of.attachmentKind, sample: of.sample, sha256: of.sha256 }).from(of).where(and(eq(of.sheet, sheet), isNull(of.deleteTime), kinds)).orderBy(asc(of.id));
+  const kinds = or(
+    eq(of.attachmentKind, 'spectrum'),
+    eq(of.attachmentKind, 'rawData'),
+    eq(of.attachmentKind, 'report'),
+  );
+  const found = await orm
+    .select({ id: of.file, name: of.fileName, kind: of.attachmentKind, sample: of.sample, sha256: of.sha256 })
+    .from(of)
+    .where(and(eq(of.sheet, sheet), isNull(of.deleteTime), kinds))
+    .orderBy(asc(of.id));
   const own = found.filter((one) => one.sample === sample);
   const labels = new Map<string, string>(fixedDictionaries.labAttachmentKind.map(({ value, label }) => [value, label]));
   const shown = own.length > 0 ? own : found.filter((one) => one.sample === null);
-  return several('原始谱图与原始数据', shown.map(({ id, name, kind, sha256 }) =>
-    told(labels.get(kind ?? '') ?? '', `${name ?? ''}${sha256 ? `（SHA-256 ${sha256.slice(0, 12)}…）` : ''}`, { file: { id, name: name ?? '' } })));
+  return several(
+    '原始谱图与原始数据',
+    shown.map(({ id, name, kind, sha256 }) =>
+      told(labels.get(kind ?? '') ?? '', `${name ?? ''}${sha256 ? `（SHA-256 ${sha256.slice(0, 12)}…）` : ''}`, {
+        file: { id, name: name ?? '' },
+      }),
+    ),
+  );
 }

@@ -1,16 +1,28 @@
-import { type TraceFact, traceTexts } from '@contract/features/reports/trace';
-import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { equipmentTable, equipmentUseTable, handOverTable, sampleCollectorsTable, sampleTable, userTable, workflowStepTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { type TraceFact, traceTexts } from '@contract/features/reports/trace';
 import { formatDay, formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import {
+  equipmentTable,
+  equipmentUseTable,
+  handOverTable,
+  sampleCollectorsTable,
+  sampleTable,
+  userTable,
+  workflowStepTable,
+} from '@server/db/schema';
 import { absent, certificateWords, measured, several, told } from './traceFact';
 
 type Sample = typeof sampleTable.$inferSelect;
 type Equipment = typeof equipmentTable.$inferSelect;
 
 /** An instrument with the certificate that counted on a day. @param label what it was used as */
-export function instrumentFacts(label: string, instrument: Equipment | undefined, day: string | null): readonly TraceFact[] {
+export function instrumentFacts(
+  label: string,
+  instrument: Equipment | undefined,
+  day: string | null,
+): readonly TraceFact[] {
   if (!instrument) return [absent(label)];
   const { eqpNo, eqpName, model, certificateNo, calibrationDue, certificate } = instrument;
   const path = `/resource/equipment?keyword=${encodeURIComponent(eqpNo)}`;
@@ -18,11 +30,16 @@ export function instrumentFacts(label: string, instrument: Equipment | undefined
   return [
     told(label, [eqpName, model, eqpNo].filter(Boolean).join(' '), { path }),
     told(`${label}证书`, words),
-    certificate ? told(`${label}证书文件`, certificateNo ?? eqpNo, { file: { id: certificate, name: certificateNo ?? eqpNo } }) : absent(`${label}证书文件`),
+    certificate
+      ? told(`${label}证书文件`, certificateNo ?? eqpNo, { file: { id: certificate, name: certificateNo ?? eqpNo } })
+      : absent(`${label}证书文件`),
   ];
 }
 
-export async function instrumentsBy(orm: Orm, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Equipment>> {
+export async function instrumentsBy(
+  orm: Orm,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, Equipment>> {
   const wanted = ids.filter((id): id is number => id !== null);
   const rows = wanted.length ? await orm.select().from(equipmentTable).where(inArray(equipmentTable.id, wanted)) : [];
   return new Map(rows.map((row) => [row.id, row]));
@@ -30,11 +47,21 @@ export async function instrumentsBy(orm: Orm, ids: readonly (number | null)[]): 
 
 /** Who took the sample. */
 export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact> {
-  const people = await orm.select({ name: userTable.nickName }).from(sampleCollectorsTable).innerJoin(userTable, eq(userTable.id, sampleCollectorsTable.targetId)).where(eq(sampleCollectorsTable.ownerId, sample.id)).orderBy(asc(sampleCollectorsTable.position));
+  const people = await orm
+    .select({ name: userTable.nickName })
+    .from(sampleCollectorsTable)
+    .innerJoin(userTable, eq(userTable.id, sampleCollectorsTable.targetId))
+    .where(eq(sampleCollectorsTable.ownerId, sample.id))
+    .orderBy(asc(sampleCollectorsTable.position));
   if (people.length > 0) return told('采样人', people.map(({ name }) => name).join('、'));
   // Nobody noted who: who recorded the sample is known.
   const step = workflowStepTable;
-  const [collected] = await orm.select({ name: step.personName }).from(step).where(and(eq(step.machine, sampleMachine.name), eq(step.rowId, sample.id), eq(step.move, 'collect'))).orderBy(asc(step.id)).limit(1);
+  const [collected] = await orm
+    .select({ name: step.personName })
+    .from(step)
+    .where(and(eq(step.machine, sampleMachine.name), eq(step.rowId, sample.id), eq(step.move, 'collect')))
+    .orderBy(asc(step.id))
+    .limit(1);
   return told('采样人', collected ? traceTexts.recordedBy(collected.name) : null);
 }
 
@@ -42,33 +69,80 @@ export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact
 export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Promise<readonly TraceFact[]> {
   const day = sample.startTime ? formatDay(sample.startTime, zone) : null;
   const use = equipmentUseTable;
-  const uses = sample.equipment === null ? [] : await orm.select().from(use).where(and(eq(use.project, sample.project), eq(use.equipment, sample.equipment), isNull(use.deleteTime))).orderBy(asc(use.id));
+  const uses =
+    sample.equipment === null
+      ? []
+      : await orm
+          .select()
+          .from(use)
+          .where(and(eq(use.project, sample.project), eq(use.equipment, sample.equipment), isNull(use.deleteTime)))
+          .orderBy(asc(use.id));
   // The outing in which the sample was taken; else the only one there is.
-  const within = uses.find(({ outAt, inAt }) => sample.startTime && outAt && outAt <= sample.startTime && (!inAt || !sample.endTime || inAt >= sample.endTime)) ?? uses.at(-1);
+  const within =
+    uses.find(
+      ({ outAt, inAt }) =>
+        sample.startTime && outAt && outAt <= sample.startTime && (!inAt || !sample.endTime || inAt >= sample.endTime),
+    ) ?? uses.at(-1);
   const instruments = await instrumentsBy(orm, [sample.equipment, within?.calibrator ?? null]);
   const path = `/siteSample/eqpIn/details/page?belongProject=${sample.project}`;
-  const flows = within && [
-    measured(within.flowSet, 'L/min') && `设定 ${within.flowSet}`, within.flowReadings && `采样前 ${within.flowReadings}`,
-    within.flowAfter && `采样后 ${within.flowAfter}`, within.flowDeviation && `偏差 ${within.flowDeviation}%`,
-  ].filter(Boolean).join('；');
+  const flows =
+    within &&
+    [
+      measured(within.flowSet, 'L/min') && `设定 ${within.flowSet}`,
+      within.flowReadings && `采样前 ${within.flowReadings}`,
+      within.flowAfter && `采样后 ${within.flowAfter}`,
+      within.flowDeviation && `偏差 ${within.flowDeviation}%`,
+    ]
+      .filter(Boolean)
+      .join('；');
   const pumped = sample.plannedFlow !== null || sample.flowBefore !== null;
   return [
     ...instrumentFacts('采样仪器', sample.equipment === null ? undefined : instruments.get(sample.equipment), day),
-    ...(pumped ? [
-      told('出入库流量（L/min）', flows || null, { path }),
-      ...instrumentFacts('流量校准器', within?.calibrator ? instruments.get(within.calibrator) : undefined, day),
-      told('样品流量', [measured(sample.flowBefore, 'L/min') && `采样前 ${sample.flowBefore}`, sample.flowAfter && `采样后 ${sample.flowAfter}`, sample.flow && `计算 ${sample.flow}`, sample.flowDeviation && `偏差 ${sample.flowDeviation}%`].filter(Boolean).join('；')),
-      told('采样体积', [measured(sample.volume, 'L'), sample.standardVolume && `标准采样体积 ${Number(sample.standardVolume).toPrecision(3)} L`].filter(Boolean).join('；')),
-    ] : []),
-    told('采样时间', sample.startTime && sample.endTime ? `${formatMoment(sample.startTime, zone)} 至 ${formatMoment(sample.endTime, zone)}（${sample.minutes ?? ''} min）` : null, { path: `/siteSample/liveSample/condition/pageSampling?belongProject=${sample.project}` }),
-    told('气温、气压', [measured(sample.temperature, '℃'), measured(sample.pressure, 'kPa')].filter(Boolean).join('，')),
+    ...(pumped
+      ? [
+          told('出入库流量（L/min）', flows || null, { path }),
+          ...instrumentFacts('流量校准器', within?.calibrator ? instruments.get(within.calibrator) : undefined, day),
+          told(
+            '样品流量',
+            [
+              measured(sample.flowBefore, 'L/min') && `采样前 ${sample.flowBefore}`,
+              sample.flowAfter && `采样后 ${sample.flowAfter}`,
+              sample.flow && `计算 ${sample.flow}`,
+              sample.flowDeviation && `偏差 ${sample.flowDeviation}%`,
+            ]
+              .filter(Boolean)
+              .join('；'),
+          ),
+          told(
+            '采样体积',
+            [
+              measured(sample.volume, 'L'),
+              sample.standardVolume && `标准采样体积 ${Number(sample.standardVolume).toPrecision(3)} L`,
+            ]
+              .filter(Boolean)
+              .join('；'),
+          ),
+        ]
+      : []),
+    told(
+      '采样时间',
+      sample.startTime && sample.endTime
+        ? `${formatMoment(sample.startTime, zone)} 至 ${formatMoment(sample.endTime, zone)}（${sample.minutes ?? ''} min）`
+        : null,
+      { path: `/siteSample/liveSample/condition/pageSampling?belongProject=${sample.project}` },
+    ),
+    told(
+      '气温、气压',
+      [measured(sample.temperature, '℃'), measured(sample.pressure, 'kPa')].filter(Boolean).join('，'),
+    ),
     told('采样介质批号', sample.collectorLot),
   ];
 }
 
 /** Through whose hands the sample came. */
 export async function custodyFacts(orm: Orm, sample: Sample, zone: string): Promise<readonly TraceFact[]> {
-  const [sheet] = sample.handOver === null ? [] : await orm.select().from(handOverTable).where(eq(handOverTable.id, sample.handOver));
+  const [sheet] =
+    sample.handOver === null ? [] : await orm.select().from(handOverTable).where(eq(handOverTable.id, sample.handOver));
   const path = `/siteSample/sampleFlow/details/page?belongProject=${sample.project}`;
   return [
     ...several('样品流转单', sheet ? [told('样品流转单', sheet.sheetNo, { path })] : []),

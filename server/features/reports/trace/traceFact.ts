@@ -8,17 +8,35 @@ export const told = (label: string, value: string | null | undefined, rest: Rest
   return { label, value: missing ? '' : value, missing, file: null, path: null, ...rest };
 };
 
-export const absent = (label: string, why = ''): TraceFact => ({ label, value: why, missing: true, file: null, path: null });
+export const absent = (label: string, why = ''): TraceFact => ({
+  label,
+  value: why,
+  missing: true,
+  file: null,
+  path: null,
+});
 
 /** Several of a kind, or the one line that there is none. */
-export const several = (label: string, facts: readonly TraceFact[]): readonly TraceFact[] => (facts.length > 0 ? facts : [absent(label)]);
+export const several = (label: string, facts: readonly TraceFact[]): readonly TraceFact[] =>
+  facts.length > 0 ? facts : [absent(label)];
 
 /** With its unit. */
-export const measured = (value: unknown, unit: string): string | null => (value === null || value === undefined || value === '' ? null : `${String(value)} ${unit}`);
+export const measured = (value: unknown, unit: string): string | null =>
+  value === null || value === undefined || value === '' ? null : `${String(value)} ${unit}`;
 
 /** A certificate that held on a day, in words. */
-export function certificateWords({ no, until, day }: { readonly no: string | null; readonly until: string | null; readonly day: string | null }): string | null {
+export function certificateWords({
+  no,
+  until,
+  day,
+}: {
+  readonly no: string | null;
+  readonly until: string | null;
+  readonly day: string | null;
+}): string | null {
   if (!no && !until) return null;
   const over = until !== null && day !== null && until < day;
-  return [no ?? traceTexts.missing, until === null ? null : `有效期至${until}${over ? `（${day}已过期）` : ''}`].filter(Boolean).join('，');
+  return [no ?? traceTexts.missing, until === null ? null : `有效期至${until}${over ? `（${day}已过期）` : ''}`]
+    .filter(Boolean)
+    .join('，');
 }

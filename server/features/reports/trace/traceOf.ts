@@ -1,68 +1,174 @@
-import type { Context } from '@server/crud/context';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
-import { type ResultTrace, type TraceFact, type TraceGroup, type TraceKey, traceTexts, traceTitles } from '@contract/features/reports/trace';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import {
+  type ResultTrace,
+  type TraceFact,
+  type TraceGroup,
+  type TraceKey,
+  traceTexts,
+  traceTitles,
+} from '@contract/features/reports/trace';
+import { formatMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { describeChange } from '@server/crud/describeChange';
-import { approvalTable, auditLogTable, equipmentTable, labAttachmentTable, labCheckTable, labDetectionTable, methodAuthorisationTable, reportTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { notFound } from '@server/http/errors';
-import type { Call } from '@server/http/route';
+import {
+  approvalTable,
+  auditLogTable,
+  equipmentTable,
+  labAttachmentTable,
+  labCheckTable,
+  labDetectionTable,
+  methodAuthorisationTable,
+  reportTable,
+  sampleTable,
+} from '@server/db/schema';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { lotsOfRecord } from '@server/features/stock/uses';
+import { notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
 import { timelineOf } from '@server/workflow/steps';
-import { formatMoment } from '@server/base/zone';
-import { absent, several, told } from './traceFact';
-import { curveFacts, detectionFacts, efficiencyFacts, lotFacts, qualityFacts, rawFacts, readingFacts } from './laboratory';
+import {
+  curveFacts,
+  detectionFacts,
+  efficiencyFacts,
+  lotFacts,
+  qualityFacts,
+  rawFacts,
+  readingFacts,
+} from './laboratory';
 import { collectorFact, custodyFacts, instrumentFacts, samplingFacts } from './sampling';
+import { absent, several, told } from './traceFact';
 
 /** Who tested, and what they were authorised for on the day of the test (ISO/IEC 17025 6.2.6). */
 async function personFacts(orm: Orm, { work: { sheet } }: PrintedRecord): Promise<readonly TraceFact[]> {
   const analyst = told('检测人', (sheet as { analystName?: string | null }).analystName ?? null);
   const day = sheet.testDate;
   const auth = methodAuthorisationTable;
-  const [held] = day === null || sheet.analyst === null
-    ? []
-    : await orm.select().from(auth).where(and(eq(auth.person, sheet.analyst), eq(auth.method, sheet.method), lte(auth.validFrom, day), gte(auth.validUntil, day))).orderBy(desc(auth.id)).limit(1);
+  const [held] =
+    day === null || sheet.analyst === null
+      ? []
+      : await orm
+          .select()
+          .from(auth)
+          .where(
+            and(
+              eq(auth.person, sheet.analyst),
+              eq(auth.method, sheet.method),
+              lte(auth.validFrom, day),
+              gte(auth.validUntil, day),
+            ),
+          )
+          .orderBy(desc(auth.id))
+          .limit(1);
   return [
     analyst,
     told('检测日期', [day, sheet.testUntil].filter(Boolean).join(' 至 ')),
-    held ? told('当日检测授权', traceTexts.authorised(held.validFrom, held.validUntil, held.certificateNo)) : absent('当日检测授权', day ? traceTexts.notOn(day) : ''),
+    held
+      ? told('当日检测授权', traceTexts.authorised(held.validFrom, held.validUntil, held.certificateNo))
+      : absent('当日检测授权', day ? traceTexts.notOn(day) : ''),
   ];
 }
 
 const mostChanges = 200;
 
 /** Edits of the sample, its result and its record, with who, when, what and why. */
-async function changeFacts({ services, registry }: Context, orm: Orm, rows: readonly { readonly entity: string; readonly id: number }[]): Promise<readonly TraceFact[]> {
+async function changeFacts(
+  { services, registry }: Context,
+  orm: Orm,
+  rows: readonly { readonly entity: string; readonly id: number }[],
+): Promise<readonly TraceFact[]> {
   const log = auditLogTable;
   const which = rows.map(({ entity, id }) => and(eq(log.entity, entity), eq(log.entityId, id)));
-  const found = await orm.select().from(log).where(and(or(...which), inArray(log.action, ['edit', 'recalculate', 'del']))).orderBy(asc(log.id)).limit(mostChanges);
+  const found = await orm
+    .select()
+    .from(log)
+    .where(and(or(...which), inArray(log.action, ['edit', 'recalculate', 'del'])))
+    .orderBy(asc(log.id))
+    .limit(mostChanges);
   if (found.length === 0) return [told('修改', traceTexts.unchanged)];
-  return Promise.all(found.map(async ({ entity, entityId, userName, createTime, reason, before, after }) => {
-    const fields = await describeChange(orm, registry, entity ?? '', before as Record<string, unknown>, after as Record<string, unknown>, entityId);
-    const said = fields.slice(0, 6).map((one) => `${one.label}：${one.before || '空'} → ${one.after || '空'}`).join('；');
-    const at = formatMoment(createTime, services.env.zone);
-    return told(`${at} ${userName ?? ''}`.trim(), [said, `原因：${reason ?? traceTexts.noReason}`].filter(Boolean).join('；'));
-  }));
+  return Promise.all(
+    found.map(async ({ entity, entityId, userName, createTime, reason, before, after }) => {
+      const fields = await describeChange(
+        orm,
+        registry,
+        entity ?? '',
+        before as Record<string, unknown>,
+        after as Record<string, unknown>,
+        entityId,
+      );
+      const said = fields
+        .slice(0, 6)
+        .map((one) => `${one.label}：${one.before || '空'} → ${one.after || '空'}`)
+        .join('；');
+      const at = formatMoment(createTime, services.env.zone);
+      return told(
+        `${at} ${userName ?? ''}`.trim(),
+        [said, `原因：${reason ?? traceTexts.noReason}`].filter(Boolean).join('；'),
+      );
+    }),
+  );
 }
 
 /** Who signed the record, its approval and its reports, and whether each signature stands. */
-async function signatureFacts({ services }: Context, orm: Orm, call: Call<unknown>, { work: { sheet }, parts }: PrintedRecord): Promise<readonly TraceFact[]> {
-  const say = (what: string, steps: PrintedRecord['parts']['steps']) => steps.filter(({ signed }) => signed).map(({ label, personName, at, signature }) =>
-    told(`${what} ${label}`, `${personName} ${at}${signature?.state === 'invalid' ? '（签名无效）' : ''}`));
-  const living = <T extends typeof approvalTable | typeof reportTable>(table: T) => and(eq(table.project, sheet.project), isNull(table.deleteTime));
-  const approvals = await orm.select({ id: approvalTable.id, state: approvalTable.state, organizationId: approvalTable.organizationId, kind: approvalTable.kind }).from(approvalTable).where(living(approvalTable)).orderBy(asc(approvalTable.id));
-  const reports = await orm.select({ id: reportTable.id, state: reportTable.state, organizationId: reportTable.organizationId, no: reportTable.reportNo }).from(reportTable).where(living(reportTable)).orderBy(asc(reportTable.id));
+async function signatureFacts(
+  { services }: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  { work: { sheet }, parts }: PrintedRecord,
+): Promise<readonly TraceFact[]> {
+  const say = (what: string, steps: PrintedRecord['parts']['steps']) =>
+    steps
+      .filter(({ signed }) => signed)
+      .map(({ label, personName, at, signature }) =>
+        told(`${what} ${label}`, `${personName} ${at}${signature?.state === 'invalid' ? '（签名无效）' : ''}`),
+      );
+  const living = <T extends typeof approvalTable | typeof reportTable>(table: T) =>
+    and(eq(table.project, sheet.project), isNull(table.deleteTime));
+  const approvals = await orm
+    .select({
+      id: approvalTable.id,
+      state: approvalTable.state,
+      organizationId: approvalTable.organizationId,
+      kind: approvalTable.kind,
+    })
+    .from(approvalTable)
+    .where(living(approvalTable))
+    .orderBy(asc(approvalTable.id));
+  const reports = await orm
+    .select({
+      id: reportTable.id,
+      state: reportTable.state,
+      organizationId: reportTable.organizationId,
+      no: reportTable.reportNo,
+    })
+    .from(reportTable)
+    .where(living(reportTable))
+    .orderBy(asc(reportTable.id));
   const facts: TraceFact[] = [...several('检测记录签名', say('检测记录', parts.steps))];
   for (const { kind, ...row } of approvals) {
-    const { steps } = await timelineOf(services, orm, approvalMachine, { ...row, state: String(row.state) }, call.viewer, []);
+    const { steps } = await timelineOf(
+      services,
+      orm,
+      approvalMachine,
+      { ...row, state: String(row.state) },
+      call.viewer,
+      [],
+    );
     facts.push(...say(kind === 'report' ? '报告审批' : '记录审批', steps));
   }
   for (const { no, ...row } of reports) {
-    const { steps } = await timelineOf(services, orm, reportMachine, { ...row, state: String(row.state) }, call.viewer, []);
+    const { steps } = await timelineOf(
+      services,
+      orm,
+      reportMachine,
+      { ...row, state: String(row.state) },
+      call.viewer,
+      [],
+    );
     facts.push(...say(`报告 ${no ?? ''}`, steps));
   }
   return facts;
@@ -74,7 +180,13 @@ async function signatureFacts({ services }: Context, orm: Orm, call: Call<unknow
  * @param sample a sample on it
  * @throws Refusal 404 for a record that the viewer does not see, or a sample that is not on it
  */
-export async function traceOf(context: Context, orm: Orm, call: Call<unknown>, sheet: number, sample: number): Promise<ResultTrace> {
+export async function traceOf(
+  context: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  sheet: number,
+  sample: number,
+): Promise<ResultTrace> {
   const { services } = context;
   const { zone } = services.env;
   const record = await printedRecordOf(context, orm, call, sheet);
@@ -82,21 +194,38 @@ export async function traceOf(context: Context, orm: Orm, call: Call<unknown>, s
   const [stored] = row ? await orm.select().from(sampleTable).where(eq(sampleTable.id, sample)) : [];
   if (!row || !stored) throw notFound(traceTexts.sampleMissing);
   const { sheet: head } = record.work;
-  const route = methodRoutes.find(({ kind, method, variant }) => kind === 'detail' && method === head.methodKind && variant === head.variant);
+  const route = methodRoutes.find(
+    ({ kind, method, variant }) => kind === 'detail' && method === head.methodKind && variant === head.variant,
+  );
   const path = route ? `${route.path}?belongProject=${head.project}&phyId=${head.id}` : null;
-  const partIds = async (entity: string, table: typeof labCheckTable | typeof labDetectionTable | typeof labAttachmentTable) =>
-    (await orm.select({ id: table.id }).from(table).where(eq(table.sheet, sheet))).map(({ id }) => ({ entity, id }));
+  const partIds = async (
+    entity: string,
+    table: typeof labCheckTable | typeof labDetectionTable | typeof labAttachmentTable,
+  ) => (await orm.select({ id: table.id }).from(table).where(eq(table.sheet, sheet))).map(({ id }) => ({ entity, id }));
   const edited = [
-    { entity: 'sample', id: sample }, { entity: 'labSheet', id: sheet }, ...(typeof row.id === 'number' ? [{ entity: 'labSheetRow', id: row.id }] : []),
-    ...(await partIds('labCheck', labCheckTable)), ...(await partIds('labDetection', labDetectionTable)), ...(await partIds('labAttachment', labAttachmentTable)),
+    { entity: 'sample', id: sample },
+    { entity: 'labSheet', id: sheet },
+    ...(typeof row.id === 'number' ? [{ entity: 'labSheetRow', id: row.id }] : []),
+    ...(await partIds('labCheck', labCheckTable)),
+    ...(await partIds('labDetection', labDetectionTable)),
+    ...(await partIds('labAttachment', labAttachmentTable)),
   ];
-  const [instrument] = head.instrument === null ? [] : await orm.select().from(equipmentTable).where(eq(equipmentTable.id, head.instrument));
+  const [instrument] =
+    head.instrument === null
+      ? []
+      : await orm.select().from(equipmentTable).where(eq(equipmentTable.id, head.instrument));
   const atPlace = stored.measured !== null;
   const facts: Record<TraceKey, readonly TraceFact[]> = {
-    person: [...(head.variant === 'incoming' ? [] : [await collectorFact(orm, stored)]), ...(await personFacts(orm, record))],
+    person: [
+      ...(head.variant === 'incoming' ? [] : [await collectorFact(orm, stored)]),
+      ...(await personFacts(orm, record)),
+    ],
     sampling: head.variant === 'incoming' ? [] : await samplingFacts(orm, stored, zone),
     custody: head.variant === 'incoming' || atPlace ? [] : await custodyFacts(orm, stored, zone),
-    readings: [...readingFacts(record, row, path), ...(atPlace ? [] : instrumentFacts('检测仪器', instrument, head.testDate))],
+    readings: [
+      ...readingFacts(record, row, path),
+      ...(atPlace ? [] : instrumentFacts('检测仪器', instrument, head.testDate)),
+    ],
     curve: curveFacts(record),
     quality: atPlace ? [] : qualityFacts(record),
     detection: atPlace ? [] : [...detectionFacts(record), ...efficiencyFacts(record, row)],
@@ -105,6 +234,16 @@ export async function traceOf(context: Context, orm: Orm, call: Call<unknown>, s
     changes: await changeFacts(context, orm, edited),
     signatures: await signatureFacts(context, orm, call, record),
   };
-  const groups = (Object.keys(traceTitles) as TraceKey[]).map((key): TraceGroup => ({ key, title: traceTitles[key], facts: facts[key] })).filter((group) => group.facts.length > 0);
-  return { sheet, sheetNo: String(head.sheetNo ?? ''), sample, sampleNo: row.sampleNo, hazardName: String(head.hazardName ?? ''), result: [row.reportText, row.unit].filter(Boolean).join(' '), groups };
+  const groups = (Object.keys(traceTitles) as TraceKey[])
+    .map((key): TraceGroup => ({ key, title: traceTitles[key], facts: facts[key] }))
+    .filter((group) => group.facts.length > 0);
+  return {
+    sheet,
+    sheetNo: String(head.sheetNo ?? ''),
+    sample,
+    sampleNo: row.sampleNo,
+    hazardName: String(head.hazardName ?? ''),
+    result: [row.reportText, row.unit].filter(Boolean).join(' '),
+    groups,
+  };
 }

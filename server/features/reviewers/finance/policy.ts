@@ -1,5 +1,5 @@
-import { moneyText } from '@contract/features/reviewers/reward';
 import { eq } from 'drizzle-orm';
+import { moneyText } from '@contract/features/reviewers/reward';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { outsideFeeTable, settlementTable } from '@server/db/schema';
 import { assertReviewer, nextNo } from '../reviewerRows';
@@ -7,10 +7,17 @@ import { assertReviewer, nextNo } from '../reviewerRows';
 const ownerOf = ({ call, before }: SaveContext): number | null => {
   if (before) return before.organizationId;
   const asked = (call.body as { readonly organizationId?: unknown } | null)?.organizationId;
-  return call.viewer.user.isAdmin && asked !== undefined ? (typeof asked === 'number' ? asked : null) : call.viewer.homeOrganizationId;
+  return call.viewer.user.isAdmin && asked !== undefined
+    ? typeof asked === 'number'
+      ? asked
+      : null
+    : call.viewer.homeOrganizationId;
 };
 
-/** A task's fee comes by the rules (`server/features/reviewers/tasks/reward.ts`); travel and the like are filed by hand until they are settled. */
+/**
+ * A task's fee comes by the rules (`server/features/reviewers/tasks/reward.ts`); travel and the like are filed by hand
+ * until they are settled.
+ */
 export const feePolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(outsideFeeTable.reviewer, userId),
@@ -18,7 +25,10 @@ export const feePolicy: Policy = {
   async beforeSave(draft, context) {
     const { tx, call, services, before } = context;
     await assertReviewer(tx, call, Number(draft.reviewer));
-    return { amount: moneyText(draft.amount), ...(before ? {} : { feeNo: await nextNo(services, tx, ownerOf(context), 'FY'), state: 'open' }) };
+    return {
+      amount: moneyText(draft.amount),
+      ...(before ? {} : { feeNo: await nextNo(services, tx, ownerOf(context), 'FY'), state: 'open' }),
+    };
   },
 };
 

@@ -1,12 +1,13 @@
-import { settlement } from '@contract/features/reviewers/entities/settlement';
-import type { AnyRow } from '@contract/entity';
-import { statementDocument, statementHeadings, statementLines } from '@contract/features/reviewers/statement';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { permissionOf } from '@contract/permissions';
-import { checkDraft } from '@contract/schema';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AnyRow } from '@contract/entity';
+import { settlement } from '@contract/features/reviewers/entities/settlement';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { statementDocument, statementHeadings, statementLines } from '@contract/features/reviewers/statement';
+import { permissionOf } from '@contract/permissions';
+import { checkDraft } from '@contract/schema';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
 import { fileResponse } from '@server/crud/importing/exportSheet';
 import { getRow } from '@server/crud/operations';
@@ -17,13 +18,12 @@ import { organizationTable } from '@server/db/schema';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { invalid } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { movedSettlement } from '../reviewerRows';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { stepsOf } from '@server/workflow/steps';
-import { formatDay } from '@server/base/zone';
+import { movedSettlement } from '../reviewerRows';
 import { feesOf, settle, settlementMoves } from './settle';
 
 /** 第三方财务: settlements of open fees, and their statements. */
@@ -38,22 +38,50 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
   /** A settlement that the viewer sees, with its fees as the wire has them. */
   async function statementOf(call: Call<unknown>) {
     const row = await getRow({ ...ground, resource: moved.resource, call }, idParam(call));
-    const fees = await present(orm, registry, registry.named('outsideFee'), (await feesOf(orm, row.id)) as unknown as AnyRow[], env.zone);
+    const fees = await present(
+      orm,
+      registry,
+      registry.named('outsideFee'),
+      (await feesOf(orm, row.id)) as unknown as AnyRow[],
+      env.zone,
+    );
     const steps = await stepsOf(orm, moved.machine, row.id);
     const by = (move: string) => {
       const step = steps.findLast((one) => one.move === move);
       return step ? { name: step.personName, on: formatDay(step.time, env.zone) } : null;
     };
-    const [agency] = row.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, row.organizationId));
-    return { agency: agency?.name ?? '', settlement: row, fees, confirmed: by('confirm'), paid: by('pay'), madeBy: { name: String(row.createByName ?? ''), on: row.createTime.slice(0, 10) } };
+    const [agency] =
+      row.organizationId === null
+        ? []
+        : await orm
+            .select({ name: organizationTable.name })
+            .from(organizationTable)
+            .where(eq(organizationTable.id, row.organizationId));
+    return {
+      agency: agency?.name ?? '',
+      settlement: row,
+      fees,
+      confirmed: by('confirm'),
+      paid: by('pay'),
+      madeBy: { name: String(row.createByName ?? ''), on: row.createTime.slice(0, 10) },
+    };
   }
   const note = (call: Call<unknown>, row: AnyRow, title: string) =>
-    database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'download', entity: settlement, entityId: row.id, title, organizationId: row.organizationId }]));
+    database.transaction((tx) =>
+      recordAudit(tx, actorOf(call), [
+        { action: 'download', entity: settlement, entityId: row.id, title, organizationId: row.organizationId },
+      ]),
+    );
 
   return [
     ...moveRoutes(services, registry, moved, settlementMoves),
     route({
-      method: 'POST', path: `${path}/add`, permission: [permissionOf(settlement, 'add')], tag, summary: '把检查人一段时间内未结算的费用结成一张结算单', body: z.record(z.string(), z.unknown()),
+      method: 'POST',
+      path: `${path}/add`,
+      permission: [permissionOf(settlement, 'add')],
+      tag,
+      summary: '把检查人一段时间内未结算的费用结成一张结算单',
+      body: z.record(z.string(), z.unknown()),
       async handle(call) {
         const checked = checkDraft(settlement, call.body);
         if (!checked.ok) throw invalid(checked.errors);
@@ -61,26 +89,60 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
         return ok(outsideTexts.settled(String(row.settlementNo), Number(row.feeCount), String(row.total)), row);
       },
     }),
-    route({ method: 'GET', path: `${path}/statement/:id`, permission: seen, tag, summary: '结算单及其费用', handle: (call) => statementOf(call) }),
     route({
-      method: 'GET', path: `${path}/statement/:id/pdf`, permission: seen, tag, summary: '结算单（PDF）',
+      method: 'GET',
+      path: `${path}/statement/:id`,
+      permission: seen,
+      tag,
+      summary: '结算单及其费用',
+      handle: (call) => statementOf(call),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/statement/:id/pdf`,
+      permission: seen,
+      tag,
+      summary: '结算单（PDF）',
       async handle(call) {
         const facts = await statementOf(call);
         const name = shownName(`${outsideTexts.statement}-${String(facts.settlement.settlementNo)}.pdf`);
         const bytes = await makePdf(statementDocument(facts), facts.agency, new Map(), outsideTexts.statement);
         await note(call, facts.settlement, name);
-        return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+        return new Response(bytes, {
+          headers: {
+            'content-type': 'application/pdf',
+            'content-disposition': dispositionOf(name, false),
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
       },
     }),
     route({
-      method: 'GET', path: `${path}/statement/:id/xlsx`, permission: seen, tag, summary: '结算单（xlsx）',
+      method: 'GET',
+      path: `${path}/statement/:id/xlsx`,
+      permission: seen,
+      tag,
+      summary: '结算单（xlsx）',
       async handle(call) {
         const { settlement: row, fees } = await statementOf(call);
         const name = `${outsideTexts.statement}-${String(row.settlementNo)}.xlsx`;
         await note(call, row, name);
         const widths = [16, 12, 14, 16, 40, 60, 14];
-        const columns = statementHeadings.map((header, at) => ({ header, width: widths[at] ?? 14, kind: header === '金额（元）' ? ('number' as const) : ('text' as const) }));
-        return fileResponse(writeWorkbook({ sheetName: String(row.settlementNo), columns, rows: [...statementLines(fees), ['合计', '', '', '', '', '', String(row.total)]] }), xlsxType, name);
+        const columns = statementHeadings.map((header, at) => ({
+          header,
+          width: widths[at] ?? 14,
+          kind: header === '金额（元）' ? ('number' as const) : ('text' as const),
+        }));
+        return fileResponse(
+          writeWorkbook({
+            sheetName: String(row.settlementNo),
+            columns,
+            rows: [...statementLines(fees), ['合计', '', '', '', '', '', String(row.total)]],
+          }),
+          xlsxType,
+          name,
+        );
       },
     }),
   ];

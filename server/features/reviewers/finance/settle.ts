@@ -1,18 +1,18 @@
-import type { Context } from '@server/crud/context';
-import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
-import type { AnyRow } from '@contract/entity';
-import { sumOfMoney } from '@contract/features/reviewers/reward';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { sumOfMoney } from '@contract/features/reviewers/reward';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
 import { assertReferences } from '@server/crud/references';
 import { living, scopeOf } from '@server/crud/scope';
-import { outsideFeeTable, settlementTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { outsideFeeTable, settlementTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertReviewer, movedSettlement, nextNo, todayOf, writeRow } from '../reviewerRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { assertReviewer, movedSettlement, nextNo, todayOf, writeRow } from '../reviewerRows';
 
 export interface NewSettlement {
   readonly reviewer: number;
@@ -24,32 +24,89 @@ export interface NewSettlement {
 type StoredFee = typeof outsideFeeTable.$inferSelect;
 
 /** Moves fees along with their settlement, with a line in the trail for each. */
-async function changeFees(tx: Orm, call: Call<unknown>, fees: readonly StoredFee[], changes: Partial<Pick<StoredFee, 'settlement' | 'state'>>): Promise<void> {
+async function changeFees(
+  tx: Orm,
+  call: Call<unknown>,
+  fees: readonly StoredFee[],
+  changes: Partial<Pick<StoredFee, 'settlement' | 'state'>>,
+): Promise<void> {
   if (!fees.length) return;
-  await tx.update(outsideFeeTable).set(changes).where(inArray(outsideFeeTable.id, fees.map(({ id }) => id)));
-  await recordAudit(tx, actorOf(call), fees.map(({ id, feeNo, organizationId, settlement, state }) => ({
-    action: 'edit' as const, entity: outsideFee, entityId: id, title: feeNo, organizationId, before: 'settlement' in changes ? { settlement, state } : { state }, after: changes,
-  })));
+  await tx
+    .update(outsideFeeTable)
+    .set(changes)
+    .where(
+      inArray(
+        outsideFeeTable.id,
+        fees.map(({ id }) => id),
+      ),
+    );
+  await recordAudit(
+    tx,
+    actorOf(call),
+    fees.map(({ id, feeNo, organizationId, settlement, state }) => ({
+      action: 'edit' as const,
+      entity: outsideFee,
+      entityId: id,
+      title: feeNo,
+      organizationId,
+      before: 'settlement' in changes ? { settlement, state } : { state },
+      after: changes,
+    })),
+  );
 }
 
-/** Takes every open fee of the reviewer in the time into one settlement; two at once find each fee once. @throws Refusal 409 where there is none */
+/**
+ * Takes every open fee of the reviewer in the time into one settlement; two at once find each fee once.
+ * @throws Refusal 409 where there is none
+ */
 export async function settle(context: Context, tx: Orm, call: Call<unknown>, asked: NewSettlement): Promise<AnyRow> {
   const { services, registry } = context;
   if (call.viewer.outside) throw forbidden();
   const fees = registry.named('outsideFee');
-  await assertReferences({ ...context, resource: registry.named('settlement'), call }, tx, { reviewer: asked.reviewer }, null);
+  await assertReferences(
+    { ...context, resource: registry.named('settlement'), call },
+    tx,
+    { reviewer: asked.reviewer },
+    null,
+  );
   await assertReviewer(tx, call, asked.reviewer);
   const table = outsideFeeTable;
   const open = await tx
-    .select().from(table)
-    .where(and(living(fees), scopeOf(fees, call.viewer), eq(table.reviewer, asked.reviewer), eq(table.state, 'open'), isNull(table.settlement), gte(table.feeOn, asked.fromOn), lte(table.feeOn, asked.untilOn)))
-    .orderBy(asc(table.id)).for('update');
+    .select()
+    .from(table)
+    .where(
+      and(
+        living(fees),
+        scopeOf(fees, call.viewer),
+        eq(table.reviewer, asked.reviewer),
+        eq(table.state, 'open'),
+        isNull(table.settlement),
+        gte(table.feeOn, asked.fromOn),
+        lte(table.feeOn, asked.untilOn),
+      ),
+    )
+    .orderBy(asc(table.id))
+    .for('update');
   const [first] = open;
   if (!first) throw conflict(outsideTexts.noFees, 'noFees');
   const { organizationId } = first;
   const settlementNo = await nextNo(services, tx, organizationId, 'JS');
   const total = sumOfMoney(open.map(({ amount }) => amount));
-  const row = await writeRow(context, tx, call, 'settlement', { ...asked, settlementNo, total, feeCount: open.length, state: movedSettlement(registry).machine.initial, stageSince: services.now() }, organizationId);
+  const row = await writeRow(
+    context,
+    tx,
+    call,
+    'settlement',
+    {
+      ...asked,
+      settlementNo,
+      total,
+      feeCount: open.length,
+      state: movedSettlement(registry).machine.initial,
+      stageSince: services.now(),
+    },
+    organizationId,
+  );
   await changeFees(tx, call, open, { settlement: row.id, state: 'settling' });
   return row;
 }
@@ -62,7 +119,10 @@ export const settlementMoves: Readonly<Record<string, MoveRule>> = {
   confirm: { before: isReviewer },
   dispute: { before: isReviewer },
   /** Its fees are open again, for another one. */
-  void: { after: async ({ tx, call, row }) => changeFees(tx, call, await feesOf(tx, row.id), { settlement: null, state: 'open' }) },
+  void: {
+    after: async ({ tx, call, row }) =>
+      changeFees(tx, call, await feesOf(tx, row.id), { settlement: null, state: 'open' }),
+  },
   pay: {
     before: async ({ services }) => ({ paidOn: todayOf(services) }),
     after: async ({ tx, call, row }) => changeFees(tx, call, await feesOf(tx, row.id), { state: 'paid' }),
@@ -70,6 +130,11 @@ export const settlementMoves: Readonly<Record<string, MoveRule>> = {
 };
 
 /** Its fees, in the order in which they came. */
-export const feesOf = (orm: Orm, settlement: number) => orm.select().from(outsideFeeTable).where(and(eq(outsideFeeTable.settlement, settlement), isNull(outsideFeeTable.deleteTime))).orderBy(asc(outsideFeeTable.feeOn), asc(outsideFeeTable.id));
+export const feesOf = (orm: Orm, settlement: number) =>
+  orm
+    .select()
+    .from(outsideFeeTable)
+    .where(and(eq(outsideFeeTable.settlement, settlement), isNull(outsideFeeTable.deleteTime)))
+    .orderBy(asc(outsideFeeTable.feeOn), asc(outsideFeeTable.id));
 
 export type StoredSettlement = typeof settlementTable.$inferSelect;

@@ -1,9 +1,9 @@
-import type { Context } from '@server/crud/context';
+import { and, eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { and, eq } from 'drizzle-orm';
-import { pointBalanceTable } from '@server/db/schema';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
+import { pointBalanceTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { nextNo, writeRow } from '../reviewerRows';
@@ -19,14 +19,24 @@ export interface NewPoints {
   readonly rule?: number | null;
 }
 
-/** The balance as the ledger has it, held to the end of the transaction, so that two who take from it take one after the other. */
+/**
+ * The balance as the ledger has it, held to the end of the transaction, so that two who take from it take one after the
+ * other.
+ */
 export async function heldBalance(tx: Orm, organizationId: number | null, person: number): Promise<number> {
   const table = pointBalanceTable;
-  const [row] = await tx.select({ points: table.points }).from(table).where(and(eq(table.organizationId, organizationId ?? 0), eq(table.person, person))).for('update');
+  const [row] = await tx
+    .select({ points: table.points })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId ?? 0), eq(table.person, person)))
+    .for('update');
   return row?.points ?? 0;
 }
 
-/** A line of the ledger; the trigger adds it to the balance and writes down what that came to. Rules may bring it below zero, people may not. */
+/**
+ * A line of the ledger; the trigger adds it to the balance and writes down what that came to. Rules may bring it below
+ * zero, people may not.
+ */
 export async function appendPoints(context: Context, tx: Orm, call: Call<unknown>, entry: NewPoints): Promise<AnyRow> {
   const { organizationId, explanation, ...values } = entry;
   // The series is held first: whoever writes waits here, and not while holding a balance.
@@ -35,5 +45,12 @@ export async function appendPoints(context: Context, tx: Orm, call: Call<unknown
     const balance = await heldBalance(tx, organizationId, entry.person);
     if (balance + entry.points < 0) throw invalid([{ field: 'points', message: outsideTexts.pointsShort(balance) }]);
   }
-  return writeRow(context, tx, call, 'pointEntry', { ...values, explanation: explanation.slice(0, 200), entryNo }, organizationId);
+  return writeRow(
+    context,
+    tx,
+    call,
+    'pointEntry',
+    { ...values, explanation: explanation.slice(0, 200), entryNo },
+    organizationId,
+  );
 }

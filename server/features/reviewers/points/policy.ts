@@ -1,5 +1,5 @@
-import { moneyText } from '@contract/features/reviewers/reward';
 import { eq, sql } from 'drizzle-orm';
+import { moneyText } from '@contract/features/reviewers/reward';
 import type { Policy } from '@server/crud/policy';
 import { pointEntryTable } from '@server/db/schema';
 

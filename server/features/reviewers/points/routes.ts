@@ -1,9 +1,9 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { PointBalance } from '@contract/features/reviewers/reviewerWire';
 import { permissionOf } from '@contract/permissions';
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import { assertReferences } from '@server/crud/references';
 import type { Registry } from '@server/crud/resource';
@@ -12,15 +12,25 @@ import { living, scopeOf } from '@server/crud/scope';
 import { pointEntryTable, userTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
 import { assertReviewer, todayOf } from '../reviewerRows';
 import { appendPoints } from './ledger';
-import type { Services } from '@server/services';
 
 const addBody = z.object({
-  person: z.int({ error: () => '请选择检查人' }).positive().max(2_147_483_647),
+  person: z
+    .int({ error: () => '请选择检查人' })
+    .positive()
+    .max(2_147_483_647),
   pointKind: z.enum(['reward', 'deduct', 'redeem'], { error: () => '请选择类别' }),
-  points: z.int({ error: () => outsideTexts.pointsSign }).positive(outsideTexts.pointsSign).max(100_000, '积分不能超过100000'),
-  explanation: z.string({ error: () => '请填写说明' }).trim().min(1, '请填写说明').max(200, '说明不能超过200个字'),
+  points: z
+    .int({ error: () => outsideTexts.pointsSign })
+    .positive(outsideTexts.pointsSign)
+    .max(100_000, '积分不能超过100000'),
+  explanation: z
+    .string({ error: () => '请填写说明' })
+    .trim()
+    .min(1, '请填写说明')
+    .max(200, '说明不能超过200个字'),
 });
 
 /** 积分: lines by hand beside those of the rules, and what each person's lines come to. */
@@ -30,29 +40,54 @@ export function outsidePointRoutes(services: Services, registry: Registry): Rout
   const { path, label: tag } = pointEntry;
   return [
     route({
-      method: 'POST', path: `${path}/add`, permission: [permissionOf(pointEntry, 'add')], tag, summary: '登记奖励、扣减或兑换积分；余额不足时拒绝', body: addBody,
+      method: 'POST',
+      path: `${path}/add`,
+      permission: [permissionOf(pointEntry, 'add')],
+      tag,
+      summary: '登记奖励、扣减或兑换积分；余额不足时拒绝',
+      body: addBody,
       async handle(call) {
         const { person, pointKind, points, explanation } = call.body;
         if (call.viewer.outside) throw forbidden();
-        const row = await database.transaction((tx) => once(tx, call, async () => {
-          await assertReferences({ ...ground, resource: registry.named('pointEntry'), call }, tx, { person }, null);
-          await assertReviewer(tx, call, person, 'person');
-          const [found] = await tx.select({ organizationId: userTable.organizationId }).from(userTable).where(eq(userTable.id, person));
-          return appendPoints(ground, tx, call, { organizationId: found?.organizationId ?? null, person, pointKind, points: pointKind === 'reward' ? points : -points, entryOn: todayOf(services), explanation });
-        }));
+        const row = await database.transaction((tx) =>
+          once(tx, call, async () => {
+            await assertReferences({ ...ground, resource: registry.named('pointEntry'), call }, tx, { person }, null);
+            await assertReviewer(tx, call, person, 'person');
+            const [found] = await tx
+              .select({ organizationId: userTable.organizationId })
+              .from(userTable)
+              .where(eq(userTable.id, person));
+            return appendPoints(ground, tx, call, {
+              organizationId: found?.organizationId ?? null,
+              person,
+              pointKind,
+              points: pointKind === 'reward' ? points : -points,
+              entryOn: todayOf(services),
+              explanation,
+            });
+          }),
+        );
         return ok(outsideTexts.pointsAppended, row);
       },
     }),
     route({
-      method: 'GET', path: `${path}/balances`, permission: [permissionOf(pointEntry, 'list')], tag, summary: '各检查人的积分余额、累计获得与使用',
+      method: 'GET',
+      path: `${path}/balances`,
+      permission: [permissionOf(pointEntry, 'list')],
+      tag,
+      summary: '各检查人的积分余额、累计获得与使用',
       async handle({ viewer }): Promise<PointBalance[]> {
         const resource = registry.named('pointEntry');
         const table = pointEntryTable;
         const sum = sql<number>`sum(${table.points})::int`;
         return database.orm
           .select({
-            person: table.person, personName: userTable.nickName, balance: sum, entries: sql<number>`count(*)::int`,
-            earned: sql<number>`coalesce(sum(${table.points}) filter (where ${table.points} > 0), 0)::int`, spent: sql<number>`coalesce(-sum(${table.points}) filter (where ${table.points} < 0), 0)::int`,
+            person: table.person,
+            personName: userTable.nickName,
+            balance: sum,
+            entries: sql<number>`count(*)::int`,
+            earned: sql<number>`coalesce(sum(${table.points}) filter (where ${table.points} > 0), 0)::int`,
+            spent: sql<number>`coalesce(-sum(${table.points}) filter (where ${table.points} < 0), 0)::int`,
           })
           .from(table)
           .innerJoin(userTable, eq(userTable.id, table.person))

@@ -1,29 +1,49 @@
-import type { Context } from '@server/crud/context';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
 import { find } from '@server/crud/operations';
 import { assertReferences } from '@server/crud/references';
 import { living, scopeOf } from '@server/crud/scope';
-import { outsideFindingTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { outsideFindingTable } from '@server/db/schema';
 import { conflict, forbidden, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { heldTask, type StoredTask } from '../reviewerRows';
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 export const answerBody = z.object({
-  id, version, answer: z.string({ error: () => outsideTexts.answerNeeded }).trim().min(1, outsideTexts.answerNeeded).max(1000, '整改答复不能超过1000个字'), answerFile: z.uuid({ error: () => '请重新上传答复附件' }).nullish(),
+  id,
+  version,
+  answer: z
+    .string({ error: () => outsideTexts.answerNeeded })
+    .trim()
+    .min(1, outsideTexts.answerNeeded)
+    .max(1000, '整改答复不能超过1000个字'),
+  answerFile: z.uuid({ error: () => '请重新上传答复附件' }).nullish(),
 });
 export const verdictBody = z.object({
-  id, version, verdict: z.enum(['accepted', 'rejected'], { error: () => outsideTexts.verdictNeeded }), verdictRemark: z.string().trim().max(500, '复核说明不能超过500个字').default(''),
+  id,
+  version,
+  verdict: z.enum(['accepted', 'rejected'], { error: () => outsideTexts.verdictNeeded }),
+  verdictRemark: z.string().trim().max(500, '复核说明不能超过500个字').default(''),
 });
 
 type Finding = typeof outsideFindingTable.$inferSelect;
 
-async function change(context: Context, tx: Orm, call: Call<unknown>, asked: { readonly id: number; readonly version: number }, assert: (task: StoredTask) => void, changesOf: (finding: Finding) => Partial<Finding>): Promise<void> {
+async function change(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  asked: { readonly id: number; readonly version: number },
+  assert: (task: StoredTask) => void,
+  changesOf: (finding: Finding) => Partial<Finding>,
+): Promise<void> {
   const resource = context.registry.named('outsideFinding');
   const where = and(eq(outsideFindingTable.id, asked.id), living(resource), scopeOf(resource, call.viewer));
   const [seen] = await tx.select({ task: outsideFindingTable.task }).from(outsideFindingTable).where(where);
@@ -31,30 +51,71 @@ async function change(context: Context, tx: Orm, call: Call<unknown>, asked: { r
   // The task before its part, as everywhere.
   assert(await heldTask(tx, context.registry, call, seen.task));
   const [finding] = await tx.select().from(outsideFindingTable).where(where).for('update');
-  if (finding?.version !== asked.version) throw stale((await find({ ...context, resource, call }, tx, [asked.id], false))[0] ?? { id: asked.id });
+  if (finding?.version !== asked.version)
+    throw stale((await find({ ...context, resource, call }, tx, [asked.id], false))[0] ?? { id: asked.id });
   const changes = changesOf(finding);
   const userId = call.viewer.user.id;
-  await tx.update(outsideFindingTable).set({ ...changes, version: finding.version + 1, updateBy: userId, updateTime: context.services.now() }).where(eq(outsideFindingTable.id, finding.id));
+  await tx
+    .update(outsideFindingTable)
+    .set({ ...changes, version: finding.version + 1, updateBy: userId, updateTime: context.services.now() })
+    .where(eq(outsideFindingTable.id, finding.id));
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, finding[name as keyof Finding]]));
-  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: resource.entity, entityId: finding.id, title: finding.findingNo, organizationId: finding.organizationId, before, after: changes }]);
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: resource.entity,
+      entityId: finding.id,
+      title: finding.findingNo,
+      organizationId: finding.organizationId,
+      before,
+      after: changes,
+    },
+  ]);
 }
 
 /** 答复: the laboratory's, while the task waits for it. What was not accepted is to be judged anew. */
 export async function answerFinding(context: Context, tx: Orm, call: Call<z.output<typeof answerBody>>): Promise<void> {
   const { answer, answerFile = null } = call.body;
   if (call.viewer.outside) throw forbidden();
-  if (answerFile) await assertReferences({ ...context, resource: context.registry.named('outsideFinding'), call }, tx, { answerFile }, null);
-  await change(context, tx, call, call.body, ({ state }) => {
-    if (state !== 'awaitingAnswer') throw conflict(outsideTexts.notAnswering, 'wrongState');
-  }, ({ verdict }) => ({ answer, answerFile, answeredBy: call.viewer.user.id, answeredAt: context.services.now(), ...(verdict === 'rejected' ? { verdict: null } : {}) }));
+  if (answerFile)
+    await assertReferences(
+      { ...context, resource: context.registry.named('outsideFinding'), call },
+      tx,
+      { answerFile },
+      null,
+    );
+  await change(
+    context,
+    tx,
+    call,
+    call.body,
+    ({ state }) => {
+      if (state !== 'awaitingAnswer') throw conflict(outsideTexts.notAnswering, 'wrongState');
+    },
+    ({ verdict }) => ({
+      answer,
+      answerFile,
+      answeredBy: call.viewer.user.id,
+      answeredAt: context.services.now(),
+      ...(verdict === 'rejected' ? { verdict: null } : {}),
+    }),
+  );
 }
 
 /** 复核意见: the reviewer's, finding by finding. */
 export async function judgeFinding(context: Context, tx: Orm, call: Call<z.output<typeof verdictBody>>): Promise<void> {
   const { verdict, verdictRemark } = call.body;
-  if (verdict === 'rejected' && !verdictRemark) throw invalid([{ field: 'verdictRemark', message: outsideTexts.whyRejected }]);
-  await change(context, tx, call, call.body, ({ state, reviewer }) => {
-    if (reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
-    if (state !== 'awaitingReview') throw conflict(outsideTexts.notReviewing, 'wrongState');
-  }, () => ({ verdict, verdictRemark: verdictRemark || null }));
+  if (verdict === 'rejected' && !verdictRemark)
+    throw invalid([{ field: 'verdictRemark', message: outsideTexts.whyRejected }]);
+  await change(
+    context,
+    tx,
+    call,
+    call.body,
+    ({ state, reviewer }) => {
+      if (reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
+      if (state !== 'awaitingReview') throw conflict(outsideTexts.notReviewing, 'wrongState');
+    },
+    () => ({ verdict, verdictRemark: verdictRemark || null }),
+  );
 }

@@ -1,14 +1,19 @@
-import { totalScore } from '@contract/features/reviewers/score';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { totalScore } from '@contract/features/reviewers/score';
 import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { todayOf } from '../reviewerRows';
 import { rewardTask } from './reward';
 import { tellAssigner, tellReviewer } from './tell';
-import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 
-const findingsOf = ({ tx, row }: Pick<MoveContext, 'tx' | 'row'>) => tx.select().from(outsideFindingTable).where(and(eq(outsideFindingTable.task, row.id), isNull(outsideFindingTable.deleteTime))).orderBy(asc(outsideFindingTable.id));
+const findingsOf = ({ tx, row }: Pick<MoveContext, 'tx' | 'row'>) =>
+  tx
+    .select()
+    .from(outsideFindingTable)
+    .where(and(eq(outsideFindingTable.task, row.id), isNull(outsideFindingTable.deleteTime)))
+    .orderBy(asc(outsideFindingTable.id));
 
 /** A permission is not enough: the task is one person's. */
 function assertReviewer({ row, call }: MoveContext): void {
@@ -19,13 +24,19 @@ function assertReviewer({ row, call }: MoveContext): void {
 async function handedIn(context: MoveContext): Promise<Readonly<Record<string, unknown>>> {
   const { tx, row, services } = context;
   assertReviewer(context);
-  const items = await tx.select().from(outsideItemTable).where(and(eq(outsideItemTable.task, row.id), isNull(outsideItemTable.deleteTime)));
+  const items = await tx
+    .select()
+    .from(outsideItemTable)
+    .where(and(eq(outsideItemTable.task, row.id), isNull(outsideItemTable.deleteTime)));
   const open = items.filter(({ result }) => !result).length;
   if (open) throw conflict(outsideTexts.unjudged(open), 'incomplete');
   const wrong = items.filter(({ result }) => result === 'no').length;
   const found = (await findingsOf(context)).length;
   if (wrong && !found) throw conflict(outsideTexts.findingNeeded(wrong), 'incomplete');
-  const [stored] = await tx.select({ conclusion: outsideTaskTable.conclusion }).from(outsideTaskTable).where(eq(outsideTaskTable.id, row.id));
+  const [stored] = await tx
+    .select({ conclusion: outsideTaskTable.conclusion })
+    .from(outsideTaskTable)
+    .where(eq(outsideTaskTable.id, row.id));
   if (!stored?.conclusion?.trim()) throw conflict(outsideTexts.conclusionNeeded, 'incomplete');
   return { score: totalScore(items), submittedOn: todayOf(services) };
 }
@@ -33,7 +44,11 @@ async function handedIn(context: MoveContext): Promise<Readonly<Record<string, u
 /** Closed for good: what it brings its reviewer comes with it. */
 async function reward({ services, registry, tx, call, row }: MoveContext): Promise<void> {
   const [task] = await tx.select().from(outsideTaskTable).where(eq(outsideTaskTable.id, row.id));
-  if (task?.submittedOn && task.closedOn) await rewardTask({ services, registry }, tx, call, task, { submittedOn: task.submittedOn, closedOn: task.closedOn });
+  if (task?.submittedOn && task.closedOn)
+    await rewardTask({ services, registry }, tx, call, task, {
+      submittedOn: task.submittedOn,
+      closedOn: task.closedOn,
+    });
 }
 
 /** 第三方质控: found outside, answered here, judged by who found it. */
@@ -43,10 +58,16 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
     before: async (context) => assertReviewer(context),
     async after({ services, tx, call, row, reason }) {
       const taskNo = String(row.taskNo);
-      await tellAssigner(services, tx, call, row, { title: outsideTexts.declinedTitle(taskNo), text: outsideTexts.declinedText(taskNo, call.viewer.user.nickName, reason ?? '') });
+      await tellAssigner(services, tx, call, row, {
+        title: outsideTexts.declinedTitle(taskNo),
+        text: outsideTexts.declinedText(taskNo, call.viewer.user.nickName, reason ?? ''),
+      });
     },
   },
-  submit: { withheld: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? null : outsideTexts.noFinding), before: handedIn },
+  submit: {
+    withheld: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? null : outsideTexts.noFinding),
+    before: handedIn,
+  },
   pass: {
     withheld: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? outsideTexts.hasFinding : null),
     before: async (context) => ({ ...(await handedIn(context)), closedOn: todayOf(context.services) }),
@@ -54,14 +75,17 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
   },
   answer: {
     async before(context) {
-      const open = (await findingsOf(context)).filter(({ answer, verdict }) => !answer?.trim() || verdict === 'rejected').length;
+      const open = (await findingsOf(context)).filter(
+        ({ answer, verdict }) => !answer?.trim() || verdict === 'rejected',
+      ).length;
       if (open) throw conflict(outsideTexts.unanswered(open), 'incomplete');
     },
   },
   return: {
     async before(context) {
       assertReviewer(context);
-      if (!(await findingsOf(context)).some(({ verdict }) => verdict === 'rejected')) throw conflict(outsideTexts.noneRejected, 'incomplete');
+      if (!(await findingsOf(context)).some(({ verdict }) => verdict === 'rejected'))
+        throw conflict(outsideTexts.noneRejected, 'incomplete');
     },
   },
   close: {
@@ -75,7 +99,10 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
   },
   revoke: {
     async after({ services, tx, call, row, reason }) {
-      await tellReviewer(services, tx, call, row, { title: outsideTexts.revokedTitle(String(row.taskNo)), text: outsideTexts.revokedText(String(row.taskNo), reason ?? '') });
+      await tellReviewer(services, tx, call, row, {
+        title: outsideTexts.revokedTitle(String(row.taskNo)),
+        text: outsideTexts.revokedText(String(row.taskNo), reason ?? ''),
+      });
     },
   },
 };

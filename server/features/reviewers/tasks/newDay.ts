@@ -1,36 +1,69 @@
-import type { Context } from '@server/crud/context';
-import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { outsideTaskTable } from '@server/db/schema';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
+import { outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 import { tellAssigner, tellReviewer } from './tell';
 
-// Another day for a check: the reviewer asks with a reason, the laboratory agrees or not; until then the day of the task holds.
+// Another day for a check: the reviewer asks with a reason, the laboratory agrees or not; until then the day of the
+// task holds.
 
-const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
+const id = z
+  .int({ error: () => '缺少编号' })
+  .positive()
+  .max(2_147_483_647);
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 export const askDayBody = z.object({
-  id, version, askedOn: z.iso.date(outsideTexts.dayMissing),
-  askedReason: z.string({ error: () => outsideTexts.dayReasonMissing }).trim().min(1, outsideTexts.dayReasonMissing).max(300, '原因不能超过300个字'),
+  id,
+  version,
+  askedOn: z.iso.date(outsideTexts.dayMissing),
+  askedReason: z
+    .string({ error: () => outsideTexts.dayReasonMissing })
+    .trim()
+    .min(1, outsideTexts.dayReasonMissing)
+    .max(300, '原因不能超过300个字'),
 });
 export const answerDayBody = z.object({ id, version, agreed: z.boolean({ error: () => '请选择是否同意' }) });
 
 type Changes = Partial<Pick<StoredTask, 'askedOn' | 'askedReason' | 'dueOn'>>;
 
-async function change({ services }: Context, tx: Orm, call: Call<unknown>, task: StoredTask, changes: Changes): Promise<void> {
+async function change(
+  { services }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  task: StoredTask,
+  changes: Changes,
+): Promise<void> {
   const stamp = { version: task.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() };
-  await tx.update(outsideTaskTable).set({ ...changes, ...stamp }).where(eq(outsideTaskTable.id, task.id));
+  await tx
+    .update(outsideTaskTable)
+    .set({ ...changes, ...stamp })
+    .where(eq(outsideTaskTable.id, task.id));
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, task[name as keyof Changes]]));
-  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: outsideTask, entityId: task.id, title: task.taskNo, organizationId: task.organizationId, before, after: changes }]);
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: outsideTask,
+      entityId: task.id,
+      title: task.taskNo,
+      organizationId: task.organizationId,
+      before,
+      after: changes,
+    },
+  ]);
 }
 
-async function openTask({ registry }: Context, tx: Orm, call: Call<{ readonly id: number; readonly version: number }>): Promise<StoredTask> {
+async function openTask(
+  { registry }: Context,
+  tx: Orm,
+  call: Call<{ readonly id: number; readonly version: number }>,
+): Promise<StoredTask> {
   const task = await heldTask(tx, registry, call, call.body.id, 'update');
   if (task.state !== 'assigned' && task.state !== 'checking') throw conflict(outsideTexts.dayTooLate, 'wrongState');
   if (task.version !== call.body.version) throw conflict('任务已被他人修改，请刷新后重试', 'stale');
@@ -46,11 +79,18 @@ export async function askDay(context: Context, tx: Orm, call: Call<z.output<type
   if (askedOn < today) throw invalid([{ field: 'askedOn', message: outsideTexts.dayPast(today) }]);
   await change(context, tx, call, task, { askedOn, askedReason });
   const no = task.taskNo ?? '';
-  await tellAssigner(context.services, tx, call, task as never, { title: outsideTexts.dayAskedTitle(no), text: outsideTexts.dayAskedText(no, call.viewer.user.nickName, askedOn, askedReason) });
+  await tellAssigner(context.services, tx, call, task as never, {
+    title: outsideTexts.dayAskedTitle(no),
+    text: outsideTexts.dayAskedText(no, call.viewer.user.nickName, askedOn, askedReason),
+  });
 }
 
 /** The laboratory's word on it. @returns the day that holds now @throws Refusal 403, 404, 409 */
-export async function answerDay(context: Context, tx: Orm, call: Call<z.output<typeof answerDayBody>>): Promise<string> {
+export async function answerDay(
+  context: Context,
+  tx: Orm,
+  call: Call<z.output<typeof answerDayBody>>,
+): Promise<string> {
   if (call.viewer.outside) throw forbidden();
   const task = await openTask(context, tx, call);
   if (task.askedOn === null) throw conflict(outsideTexts.noDayAsked, 'wrongState');
@@ -58,6 +98,9 @@ export async function answerDay(context: Context, tx: Orm, call: Call<z.output<t
   const dueOn = agreed ? task.askedOn : task.dueOn;
   await change(context, tx, call, task, { dueOn, askedOn: null, askedReason: null });
   const no = task.taskNo ?? '';
-  await tellReviewer(context.services, tx, call, task as never, { title: outsideTexts.dayAnsweredTitle(no, agreed), text: outsideTexts.dayAnsweredText(no, dueOn) });
+  await tellReviewer(context.services, tx, call, task as never, {
+    title: outsideTexts.dayAnsweredTitle(no, agreed),
+    text: outsideTexts.dayAnsweredText(no, dueOn),
+  });
   return dueOn;
 }

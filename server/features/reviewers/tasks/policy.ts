@@ -1,12 +1,18 @@
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { dictLabel } from '@server/crud/dictLabel';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { inspectUnitTable, outsideFindingTable, outsideItemTable, outsideTaskTable, projectTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import {
+  inspectUnitTable,
+  outsideFindingTable,
+  outsideItemTable,
+  outsideTaskTable,
+  projectTable,
+} from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
-import { dictLabel } from '@server/crud/dictLabel';
 import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
@@ -15,11 +21,19 @@ const refuse = (field: string, message: string) => invalid([{ field, message }])
 const unitsOfTasks: NonNullable<Policy['present']> = async (orm, rows) => {
   const ids = [...new Set(rows.map(({ project }) => Number(project)))];
   const found = await orm
-    .select({ id: projectTable.id, unitName: inspectUnitTable.unitName, type: projectTable.type, organizationId: projectTable.organizationId })
-    .from(projectTable).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(inArray(projectTable.id, ids));
+    .select({
+      id: projectTable.id,
+      unitName: inspectUnitTable.unitName,
+      type: projectTable.type,
+      organizationId: projectTable.organizationId,
+    })
+    .from(projectTable)
+    .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
+    .where(inArray(projectTable.id, ids));
   const known = new Map(found.map((one) => [one.id, one]));
   const kinds = new Map<string, string | null>();
-  for (const { type, organizationId } of found) kinds.set(type, await dictLabel(orm, 'projectType', type, organizationId));
+  for (const { type, organizationId } of found)
+    kinds.set(type, await dictLabel(orm, 'projectType', type, organizationId));
   return rows.map(({ project }) => {
     const one = known.get(Number(project));
     return { unitName: one?.unitName ?? null, projectType: one ? (kinds.get(one.type) ?? null) : null };
@@ -36,8 +50,10 @@ export const taskPolicy: Policy = {
   present: unitsOfTasks,
   async beforeSave(draft, { before, services }) {
     const today = todayOf(services);
-    if (before && before.dueOn !== draft.dueOn && String(draft.dueOn) < today) throw refuse('dueOn', outsideTexts.dayPast(today));
-    if (before && fixedFields.some((name) => before[name] !== draft[name])) throw conflict(outsideTexts.fixed, 'locked');
+    if (before && before.dueOn !== draft.dueOn && String(draft.dueOn) < today)
+      throw refuse('dueOn', outsideTexts.dayPast(today));
+    if (before && fixedFields.some((name) => before[name] !== draft[name]))
+      throw conflict(outsideTexts.fixed, 'locked');
     return {};
   },
   async assertOpen(_row, { call }) {
@@ -50,7 +66,11 @@ const ofReviewer = (task: typeof outsideItemTable.task | typeof outsideFindingTa
   sql`${task} in (select ${outsideTaskTable.id} from ${outsideTaskTable} where ${outsideTaskTable.reviewer} = ${userId})`;
 
 /** The task while it is being checked, for its reviewer alone. @throws Refusal 404, 403, 409 */
-async function checkedTask(registry: Registry, { tx, call }: Pick<DeleteContext, 'tx' | 'call'>, id: number): Promise<StoredTask> {
+async function checkedTask(
+  registry: Registry,
+  { tx, call }: Pick<DeleteContext, 'tx' | 'call'>,
+  id: number,
+): Promise<StoredTask> {
   const task = await perTransaction(tx, `outsideTask:${id}`, () => heldTask(tx, registry, call, id, 'update'));
   if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
   if (task.state !== 'checking') throw conflict(outsideTexts.notChecking, 'wrongState');
@@ -82,8 +102,14 @@ export const itemPolicy = (registry: () => Registry): Policy => ({
 
 /** How many there are stands on the task: which of its two ways on is open follows from it. */
 async function countFindings(tx: Orm, task: number): Promise<void> {
-  const [found] = await tx.select({ many: count() }).from(outsideFindingTable).where(and(eq(outsideFindingTable.task, task), isNull(outsideFindingTable.deleteTime)));
-  await tx.update(outsideTaskTable).set({ findingCount: found?.many ?? 0 }).where(eq(outsideTaskTable.id, task));
+  const [found] = await tx
+    .select({ many: count() })
+    .from(outsideFindingTable)
+    .where(and(eq(outsideFindingTable.task, task), isNull(outsideFindingTable.deleteTime)));
+  await tx
+    .update(outsideTaskTable)
+    .set({ findingCount: found?.many ?? 0 })
+    .where(eq(outsideTaskTable.id, task));
 }
 
 /** Written by the reviewer during the check; answers and verdicts come by `findings.ts`. */
@@ -97,7 +123,10 @@ export const findingPolicy = (registry: () => Registry): Policy => ({
     const { taskNo, id } = await checkedTask(registry(), context, Number(draft.task));
     if (context.before) return {};
     // Numbers of deleted ones are not given again.
-    const [given] = await context.tx.select({ many: count() }).from(outsideFindingTable).where(eq(outsideFindingTable.task, id));
+    const [given] = await context.tx
+      .select({ many: count() })
+      .from(outsideFindingTable)
+      .where(eq(outsideFindingTable.task, id));
     return { findingNo: `${taskNo ?? ''}-${String((given?.many ?? 0) + 1).padStart(2, '0')}` };
   },
   async assertOpen(row, context) {

@@ -1,37 +1,82 @@
-import type { Context } from '@server/crud/context';
-import { type Reward, rewardOf } from '@contract/features/reviewers/reward';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { type Reward, rewardOf } from '@contract/features/reviewers/reward';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
+import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
-import { nextNo, type StoredTask, writeRow } from '../reviewerRows';
 import { appendPoints } from '../points/ledger';
+import { nextNo, type StoredTask, writeRow } from '../reviewerRows';
 
-const sameOrganization = (column: typeof pointRuleTable.organizationId, organizationId: number | null) => (organizationId === null ? isNull(column) : eq(column, organizationId));
+const sameOrganization = (column: typeof pointRuleTable.organizationId, organizationId: number | null) =>
+  organizationId === null ? isNull(column) : eq(column, organizationId);
 
 type Days = { readonly submittedOn: string; readonly closedOn: string };
 
 /** What a task brings, or would bring, when it is closed on a day. */
 export async function rewardFor(orm: Orm, task: StoredTask, days: Days): Promise<Reward> {
   const { organizationId, checkForm, dueOn } = task;
-  const rules = await orm.select().from(pointRuleTable).where(and(sameOrganization(pointRuleTable.organizationId, organizationId), isNull(pointRuleTable.deleteTime))).orderBy(asc(pointRuleTable.id));
-  const findings = await orm.select({ severity: outsideFindingTable.severity }).from(outsideFindingTable).where(and(eq(outsideFindingTable.task, task.id), isNull(outsideFindingTable.deleteTime)));
+  const rules = await orm
+    .select()
+    .from(pointRuleTable)
+    .where(and(sameOrganization(pointRuleTable.organizationId, organizationId), isNull(pointRuleTable.deleteTime)))
+    .orderBy(asc(pointRuleTable.id));
+  const findings = await orm
+    .select({ severity: outsideFindingTable.severity })
+    .from(outsideFindingTable)
+    .where(and(eq(outsideFindingTable.task, task.id), isNull(outsideFindingTable.deleteTime)));
   return rewardOf(rules, { checkForm, dueOn, ...days, severities: findings.map(({ severity }) => severity) });
 }
 
-/** Points and fees of a task that is being closed, by the rules of the day, in the transaction that closes it: neither comes without the other. */
-export async function rewardTask(context: Context, tx: Orm, call: Call<unknown>, task: StoredTask, days: Days): Promise<void> {
+/**
+ * Points and fees of a task that is being closed, by the rules of the day, in the transaction that closes it: neither
+ * comes without the other.
+ */
+export async function rewardTask(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  task: StoredTask,
+  days: Days,
+): Promise<void> {
   const { organizationId, reviewer, taskNo } = task;
   const { lines, fee } = await rewardFor(tx, task, days);
   for (const { rule, ruleName, times, points } of lines) {
     if (points === 0) continue;
-    await appendPoints(context, tx, call, { organizationId, person: reviewer, pointKind: 'task', points, entryOn: days.closedOn, explanation: `${taskNo ?? ''} ${outsideTexts.ruleLine(ruleName, times, points)}`, task: task.id, rule });
+    await appendPoints(context, tx, call, {
+      organizationId,
+      person: reviewer,
+      pointKind: 'task',
+      points,
+      entryOn: days.closedOn,
+      explanation: `${taskNo ?? ''} ${outsideTexts.ruleLine(ruleName, times, points)}`,
+      task: task.id,
+      rule,
+    });
   }
   const paid = lines.filter((line) => Number(line.fee) > 0);
   if (!paid.length) return;
-  await writeRow(context, tx, call, 'outsideFee', {
-    feeNo: await nextNo(context.services, tx, organizationId, 'FY'), reviewer, feeKind: 'task', feeOn: days.closedOn, amount: fee, task: task.id, project: task.project, state: 'open',
-    explanation: outsideTexts.feeExplanation(taskNo ?? '', paid.map((line) => outsideTexts.feeLine(line.ruleName, line.times, line.fee))).slice(0, 300),
-  }, organizationId);
+  await writeRow(
+    context,
+    tx,
+    call,
+    'outsideFee',
+    {
+      feeNo: await nextNo(context.services, tx, organizationId, 'FY'),
+      reviewer,
+      feeKind: 'task',
+      feeOn: days.closedOn,
+      amount: fee,
+      task: task.id,
+      project: task.project,
+      state: 'open',
+      explanation: outsideTexts
+        .feeExplanation(
+          taskNo ?? '',
+          paid.map((line) => outsideTexts.feeLine(line.ruleName, line.times, line.fee)),
+        )
+        .slice(0, 300),
+    },
+    organizationId,
+  );
 }

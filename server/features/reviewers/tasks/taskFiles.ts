@@ -1,11 +1,11 @@
-import type { OutsideFile } from '@contract/features/reviewers/reviewerWire';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { fixedDictionaries } from '@contract/dictionaries';
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { equipmentTable, equipmentUseTable, labSheetTable, siteMediaTable, storedFileTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
-import { notFound } from '@server/http/errors';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import type { OutsideFile } from '@contract/features/reviewers/reviewerWire';
 import { formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { equipmentTable, equipmentUseTable, labSheetTable, siteMediaTable, storedFileTable } from '@server/db/schema';
+import { notFound } from '@server/http/errors';
 import type { StoredTask } from '../reviewerRows';
 
 interface Found extends OutsideFile {
@@ -18,11 +18,22 @@ async function photographs(orm: Orm, project: number, zone: string): Promise<Fou
   const labels = new Map<string, string>(fixedDictionaries.sceneActivity.map(({ value, label }) => [value, label]));
   const [media, file] = [siteMediaTable, storedFileTable];
   const rows = await orm
-    .select({ id: media.id, file: file.id, name: file.name, activity: media.activity, place: media.place, takenAt: media.takenAt })
-    .from(media).innerJoin(file, eq(file.id, media.content))
-    .where(and(eq(media.project, project), isNull(media.deleteTime), isNull(file.deleteTime))).orderBy(asc(media.takenAt), asc(media.id));
+    .select({
+      id: media.id,
+      file: file.id,
+      name: file.name,
+      activity: media.activity,
+      place: media.place,
+      takenAt: media.takenAt,
+    })
+    .from(media)
+    .innerJoin(file, eq(file.id, media.content))
+    .where(and(eq(media.project, project), isNull(media.deleteTime), isNull(file.deleteTime)))
+    .orderBy(asc(media.takenAt), asc(media.id));
   return rows.map(({ id, activity, place, takenAt, ...rest }) => ({
-    ...rest, key: `media-${id}`, title: outsideTexts.photograph,
+    ...rest,
+    key: `media-${id}`,
+    title: outsideTexts.photograph,
     about: [labels.get(activity ?? ''), place, takenAt && formatMoment(takenAt, zone)].filter(Boolean).join(' '),
   }));
 }
@@ -34,21 +45,43 @@ async function certificates(orm: Orm, project: number): Promise<Found[]> {
   const read = sql`${tool.id} in (select ${use.calibrator} from ${use} where ${use.project} = ${project} and ${use.deleteTime} is null)`;
   const tested = sql`${tool.id} in (select ${sheet.instrument} from ${sheet} where ${sheet.project} = ${project} and ${sheet.deleteTime} is null)`;
   const rows = await orm
-    .select({ id: tool.id, file: file.id, name: file.name, eqpNo: tool.eqpNo, eqpName: tool.eqpName, no: tool.certificateNo, due: tool.calibrationDue })
-    .from(tool).innerJoin(file, eq(file.id, tool.certificate))
-    .where(and(or(taken, read, tested), isNotNull(tool.certificate), isNull(file.deleteTime))).orderBy(asc(tool.eqpNo));
+    .select({
+      id: tool.id,
+      file: file.id,
+      name: file.name,
+      eqpNo: tool.eqpNo,
+      eqpName: tool.eqpName,
+      no: tool.certificateNo,
+      due: tool.calibrationDue,
+    })
+    .from(tool)
+    .innerJoin(file, eq(file.id, tool.certificate))
+    .where(and(or(taken, read, tested), isNotNull(tool.certificate), isNull(file.deleteTime)))
+    .orderBy(asc(tool.eqpNo));
   return rows.map(({ id, eqpNo, eqpName, no, due, ...rest }) => ({
-    ...rest, key: `certificate-${id}`, title: outsideTexts.certificate,
+    ...rest,
+    key: `certificate-${id}`,
+    title: outsideTexts.certificate,
     about: [eqpName, eqpNo, no, due && outsideTexts.validUntil(due)].filter(Boolean).join(' '),
   }));
 }
 
-/** Uploads that a reviewer from outside may open for a task: photographs and certificates of its project, and nothing else. */
-export const filesOfTask = async (orm: Orm, task: Pick<StoredTask, 'project'>, zone: string): Promise<Found[]> =>
-  [...(await photographs(orm, task.project, zone)), ...(await certificates(orm, task.project))];
+/**
+ * Uploads that a reviewer from outside may open for a task: photographs and certificates of its project, and nothing
+ * else.
+ */
+export const filesOfTask = async (orm: Orm, task: Pick<StoredTask, 'project'>, zone: string): Promise<Found[]> => [
+  ...(await photographs(orm, task.project, zone)),
+  ...(await certificates(orm, task.project)),
+];
 
 /** @throws Refusal 404 for a file that is none of the task's project */
-export async function fileOfTask(orm: Orm, task: Pick<StoredTask, 'project'>, zone: string, key: string): Promise<Found> {
+export async function fileOfTask(
+  orm: Orm,
+  task: Pick<StoredTask, 'project'>,
+  zone: string,
+  key: string,
+): Promise<Found> {
   const found = (await filesOfTask(orm, task, zone)).find((one) => one.key === key);
   if (!found) throw notFound(outsideTexts.noPaper);
   return found;

@@ -1,22 +1,29 @@
-import type { Context } from '@server/crud/context';
-import type { AnyRow } from '@contract/entity';
-import type { OutsidePapers } from '@contract/features/reviewers/reviewerWire';
-import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { reportTable } from '@server/db/schema';
+import type { AnyRow } from '@contract/entity';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import type { OutsidePapers } from '@contract/features/reviewers/reviewerWire';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
-import { conflict, notFound } from '@server/http/errors';
-import type { Call } from '@server/http/route';
+import { reportTable } from '@server/db/schema';
 import { entriesOf } from '@server/features/records/catalogue';
 import { readableProject } from '@server/features/records/readableParts';
+import { conflict, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
 import type { StoredTask } from '../reviewerRows';
 import { filesOfTask } from './taskFiles';
 
 /**
- * The same call with the eyes of the laboratory, for the papers of one project: whoever calls has found the task among the viewer's own, and reads nothing but that project by it.
+ * The same call with the eyes of the laboratory, for the papers of one project: whoever calls has found the task among
+ * the viewer's own, and reads nothing but that project by it.
  */
 export function insideCall(call: Call<unknown>, task: StoredTask): Call<unknown> {
-  const viewer = { ...call.viewer, outside: false, dataScope: 'organization' as const, organizationId: task.organizationId, permissions: new Set(['recordPage:list', 'recordPageNew:list', 'recordPageNewLyjc:list']) };
+  const viewer = {
+    ...call.viewer,
+    outside: false,
+    dataScope: 'organization' as const,
+    organizationId: task.organizationId,
+    permissions: new Set(['recordPage:list', 'recordPageNew:list', 'recordPageNewLyjc:list']),
+  };
   return Object.create(call, { viewer: { value: viewer }, maybeViewer: { value: viewer } }) as Call<unknown>;
 }
 
@@ -31,29 +38,64 @@ export const shownReports = ['issued', 'published', 'corrected'];
 
 /** Whether a report of the project was issued, and not voided since. */
 export async function hasIssuedReport(orm: Orm, project: number): Promise<boolean> {
-  const issued = and(eq(reportTable.project, project), isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports));
+  const issued = and(
+    eq(reportTable.project, project),
+    isNull(reportTable.deleteTime),
+    inArray(reportTable.state, shownReports),
+  );
   return (await orm.select({ id: reportTable.id }).from(reportTable).where(issued).limit(1)).length > 0;
 }
 
 /** What there is to check: the sheets of the project, and its issued reports. */
-export async function papersOf(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<OutsidePapers> {
+export async function papersOf(
+  context: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  task: StoredTask,
+): Promise<OutsidePapers> {
   const project = await taskProject(context, orm, call, task);
   const reports = await orm
-    .select({ id: reportTable.id, reportNo: reportTable.reportNo, state: reportTable.state, issuedOn: reportTable.issuedOn })
+    .select({
+      id: reportTable.id,
+      reportNo: reportTable.reportNo,
+      state: reportTable.state,
+      issuedOn: reportTable.issuedOn,
+    })
     .from(reportTable)
-    .where(and(eq(reportTable.project, task.project), isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)))
+    .where(
+      and(
+        eq(reportTable.project, task.project),
+        isNull(reportTable.deleteTime),
+        inArray(reportTable.state, shownReports),
+      ),
+    )
     .orderBy(asc(reportTable.id));
   return {
     papers: await entriesOf(context, orm, insideCall(call, task), project),
     reports: reports.map((one) => ({ ...one, reportNo: one.reportNo ?? '', state: one.state ?? '' })),
-    files: (await filesOfTask(orm, task, context.services.env.zone)).map(({ key, title, about, name }) => ({ key, title, about, name })),
+    files: (await filesOfTask(orm, task, context.services.env.zone)).map(({ key, title, about, name }) => ({
+      key,
+      title,
+      about,
+      name,
+    })),
   };
 }
 
 /** An issued report of the task's project. @throws Refusal 404 */
 export async function reportOfTask(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask, id: number) {
   await taskProject(context, orm, call, task);
-  const [report] = await orm.select().from(reportTable).where(and(eq(reportTable.id, id), eq(reportTable.project, task.project), isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)));
+  const [report] = await orm
+    .select()
+    .from(reportTable)
+    .where(
+      and(
+        eq(reportTable.id, id),
+        eq(reportTable.project, task.project),
+        isNull(reportTable.deleteTime),
+        inArray(reportTable.state, shownReports),
+      ),
+    );
   if (!report) throw notFound(outsideTexts.noPaper);
   return report;
 }

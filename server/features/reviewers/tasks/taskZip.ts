@@ -1,17 +1,17 @@
-import type { Context } from '@server/crud/context';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
+import { paperOf } from '@server/features/records/recordPapers';
+import { issuedPdf } from '@server/features/reports/issuedPaper';
+import { pdfName } from '@server/features/reports/reportPaper';
 import { storedFile } from '@server/files/sendFile';
 import { type ZipEntry, zipStream } from '@server/files/zipStream';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
-import { paperOf } from '@server/features/records/recordPapers';
-import { issuedPdf } from '@server/features/reports/issuedPaper';
-import { pdfName } from '@server/features/reports/reportPaper';
 import type { StoredTask } from '../reviewerRows';
-import { insideCall, papersOf, reportOfTask, taskProject } from './taskPapers';
 import { filesOfTask } from './taskFiles';
+import { insideCall, papersOf, reportOfTask, taskProject } from './taskPapers';
 
 /** Names that a disk takes, each once. */
 function distinctNames(): (folder: string, name: string) => string {
@@ -21,7 +21,8 @@ function distinctNames(): (folder: string, name: string) => string {
     const count = (used.get(`${folder}/${clean}`) ?? 0) + 1;
     used.set(`${folder}/${clean}`, count);
     const dot = clean.lastIndexOf('.');
-    const told = count === 1 ? clean : dot > 0 ? `${clean.slice(0, dot)}（${count}）${clean.slice(dot)}` : `${clean}（${count}）`;
+    const told =
+      count === 1 ? clean : dot > 0 ? `${clean.slice(0, dot)}（${count}）${clean.slice(dot)}` : `${clean}（${count}）`;
     return `${folder}/${told}`;
   };
 }
@@ -30,7 +31,12 @@ function distinctNames(): (folder: string, name: string) => string {
  * Everything that a reviewer may read of a task's project, as one ZIP: reports, records, photographs, certificates.
  * @throws Refusal 404, 409 as `taskProject`
  */
-export async function taskZip(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<ReadableStream<Uint8Array>> {
+export async function taskZip(
+  context: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  task: StoredTask,
+): Promise<ReadableStream<Uint8Array>> {
   const { services } = context;
   const project = await taskProject(context, orm, call, task);
   const inside = insideCall(call, task);
@@ -45,7 +51,10 @@ export async function taskZip(context: Context, orm: Orm, call: Call<unknown>, t
   const entries: ZipEntry[] = [];
   for (const { id } of reports) {
     const report = await reportOfTask(context, orm, call, task, id);
-    entries.push({ path: place(folders.report, pdfName(report)), open: async () => content(await issuedPdf(services, report)) });
+    entries.push({
+      path: place(folders.report, pdfName(report)),
+      open: async () => content(await issuedPdf(services, report)),
+    });
   }
   for (const { key, title, no, about } of papers) {
     // Put together before the first byte leaves: what can't be is refused as a whole.
@@ -54,7 +63,10 @@ export async function taskZip(context: Context, orm: Orm, call: Call<unknown>, t
     entries.push({ path, open: async () => [await makePdf(document, document.agency)] });
   }
   for (const { key, about, name, file } of await filesOfTask(orm, task, services.env.zone)) {
-    entries.push({ path: place(key.startsWith('media') ? folders.media : folders.certificate, `${about} ${name}`), open: () => content(file) });
+    entries.push({
+      path: place(key.startsWith('media') ? folders.media : folders.certificate, `${about} ${name}`),
+      open: () => content(file),
+    });
   }
   return zipStream(entries, services.now());
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { userTable } from '@server/db/schema';
+import { storeMessage } from '@server/features/notices/systemMessage';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { storeMessage } from '@server/features/notices/systemMessage';
 
 interface Words {
   readonly title: string;
@@ -12,14 +12,42 @@ interface Words {
 }
 
 /** A message to a task's reviewer, in the transaction of what it is about. */
-export const tellReviewer = (services: Services, tx: Orm, call: Call<unknown>, task: AnyRow, message: Words): Promise<number | null> =>
-  tell(services, tx, call, task, Number(task.reviewer), message);
+export const tellReviewer = (
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  task: AnyRow,
+  message: Words,
+): Promise<number | null> => tell(services, tx, call, task, Number(task.reviewer), message);
 
 /** The same to whoever assigned the task. */
-export const tellAssigner = (services: Services, tx: Orm, call: Call<unknown>, task: AnyRow, message: Words): Promise<number | null> =>
-  tell(services, tx, call, task, Number(task.createBy ?? 0), message);
+export const tellAssigner = (
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  task: AnyRow,
+  message: Words,
+): Promise<number | null> => tell(services, tx, call, task, Number(task.createBy ?? 0), message);
 
-async function tell(services: Services, tx: Orm, call: Call<unknown>, task: AnyRow, who: number, { title, text }: Words): Promise<number | null> {
-  const [person] = await tx.select({ id: userTable.id, nickName: userTable.nickName }).from(userTable).where(eq(userTable.id, who));
-  return person ? storeMessage(services, tx, call, { title, text, priority: '1', organizationId: task.organizationId, people: [person] }) : null;
+async function tell(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  task: AnyRow,
+  who: number,
+  { title, text }: Words,
+): Promise<number | null> {
+  const [person] = await tx
+    .select({ id: userTable.id, nickName: userTable.nickName })
+    .from(userTable)
+    .where(eq(userTable.id, who));
+  return person
+    ? storeMessage(services, tx, call, {
+        title,
+        text,
+        priority: '1',
+        organizationId: task.organizationId,
+        people: [person],
+      })
+    : null;
 }

@@ -7,15 +7,25 @@ export const appPackagePolicy: Policy = {
   without: ['add', 'copy', 'restore', 'status', 'import'],
   async beforeSave(draft, { tx, before }) {
     if (before && before.fileId === draft.fileId) return {};
-    const [file] = await tx.select({ name: storedFileTable.name, size: storedFileTable.size }).from(storedFileTable).where(eq(storedFileTable.id, String(draft.fileId)));
+    const [file] = await tx
+      .select({ name: storedFileTable.name, size: storedFileTable.size })
+      .from(storedFileTable)
+      .where(eq(storedFileTable.id, String(draft.fileId)));
     // The download dialog's QR code is opened by a phone that is not signed in.
-    await tx.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, String(draft.fileId)));
+    await tx
+      .update(storedFileTable)
+      .set({ open: true })
+      .where(eq(storedFileTable.id, String(draft.fileId)));
     return file ? { fileName: file.name, size: file.size } : {};
   },
   async afterDelete(rows, { tx, services }) {
     const fileIds = rows.map((row) => String(row.fileId));
-    const kept = await tx.select({ fileId: appPackageTable.fileId }).from(appPackageTable).where(and(inArray(appPackageTable.fileId, fileIds), isNull(appPackageTable.deleteTime)));
+    const kept = await tx
+      .select({ fileId: appPackageTable.fileId })
+      .from(appPackageTable)
+      .where(and(inArray(appPackageTable.fileId, fileIds), isNull(appPackageTable.deleteTime)));
     const unused = fileIds.filter((id) => !kept.some(({ fileId }) => fileId === id));
-    if (unused.length) await tx.update(storedFileTable).set({ deleteTime: services.now() }).where(inArray(storedFileTable.id, unused));
+    if (unused.length)
+      await tx.update(storedFileTable).set({ deleteTime: services.now() }).where(inArray(storedFileTable.id, unused));
   },
 };

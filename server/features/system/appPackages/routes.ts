@@ -1,7 +1,7 @@
+import { desc, isNull } from 'drizzle-orm';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { desc, isNull } from 'drizzle-orm';
 import { addRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
@@ -18,22 +18,41 @@ const tag = appPackage.label;
 /** `labapp-1.4.2.apk` says its version; otherwise the form has to. */
 const versionIn = (fileName: string): string | undefined => /\d+(\.\d+)+/.exec(fileName)?.[0];
 
-type Package = Pick<typeof appPackageTable.$inferSelect, 'id' | 'versionName' | 'fileId' | 'fileName' | 'size' | 'remark'>;
+type Package = Pick<
+  typeof appPackageTable.$inferSelect,
+  'id' | 'versionName' | 'fileId' | 'fileName' | 'size' | 'remark'
+>;
 
-const wireOf = ({ id, versionName, fileId, fileName, size, remark }: Package) => ({ id, versionName, fileName, size, remark, path: `/api/file/open/${fileId}` });
+const wireOf = ({ id, versionName, fileId, fileName, size, remark }: Package) => ({
+  id,
+  versionName,
+  fileName,
+  size,
+  remark,
+  path: `/api/file/open/${fileId}`,
+});
 
 /** SPEC §7. The newest package is the one that was uploaded last. */
 export function appPackageRoutes(services: Services, registry: Registry): Route[] {
   const resource = registry.named('appPackage');
   const desk = (call: Call<unknown>) => ({ services, registry, resource, call });
   const newest = async (): Promise<typeof appPackageTable.$inferSelect | undefined> => {
-    const [found] = await services.database.orm.select().from(appPackageTable).where(isNull(appPackageTable.deleteTime)).orderBy(desc(appPackageTable.id)).limit(1);
+    const [found] = await services.database.orm
+      .select()
+      .from(appPackageTable)
+      .where(isNull(appPackageTable.deleteTime))
+      .orderBy(desc(appPackageTable.id))
+      .limit(1);
     return found;
   };
 
   return [
     route({
-      method: 'POST', path: 'api/apkAffix/upload', permission: [permissionOf(appPackage, 'add')], tag, summary: '上传APP安装包（平台管理员）',
+      method: 'POST',
+      path: 'api/apkAffix/upload',
+      permission: [permissionOf(appPackage, 'add')],
+      tag,
+      summary: '上传APP安装包（平台管理员）',
       form: { file: 'apk文件，200MB以内', versionName: '版本；不填时取自文件名', remark: '更新说明' },
       async handle(call) {
         // Before two hundred megabytes are received for nothing.
@@ -42,7 +61,11 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
         try {
           const versionName = upload.fields.get('versionName')?.trim() || versionIn(upload.file.name);
           if (!versionName) throw invalid([{ field: 'versionName', message: '请填写版本' }]);
-          const row = await addRow(desk(call), { versionName, fileId: upload.file.id, remark: upload.fields.get('remark') ?? null });
+          const row = await addRow(desk(call), {
+            versionName,
+            fileId: upload.file.id,
+            remark: upload.fields.get('remark') ?? null,
+          });
           // The same upload sent twice: the first one's package is the answer.
           if (row.fileId !== upload.file.id) await upload.discard();
           return ok(messages.uploaded, wireOf(row as unknown as Package));
@@ -53,14 +76,25 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       },
     }),
     route({
-      method: 'GET', path: 'api/apkAffix/queryAll', permission: [permissionOf(appPackage, 'list')], tag, summary: '全部安装包，新的在前',
+      method: 'GET',
+      path: 'api/apkAffix/queryAll',
+      permission: [permissionOf(appPackage, 'list')],
+      tag,
+      summary: '全部安装包，新的在前',
       async handle(call) {
         const { content, totalElements } = await listRows(desk(call), { size: '5000', sort: 'id,desc' });
-        return ok('', { records: content.map((row) => ({ ...row, path: wireOf(row as unknown as Package).path })), total: totalElements });
+        return ok('', {
+          records: content.map((row) => ({ ...row, path: wireOf(row as unknown as Package).path })),
+          total: totalElements,
+        });
       },
     }),
     route({
-      method: 'GET', path: 'api/apkAffix/queryNew', permission: 'signedIn', tag, summary: '最新安装包及下载地址；没有时无body',
+      method: 'GET',
+      path: 'api/apkAffix/queryNew',
+      permission: 'signedIn',
+      tag,
+      summary: '最新安装包及下载地址；没有时无body',
       async handle() {
         const found = await newest();
         return found ? ok('', wireOf(found)) : ok(messages.noApp);
@@ -68,16 +102,30 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
     }),
     route({
       // Asked by the app at its start, before anybody signs in.
-      method: 'GET', path: 'api/apkAffix/isNew', permission: 'public', tag, summary: '所用版本是否最新', query: { version: '所用版本' },
+      method: 'GET',
+      path: 'api/apkAffix/isNew',
+      permission: 'public',
+      tag,
+      summary: '所用版本是否最新',
+      query: { version: '所用版本' },
       async handle(call) {
         const found = await newest();
         const version = typeof call.query.version === 'string' ? call.query.version.trim() : '';
-        return ok('', { isNew: !found || found.versionName === version, versionName: found?.versionName ?? null, path: found ? wireOf(found).path : null });
+        return ok('', {
+          isNew: !found || found.versionName === version,
+          versionName: found?.versionName ?? null,
+          path: found ? wireOf(found).path : null,
+        });
       },
     }),
     route({
-      // Spelled so on the wire. SPEC §7 says no more than the path; the public download of the newest package is what the QR code needs.
-      method: 'GET', path: 'api/dispalyView/apk', permission: 'public', tag, summary: '下载最新安装包，无需登录',
+      // Spelled so on the wire. SPEC §7 says no more than the path; the public download of the newest package is what
+      // the QR code needs.
+      method: 'GET',
+      path: 'api/dispalyView/apk',
+      permission: 'public',
+      tag,
+      summary: '下载最新安装包，无需登录',
       async handle() {
         const found = await newest();
         if (!found) throw notFound(messages.noApp);

@@ -1,6 +1,6 @@
+import { or, type SQL, sql } from 'drizzle-orm';
 import { entities } from '@contract/entities';
 import { type Entity, housekeepingLabels } from '@contract/entity';
-import { or, type SQL, sql } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { auditLogTable } from '@server/db/schema';
 
@@ -9,7 +9,10 @@ const { entity, before, after } = auditLogTable;
 /** Names under which fields whose label holds the text are kept in the trail, by entity. */
 function fieldsCalled(text: string): { name: string; fields: string[] }[] {
   return (entities as readonly Entity[]).flatMap(({ name, fields }) => {
-    const labels = [...Object.entries(fields).map(([field, { label }]) => [field, label] as const), ...Object.entries(housekeepingLabels)];
+    const labels = [
+      ...Object.entries(fields).map(([field, { label }]) => [field, label] as const),
+      ...Object.entries(housekeepingLabels),
+    ];
     const found = labels.filter(([, label]) => label.includes(text)).map(([field]) => field);
     return found.length ? [{ name, fields: found }] : [];
   });
@@ -19,7 +22,10 @@ function fieldsCalled(text: string): { name: string; fields: string[] }[] {
 function changedField(text: string): SQL {
   const called = fieldsCalled(text.trim());
   const told = sql`(coalesce(${before}, '{}'::jsonb) || coalesce(${after}, '{}'::jsonb))`;
-  return or(...called.map(({ name, fields }) => sql`(${entity} = ${name} and ${told} ?| ${sql.param(fields)}::text[])`)) ?? sql`false`;
+  return (
+    or(...called.map(({ name, fields }) => sql`(${entity} = ${name} and ${told} ?| ${sql.param(fields)}::text[])`)) ??
+    sql`false`
+  );
 }
 
 /** The trail is read, never written by a call (QUALITY AUD2; the database refuses too). */

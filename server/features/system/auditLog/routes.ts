@@ -1,9 +1,10 @@
+import { and, desc, eq } from 'drizzle-orm';
 import { type ChainReport, chainTexts } from '@contract/features/system/auditChain';
 import { auditLog } from '@contract/features/system/entities/auditLog';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { and, desc, eq } from 'drizzle-orm';
-import { actorOf, recordAudit } from '@server/audit/trail';
 import { reportFor, verifyAuditChain } from '@server/audit/chain';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { describeChange } from '@server/crud/describeChange';
 import { find, getRow } from '@server/crud/operations';
 import { present } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
@@ -13,7 +14,6 @@ import { auditLogTable } from '@server/db/schema';
 import { forbidden, notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { describeChange } from '@server/crud/describeChange';
 
 type Recorded = Record<string, unknown> | null | undefined;
 
@@ -27,26 +27,61 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
   };
   return [
     route({
-      method: 'POST', path: 'api/auditLog/verify', permission: [permissionOf(auditLog, 'list')], tag: auditLog.label, summary: '逐条校验审计日志的散列链：条数、末端散列值，以及最先的异常处',
+      method: 'POST',
+      path: 'api/auditLog/verify',
+      permission: [permissionOf(auditLog, 'list')],
+      tag: auditLog.label,
+      summary: '逐条校验审计日志的散列链：条数、末端散列值，以及最先的异常处',
       async handle(call): Promise<ChainReport> {
         const { organizationId } = call.viewer;
         const report = organizationId === null ? await verify() : await reportFor(orm, await verify(), organizationId);
         const { count, last, broken, own } = report;
-        await recordAudit(orm, actorOf(call), [{ action: 'verify', entity: auditLog, title: broken.length ? chainTexts.brokenAt(broken.length) : (own ? chainTexts.wholeOwn : chainTexts.whole)(count), after: { count, hash: last?.hash ?? null } }]);
+        await recordAudit(orm, actorOf(call), [
+          {
+            action: 'verify',
+            entity: auditLog,
+            title: broken.length
+              ? chainTexts.brokenAt(broken.length)
+              : (own ? chainTexts.wholeOwn : chainTexts.whole)(count),
+            after: { count, hash: last?.hash ?? null },
+          },
+        ]);
         return report;
       },
     }),
     route({
-      method: 'GET', path: 'api/auditLog/:id', permission: [permissionOf(auditLog, 'list')], tag: auditLog.label, summary: '审计日志详情（含前后值）',
+      method: 'GET',
+      path: 'api/auditLog/:id',
+      permission: [permissionOf(auditLog, 'list')],
+      tag: auditLog.label,
+      summary: '审计日志详情（含前后值）',
       async handle(call) {
         const log = registry.named('auditLog');
         const row = await getRow({ services, registry, resource: log, call }, idParam(call));
-        const [values] = await orm.select({ before: auditLogTable.before, after: auditLogTable.after }).from(auditLogTable).where(eq(auditLogTable.id, row.id));
-        return { ...row, ...values, differences: await describeChange(orm, registry, String(row.entity), values?.before as Recorded, values?.after as Recorded, row.entityId as number | null) };
+        const [values] = await orm
+          .select({ before: auditLogTable.before, after: auditLogTable.after })
+          .from(auditLogTable)
+          .where(eq(auditLogTable.id, row.id));
+        return {
+          ...row,
+          ...values,
+          differences: await describeChange(
+            orm,
+            registry,
+            String(row.entity),
+            values?.before as Recorded,
+            values?.after as Recorded,
+            row.entityId as number | null,
+          ),
+        };
       },
     }),
     route({
-      method: 'GET', path: 'api/auditLog/of/:entity/:id', permission: 'signedIn', tag: auditLog.label, summary: '一条数据的历史（谁、何时、改前、改后、原因）',
+      method: 'GET',
+      path: 'api/auditLog/of/:entity/:id',
+      permission: 'signedIn',
+      tag: auditLog.label,
+      summary: '一条数据的历史（谁、何时、改前、改后、原因）',
       async handle(call) {
         const target = registry.all.find(({ entity }) => entity.name === call.params.entity);
         if (!target) throw notFound();
@@ -61,7 +96,13 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
         const rows = await orm
           .select()
           .from(auditLogTable)
-          .where(and(eq(auditLogTable.entity, target.entity.name), eq(auditLogTable.entityId, id), call.viewer.organizationId === null ? undefined : scopeOf(log, call.viewer)))
+          .where(
+            and(
+              eq(auditLogTable.entity, target.entity.name),
+              eq(auditLogTable.entityId, id),
+              call.viewer.organizationId === null ? undefined : scopeOf(log, call.viewer),
+            ),
+          )
           .orderBy(desc(auditLogTable.id))
           .limit(500);
         return { content: await present(orm, registry, log, rows, services.env.zone), totalElements: rows.length };

@@ -1,5 +1,5 @@
-import { brand } from '@contract/features/system/entities/brand';
 import { isNull, sql } from 'drizzle-orm';
+import { brand } from '@contract/features/system/entities/brand';
 import type { Policy } from '@server/crud/policy';
 import { brandTable } from '@server/db/schema';
 import { openMarks } from '@server/files/marks';
@@ -13,7 +13,11 @@ export const brandPolicy: Policy = {
   async beforeSave(_draft, { tx, before }) {
     if (before) return {};
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${brand.name}))`);
-    const [held] = await tx.select({ id: brandTable.id }).from(brandTable).where(isNull(brandTable.deleteTime)).limit(1);
+    const [held] = await tx
+      .select({ id: brandTable.id })
+      .from(brandTable)
+      .where(isNull(brandTable.deleteTime))
+      .limit(1);
     if (held) throw conflict(brandTexts.second);
     return {};
   },

@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
-import { sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { snake } from '@server/db/tableOf';
 
 /** Where a dictionary is used, by the entities' own descriptions. */
 export function fieldsOf(dictName: string): { entity: Entity; field: string; label: string }[] {
   return (entities as readonly Entity[]).flatMap((entity) =>
-    Object.entries(entity.fields).flatMap(([field, described]) => (described.kind === 'dict' && described.dict === dictName ? [{ entity, field, label: described.label }] : [])),
+    Object.entries(entity.fields).flatMap(([field, described]) =>
+      described.kind === 'dict' && described.dict === dictName ? [{ entity, field, label: described.label }] : [],
+    ),
   );
 }
 
@@ -15,11 +17,21 @@ export function fieldsOf(dictName: string): { entity: Entity; field: string; lab
  * The label of an entity with a living row that holds the value; undefined when there is none.
  * @param organizationId whose rows; null for everybody's, since a common entry is everybody's
  */
-export async function userOfValue(tx: Orm, dictName: string, value: string, organizationId: number | null): Promise<string | undefined> {
+export async function userOfValue(
+  tx: Orm,
+  dictName: string,
+  value: string,
+  organizationId: number | null,
+): Promise<string | undefined> {
   for (const { entity, field } of fieldsOf(dictName)) {
-    const owner = organizationId === null || entity.scope === 'platform' ? sql`` : sql` and organization_id = ${organizationId}`;
+    const owner =
+      organizationId === null || entity.scope === 'platform' ? sql`` : sql` and organization_id = ${organizationId}`;
     const table = sql.identifier(snake(entity.name));
-    const [found] = await tx.select({ one: sql`1` }).from(sql`${table}`).where(sql`${sql.identifier(snake(field))} = ${value} and delete_time is null${owner}`).limit(1);
+    const [found] = await tx
+      .select({ one: sql`1` })
+      .from(sql`${table}`)
+      .where(sql`${sql.identifier(snake(field))} = ${value} and delete_time is null${owner}`)
+      .limit(1);
     if (found) return entity.label;
   }
   return undefined;

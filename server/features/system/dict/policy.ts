@@ -1,10 +1,10 @@
-import type { AnyRow } from '@contract/entity';
-import { managedDictionaries } from '@contract/dictionaries';
-import { calendarDictionaries, daysOfEntry, workCalendarTexts } from '@contract/features/projects/workingDays';
 import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { managedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import { calendarDictionaries, daysOfEntry, workCalendarTexts } from '@contract/features/projects/workingDays';
 import type { Policy } from '@server/crud/policy';
-import { dictDetailTable, dictTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { fieldsOf, userOfValue } from './dictUse';
 
@@ -29,14 +29,18 @@ export const dictPolicy: Policy = {
   without: ['status', 'import'],
   async beforeSave(draft, { before }) {
     const name = String(before?.name ?? '');
-    if (before && draft.name !== name && isOurs(name)) throw conflict(dictMessages.ownName(name, places(name)), 'referenced');
+    if (before && draft.name !== name && isOurs(name))
+      throw conflict(dictMessages.ownName(name, places(name)), 'referenced');
     return {};
   },
   async beforeDelete(rows, { tx }) {
     const row = rows.find((one) => isOurs(String(one.name)));
     if (row) throw conflict(dictMessages.ownName(String(row.name), places(String(row.name))), 'referenced');
     for (const dict of rows) {
-      const [found] = await tx.select({ entries: count() }).from(dictDetailTable).where(and(eq(dictDetailTable.dict, dict.id), isNull(dictDetailTable.deleteTime)));
+      const [found] = await tx
+        .select({ entries: count() })
+        .from(dictDetailTable)
+        .where(and(eq(dictDetailTable.dict, dict.id), isNull(dictDetailTable.deleteTime)));
       if (found?.entries) throw conflict(dictMessages.hasEntries(String(dict.name), found.entries), 'referenced');
     }
   },
@@ -44,9 +48,13 @@ export const dictPolicy: Policy = {
 
 /** The entries of a calendar are days. @throws Refusal 400 at `value` */
 async function assertDays(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
-  const [dict] = await tx.select({ name: dictTable.name }).from(dictTable).where(eq(dictTable.id, Number(draft.dict)));
+  const [dict] = await tx
+    .select({ name: dictTable.name })
+    .from(dictTable)
+    .where(eq(dictTable.id, Number(draft.dict)));
   const isCalendar = (calendarDictionaries as readonly string[]).includes(dict?.name ?? '');
-  if (isCalendar && daysOfEntry(String(draft.value)) === null) throw invalid([{ field: 'value', message: workCalendarTexts.badDays }]);
+  if (isCalendar && daysOfEntry(String(draft.value)) === null)
+    throw invalid([{ field: 'value', message: workCalendarTexts.badDays }]);
 }
 
 export const dictDetailPolicy: Policy = {
@@ -62,13 +70,29 @@ export const dictDetailPolicy: Policy = {
     return {};
   },
   async afterSave(row, { tx }) {
-    // The dictionary's row is the lock: of two people adding one value the second waits here, and then sees the first's.
-    await tx.select({ id: dictTable.id }).from(dictTable).where(eq(dictTable.id, Number(row.dict))).for('update');
-    const visible = row.organizationId === null ? isNull(dictDetailTable.organizationId) : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, row.organizationId));
+    // The dictionary's row is the lock: of two people adding one value the second waits here, and then sees the
+    // first's.
+    await tx
+      .select({ id: dictTable.id })
+      .from(dictTable)
+      .where(eq(dictTable.id, Number(row.dict)))
+      .for('update');
+    const visible =
+      row.organizationId === null
+        ? isNull(dictDetailTable.organizationId)
+        : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, row.organizationId));
     const [same] = await tx
       .select({ id: dictDetailTable.id })
       .from(dictDetailTable)
-      .where(and(eq(dictDetailTable.dict, Number(row.dict)), eq(dictDetailTable.value, String(row.value)), ne(dictDetailTable.id, row.id), isNull(dictDetailTable.deleteTime), visible))
+      .where(
+        and(
+          eq(dictDetailTable.dict, Number(row.dict)),
+          eq(dictDetailTable.value, String(row.value)),
+          ne(dictDetailTable.id, row.id),
+          isNull(dictDetailTable.deleteTime),
+          visible,
+        ),
+      )
       .limit(1);
     const message = dictMessages.sameValue(String(row.value));
     if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'value', message }] });
@@ -82,6 +106,9 @@ export const dictDetailPolicy: Policy = {
 };
 
 async function userOfEntry(tx: Orm, entry: AnyRow): Promise<string | undefined> {
-  const [dict] = await tx.select({ name: dictTable.name }).from(dictTable).where(inArray(dictTable.id, [Number(entry.dict)]));
+  const [dict] = await tx
+    .select({ name: dictTable.name })
+    .from(dictTable)
+    .where(inArray(dictTable.id, [Number(entry.dict)]));
   return dict && userOfValue(tx, dict.name, String(entry.value), entry.organizationId);
 }

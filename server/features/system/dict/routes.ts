@@ -1,22 +1,22 @@
-import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
-import { largestPageSize } from '@contract/constants';
-import { messages } from '@contract/messages';
-import { mayAny, permissionOf } from '@contract/permissions';
-import { orderTexts } from '@contract/workbook/ordering';
-import type { DictDetail, Page } from '@contract/wire';
 import { and, asc, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { largestPageSize } from '@contract/constants';
+import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
+import { messages } from '@contract/messages';
+import { mayAny, permissionOf } from '@contract/permissions';
+import type { DictDetail, Page } from '@contract/wire';
+import { orderTexts } from '@contract/workbook/ordering';
 import { deleteRows, restoreRows } from '@server/crud/operations';
-import { present, wireColumns } from '@server/crud/present';
 import { orderBody, saveOrder } from '@server/crud/order';
+import { present, wireColumns } from '@server/crud/present';
 import { listQuery, type Query } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { idsBody, ok } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/scope';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { badRequest, forbidden } from '@server/http/errors';
-import type { Viewer } from '@server/http/viewer';
 import { type Call, type Route, route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 const tag = dictDetail.label;
@@ -24,7 +24,10 @@ const mostNames = 50;
 
 const idBody = z.int().positive();
 /** SPEC §7: "ids or detail". */
-const deleteBody = z.union([idsBody, idBody.transform((id) => [id]), z.object({ id: idBody }).transform(({ id }) => [id])], { error: () => '请求内容应为编号列表或一条字典详情' });
+const deleteBody = z.union(
+  [idsBody, idBody.transform((id) => [id]), z.object({ id: idBody }).transform(({ id }) => [id])],
+  { error: () => '请求内容应为编号列表或一条字典详情' },
+);
 
 /** Everybody's entries and those of one organisation; an administrator of all has a home like everybody else. */
 function usableBy(viewer: Viewer): SQL | undefined {
@@ -43,37 +46,101 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
   async function list(call: Call<unknown>): Promise<Page<unknown>> {
     const { dictName, size, ...rest } = call.query;
     if (dictName !== undefined && typeof dictName !== 'string') throw badRequest('参数dictName应为一个字典名称');
-    if (!dictName && !mayAny(call.viewer.permissions, [permissionOf(dictDetail, 'list'), permissionOf(dictionary, 'list')])) throw forbidden();
+    if (
+      !dictName &&
+      !mayAny(call.viewer.permissions, [permissionOf(dictDetail, 'list'), permissionOf(dictionary, 'list')])
+    )
+      throw forbidden();
     // SPEC §9 asks for 9999; no page is larger than the largest that lists have.
-    const clamped: Query = size === undefined ? {} : { size: typeof size === 'string' && /^\d{1,6}$/.test(size) && Number(size) > largestPageSize ? String(largestPageSize) : size };
+    const clamped: Query =
+      size === undefined
+        ? {}
+        : {
+            size:
+              typeof size === 'string' && /^\d{1,6}$/.test(size) && Number(size) > largestPageSize
+                ? String(largestPageSize)
+                : size,
+          };
     const { where, limit, offset, orderBy } = listQuery(resource, { ...rest, ...clamped }, services.env.zone);
     const named = dictName
-      ? and(usableBy(call.viewer), inArray(dictDetailTable.dict, orm.select({ id: dictTable.id }).from(dictTable).where(and(eq(dictTable.name, dictName), isNull(dictTable.deleteTime)))))
+      ? and(
+          usableBy(call.viewer),
+          inArray(
+            dictDetailTable.dict,
+            orm
+              .select({ id: dictTable.id })
+              .from(dictTable)
+              .where(and(eq(dictTable.name, dictName), isNull(dictTable.deleteTime))),
+          ),
+        )
       : undefined;
     const narrowed = and(scopeOf(resource, call.viewer), where, named);
     const [stored, [total]] = await Promise.all([
-      orm.select(wireColumns(resource)).from(dictDetailTable).where(narrowed).orderBy(...(rest.sort ? orderBy : order)).limit(limit).offset(offset),
+      orm
+        .select(wireColumns(resource))
+        .from(dictDetailTable)
+        .where(narrowed)
+        .orderBy(...(rest.sort ? orderBy : order))
+        .limit(limit)
+        .offset(offset),
       orm.select({ total: count() }).from(dictDetailTable).where(narrowed),
     ]);
-    return { content: await present(orm, registry, resource, stored, services.env.zone), totalElements: total?.total ?? 0 };
+    return {
+      content: await present(orm, registry, resource, stored, services.env.zone),
+      totalElements: total?.total ?? 0,
+    };
   }
 
   return [
     route({
-      method: 'GET', path: 'api/dictDetail', permission: 'signedIn', tag, summary: '字典值：公共的与本机构的',
-      query: { dictName: '字典名称', dict: '字典编号（管理页）', page: '页码，从0开始', size: '每页条数', organizationId: '机构，仅平台管理员可选' },
+      method: 'GET',
+      path: 'api/dictDetail',
+      permission: 'signedIn',
+      tag,
+      summary: '字典值：公共的与本机构的',
+      query: {
+        dictName: '字典名称',
+        dict: '字典编号（管理页）',
+        page: '页码，从0开始',
+        size: '每页条数',
+        organizationId: '机构，仅平台管理员可选',
+      },
       handle: list,
     }),
     route({
-      method: 'GET', path: 'api/dictDetail/map', permission: 'signedIn', tag, summary: '一次取多个字典', query: { dictName: '字典名称，用逗号隔开' },
+      method: 'GET',
+      path: 'api/dictDetail/map',
+      permission: 'signedIn',
+      tag,
+      summary: '一次取多个字典',
+      query: { dictName: '字典名称，用逗号隔开' },
       async handle(call) {
-        const names = [call.query.dictName ?? ''].flat().flatMap((text) => text.split(',')).map((name) => name.trim()).filter(Boolean);
+        const names = [call.query.dictName ?? '']
+          .flat()
+          .flatMap((text) => text.split(','))
+          .map((name) => name.trim())
+          .filter(Boolean);
         if (!names.length || names.length > mostNames) throw badRequest(`参数dictName应为1到${mostNames}个字典名称`);
         const rows = await orm
-          .select({ dictName: dictTable.name, id: dictDetailTable.id, value: dictDetailTable.value, label: dictDetailTable.label, dictSort: dictDetailTable.dictSort, disabled: dictDetailTable.disabled, organizationId: dictDetailTable.organizationId })
+          .select({
+            dictName: dictTable.name,
+            id: dictDetailTable.id,
+            value: dictDetailTable.value,
+            label: dictDetailTable.label,
+            dictSort: dictDetailTable.dictSort,
+            disabled: dictDetailTable.disabled,
+            organizationId: dictDetailTable.organizationId,
+          })
           .from(dictDetailTable)
           .innerJoin(dictTable, and(eq(dictTable.id, dictDetailTable.dict), isNull(dictTable.deleteTime)))
-          .where(and(inArray(dictTable.name, names), isNull(dictDetailTable.deleteTime), scopeOf(resource, call.viewer), usableBy(call.viewer)))
+          .where(
+            and(
+              inArray(dictTable.name, names),
+              isNull(dictDetailTable.deleteTime),
+              scopeOf(resource, call.viewer),
+              usableBy(call.viewer),
+            ),
+          )
           .orderBy(...order);
         const found = new Map<string, DictDetail[]>(names.map((name) => [name, []]));
         for (const { dictName, ...entry } of rows) found.get(dictName)?.push(entry);
@@ -81,30 +148,59 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'PUT', path: 'api/dictDetail/order', permission: [permissionOf(dictDetail, 'edit')], tag, summary: '调整一个字典的条目顺序（全部编号，按新顺序）', body: orderBody,
+      method: 'PUT',
+      path: 'api/dictDetail/order',
+      permission: [permissionOf(dictDetail, 'edit')],
+      tag,
+      summary: '调整一个字典的条目顺序（全部编号，按新顺序）',
+      body: orderBody,
       async handle(call) {
-        await saveOrder({ services, registry, resource, call }, 'dictSort', call.body.ids, (row) => and(eq(dictDetailTable.dict, Number(row['dict'])), isNull(dictDetailTable.deleteTime), scopeOf(resource, call.viewer)));
+        await saveOrder({ services, registry, resource, call }, 'dictSort', call.body.ids, (row) =>
+          and(
+            eq(dictDetailTable.dict, Number(row['dict'])),
+            isNull(dictDetailTable.deleteTime),
+            scopeOf(resource, call.viewer),
+          ),
+        );
         return ok(orderTexts.saved);
       },
     }),
     route({
-      method: 'DELETE', path: 'api/dictDetail/delete', permission: [permissionOf(dictDetail, 'del')], tag, summary: '删除字典值；仍被使用的不可删除', body: deleteBody,
+      method: 'DELETE',
+      path: 'api/dictDetail/delete',
+      permission: [permissionOf(dictDetail, 'del')],
+      tag,
+      summary: '删除字典值；仍被使用的不可删除',
+      body: deleteBody,
       async handle(call) {
         await deleteRows({ services, registry, resource, call }, call.body);
         return ok(messages.deleted);
       },
     }),
     route({
-      method: 'PUT', path: 'api/dictDetail/restore', permission: [permissionOf(dictDetail, 'restore')], tag, summary: '恢复字典值', body: idsBody,
+      method: 'PUT',
+      path: 'api/dictDetail/restore',
+      permission: [permissionOf(dictDetail, 'restore')],
+      tag,
+      summary: '恢复字典值',
+      body: idsBody,
       async handle(call) {
         await restoreRows({ services, registry, resource, call }, call.body);
         return ok('恢复成功');
       },
     }),
     route({
-      method: 'GET', path: 'api/dict/all', permission: [permissionOf(dictionary, 'list'), permissionOf(dictDetail, 'list')], tag: dictionary.label, summary: '全部字典（数组）',
+      method: 'GET',
+      path: 'api/dict/all',
+      permission: [permissionOf(dictionary, 'list'), permissionOf(dictDetail, 'list')],
+      tag: dictionary.label,
+      summary: '全部字典（数组）',
       handle: async () =>
-        orm.select({ id: dictTable.id, name: dictTable.name, description: dictTable.description }).from(dictTable).where(isNull(dictTable.deleteTime)).orderBy(asc(dictTable.name)),
+        orm
+          .select({ id: dictTable.id, name: dictTable.name, description: dictTable.description })
+          .from(dictTable)
+          .where(isNull(dictTable.deleteTime))
+          .orderBy(asc(dictTable.name)),
     }),
   ];
 }

@@ -11,7 +11,8 @@ const life = 60;
 const gone = () => new Refusal(403, 'linkExpired', '下载链接已失效，请返回页面重新下载');
 
 /**
- * Signed with the hash of the session's token: it is random, every node has it in the database, nobody outside does, and a
+ * Signed with the hash of the session's token: it is random, every node has it in the database, nobody outside does,
+ * and a
  * link dies with the session that asked for it. No key of our own to make, to share and to lose.
  */
 const sign = (secret: string, fileId: string, sessionId: string, expires: number): string =>
@@ -22,16 +23,29 @@ async function secretOf(services: Services, sessionId: string): Promise<{ secret
   const [session] = await services.database.orm
     .select({ secret: sessionTable.tokenHash, userId: sessionTable.userId })
     .from(sessionTable)
-    .where(and(eq(sessionTable.id, sessionId), isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, services.now())));
+    .where(
+      and(eq(sessionTable.id, sessionId), isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, services.now())),
+    );
   if (!session) throw gone();
   return session;
 }
 
-/** The address of one file for one person for a minute: what a browser opens by itself carries no header (SPEC §7, File download). */
-export async function linkTo(services: Services, fileId: string, viewer: Viewer): Promise<{ path: string; expires: number }> {
+/**
+ * The address of one file for one person for a minute: what a browser opens by itself carries no header (SPEC §7, File
+ * download).
+ */
+export async function linkTo(
+  services: Services,
+  fileId: string,
+  viewer: Viewer,
+): Promise<{ path: string; expires: number }> {
   const session = await secretOf(services, viewer.sessionId);
   const expires = Math.floor(services.now().getTime() / 1000) + life;
-  const query = new URLSearchParams({ session: viewer.sessionId, expires: String(expires), signature: sign(session.secret, fileId, viewer.sessionId, expires) });
+  const query = new URLSearchParams({
+    session: viewer.sessionId,
+    expires: String(expires),
+    signature: sign(session.secret, fileId, viewer.sessionId, expires),
+  });
   return { path: `/api/file/link/${fileId}?${query}`, expires };
 }
 
@@ -39,14 +53,21 @@ export async function linkTo(services: Services, fileId: string, viewer: Viewer)
  * Whose link it is.
  * @throws Refusal 403 when it is too old, altered, for another file, or its session has ended
  */
-export async function userOfLink(services: Services, fileId: string, query: Readonly<Record<string, string | string[]>>): Promise<number> {
+export async function userOfLink(
+  services: Services,
+  fileId: string,
+  query: Readonly<Record<string, string | string[]>>,
+): Promise<number> {
   const { session: sessionId, expires, signature } = query;
   if (typeof sessionId !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') throw gone();
   if (!/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,12}$/.test(expires)) throw gone();
   const left = Number(expires) - services.now().getTime() / 1000;
   if (left <= 0 || left > life) throw gone();
   const session = await secretOf(services, sessionId);
-  const [given, right] = [Buffer.from(signature), Buffer.from(sign(session.secret, fileId, sessionId, Number(expires)))];
+  const [given, right] = [
+    Buffer.from(signature),
+    Buffer.from(sign(session.secret, fileId, sessionId, Number(expires))),
+  ];
   if (given.length !== right.length || !timingSafeEqual(given, right)) throw gone();
   return session.userId;
 }

@@ -1,140 +1,301 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type DeadlyFile, deadlyFileTexts, deathCauses } from '@contract/features/system/deadlyFiles';
 import { orphanAge, storedFile } from '@contract/features/system/entities/storedFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatMoment } from '@server/base/zone';
 import { listQuery } from '@server/crud/query';
 import type { Registry, Resource } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { deadlyFileTable, storedFileTable, userTable } from '@server/db/schema';
-import { storedFileEntity } from '@server/files/receiveUpload';
 import { usageOf } from '@server/files/quota';
+import { storedFileEntity } from '@server/files/receiveUpload';
 import { conflict, notFound } from '@server/http/errors';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
 import { publicFiles } from './publicFiles';
 import { unreferenced, usesOf, useText } from './references';
 
-const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, deleteTime, purgeTime, organizationId } = storedFileTable;
+const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, deleteTime, purgeTime, organizationId } =
+  storedFileTable;
 
 // Read like every other list, over a table that was written by hand; gone is what has no content any more.
 const files: Resource = {
   entity: storedFile,
   table: storedFileTable,
-  columns: { id, name, mime, size, sha256, fileClass, open, createTime, createBy, organizationId, deleteTime: purgeTime, createByName: userTable.nickName, pinyin: name, initials: name } as unknown as Resource['columns'],
+  columns: {
+    id,
+    name,
+    mime,
+    size,
+    sha256,
+    fileClass,
+    open,
+    createTime,
+    createBy,
+    organizationId,
+    deleteTime: purgeTime,
+    createByName: userTable.nickName,
+    pinyin: name,
+    initials: name,
+  } as unknown as Resource['columns'],
   joins: {},
   policy: {},
 };
 
 /** An organisation's files are its own; an enterprise's people manage none. */
 const withinReach = (viewer: Viewer): SQL | undefined =>
-  viewer.unitIds !== null || viewer.outside ? sql`false` : viewer.organizationId === null ? undefined : eq(organizationId, viewer.organizationId);
+  viewer.unitIds !== null || viewer.outside
+    ? sql`false`
+    : viewer.organizationId === null
+      ? undefined
+      : eq(organizationId, viewer.organizationId);
 
-const cleanBody = z.array(z.uuid({ error: () => '请选择文件' }), { error: () => '请求内容应为文件编号列表' }).min(1, '请先选择数据').max(1000, '一次最多处理1000条');
+const cleanBody = z
+  .array(z.uuid({ error: () => '请选择文件' }), { error: () => '请求内容应为文件编号列表' })
+  .min(1, '请先选择数据')
+  .max(1000, '一次最多处理1000条');
 
-const deadlyBody = z.array(z.string().regex(/^[0-9a-f]{64}$/, '请选择文件')).min(1, '请先选择数据').max(1000, '一次最多处理1000条');
+const deadlyBody = z
+  .array(z.string().regex(/^[0-9a-f]{64}$/, '请选择文件'))
+  .min(1, '请先选择数据')
+  .max(1000, '一次最多处理1000条');
 /** Shown at once; more of them would be an attack, and the newest tell of it. */
 const mostDeadly = 500;
 
 /** Why a file is not cleaned away; `young`: those of the last day are kept as well. */
-const stillNeeded = (called: string, young: boolean): string => `文件“${called}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理'}`;
+const stillNeeded = (called: string, young: boolean): string =>
+  `文件“${called}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理'}`;
 
 /** /system/file (PRODUCT §3): who brought what, where it is used, and what nobody needs any more. */
 export function fileManagement(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   const tag = storedFile.label;
   /** Older than a day, and referred to by no row; or given up already, with its content still there. */
-  const orphan = (age = orphanAge) => and(isNull(purgeTime), lt(createTime, new Date(services.now().getTime() - age)), or(isNotNull(deleteTime), unreferenced(registry))) as SQL;
+  const orphan = (age = orphanAge) =>
+    and(
+      isNull(purgeTime),
+      lt(createTime, new Date(services.now().getTime() - age)),
+      or(isNotNull(deleteTime), unreferenced(registry)),
+    ) as SQL;
 
   /** Those of the files that no row refers to, however new they are. */
   const freeOf = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
-    new Set(ids.length ? (await database.orm.select({ id }).from(storedFileTable).where(and(inArray(id, [...ids]), orphan(0)))).map((row) => row.id) : []);
+    new Set(
+      ids.length
+        ? (
+            await database.orm
+              .select({ id })
+              .from(storedFileTable)
+              .where(and(inArray(id, [...ids]), orphan(0)))
+          ).map((row) => row.id)
+        : [],
+    );
 
   return [
     route({
-      method: 'GET', path: storedFile.path, permission: [permissionOf(storedFile, 'list')], tag, summary: '文件列表：谁上传、用在何处、大小、类型、哈希',
-      query: { page: '页码，从0开始', size: '每页条数', sort: '排序', keyword: '文件名、哈希或上传人', orphan: 'true为可清理的文件：超过一天且未被任何数据引用' },
+      method: 'GET',
+      path: storedFile.path,
+      permission: [permissionOf(storedFile, 'list')],
+      tag,
+      summary: '文件列表：谁上传、用在何处、大小、类型、哈希',
+      query: {
+        page: '页码，从0开始',
+        size: '每页条数',
+        sort: '排序',
+        keyword: '文件名、哈希或上传人',
+        orphan: 'true为可清理的文件：超过一天且未被任何数据引用',
+      },
       async handle(call) {
         const { orphan: wanted, ...query } = readQuery(call.request.url);
-        const { where: asked, orderBy, limit, offset } = listQuery(files, { sort: 'createTime,desc', ...query }, env.zone);
-        const where = and(withinReach(call.viewer), asked, wanted === 'true' ? orphan() : wanted === 'false' ? sql`not (${orphan()})` : undefined);
+        const {
+          where: asked,
+          orderBy,
+          limit,
+          offset,
+        } = listQuery(files, { sort: 'createTime,desc', ...query }, env.zone);
+        const where = and(
+          withinReach(call.viewer),
+          asked,
+          wanted === 'true' ? orphan() : wanted === 'false' ? sql`not (${orphan()})` : undefined,
+        );
         const [rows, [total]] = await Promise.all([
           database.orm
-            .select({ id, name, mime, size, sha256, fileClass, open, createTime, organizationId, createBy, createByName: userTable.nickName })
+            .select({
+              id,
+              name,
+              mime,
+              size,
+              sha256,
+              fileClass,
+              open,
+              createTime,
+              organizationId,
+              createBy,
+              createByName: userTable.nickName,
+            })
             .from(storedFileTable)
             .leftJoin(userTable, eq(userTable.id, createBy))
             .where(where)
             .orderBy(...orderBy)
             .limit(limit)
             .offset(offset),
-          database.orm.select({ total: count() }).from(storedFileTable).leftJoin(userTable, eq(userTable.id, createBy)).where(where),
+          database.orm
+            .select({ total: count() })
+            .from(storedFileTable)
+            .leftJoin(userTable, eq(userTable.id, createBy))
+            .where(where),
         ]);
-        const uses = await usesOf(database.orm, registry, rows.map((row) => row.id));
+        const uses = await usesOf(
+          database.orm,
+          registry,
+          rows.map((row) => row.id),
+        );
         const ids = rows.map((row) => row.id);
         const [free, shown] = await Promise.all([freeOf(ids), publicFiles(database.orm, ids)]);
         const now = services.now().getTime();
         const content = rows.map((row) => {
           const from = free.has(row.id) ? row.createTime.getTime() + orphanAge : null;
           return {
-            ...row, open: row.open || shown.has(row.id), createTime: formatMoment(row.createTime, env.zone), usedBy: useText(uses.get(row.id)),
-            orphan: from !== null && from < now, clearFrom: from === null ? null : formatMoment(new Date(from), env.zone),
+            ...row,
+            open: row.open || shown.has(row.id),
+            createTime: formatMoment(row.createTime, env.zone),
+            usedBy: useText(uses.get(row.id)),
+            orphan: from !== null && from < now,
+            clearFrom: from === null ? null : formatMoment(new Date(from), env.zone),
           };
         });
         return { content, totalElements: total?.total ?? 0 };
       },
     }),
     route({
-      method: 'GET', path: `${storedFile.path}/:id/uses`, permission: [permissionOf(storedFile, 'list')], tag, summary: '一个文件的全部使用处',
+      method: 'GET',
+      path: `${storedFile.path}/:id/uses`,
+      permission: [permissionOf(storedFile, 'list')],
+      tag,
+      summary: '一个文件的全部使用处',
       async handle(call) {
         const wanted = z.uuid().safeParse(call.params.id);
-        const [row] = wanted.success ? await database.orm.select({ id }).from(storedFileTable).where(and(eq(id, wanted.data), withinReach(call.viewer))) : [];
+        const [row] = wanted.success
+          ? await database.orm
+              .select({ id })
+              .from(storedFileTable)
+              .where(and(eq(id, wanted.data), withinReach(call.viewer)))
+          : [];
         if (!row) throw notFound();
         return { content: (await usesOf(database.orm, registry, [row.id], true)).get(row.id) ?? [] };
       },
     }),
     route({
-      method: 'GET', path: `${storedFile.path}/usage`, permission: [permissionOf(storedFile, 'list')], tag, summary: '24小时内的上传量、上限与保存的文件总量',
+      method: 'GET',
+      path: `${storedFile.path}/usage`,
+      permission: [permissionOf(storedFile, 'list')],
+      tag,
+      summary: '24小时内的上传量、上限与保存的文件总量',
       handle: (call) => usageOf(services, database.orm, call.viewer),
     }),
     route({
-      method: 'GET', path: `${storedFile.path}/deadly`, permission: 'admin', tag, summary: '读取时出现过异常、不再打开的文件',
+      method: 'GET',
+      path: `${storedFile.path}/deadly`,
+      permission: 'admin',
+      tag,
+      summary: '读取时出现过异常、不再打开的文件',
       async handle() {
-        const rows = await database.orm.select().from(deadlyFileTable).orderBy(desc(deadlyFileTable.createTime)).limit(mostDeadly);
-        return { content: rows.map((row): DeadlyFile => ({ sha256: row.sha256, name: row.name, cause: deathCauses[row.cause as keyof typeof deathCauses] ?? row.cause, createTime: formatMoment(row.createTime, env.zone) })) };
+        const rows = await database.orm
+          .select()
+          .from(deadlyFileTable)
+          .orderBy(desc(deadlyFileTable.createTime))
+          .limit(mostDeadly);
+        return {
+          content: rows.map((row): DeadlyFile => ({
+            sha256: row.sha256,
+            name: row.name,
+            cause: deathCauses[row.cause as keyof typeof deathCauses] ?? row.cause,
+            createTime: formatMoment(row.createTime, env.zone),
+          })),
+        };
       },
     }),
     route({
-      method: 'DELETE', path: `${storedFile.path}/deadly`, permission: 'admin', tag, summary: '解除限制：再次尝试读取这些文件', body: deadlyBody,
+      method: 'DELETE',
+      path: `${storedFile.path}/deadly`,
+      permission: 'admin',
+      tag,
+      summary: '解除限制：再次尝试读取这些文件',
+      body: deadlyBody,
       async handle(call) {
         await database.transaction(async (tx) => {
-          const cleared = await tx.delete(deadlyFileTable).where(inArray(deadlyFileTable.sha256, call.body)).returning();
+          const cleared = await tx
+            .delete(deadlyFileTable)
+            .where(inArray(deadlyFileTable.sha256, call.body))
+            .returning();
           if (cleared.length !== new Set(call.body).size) throw notFound();
-          await recordAudit(tx, actorOf(call), cleared.map((row) => ({ action: 'edit', entity: storedFileEntity, title: `${deadlyFileTexts.clear}：${row.name}`, organizationId: row.organizationId, before: { sha256: row.sha256, cause: row.cause } })));
+          await recordAudit(
+            tx,
+            actorOf(call),
+            cleared.map((row) => ({
+              action: 'edit',
+              entity: storedFileEntity,
+              title: `${deadlyFileTexts.clear}：${row.name}`,
+              organizationId: row.organizationId,
+              before: { sha256: row.sha256, cause: row.cause },
+            })),
+          );
         });
         return ok(deadlyFileTexts.cleared);
       },
     }),
     route({
-      method: 'DELETE', path: `${storedFile.path}/delete`, permission: [permissionOf(storedFile, 'del')], tag, summary: '清理未被任何数据引用的文件，不可恢复；上传未满一天的须指明now=true', query: { now: 'true为立即清理，包括上传未满一天的' }, body: cleanBody,
+      method: 'DELETE',
+      path: `${storedFile.path}/delete`,
+      permission: [permissionOf(storedFile, 'del')],
+      tag,
+      summary: '清理未被任何数据引用的文件，不可恢复；上传未满一天的须指明now=true',
+      query: { now: 'true为立即清理，包括上传未满一天的' },
+      body: cleanBody,
       async handle(call) {
         const age = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAge;
         const ids = [...new Set(call.body)];
         await database.transaction(async (tx) => {
           const reach = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));
-          const found = await tx.select({ id, name, size, organizationId }).from(storedFileTable).where(reach).for('update');
+          const found = await tx
+            .select({ id, name, size, organizationId })
+            .from(storedFileTable)
+            .where(reach)
+            .for('update');
           if (found.length !== ids.length) throw notFound('部分文件不存在或已被清理，未做任何修改');
-          const free = new Set((await tx.select({ id }).from(storedFileTable).where(and(inArray(id, ids), orphan(age)))).map((row) => row.id));
+          const free = new Set(
+            (
+              await tx
+                .select({ id })
+                .from(storedFileTable)
+                .where(and(inArray(id, ids), orphan(age)))
+            ).map((row) => row.id),
+          );
           const used = found.find((row) => !free.has(row.id));
           if (used) throw conflict(stillNeeded(used.name, age > 0), 'referenced');
           const now = services.now();
-          await tx.update(storedFileTable).set({ deleteTime: sql`coalesce(${deleteTime}, ${now.toISOString()}::timestamptz)` }).where(inArray(id, ids));
-          await recordAudit(tx, actorOf(call), found.map((row) => ({ action: 'del', entity: storedFileEntity, title: row.name, organizationId: row.organizationId, before: { id: row.id, name: row.name, size: row.size } })));
+          await tx
+            .update(storedFileTable)
+            .set({ deleteTime: sql`coalesce(${deleteTime}, ${now.toISOString()}::timestamptz)` })
+            .where(inArray(id, ids));
+          await recordAudit(
+            tx,
+            actorOf(call),
+            found.map((row) => ({
+              action: 'del',
+              entity: storedFileEntity,
+              title: row.name,
+              organizationId: row.organizationId,
+              before: { id: row.id, name: row.name, size: row.size },
+            })),
+          );
         });
-        // After the commit: content without a row is litter, a row without content would be a loss. What a store that is away
+        // After the commit: content without a row is litter, a row without content would be a loss. What a store that
+        // is away
         // still holds stays among the orphans, and can be cleaned again.
         for (const one of ids) {
           await services.files.remove(one);

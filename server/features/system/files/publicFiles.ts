@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { industryNewsTable, reportFormulaTable, reportSceneTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { industryNewsTable, reportFormulaTable, reportSceneTable } from '@server/db/schema';
 import { isPublished } from '@server/features/publicity/published';
 
 /**
@@ -13,10 +13,34 @@ export async function publicFiles(orm: Orm, ids: readonly string[]): Promise<Rea
   if (!ids.length) return found;
   const wanted = [...ids];
   const note = (rows: readonly { id: string | null }[]): void => rows.forEach(({ id }) => id && found.add(id));
-  note(await orm.select({ id: reportFormulaTable.reportFile }).from(reportFormulaTable).where(and(inArray(reportFormulaTable.reportFile, wanted), isPublished(reportFormulaTable))));
-  note(await orm.select({ id: reportSceneTable.picture }).from(reportSceneTable).innerJoin(reportFormulaTable, eq(reportFormulaTable.id, reportSceneTable.formula)).where(and(inArray(reportSceneTable.picture, wanted), isPublished(reportFormulaTable))));
-  note(await orm.select({ id: industryNewsTable.cover }).from(industryNewsTable).where(and(inArray(industryNewsTable.cover, wanted), isPublished(industryNewsTable))));
-  const articles = await orm.select({ content: industryNewsTable.content }).from(industryNewsTable).where(and(isPublished(industryNewsTable), or(...wanted.map((id) => sql`position(${id} in ${industryNewsTable.content}) > 0`))));
+  note(
+    await orm
+      .select({ id: reportFormulaTable.reportFile })
+      .from(reportFormulaTable)
+      .where(and(inArray(reportFormulaTable.reportFile, wanted), isPublished(reportFormulaTable))),
+  );
+  note(
+    await orm
+      .select({ id: reportSceneTable.picture })
+      .from(reportSceneTable)
+      .innerJoin(reportFormulaTable, eq(reportFormulaTable.id, reportSceneTable.formula))
+      .where(and(inArray(reportSceneTable.picture, wanted), isPublished(reportFormulaTable))),
+  );
+  note(
+    await orm
+      .select({ id: industryNewsTable.cover })
+      .from(industryNewsTable)
+      .where(and(inArray(industryNewsTable.cover, wanted), isPublished(industryNewsTable))),
+  );
+  const articles = await orm
+    .select({ content: industryNewsTable.content })
+    .from(industryNewsTable)
+    .where(
+      and(
+        isPublished(industryNewsTable),
+        or(...wanted.map((id) => sql`position(${id} in ${industryNewsTable.content}) > 0`)),
+      ),
+    );
   for (const id of wanted) if (articles.some(({ content }) => content.includes(id))) found.add(id);
   return found;
 }

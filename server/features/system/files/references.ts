@@ -1,15 +1,19 @@
-import type { FileUse } from '@contract/features/system/entities/storedFile';
 import { is, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import type { FileUse } from '@contract/features/system/entities/storedFile';
 import type { Registry } from '@server/crud/resource';
-import * as schema from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import * as schema from '@server/db/schema';
 import { auditLogTable, idempotencyTable, storedFileTable } from '@server/db/schema';
 
 const uuidPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /** What a hand-written table is called. */
-const tableLabels: Readonly<Record<string, string>> = { user_signature: '用户签名', signature: '电子签名', report_paper: '已签发的报告' };
+const tableLabels: Readonly<Record<string, string>> = {
+  user_signature: '用户签名',
+  signature: '电子签名',
+  report_paper: '已签发的报告',
+};
 
 interface Source {
   readonly table: PgTable;
@@ -22,7 +26,9 @@ interface Source {
 
 // The trail and kept answers tell of what was; neither holds a file.
 const silent: readonly PgTable[] = [storedFileTable, auditLogTable, idempotencyTable];
-const tables = (Object.values(schema) as unknown[]).filter((one): one is PgTable => is(one, PgTable)).filter((one) => !silent.includes(one));
+const tables = (Object.values(schema) as unknown[])
+  .filter((one): one is PgTable => is(one, PgTable))
+  .filter((one) => !silent.includes(one));
 
 let known: readonly Source[] | undefined;
 
@@ -31,11 +37,21 @@ function sourcesOf(registry: Registry): readonly Source[] {
   known ??= tables.flatMap((table): Source[] => {
     const { name, columns, foreignKeys } = getTableConfig(table);
     const owner = registry.all.find((resource) => resource.table === table);
-    const keys = new Set(foreignKeys.map((key) => key.reference()).filter(({ foreignTable }) => foreignTable === storedFileTable).flatMap((reference) => reference.columns));
-    const fieldOf = (column: AnyPgColumn) => Object.entries(owner?.entity.fields ?? {}).find(([field]) => owner?.columns[field] === column)?.[1];
+    const keys = new Set(
+      foreignKeys
+        .map((key) => key.reference())
+        .filter(({ foreignTable }) => foreignTable === storedFileTable)
+        .flatMap((reference) => reference.columns),
+    );
+    const fieldOf = (column: AnyPgColumn) =>
+      Object.entries(owner?.entity.fields ?? {}).find(([field]) => owner?.columns[field] === column)?.[1];
     return columns.flatMap((column): Source[] => {
       const field = fieldOf(column);
-      const kind = keys.has(column) ? 'key' : column.columnType === 'PgJsonb' || field?.kind === 'longText' ? 'text' : undefined;
+      const kind = keys.has(column)
+        ? 'key'
+        : column.columnType === 'PgJsonb' || field?.kind === 'longText'
+          ? 'text'
+          : undefined;
       if (!kind) return [];
       const label = { entity: owner?.entity.label ?? tableLabels[name] ?? name, field: field?.label ?? '' };
       return [{ table, column, title: owner?.columns[owner.entity.titleField], label, kind }];
@@ -49,9 +65,17 @@ const idIn = (column: AnyPgColumn): SQL => sql`regexp_matches(${column}::text, $
 /** Whether no row at all refers to a file; rows in the bin count, for they can come back. */
 export function unreferenced(registry: Registry): SQL {
   const sources = sourcesOf(registry);
-  const keys = sources.filter(({ kind }) => kind === 'key').map(({ table, column }) => sql`not exists (select 1 from ${table} where ${column} = ${storedFileTable.id})`);
-  const named = sources.filter(({ kind }) => kind === 'text').map(({ table, column }) => sql`select (${idIn(column)})[1] as file from ${table} where ${column} is not null`);
-  const texts = named.length ? [sql`not exists (select 1 from (${sql.join(named, sql` union all `)}) as named where named.file = ${storedFileTable.id}::text)`] : [];
+  const keys = sources
+    .filter(({ kind }) => kind === 'key')
+    .map(({ table, column }) => sql`not exists (select 1 from ${table} where ${column} = ${storedFileTable.id})`);
+  const named = sources
+    .filter(({ kind }) => kind === 'text')
+    .map(({ table, column }) => sql`select (${idIn(column)})[1] as file from ${table} where ${column} is not null`);
+  const texts = named.length
+    ? [
+        sql`not exists (select 1 from (${sql.join(named, sql` union all `)}) as named where named.file = ${storedFileTable.id}::text)`,
+      ]
+    : [];
   return sql.join([...keys, ...texts], sql` and `);
 }
 
@@ -65,17 +89,30 @@ interface Found extends Record<string, unknown> {
  * Where these files are used.
  * @param deep also what only names them in data (jsonb), which means reading those columns whole
  */
-export async function usesOf(orm: Orm, registry: Registry, ids: readonly string[], deep = false): Promise<ReadonlyMap<string, FileUse[]>> {
+export async function usesOf(
+  orm: Orm,
+  registry: Registry,
+  ids: readonly string[],
+  deep = false,
+): Promise<ReadonlyMap<string, FileUse[]>> {
   const uses = new Map<string, FileUse[]>();
   if (!ids.length) return uses;
-  const wanted = sql`(${sql.join(ids.map((id) => sql`${id}`), sql`, `)})`;
+  const wanted = sql`(${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )})`;
   const sources = sourcesOf(registry);
   const selects = sources.flatMap(({ table, column, title, kind }, at) => {
     const shown = title ? sql`${title}::text` : sql`null::text`;
-    if (kind === 'key') return [sql`select ${column}::text as file, ${at}::int as source, ${shown} as title from ${table} where ${column}::text in ${wanted}`];
+    if (kind === 'key')
+      return [
+        sql`select ${column}::text as file, ${at}::int as source, ${shown} as title from ${table} where ${column}::text in ${wanted}`,
+      ];
     if (!deep && column.columnType === 'PgJsonb') return [];
     const mention = deep ? sql`true` : sql`${column}::text like '%api/file/%'`;
-    return [sql`select named.file, ${at}::int as source, named.title from (select (${idIn(column)})[1] as file, ${shown} as title from ${table} where ${column} is not null and ${mention}) as named where named.file in ${wanted}`];
+    return [
+      sql`select named.file, ${at}::int as source, named.title from (select (${idIn(column)})[1] as file, ${shown} as title from ${table} where ${column} is not null and ${mention}) as named where named.file in ${wanted}`,
+    ];
   });
   if (!selects.length) return uses;
   const { rows } = (await orm.execute(sql.join(selects, sql` union all `))) as unknown as { rows: Found[] };
@@ -88,4 +125,8 @@ export async function usesOf(orm: Orm, registry: Registry, ids: readonly string[
 
 /** One line for a list. */
 export const useText = (uses: readonly FileUse[] | undefined): string | null =>
-  uses?.length ? uses.map(({ entity, field, title }) => `${entity}${title ? `“${title}”` : ''}${field ? `（${field}）` : ''}`).join('、') : null;
+  uses?.length
+    ? uses
+        .map(({ entity, field, title }) => `${entity}${title ? `“${title}”` : ''}${field ? `（${field}）` : ''}`)
+        .join('、')
+    : null;

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
@@ -12,7 +13,6 @@ import { assertContent, fileResponse, readableFile, showable, storedFile } from 
 import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
 import { linkTo, userOfLink } from './link';
 import { fileManagement } from './manage';
 
@@ -24,13 +24,23 @@ const briefOf = ({ id, name, mime, size, fileClass }: StoredFile) => ({ id, name
 export function fileRoutes(services: Services, registry: Registry): Route[] {
   const recordDownload = (call: Call<unknown>, file: StoredFile, who: Partial<ReturnType<typeof actorOf>> = {}) =>
     recordAudit(services.database.orm, { ...actorOf(call), ...who }, [
-      { action: 'download', entity: storedFileEntity, title: file.name, organizationId: file.organizationId, after: { id: file.id } },
+      {
+        action: 'download',
+        entity: storedFileEntity,
+        title: file.name,
+        organizationId: file.organizationId,
+        after: { id: file.id },
+      },
     ]);
 
   return [
     ...fileManagement(services, registry),
     route({
-      method: 'POST', path: 'api/file/upload', permission: 'signedIn', tag, summary: '上传文件：图片10MB、文档50MB、安装包200MB以内，按内容识别类型',
+      method: 'POST',
+      path: 'api/file/upload',
+      permission: 'signedIn',
+      tag,
+      summary: '上传文件：图片10MB、文档50MB、安装包200MB以内，按内容识别类型',
       form: { fileClass: 'image、media、document（默认）或apk，放在file之前', file: '文件' },
       async handle(call) {
         const mayUploadApps = mayAny(call.viewer.permissions, [permissionOf(appPackage, 'add')]);
@@ -45,7 +55,12 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'GET', path: 'api/file/:id', permission: 'signedIn', tag, summary: '下载文件（本机构的或公开的）', query: { inline: 'true为在页面中显示，仅限图片和视频' },
+      method: 'GET',
+      path: 'api/file/:id',
+      permission: 'signedIn',
+      tag,
+      summary: '下载文件（本机构的或公开的）',
+      query: { inline: 'true为在页面中显示，仅限图片和视频' },
       async handle(call) {
         const file = await readableFile(services, call.params.id, call.viewer);
         const inline = call.query.inline === 'true' && showable(file);
@@ -56,7 +71,11 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'GET', path: 'api/file/:id/link', permission: 'signedIn', tag, summary: '取得一分钟内有效、仅限该文件的下载链接',
+      method: 'GET',
+      path: 'api/file/:id/link',
+      permission: 'signedIn',
+      tag,
+      summary: '取得一分钟内有效、仅限该文件的下载链接',
       async handle(call) {
         const file = await readableFile(services, call.params.id, call.viewer);
         await assertContent(services, file);
@@ -64,22 +83,44 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'GET', path: 'api/file/link/:id', permission: 'public', tag, summary: '按下载链接下载',
-      query: { session: '会话', expires: '失效时间（秒）', signature: '签名', inline: 'true为在页面中显示，仅限图片和视频' },
+      method: 'GET',
+      path: 'api/file/link/:id',
+      permission: 'public',
+      tag,
+      summary: '按下载链接下载',
+      query: {
+        session: '会话',
+        expires: '失效时间（秒）',
+        signature: '签名',
+        inline: 'true为在页面中显示，仅限图片和视频',
+      },
       async handle(call) {
         const userId = await userOfLink(services, call.params.id ?? '', call.query);
         const file = await storedFile(services, call.params.id);
         const inline = call.query.inline === 'true' && showable(file);
-        const response = await fileResponse(services, file, inline, call.request.headers.get('range'), momentName(file.name, formatMoment(services.now(), services.env.zone)));
+        const response = await fileResponse(
+          services,
+          file,
+          inline,
+          call.request.headers.get('range'),
+          momentName(file.name, formatMoment(services.now(), services.env.zone)),
+        );
         // A player asks for a film piece by piece; looked at, it is not taken away.
         if (inline) return response;
-        const [user] = await services.database.orm.select({ userName: userTable.userName, nickName: userTable.nickName }).from(userTable).where(eq(userTable.id, userId));
+        const [user] = await services.database.orm
+          .select({ userName: userTable.userName, nickName: userTable.nickName })
+          .from(userTable)
+          .where(eq(userTable.id, userId));
         await recordDownload(call, file, { userId, userName: user ? `${user.nickName}（${user.userName}）` : null });
         return response;
       },
     }),
     route({
-      method: 'GET', path: 'api/file/open/:id', permission: 'public', tag, summary: '公开文件（机构标志、安装包），无需登录',
+      method: 'GET',
+      path: 'api/file/open/:id',
+      permission: 'public',
+      tag,
+      summary: '公开文件（机构标志、安装包），无需登录',
       async handle(call) {
         const file = await storedFile(services, call.params.id);
         if (!file.open) throw notFound();

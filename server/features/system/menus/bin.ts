@@ -1,8 +1,8 @@
-import type { DeletedMenu, MenuImpact } from '@contract/features/system/menuRules';
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
+import type { DeletedMenu, MenuImpact } from '@contract/features/system/menuRules';
 import { formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 
 /** The living roles that hold one of the menus, strongest first. */
 async function rolesHolding(orm: Orm, ids: readonly number[]): Promise<{ name: string; menu: number }[]> {
@@ -30,18 +30,25 @@ interface Gone {
   readonly deleteTime: Date | null;
 }
 
-const columns = { id: menuTable.id, pid: menuTable.pid, title: menuTable.title, type: menuTable.type, deleteTime: menuTable.deleteTime };
+const columns = {
+  id: menuTable.id,
+  pid: menuTable.pid,
+  title: menuTable.title,
+  type: menuTable.type,
+  deleteTime: menuTable.deleteTime,
+};
 
 /** The ids of deleted menus with all that went in the same deletion below them. */
 function withCompanions(gone: readonly Gone[], ids: readonly number[]): Set<number> {
   const byId = new Map(gone.map((one) => [one.id, one]));
   const wanted = new Set(ids);
   // Parents may stand behind their children in the list, so that one walk is not enough for what lies deep.
-  for (let before = -1; before !== wanted.size; ) {
+  for (let before = -1; before !== wanted.size;) {
     before = wanted.size;
     for (const one of gone) {
       const parent = one.pid === null ? undefined : byId.get(one.pid);
-      if (parent && wanted.has(parent.id) && parent.deleteTime?.getTime() === one.deleteTime?.getTime()) wanted.add(one.id);
+      if (parent && wanted.has(parent.id) && parent.deleteTime?.getTime() === one.deleteTime?.getTime())
+        wanted.add(one.id);
     }
   }
   return wanted;
@@ -57,18 +64,32 @@ export async function binOf(orm: Orm, zone: string): Promise<DeletedMenu[]> {
   const all = await orm.select(columns).from(menuTable).orderBy(desc(menuTable.deleteTime), asc(menuTable.id));
   const byId = new Map(all.map((one) => [one.id, one]));
   const gone = all.filter(({ deleteTime }) => deleteTime !== null);
-  const held = await rolesHolding(orm, gone.map(({ id }) => id));
+  const held = await rolesHolding(
+    orm,
+    gone.map(({ id }) => id),
+  );
   const placeOf = ({ pid }: Gone): string => {
     const above: string[] = [];
-    for (let at = pid === null ? undefined : byId.get(pid); at && above.length < 20; at = at.pid === null ? undefined : byId.get(at.pid)) above.unshift(at.title);
+    for (
+      let at = pid === null ? undefined : byId.get(pid);
+      at && above.length < 20;
+      at = at.pid === null ? undefined : byId.get(at.pid)
+    )
+      above.unshift(at.title);
     return above.join('/');
   };
-  const isTop = ({ pid, deleteTime }: Gone): boolean => (pid === null ? undefined : byId.get(pid)?.deleteTime?.getTime()) !== deleteTime?.getTime();
+  const isTop = ({ pid, deleteTime }: Gone): boolean =>
+    (pid === null ? undefined : byId.get(pid)?.deleteTime?.getTime()) !== deleteTime?.getTime();
   return gone.filter(isTop).map((one) => {
     const ids = withCompanions(gone, [one.id]);
     return {
-      id: one.id, title: one.title, type: one.type, place: placeOf(one), below: ids.size - 1,
-      roles: namesOf(held.filter(({ menu }) => ids.has(menu))), deleteTime: formatMoment(one.deleteTime as Date, zone),
+      id: one.id,
+      title: one.title,
+      type: one.type,
+      place: placeOf(one),
+      below: ids.size - 1,
+      roles: namesOf(held.filter(({ menu }) => ids.has(menu))),
+      deleteTime: formatMoment(one.deleteTime as Date, zone),
     };
   });
 }

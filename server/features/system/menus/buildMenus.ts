@@ -14,10 +14,17 @@ function metaOf(row: MenuRow): MenuMeta {
   };
 }
 
-const buttonNode = (row: MenuRow): MenuNode => ({ path: '', hidden: true, type: 2, permission: row.permission, meta: { title: row.title } });
+const buttonNode = (row: MenuRow): MenuNode => ({
+  path: '',
+  hidden: true,
+  type: 2,
+  permission: row.permission,
+  meta: { title: row.title },
+});
 
 /**
- * BEHAVIOUR 1.4: what the sidebar and the router are built from. `granted` are the menus of the person's roles and all above them.
+ * BEHAVIOUR 1.4: what the sidebar and the router are built from. `granted` are the menus of the person's roles and all
+ * above them.
  * Buttons (type 2) stay inside their page, which the client splits off into the permission list (SPEC §3).
  */
 export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNode[] {
@@ -31,25 +38,47 @@ export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNo
     // A directory with nothing in it opens nothing.
     if (row.type === 0 && !pages.length && !row.component && !row.iFrame) return undefined;
 
-    const common = { name: row.componentName || row.title, type: row.type, permission: row.permission, meta: metaOf(row) };
+    const common = {
+      name: row.componentName || row.title,
+      type: row.type,
+      permission: row.permission,
+      meta: metaOf(row),
+    };
     const page = row.iFrame ? {} : { component: row.component ?? undefined };
     if (root && !pages.length) {
       // A leaf at the root opens as the single child `index` of a layout (SPEC §2, Main layout routes).
-      const leaf = { ...common, path: row.iFrame ? (row.path ?? '') : 'index', ...page, ...(buttons.length ? { children: buttons } : {}) };
-      return { path: row.iFrame ? `/link-${row.id}` : rooted(row.path), component: 'Layout', hidden: Boolean(row.hidden), type: row.type, children: [leaf] };
+      const leaf = {
+        ...common,
+        path: row.iFrame ? (row.path ?? '') : 'index',
+        ...page,
+        ...(buttons.length ? { children: buttons } : {}),
+      };
+      return {
+        path: row.iFrame ? `/link-${row.id}` : rooted(row.path),
+        component: 'Layout',
+        hidden: Boolean(row.hidden),
+        type: row.type,
+        children: [leaf],
+      };
     }
     const children = [...pages, ...buttons];
     return {
       ...common,
       path: row.iFrame ? (row.path ?? '') : root ? rooted(row.path) : (row.path ?? ''),
       hidden: Boolean(row.hidden),
-      ...(row.iFrame ? {} : { component: row.component || (root ? 'Layout' : row.type === 0 ? 'ParentView' : undefined) }),
-      ...(pages.length ? { alwaysShow: row.type === 0 || Boolean(row.alwaysShow), redirect: row.redirect || 'noredirect' } : {}),
+      ...(row.iFrame
+        ? {}
+        : { component: row.component || (root ? 'Layout' : row.type === 0 ? 'ParentView' : undefined) }),
+      ...(pages.length
+        ? { alwaysShow: row.type === 0 || Boolean(row.alwaysShow), redirect: row.redirect || 'noredirect' }
+        : {}),
       ...(children.length ? { children } : {}),
     };
   }
 
-  return shownChildren(null).filter((row) => !isButton(row)).flatMap((row) => nodeOf(row) ?? []);
+  return shownChildren(null)
+    .filter((row) => !isButton(row))
+    .flatMap((row) => nodeOf(row) ?? []);
 }
 
 const rooted = (path: string | null): string => `/${(path ?? '').replace(/^\/+/, '')}`;

@@ -1,5 +1,5 @@
-import type { menu } from '@contract/features/system/entities/menu';
 import type { Row } from '@contract/entity';
+import type { menu } from '@contract/features/system/entities/menu';
 
 export type MenuRow = Row<typeof menu>;
 
@@ -12,7 +12,10 @@ export interface MenuDto extends MenuRow {
   children: MenuDto[] | null;
 }
 
-/** The whole of the menus, which are a few hundred rows, with the way down and the way up. `all` is in the order of the sidebar. */
+/**
+ * The whole of the menus, which are a few hundred rows, with the way down and the way up. `all` is in the order of the
+ * sidebar.
+ */
 export class MenuTree {
   private readonly byId: ReadonlyMap<number, MenuRow>;
   private readonly byParent = new Map<number | null, MenuRow[]>();
@@ -50,7 +53,12 @@ export class MenuTree {
   withAncestors(ids: Iterable<number>): Set<number> {
     const found = new Set<number>();
     for (const id of ids) {
-      for (let at = this.byId.get(id); at && !found.has(at.id); at = at.pid === null ? undefined : this.byId.get(at.pid)) found.add(at.id);
+      for (
+        let at = this.byId.get(id);
+        at && !found.has(at.id);
+        at = at.pid === null ? undefined : this.byId.get(at.pid)
+      )
+        found.add(at.id);
     }
     return found;
   }
@@ -60,11 +68,15 @@ export class MenuTree {
   }
 
   nested(pid: number | null = null): MenuDto[] {
-    return this.childrenOf(pid).map((row) => ({ ...this.dto(row), children: this.childrenOf(row.id).length ? this.nested(row.id) : null }));
+    return this.childrenOf(pid).map((row) => ({
+      ...this.dto(row),
+      children: this.childrenOf(row.id).length ? this.nested(row.id) : null,
+    }));
   }
 
   /**
-   * What may become a parent of these: the levels from the roots down to their siblings, without themselves, so that nobody
+   * What may become a parent of these: the levels from the roots down to their siblings, without themselves, so that
+   * nobody
    * chooses a menu as its own parent. No ids: the roots.
    */
   superiors(ids: readonly number[]): MenuDto[] {

@@ -1,10 +1,10 @@
+import { isNull } from 'drizzle-orm';
 import { menuType } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
 import { menuTexts, neededPermissions } from '@contract/features/system/menuRules';
 import type { FieldError } from '@contract/schema';
-import { isNull } from 'drizzle-orm';
-import { menuTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { menuTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 
 interface Placed {
@@ -15,14 +15,19 @@ interface Placed {
 }
 
 const livingMenus = (tx: Orm): Promise<Placed[]> =>
-  tx.select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, permission: menuTable.permission }).from(menuTable).where(isNull(menuTable.deleteTime));
+  tx
+    .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, permission: menuTable.permission })
+    .from(menuTable)
+    .where(isNull(menuTable.deleteTime));
 
 const rankOf = ({ permission }: Placed): number => neededPermissions.indexOf(permission ?? '');
 
 /** Of the menus those that are the last to hold a permission which administration needs, pages first. */
 function lastOnes(menus: readonly Placed[], gone: ReadonlySet<number>): Placed[] {
   const left = new Set(menus.filter(({ id }) => !gone.has(id)).map(({ permission }) => permission));
-  return menus.filter((one) => gone.has(one.id) && rankOf(one) >= 0 && !left.has(one.permission)).sort((one, other) => rankOf(one) - rankOf(other));
+  return menus
+    .filter((one) => gone.has(one.id) && rankOf(one) >= 0 && !left.has(one.permission))
+    .sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 /**
@@ -38,24 +43,31 @@ export async function assertNotNeeded(tx: Orm, ids: readonly number[]): Promise<
 function isAbove(menus: readonly Placed[], id: number): (one: Placed) => boolean {
   const parents = new Map(menus.map((one) => [one.id, one.pid]));
   return (one) => {
-    for (let at: number | null | undefined = one.pid; typeof at === 'number'; at = parents.get(at)) if (at === id) return true;
+    for (let at: number | null | undefined = one.pid; typeof at === 'number'; at = parents.get(at))
+      if (at === id) return true;
     return false;
   };
 }
 
-const changedIn = (draft: Readonly<Record<string, unknown>>, before: AnyRow, names: readonly string[]) => names.find((name) => (draft[name] ?? null) !== (before[name] ?? null));
+const changedIn = (draft: Readonly<Record<string, unknown>>, before: AnyRow, names: readonly string[]) =>
+  names.find((name) => (draft[name] ?? null) !== (before[name] ?? null));
 
 /**
  * What may not be changed in a menu by which the system is administered, or above one: it would be as good as deleted.
  * @returns the field to which a sentence belongs
  */
-export async function neededErrors(tx: Orm, draft: Readonly<Record<string, unknown>>, before: AnyRow): Promise<FieldError[]> {
+export async function neededErrors(
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  before: AnyRow,
+): Promise<FieldError[]> {
   const menus = await livingMenus(tx);
   const own = lastOnes(menus, new Set([before.id])).length > 0;
   const above = isAbove(menus, before.id);
   if (!own && !menus.some((one) => neededPermissions.includes(one.permission ?? '') && above(one))) return [];
   const isPage = before['type'] !== menuType.button;
-  const shut = isPage && draft['hidden'] === true ? 'hidden' : isPage && draft['iFrame'] === true ? 'iFrame' : undefined;
+  const shut =
+    isPage && draft['hidden'] === true ? 'hidden' : isPage && draft['iFrame'] === true ? 'iFrame' : undefined;
   const field = shut ?? changedIn(draft, before, own ? ['type', 'permission', 'component'] : ['type']);
   return field ? [{ field, message: menuTexts.neededEdit(String(before['title'])) }] : [];
 }

@@ -1,10 +1,10 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { menu } from '@contract/features/system/entities/menu';
 import { isKnownComponent, pathProblem, unknownComponent } from '@contract/features/system/menuRules';
 import type { FieldError } from '@contract/schema';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';
-import { menuTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { menuTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
 import { assertNotNeeded, neededErrors } from './needed';
 
@@ -38,13 +38,20 @@ export const menuPolicy: Policy = {
   async beforeSave(draft, context) {
     const menuDraft = draft as unknown as MenuDraft;
     const { tx, before } = context;
-    const errors = [...ownErrors(menuDraft), ...(await treeErrors(menuDraft, context)), ...(before ? await neededErrors(tx, draft, before) : [])];
+    const errors = [
+      ...ownErrors(menuDraft),
+      ...(await treeErrors(menuDraft, context)),
+      ...(before ? await neededErrors(tx, draft, before) : []),
+    ];
     if (errors.length) throw invalid(errors);
     return {};
   },
   // Roles keep their links to what is deleted, which count for nothing until it is restored.
   async beforeDelete(rows, { tx }) {
-    await assertNotNeeded(tx, rows.map(({ id }) => id));
+    await assertNotNeeded(
+      tx,
+      rows.map(({ id }) => id),
+    );
   },
 };
 
@@ -55,7 +62,8 @@ function ownErrors({ type, iFrame, path, permission, pid }: MenuDraft): FieldErr
       ...(pid === null ? [{ field: 'pid', message: menuMessages.rootButton }] : []),
     ];
   }
-  if (iFrame) return /^https?:\/\/[^\s/]/i.test(path ?? '') ? [] : [{ field: 'path', message: menuMessages.externalLink }];
+  if (iFrame)
+    return /^https?:\/\/[^\s/]/i.test(path ?? '') ? [] : [{ field: 'path', message: menuMessages.externalLink }];
   if (!path) return [{ field: 'path', message: menuMessages.noPath }];
   // `javascript:` and `//elsewhere` would leave the console by a link that looks like ours (QUALITY IN4).
   return /^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(path) ? [{ field: 'path', message: menuMessages.addressAsPath }] : [];
@@ -64,10 +72,15 @@ function ownErrors({ type, iFrame, path, permission, pid }: MenuDraft): FieldErr
 /** What stands there already is refused by no rule that came later, unless it is moved. */
 async function placeErrors(tx: Orm, draft: MenuDraft, before: SaveContext['before']): Promise<FieldError[]> {
   const errors: FieldError[] = [];
-  if (draft.component !== (before?.['component'] ?? null) && !isKnownComponent(draft.component)) errors.push({ field: 'component', message: unknownComponent(String(draft.component)) });
-  if (before && before['path'] === draft.path && before['pid'] === draft.pid && before['iFrame'] === draft.iFrame) return errors;
+  if (draft.component !== (before?.['component'] ?? null) && !isKnownComponent(draft.component))
+    errors.push({ field: 'component', message: unknownComponent(String(draft.component)) });
+  if (before && before['path'] === draft.path && before['pid'] === draft.pid && before['iFrame'] === draft.iFrame)
+    return errors;
   const { id, pid, type, path, iFrame } = menuTable;
-  const others = await tx.select({ id, pid, type, title: menuTable.title, path, iFrame }).from(menuTable).where(isNull(menuTable.deleteTime));
+  const others = await tx
+    .select({ id, pid, type, title: menuTable.title, path, iFrame })
+    .from(menuTable)
+    .where(isNull(menuTable.deleteTime));
   const problem = pathProblem({ ...draft, id: before?.id ?? null }, others);
   return problem ? [...errors, { field: 'path', message: problem }] : errors;
 }
@@ -79,10 +92,18 @@ async function treeErrors(draft: MenuDraft, { tx, before }: SaveContext): Promis
   const errors: FieldError[] = [];
   const others = and(isNull(menuTable.deleteTime), before ? ne(menuTable.id, before.id) : undefined);
   const parent = pid === null ? isNull(menuTable.pid) : eq(menuTable.pid, pid);
-  const [sameTitle] = await tx.select({ id: menuTable.id }).from(menuTable).where(and(others, parent, eq(menuTable.title, title))).limit(1);
+  const [sameTitle] = await tx
+    .select({ id: menuTable.id })
+    .from(menuTable)
+    .where(and(others, parent, eq(menuTable.title, title)))
+    .limit(1);
   if (sameTitle) errors.push({ field: 'title', message: menuMessages.sameTitle(title) });
   if (componentName) {
-    const [same] = await tx.select({ id: menuTable.id }).from(menuTable).where(and(others, eq(menuTable.componentName, componentName))).limit(1);
+    const [same] = await tx
+      .select({ id: menuTable.id })
+      .from(menuTable)
+      .where(and(others, eq(menuTable.componentName, componentName)))
+      .limit(1);
     if (same) errors.push({ field: 'componentName', message: menuMessages.sameComponent(componentName) });
   }
   const parentError = pid === null ? undefined : await parentErrorOf(tx, pid, before?.id);
@@ -95,7 +116,10 @@ async function parentErrorOf(tx: Orm, pid: number, ownId: number | undefined): P
   if (pid === ownId) return menuMessages.ownParent;
   let at: number | null = pid;
   for (let depth = 0; at !== null && depth < 100; depth += 1) {
-    const [above]: { pid: number | null; type: number }[] = await tx.select({ pid: menuTable.pid, type: menuTable.type }).from(menuTable).where(eq(menuTable.id, at));
+    const [above]: { pid: number | null; type: number }[] = await tx
+      .select({ pid: menuTable.pid, type: menuTable.type })
+      .from(menuTable)
+      .where(eq(menuTable.id, at));
     if (depth === 0 && above?.type === 2) return menuMessages.buttonParent;
     at = above?.pid ?? null;
     if (at !== null && at === ownId) return menuMessages.ownDescendant;

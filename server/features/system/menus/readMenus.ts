@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
-import { menuTable, roleMenusTable, roleTable, userRolesTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { menuTable, roleMenusTable, roleTable, userRolesTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { type MenuRow, MenuTree } from './menuTree';
@@ -13,7 +13,11 @@ export const menuOrder = [asc(menuTable.menuSort), asc(menuTable.id)];
 export async function readTree(services: Services, registry: Registry): Promise<MenuTree> {
   const { orm } = services.database;
   const resource = registry.named('menu');
-  const rows = await orm.select(wireColumns(resource)).from(menuTable).where(isNull(menuTable.deleteTime)).orderBy(...menuOrder);
+  const rows = await orm
+    .select(wireColumns(resource))
+    .from(menuTable)
+    .where(isNull(menuTable.deleteTime))
+    .orderBy(...menuOrder);
   return new MenuTree((await present(orm, registry, resource, rows, services.env.zone)) as unknown as MenuRow[]);
 }
 

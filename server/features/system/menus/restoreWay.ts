@@ -1,15 +1,15 @@
+import { eq, inArray } from 'drizzle-orm';
 import { menu } from '@contract/features/system/entities/menu';
 import { menuTexts } from '@contract/features/system/menuRules';
-import { eq, inArray } from 'drizzle-orm';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
 import { readBrought } from '@server/builtIn/builtIns';
 import { type BuiltInMenu, builtInMenus, keyOfMenu } from '@server/builtIn/menus';
-import { menuTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import type { Route } from '@server/http/route';
-import type { Services } from '@server/services';
-import { systemCall } from '@server/http/systemCall';
+import { menuTable } from '@server/db/schema';
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
+import type { Route } from '@server/http/route';
+import { systemCall } from '@server/http/systemCall';
+import type { Services } from '@server/services';
 
 const pageKey = keyOfMenu('/system/menu');
 
@@ -18,7 +18,12 @@ type MenuRow = typeof menuTable.$inferSelect;
 /** Whether a living, shown page stands where the sidebar of an administrator leads. */
 function hasWay(rows: readonly MenuRow[], component: unknown): boolean {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const isOpen = (row: MenuRow | undefined): boolean => row !== undefined && row.deleteTime === null && !row.hidden && !row.iFrame && (row.pid === null || isOpen(byId.get(row.pid)));
+  const isOpen = (row: MenuRow | undefined): boolean =>
+    row !== undefined &&
+    row.deleteTime === null &&
+    !row.hidden &&
+    !row.iFrame &&
+    (row.pid === null || isOpen(byId.get(row.pid)));
   return rows.some((row) => row.component === component && row.type === 1 && isOpen(row));
 }
 
@@ -38,11 +43,23 @@ async function bringBack(tx: Orm, way: readonly BuiltInMenu[], now: Date): Promi
     const row = rows.find(({ id }) => id === brought.get(key));
     if (!row) continue;
     const { title: _title, icon: _icon, menuSort: _sort, ...needed } = draft;
-    const after = { ...needed, pid: parent === null ? null : (brought.get(parent) ?? null), hidden: false, iFrame: false, deleteTime: null, deleteBy: null };
+    const after = {
+      ...needed,
+      pid: parent === null ? null : (brought.get(parent) ?? null),
+      hidden: false,
+      iFrame: false,
+      deleteTime: null,
+      deleteBy: null,
+    };
     const { changed, before, after: set } = differenceOf(row, after, Object.keys(after));
     if (!changed.length) continue;
-    await tx.update(menuTable).set({ ...set, version: row.version + 1, updateTime: now } as never).where(eq(menuTable.id, row.id));
-    await recordAudit(tx, { ...actorOf(systemCall(menuTexts.worker)), userName: menuTexts.worker }, [{ action: 'restore', entity: menu, entityId: row.id, title: row.title, before, after: set }]);
+    await tx
+      .update(menuTable)
+      .set({ ...set, version: row.version + 1, updateTime: now } as never)
+      .where(eq(menuTable.id, row.id));
+    await recordAudit(tx, { ...actorOf(systemCall(menuTexts.worker)), userName: menuTexts.worker }, [
+      { action: 'restore', entity: menu, entityId: row.id, title: row.title, before, after: set },
+    ]);
   }
   return rows.length > 0;
 }
@@ -58,8 +75,13 @@ export async function restoreMenuPage(services: Services, routes: readonly Route
   if (hasWay(await database.orm.select().from(menuTable), component)) return;
   const tell = await database.transaction(async (tx) =>
     (await bringBack(tx, wayOf(menus), now()))
-      ? storeForAdministrators(services, tx, { by: menuTexts.worker, title: menuTexts.wayRestoredTitle, text: menuTexts.wayRestoredText })
-      : null);
+      ? storeForAdministrators(services, tx, {
+          by: menuTexts.worker,
+          title: menuTexts.wayRestoredTitle,
+          text: menuTexts.wayRestoredText,
+        })
+      : null,
+  );
   if (!tell) return;
   log.warn(menuTexts.wayRestoredText);
   await tell();

@@ -1,10 +1,10 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import { menu } from '@contract/features/system/entities/menu';
 import { menuTexts } from '@contract/features/system/menuRules';
 import { messages } from '@contract/messages';
-import { orderTexts } from '@contract/workbook/ordering';
 import { permissionOf } from '@contract/permissions';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { z } from 'zod';
+import { orderTexts } from '@contract/workbook/ordering';
 import { addRow, deleteRows, editRow, restoreRows } from '@server/crud/operations';
 import { orderBody, saveOrder } from '@server/crud/order';
 import { present, wireColumns } from '@server/crud/present';
@@ -27,7 +27,8 @@ const unheeded = new Set(['organizationId', 'timeSlot', 'qbelongIndustry', 'qare
 const nodeIds = z.array(z.int().nonnegative().max(2_147_483_647), { error: () => '请求内容应为编号列表' }).max(5000);
 
 /** The root is called 0 by this lineage, and null by us. */
-const rootIsNull = (body: Record<string, unknown>): Record<string, unknown> => (body.pid === 0 || body.pid === '0' ? { ...body, pid: null } : body);
+const rootIsNull = (body: Record<string, unknown>): Record<string, unknown> =>
+  body.pid === 0 || body.pid === '0' ? { ...body, pid: null } : body;
 
 /** SPEC §7 and BEHAVIOUR 1.6. */
 export function menuRoutes(services: Services, registry: Registry): Route[] {
@@ -56,35 +57,68 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
     }
     const { where } = listQuery(resource, narrow, services.env.zone);
     const parent = parentOf(pid);
-    const under = pid === undefined || pid === '' ? undefined : parent === null ? isNull(menuTable.pid) : eq(menuTable.pid, parent);
-    const stored = await orm.select(wireColumns(resource)).from(menuTable).where(and(where, under)).orderBy(...menuOrder);
+    const under =
+      pid === undefined || pid === '' ? undefined : parent === null ? isNull(menuTable.pid) : eq(menuTable.pid, parent);
+    const stored = await orm
+      .select(wireColumns(resource))
+      .from(menuTable)
+      .where(and(where, under))
+      .orderBy(...menuOrder);
     const rows = (await present(orm, registry, resource, stored, services.env.zone)) as unknown as MenuRow[];
     return { content: rows.map((row) => tree.dto(row)), totalElements: rows.length };
   }
 
   return [
     route({
-      method: 'GET', path: 'api/menus', permission: [key('list')], tag, summary: '菜单列表：无条件时为顶级，有条件时为全部匹配',
-      query: { pid: '上级编号，0为顶级', blurry: '标题、组件或权限标识', createTime: '创建时间起止', deleted: 'true为回收站' },
+      method: 'GET',
+      path: 'api/menus',
+      permission: [key('list')],
+      tag,
+      summary: '菜单列表：无条件时为顶级，有条件时为全部匹配',
+      query: {
+        pid: '上级编号，0为顶级',
+        blurry: '标题、组件或权限标识',
+        createTime: '创建时间起止',
+        deleted: 'true为回收站',
+      },
       handle: (call) => list(call.query),
     }),
     route({
-      method: 'GET', path: 'api/menus/lazy', permission: readers, tag, summary: '下级菜单（数组），用于树选择', query: { pid: '上级编号，0为顶级' },
+      method: 'GET',
+      path: 'api/menus/lazy',
+      permission: readers,
+      tag,
+      summary: '下级菜单（数组），用于树选择',
+      query: { pid: '上级编号，0为顶级' },
       async handle(call) {
         const tree = await readTree(services, registry);
         return tree.childrenOf(parentOf(call.query.pid)).map((row) => tree.dto(row));
       },
     }),
     route({
-      method: 'GET', path: 'api/menus/tree', permission: readers, tag, summary: '整棵菜单树，用于角色授权',
+      method: 'GET',
+      path: 'api/menus/tree',
+      permission: readers,
+      tag,
+      summary: '整棵菜单树，用于角色授权',
       handle: async () => (await readTree(services, registry)).nested(),
     }),
     route({
-      method: 'POST', path: 'api/menus/superior', permission: readers, tag, summary: '可作为上级的菜单树，不含自身', body: nodeIds,
+      method: 'POST',
+      path: 'api/menus/superior',
+      permission: readers,
+      tag,
+      summary: '可作为上级的菜单树，不含自身',
+      body: nodeIds,
       handle: async (call) => (await readTree(services, registry)).superiors(call.body),
     }),
     route({
-      method: 'GET', path: 'api/menus/child', permission: readers, tag, summary: '菜单及其全部下级的编号', query: { id: '菜单编号' },
+      method: 'GET',
+      path: 'api/menus/child',
+      permission: readers,
+      tag,
+      summary: '菜单及其全部下级的编号',
+      query: { id: '菜单编号' },
       async handle(call) {
         const id = parentOf(call.query.id);
         const tree = await readTree(services, registry);
@@ -92,40 +126,75 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'GET', path: 'api/menus/build', permission: 'signedIn', tag, summary: '当前用户的菜单与按钮权限',
+      method: 'GET',
+      path: 'api/menus/build',
+      permission: 'signedIn',
+      tag,
+      summary: '当前用户的菜单与按钮权限',
       async handle(call) {
         const tree = await readTree(services, registry);
         return buildMenus(tree, await grantedMenus(orm, tree, call.viewer));
       },
     }),
     route({
-      method: 'POST', path: 'api/menus/add', permission: [key('add')], tag, summary: '新增菜单', body: rowBody,
+      method: 'POST',
+      path: 'api/menus/add',
+      permission: [key('add')],
+      tag,
+      summary: '新增菜单',
+      body: rowBody,
       handle: async (call) => ok(messages.added, await addRow(desk(call), rootIsNull(call.body))),
     }),
     route({
-      method: 'PUT', path: 'api/menus/edit', permission: [key('edit')], tag, summary: '编辑菜单', body: rowBody,
+      method: 'PUT',
+      path: 'api/menus/edit',
+      permission: [key('edit')],
+      tag,
+      summary: '编辑菜单',
+      body: rowBody,
       handle: async (call) => ok(messages.edited, await editRow(desk(call), rootIsNull(call.body))),
     }),
     route({
-      method: 'GET', path: 'api/menus/impact', permission: [key('del')], tag, summary: '删除一个菜单会带走多少下级、影响哪些角色', query: { id: '菜单编号' },
+      method: 'GET',
+      path: 'api/menus/impact',
+      permission: [key('del')],
+      tag,
+      summary: '删除一个菜单会带走多少下级、影响哪些角色',
+      query: { id: '菜单编号' },
       async handle(call) {
         const id = parentOf(call.query.id);
         return impactOf(orm, id === null ? [] : (await readTree(services, registry)).withDescendants([id]));
       },
     }),
     route({
-      method: 'GET', path: 'api/menus/bin', permission: [key('restore')], tag, summary: '已删除的菜单，供恢复',
+      method: 'GET',
+      path: 'api/menus/bin',
+      permission: [key('restore')],
+      tag,
+      summary: '已删除的菜单，供恢复',
       handle: () => binOf(orm, services.env.zone),
     }),
     route({
-      method: 'PUT', path: 'api/menus/order', permission: [key('edit')], tag, summary: '调整同一上级下菜单的顺序（全部编号，按新顺序）', body: orderBody,
+      method: 'PUT',
+      path: 'api/menus/order',
+      permission: [key('edit')],
+      tag,
+      summary: '调整同一上级下菜单的顺序（全部编号，按新顺序）',
+      body: orderBody,
       async handle(call) {
-        await saveOrder(desk(call), 'menuSort', call.body.ids, ({ pid }) => and(typeof pid === 'number' ? eq(menuTable.pid, pid) : isNull(menuTable.pid), isNull(menuTable.deleteTime)));
+        await saveOrder(desk(call), 'menuSort', call.body.ids, ({ pid }) =>
+          and(typeof pid === 'number' ? eq(menuTable.pid, pid) : isNull(menuTable.pid), isNull(menuTable.deleteTime)),
+        );
         return ok(orderTexts.saved);
       },
     }),
     route({
-      method: 'DELETE', path: 'api/menus/delete', permission: [key('del')], tag, summary: '删除菜单及其全部下级；角色与它们的关联在恢复时一并恢复', body: idsBody,
+      method: 'DELETE',
+      path: 'api/menus/delete',
+      permission: [key('del')],
+      tag,
+      summary: '删除菜单及其全部下级；角色与它们的关联在恢复时一并恢复',
+      body: idsBody,
       async handle(call) {
         const tree = await readTree(services, registry);
         await deleteRows(desk(call), tree.withDescendants(call.body));
@@ -133,10 +202,19 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'PUT', path: 'api/menus/restore', permission: [key('restore')], tag, summary: '恢复菜单及与其一并删除的下级；上级须已恢复或一并恢复', body: idsBody,
+      method: 'PUT',
+      path: 'api/menus/restore',
+      permission: [key('restore')],
+      tag,
+      summary: '恢复菜单及与其一并删除的下级；上级须已恢复或一并恢复',
+      body: idsBody,
       async handle(call) {
         const tree = await readTree(services, registry);
-        const rows = await orm.select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title }).from(menuTable).where(inArray(menuTable.id, [...call.body])).orderBy(asc(menuTable.id));
+        const rows = await orm
+          .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title })
+          .from(menuTable)
+          .where(inArray(menuTable.id, [...call.body]))
+          .orderBy(asc(menuTable.id));
         const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !call.body.includes(pid));
         if (orphan) throw conflict(`菜单“${orphan.title}”的上级已被删除，请先恢复上级`);
         await restoreRows(desk(call), await deletedTogether(orm, call.body));

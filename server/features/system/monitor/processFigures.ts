@@ -11,7 +11,8 @@ let cpuFrom = process.cpuUsage();
 let from = process.hrtime.bigint();
 
 /** ns → ms; an empty histogram says NaN and its own extremes. */
-const ms = (nanoseconds: number): number => (delay.count === 0 || !Number.isFinite(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - resolution));
+const ms = (nanoseconds: number): number =>
+  delay.count === 0 || !Number.isFinite(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - resolution);
 
 export function processFigures(): ProcessFigures {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();

@@ -1,12 +1,15 @@
-import { organization } from '@contract/features/system/entities/organization';
-import { faultOfNumberRule } from '@contract/features/projects/numbering';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { faultOfNumberRule } from '@contract/features/projects/numbering';
+import { organization } from '@contract/features/system/entities/organization';
 import type { Policy } from '@server/crud/policy';
 import { customerTable, inspectUnitTable, organizationTable, projectTable, userTable } from '@server/db/schema';
 import { openMarks } from '@server/files/marks';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 
-/** Fields that an organisation does not decide about itself: what it is called in numbers, whether and how long it may work. */
+/**
+ * Fields that an organisation does not decide about itself: what it is called in numbers, whether and how long it may
+ * work.
+ */
 const given = ['code', 'enabled', 'expiryDate'] as const;
 
 const tenants = [
@@ -16,11 +19,19 @@ const tenants = [
   { table: projectTable, label: '项目' },
 ] as const;
 
-/** Platform administrators keep the organisations; everybody else sees their own, and with the permission keeps its particulars. */
+/**
+ * Platform administrators keep the organisations; everybody else sees their own, and with the permission keeps its
+ * particulars.
+ */
 export const organizationPolicy: Policy = {
   writtenByHolders: true,
   ignoresDataScope: true,
-  scope: ({ user }) => (user.isAdmin ? undefined : user.organizationId === null ? sql`false` : eq(organizationTable.id, user.organizationId)),
+  scope: ({ user }) =>
+    user.isAdmin
+      ? undefined
+      : user.organizationId === null
+        ? sql`false`
+        : eq(organizationTable.id, user.organizationId),
   async beforeSave(draft, { call: { viewer }, before }) {
     const faults = (['projectNumberRule', 'reportNumberRule'] as const).flatMap((field) => {
       const message = typeof draft[field] === 'string' && draft[field] ? faultOfNumberRule(draft[field]) : null;
@@ -38,7 +49,11 @@ export const organizationPolicy: Policy = {
     if (!call.viewer.user.isAdmin) throw forbidden('机构只能由平台管理员删除');
     const ids = rows.map((row) => row.id);
     for (const { table, label } of tenants) {
-      const [used] = await tx.select({ id: table.id }).from(table).where(and(inArray(table.organizationId, ids), isNull(table.deleteTime))).limit(1);
+      const [used] = await tx
+        .select({ id: table.id })
+        .from(table)
+        .where(and(inArray(table.organizationId, ids), isNull(table.deleteTime)))
+        .limit(1);
       if (used) throw conflict(`所选机构还有${label}，不可删除`, 'referenced');
     }
   },

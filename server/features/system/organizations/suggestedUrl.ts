@@ -1,37 +1,57 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { publicUrlTexts } from '@contract/features/publicity/publicity';
 import { and, isNotNull, isNull } from 'drizzle-orm';
+import { publicUrlTexts } from '@contract/features/publicity/publicity';
 import { builtInTable, organizationTable } from '@server/db/schema';
-import type { Services } from '@server/services';
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
+import type { Services } from '@server/services';
 
 /** Under what is noted that administrators were asked for the address: once. */
 const askedKey = 'asked:publicUrl';
 const local = /^(127\.|localhost$|\[?::1\]?$|0\.0\.0\.0$|\[?::\]?$)/;
 
-/** Where others of the house would reach this machine: what it listens on, where that is no address of its own alone; else its address in the network, or its name. */
+/**
+ * Where others of the house would reach this machine: what it listens on, where that is no address of its own alone;
+ * else its address in the network, or its name.
+ */
 function addressOf(listensOn: string): string {
   const url = new URL(listensOn);
   if (!local.test(url.hostname)) return url.origin;
-  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []).find(({ family, internal }) => family === 'IPv4' && !internal);
+  const own = Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal);
   url.hostname = own?.address ?? hostname();
   return url.origin;
 }
 
 /**
- * Suggests the address that QR codes of reports begin with, where nobody has said one: on the terminal at each start, to administrators once (SEC-14). A demonstration needs none.
+ * Suggests the address that QR codes of reports begin with, where nobody has said one: on the terminal at each start,
+ * to administrators once (SEC-14). A demonstration needs none.
  * @param listensOn `http://host:port`
  * @returns the sentence for the terminal; null where there is nothing to say
  */
 export async function suggestUrl(services: Services, listensOn: string): Promise<string | null> {
   const { database, env } = services;
   if (env.publicUrl || env.demo) return null;
-  const [told] = await database.orm.select({ id: organizationTable.id }).from(organizationTable).where(and(isNotNull(organizationTable.publicUrl), isNull(organizationTable.deleteTime))).limit(1);
+  const [told] = await database.orm
+    .select({ id: organizationTable.id })
+    .from(organizationTable)
+    .where(and(isNotNull(organizationTable.publicUrl), isNull(organizationTable.deleteTime)))
+    .limit(1);
   if (told) return null;
   const text = publicUrlTexts.suggested(addressOf(listensOn));
   const tell = await database.transaction(async (tx) => {
-    const [fresh] = await tx.insert(builtInTable).values({ key: askedKey, rowId: 0 }).onConflictDoNothing().returning({ key: builtInTable.key });
-    return fresh ? storeForAdministrators(services, tx, { by: publicUrlTexts.suggestedTitle, title: publicUrlTexts.suggestedTitle, text }) : null;
+    const [fresh] = await tx
+      .insert(builtInTable)
+      .values({ key: askedKey, rowId: 0 })
+      .onConflictDoNothing()
+      .returning({ key: builtInTable.key });
+    return fresh
+      ? storeForAdministrators(services, tx, {
+          by: publicUrlTexts.suggestedTitle,
+          title: publicUrlTexts.suggestedTitle,
+          text,
+        })
+      : null;
   });
   await tell?.();
   return text;

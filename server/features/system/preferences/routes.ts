@@ -1,6 +1,6 @@
-import { preferenceLimits, quotaTexts } from '@contract/features/system/quotas';
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { preferenceLimits, quotaTexts } from '@contract/features/system/quotas';
 import { preferenceTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -17,30 +17,57 @@ export function preferenceRoutes(services: Services): Route[] {
   };
   return [
     route({
-      method: 'GET', path: 'api/preference/:key', permission: 'signedIn', tag: '个人设置', summary: '读取个人设置；没有时为null',
+      method: 'GET',
+      path: 'api/preference/:key',
+      permission: 'signedIn',
+      tag: '个人设置',
+      summary: '读取个人设置；没有时为null',
       async handle(call) {
-        const [found] = await orm.select({ value: preferenceTable.value }).from(preferenceTable).where(and(eq(preferenceTable.userId, call.viewer.user.id), eq(preferenceTable.key, keyOf(call))));
+        const [found] = await orm
+          .select({ value: preferenceTable.value })
+          .from(preferenceTable)
+          .where(and(eq(preferenceTable.userId, call.viewer.user.id), eq(preferenceTable.key, keyOf(call))));
         return { value: found?.value ?? null };
       },
     }),
     route({
-      method: 'PUT', path: 'api/preference/:key', permission: 'signedIn', tag: '个人设置', summary: '保存个人设置；null为删除', limit: 64 * 1024,
+      method: 'PUT',
+      path: 'api/preference/:key',
+      permission: 'signedIn',
+      tag: '个人设置',
+      summary: '保存个人设置；null为删除',
+      limit: 64 * 1024,
       body: z.object({ value: z.json() }),
       async handle(call) {
         // Nothing chosen is no row: its column holds values alone, and the read answers null without one.
         if (call.body.value === null) {
-          await orm.delete(preferenceTable).where(and(eq(preferenceTable.userId, call.viewer.user.id), eq(preferenceTable.key, keyOf(call))));
+          await orm
+            .delete(preferenceTable)
+            .where(and(eq(preferenceTable.userId, call.viewer.user.id), eq(preferenceTable.key, keyOf(call))));
           return { value: null };
         }
         await database.transaction(async (tx) => {
           // One after the other of a person, so that many at once do not pass the limit together.
           await tx.execute(sql`select pg_advisory_xact_lock(7001, ${call.viewer.user.id})`);
           const key = keyOf(call);
-          const [held] = await tx.select({ count: count(), bytes: sql<string>`coalesce(sum(octet_length(${preferenceTable.value}::text)), 0)` }).from(preferenceTable).where(and(eq(preferenceTable.userId, call.viewer.user.id), ne(preferenceTable.key, key)));
+          const [held] = await tx
+            .select({
+              count: count(),
+              bytes: sql<string>`coalesce(sum(octet_length(${preferenceTable.value}::text)), 0)`,
+            })
+            .from(preferenceTable)
+            .where(and(eq(preferenceTable.userId, call.viewer.user.id), ne(preferenceTable.key, key)));
           const bytes = Number(held?.bytes ?? 0) + Buffer.byteLength(JSON.stringify(call.body.value));
-          if ((held?.count ?? 0) >= preferenceLimits.count || bytes > preferenceLimits.bytes) throw badRequest(quotaTexts.preferences);
+          if ((held?.count ?? 0) >= preferenceLimits.count || bytes > preferenceLimits.bytes)
+            throw badRequest(quotaTexts.preferences);
           const row = { userId: call.viewer.user.id, key, value: call.body.value, updateTime: services.now() };
-          await tx.insert(preferenceTable).values(row).onConflictDoUpdate({ target: [preferenceTable.userId, preferenceTable.key], set: { value: row.value, updateTime: row.updateTime } });
+          await tx
+            .insert(preferenceTable)
+            .values(row)
+            .onConflictDoUpdate({
+              target: [preferenceTable.userId, preferenceTable.key],
+              set: { value: row.value, updateTime: row.updateTime },
+            });
         });
         return { value: call.body.value };
       },

@@ -1,9 +1,9 @@
-import { role } from '@contract/features/system/entities/role';
-import { failures, messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
-import { roleTexts } from '@contract/features/system/roleTexts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { role } from '@contract/features/system/entities/role';
+import { roleTexts } from '@contract/features/system/roleTexts';
+import { failures, messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { getRow, insertRow } from '@server/crud/operations';
 import { checkedDraft } from '@server/crud/references';
@@ -15,18 +15,31 @@ import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
 const body = z.object({
-  id: z.int({ error: () => failures.badBody }).positive().max(2_147_483_647),
-  name: z.string({ error: () => roleTexts.noName }).trim().min(1, roleTexts.noName).max(50, '角色名称最多50个字'),
+  id: z
+    .int({ error: () => failures.badBody })
+    .positive()
+    .max(2_147_483_647),
+  name: z
+    .string({ error: () => roleTexts.noName })
+    .trim()
+    .min(1, roleTexts.noName)
+    .max(50, '角色名称最多50个字'),
 });
 
 /**
- * A role of one's own begun as a copy of another, with its menus: whoever stands above a role may give it to people as it
+ * A role of one's own begun as a copy of another, with its menus: whoever stands above a role may give it to people as
+ * it
  * is, and so may give a copy of it. The copy is the viewer's organisation's, and sees no more than that organisation.
  */
 export function duplicateRoute(services: Services, registry: Registry): Route {
   const resource = registry.named('role');
   return route({
-    method: 'POST', path: 'api/role/duplicate', permission: [permissionOf(role, 'copy')], tag: role.label, summary: '复制角色及其菜单权限', body,
+    method: 'POST',
+    path: 'api/role/duplicate',
+    permission: [permissionOf(role, 'copy')],
+    tag: role.label,
+    summary: '复制角色及其菜单权限',
+    body,
     handle: (call) =>
       services.database.transaction(async (tx) => {
         const desk = { services, registry, resource, call };
@@ -35,17 +48,39 @@ export function duplicateRoute(services: Services, registry: Registry): Route {
         const organizationId = organizationForNew(resource, call.viewer, undefined);
         assertWritable(resource, call.viewer, { organizationId });
         const wider = source['dataScope'] === 'all' && organizationId !== null;
-        const draft = { name: call.body.name, level: source['level'], dataScope: wider ? 'organization' : source['dataScope'], remark: source['remark'] };
-        const made = await insertRow(desk, tx, await checkedDraft(desk, tx, draft, null, organizationId), { action: 'copy' }, organizationId);
+        const draft = {
+          name: call.body.name,
+          level: source['level'],
+          dataScope: wider ? 'organization' : source['dataScope'],
+          remark: source['remark'],
+        };
+        const made = await insertRow(
+          desk,
+          tx,
+          await checkedDraft(desk, tx, draft, null, organizationId),
+          { action: 'copy' },
+          organizationId,
+        );
         const menus = await tx
           .select({ id: menuTable.id, title: menuTable.title })
           .from(roleMenusTable)
           .innerJoin(menuTable, and(eq(menuTable.id, roleMenusTable.targetId), isNull(menuTable.deleteTime)))
           .where(inArray(roleMenusTable.ownerId, [source.id]))
           .orderBy(asc(menuTable.menuSort), asc(menuTable.id));
-        if (menus.length) await tx.insert(roleMenusTable).values(menus.map(({ id: targetId }, position) => ({ ownerId: made.id, targetId, position })));
+        if (menus.length)
+          await tx
+            .insert(roleMenusTable)
+            .values(menus.map(({ id: targetId }, position) => ({ ownerId: made.id, targetId, position })));
         await recordAudit(tx, actorOf(call), [
-          { action: 'permission', entity: role, entityId: made.id, title: draft.name, organizationId, before: { menus: [] }, after: { menus: menus.map(({ title }) => title) } },
+          {
+            action: 'permission',
+            entity: role,
+            entityId: made.id,
+            title: draft.name,
+            organizationId,
+            before: { menus: [] },
+            after: { menus: menus.map(({ title }) => title) },
+          },
         ]);
         return ok(messages.copied, await getRow(desk, made.id, tx));
       }),

@@ -1,12 +1,12 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { menuType } from '@contract/constants';
 import type { RoleLostPages } from '@contract/features/system/rights';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { keyOfRole } from '@server/builtIn/roles';
 import { readBrought } from '@server/builtIn/builtIns';
 import { builtInMenus } from '@server/builtIn/menus';
+import { keyOfRole } from '@server/builtIn/roles';
 import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
-import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 
 /**
  * The built-in roles that lack pages which the product gave them. An earlier tree dropped pages that were held without
@@ -20,18 +20,42 @@ export async function lostPages(orm: Orm): Promise<RoleLostPages[]> {
   const pageKeys = new Set(menus.filter(({ draft }) => draft['type'] === menuType.menu).map(({ key }) => key));
   const wanted = builtInRoles.flatMap((role) => {
     const id = brought.get(keyOfRole(role.key));
-    return id === undefined ? [] : [{ id, pages: new Set([...menusOfRole(role, menus)].flatMap((key) => (pageKeys.has(key) ? (brought.get(key) ?? []) : []))) }];
+    return id === undefined
+      ? []
+      : [
+          {
+            id,
+            pages: new Set(
+              [...menusOfRole(role, menus)].flatMap((key) => (pageKeys.has(key) ? (brought.get(key) ?? []) : [])),
+            ),
+          },
+        ];
   });
   const ids = wanted.map(({ id }) => id);
   if (!ids.length) return [];
   const [roles, pages, held] = await Promise.all([
-    orm.select({ id: roleTable.id, name: roleTable.name }).from(roleTable).where(and(inArray(roleTable.id, ids), isNull(roleTable.deleteTime))).orderBy(asc(roleTable.level), asc(roleTable.id)),
-    orm.select({ id: menuTable.id, title: menuTable.title }).from(menuTable).where(and(eq(menuTable.type, menuType.menu), isNull(menuTable.deleteTime))).orderBy(asc(menuTable.id)),
-    orm.select({ role: roleMenusTable.ownerId, menu: roleMenusTable.targetId }).from(roleMenusTable).where(inArray(roleMenusTable.ownerId, ids)),
+    orm
+      .select({ id: roleTable.id, name: roleTable.name })
+      .from(roleTable)
+      .where(and(inArray(roleTable.id, ids), isNull(roleTable.deleteTime)))
+      .orderBy(asc(roleTable.level), asc(roleTable.id)),
+    orm
+      .select({ id: menuTable.id, title: menuTable.title })
+      .from(menuTable)
+      .where(and(eq(menuTable.type, menuType.menu), isNull(menuTable.deleteTime)))
+      .orderBy(asc(menuTable.id)),
+    orm
+      .select({ role: roleMenusTable.ownerId, menu: roleMenusTable.targetId })
+      .from(roleMenusTable)
+      .where(inArray(roleMenusTable.ownerId, ids)),
   ]);
   const holds = new Set(held.map(({ role, menu }) => `${role}:${menu}`));
   const pagesOf = new Map(wanted.map(({ id, pages: own }) => [id, own]));
   return roles
-    .map(({ id, name }) => ({ id, name, pages: pages.filter((page) => pagesOf.get(id)?.has(page.id) && !holds.has(`${id}:${page.id}`)) }))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      pages: pages.filter((page) => pagesOf.get(id)?.has(page.id) && !holds.has(`${id}:${page.id}`)),
+    }))
     .filter((role) => role.pages.length > 0);
 }

@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { outranks } from '@server/auth/rank';
 import type { Policy } from '@server/crud/policy';
 import { roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
-import { outranks } from '@server/auth/rank';
 
 const tooStrong = '只能管理级别低于自己的角色';
 
-/** A role is managed by those above it: above the level that is stored as well as the one that is sent (eladmin #898). */
+/**
+ * A role is managed by those above it: above the level that is stored as well as the one that is sent (eladmin #898).
+ */
 export const rolePolicy: Policy = {
   ignoresDataScope: true,
   async assertOpen(row, { tx, call }) {
@@ -16,7 +18,8 @@ export const rolePolicy: Policy = {
   async beforeSave(draft, { call, before }) {
     if (!outranks(call.viewer, Number(draft.level))) throw forbidden(tooStrong);
     // Who sees his own rows alone does not let others see everybody's.
-    if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope) throw forbidden('数据范围不能大于自己的');
+    if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope)
+      throw forbidden('数据范围不能大于自己的');
     return {};
   },
   async afterSave(row, { call }) {

@@ -1,8 +1,8 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import { role } from '@contract/features/system/entities/role';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -17,8 +17,15 @@ import { duplicateRoute } from './duplicate';
 import { lostPages } from './lostPages';
 import { rightsRoutes } from './rights';
 
-const id = z.int({ error: () => failures.badBody }).positive().max(2_147_483_647);
-const menuBody = z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), menus: z.array(id, { error: () => '请求内容应为编号列表' }).max(5000) });
+const id = z
+  .int({ error: () => failures.badBody })
+  .positive()
+  .max(2_147_483_647);
+const menuBody = z.object({
+  id,
+  version: z.int({ error: () => '缺少版本号，请刷新后重试' }),
+  menus: z.array(id, { error: () => '请求内容应为编号列表' }).max(5000),
+});
 
 interface MenuItem {
   readonly id: number;
@@ -31,7 +38,8 @@ interface MenuItem {
 function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly number[]): Set<number> {
   const all = new Set<number>();
   for (const start of ticked) {
-    for (let at = menus.get(start); at && !all.has(at.id); at = at.pid === null ? undefined : menus.get(at.pid)) all.add(at.id);
+    for (let at = menus.get(start); at && !all.has(at.id); at = at.pid === null ? undefined : menus.get(at.pid))
+      all.add(at.id);
   }
   return all;
 }
@@ -40,7 +48,13 @@ function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly numb
 function assertHeld(viewer: Viewer, added: readonly MenuItem[]): void {
   if (viewer.user.isAdmin) return;
   const missing = added.filter(({ permission }) => permission && !viewer.permissions.has(permission));
-  if (missing.length) throw forbidden(`不能分配自己没有的权限：${missing.slice(0, 5).map(({ title }) => title).join('、')}`);
+  if (missing.length)
+    throw forbidden(
+      `不能分配自己没有的权限：${missing
+        .slice(0, 5)
+        .map(({ title }) => title)
+        .join('、')}`,
+    );
 }
 
 /** Calls of 角色 beyond the generic ones. */
@@ -49,11 +63,20 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
     ...rightsRoutes(services, registry),
     duplicateRoute(services, registry),
     route({
-      method: 'GET', path: 'api/role/lostPages', permission: [permissionOf(role, 'edit')], tag: role.label, summary: '内置角色缺少的页面，供补回',
+      method: 'GET',
+      path: 'api/role/lostPages',
+      permission: [permissionOf(role, 'edit')],
+      tag: role.label,
+      summary: '内置角色缺少的页面，供补回',
       handle: () => lostPages(services.database.orm),
     }),
     route({
-      method: 'PUT', path: 'api/role/menu', permission: [permissionOf(role, 'edit')], tag: role.label, summary: '保存角色的菜单权限（全部编号）', body: menuBody,
+      method: 'PUT',
+      path: 'api/role/menu',
+      permission: [permissionOf(role, 'edit')],
+      tag: role.label,
+      summary: '保存角色的菜单权限（全部编号）',
+      body: menuBody,
       handle: (call) =>
         services.database.transaction(async (tx) => {
           const { version, menus: ticked } = call.body;
@@ -79,14 +102,36 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
           assertHeld(call.viewer, added);
 
           if (removed.length) {
-            await tx.delete(roleMenusTable).where(and(eq(roleMenusTable.ownerId, row.id), inArray(roleMenusTable.targetId, removed.map((menu) => menu.id))));
+            await tx.delete(roleMenusTable).where(
+              and(
+                eq(roleMenusTable.ownerId, row.id),
+                inArray(
+                  roleMenusTable.targetId,
+                  removed.map((menu) => menu.id),
+                ),
+              ),
+            );
           }
-          if (added.length) await tx.insert(roleMenusTable).values(added.map((menu, position) => ({ ownerId: row.id, targetId: menu.id, position })));
+          if (added.length)
+            await tx
+              .insert(roleMenusTable)
+              .values(added.map((menu, position) => ({ ownerId: row.id, targetId: menu.id, position })));
           if (added.length || removed.length) {
-            await tx.update(roleTable).set({ version: version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(roleTable.id, row.id));
+            await tx
+              .update(roleTable)
+              .set({ version: version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+              .where(eq(roleTable.id, row.id));
             const titles = (menus: readonly MenuItem[]) => menus.map(({ title }) => title);
             await recordAudit(tx, actorOf(call), [
-              { action: 'permission', entity: role, entityId: row.id, title: String(row.name), organizationId: row.organizationId, before: { menus: titles(removed) }, after: { menus: titles(added) } },
+              {
+                action: 'permission',
+                entity: role,
+                entityId: row.id,
+                title: String(row.name),
+                organizationId: row.organizationId,
+                before: { menus: titles(removed) },
+                after: { menus: titles(added) },
+              },
             ]);
           }
           return ok(messages.submitted, await getRow(desk, row.id, tx));

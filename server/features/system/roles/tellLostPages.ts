@@ -1,7 +1,7 @@
 import { roleMenuTexts } from '@contract/features/system/roleMenus';
 import { hasEdition, note } from '@server/builtIn/builtIns';
-import type { Services } from '@server/services';
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
+import type { Services } from '@server/services';
 import { lostPages } from './lostPages';
 
 /** In the place of an edition: that this database has been looked through. */
@@ -18,7 +18,11 @@ export async function tellLostPages(services: Services): Promise<void> {
     const lost = await lostPages(tx);
     await note(tx, new Map(), [{ key: toldKey, rowId: 0 }]);
     if (!lost.length) return null;
-    return storeForAdministrators(services, tx, { by: roleMenuTexts.worker, title: roleMenuTexts.lostTitle(lost.length), text: roleMenuTexts.lostText(lost) });
+    return storeForAdministrators(services, tx, {
+      by: roleMenuTexts.worker,
+      title: roleMenuTexts.lostTitle(lost.length),
+      text: roleMenuTexts.lostText(lost),
+    });
   });
   await tell?.();
 }

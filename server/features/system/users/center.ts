@@ -1,21 +1,21 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { fieldSchema, requiredMessage } from '@contract/schema';
 import { signingTexts } from '@contract/workflow/signing';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
+import { hashPassword, verifyPassword } from '@server/auth/password';
+import { passwordFault } from '@server/auth/passwordRule';
+import { endSessions, liveSession, revokeSessions } from '@server/auth/session';
+import { guardTries } from '@server/auth/tries';
+import { formatMoment } from '@server/base/zone';
 import { ok } from '@server/crud/routes';
 import { only } from '@server/db/only';
 import { sessionTable, storedFileTable, userTable } from '@server/db/schema';
 import { badRequest, forbidden, invalid, notFound, stale } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
-import { hashPassword, verifyPassword } from '@server/auth/password';
-import { passwordFault } from '@server/auth/passwordRule';
-import { endSessions, liveSession, revokeSessions } from '@server/auth/session';
-import { guardTries } from '@server/auth/tries';
 
 const tag = '个人中心';
 const own = ['phone', 'email', 'avatar'] as const;
@@ -23,33 +23,71 @@ const own = ['phone', 'email', 'avatar'] as const;
 const given = (name: (typeof own)[number]) => (fieldSchema(user.fields[name]) as z.ZodType<string | null>).optional();
 
 /** What is left out stays as it is. */
-const profileBody = z.object({ version: z.int().optional(), /** Told by older consoles: it may be said, and not changed. */
-  nickName: z.string().nullish(), phone: given('phone'), email: given('email'), avatar: given('avatar') });
+const profileBody = z.object({
+  version: z.int().optional() /** Told by older consoles: it may be said, and not changed. */,
+  nickName: z.string().nullish(),
+  phone: given('phone'),
+  email: given('email'),
+  avatar: given('avatar'),
+});
 
-const secret = (message: string) => z.string({ error: () => message }).min(1, message).max(200, message);
+const secret = (message: string) =>
+  z
+    .string({ error: () => message })
+    .min(1, message)
+    .max(200, message);
 const passwordBody = z.object({ oldPassword: secret('请输入旧密码'), newPassword: secret('请输入新密码') });
-const endBody = z.object({ ids: z.array(z.uuid({ error: () => '请选择会话' })).max(1000).optional(), others: z.boolean().optional() });
+const endBody = z.object({
+  ids: z
+    .array(z.uuid({ error: () => '请选择会话' }))
+    .max(1000)
+    .optional(),
+  others: z.boolean().optional(),
+});
 
 /** What a person does with their own account; needs no permission and reaches no other row. */
 export function centerRoutes(services: Services): Route[] {
   const { database, env } = services;
-  const columns = { nickName: userTable.nickName, phone: userTable.phone, email: userTable.email, avatar: userTable.avatar, version: userTable.version };
+  const columns = {
+    nickName: userTable.nickName,
+    phone: userTable.phone,
+    email: userTable.email,
+    avatar: userTable.avatar,
+    version: userTable.version,
+  };
   const mine = (call: Call<unknown>) => eq(userTable.id, call.viewer.user.id);
-  const ownSessions = (call: Call<unknown>) => and(eq(sessionTable.userId, call.viewer.user.id), liveSession(services.now()));
+  const ownSessions = (call: Call<unknown>) =>
+    and(eq(sessionTable.userId, call.viewer.user.id), liveSession(services.now()));
 
   return [
     route({
-      method: 'GET', path: 'api/user/center', permission: 'signedIn', tag, summary: '个人资料',
+      method: 'GET',
+      path: 'api/user/center',
+      permission: 'signedIn',
+      tag,
+      summary: '个人资料',
       async handle(call) {
-        const found = only(await database.orm
-          .select({ ...columns, createTime: userTable.createTime, passwordTime: userTable.passwordTime })
-          .from(userTable)
-          .where(mine(call)));
-        return { ...call.viewer.user, ...found, createTime: formatMoment(found.createTime, env.zone), passwordTime: formatMoment(found.passwordTime, env.zone) };
+        const found = only(
+          await database.orm
+            .select({ ...columns, createTime: userTable.createTime, passwordTime: userTable.passwordTime })
+            .from(userTable)
+            .where(mine(call)),
+        );
+        return {
+          ...call.viewer.user,
+          ...found,
+          createTime: formatMoment(found.createTime, env.zone),
+          passwordTime: formatMoment(found.passwordTime, env.zone),
+        };
       },
     }),
     route({
-      method: 'PUT', path: 'api/user/center', permission: 'signedIn', tag, summary: '修改个人资料（手机号码、电子邮箱、头像）；姓名由管理员更改', body: profileBody,
+      method: 'PUT',
+      path: 'api/user/center',
+      permission: 'signedIn',
+      tag,
+      summary: '修改个人资料（手机号码、电子邮箱、头像）；姓名由管理员更改',
+      body: profileBody,
       async handle(call) {
         const { version, ...sent } = call.body;
         await database.transaction(async (tx) => {
@@ -67,56 +105,119 @@ export function centerRoutes(services: Services): Route[] {
             const [image] = await tx
               .select({ fileClass: storedFileTable.fileClass })
               .from(storedFileTable)
-              .where(and(eq(storedFileTable.id, avatar), eq(storedFileTable.createBy, call.viewer.user.id), isNull(storedFileTable.deleteTime)))
+              .where(
+                and(
+                  eq(storedFileTable.id, avatar),
+                  eq(storedFileTable.createBy, call.viewer.user.id),
+                  isNull(storedFileTable.deleteTime),
+                ),
+              )
               .for('key share');
             if (!image) throw notFound('头像的文件不存在，请重新上传');
-            if (image.fileClass !== 'image') throw invalid([{ field: 'avatar', message: '头像的文件类型不符，请重新上传' }]);
+            if (image.fileClass !== 'image')
+              throw invalid([{ field: 'avatar', message: '头像的文件类型不符，请重新上传' }]);
           }
           await tx
             .update(userTable)
             .set({ ...profile, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
             .where(mine(call));
           await recordAudit(tx, actorOf(call), [
-            { action: 'edit', entity: user, entityId: call.viewer.user.id, title: nickName, before: difference.before, after: difference.after },
+            {
+              action: 'edit',
+              entity: user,
+              entityId: call.viewer.user.id,
+              title: nickName,
+              before: difference.before,
+              after: difference.after,
+            },
           ]);
         });
         return ok(messages.edited);
       },
     }),
     route({
-      method: 'PUT', path: 'api/user/password', permission: 'signedIn', beforeOwnPassword: true, tag, summary: '修改自己的密码；成功后须重新登录', body: passwordBody, limit: 8 * 1024,
+      method: 'PUT',
+      path: 'api/user/password',
+      permission: 'signedIn',
+      beforeOwnPassword: true,
+      tag,
+      summary: '修改自己的密码；成功后须重新登录',
+      body: passwordBody,
+      limit: 8 * 1024,
       async handle(call) {
         const { viewer, ip } = call;
         const { oldPassword, newPassword } = call.body;
         const { userName } = viewer.user;
         const right = await guardTries(services, { userName, ip, session: true }, async () => {
-          const [stored] = await database.orm.select({ hash: userTable.passwordHash }).from(userTable).where(mine(call));
+          const [stored] = await database.orm
+            .select({ hash: userTable.passwordHash })
+            .from(userTable)
+            .where(mine(call));
           return (await verifyPassword(oldPassword, stored?.hash)) || undefined;
         });
         // A guess at a running session is told to the trail as one at the door is.
-        if (!right) await recordAudit(database.orm, actorOf(call), [{ action: 'loginFailed', entity: user, entityId: viewer.user.id, title: viewer.user.nickName, reason: '修改密码：旧密码错误' }]);
-        if (!right) throw badRequest('修改失败，旧密码错误', [{ field: 'oldPassword', message: '修改失败，旧密码错误' }]);
+        if (!right)
+          await recordAudit(database.orm, actorOf(call), [
+            {
+              action: 'loginFailed',
+              entity: user,
+              entityId: viewer.user.id,
+              title: viewer.user.nickName,
+              reason: '修改密码：旧密码错误',
+            },
+          ]);
+        if (!right)
+          throw badRequest('修改失败，旧密码错误', [{ field: 'oldPassword', message: '修改失败，旧密码错误' }]);
         if (newPassword === oldPassword) throw invalid([{ field: 'newPassword', message: '新密码不能与旧密码相同' }]);
         const fault = passwordFault(newPassword, userName);
         if (fault) throw invalid([{ field: 'newPassword', message: fault }]);
         const passwordHash = await hashPassword(newPassword);
         const now = services.now();
         await database.transaction(async (tx) => {
-          const before = only(await tx.select({ own: userTable.passwordOwn, reset: userTable.passwordResetTime }).from(userTable).where(mine(call)).for('update'));
-          await tx.update(userTable).set({ passwordHash, passwordTime: now, passwordOwn: true, ...(before.own || before.reset === null ? {} : { passwordOwnSince: now }) }).where(mine(call));
+          const before = only(
+            await tx
+              .select({ own: userTable.passwordOwn, reset: userTable.passwordResetTime })
+              .from(userTable)
+              .where(mine(call))
+              .for('update'),
+          );
+          await tx
+            .update(userTable)
+            .set({
+              passwordHash,
+              passwordTime: now,
+              passwordOwn: true,
+              ...(before.own || before.reset === null ? {} : { passwordOwnSince: now }),
+            })
+            .where(mine(call));
           await revokeSessions(tx, [viewer.user.id], now);
           await recordAudit(tx, actorOf(call), [
-            { action: 'edit', entity: user, entityId: viewer.user.id, title: viewer.user.nickName, before: { password: '******' }, after: { password: '******' } },
+            {
+              action: 'edit',
+              entity: user,
+              entityId: viewer.user.id,
+              title: viewer.user.nickName,
+              before: { password: '******' },
+              after: { password: '******' },
+            },
           ]);
         });
         return ok('密码修改成功，请重新登录');
       },
     }),
     route({
-      method: 'GET', path: 'api/user/sessions', permission: 'signedIn', tag, summary: '自己的登录会话',
+      method: 'GET',
+      path: 'api/user/sessions',
+      permission: 'signedIn',
+      tag,
+      summary: '自己的登录会话',
       async handle(call) {
         const { id, ip, agent, createTime, seenTime } = sessionTable;
-        const rows = await database.orm.select({ id, ip, agent, createTime, seenTime }).from(sessionTable).where(ownSessions(call)).orderBy(desc(createTime), desc(id));
+        const rows = await database.orm
+          .select({ id, ip, agent, createTime, seenTime })
+          .from(sessionTable)
+          .where(ownSessions(call))
+          .orderBy(desc(createTime), desc(id));
         const content = rows.map((row) => ({
           ...row,
           createTime: formatMoment(row.createTime, env.zone),
@@ -127,17 +228,34 @@ export function centerRoutes(services: Services): Route[] {
       },
     }),
     route({
-      method: 'DELETE', path: 'api/user/sessions', permission: 'signedIn', tag, summary: '退出自己的会话：{ids}为所选，{others: true}为除当前外的全部', body: endBody,
+      method: 'DELETE',
+      path: 'api/user/sessions',
+      permission: 'signedIn',
+      tag,
+      summary: '退出自己的会话：{ids}为所选，{others: true}为除当前外的全部',
+      body: endBody,
       async handle(call) {
         const { ids = [], others } = call.body;
         if (!ids.length && !others) throw badRequest(requiredMessage({ kind: 'dict', dict: '', label: '会话' }));
         const { viewer } = call;
         await database.transaction(async (tx) => {
-          const live = await tx.select({ id: sessionTable.id }).from(sessionTable).where(and(ownSessions(call), others ? undefined : inArray(sessionTable.id, ids)));
+          const live = await tx
+            .select({ id: sessionTable.id })
+            .from(sessionTable)
+            .where(and(ownSessions(call), others ? undefined : inArray(sessionTable.id, ids)));
           if (!others && live.length !== new Set(ids).size) throw notFound('部分会话不存在或已退出，请刷新后重试');
           const ended = live.map(({ id }) => id).filter((id) => !others || id !== viewer.sessionId);
           await endSessions(tx, ended, services.now());
-          if (ended.length) await recordAudit(tx, actorOf(call), [{ action: 'logout', entity: user, entityId: viewer.user.id, title: viewer.user.nickName, after: { sessions: ended.length } }]);
+          if (ended.length)
+            await recordAudit(tx, actorOf(call), [
+              {
+                action: 'logout',
+                entity: user,
+                entityId: viewer.user.id,
+                title: viewer.user.nickName,
+                after: { sessions: ended.length },
+              },
+            ]);
         });
         return ok(messages.removed);
       },

@@ -1,7 +1,9 @@
 import { failures } from '@contract/messages';
 import { Refusal } from '@server/http/errors';
 
-/** Names of other organisations that one person may come upon within an hour: more of them is no mishap but a search. */
+/**
+ * Names of other organisations that one person may come upon within an hour: more of them is no mishap but a search.
+ */
 const most = 10;
 const within = 3_600_000;
 

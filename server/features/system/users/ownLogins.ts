@@ -1,26 +1,46 @@
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { formatMoment } from '@server/base/zone';
 import { auditLogTable } from '@server/db/schema';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
 
 const actions = ['login', 'loginFailed', 'logout'];
 const size = 20;
 
-/** One's own signing in and out, refused tries among them: whoever sees a stranger's knows that the password is known. */
+/**
+ * One's own signing in and out, refused tries among them: whoever sees a stranger's knows that the password is known.
+ */
 export function ownLoginRoutes({ database, env }: Services): Route[] {
   return [
     route({
-      method: 'GET', path: 'api/user/logins', permission: 'signedIn', tag: '个人中心', summary: '自己的登录、登录失败与退出记录', query: { page: '页码，从0开始，每页20条' },
+      method: 'GET',
+      path: 'api/user/logins',
+      permission: 'signedIn',
+      tag: '个人中心',
+      summary: '自己的登录、登录失败与退出记录',
+      query: { page: '页码，从0开始，每页20条' },
       async handle({ viewer, query }) {
         const page = typeof query.page === 'string' && /^\d{1,5}$/.test(query.page) ? Number(query.page) : 0;
         const { id, action, createTime, ip, reason } = auditLogTable;
-        const where = and(eq(auditLogTable.entity, 'user'), eq(auditLogTable.entityId, viewer.user.id), inArray(action, actions));
+        const where = and(
+          eq(auditLogTable.entity, 'user'),
+          eq(auditLogTable.entityId, viewer.user.id),
+          inArray(action, actions),
+        );
         const [rows, [total]] = await Promise.all([
-          database.orm.select({ id, action, createTime, ip, reason, userName: auditLogTable.userName }).from(auditLogTable).where(where).orderBy(desc(id)).limit(size).offset(page * size),
+          database.orm
+            .select({ id, action, createTime, ip, reason, userName: auditLogTable.userName })
+            .from(auditLogTable)
+            .where(where)
+            .orderBy(desc(id))
+            .limit(size)
+            .offset(page * size),
           database.orm.select({ total: count() }).from(auditLogTable).where(where),
         ]);
-        return { content: rows.map((row) => ({ ...row, createTime: formatMoment(row.createTime, env.zone) })), totalElements: total?.total ?? 0 };
+        return {
+          content: rows.map((row) => ({ ...row, createTime: formatMoment(row.createTime, env.zone) })),
+          totalElements: total?.total ?? 0,
+        };
       },
     }),
   ];

@@ -1,14 +1,14 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { user } from '@contract/features/system/entities/user';
 import { requiredMessage } from '@contract/schema';
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Policy, SaveContext } from '@server/crud/policy';
-import { inspectUnitTable, organizationTable, roleTable, userTable } from '@server/db/schema';
-import { forbidden, invalid, Refusal } from '@server/http/errors';
 import { hashPassword } from '@server/auth/password';
 import { passwordFault } from '@server/auth/passwordRule';
 import { assertOutranks, outranks } from '@server/auth/rank';
 import { revokeSessions } from '@server/auth/session';
+import type { Policy, SaveContext } from '@server/crud/policy';
+import { inspectUnitTable, organizationTable, roleTable, userTable } from '@server/db/schema';
+import { forbidden, invalid, Refusal } from '@server/http/errors';
 import { countForeignName } from './foreignNames';
 import { assertRename } from './rename';
 import { tellOfReset } from './tellOfReset';
@@ -21,11 +21,14 @@ const rights = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'enabled', 'ex
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
 /** As sets: the order of roles says nothing, and an unticked box is the same as none. */
-const plain = (value: unknown): string => JSON.stringify(Array.isArray(value) ? [...(value as number[])].sort((a, b) => a - b) : (value ?? null));
-const differs = (draft: Draft, before: AnyRow, name: string): boolean => name in draft && plain(draft[name]) !== plain(before[name]);
+const plain = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? [...(value as number[])].sort((a, b) => a - b) : (value ?? null));
+const differs = (draft: Draft, before: AnyRow, name: string): boolean =>
+  name in draft && plain(draft[name]) !== plain(before[name]);
 
 function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): void {
-  if (Boolean(draft.isAdmin ?? before?.isAdmin) !== Boolean(before?.isAdmin) && !viewer.user.isAdmin) throw forbidden('只有平台管理员可以设置平台管理员');
+  if (Boolean(draft.isAdmin ?? before?.isAdmin) !== Boolean(before?.isAdmin) && !viewer.user.isAdmin)
+    throw forbidden('只有平台管理员可以设置平台管理员');
   if (!before) return;
   const changed = rights.filter((name) => differs(draft, before, name));
   if (before.id === viewer.user.id) {
@@ -33,30 +36,50 @@ function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): 
     if (draft.password) throw forbidden('请在个人中心修改自己的密码');
   }
   // SPEC §6 gives user 1 rights of its own; without it nobody might be left to let people in.
-  if (before.id === 1 && changed.some((name) => name === 'enabled' || name === 'isAdmin')) throw forbidden('内置管理员不能停用或取消管理员');
+  if (before.id === 1 && changed.some((name) => name === 'enabled' || name === 'isAdmin'))
+    throw forbidden('内置管理员不能停用或取消管理员');
 }
 
 /** Only roles weaker than one's own are given or taken (BEHAVIOUR, 用户管理). */
 async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveContext): Promise<void> {
   const [wanted, held] = [idsOf(draft.roles), idsOf(before?.roles)];
-  const touched = 'roles' in draft ? [...wanted.filter((id) => !held.includes(id)), ...held.filter((id) => !wanted.includes(id))] : [];
+  const touched =
+    'roles' in draft
+      ? [...wanted.filter((id) => !held.includes(id)), ...held.filter((id) => !wanted.includes(id))]
+      : [];
   if (!touched.length) return;
   const roles = await tx.select({ level: roleTable.level }).from(roleTable).where(inArray(roleTable.id, touched));
   if (roles.some(({ level }) => !outranks(viewer, level))) throw forbidden('只能分配级别低于自己的角色');
 }
 
 /**
- * The index tells one spelling from another; people take Admin for admin. Of another organisation's name nobody learns more than that it can't be had, and few a minute.
+ * The index tells one spelling from another; people take Admin for admin. Of another organisation's name nobody learns
+ * more than that it can't be had, and few a minute.
  * @throws Refusal 409 `duplicate`, 429 `tooFast`
  */
-async function assertNameFree({ tx, call }: Pick<SaveContext, 'tx' | 'call'>, id: number, userName: string): Promise<void> {
+async function assertNameFree(
+  { tx, call }: Pick<SaveContext, 'tx' | 'call'>,
+  id: number,
+  userName: string,
+): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${user.name} ${userName.toLowerCase()}`}))`);
-  const [twin] = await tx.select({ id: userTable.id, organizationId: userTable.organizationId }).from(userTable).where(and(eq(sql`lower(${userTable.userName})`, userName.toLowerCase()), ne(userTable.id, id), isNull(userTable.deleteTime)));
+  const [twin] = await tx
+    .select({ id: userTable.id, organizationId: userTable.organizationId })
+    .from(userTable)
+    .where(
+      and(
+        eq(sql`lower(${userTable.userName})`, userName.toLowerCase()),
+        ne(userTable.id, id),
+        isNull(userTable.deleteTime),
+      ),
+    );
   if (!twin) return;
   const viewer = call.maybeViewer;
   const known = !viewer || viewer.user.isAdmin || twin.organizationId === viewer.organizationId;
   if (!known) countForeignName(viewer.user.id);
-  const message = known ? `${user.fields.userName.label}“${userName}”已存在（不区分大小写）` : `${user.fields.userName.label}“${userName}”不可用，请换一个`;
+  const message = known
+    ? `${user.fields.userName.label}“${userName}”已存在（不区分大小写）`
+    : `${user.fields.userName.label}“${userName}”不可用，请换一个`;
   throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'userName', message }] });
 }
 
@@ -70,7 +93,12 @@ async function passwordColumns(draft: Draft, { services, before }: SaveContext):
   if (fault) throw invalid([{ field: 'password', message: fault }]);
   const now = services.now();
   // Whoever saves it knows it: the person has to choose another.
-  return { passwordHash: await hashPassword(password), passwordTime: now, passwordOwn: false, ...(before ? { passwordResetTime: now, passwordOwnSince: null } : {}) };
+  return {
+    passwordHash: await hashPassword(password),
+    passwordTime: now,
+    passwordOwn: false,
+    ...(before ? { passwordResetTime: now, passwordOwnSince: null } : {}),
+  };
 }
 
 /** A person belongs to an organisation, and so do the roles and units that they are given. */
@@ -80,12 +108,27 @@ async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<
     if (!row.isAdmin) throw invalid([{ field: 'organizationId', message: '请选择所属机构' }]);
     return;
   }
-  const [home] = await tx.select({ id: organizationTable.id }).from(organizationTable).where(and(eq(organizationTable.id, organizationId), isNull(organizationTable.deleteTime)));
+  const [home] = await tx
+    .select({ id: organizationTable.id })
+    .from(organizationTable)
+    .where(and(eq(organizationTable.id, organizationId), isNull(organizationTable.deleteTime)));
   if (!home) throw invalid([{ field: 'organizationId', message: '所属机构不存在或已被删除' }]);
-  const roles = idsOf(row.roles).length ? await tx.select({ of: roleTable.organizationId }).from(roleTable).where(inArray(roleTable.id, idsOf(row.roles))) : [];
-  if (roles.some((role) => role.of !== null && role.of !== organizationId)) throw invalid([{ field: 'roles', message: '所选角色不属于该用户的机构' }]);
-  const units = idsOf(row.units).length ? await tx.select({ of: inspectUnitTable.organizationId }).from(inspectUnitTable).where(inArray(inspectUnitTable.id, idsOf(row.units))) : [];
-  if (units.some((unit) => unit.of !== organizationId)) throw invalid([{ field: 'units', message: '所选受检单位不属于该用户的机构' }]);
+  const roles = idsOf(row.roles).length
+    ? await tx
+        .select({ of: roleTable.organizationId })
+        .from(roleTable)
+        .where(inArray(roleTable.id, idsOf(row.roles)))
+    : [];
+  if (roles.some((role) => role.of !== null && role.of !== organizationId))
+    throw invalid([{ field: 'roles', message: '所选角色不属于该用户的机构' }]);
+  const units = idsOf(row.units).length
+    ? await tx
+        .select({ of: inspectUnitTable.organizationId })
+        .from(inspectUnitTable)
+        .where(inArray(inspectUnitTable.id, idsOf(row.units)))
+    : [];
+  if (units.some((unit) => unit.of !== organizationId))
+    throw invalid([{ field: 'units', message: '所选受检单位不属于该用户的机构' }]);
 }
 
 /** People are seen by the whole of their organisation, and changed only by those who stand above them. */
@@ -98,17 +141,26 @@ export const userPolicy: Policy = {
     assertRights(draft, context);
     await assertRoles(draft, context);
     const userName = String(draft.userName ?? '');
-    if (userName && userName !== context.before?.userName) await assertNameFree(context, context.before?.id ?? 0, userName);
+    if (userName && userName !== context.before?.userName)
+      await assertNameFree(context, context.before?.id ?? 0, userName);
     if (context.before) await assertRename(draft, context.before, context);
     const columns = await passwordColumns(draft, context);
     const { before, tx, services } = context;
     const disabled = before !== null && draft.enabled === '0';
     const renewed = 'passwordHash' in columns;
-    if (before && (renewed || disabled || rights.some((name) => name !== 'expiryDate' && differs(draft, before, name)))) {
+    if (
+      before &&
+      (renewed || disabled || rights.some((name) => name !== 'expiryDate' && differs(draft, before, name)))
+    ) {
       const why = disabled ? 'account' : renewed ? 'password' : 'rights';
       await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled, why });
     }
-    if (before && renewed) await tellOfReset(services, tx, context.call, { id: before.id, nickName: String(before.nickName), organizationId: before.organizationId });
+    if (before && renewed)
+      await tellOfReset(services, tx, context.call, {
+        id: before.id,
+        nickName: String(before.nickName),
+        organizationId: before.organizationId,
+      });
     return columns;
   },
   afterSave: assertOneOrganization,
@@ -120,6 +172,11 @@ export const userPolicy: Policy = {
     for (const row of rows) await assertNameFree(context, row.id, String(row.userName));
   },
   async afterDelete(rows, { tx, services }) {
-    await revokeSessions(tx, rows.map((row) => row.id), services.now(), { why: 'account' });
+    await revokeSessions(
+      tx,
+      rows.map((row) => row.id),
+      services.now(),
+      { why: 'account' },
+    );
   },
 };

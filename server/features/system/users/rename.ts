@@ -1,27 +1,39 @@
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { approval } from '@contract/features/reports/entities/approval';
 import { report } from '@contract/features/reports/entities/report';
-import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
-import type { AnyRow } from '@contract/entity';
-import { signingTexts } from '@contract/workflow/signing';
-import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
-import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
-import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { type Machine, mayEdit, movesFrom } from '@contract/workflow/machine';
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
-import type { SaveContext } from '@server/crud/policy';
-import { approvalTable, handOverTable, labCurveTable, labSheetTable, reportTable, samplePlanTable, sessionTable, signatureTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
-import { conflict, invalid } from '@server/http/errors';
+import { signingTexts } from '@contract/workflow/signing';
 import { liveSession } from '@server/auth/session';
+import type { SaveContext } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import {
+  approvalTable,
+  handOverTable,
+  labCurveTable,
+  labSheetTable,
+  reportTable,
+  samplePlanTable,
+  sessionTable,
+  signatureTable,
+} from '@server/db/schema';
+import { conflict, invalid } from '@server/http/errors';
 
 /** States in which something that was signed waits for another signature. */
-const waitingStates = (machine: Machine): string[] => Object.keys(machine.states).filter((state) => !mayEdit(machine, state) && movesFrom(machine, state).some(({ signs }) => signs));
+const waitingStates = (machine: Machine): string[] =>
+  Object.keys(machine.states).filter(
+    (state) => !mayEdit(machine, state) && movesFrom(machine, state).some(({ signs }) => signs),
+  );
 
 /** What several hands sign one after another, with what it is called by. */
 const chains = [
@@ -37,18 +49,30 @@ const chains = [
 async function unfinishedOf(tx: Orm, personId: number): Promise<string[]> {
   const found: string[] = [];
   for (const { machine, label, table, title } of chains) {
-    const mine = tx.select({ id: signatureTable.rowId }).from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.personId, personId)));
-    const rows = await tx.select({ title: sql<string>`${title}::text` }).from(table).where(and(inArray(table.id, mine), inArray(table.state, waitingStates(machine)), isNull(table.deleteTime))).limit(3);
+    const mine = tx
+      .select({ id: signatureTable.rowId })
+      .from(signatureTable)
+      .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.personId, personId)));
+    const rows = await tx
+      .select({ title: sql<string>`${title}::text` })
+      .from(table)
+      .where(and(inArray(table.id, mine), inArray(table.state, waitingStates(machine)), isNull(table.deleteTime)))
+      .limit(3);
     found.push(...rows.map((row) => `${label}${row.title}`));
   }
   return found;
 }
 
 /**
- * A name that stands on signatures changes with a reason, and never while its bearer signs: neither in a session in which they have signed, nor while what they signed waits for others.
+ * A name that stands on signatures changes with a reason, and never while its bearer signs: neither in a session in
+ * which they have signed, nor while what they signed waits for others.
  * @throws Refusal 400 without a reason, 409 `signing`
  */
-export async function assertRename(draft: Readonly<Record<string, unknown>>, before: AnyRow, { tx, call, services }: SaveContext): Promise<void> {
+export async function assertRename(
+  draft: Readonly<Record<string, unknown>>,
+  before: AnyRow,
+  { tx, call, services }: SaveContext,
+): Promise<void> {
   if (!('nickName' in draft) || draft.nickName === before.nickName) return;
   if (!call.reason?.trim()) throw invalid([{ field: 'nickName', message: signingTexts.renameReason }]);
   const name = String(before.nickName);
@@ -57,7 +81,10 @@ export async function assertRename(draft: Readonly<Record<string, unknown>>, bef
   const [session] = await tx
     .select({ id: sessionTable.id })
     .from(sessionTable)
-    .innerJoin(signatureTable, and(eq(signatureTable.personId, before.id), gte(signatureTable.time, sessionTable.createTime)))
+    .innerJoin(
+      signatureTable,
+      and(eq(signatureTable.personId, before.id), gte(signatureTable.time, sessionTable.createTime)),
+    )
     .where(and(eq(sessionTable.userId, before.id), liveSession(services.now())))
     .limit(1);
   if (session) throw conflict(signingTexts.renameSession(name), 'signing');

@@ -1,23 +1,23 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { getRow } from '@server/crud/operations';
-import type { Registry } from '@server/crud/resource';
-import { ok } from '@server/crud/routes';
-import { userTable } from '@server/db/schema';
-import { forbidden, invalid } from '@server/http/errors';
-import { type Route, route } from '@server/http/route';
-import type { Services } from '@server/services';
-import { pushMessage } from '@server/features/notices/systemMessage';
 import { accountStateRoutes, clearTries } from '@server/auth/accountState';
 import { hashPassword } from '@server/auth/password';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
 import { assertOutranks } from '@server/auth/rank';
 import { revokeSessions } from '@server/auth/session';
+import { getRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
+import { userTable } from '@server/db/schema';
+import { pushMessage } from '@server/features/notices/systemMessage';
+import { forbidden, invalid } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
 import { centerRoutes } from './center';
 import { ownLoginRoutes } from './ownLogins';
 import { userRoleRoutes } from './roles';
@@ -25,7 +25,16 @@ import { signatureRoutes } from './signature';
 import { statementRoutes } from './statement';
 import { tellOfReset } from './tellOfReset';
 
-const resetBody = z.object({ id: z.int({ error: () => '缺少编号' }).positive('缺少编号').max(2_147_483_647, '缺少编号'), password: z.string({ error: () => '请输入新密码' }).max(200).nullish() });
+const resetBody = z.object({
+  id: z
+    .int({ error: () => '缺少编号' })
+    .positive('缺少编号')
+    .max(2_147_483_647, '缺少编号'),
+  password: z
+    .string({ error: () => '请输入新密码' })
+    .max(200)
+    .nullish(),
+});
 
 /** Calls of 用户 beyond the generic ones. */
 export function userRoutes(services: Services, registry: Registry): Route[] {
@@ -37,8 +46,13 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
     ...accountStateRoutes(services, registry),
     ...userRoleRoutes(services, registry),
     route({
-      method: 'PUT', path: 'api/user/resetPassword', permission: [permissionOf(user, 'reset')], tag: user.label,
-      summary: '重置密码：不给密码时生成一个，只在回答里出现一次', body: resetBody, limit: 8 * 1024,
+      method: 'PUT',
+      path: 'api/user/resetPassword',
+      permission: [permissionOf(user, 'reset')],
+      tag: user.label,
+      summary: '重置密码：不给密码时生成一个，只在回答里出现一次',
+      body: resetBody,
+      limit: 8 * 1024,
       async handle(call) {
         const { id } = call.body;
         const { database, now } = services;
@@ -53,11 +67,32 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
         const told = await database.transaction(async (tx) => {
           // eladmin #910: whoever may reset may do so only for weaker people.
           await assertOutranks(tx, call.viewer, [id]);
-          await tx.update(userTable).set({ passwordHash, passwordTime: now(), passwordOwn: false, passwordResetTime: now(), passwordOwnSince: null }).where(eq(userTable.id, id));
+          await tx
+            .update(userTable)
+            .set({
+              passwordHash,
+              passwordTime: now(),
+              passwordOwn: false,
+              passwordResetTime: now(),
+              passwordOwnSince: null,
+            })
+            .where(eq(userTable.id, id));
           await revokeSessions(tx, [id], now(), { why: 'password' });
           await clearTries(tx, userName);
-          await recordAudit(tx, actorOf(call), [{ action: 'reset', entity: user, entityId: id, title: String(row.nickName), organizationId: row.organizationId }]);
-          return tellOfReset(services, tx, call, { id, nickName: String(row.nickName), organizationId: row.organizationId });
+          await recordAudit(tx, actorOf(call), [
+            {
+              action: 'reset',
+              entity: user,
+              entityId: id,
+              title: String(row.nickName),
+              organizationId: row.organizationId,
+            },
+          ]);
+          return tellOfReset(services, tx, call, {
+            id,
+            nickName: String(row.nickName),
+            organizationId: row.organizationId,
+          });
         });
         await pushMessage(services, [id], told);
         return ok(messages.resetDone, chosen ? undefined : { password });

@@ -1,38 +1,57 @@
-import { messages } from '@contract/messages';
-import { isPrintable, notPrintable } from '@contract/print/printedPicture';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { messages } from '@contract/messages';
+import { isPrintable, notPrintable } from '@contract/print/printedPicture';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatMoment } from '@server/base/zone';
 import { ok } from '@server/crud/routes';
 import { storedFileTable, userSignatureTable, userTable } from '@server/db/schema';
 import { invalid, notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { specimenOf } from '@server/signing/sign';
-import { formatMoment } from '@server/base/zone';
 
 const entity = { name: 'userSignature', label: '个人签名' };
 
 const body = z.object({ fileId: z.uuid({ error: () => '签名图片不存在，请重新上传' }).nullable() });
 
-/** One's own specimen signature: drawn or uploaded by oneself alone; earlier ones are kept for what was signed with them (QUALITY §1, 13). */
+/**
+ * One's own specimen signature: drawn or uploaded by oneself alone; earlier ones are kept for what was signed with them
+ * (QUALITY §1, 13).
+ */
 export function signatureRoutes({ database, env, now }: Services): Route[] {
   const tag = '个人中心';
   return [
     route({
-      method: 'GET', path: 'api/user/signature', permission: 'signedIn', tag, summary: '自己的签名及历次签名',
+      method: 'GET',
+      path: 'api/user/signature',
+      permission: 'signedIn',
+      tag,
+      summary: '自己的签名及历次签名',
       async handle({ viewer }) {
         const rows = await database.orm
-          .select({ id: userSignatureTable.id, fileId: userSignatureTable.fileId, createTime: userSignatureTable.createTime })
+          .select({
+            id: userSignatureTable.id,
+            fileId: userSignatureTable.fileId,
+            createTime: userSignatureTable.createTime,
+          })
           .from(userSignatureTable)
           .where(eq(userSignatureTable.userId, viewer.user.id))
           .orderBy(desc(userSignatureTable.id))
           .limit(100);
-        return { current: rows[0]?.fileId ?? null, history: rows.map((row) => ({ ...row, createTime: formatMoment(row.createTime, env.zone) })) };
+        return {
+          current: rows[0]?.fileId ?? null,
+          history: rows.map((row) => ({ ...row, createTime: formatMoment(row.createTime, env.zone) })),
+        };
       },
     }),
     route({
-      method: 'PUT', path: 'api/user/signature', permission: 'signedIn', tag, summary: '设置自己的签名（自己上传的图片）；fileId为null时停用', body,
+      method: 'PUT',
+      path: 'api/user/signature',
+      permission: 'signedIn',
+      tag,
+      summary: '设置自己的签名（自己上传的图片）；fileId为null时停用',
+      body,
       async handle(call) {
         const { fileId } = call.body;
         const { id, nickName } = call.viewer.user;
@@ -45,14 +64,23 @@ export function signatureRoutes({ database, env, now }: Services): Route[] {
             const [image] = await tx
               .select({ fileClass: storedFileTable.fileClass, mime: storedFileTable.mime })
               .from(storedFileTable)
-              .where(and(eq(storedFileTable.id, fileId), eq(storedFileTable.createBy, id), isNull(storedFileTable.deleteTime)))
+              .where(
+                and(
+                  eq(storedFileTable.id, fileId),
+                  eq(storedFileTable.createBy, id),
+                  isNull(storedFileTable.deleteTime),
+                ),
+              )
               .for('key share');
             if (!image) throw notFound('签名图片不存在，请重新上传');
-            if (image.fileClass !== 'image' && image.fileClass !== 'print') throw invalid([{ field: 'fileId', message: '签名的文件类型不符，请重新上传' }]);
+            if (image.fileClass !== 'image' && image.fileClass !== 'print')
+              throw invalid([{ field: 'fileId', message: '签名的文件类型不符，请重新上传' }]);
             if (!isPrintable(image.mime)) throw invalid([{ field: 'fileId', message: notPrintable('签名') }]);
           }
           await tx.insert(userSignatureTable).values({ userId: id, fileId, createTime: now() });
-          await recordAudit(tx, actorOf(call), [{ action: 'edit', entity, entityId: id, title: nickName, before: { fileId: before }, after: { fileId } }]);
+          await recordAudit(tx, actorOf(call), [
+            { action: 'edit', entity, entityId: id, title: nickName, before: { fileId: before }, after: { fileId } },
+          ]);
         });
         return ok(messages.edited);
       },

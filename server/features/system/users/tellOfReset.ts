@@ -1,9 +1,9 @@
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
+import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import { storeMessage } from '@server/features/notices/systemMessage';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { storeMessage } from '@server/features/notices/systemMessage';
-import { formatMoment } from '@server/base/zone';
 
 interface Person {
   readonly id: number;
@@ -11,8 +11,18 @@ interface Person {
   readonly organizationId: number | null;
 }
 
-/** Word to a person whose password somebody else has set, in the transaction that does it: a notice, and mail where they take any. @returns the notice */
+/**
+ * Word to a person whose password somebody else has set, in the transaction that does it: a notice, and mail where they
+ * take any.
+ * @returns the notice
+ */
 export function tellOfReset(services: Services, tx: Orm, call: Call<unknown>, person: Person): Promise<number> {
   const text = passwordTexts.resetText(call.viewer.user.nickName, formatMoment(services.now(), services.env.zone));
-  return storeMessage(services, tx, call, { title: passwordTexts.resetTitle, text, priority: '2', organizationId: person.organizationId, people: [person] });
+  return storeMessage(services, tx, call, {
+    title: passwordTexts.resetTitle,
+    text,
+    priority: '2',
+    organizationId: person.organizationId,
+    people: [person],
+  });
 }

@@ -8,7 +8,13 @@ import type { Stage } from './stage';
 export async function archiving(stage: Stage, project: number, day: string): Promise<void> {
   stage.at(`${day} 10:12:00`);
   const { project: row } = await stage.ask<{ project: AnyRow }>('quality', 'GET', `api/archive/${project}`);
-  await stage.ask('quality', 'PUT', 'api/archive/place', { id: project, version: row.version, shelfNo: 'A-03-2', boxNo: `${day.slice(0, 4)}-0017`, retainYears: null });
+  await stage.ask('quality', 'PUT', 'api/archive/place', {
+    id: project,
+    version: row.version,
+    shelfNo: 'A-03-2',
+    boxNo: `${day.slice(0, 4)}-0017`,
+    retainYears: null,
+  });
   stage.at(`${day} 10:40:00`);
   await stage.sign('quality', movedProject(registry), projectMoves, project, 'archive');
 }

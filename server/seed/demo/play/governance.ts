@@ -1,7 +1,7 @@
-import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
-import type { AnyRow } from '@contract/entity';
-import type { SubmissionView } from '@contract/features/platforms/submissionWire';
 import { eq } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
+import type { SubmissionView } from '@contract/features/platforms/submissionWire';
 import { builtInTable, projectTable, reportTable } from '@server/db/schema';
 import { projectKey } from './keys';
 import type { Stage } from './stage';
@@ -10,48 +10,117 @@ const playedKey = 'demo:played:governance';
 /** The first that was carried from survey to public notice; of the other, something is missing still. */
 const reported = 0;
 
-export const isGovernanceDue = (noted: ReadonlyMap<string, number>): boolean => noted.has(projectKey(reported)) && !noted.has(playedKey);
+export const isGovernanceDue = (noted: ReadonlyMap<string, number>): boolean =>
+  noted.has(projectKey(reported)) && !noted.has(playedKey);
 
 /** Platforms that nobody has switched on: under names that belong to nobody, so that nothing can leave this machine. */
 const platforms = [
-  { connectorName: '省职业卫生监管平台', family: 'differentPlatform', baseUrl: 'https://zyws.platform.invalid/openapi', mapping: { 'employer.creditCode': 'uscc', 'employer.scale=2': '20', 'employer.scale=3': '30', 'project.serviceType=DQ': '1', 'project.serviceType=WT': '2' } },
-  { connectorName: '临平区职业健康平台', family: 'samePlatform', baseUrl: 'https://lp.platform.invalid/report', mapping: {} },
+  {
+    connectorName: '省职业卫生监管平台',
+    family: 'differentPlatform',
+    baseUrl: 'https://zyws.platform.invalid/openapi',
+    mapping: {
+      'employer.creditCode': 'uscc',
+      'employer.scale=2': '20',
+      'employer.scale=3': '30',
+      'project.serviceType=DQ': '1',
+      'project.serviceType=WT': '2',
+    },
+  },
+  {
+    connectorName: '临平区职业健康平台',
+    family: 'samePlatform',
+    baseUrl: 'https://lp.platform.invalid/report',
+    mapping: {},
+  },
 ] as const;
 
 async function declare(stage: Stage, unit: number, year: number, dayOf: (ahead: number) => string): Promise<void> {
   const view = () => stage.ask<DeclarationView>('reporter', 'GET', `api/declaration/of/${unit}`);
   const newest = async () => (await view()).versions[0] as unknown as AnyRow & { rows: AnyRow[] };
-  const move = async (key: string) => stage.ask('reporter', 'PUT', 'api/declaration/move', { id: (await newest()).id, move: key });
+  const move = async (key: string) =>
+    stage.ask('reporter', 'PUT', 'api/declaration/move', { id: (await newest()).id, move: key });
   stage.at(`${dayOf(-6)} 10:10:00`);
   await stage.ask('reporter', 'POST', 'api/declaration/start', { unit, year });
   const { rows: _rows, ...first } = await newest();
   stage.at(`${dayOf(-6)} 10:35:00`);
-  await stage.ask('reporter', 'PUT', 'api/declaration/edit', { ...first, legalPerson: '沈建国', hasOffice: true, fullTimeStaff: 1, partTimeStaff: 2, diseaseCount: 0 });
+  await stage.ask('reporter', 'PUT', 'api/declaration/edit', {
+    ...first,
+    legalPerson: '沈建国',
+    hasOffice: true,
+    fullTimeStaff: 1,
+    partTimeStaff: 2,
+    diseaseCount: 0,
+  });
   await move('declare');
   stage.at(`${dayOf(-2)} 14:05:00`);
-  await stage.ask('reporter', 'POST', 'api/declaration/change', { id: first.id, year, reason: '主要负责人变更', refill: false });
+  await stage.ask('reporter', 'POST', 'api/declaration/change', {
+    id: first.id,
+    year,
+    reason: '主要负责人变更',
+    refill: false,
+  });
   const { rows: _same, ...changed } = await newest();
   stage.at(`${dayOf(-2)} 14:30:00`);
   await stage.ask('reporter', 'PUT', 'api/declaration/edit', { ...changed, legalPerson: '沈建荣' });
   await move('declare');
 }
 
-/** 数据治理 by the product's own calls: platforms that wait to be switched on, pushes that wait for them, a submission, and a declaration with a change. */
-export async function playGovernance(stage: Stage, noted: ReadonlyMap<string, number>, dayOf: (ahead: number) => string): Promise<void> {
+/**
+ * 数据治理 by the product's own calls: platforms that wait to be switched on, pushes that wait for them, a submission, and
+ * a declaration with a change.
+ */
+export async function playGovernance(
+  stage: Stage,
+  noted: ReadonlyMap<string, number>,
+  dayOf: (ahead: number) => string,
+): Promise<void> {
   const { orm } = stage.services.database;
   const project = noted.get(projectKey(reported)) as number;
-  const [row] = await orm.select({ unit: projectTable.belongInspect, year: projectTable.createYear, organizationId: projectTable.organizationId }).from(projectTable).where(eq(projectTable.id, project));
-  const [report] = await orm.select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.project, project));
+  const [row] = await orm
+    .select({
+      unit: projectTable.belongInspect,
+      year: projectTable.createYear,
+      organizationId: projectTable.organizationId,
+    })
+    .from(projectTable)
+    .where(eq(projectTable.id, project));
+  const [report] = await orm
+    .select({ state: reportTable.state })
+    .from(reportTable)
+    .where(eq(reportTable.project, project));
   if (!row || report?.state !== 'published') return;
   stage.at(`${dayOf(-5)} 09:20:00`);
   const made = [];
-  for (const platform of platforms) made.push(await stage.ask<AnyRow>('admin', 'POST', 'api/connector/add', { ...platform, active: false, timeoutSeconds: 30, maxAttempts: 8, firstDelay: 30, organizationId: row.organizationId }));
-  const standing = await stage.ask<SubmissionView>('reporter', 'GET', `api/occupationalHealthReport/project/${project}`);
+  for (const platform of platforms)
+    made.push(
+      await stage.ask<AnyRow>('admin', 'POST', 'api/connector/add', {
+        ...platform,
+        active: false,
+        timeoutSeconds: 30,
+        maxAttempts: 8,
+        firstDelay: 30,
+        organizationId: row.organizationId,
+      }),
+    );
+  const standing = await stage.ask<SubmissionView>(
+    'reporter',
+    'GET',
+    `api/occupationalHealthReport/project/${project}`,
+  );
   if (standing.blocked === null && standing.findings.length === 0) {
     stage.at(`${dayOf(-5)} 10:40:00`);
-    await stage.ask('reporter', 'PUT', 'api/occupationalHealthReport/submit', { project, channel: 'online', remark: '网上填报，回执待主管部门审核后补登' });
+    await stage.ask('reporter', 'PUT', 'api/occupationalHealthReport/submit', {
+      project,
+      channel: 'online',
+      remark: '网上填报，回执待主管部门审核后补登',
+    });
     stage.at(`${dayOf(-5)} 10:55:00`);
-    await stage.ask('reporter', 'POST', 'api/push/queue', { projects: [project], connector: made[0]?.id, parts: ['survey', 'data'] });
+    await stage.ask('reporter', 'POST', 'api/push/queue', {
+      projects: [project],
+      connector: made[0]?.id,
+      parts: ['survey', 'data'],
+    });
   }
   await declare(stage, row.unit, row.year ?? new Date().getFullYear(), dayOf);
   await orm.insert(builtInTable).values({ key: playedKey, rowId: project }).onConflictDoNothing();

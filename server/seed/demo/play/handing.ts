@@ -11,26 +11,64 @@ export async function arrange(stage: Stage, project: number, day: string, tests:
   stage.at(`${day} 08:40:00`);
   for (const test of tests) {
     if (test.kind !== 'read' || test.method === undefined) continue;
-    const [method] = await orm.select({ id: labMethodTable.id }).from(labMethodTable).where(and(eq(labMethodTable.title, test.method), isNull(labMethodTable.deleteTime)));
-    const tasks = await orm.select({ id: labTaskTable.id }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.hazardName, test.hazard), eq(labTaskTable.state, 'waiting'), isNull(labTaskTable.deleteTime)));
-    if (method && tasks.length) await stage.ask('keeper', 'PUT', 'api/labTask/arrange', { ids: tasks.map(({ id }) => id), method: method.id });
+    const [method] = await orm
+      .select({ id: labMethodTable.id })
+      .from(labMethodTable)
+      .where(and(eq(labMethodTable.title, test.method), isNull(labMethodTable.deleteTime)));
+    const tasks = await orm
+      .select({ id: labTaskTable.id })
+      .from(labTaskTable)
+      .where(
+        and(
+          eq(labTaskTable.project, project),
+          eq(labTaskTable.hazardName, test.hazard),
+          eq(labTaskTable.state, 'waiting'),
+          isNull(labTaskTable.deleteTime),
+        ),
+      );
+    if (method && tasks.length)
+      await stage.ask('keeper', 'PUT', 'api/labTask/arrange', { ids: tasks.map(({ id }) => id), method: method.id });
   }
 }
 
 /** Who tests is authorised for what the project's samples need, long before they came. */
 export async function authorise(stage: Stage, project: number, dayOf: (ahead: number) => string): Promise<number> {
   const { orm } = stage.services.database;
-  const [analyst] = await orm.select({ id: userTable.id }).from(userTable).where(and(eq(userTable.userName, 'analyst'), isNull(userTable.deleteTime)));
-  const wanted = await orm.selectDistinct({ method: labTaskTable.method }).from(labTaskTable).where(and(eq(labTaskTable.project, project), isNotNull(labTaskTable.method)));
+  const [analyst] = await orm
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(and(eq(userTable.userName, 'analyst'), isNull(userTable.deleteTime)));
+  const wanted = await orm
+    .selectDistinct({ method: labTaskTable.method })
+    .from(labTaskTable)
+    .where(and(eq(labTaskTable.project, project), isNotNull(labTaskTable.method)));
   const methods = wanted.flatMap(({ method }) => method ?? []);
   if (!analyst) throw new Error('the demonstration has no analyst');
-  if (methods.length) await stage.ask('admin', 'PUT', 'api/methodAuthorisation/grant', { persons: [analyst.id], methods, validFrom: dayOf(-400), validUntil: dayOf(695), certificateNo: 'HPJC-SG-012' });
+  if (methods.length)
+    await stage.ask('admin', 'PUT', 'api/methodAuthorisation/grant', {
+      persons: [analyst.id],
+      methods,
+      validFrom: dayOf(-400),
+      validUntil: dayOf(695),
+      certificateNo: 'HPJC-SG-012',
+    });
   return analyst.id;
 }
 
 export async function distribute(stage: Stage, project: number, day: string, analyst: number): Promise<void> {
   const { orm } = stage.services.database;
-  const tasks = await orm.select({ id: labTaskTable.id }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.state, 'waiting'), isNotNull(labTaskTable.method), isNull(labTaskTable.deleteTime)));
+  const tasks = await orm
+    .select({ id: labTaskTable.id })
+    .from(labTaskTable)
+    .where(
+      and(
+        eq(labTaskTable.project, project),
+        eq(labTaskTable.state, 'waiting'),
+        isNotNull(labTaskTable.method),
+        isNull(labTaskTable.deleteTime),
+      ),
+    );
   stage.at(`${day} 08:50:00`);
-  if (tasks.length) await stage.ask('keeper', 'PUT', 'api/labTask/distribute', { downloadBy: analyst, ids: tasks.map(({ id }) => id) });
+  if (tasks.length)
+    await stage.ask('keeper', 'PUT', 'api/labTask/distribute', { downloadBy: analyst, ids: tasks.map(({ id }) => id) });
 }

@@ -1,10 +1,10 @@
-import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
-import type { AnyRow } from '@contract/entity';
-import type { Page } from '@contract/wire';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
+import type { Page } from '@contract/wire';
+import { approvalTable, builtInTable, hazardTable, incomingSampleTable, projectTable } from '@server/db/schema';
 import { receiveIncoming } from '@server/features/laboratory/incoming/receive';
 import { registry } from '@server/resources';
-import { approvalTable, builtInTable, hazardTable, incomingSampleTable, projectTable } from '@server/db/schema';
 import { arrange, authorise, distribute } from './handing';
 import { projectKey } from './keys';
 import { laboratory, type Test } from './laboratory';
@@ -32,7 +32,10 @@ interface Order {
   /** Under what the order is noted, and that its play was brought to its end. */
   readonly orderKey: string;
   readonly playedKey: string;
-  /** The place in `demoProjects` of the project whose methods it is tested by; a demonstration from before that goes without. */
+  /**
+   * The place in `demoProjects` of the project whose methods it is tested by; a demonstration from before that goes
+   * without.
+   */
   readonly like?: number;
   /** The place among the customers' units. */
   readonly unit: number;
@@ -48,7 +51,15 @@ interface Order {
 }
 
 /** The client told the volumes of the tubes alone. */
-const tube = { sampleName: '活性炭管', sampleForm: '溶剂解吸型，100mg/50mg', quantity: '1支', storage: '4℃密封', hazard: benzene, alongWith: [toluene, xylene], keepUntil: 8 } as const;
+const tube = {
+  sampleName: '活性炭管',
+  sampleForm: '溶剂解吸型，100mg/50mg',
+  quantity: '1支',
+  storage: '4℃密封',
+  hazard: benzene,
+  alongWith: [toluene, xylene],
+  keepUntil: 8,
+} as const;
 const filter = { sampleName: '微孔滤膜', sampleForm: '直径40mm，对折封装', quantity: '1片', storage: '常温' } as const;
 const solution = { sampleName: '吸收液', sampleForm: '10mL具塞比色管', quantity: '10mL', storage: '4℃避光' } as const;
 
@@ -70,22 +81,64 @@ const brought: readonly Omit<Piece, 'clientSampleNo' | 'sampleKind'>[] = [
 const orders: readonly Order[] = [
   {
     // Six charcoal tubes with a blank among them, three filters with theirs.
-    orderKey: 'demo:incoming', playedKey: 'demo:incoming:played', unit: 0, days: { ordered: -6, received: -5, due: 9 }, remark: '企业自行采样，委托本机构检测', deliverer: '孙晓琳', tests: [],
+    orderKey: 'demo:incoming',
+    playedKey: 'demo:incoming:played',
+    unit: 0,
+    days: { ordered: -6, received: -5, due: 9 },
+    remark: '企业自行采样，委托本机构检测',
+    deliverer: '孙晓琳',
+    tests: [],
     pieces: [
-      ...['1.50', '1.50', '1.48', '1.52', '1.50'].map((standardVolume, at): Piece => ({ ...tube, clientSampleNo: `PC-${String(at + 1).padStart(2, '0')}`, sampleKind: 'sample', standardVolume })),
+      ...['1.50', '1.50', '1.48', '1.52', '1.50'].map((standardVolume, at): Piece => ({
+        ...tube,
+        clientSampleNo: `PC-${String(at + 1).padStart(2, '0')}`,
+        sampleKind: 'sample',
+        standardVolume,
+      })),
       { ...tube, clientSampleNo: 'PC-KB', sampleKind: 'blank', standardVolume: null },
-      ...['LM-01', 'LM-02'].map((clientSampleNo): Piece => ({ ...filter, clientSampleNo, sampleKind: 'sample', hazard: lead, standardVolume: null })),
+      ...['LM-01', 'LM-02'].map((clientSampleNo): Piece => ({
+        ...filter,
+        clientSampleNo,
+        sampleKind: 'sample',
+        hazard: lead,
+        standardVolume: null,
+      })),
       { ...filter, clientSampleNo: 'LM-KB', sampleKind: 'blank', hazard: lead, standardVolume: null },
     ],
   },
   {
-    orderKey: 'demo:incoming:methods', playedKey: 'demo:incoming:methods:played', like: 12, unit: 1, days: { ordered: -10, received: -9, due: 6 }, remark: '委托方自行采样，采样体积由委托方提供', deliverer: '应永良', tests: broughtTests,
-    pieces: brought.map((piece, at): Piece => ({ ...piece, clientSampleNo: `W-${String(at + 1).padStart(2, '0')}`, sampleKind: 'sample' })),
+    orderKey: 'demo:incoming:methods',
+    playedKey: 'demo:incoming:methods:played',
+    like: 12,
+    unit: 1,
+    days: { ordered: -10, received: -9, due: 6 },
+    remark: '委托方自行采样，采样体积由委托方提供',
+    deliverer: '应永良',
+    tests: broughtTests,
+    pieces: brought.map((piece, at): Piece => ({
+      ...piece,
+      clientSampleNo: `W-${String(at + 1).padStart(2, '0')}`,
+      sampleKind: 'sample',
+    })),
   },
   {
-    orderKey: 'demo:incoming:reported', playedKey: 'demo:incoming:reported:played', unit: 2, days: { ordered: -17, received: -16, due: 3 }, remark: '企业自行采样，委托本机构检测', deliverer: '钟晓峰', tests: broughtAndSigned, reportPassedBy: 1,
+    orderKey: 'demo:incoming:reported',
+    playedKey: 'demo:incoming:reported:played',
+    unit: 2,
+    days: { ordered: -17, received: -16, due: 3 },
+    remark: '企业自行采样，委托本机构检测',
+    deliverer: '钟晓峰',
+    tests: broughtAndSigned,
+    reportPassedBy: 1,
     pieces: [
-      ...['1.50', '1.51', '1.49'].map((standardVolume, at): Piece => ({ ...tube, hazard: xylene, alongWith: [], clientSampleNo: `X-${at + 1}`, sampleKind: 'sample', standardVolume })),
+      ...['1.50', '1.51', '1.49'].map((standardVolume, at): Piece => ({
+        ...tube,
+        hazard: xylene,
+        alongWith: [],
+        clientSampleNo: `X-${at + 1}`,
+        sampleKind: 'sample',
+        standardVolume,
+      })),
       { ...tube, hazard: xylene, alongWith: [], clientSampleNo: 'X-KB', sampleKind: 'blank', standardVolume: null },
     ],
   },
@@ -96,13 +149,23 @@ type DayOf = (ahead: number) => string;
 /** The order as the customer service takes it; begun anew after an interruption, it is the same one. */
 async function orderOf(stage: Stage, { orderKey, unit: place, days, remark }: Order, dayOf: DayOf): Promise<number> {
   const { orm } = stage.services.database;
-  const [noted] = await orm.select({ rowId: builtInTable.rowId }).from(builtInTable).where(eq(builtInTable.key, orderKey));
+  const [noted] = await orm
+    .select({ rowId: builtInTable.rowId })
+    .from(builtInTable)
+    .where(eq(builtInTable.key, orderKey));
   if (noted) return noted.rowId;
   stage.at(`${dayOf(days.ordered)} 09:36:00`);
   const { content } = await stage.ask<Page<AnyRow>>('sales', 'GET', 'api/inspectUnit?size=30&sort=id,asc');
   const unit = content.slice(14).filter(({ customer }) => customer !== null)[place] ?? content[0];
   const project = await stage.ask<AnyRow>('sales', 'POST', 'api/project/add', {
-    projectName: `${String(unit?.unitName)}来样检测`, belongInspect: unit?.id, customer: unit?.customer ?? null, type: 'LY', incoming: true, jcbgFlag: true, plannedOn: dayOf(days.ordered), dueOn: dayOf(days.due),
+    projectName: `${String(unit?.unitName)}来样检测`,
+    belongInspect: unit?.id,
+    customer: unit?.customer ?? null,
+    type: 'LY',
+    incoming: true,
+    jcbgFlag: true,
+    plannedOn: dayOf(days.ordered),
+    dueOn: dayOf(days.due),
     remark,
   });
   await orm.insert(builtInTable).values({ key: orderKey, rowId: project.id }).onConflictDoNothing();
@@ -113,9 +176,14 @@ async function review(stage: Stage, project: number, on: string, at: string): Pr
   stage.at(`${on} 10:05:00`);
   if (at === 'draft') await stage.ask('sales', 'PUT', 'api/project/move', { id: project, move: 'submitContract' });
   stage.at(`${on} 14:18:00`);
-  const { review: found } = await stage.ask<{ review: AnyRow | null }>('reviewer', 'GET', `api/project/review/${project}`);
+  const { review: found } = await stage.ask<{ review: AnyRow | null }>(
+    'reviewer',
+    'GET',
+    `api/project/review/${project}`,
+  );
   const answers = Object.fromEntries(reviewQuestions.map((name) => [name, name === 'subcontract' ? 'na' : 'yes']));
-  if (!found) await stage.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
+  if (!found)
+    await stage.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
   await stage.ask('reviewer', 'PUT', 'api/project/move', { id: project, move: 'passIncoming' });
 }
 
@@ -123,26 +191,46 @@ async function receive(stage: Stage, { pieces, deliverer, days }: Order, project
   const { orm } = stage.services.database;
   stage.at(`${dayOf(days.received)} 09:12:00`);
   const names = [...new Set(pieces.flatMap(({ hazard, alongWith = [] }) => [hazard, ...alongWith]))];
-  const hazards = await orm.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(and(inArray(hazardTable.name, names), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
+  const hazards = await orm
+    .select({ id: hazardTable.id, name: hazardTable.name })
+    .from(hazardTable)
+    .where(and(inArray(hazardTable.name, names), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
   const idOf = (name: string) => hazards.find((one) => one.name === name)?.id;
-  const waiting = () => orm.select({ id: incomingSampleTable.id, state: incomingSampleTable.state }).from(incomingSampleTable).where(and(eq(incomingSampleTable.project, project), isNull(incomingSampleTable.deleteTime)));
+  const waiting = () =>
+    orm
+      .select({ id: incomingSampleTable.id, state: incomingSampleTable.state })
+      .from(incomingSampleTable)
+      .where(and(eq(incomingSampleTable.project, project), isNull(incomingSampleTable.deleteTime)));
   if (!(await waiting()).length) {
     const rows = pieces.map(({ hazard, alongWith = [], keepUntil, ...piece }, at) => ({
-      ...piece, project, rowSort: at + 1, condition: 'intact', deliverer, deliveredOn: dayOf(days.received), hazard: idOf(hazard), alongWith: alongWith.flatMap((name) => idOf(name) ?? []), ...(keepUntil === undefined ? {} : { keepUntil: dayOf(keepUntil) }),
+      ...piece,
+      project,
+      rowSort: at + 1,
+      condition: 'intact',
+      deliverer,
+      deliveredOn: dayOf(days.received),
+      hazard: idOf(hazard),
+      alongWith: alongWith.flatMap((name) => idOf(name) ?? []),
+      ...(keepUntil === undefined ? {} : { keepUntil: dayOf(keepUntil) }),
     }));
     await stage.ask('sales', 'PUT', 'api/incomingSample/saveAll', { rows, removed: [] });
   }
   stage.at(`${dayOf(days.received)} 09:48:00`);
   const ids = (await waiting()).filter(({ state }) => state === 'registered').map(({ id }) => id);
   const ground = { services: stage.services, registry };
-  if (ids.length) await stage.signed('keeper', 'api/incomingSample/receive', (call) => stage.services.database.transaction((tx) => receiveIncoming(ground, tx, call, { project, ids })));
+  if (ids.length)
+    await stage.signed('keeper', 'api/incomingSample/receive', (call) =>
+      stage.services.database.transaction((tx) => receiveIncoming(ground, tx, call, { project, ids })),
+    );
   await stage.ask('keeper', 'PUT', 'api/project/move', { id: project, move: 'receiveSamples' });
 }
 
 async function playOrder(stage: Stage, order: Order, dayOf: DayOf): Promise<void> {
   const { orm } = stage.services.database;
   const project = await orderOf(stage, order, dayOf);
-  const stageOf = async () => (await orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project)))[0]?.stage ?? '';
+  const stageOf = async () =>
+    (await orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project)))[0]
+      ?.stage ?? '';
   const at = await stageOf();
   if (at === 'draft' || at === 'contractReview') await review(stage, project, dayOf(order.days.ordered), at);
   if ((await stageOf()) === 'handOver') await receive(stage, order, project, dayOf);
@@ -153,16 +241,27 @@ async function playOrder(stage: Stage, order: Order, dayOf: DayOf): Promise<void
     await laboratory(stage, project, dayOf(order.days.received + 2), order.tests);
   }
   if (order.reportPassedBy !== undefined) {
-    const [begun] = await orm.select({ id: approvalTable.id }).from(approvalTable).where(eq(approvalTable.project, project)).limit(1);
+    const [begun] = await orm
+      .select({ id: approvalTable.id })
+      .from(approvalTable)
+      .where(eq(approvalTable.project, project))
+      .limit(1);
     if (!begun) await reporting(stage, project, dayOf, order.days.received, order.reportPassedBy);
   }
   await orm.insert(builtInTable).values({ key: order.playedKey, rowId: project }).onConflictDoNothing();
 }
 
 const dueOf = (noted: ReadonlyMap<string, number>): readonly Order[] =>
-  noted.size ? orders.filter(({ playedKey, like }) => !noted.has(playedKey) && (like === undefined || noted.has(projectKey(like)))) : [];
+  noted.size
+    ? orders.filter(
+        ({ playedKey, like }) => !noted.has(playedKey) && (like === undefined || noted.has(projectKey(like))),
+      )
+    : [];
 
-/** Orders of incoming samples by the product's own calls: one from its review to samples that the keeper has received, one to the analyst's records, one to a report that lies with its second approver. */
+/**
+ * Orders of incoming samples by the product's own calls: one from its review to samples that the keeper has received,
+ * one to the analyst's records, one to a report that lies with its second approver.
+ */
 export async function playIncoming(stage: Stage, dayOf: DayOf, noted: ReadonlyMap<string, number>): Promise<void> {
   for (const order of dueOf(noted)) await playOrder(stage, order, dayOf);
 }

@@ -1,18 +1,21 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { and, eq, isNull } from 'drizzle-orm';
+import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '@server/db/schema';
 import { curveMoves, movedCurve } from '@server/features/laboratory/curves/moves';
 import { recordMoves } from '@server/features/laboratory/sheets/moves';
 import { movedRecord } from '@server/features/laboratory/sheets/sheets';
 import { registry } from '@server/resources';
-import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '@server/db/schema';
 import { textFor } from './picture';
 import type { Stage } from './stage';
 
 /** A curve as it was read: content and mean areas of each level. */
 type Levels = readonly (readonly [x: string, y1: string, y2: string, y3: string])[];
 
-/** What was weighed: two masses before, two after, of each filter in the order of the samples; begun anew where they don't reach. */
+/**
+ * What was weighed: two masses before, two after, of each filter in the order of the samples; begun anew where they
+ * don't reach.
+ */
 export interface WeighedTest {
   readonly kind: 'dust';
   readonly hazard: string;
@@ -33,7 +36,11 @@ export interface GasTest {
   readonly efficiency: string;
   /** Front sections of the samples in the order of their numbers; begun anew where they don't reach. */
   readonly areas: readonly string[];
-  readonly checks: readonly { readonly checkKind: string; readonly sampleNo: string; readonly values: Readonly<Record<string, string>> }[];
+  readonly checks: readonly {
+    readonly checkKind: string;
+    readonly sampleNo: string;
+    readonly values: Readonly<Record<string, string>>;
+  }[];
   /** Signed by three people; else its analyst still works on it. */
   readonly approved: boolean;
 }
@@ -51,7 +58,13 @@ export interface ReadTest {
   /** The limit in `head` is that of 方法库. */
   readonly library?: true;
   /** A curve, or a row of tubes, drawn where the laboratory has none for this yet. */
-  readonly curve?: { readonly standardNo: string; readonly fit: 'linear' | 'quadratic' | 'semiLog'; readonly unit: string; readonly workingConcentration: string; readonly points: readonly Readonly<Record<string, string>>[] };
+  readonly curve?: {
+    readonly standardNo: string;
+    readonly fit: 'linear' | 'quadratic' | 'semiLog';
+    readonly unit: string;
+    readonly workingConcentration: string;
+    readonly points: readonly Readonly<Record<string, string>>[];
+  };
   /** Of the samples in the order of their numbers; begun anew where they don't reach. */
   readonly readings: readonly Readonly<Record<string, string>>[];
   readonly blank?: Readonly<Record<string, string>>;
@@ -59,38 +72,98 @@ export interface ReadTest {
   readonly approved: boolean;
 }
 
-const conditions = { 色谱柱: 'DB-WAX 30m×0.32mm×0.25μm', '柱温/程序': '50℃保持5min，10℃/min升至120℃', 进样口温度: '200℃', 检测器及温度: 'FID，250℃', 载气流速: '氮气1.5mL/min', 分流比: '10:1', 进样量: '1.0μL' };
+const conditions = {
+  色谱柱: 'DB-WAX 30m×0.32mm×0.25μm',
+  '柱温/程序': '50℃保持5min，10℃/min升至120℃',
+  进样口温度: '200℃',
+  检测器及温度: 'FID，250℃',
+  载气流速: '氮气1.5mL/min',
+  分流比: '10:1',
+  进样量: '1.0μL',
+};
 
 export type Test = GasTest | WeighedTest | ReadTest;
 
 export const solventTests: readonly Test[] = [
   {
-    kind: 'gas', hazard: '二氯甲烷', standardNo: 'BW-2606', lod: '2.1', minimum: '1.4', efficiency: '96.8', approved: true,
-    levels: [['10', '4.22', '4.26', '4.24'], ['50', '21.18', '21.06', '21.12'], ['100', '42.31', '42.10', '42.22'], ['250', '105.4', '105.9', '105.6'], ['500', '211.2', '210.6', '210.9']],
+    kind: 'gas',
+    hazard: '二氯甲烷',
+    standardNo: 'BW-2606',
+    lod: '2.1',
+    minimum: '1.4',
+    efficiency: '96.8',
+    approved: true,
+    levels: [
+      ['10', '4.22', '4.26', '4.24'],
+      ['50', '21.18', '21.06', '21.12'],
+      ['100', '42.31', '42.10', '42.22'],
+      ['250', '105.4', '105.9', '105.6'],
+      ['500', '211.2', '210.6', '210.9'],
+    ],
     areas: ['38.62', '52.41', '41.87', '47.30', '60.25', '44.83'],
     checks: [
-      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.05' } }, { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.07' } },
-      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '91.4', second: '92.7' } }, { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '91.4', added: '100', spiked: '189.2' } },
+      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.05' } },
+      { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.07' } },
+      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '91.4', second: '92.7' } },
+      { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '91.4', added: '100', spiked: '189.2' } },
     ],
   },
   {
-    kind: 'gas', hazard: '四氢呋喃', standardNo: 'BW-2607', lod: '1.2', minimum: '0.8', efficiency: '95.4', approved: false,
-    levels: [['5', '5.61', '5.66', '5.63'], ['25', '28.40', '28.22', '28.31'], ['50', '56.52', '56.80', '56.66'], ['100', '113.3', '113.0', '113.4'], ['250', '283.6', '282.9', '283.1']],
+    kind: 'gas',
+    hazard: '四氢呋喃',
+    standardNo: 'BW-2607',
+    lod: '1.2',
+    minimum: '0.8',
+    efficiency: '95.4',
+    approved: false,
+    levels: [
+      ['5', '5.61', '5.66', '5.63'],
+      ['25', '28.40', '28.22', '28.31'],
+      ['50', '56.52', '56.80', '56.66'],
+      ['100', '113.3', '113.0', '113.4'],
+      ['250', '283.6', '282.9', '283.1'],
+    ],
     areas: ['17.42', '22.06', '19.88', '0.92'],
     checks: [],
   },
 ];
 
-/** Dust of a grinder, over its limit, and the solvent of a painter: the first of the two projects that go all the way. */
+/**
+ * Dust of a grinder, over its limit, and the solvent of a painter: the first of the two projects that go all the way.
+ */
 export const paintTests: readonly Test[] = [
-  { kind: 'dust', hazard: '砂轮磨尘', dustType: 'total', masses: [['61.25', '61.26', '66.90', '66.91'], ['60.88', '60.88', '65.02', '65.01'], ['62.04', '62.05', '65.37', '65.36']] },
   {
-    kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '4.9', minimum: '3.3', library: true, efficiency: '96.2', approved: true,
-    levels: [['10', '12.13', '12.10', '12.15'], ['50', '61.44', '61.40', '61.47'], ['100', '123.0', '122.9', '123.1'], ['250', '307.9', '307.8', '308.1'], ['500', '616.0', '615.8', '616.3']],
+    kind: 'dust',
+    hazard: '砂轮磨尘',
+    dustType: 'total',
+    masses: [
+      ['61.25', '61.26', '66.90', '66.91'],
+      ['60.88', '60.88', '65.02', '65.01'],
+      ['62.04', '62.05', '65.37', '65.36'],
+    ],
+  },
+  {
+    kind: 'gas',
+    hazard: '二甲苯(全部异构体)',
+    standardNo: 'BW-2603',
+    lod: '4.9',
+    minimum: '3.3',
+    library: true,
+    efficiency: '96.2',
+    approved: true,
+    levels: [
+      ['10', '12.13', '12.10', '12.15'],
+      ['50', '61.44', '61.40', '61.47'],
+      ['100', '123.0', '122.9', '123.1'],
+      ['250', '307.9', '307.8', '308.1'],
+      ['500', '616.0', '615.8', '616.3'],
+    ],
     areas: ['58.40', '63.12', '47.85', '71.26', '55.03', '66.90'],
     checks: [
-      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.06' } }, { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.05' } },
-      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '47.5', second: '48.1' } }, { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '47.5', added: '50', spiked: '95.9' } },
+      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.06' } },
+      { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.05' } },
+      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '47.5', second: '48.1' } },
+      { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '47.5', added: '50', spiked: '95.9' } },
     ],
   },
 ];
@@ -98,12 +171,27 @@ export const paintTests: readonly Test[] = [
 /** A spray booth that is drawn off too weakly: close to the limit. */
 export const leatherTests: readonly Test[] = [
   {
-    kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '4.9', minimum: '3.3', library: true, efficiency: '96.2', approved: true,
-    levels: [['10', '12.20', '12.16', '12.18'], ['50', '61.52', '61.38', '61.45'], ['100', '123.2', '122.8', '123.0'], ['250', '308.2', '307.6', '308.0'], ['500', '616.8', '615.4', '616.0']],
+    kind: 'gas',
+    hazard: '二甲苯(全部异构体)',
+    standardNo: 'BW-2603',
+    lod: '4.9',
+    minimum: '3.3',
+    library: true,
+    efficiency: '96.2',
+    approved: true,
+    levels: [
+      ['10', '12.20', '12.16', '12.18'],
+      ['50', '61.52', '61.38', '61.45'],
+      ['100', '123.2', '122.8', '123.0'],
+      ['250', '308.2', '307.6', '308.0'],
+      ['500', '616.8', '615.4', '616.0'],
+    ],
     areas: ['142.6', '151.3', '138.9', '147.2', '133.5', '156.8'],
     checks: [
-      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.07' } }, { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.05' } },
-      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '115.8', second: '116.9' } }, { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '115.8', added: '100', spiked: '213.9' } },
+      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.07' } },
+      { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.05' } },
+      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '115.8', second: '116.9' } },
+      { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '115.8', added: '100', spiked: '213.9' } },
     ],
   },
 ];
@@ -113,7 +201,11 @@ interface Bench {
   readonly project: number;
   readonly day: string;
   /** Of what is looked at by eye or tested elsewhere there is no instrument. */
-  readonly ids: { readonly instrument: number | null; readonly standard: number | null; readonly reagents: readonly number[] };
+  readonly ids: {
+    readonly instrument: number | null;
+    readonly standard: number | null;
+    readonly reagents: readonly number[];
+  };
   readonly task: { readonly hazard: number; readonly method: number; readonly methodKind: string };
 }
 
@@ -131,12 +223,29 @@ const lodSource = '本机构方法验证报告，低于方法标准给出的检�
 /** Of tubes that a client brought. */
 const efficiencySource = '委托方未提供采样介质批号，采用本机构方法验证报告的效率';
 
-const gasCurve = ({ levels }: GasTest): Drawn => ({ fit: 'linear', unit: 'μg/mL', workingConcentration: '1000 μg/mL', conditions, points: levels.map(([x, y1, y2, y3]) => ({ x, y1, y2, y3 })) });
+const gasCurve = ({ levels }: GasTest): Drawn => ({
+  fit: 'linear',
+  unit: 'μg/mL',
+  workingConcentration: '1000 μg/mL',
+  conditions,
+  points: levels.map(([x, y1, y2, y3]) => ({ x, y1, y2, y3 })),
+});
 
 async function drawCurve({ stage, day, ids, task }: Bench, { points, ...head }: Drawn): Promise<void> {
   stage.at(`${day} 09:05:00`);
-  const curve = await stage.ask<AnyRow>('analyst', 'POST', 'api/labCurve/add', { ...task, part: 'main', instrument: ids.instrument, standard: ids.standard, preparedOn: day, subtractZero: false, ...head });
-  await stage.ask('analyst', 'PUT', 'api/labCurvePoint/saveAll', { rows: points.map((point, at) => ({ curve: curve.id, rowSort: (at + 1) * 10, ...point })), removed: [] });
+  const curve = await stage.ask<AnyRow>('analyst', 'POST', 'api/labCurve/add', {
+    ...task,
+    part: 'main',
+    instrument: ids.instrument,
+    standard: ids.standard,
+    preparedOn: day,
+    subtractZero: false,
+    ...head,
+  });
+  await stage.ask('analyst', 'PUT', 'api/labCurvePoint/saveAll', {
+    rows: points.map((point, at) => ({ curve: curve.id, rowSort: (at + 1) * 10, ...point })),
+    removed: [],
+  });
   stage.at(`${day} 10:20:00`);
   await stage.sign('analyst', movedCurve(registry), curveMoves, curve.id, 'submit');
   stage.at(`${day} 10:45:00`);
@@ -145,28 +254,60 @@ async function drawCurve({ stage, day, ids, task }: Bench, { points, ...head }: 
 
 /** A record of all tasks of a hazard that are with the analyst. */
 async function startRecord({ stage, project, task, day }: Bench): Promise<{ id: number; work: LabWork } | null> {
-  const tasks = await stage.services.database.orm.select({ id: labTaskTable.id }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.hazard, task.hazard), eq(labTaskTable.method, task.method), eq(labTaskTable.state, 'distributed'), isNull(labTaskTable.deleteTime)));
+  const tasks = await stage.services.database.orm
+    .select({ id: labTaskTable.id })
+    .from(labTaskTable)
+    .where(
+      and(
+        eq(labTaskTable.project, project),
+        eq(labTaskTable.hazard, task.hazard),
+        eq(labTaskTable.method, task.method),
+        eq(labTaskTable.state, 'distributed'),
+        isNull(labTaskTable.deleteTime),
+      ),
+    );
   if (!tasks.length) return null;
   stage.at(`${day} 11:00:00`);
-  const { id } = await stage.ask<AnyRow>('analyst', 'POST', 'api/labSheet/start', { tasks: tasks.map((one) => one.id) });
+  const { id } = await stage.ask<AnyRow>('analyst', 'POST', 'api/labSheet/start', {
+    tasks: tasks.map((one) => one.id),
+  });
   return { id, work: await stage.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`) };
 }
 
 async function signThrough({ stage, day }: Bench, id: number): Promise<void> {
   const moved = movedRecord(registry);
-  for (const [who, move, hour] of [['analyst', 'submit', '16:30'], ['reviewer', 'review', '17:10'], ['approver', 'approve', '17:35']] as const) {
+  for (const [who, move, hour] of [
+    ['analyst', 'submit', '16:30'],
+    ['reviewer', 'review', '17:10'],
+    ['approver', 'approve', '17:35'],
+  ] as const) {
     stage.at(`${day} ${hour}:00`);
     await stage.sign(who, moved, recordMoves, id, move);
   }
 }
 
-const saveRows = (stage: Stage, rows: readonly object[]): Promise<unknown> => stage.ask('analyst', 'PUT', 'api/labSheetRow/saveAll', { rows, removed: [] });
+const saveRows = (stage: Stage, rows: readonly object[]): Promise<unknown> =>
+  stage.ask('analyst', 'PUT', 'api/labSheetRow/saveAll', { rows, removed: [] });
 
 /** What the workstation of the chromatograph exports: the peak of each injection, as it was read. */
-async function addRawData({ stage, project, task }: Bench, sheet: number, peaks: readonly (readonly [sampleNo: string, area: string])[]): Promise<void> {
-  const lines = ['样品编号,保留时间(min),峰面积', ...peaks.filter(([, area]) => area !== '').map(([no, area]) => `${no},6.42,${area}`)];
+async function addRawData(
+  { stage, project, task }: Bench,
+  sheet: number,
+  peaks: readonly (readonly [sampleNo: string, area: string])[],
+): Promise<void> {
+  const lines = [
+    '样品编号,保留时间(min),峰面积',
+    ...peaks.filter(([, area]) => area !== '').map(([no, area]) => `${no},6.42,${area}`),
+  ];
   const file = await textFor(stage.services, project, `色谱数据-${sheet}.csv`, lines.join('\n'));
-  const made = { sheet, attachmentKind: 'rawData', file, curve: null, sample: null, remark: `${task.methodKind === 'gasChromatography' ? '气相色谱' : '色谱'}工作站导出` };
+  const made = {
+    sheet,
+    attachmentKind: 'rawData',
+    file,
+    curve: null,
+    sample: null,
+    remark: `${task.methodKind === 'gasChromatography' ? '气相色谱' : '色谱'}工作站导出`,
+  };
   await stage.ask('analyst', 'POST', 'api/labAttachment/add', made);
 }
 
@@ -174,20 +315,35 @@ async function addRawData({ stage, project, task }: Bench, sheet: number, peaks:
 const around = [-6, 4, -2, 6, 2, -4] as const;
 
 /** Spiked tubes of a lot that give back so many percent, as an analyst reads them. */
-const spikedTubes = (efficiency: string): Record<string, string> => Object.fromEntries(['20', '100', '400'].flatMap((added, at) => [
-  [`added${at + 1}`, added],
-  [`found${at + 1}`, around.map((off) => ((Number(added) * Number(efficiency)) / 100 * (1 + off / 1000)).toFixed(2)).join(' ')],
-]));
+const spikedTubes = (efficiency: string): Record<string, string> =>
+  Object.fromEntries(
+    ['20', '100', '400'].flatMap((added, at) => [
+      [`added${at + 1}`, added],
+      [
+        `found${at + 1}`,
+        around.map((off) => (((Number(added) * Number(efficiency)) / 100) * (1 + off / 1000)).toFixed(2)).join(' '),
+      ],
+    ]),
+  );
 
 /** What the lots of a record's samples give back, determined on it where no approved record has done so. */
 async function determineEfficiency({ stage, day }: Bench, id: number, efficiency: string | undefined): Promise<void> {
   if (efficiency === undefined) return;
   const { rows, efficiencies = [] } = await stage.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`);
-  const lots = new Set(rows.flatMap(({ rowKind, collectorLot }) => (rowKind !== 'blank' && collectorLot ? [collectorLot] : [])));
+  const lots = new Set(
+    rows.flatMap(({ rowKind, collectorLot }) => (rowKind !== 'blank' && collectorLot ? [collectorLot] : [])),
+  );
   for (const collectorLot of lots) {
     if (efficiencies.some((known) => known.collectorLot === collectorLot)) continue;
     const values = { ...spikedTubes(efficiency), blanks: '0 0' };
-    await stage.ask('analyst', 'POST', 'api/labDetection/add', { sheet: id, form: 'efficiency', collectorLot, testedOn: day, values, applied: true });
+    await stage.ask('analyst', 'POST', 'api/labDetection/add', {
+      sheet: id,
+      form: 'efficiency',
+      collectorLot,
+      testedOn: day,
+      values,
+      applied: true,
+    });
   }
 }
 
@@ -195,9 +351,22 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
   const { stage, day, ids } = bench;
   const begun = await startRecord(bench);
   if (!begun) return;
-  const { id, work: { sheet, rows } } = begun;
+  const {
+    id,
+    work: { sheet, rows },
+  } = begun;
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
-    ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, reagents: ids.reagents, envTemperature: '22.4', envHumidity: '51', conditions, lod: test.lod, lodUnit: 'μg/mL', ...(test.library ? {} : { lodSource }),
+    ...sheet,
+    testDate: day,
+    instrument: ids.instrument,
+    standard: ids.standard,
+    reagents: ids.reagents,
+    envTemperature: '22.4',
+    envHumidity: '51',
+    conditions,
+    lod: test.lod,
+    lodUnit: 'μg/mL',
+    ...(test.library ? {} : { lodSource }),
     publishedMinimum: test.minimum,
     ...(test.approved ? { checkReasons: { control: '本因素没有有证质控样，以加标回收控制' } } : {}),
   });
@@ -207,12 +376,25 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
     const at = samples.indexOf(row);
     // A record that is still worked on has no more readings than there are.
     const area = row.rowKind === 'sample' ? test.areas[test.approved ? at % test.areas.length : at] : '0';
-    return area === undefined ? [] : [{ id: row.id, version: row.version, frontResponse: area, backResponse: '0', solutionVolume: '1.0' }];
+    return area === undefined
+      ? []
+      : [{ id: row.id, version: row.version, frontResponse: area, backResponse: '0', solutionVolume: '1.0' }];
   });
   await saveRows(stage, filled);
   await determineEfficiency(bench, id, test.efficiency);
-  if (test.checks.length) await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', { rows: test.checks.map((check, at) => ({ ...check, sheet: id, rowSort: (at + 1) * 10 })), removed: [] });
-  await addRawData(bench, id, rows.map((row, at) => [row.sampleNo, String((filled[at] as { frontResponse?: string } | undefined)?.frontResponse ?? '')]));
+  if (test.checks.length)
+    await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', {
+      rows: test.checks.map((check, at) => ({ ...check, sheet: id, rowSort: (at + 1) * 10 })),
+      removed: [],
+    });
+  await addRawData(
+    bench,
+    id,
+    rows.map((row, at) => [
+      row.sampleNo,
+      String((filled[at] as { frontResponse?: string } | undefined)?.frontResponse ?? ''),
+    ]),
+  );
   if (test.approved) await signThrough(bench, id);
 }
 
@@ -220,17 +402,46 @@ async function testDust(bench: Bench, test: WeighedTest): Promise<void> {
   const { stage, day, ids } = bench;
   const begun = await startRecord(bench);
   if (!begun) return;
-  const { id, work: { sheet, rows } } = begun;
+  const {
+    id,
+    work: { sheet, rows },
+  } = begun;
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
-    ...sheet, testDate: day, instrument: ids.instrument, envTemperature: '21.6', envHumidity: '48', settings: { balance: '0.01', filterDiameter: '40' },
-    conditions: { '天平编号/感量': 'FX-009，0.01mg', '滤膜材质/直径': '过氯乙烯滤膜，40mm', 干燥平衡时间: '2h', 采样流量: '按采样记录' }, checkRemark: '天平经标准砝码核查合格',
+    ...sheet,
+    testDate: day,
+    instrument: ids.instrument,
+    envTemperature: '21.6',
+    envHumidity: '48',
+    settings: { balance: '0.01', filterDiameter: '40' },
+    conditions: {
+      '天平编号/感量': 'FX-009，0.01mg',
+      '滤膜材质/直径': '过氯乙烯滤膜，40mm',
+      干燥平衡时间: '2h',
+      采样流量: '按采样记录',
+    },
+    checkRemark: '天平经标准砝码核查合格',
   });
   stage.at(`${day} 15:20:00`);
   let at = 0;
-  await saveRows(stage, rows.map((row, index) => {
-    const [before1, before2, after1, after2] = row.rowKind === 'sample' ? (test.masses[at++ % test.masses.length] as WeighedTest['masses'][number]) : ['62.41', '62.40', '62.42', '62.41'];
-    return { id: row.id, version: row.version, filterNo: `LM-${String(index + 1).padStart(3, '0')}`, dustType: test.dustType, before1, before2, after1, after2 };
-  }));
+  await saveRows(
+    stage,
+    rows.map((row, index) => {
+      const [before1, before2, after1, after2] =
+        row.rowKind === 'sample'
+          ? (test.masses[at++ % test.masses.length] as WeighedTest['masses'][number])
+          : ['62.41', '62.40', '62.42', '62.41'];
+      return {
+        id: row.id,
+        version: row.version,
+        filterNo: `LM-${String(index + 1).padStart(3, '0')}`,
+        dustType: test.dustType,
+        before1,
+        before2,
+        after1,
+        after2,
+      };
+    }),
+  );
   await signThrough(bench, id);
 }
 
@@ -239,45 +450,115 @@ async function testRead(bench: Bench, test: ReadTest): Promise<void> {
   const { stage, day, ids } = bench;
   const begun = await startRecord(bench);
   if (!begun) return;
-  const { id, work: { sheet, rows } } = begun;
+  const {
+    id,
+    work: { sheet, rows },
+  } = begun;
   // Nobody knows the lots of what a client brought.
   const ofLots = rows.some(({ collectorLot }) => collectorLot);
   const efficiencyOfTest = test.readings[0]?.['efficiency'];
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
-    ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, envTemperature: '22.0', envHumidity: '50', conditions: test.conditions,
-    ...(test.head?.['lod'] && !test.library ? { lodSource } : {}), ...(efficiencyOfTest && !ofLots ? { efficiencySource } : {}), ...test.head,
+    ...sheet,
+    testDate: day,
+    instrument: ids.instrument,
+    standard: ids.standard,
+    envTemperature: '22.0',
+    envHumidity: '50',
+    conditions: test.conditions,
+    ...(test.head?.['lod'] && !test.library ? { lodSource } : {}),
+    ...(efficiencyOfTest && !ofLots ? { efficiencySource } : {}),
+    ...test.head,
   });
   stage.at(`${day} 15:50:00`);
   let at = 0;
-  await saveRows(stage, rows.flatMap((row) => {
-    const read = row.rowKind === 'sample' ? test.readings[at++ % test.readings.length] : test.blank;
-    if (read === undefined) return [];
-    const { efficiency, ...typed } = read;
-    const own = !ofLots && efficiency ? { efficiency } : {};
-    return [{ id: row.id, version: row.version, ...typed, ...own, ...('sentOn' in read ? { sentOn: day } : {}) }];
-  }));
+  await saveRows(
+    stage,
+    rows.flatMap((row) => {
+      const read = row.rowKind === 'sample' ? test.readings[at++ % test.readings.length] : test.blank;
+      if (read === undefined) return [];
+      const { efficiency, ...typed } = read;
+      const own = !ofLots && efficiency ? { efficiency } : {};
+      return [{ id: row.id, version: row.version, ...typed, ...own, ...('sentOn' in read ? { sentOn: day } : {}) }];
+    }),
+  );
   if (ofLots) await determineEfficiency(bench, id, efficiencyOfTest);
-  const checks = await Promise.all(test.checks.map(async ({ controlNo, ...check }, place) => ({ ...check, sheet: id, rowSort: (place + 1) * 10, ...(controlNo === undefined ? {} : { standard: await standardNamed(stage, controlNo) }) })));
+  const checks = await Promise.all(
+    test.checks.map(async ({ controlNo, ...check }, place) => ({
+      ...check,
+      sheet: id,
+      rowSort: (place + 1) * 10,
+      ...(controlNo === undefined ? {} : { standard: await standardNamed(stage, controlNo) }),
+    })),
+  );
   if (checks.length) await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', { rows: checks, removed: [] });
   if (test.approved) await signThrough(bench, id);
 }
 
-const standardNamed = async ({ services: { database: { orm } } }: Stage, no: string): Promise<number | null> =>
-  (await orm.select({ id: standardTable.id }).from(standardTable).where(and(eq(standardTable.standardNo, no), isNull(standardTable.deleteTime))))[0]?.id ?? null;
+const standardNamed = async (
+  {
+    services: {
+      database: { orm },
+    },
+  }: Stage,
+  no: string,
+): Promise<number | null> =>
+  (
+    await orm
+      .select({ id: standardTable.id })
+      .from(standardTable)
+      .where(and(eq(standardTable.standardNo, no), isNull(standardTable.deleteTime)))
+  )[0]?.id ?? null;
 
-const instrumentOf = (test: Test): string | undefined => (test.kind === 'gas' ? 'FX-001' : test.kind === 'dust' ? 'FX-009' : test.instrument);
-const standardOf = (test: Test): string | undefined => (test.kind === 'gas' ? test.standardNo : test.kind === 'dust' ? undefined : test.curve?.standardNo);
+const instrumentOf = (test: Test): string | undefined =>
+  test.kind === 'gas' ? 'FX-001' : test.kind === 'dust' ? 'FX-009' : test.instrument;
+const standardOf = (test: Test): string | undefined =>
+  test.kind === 'gas' ? test.standardNo : test.kind === 'dust' ? undefined : test.curve?.standardNo;
 
 /** What the laboratory did on a day with some of a project's hazards; the others wait on the desk. */
 export async function laboratory(stage: Stage, project: number, day: string, tests: readonly Test[]): Promise<void> {
   const { orm } = stage.services.database;
-  const instrument = async (no: string) => (await orm.select({ id: equipmentTable.id }).from(equipmentTable).where(and(eq(equipmentTable.eqpNo, no), isNull(equipmentTable.deleteTime))))[0]?.id ?? null;
-  const drawn = async ({ hazard, method }: Bench['task']) => (await orm.select({ id: labCurveTable.id }).from(labCurveTable).where(and(eq(labCurveTable.hazard, hazard), eq(labCurveTable.method, method), eq(labCurveTable.state, 'approved'), isNull(labCurveTable.deleteTime)))).length > 0;
-  const [reagent] = await orm.select({ id: reagentTable.id }).from(reagentTable).where(and(eq(reagentTable.reagentNo, 'SJ-2601'), eq(reagentTable.status, '1'), isNull(reagentTable.deleteTime)));
+  const instrument = async (no: string) =>
+    (
+      await orm
+        .select({ id: equipmentTable.id })
+        .from(equipmentTable)
+        .where(and(eq(equipmentTable.eqpNo, no), isNull(equipmentTable.deleteTime)))
+    )[0]?.id ?? null;
+  const drawn = async ({ hazard, method }: Bench['task']) =>
+    (
+      await orm
+        .select({ id: labCurveTable.id })
+        .from(labCurveTable)
+        .where(
+          and(
+            eq(labCurveTable.hazard, hazard),
+            eq(labCurveTable.method, method),
+            eq(labCurveTable.state, 'approved'),
+            isNull(labCurveTable.deleteTime),
+          ),
+        )
+    ).length > 0;
+  const [reagent] = await orm
+    .select({ id: reagentTable.id })
+    .from(reagentTable)
+    .where(and(eq(reagentTable.reagentNo, 'SJ-2601'), eq(reagentTable.status, '1'), isNull(reagentTable.deleteTime)));
   for (const test of tests) {
-    const found = await orm.selectDistinct({ hazard: labTaskTable.hazard, method: labTaskTable.method, methodKind: labTaskTable.methodKind }).from(labTaskTable).where(and(eq(labTaskTable.project, project), eq(labTaskTable.hazardName, test.hazard), eq(labTaskTable.state, 'distributed')));
+    const found = await orm
+      .selectDistinct({ hazard: labTaskTable.hazard, method: labTaskTable.method, methodKind: labTaskTable.methodKind })
+      .from(labTaskTable)
+      .where(
+        and(
+          eq(labTaskTable.project, project),
+          eq(labTaskTable.hazardName, test.hazard),
+          eq(labTaskTable.state, 'distributed'),
+        ),
+      );
     const [toolNo, standardNo] = [instrumentOf(test), standardOf(test)];
-    const ids = { instrument: toolNo === undefined ? null : await instrument(toolNo), standard: standardNo === undefined ? null : await standardNamed(stage, standardNo), reagents: test.kind !== 'read' && reagent ? [reagent.id] : [] };
+    const ids = {
+      instrument: toolNo === undefined ? null : await instrument(toolNo),
+      standard: standardNo === undefined ? null : await standardNamed(stage, standardNo),
+      reagents: test.kind !== 'read' && reagent ? [reagent.id] : [],
+    };
     for (const { hazard, method, methodKind } of found) {
       if (typeof method !== 'number') continue;
       const bench = { stage, project, day, ids, task: { hazard, method, methodKind: String(methodKind) } };
@@ -287,7 +568,14 @@ export async function laboratory(stage: Stage, project: number, day: string, tes
       } else if (test.kind === 'dust') await testDust(bench, test);
       else {
         const { curve } = test;
-        if (curve && !(await drawn(bench.task))) await drawCurve(bench, { fit: curve.fit, unit: curve.unit, workingConcentration: curve.workingConcentration, conditions: test.conditions, points: curve.points });
+        if (curve && !(await drawn(bench.task)))
+          await drawCurve(bench, {
+            fit: curve.fit,
+            unit: curve.unit,
+            workingConcentration: curve.workingConcentration,
+            conditions: test.conditions,
+            points: curve.points,
+          });
         await testRead(bench, test);
       }
     }

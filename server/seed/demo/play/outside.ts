@@ -1,6 +1,6 @@
+import { eq, isNull, and } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
-import { eq, isNull, and } from 'drizzle-orm';
 import { builtInTable, outsideTaskTable, userTable } from '@server/db/schema';
 import { projectKey } from './keys';
 import type { Stage } from './stage';
@@ -10,7 +10,8 @@ const playedOutside = 'demo:outside';
 type DayOf = (ahead: number) => string;
 
 /** Whether it is still to be played: in a database that was filled with the demonstration, and once. */
-export const isOutsideDue = (noted: ReadonlyMap<string, number>): boolean => noted.size > 0 && !noted.has(playedOutside);
+export const isOutsideDue = (noted: ReadonlyMap<string, number>): boolean =>
+  noted.size > 0 && !noted.has(playedOutside);
 
 const rules = [
   { ruleName: '完成检测报告检查', event: 'closed', checkForm: 'report', points: 20, fee: '600.00' },
@@ -30,12 +31,28 @@ interface Ground {
 }
 
 const reviewer = 'thirdparty';
-const move = ({ stage }: Ground, who: string, id: number, key: string, more: object = {}) => stage.ask(who, 'PUT', 'api/sfQualityDetail/move', { id, move: key, ...more });
+const move = ({ stage }: Ground, who: string, id: number, key: string, more: object = {}) =>
+  stage.ask(who, 'PUT', 'api/sfQualityDetail/move', { id, move: key, ...more });
 const task = ({ stage }: Ground, id: number) => stage.ask<AnyRow>(reviewer, 'GET', `api/sfQualityDetail/${id}`);
-const findings = async ({ stage }: Ground, id: number): Promise<readonly AnyRow[]> => (await stage.ask<Page<AnyRow>>(reviewer, 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).content;
+const findings = async ({ stage }: Ground, id: number): Promise<readonly AnyRow[]> =>
+  (await stage.ask<Page<AnyRow>>(reviewer, 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).content;
 
-async function assign({ stage, reviewer: person, dayOf }: Ground, project: number, checkForm: string, due: number, requirement: string): Promise<number> {
-  return (await stage.ask<AnyRow>('quality', 'POST', 'api/sfQualityDetail/add', { project, reviewer: person, checkForm, dueOn: dayOf(due), requirement })).id;
+async function assign(
+  { stage, reviewer: person, dayOf }: Ground,
+  project: number,
+  checkForm: string,
+  due: number,
+  requirement: string,
+): Promise<number> {
+  return (
+    await stage.ask<AnyRow>('quality', 'POST', 'api/sfQualityDetail/add', {
+      project,
+      reviewer: person,
+      checkForm,
+      dueOn: dayOf(due),
+      requirement,
+    })
+  ).id;
 }
 
 interface Found {
@@ -51,94 +68,207 @@ interface Found {
 async function check(ground: Ground, id: number, found: readonly Found[], conclusion: string): Promise<void> {
   const { stage } = ground;
   await move(ground, reviewer, id, 'start');
-  const { content } = await stage.ask<Page<AnyRow>>(reviewer, 'GET', `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`);
+  const { content } = await stage.ask<Page<AnyRow>>(
+    reviewer,
+    'GET',
+    `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`,
+  );
   const rows = content.map((row, at) => {
     const wrong = found.find((one) => one.at === at);
-    return { ...row, ...(wrong ? { result: 'no', score: wrong.score, remark: wrong.remark } : { result: 'yes', score: null }) };
+    return {
+      ...row,
+      ...(wrong ? { result: 'no', score: wrong.score, remark: wrong.remark } : { result: 'yes', score: null }),
+    };
   });
   await stage.ask(reviewer, 'PUT', 'api/sfQualityItem/saveAll', { rows, removed: [] });
-  for (const { remark, severity, requirement } of found) await stage.ask(reviewer, 'POST', 'api/sfFinding/add', { task: id, severity, description: remark, requirement });
-  await stage.ask(reviewer, 'PUT', 'api/sfQualityDetail/conclusion', { id, version: (await task(ground, id)).version, conclusion });
+  for (const { remark, severity, requirement } of found)
+    await stage.ask(reviewer, 'POST', 'api/sfFinding/add', { task: id, severity, description: remark, requirement });
+  await stage.ask(reviewer, 'PUT', 'api/sfQualityDetail/conclusion', {
+    id,
+    version: (await task(ground, id)).version,
+    conclusion,
+  });
 }
 
-/** A check from the assignment to its end, with an answer that would not do at first; then its fee is settled and paid. */
+/**
+ * A check from the assignment to its end, with an answer that would not do at first; then its fee is settled and paid.
+ */
 async function closedTask(ground: Ground, project: number): Promise<void> {
   const { stage, dayOf } = ground;
   stage.at(`${dayOf(-9)} 09:20:00`);
   const id = await assign(ground, project, 'report', -5, '重点核查结果的有效位数和限值选用');
   stage.at(`${dayOf(-7)} 14:05:00`);
-  await check(ground, id, [
-    { at: 4, score: '10', remark: '部分低于检出限的结果没有注明最低检出浓度', severity: 'general', requirement: 'GBZ 159：低于检出限的结果应注明最低检出浓度' },
-    { at: 7, score: '8', remark: '附录中苯的短时间接触限值没有注明标准的修改单', severity: 'advice', requirement: '建议在判定依据中注明修改单编号' },
-  ], '报告总体规范，结果可追溯；结果表示和限值引用有待改进。');
+  await check(
+    ground,
+    id,
+    [
+      {
+        at: 4,
+        score: '10',
+        remark: '部分低于检出限的结果没有注明最低检出浓度',
+        severity: 'general',
+        requirement: 'GBZ 159：低于检出限的结果应注明最低检出浓度',
+      },
+      {
+        at: 7,
+        score: '8',
+        remark: '附录中苯的短时间接触限值没有注明标准的修改单',
+        severity: 'advice',
+        requirement: '建议在判定依据中注明修改单编号',
+      },
+    ],
+    '报告总体规范，结果可追溯；结果表示和限值引用有待改进。',
+  );
   await move(ground, reviewer, id, 'submit');
   stage.at(`${dayOf(-5)} 10:30:00`);
   const answers = ['已核对，报告无需修改', '已在报告模板的判定依据中补充修改单编号'];
-  for (const [at, one] of (await findings(ground, id)).entries()) await stage.ask('quality', 'PUT', 'api/sfFinding/answer', { id: one.id, version: one.version, answer: answers[at] });
+  for (const [at, one] of (await findings(ground, id)).entries())
+    await stage.ask('quality', 'PUT', 'api/sfFinding/answer', {
+      id: one.id,
+      version: one.version,
+      answer: answers[at],
+    });
   await move(ground, 'quality', id, 'answer');
   stage.at(`${dayOf(-4)} 15:10:00`);
   const [first, second] = (await findings(ground, id)) as [AnyRow, AnyRow];
-  await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', { id: first.id, version: first.version, verdict: 'rejected', verdictRemark: '请逐项列出低于检出限的结果及其最低检出浓度' });
-  await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', { id: second.id, version: second.version, verdict: 'accepted' });
+  await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
+    id: first.id,
+    version: first.version,
+    verdict: 'rejected',
+    verdictRemark: '请逐项列出低于检出限的结果及其最低检出浓度',
+  });
+  await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
+    id: second.id,
+    version: second.version,
+    verdict: 'accepted',
+  });
   await move(ground, reviewer, id, 'return', { reason: '第1个问题的答复没有说明具体数据' });
   stage.at(`${dayOf(-3)} 09:15:00`);
   const [again] = (await findings(ground, id)) as [AnyRow];
-  await stage.ask('quality', 'PUT', 'api/sfFinding/answer', { id: again.id, version: again.version, answer: '已逐项列出低于检出限的结果并补充最低检出浓度，今后由报告模板自动带出' });
+  await stage.ask('quality', 'PUT', 'api/sfFinding/answer', {
+    id: again.id,
+    version: again.version,
+    answer: '已逐项列出低于检出限的结果并补充最低检出浓度，今后由报告模板自动带出',
+  });
   await move(ground, 'quality', id, 'answer');
   stage.at(`${dayOf(-2)} 11:00:00`);
   const [last] = (await findings(ground, id)) as [AnyRow];
-  await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', { id: last.id, version: last.version, verdict: 'accepted', verdictRemark: '已核对补充的数据' });
+  await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
+    id: last.id,
+    version: last.version,
+    verdict: 'accepted',
+    verdictRemark: '已核对补充的数据',
+  });
   await move(ground, reviewer, id, 'close');
 }
 
 async function finance({ stage, dayOf, reviewer: person }: Ground): Promise<void> {
   stage.at(`${dayOf(-2)} 14:20:00`);
-  await stage.ask('quality', 'POST', 'api/sfFinanceRecord/add', { reviewer: person, feeKind: 'travel', feeOn: dayOf(-7), amount: '286.50', explanation: '杭州往返交通费' });
-  const made = await stage.ask<AnyRow>('quality', 'POST', 'api/sfSettlement/add', { reviewer: person, fromOn: dayOf(-30), untilOn: dayOf(-2) });
+  await stage.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
+    reviewer: person,
+    feeKind: 'travel',
+    feeOn: dayOf(-7),
+    amount: '286.50',
+    explanation: '杭州往返交通费',
+  });
+  const made = await stage.ask<AnyRow>('quality', 'POST', 'api/sfSettlement/add', {
+    reviewer: person,
+    fromOn: dayOf(-30),
+    untilOn: dayOf(-2),
+  });
   stage.at(`${dayOf(-1)} 09:05:00`);
   await stage.ask(reviewer, 'PUT', 'api/sfSettlement/move', { id: made.id, move: 'confirm' });
   stage.at(`${dayOf(-1)} 16:40:00`);
   await stage.ask('approver', 'PUT', 'api/sfSettlement/move', { id: made.id, move: 'pay' });
-  await stage.ask('quality', 'POST', 'api/sfIntegralRecord/add', { person, pointKind: 'reward', points: 10, explanation: '参与年度内部质量讲评' });
-  await stage.ask('quality', 'POST', 'api/sfIntegralRecord/add', { person, pointKind: 'redeem', points: 20, explanation: '兑换继续教育课程一门' });
-  await stage.ask('quality', 'POST', 'api/sfFinanceRecord/add', { reviewer: person, feeKind: 'expert', feeOn: dayOf(-1), amount: '500.00', explanation: '实验室内审技术咨询' });
+  await stage.ask('quality', 'POST', 'api/sfIntegralRecord/add', {
+    person,
+    pointKind: 'reward',
+    points: 10,
+    explanation: '参与年度内部质量讲评',
+  });
+  await stage.ask('quality', 'POST', 'api/sfIntegralRecord/add', {
+    person,
+    pointKind: 'redeem',
+    points: 20,
+    explanation: '兑换继续教育课程一门',
+  });
+  await stage.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
+    reviewer: person,
+    feeKind: 'expert',
+    feeOn: dayOf(-1),
+    amount: '500.00',
+    explanation: '实验室内审技术咨询',
+  });
 }
 
 /** One nonconformity at each step of its life. */
 async function nonconformities({ stage, dayOf }: Ground, responsible: number): Promise<void> {
-  const file = (kind: string, description: string) => stage.ask<AnyRow>('quality', 'POST', 'api/nonconformity/add', { nonconformityKind: kind, description });
-  const step = (who: string, id: number, key: string) => stage.ask(who, 'PUT', 'api/nonconformity/move', { id, move: key });
+  const file = (kind: string, description: string) =>
+    stage.ask<AnyRow>('quality', 'POST', 'api/nonconformity/add', { nonconformityKind: kind, description });
+  const step = (who: string, id: number, key: string) =>
+    stage.ask(who, 'PUT', 'api/nonconformity/move', { id, move: key });
   const read = (id: number) => stage.ask<AnyRow>('quality', 'GET', `api/nonconformity/${id}`);
-  const write = async (id: number, more: object) => stage.ask('quality', 'PUT', 'api/nonconformity/edit', { ...(await read(id)), ...more });
+  const write = async (id: number, more: object) =>
+    stage.ask('quality', 'PUT', 'api/nonconformity/edit', { ...(await read(id)), ...more });
   stage.at(`${dayOf(-12)} 10:10:00`);
   const humid = await file('other', '天平室相对湿度连续两天高于控制上限（60%），当日称量滤膜12张');
   const late = await file('complaint', '受检单位反映报告晚于约定日期两天送达');
   stage.at(`${dayOf(-11)} 09:00:00`);
-  await write(humid.id, { responsible, dueOn: dayOf(-4), cause: '除湿机滤网堵塞，除湿能力下降', impact: '称量偏差可能增大，12张滤膜须在受控环境中重新恒重称量' });
+  await write(humid.id, {
+    responsible,
+    dueOn: dayOf(-4),
+    cause: '除湿机滤网堵塞，除湿能力下降',
+    impact: '称量偏差可能增大，12张滤膜须在受控环境中重新恒重称量',
+  });
   await step('quality', humid.id, 'analyse');
   stage.at(`${dayOf(-8)} 16:30:00`);
-  await write(humid.id, { action: '更换除湿机滤网并纳入每月维护计划；12张滤膜重新恒重称量，结果与原结果之差均小于0.02mg' });
+  await write(humid.id, {
+    action: '更换除湿机滤网并纳入每月维护计划；12张滤膜重新恒重称量，结果与原结果之差均小于0.02mg',
+  });
   await step('quality', humid.id, 'correct');
   stage.at(`${dayOf(-6)} 10:20:00`);
-  await stage.ask('reviewer', 'PUT', 'api/nonconformity/verify', { id: humid.id, version: (await read(humid.id)).version, verification: '核对了湿度记录和重新称量记录，湿度恢复受控，措施有效' });
+  await stage.ask('reviewer', 'PUT', 'api/nonconformity/verify', {
+    id: humid.id,
+    version: (await read(humid.id)).version,
+    verification: '核对了湿度记录和重新称量记录，湿度恢复受控，措施有效',
+  });
   stage.at(`${dayOf(-5)} 13:40:00`);
-  await write(late.id, { responsible, dueOn: dayOf(5), cause: '报告审核排队，未按约定日期提醒', impact: '不影响检测结果' });
+  await write(late.id, {
+    responsible,
+    dueOn: dayOf(5),
+    cause: '报告审核排队，未按约定日期提醒',
+    impact: '不影响检测结果',
+  });
   await step('quality', late.id, 'analyse');
   stage.at(`${dayOf(-3)} 11:15:00`);
   await write(late.id, { action: '在首页待办中按约定日期提前三天提醒报告员，并由业务员向客户说明' });
   await step('quality', late.id, 'correct');
   stage.at(`${dayOf(-2)} 09:30:00`);
   const spike = await file('failedCheck', '甲苯加标回收率78%，低于方法要求的80%～120%，已停止使用该批解吸液');
-  await write(spike.id, { responsible, dueOn: dayOf(7), cause: '二硫化碳开封后放置时间过长，有挥发损失', impact: '同批样品须更换解吸液后重新测定' });
+  await write(spike.id, {
+    responsible,
+    dueOn: dayOf(7),
+    cause: '二硫化碳开封后放置时间过长，有挥发损失',
+    impact: '同批样品须更换解吸液后重新测定',
+  });
   await step('quality', spike.id, 'analyse');
   stage.at(`${dayOf(-1)} 15:25:00`);
   await file('outsideFinding', '第三方检查提出：部分原始记录更正处没有写明原因');
 }
 
-/** Checks by a reviewer from outside at each step of their way, what they brought, and nonconformities, by the product's own calls. */
+/**
+ * Checks by a reviewer from outside at each step of their way, what they brought, and nonconformities, by the product's
+ * own calls.
+ */
 export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap<string, number>): Promise<void> {
   const { orm } = stage.services.database;
-  const idOf = async (userName: string) => (await orm.select({ id: userTable.id }).from(userTable).where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime))))[0]?.id;
+  const idOf = async (userName: string) =>
+    (
+      await orm
+        .select({ id: userTable.id })
+        .from(userTable)
+        .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)))
+    )[0]?.id;
   const person = await idOf(reviewer);
   const analyst = await idOf('analyst');
   // Those whose reports are issued: nothing else is checked from outside.
@@ -146,21 +276,49 @@ export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap
   const [first, second = first, third = second] = projects;
   const [begun] = await orm.select({ id: outsideTaskTable.id }).from(outsideTaskTable).limit(1);
   // An installation from before there were outside reviewers has none; a play that was broken off is not begun anew.
-  if (person !== undefined && analyst !== undefined && first !== undefined && second !== undefined && third !== undefined && !begun) {
+  if (
+    person !== undefined &&
+    analyst !== undefined &&
+    first !== undefined &&
+    second !== undefined &&
+    third !== undefined &&
+    !begun
+  ) {
     const ground = { stage, dayOf, reviewer: person };
     stage.at(`${dayOf(-20)} 09:00:00`);
-    for (const rule of rules) await stage.ask('quality', 'POST', 'api/sfIntegralRule/add', { ...rule, validFrom: `${dayOf(-20).slice(0, 4)}-01-01`, enabled: '1' });
+    for (const rule of rules)
+      await stage.ask('quality', 'POST', 'api/sfIntegralRule/add', {
+        ...rule,
+        validFrom: `${dayOf(-20).slice(0, 4)}-01-01`,
+        enabled: '1',
+      });
     await closedTask(ground, first);
     await finance(ground);
     stage.at(`${dayOf(-3)} 10:00:00`);
     const waiting = await assign(ground, second, 'record', 4, '核查标准曲线、质控和更正记录');
     const idle = await assign(ground, third, 'site', 9, '核查采样方案与现场采样记录');
     stage.at(`${dayOf(-1)} 10:45:00`);
-    await check(ground, waiting, [{ at: 6, score: '6', remark: '更正处可见原值和更正人，但部分更正没有写明原因', severity: 'general', requirement: 'RB/T 214 4.5.27：更正应能追溯原因' }], '原始记录完整，质控符合方法要求；更正原因需补充。');
+    await check(
+      ground,
+      waiting,
+      [
+        {
+          at: 6,
+          score: '6',
+          remark: '更正处可见原值和更正人，但部分更正没有写明原因',
+          severity: 'general',
+          requirement: 'RB/T 214 4.5.27：更正应能追溯原因',
+        },
+      ],
+      '原始记录完整，质控符合方法要求；更正原因需补充。',
+    );
     await move(ground, reviewer, waiting, 'submit');
     await assign(ground, first, 'record', 12, '例行抽查');
     await move(ground, reviewer, idle, 'start');
     await nonconformities(ground, analyst);
   }
-  await orm.insert(builtInTable).values({ key: playedOutside, rowId: person ?? 0 }).onConflictDoNothing();
+  await orm
+    .insert(builtInTable)
+    .values({ key: playedOutside, rowId: person ?? 0 })
+    .onConflictDoNothing();
 }

@@ -1,26 +1,49 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { FileClass } from '@contract/field';
 import { eq } from 'drizzle-orm';
-import type { Services } from '@server/services';
+import type { FileClass } from '@contract/field';
 import { projectTable, storedFileTable } from '@server/db/schema';
+import type { Services } from '@server/services';
 import { pictureKeeper } from '../addPublicity';
 
-/** A picture of the demonstration, e.g. what the inspected unit's person wrote on the screen, as an upload of the project's organisation. */
-export async function pictureFor(services: Services, projectId: number, picture: string, fileClass: FileClass = 'image'): Promise<string> {
+/**
+ * A picture of the demonstration, e.g. what the inspected unit's person wrote on the screen, as an upload of the
+ * project's organisation.
+ */
+export async function pictureFor(
+  services: Services,
+  projectId: number,
+  picture: string,
+  fileClass: FileClass = 'image',
+): Promise<string> {
   const { orm } = services.database;
-  const [project] = await orm.select({ organizationId: projectTable.organizationId }).from(projectTable).where(eq(projectTable.id, projectId));
+  const [project] = await orm
+    .select({ organizationId: projectTable.organizationId })
+    .from(projectTable)
+    .where(eq(projectTable.id, projectId));
   return pictureKeeper(services, orm, Number(project?.organizationId))(picture, fileClass);
 }
 
 /** A text as an upload of the project's organisation. */
 export async function textFor(services: Services, projectId: number, name: string, words: string): Promise<string> {
   const { orm } = services.database;
-  const [project] = await orm.select({ organizationId: projectTable.organizationId }).from(projectTable).where(eq(projectTable.id, projectId));
+  const [project] = await orm
+    .select({ organizationId: projectTable.organizationId })
+    .from(projectTable)
+    .where(eq(projectTable.id, projectId));
   const content = Buffer.from(words, 'utf8');
   const id = randomUUID();
   await services.files.put(id, content);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const file = { id, organizationId: project?.organizationId ?? null, name, mime: 'text/plain', size: content.length, sha256, fileClass: 'document', createTime: services.now() };
+  const file = {
+    id,
+    organizationId: project?.organizationId ?? null,
+    name,
+    mime: 'text/plain',
+    size: content.length,
+    sha256,
+    fileClass: 'document',
+    createTime: services.now(),
+  };
   await orm.insert(storedFileTable).values(file);
   return id;
 }

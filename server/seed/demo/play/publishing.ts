@@ -1,13 +1,20 @@
-import type { PublicationProposal, PublicationScene } from '@contract/features/publicity/publication';
 import type { AnyRow } from '@contract/entity';
+import type { PublicationProposal, PublicationScene } from '@contract/features/publicity/publication';
 import { pictureKeeper } from '../addPublicity';
 import { sceneCaptions } from '../reportNotices';
 import type { Stage } from './stage';
 
 /** What was photographed, by the names of the pictures, on which day of the notice. */
-const scenes = [['survey', 'surveyFrom'], ['sampling', 'samplingFrom'], ['lab', 'testFrom']] as const;
+const scenes = [
+  ['survey', 'surveyFrom'],
+  ['sampling', 'samplingFrom'],
+  ['lab', 'testFrom'],
+] as const;
 
-/** From the closed archive to the public: what the product proposes, with photographs that show nobody's face, and a copy of the report. */
+/**
+ * From the closed archive to the public: what the product proposes, with photographs that show nobody's face, and a
+ * copy of the report.
+ */
 export async function publishing(stage: Stage, project: number, on: string): Promise<void> {
   stage.at(`${on} 09:40:00`);
   const { id } = await stage.ask<{ id: number }>('reporter', 'GET', `api/report/of/${project}`);

@@ -1,4 +1,5 @@
-// Which pump takes which sample of the demonstration, and on whom: one pump at one place at a time, at the flow that it was set to, and one pump on one person.
+// Which pump takes which sample of the demonstration, and on whom: one pump at one place at a time, at the flow that it
+// was set to, and one pump on one person.
 
 /** A pump with what it can draw, L/min. */
 export interface Pump {
@@ -38,7 +39,22 @@ const lastEnd = 18 * 60;
 /** min from one sample to the next on a pump, for the change of the tube. */
 const change = 5;
 
-const people = ['王建平', '李芳', '张国强', '陈晓燕', '赵立新', '周玉兰', '吴志明', '郑秀英', '孙卫东', '钱红梅', '冯永康', '蒋丽华', '沈根生', '韩春燕'];
+const people = [
+  '王建平',
+  '李芳',
+  '张国强',
+  '陈晓燕',
+  '赵立新',
+  '周玉兰',
+  '吴志明',
+  '郑秀英',
+  '孙卫东',
+  '钱红梅',
+  '冯永康',
+  '蒋丽华',
+  '沈根生',
+  '韩春燕',
+];
 
 /** `(0.02～5.0)L/min` */
 export function rangeOf(measures: string | null): { least: number; most: number } | null {
@@ -49,9 +65,14 @@ export function rangeOf(measures: string | null): { least: number; most: number 
 const fits = ({ eqpKind, least, most }: Pump, { personal, flow }: Wanted): boolean =>
   (!personal || eqpKind === 'personalSampler') && Number(flow) >= least && Number(flow) <= most;
 
-/** Samplers of the place before those that people carry; the narrowest range first, so that what fits everything is left for what fits nothing else. */
+/**
+ * Samplers of the place before those that people carry; the narrowest range first, so that what fits everything is left
+ * for what fits nothing else.
+ */
 const order = (a: Pump, b: Pump, personal: boolean): number =>
-  (personal ? 0 : Number(a.eqpKind === 'personalSampler') - Number(b.eqpKind === 'personalSampler')) || a.most - a.least - (b.most - b.least) || a.eqpNo.localeCompare(b.eqpNo);
+  (personal ? 0 : Number(a.eqpKind === 'personalSampler') - Number(b.eqpKind === 'personalSampler')) ||
+  a.most - a.least - (b.most - b.least) ||
+  a.eqpNo.localeCompare(b.eqpNo);
 
 /**
  * Gives each sample its pump, its begin and, where somebody carries it, its person.
@@ -67,10 +88,14 @@ export function allot(pumps: readonly Pump[], samples: readonly Wanted[]): Allot
     const { id, day, personal, flow, minutes } = wanted;
     const able = pumps.filter((pump) => fits(pump, wanted)).sort((a, b) => order(a, b, personal));
     const begins = (pump: Pump): number => free(`${day} ${pump.id}`);
-    const set = able.filter((pump) => flows.get(pump.id) === flow && begins(pump) + minutes <= lastEnd).sort((a, b) => begins(a) - begins(b));
+    const set = able
+      .filter((pump) => flows.get(pump.id) === flow && begins(pump) + minutes <= lastEnd)
+      .sort((a, b) => begins(a) - begins(b));
     const pump = set[0] ?? able.find((one) => !flows.has(one.id));
     if (!pump) throw new Error(`the demonstration has no pump for ${flow} L/min on ${day}`);
-    const person = personal ? [...people].sort((a, b) => free(`${day} ${a}`) - free(`${day} ${b}`))[0] as string : null;
+    const person = personal
+      ? ([...people].sort((a, b) => free(`${day} ${a}`) - free(`${day} ${b}`))[0] as string)
+      : null;
     const begin = Math.max(begins(pump), person === null ? 0 : free(`${day} ${person}`));
     flows.set(pump.id, flow);
     turns.set(id, { pump, begin, person });

@@ -1,33 +1,48 @@
-import { statementEdition } from '@contract/workflow/signing';
-import type { Answer } from '@contract/wire';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Answer } from '@contract/wire';
+import { statementEdition } from '@contract/workflow/signing';
+import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '@server/auth/account';
+import { parseMoment } from '@server/base/zone';
+import { userTable } from '@server/db/schema';
 import { guard, type Call, type Route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
-import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '@server/auth/account';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
-import { type MoveRule, performMove } from '@server/workflow/moveRoutes';
 import type { Moved } from '@server/workflow/move';
-import { parseMoment } from '@server/base/zone';
-import { userTable } from '@server/db/schema';
+import { type MoveRule, performMove } from '@server/workflow/moveRoutes';
 
 type Verb = 'GET' | 'POST' | 'PUT';
 
-/** People of the demonstration, by user name, doing what the product lets them do, at the hours at which they did it. */
+/**
+ * People of the demonstration, by user name, doing what the product lets them do, at the hours at which they did it.
+ */
 export interface Stage {
   readonly services: Services;
   /** Sets the clock: `YYYY-MM-DD HH:mm:ss` in the organisation's zone. */
   at(moment: string): void;
   /** A call as its route answers it: the permission is asked, the body is checked. @throws what the route refuses */
   ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T>;
-  /** What somebody does with their signature and no move of their own: `run` is given the call as the route has it behind the password. */
+  /**
+   * What somebody does with their signature and no move of their own: `run` is given the call as the route has it
+   * behind the password.
+   */
   signed<T>(userName: string, path: string, run: (call: Call<unknown>) => Promise<T>): Promise<T>;
-  /** A move that signs. The password stands for the person at a screen; here nobody sits at one, and the rest is the same. */
-  sign(userName: string, moved: Moved, rules: Readonly<Record<string, MoveRule>>, id: number, move: string): Promise<void>;
+  /**
+   * A move that signs. The password stands for the person at a screen; here nobody sits at one, and the rest is the
+   * same.
+   */
+  sign(
+    userName: string,
+    moved: Moved,
+    rules: Readonly<Record<string, MoveRule>>,
+    id: number,
+    move: string,
+  ): Promise<void>;
 }
 
-const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+const pattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
 /** The product's own calls for the demonstration, without a network. */
 export function openStage(real: Services): Stage {
@@ -38,12 +53,22 @@ export function openStage(real: Services): Stage {
 
   async function viewerOf(userName: string): Promise<Viewer> {
     const { database } = services;
-    const [row] = await database.orm.select({ id: userTable.id }).from(userTable).where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
+    const [row] = await database.orm
+      .select({ id: userTable.id })
+      .from(userTable)
+      .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
     const account = row && (await accountOf(database.orm, row.id));
     if (!account) throw new Error(`the demonstration has nobody called ${userName}`);
     return {
-      user: userOf(account), sessionId: '', permissions: new Set(await permissionsOf(database, account)), dataScope: dataScopeOf(account), organizationId: account.organizationId,
-      homeOrganizationId: account.organizationId, unitIds: null, outside: account.isOutside, level: levelOf(account),
+      user: userOf(account),
+      sessionId: '',
+      permissions: new Set(await permissionsOf(database, account)),
+      dataScope: dataScopeOf(account),
+      organizationId: account.organizationId,
+      homeOrganizationId: account.organizationId,
+      unitIds: null,
+      outside: account.isOutside,
+      level: levelOf(account),
     };
   }
   const known = (userName: string): Promise<Viewer> => {
@@ -52,11 +77,25 @@ export function openStage(real: Services): Stage {
     return viewer;
   };
 
-  async function callOf<B>(userName: string, path: string, body: B, params: Record<string, string> = {}): Promise<Call<B>> {
+  async function callOf<B>(
+    userName: string,
+    path: string,
+    body: B,
+    params: Record<string, string> = {},
+  ): Promise<Call<B>> {
     const viewer = await known(userName);
     const address = new URL(`http://localhost/${path}`);
     return {
-      viewer, maybeViewer: viewer, body, query: Object.fromEntries(address.searchParams), params, request: new Request(address), requestId: 'demo', ip: '127.0.0.1', reason: null, idempotencyKey: null,
+      viewer,
+      maybeViewer: viewer,
+      body,
+      query: Object.fromEntries(address.searchParams),
+      params,
+      request: new Request(address),
+      requestId: 'demo',
+      ip: '127.0.0.1',
+      reason: null,
+      idempotencyKey: null,
     } as unknown as Call<B>;
   }
 
@@ -88,7 +127,13 @@ export function openStage(real: Services): Stage {
     async sign(userName, moved, rules, id, move) {
       // Accepted at the first signature, as at a screen.
       await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
-      await performMove(services, registry, moved, rules, await callOf(userName, `${moved.resource.entity.path}/move`, { id, move }));
+      await performMove(
+        services,
+        registry,
+        moved,
+        rules,
+        await callOf(userName, `${moved.resource.entity.path}/move`, { id, move }),
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ReadTest } from './laboratory';
 
-// What a foundry and plating works gives the laboratory to do: one hazard for each method that the other projects of the demonstration don't need. Curves and readings are such as the domain's worked examples have.
+// What a foundry and plating works gives the laboratory to do: one hazard for each method that the other projects of
+// the demonstration don't need. Curves and readings are such as the domain's worked examples have.
 
 type Point = Readonly<Record<string, string>>;
 
@@ -10,111 +11,443 @@ const thrice = (levels: readonly (readonly [x: string, mean: number])[], digits:
     const apart = Number((mean * 0.004).toFixed(digits));
     return { x, y1: (mean - apart).toFixed(digits), y2: (mean + apart).toFixed(digits), y3: mean.toFixed(digits) };
   });
-const twice = (levels: readonly (readonly [x: string, mean: number])[]): Point[] => levels.map(([x, mean]) => ({ x, y1: (mean - 0.2).toFixed(1), y2: (mean + 0.2).toFixed(1) }));
+const twice = (levels: readonly (readonly [x: string, mean: number])[]): Point[] =>
+  levels.map(([x, mean]) => ({ x, y1: (mean - 0.2).toFixed(1), y2: (mean + 0.2).toFixed(1) }));
 
 /** Worked on still: two blanks and a parallel are on record, the rest of its quality control is not. */
 const open = { kind: 'read', checks: [], approved: false } as const;
-const blanks = (response: string): ReadTest['checks'] => [1, 2].map((no) => ({ checkKind: 'blank', sampleNo: `试剂空白${no}`, values: { response } }));
-const parallel = (first: string, second: string): ReadTest['checks'] => [{ checkKind: 'parallel', sampleNo: '平行1', values: { first, second } }];
+const blanks = (response: string): ReadTest['checks'] =>
+  [1, 2].map((no) => ({ checkKind: 'blank', sampleNo: `试剂空白${no}`, values: { response } }));
+const parallel = (first: string, second: string): ReadTest['checks'] => [
+  { checkKind: 'parallel', sampleNo: '平行1', values: { first, second } },
+];
 
 export const xylene = '二甲苯(全部异构体)';
 export const silicaDust = '矽尘(10%≤游离SiO2含量≤50%)';
 const [noise, tar] = ['噪声', '煤焦油沥青挥发物(按苯溶物计)'] as const;
-export const [leadFume, plasticizer, furfurylAlcohol, sulfide] = ['铅烟(按Pb计)', '邻苯二甲酸二丁酯', '糠醇', '硫化氢'] as const;
+export const [leadFume, plasticizer, furfurylAlcohol, sulfide] = [
+  '铅烟(按Pb计)',
+  '邻苯二甲酸二丁酯',
+  '糠醇',
+  '硫化氢',
+] as const;
 
 /** What the laboratory's methods measure besides what the library says of them. */
 export const ownItems: readonly (readonly [method: string, hazard: string])[] = [
-  ['有机化合物 溶剂洗脱法', plasticizer], ['目视比色法', sulfide], ['外委检测', furfurylAlcohol], ['焦磷酸法测游离二氧化硅', silicaDust],
+  ['有机化合物 溶剂洗脱法', plasticizer],
+  ['目视比色法', sulfide],
+  ['外委检测', furfurylAlcohol],
+  ['焦磷酸法测游离二氧化硅', silicaDust],
 ];
 
 /** Lead fume at the furnace is over its limit; it alone is signed through. */
 export const valveTests: readonly ReadTest[] = [
   {
-    kind: 'read', hazard: leadFume, instrument: 'FX-005', approved: true,
-    conditions: { 波长: '283.3nm', 狭缝: '0.7nm', 灯电流: '10mA', '火焰/石墨炉条件': '空气-乙炔，燃烧头高度7mm', 消解方法: '硝酸-高氯酸湿法' }, head: { lod: '0.06', lodUnit: 'μg/mL', publishedMinimum: '0.008' },
-    curve: { standardNo: 'BW-2608', fit: 'linear', unit: 'μg/mL', workingConcentration: '100 μg/mL', points: thrice([['0', 0.0012], ['0.5', 0.0218], ['1', 0.0421], ['2', 0.0832], ['4', 0.1657], ['8', 0.3299]], 4) },
-    readings: [['0.0986', '0.0990'], ['0.1041', '0.1037'], ['0.0712', '0.0710']].map(([response1 = '', response2 = '']) => ({ response1, response2, blankResponse: '0.0014', solutionVolume: '10' })),
+    kind: 'read',
+    hazard: leadFume,
+    instrument: 'FX-005',
+    approved: true,
+    conditions: {
+      波长: '283.3nm',
+      狭缝: '0.7nm',
+      灯电流: '10mA',
+      '火焰/石墨炉条件': '空气-乙炔，燃烧头高度7mm',
+      消解方法: '硝酸-高氯酸湿法',
+    },
+    head: { lod: '0.06', lodUnit: 'μg/mL', publishedMinimum: '0.008' },
+    curve: {
+      standardNo: 'BW-2608',
+      fit: 'linear',
+      unit: 'μg/mL',
+      workingConcentration: '100 μg/mL',
+      points: thrice(
+        [
+          ['0', 0.0012],
+          ['0.5', 0.0218],
+          ['1', 0.0421],
+          ['2', 0.0832],
+          ['4', 0.1657],
+          ['8', 0.3299],
+        ],
+        4,
+      ),
+    },
+    readings: [
+      ['0.0986', '0.0990'],
+      ['0.1041', '0.1037'],
+      ['0.0712', '0.0710'],
+    ].map(([response1 = '', response2 = '']) => ({
+      response1,
+      response2,
+      blankResponse: '0.0014',
+      solutionVolume: '10',
+    })),
     blank: { response1: '0.0014', response2: '0.0014', solutionVolume: '10' },
     checks: [
-      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.0014' } }, { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.0013' } },
-      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '2.37', second: '2.41' } }, { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '2.37', added: '2.00', spiked: '4.31' } },
+      { checkKind: 'blank', sampleNo: '试剂空白1', values: { response: '0.0014' } },
+      { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.0013' } },
+      { checkKind: 'parallel', sampleNo: '平行1', values: { first: '2.37', second: '2.41' } },
+      { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '2.37', added: '2.00', spiked: '4.31' } },
       { checkKind: 'control', sampleNo: 'QC-Pb-2507', controlNo: 'ZK-2602', values: { found: '25.1' } },
     ],
   },
   {
-    ...open, checks: [...blanks('0.4'), ...parallel('0.082', '0.085')], hazard: plasticizer, instrument: 'FX-003', conditions: { 洗脱溶剂: '甲醇', 洗脱时间: '30min', '洗脱方式(浸泡/超声)': '超声' }, head: { lod: '0.05', lodUnit: 'μg/mL', publishedMinimum: '0.007' },
-    curve: { standardNo: 'BW-2614', fit: 'linear', unit: 'μg/mL', workingConcentration: '100 μg/mL', points: thrice([['0.5', 10.31], ['1', 20.68], ['5', 103.4], ['10', 206.9], ['20', 412.7]], 2) },
+    ...open,
+    checks: [...blanks('0.4'), ...parallel('0.082', '0.085')],
+    hazard: plasticizer,
+    instrument: 'FX-003',
+    conditions: { 洗脱溶剂: '甲醇', 洗脱时间: '30min', '洗脱方式(浸泡/超声)': '超声' },
+    head: { lod: '0.05', lodUnit: 'μg/mL', publishedMinimum: '0.007' },
+    curve: {
+      standardNo: 'BW-2614',
+      fit: 'linear',
+      unit: 'μg/mL',
+      workingConcentration: '100 μg/mL',
+      points: thrice(
+        [
+          ['0.5', 10.31],
+          ['1', 20.68],
+          ['5', 103.4],
+          ['10', 206.9],
+          ['20', 412.7],
+        ],
+        2,
+      ),
+    },
     readings: ['38.2', '41.7', '35.9'].map((response) => ({ response, solutionVolume: '10', efficiency: '94.3' })),
   },
   {
-    ...open, checks: [...blanks('0'), ...parallel('0.19', '0.19')], hazard: sulfide, method: '目视比色法', conditions: { 显色剂: '硝酸银溶液', 显色温度: '室温', 显色时间: '5min', 比色管规格: '10mL' }, head: { lod: '0.2', lodUnit: 'μg', publishedMinimum: '0.05' },
-    curve: { standardNo: 'BW-2615', fit: 'linear', unit: 'μg', workingConcentration: '2 μg/mL', points: ['0', '0.2', '0.4', '0.6', '0.8'].map((x, at) => ({ x, standardVolume: (at / 10).toFixed(1), absorberVolume: (5 - at / 10).toFixed(1), colour: ['无色', '微黄', '浅黄', '黄', '黄褐'][at] ?? '' })) },
-    readings: [{ totalVolume: '10', takenVolume: '5', match: 'between', lowTube: '0.6', highTube: '0.8' }, { totalVolume: '10', takenVolume: '5', match: 'equal', lowTube: '0.4' }, { totalVolume: '10', takenVolume: '5', match: 'below', lowTube: '0.2' }],
+    ...open,
+    checks: [...blanks('0'), ...parallel('0.19', '0.19')],
+    hazard: sulfide,
+    method: '目视比色法',
+    conditions: { 显色剂: '硝酸银溶液', 显色温度: '室温', 显色时间: '5min', 比色管规格: '10mL' },
+    head: { lod: '0.2', lodUnit: 'μg', publishedMinimum: '0.05' },
+    curve: {
+      standardNo: 'BW-2615',
+      fit: 'linear',
+      unit: 'μg',
+      workingConcentration: '2 μg/mL',
+      points: ['0', '0.2', '0.4', '0.6', '0.8'].map((x, at) => ({
+        x,
+        standardVolume: (at / 10).toFixed(1),
+        absorberVolume: (5 - at / 10).toFixed(1),
+        colour: ['无色', '微黄', '浅黄', '黄', '黄褐'][at] ?? '',
+      })),
+    },
+    readings: [
+      { totalVolume: '10', takenVolume: '5', match: 'between', lowTube: '0.6', highTube: '0.8' },
+      { totalVolume: '10', takenVolume: '5', match: 'equal', lowTube: '0.4' },
+      { totalVolume: '10', takenVolume: '5', match: 'below', lowTube: '0.2' },
+    ],
   },
   {
-    ...open, checks: [...blanks('0.3'), ...parallel('0.0051', '0.0053')], hazard: '二苯基甲烷二异氰酸酯(MDI)', instrument: 'FX-003', conditions: { 色谱柱: 'C18 250mm×4.6mm×5μm', 流动相及比例: '乙腈:水 60:40', 流速: '1.0mL/min', 柱温: '30℃', 检测波长: '254nm', 进样量: '20μL' }, head: { lod: '0.01', lodUnit: 'μg/mL', publishedMinimum: '0.0003' },
-    curve: { standardNo: 'BW-2616', fit: 'linear', unit: 'μg/mL', workingConcentration: '10 μg/mL', points: thrice([['0.1', 4.12], ['0.5', 20.63], ['1', 41.35], ['2', 82.4], ['5', 206.9]], 2) },
-    readings: ['9.8', '11.2', '8.6'].map((response) => ({ response, blankResponse: '0', solutionVolume: '5', efficiency: '97.8' })),
+    ...open,
+    checks: [...blanks('0.3'), ...parallel('0.0051', '0.0053')],
+    hazard: '二苯基甲烷二异氰酸酯(MDI)',
+    instrument: 'FX-003',
+    conditions: {
+      色谱柱: 'C18 250mm×4.6mm×5μm',
+      流动相及比例: '乙腈:水 60:40',
+      流速: '1.0mL/min',
+      柱温: '30℃',
+      检测波长: '254nm',
+      进样量: '20μL',
+    },
+    head: { lod: '0.01', lodUnit: 'μg/mL', publishedMinimum: '0.0003' },
+    curve: {
+      standardNo: 'BW-2616',
+      fit: 'linear',
+      unit: 'μg/mL',
+      workingConcentration: '10 μg/mL',
+      points: thrice(
+        [
+          ['0.1', 4.12],
+          ['0.5', 20.63],
+          ['1', 41.35],
+          ['2', 82.4],
+          ['5', 206.9],
+        ],
+        2,
+      ),
+    },
+    readings: ['9.8', '11.2', '8.6'].map((response) => ({
+      response,
+      blankResponse: '0',
+      solutionVolume: '5',
+      efficiency: '97.8',
+    })),
   },
   {
-    ...open, checks: [...blanks('0.0031'), ...parallel('2.38', '2.41')], hazard: '氯化氢及盐酸', instrument: 'FX-004', conditions: { 色谱柱: 'IonPac AS22 250mm×4mm', 淋洗液: '4.5mmol/L碳酸钠-1.4mmol/L碳酸氢钠', 流速: '1.2mL/min', 抑制器电流: '31mA', 定量环: '25μL' }, head: { lod: '0.05', lodUnit: 'μg/mL', publishedMinimum: '0.07' },
-    curve: { standardNo: 'BW-2611', fit: 'linear', unit: 'μg/mL', workingConcentration: '100 μg/mL', points: thrice([['0.2', 0.0412], ['0.5', 0.1035], ['1', 0.2081], ['2', 0.4176], ['5', 1.0463], ['10', 2.0951]], 4) },
-    readings: ['0.3912', '0.4406', '0.3718'].map((response) => ({ response, blankResponse: '0.0308', solutionVolume: '10', factor: '1.0285' })),
+    ...open,
+    checks: [...blanks('0.0031'), ...parallel('2.38', '2.41')],
+    hazard: '氯化氢及盐酸',
+    instrument: 'FX-004',
+    conditions: {
+      色谱柱: 'IonPac AS22 250mm×4mm',
+      淋洗液: '4.5mmol/L碳酸钠-1.4mmol/L碳酸氢钠',
+      流速: '1.2mL/min',
+      抑制器电流: '31mA',
+      定量环: '25μL',
+    },
+    head: { lod: '0.05', lodUnit: 'μg/mL', publishedMinimum: '0.07' },
+    curve: {
+      standardNo: 'BW-2611',
+      fit: 'linear',
+      unit: 'μg/mL',
+      workingConcentration: '100 μg/mL',
+      points: thrice(
+        [
+          ['0.2', 0.0412],
+          ['0.5', 0.1035],
+          ['1', 0.2081],
+          ['2', 0.4176],
+          ['5', 1.0463],
+          ['10', 2.0951],
+        ],
+        4,
+      ),
+    },
+    readings: ['0.3912', '0.4406', '0.3718'].map((response) => ({
+      response,
+      blankResponse: '0.0308',
+      solutionVolume: '10',
+      factor: '1.0285',
+    })),
   },
   {
-    ...open, hazard: noise, instrument: 'ZS-002', conditions: { 方法名称: '噪声测量', '滴定液浓度/直读仪器编号': 'ZS-002' },
-    readings: [{ p1: '83.6', p2: '83.9', p3: '83.5', unit: 'dB(A)' }, { p1: '81.2', p2: '81.0', p3: '81.5', unit: 'dB(A)' }],
+    ...open,
+    hazard: noise,
+    instrument: 'ZS-002',
+    conditions: { 方法名称: '噪声测量', '滴定液浓度/直读仪器编号': 'ZS-002' },
+    readings: [
+      { p1: '83.6', p2: '83.9', p3: '83.5', unit: 'dB(A)' },
+      { p1: '81.2', p2: '81.0', p3: '81.5', unit: 'dB(A)' },
+    ],
   },
   {
-    ...open, hazard: tar, instrument: 'FX-009', conditions: { 萃取溶剂: '苯', 萃取次数: '3', '烘干温度/时间': '50℃，2h' },
-    readings: [['52.318', '52.301'], ['51.904', '51.886'], ['52.077', '52.058']].map(([beforeExtraction = '', afterExtraction = ''], at) => ({ filterNo: `BR-${String(at + 1).padStart(2, '0')}`, beforeExtraction, afterExtraction, blankLoss: '0.006' })),
+    ...open,
+    hazard: tar,
+    instrument: 'FX-009',
+    conditions: { 萃取溶剂: '苯', 萃取次数: '3', '烘干温度/时间': '50℃，2h' },
+    readings: [
+      ['52.318', '52.301'],
+      ['51.904', '51.886'],
+      ['52.077', '52.058'],
+    ].map(([beforeExtraction = '', afterExtraction = ''], at) => ({
+      filterNo: `BR-${String(at + 1).padStart(2, '0')}`,
+      beforeExtraction,
+      afterExtraction,
+      blankLoss: '0.006',
+    })),
   },
   {
-    ...open, checks: parallel('20.5', '20.2'), hazard: silicaDust, method: '焦磷酸法测游离二氧化硅', instrument: 'FX-009', conditions: { '溶解温度/时间(245~250℃,15min)': '248℃，15min', '灰化温度/时间': '850℃，30min', 称量恒重记录: '两次称量差不大于0.1mg' },
-    readings: [{ technique: 'pyrophosphoric', crucibleNo: 'GG-07', sampleMass: '152.6', crucibleMass: '25341.2', residueMass: '25372.5' }, { technique: 'pyrophosphoric', crucibleNo: 'GG-08', sampleMass: '149.8', crucibleMass: '25218.6', residueMass: '25248.9' }],
+    ...open,
+    checks: parallel('20.5', '20.2'),
+    hazard: silicaDust,
+    method: '焦磷酸法测游离二氧化硅',
+    instrument: 'FX-009',
+    conditions: {
+      '溶解温度/时间(245~250℃,15min)': '248℃，15min',
+      '灰化温度/时间': '850℃，30min',
+      称量恒重记录: '两次称量差不大于0.1mg',
+    },
+    readings: [
+      {
+        technique: 'pyrophosphoric',
+        crucibleNo: 'GG-07',
+        sampleMass: '152.6',
+        crucibleMass: '25341.2',
+        residueMass: '25372.5',
+      },
+      {
+        technique: 'pyrophosphoric',
+        crucibleNo: 'GG-08',
+        sampleMass: '149.8',
+        crucibleMass: '25218.6',
+        residueMass: '25248.9',
+      },
+    ],
   },
   {
-    ...open, hazard: furfurylAlcohol, conditions: {},
-    readings: ['3.2', '2.8', '<0.5'].map((result) => ({ agency: '杭州衡测分析检测有限公司', sentOn: '', sender: '沈月红', reportNo: 'HC-2611-0427', result, unit: 'mg/m³', lodText: '0.5 mg/m³', standardNo: '按分包方依据' })),
+    ...open,
+    hazard: furfurylAlcohol,
+    conditions: {},
+    readings: ['3.2', '2.8', '<0.5'].map((result) => ({
+      agency: '杭州衡测分析检测有限公司',
+      sentOn: '',
+      sender: '沈月红',
+      reportNo: 'HC-2611-0427',
+      result,
+      unit: 'mg/m³',
+      lodText: '0.5 mg/m³',
+      standardNo: '按分包方依据',
+    })),
   },
   {
-    ...open, checks: [...blanks('9.8'), ...parallel('0.000131', '0.000135')], hazard: '砷及其无机化合物(按As计)', instrument: 'FX-006', conditions: { 灯电流: '60mA', 负高压: '280V', '载气/屏蔽气流量': '400/800mL/min', 还原剂: '2%硼氢化钾', 消解方法: '硝酸-高氯酸湿法' }, head: { lod: '0.1', lodUnit: 'ng/mL', publishedMinimum: '0.0001' },
-    curve: { standardNo: 'BW-2617', fit: 'linear', unit: 'ng/mL', workingConcentration: '100 ng/mL', points: thrice([['0', 2.1], ['0.2', 58.9], ['0.5', 143.6], ['1', 285.2], ['2', 569], ['5', 1420.3]], 1) },
+    ...open,
+    checks: [...blanks('9.8'), ...parallel('0.000131', '0.000135')],
+    hazard: '砷及其无机化合物(按As计)',
+    instrument: 'FX-006',
+    conditions: {
+      灯电流: '60mA',
+      负高压: '280V',
+      '载气/屏蔽气流量': '400/800mL/min',
+      还原剂: '2%硼氢化钾',
+      消解方法: '硝酸-高氯酸湿法',
+    },
+    head: { lod: '0.1', lodUnit: 'ng/mL', publishedMinimum: '0.0001' },
+    curve: {
+      standardNo: 'BW-2617',
+      fit: 'linear',
+      unit: 'ng/mL',
+      workingConcentration: '100 ng/mL',
+      points: thrice(
+        [
+          ['0', 2.1],
+          ['0.2', 58.9],
+          ['0.5', 143.6],
+          ['1', 285.2],
+          ['2', 569],
+          ['5', 1420.3],
+        ],
+        1,
+      ),
+    },
     readings: ['312.4', '288.6', '341.0'].map((response) => ({ response, blankResponse: '9.8', solutionVolume: '10' })),
   },
   {
-    ...open, checks: [...blanks('0.006'), ...parallel('0.0917', '0.0935')], hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)', instrument: 'FX-007', conditions: { 波长: '540nm', 比色皿光程: '10mm', '显色温度/时间': '室温，10min', 参比: '试剂空白' }, head: { lod: '0.033', lodUnit: 'μg/管', publishedMinimum: '0.01' },
-    curve: { standardNo: 'BW-2618', fit: 'linear', unit: 'μg/管', workingConcentration: '1 μg/mL', points: thrice([['0', 0.006], ['1', 0.049], ['2', 0.093], ['4', 0.181], ['6', 0.266], ['8', 0.355], ['10', 0.44]], 3) },
+    ...open,
+    checks: [...blanks('0.006'), ...parallel('0.0917', '0.0935')],
+    hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)',
+    instrument: 'FX-007',
+    conditions: { 波长: '540nm', 比色皿光程: '10mm', '显色温度/时间': '室温，10min', 参比: '试剂空白' },
+    head: { lod: '0.033', lodUnit: 'μg/管', publishedMinimum: '0.01' },
+    curve: {
+      standardNo: 'BW-2618',
+      fit: 'linear',
+      unit: 'μg/管',
+      workingConcentration: '1 μg/mL',
+      points: thrice(
+        [
+          ['0', 0.006],
+          ['1', 0.049],
+          ['2', 0.093],
+          ['4', 0.181],
+          ['6', 0.266],
+          ['8', 0.355],
+          ['10', 0.44],
+        ],
+        3,
+      ),
+    },
     readings: ['0.021', '0.024', '0.019'].map((response) => ({ response, totalVolume: '10', takenVolume: '5' })),
   },
   {
-    ...open, checks: [...blanks('24'), ...parallel('0.141', '0.138')], hazard: '二氧化锡(按Sn计)', instrument: 'FX-008', conditions: { RF功率: '1150W', 观测方式: '水平', 谱线: 'Sn 189.989nm', 雾化气流量: '0.5L/min', 内标元素: 'Y', 消解方法: '盐酸-硝酸湿法' }, head: { lod: '0.005', lodUnit: 'μg/mL', publishedMinimum: '0.001' },
-    curve: { standardNo: 'BW-2619', fit: 'quadratic', unit: 'μg/mL', workingConcentration: '10 μg/mL', points: thrice([['0', 21], ['0.5', 5120], ['1', 10_190], ['2', 20_210], ['5', 49_200], ['10', 93_900]], 0) },
+    ...open,
+    checks: [...blanks('24'), ...parallel('0.141', '0.138')],
+    hazard: '二氧化锡(按Sn计)',
+    instrument: 'FX-008',
+    conditions: {
+      RF功率: '1150W',
+      观测方式: '水平',
+      谱线: 'Sn 189.989nm',
+      雾化气流量: '0.5L/min',
+      内标元素: 'Y',
+      消解方法: '盐酸-硝酸湿法',
+    },
+    head: { lod: '0.005', lodUnit: 'μg/mL', publishedMinimum: '0.001' },
+    curve: {
+      standardNo: 'BW-2619',
+      fit: 'quadratic',
+      unit: 'μg/mL',
+      workingConcentration: '10 μg/mL',
+      points: thrice(
+        [
+          ['0', 21],
+          ['0.5', 5120],
+          ['1', 10_190],
+          ['2', 20_210],
+          ['5', 49_200],
+          ['10', 93_900],
+        ],
+        0,
+      ),
+    },
     readings: ['33650', '30120', '35480'].map((response1) => ({ element: 'Sn', response1, solutionVolume: '10' })),
   },
   {
-    ...open, checks: [...blanks('158.0'), ...parallel('0.81', '0.83')], hazard: '氟化氢(按F计)', instrument: 'FX-010', conditions: { 电极型号: 'PF-1-01', 溶液温度: '20℃', TISAB: '1:1加入', '搅拌/平衡时间': '搅拌3min，静置1min' }, head: { lod: '0.05', lodUnit: 'μg/mL', publishedMinimum: '0.04' },
-    curve: { standardNo: 'BW-2610', fit: 'semiLog', unit: 'μg/mL', workingConcentration: '10 μg/mL', points: twice([['0.1', 152.4], ['0.2', 135.1], ['0.5', 112.3], ['1', 94.9], ['2', 77.6], ['5', 54.5], ['10', 37.2]]) },
+    ...open,
+    checks: [...blanks('158.0'), ...parallel('0.81', '0.83')],
+    hazard: '氟化氢(按F计)',
+    instrument: 'FX-010',
+    conditions: { 电极型号: 'PF-1-01', 溶液温度: '20℃', TISAB: '1:1加入', '搅拌/平衡时间': '搅拌3min，静置1min' },
+    head: { lod: '0.05', lodUnit: 'μg/mL', publishedMinimum: '0.04' },
+    curve: {
+      standardNo: 'BW-2610',
+      fit: 'semiLog',
+      unit: 'μg/mL',
+      workingConcentration: '10 μg/mL',
+      points: twice([
+        ['0.1', 152.4],
+        ['0.2', 135.1],
+        ['0.5', 112.3],
+        ['1', 94.9],
+        ['2', 77.6],
+        ['5', 54.5],
+        ['10', 37.2],
+      ]),
+    },
     readings: ['88.3', '91.6', '86.9'].map((response) => ({ response, blankResponse: '158.0', solutionVolume: '50' })),
   },
 ];
 
 const desorbed = { backResponse: '0', solutionVolume: '1.0', efficiency: '96.5' } as const;
 const xyleneBrought = {
-  hazard: xylene, instrument: 'FX-001', conditions: { 色谱柱: 'DB-WAX 30m×0.32mm×0.25μm', '柱温/程序': '60℃保持5min', 进样口温度: '200℃', 检测器及温度: 'FID，250℃', 载气流速: '氮气1.5mL/min', 分流比: '10:1', 进样量: '1.0μL' }, library: true, head: { lod: '4.9', lodUnit: 'μg/mL', publishedMinimum: '3.3' },
+  hazard: xylene,
+  instrument: 'FX-001',
+  conditions: {
+    色谱柱: 'DB-WAX 30m×0.32mm×0.25μm',
+    '柱温/程序': '60℃保持5min',
+    进样口温度: '200℃',
+    检测器及温度: 'FID，250℃',
+    载气流速: '氮气1.5mL/min',
+    分流比: '10:1',
+    进样量: '1.0μL',
+  },
+  library: true,
+  head: { lod: '4.9', lodUnit: 'μg/mL', publishedMinimum: '3.3' },
 } as const;
 
 /** Tubes that were brought, and are signed through. */
 export const broughtAndSigned: readonly ReadTest[] = [
   {
-    kind: 'read', ...xyleneBrought, head: { ...xyleneBrought.head, checkReasons: { control: '本因素没有有证质控样，以加标回收控制' } }, approved: true,
-    readings: ['27.4', '31.8', '24.9'].map((frontResponse) => ({ frontResponse, ...desorbed })), blank: { frontResponse: '0', ...desorbed },
-    checks: [...blanks('0.06'), ...parallel('22.1', '22.6'), { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '22.1', added: '50', spiked: '70.4' } }],
+    kind: 'read',
+    ...xyleneBrought,
+    head: { ...xyleneBrought.head, checkReasons: { control: '本因素没有有证质控样，以加标回收控制' } },
+    approved: true,
+    readings: ['27.4', '31.8', '24.9'].map((frontResponse) => ({ frontResponse, ...desorbed })),
+    blank: { frontResponse: '0', ...desorbed },
+    checks: [
+      ...blanks('0.06'),
+      ...parallel('22.1', '22.6'),
+      { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '22.1', added: '50', spiked: '70.4' } },
+    ],
   },
 ];
 
-/** What another works brought: the same by the methods that test what is brought, and a solvent, read from the curve that the laboratory has of it. */
+/**
+ * What another works brought: the same by the methods that test what is brought, and a solvent, read from the curve
+ * that the laboratory has of it.
+ */
 export const broughtTests: readonly ReadTest[] = [
-  { ...open, ...xyleneBrought, checks: [...blanks('0.05'), ...parallel('20.3', '20.7')], readings: [{ frontResponse: '36.4', ...desorbed }] },
-  ...valveTests.filter(({ hazard }) => hazard !== noise && hazard !== tar && hazard !== furfurylAlcohol).map((test) => ({ ...test, approved: false })),
+  {
+    ...open,
+    ...xyleneBrought,
+    checks: [...blanks('0.05'), ...parallel('20.3', '20.7')],
+    readings: [{ frontResponse: '36.4', ...desorbed }],
+  },
+  ...valveTests
+    .filter(({ hazard }) => hazard !== noise && hazard !== tar && hazard !== furfurylAlcohol)
+    .map((test) => ({ ...test, approved: false })),
 ];

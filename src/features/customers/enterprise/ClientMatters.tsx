@@ -1,18 +1,21 @@
-import { type Matter, type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { answerHouse, answerVisit, askHouse, fetchMatters, fetchReplyFile } from './enterpriseCalls';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { ReplyBox, Thread } from '@/features/projects/clients/Thread';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
+import { type Matter, type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
+import { answerHouse, answerVisit, askHouse, fetchMatters, fetchReplyFile } from './enterpriseCalls';
 import styles from './enterprise.module.css';
-import { ReplyBox, Thread } from '@/features/projects/clients/Thread';
 
-const begun = [{ value: 'question', label: '咨询' }, { value: 'objection', label: '异议' }];
+const begun = [
+  { value: 'question', label: '咨询' },
+  { value: 'objection', label: '异议' },
+];
 
 interface Asked {
   readonly matterKind: string;
@@ -26,17 +29,30 @@ function Visit({ matter, onDone }: { readonly matter: Matter; readonly onDone: (
   const [busy, setBusy] = useState(false);
   const answer = async (agreed: boolean) => {
     setBusy(true);
-    await went(answerVisit(matter.id, { agreed, content: why }).then((message) => {
-      feedback.notify('success', message);
-      onDone();
-    }));
+    await went(
+      answerVisit(matter.id, { agreed, content: why }).then((message) => {
+        feedback.notify('success', message);
+        onDone();
+      }),
+    );
     setBusy(false);
   };
   return (
     <div className={styles.replyActs}>
-      <Input size="small" aria-label="说明或可以的日期" placeholder="说明或可以的日期" maxLength={500} value={why} onChange={(event) => setWhy(event.target.value)} />
-      <Button size="small" type="primary" loading={busy} onClick={() => void answer(true)}>{matterTexts.confirmVisit}</Button>
-      <Button size="small" disabled={busy || !why.trim()} onClick={() => void answer(false)}>{matterTexts.otherDay}</Button>
+      <Input
+        size="small"
+        aria-label="说明或可以的日期"
+        placeholder="说明或可以的日期"
+        maxLength={500}
+        value={why}
+        onChange={(event) => setWhy(event.target.value)}
+      />
+      <Button size="small" type="primary" loading={busy} onClick={() => void answer(true)}>
+        {matterTexts.confirmVisit}
+      </Button>
+      <Button size="small" disabled={busy || !why.trim()} onClick={() => void answer(false)}>
+        {matterTexts.otherDay}
+      </Button>
     </div>
   );
 }
@@ -46,40 +62,96 @@ export function ClientMatters({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const client = useSession((session) => session.user?.isQy === true);
   const key = ['enterprise', 'matters', project] as const;
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchMatters(project, signal), retry: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchMatters(project, signal),
+    retry: false,
+  });
   const [form] = Form.useForm<Asked>();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
-  const open = (reply: MatterReply) => void went(fetchReplyFile(reply.id).then((content) => setFile({ title: reply.attachment?.name ?? '', content })));
+  const open = (reply: MatterReply) =>
+    void went(fetchReplyFile(reply.id).then((content) => setFile({ title: reply.attachment?.name ?? '', content })));
   const ask = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
     setBusy(true);
-    const sent = await went(askHouse(project, { ...values, content: values.content ?? '' }).then((message) => feedback.notify('success', message)));
+    const sent = await went(
+      askHouse(project, { ...values, content: values.content ?? '' }).then((message) =>
+        feedback.notify('success', message),
+      ),
+    );
     setBusy(false);
     if (!sent) return;
     setAsking(false);
     refresh();
   };
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active />;
   return (
     <>
-      {client && <Button onClick={() => { form.resetFields(); setAsking(true); }}>咨询或提出异议</Button>}
+      {client && (
+        <Button
+          onClick={() => {
+            form.resetFields();
+            setAsking(true);
+          }}
+        >
+          咨询或提出异议
+        </Button>
+      )}
       {data.length === 0 && <p className={styles.quiet}>{matterTexts.none}</p>}
       {data.map((matter) => (
         <Thread key={matter.id} matter={matter} onOpen={open}>
           {client && matter.visitOn && matter.state === 'open' && <Visit matter={matter} onDone={refresh} />}
-          {client && <ReplyBox label={matter.title} onSend={async (said) => { const message = await answerHouse(matter.id, said); refresh(); return message; }} />}
+          {client && (
+            <ReplyBox
+              label={matter.title}
+              onSend={async (said) => {
+                const message = await answerHouse(matter.id, said);
+                refresh();
+                return message;
+              }}
+            />
+          )}
         </Thread>
       ))}
-      <PageModal open={asking} title="咨询或提出异议" okText="提交" confirmLoading={busy} onOk={() => void ask()} onCancel={() => setAsking(false)}>
+      <PageModal
+        open={asking}
+        title="咨询或提出异议"
+        okText="提交"
+        confirmLoading={busy}
+        onOk={() => void ask()}
+        onCancel={() => setAsking(false)}
+      >
         <Form form={form} layout="vertical" initialValues={{ matterKind: 'question' }}>
-          <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}><Select options={begun} /></Form.Item>
-          <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}><Input maxLength={100} /></Form.Item>
-          <Form.Item name="content" label="内容"><Input.TextArea rows={4} maxLength={2000} showCount /></Form.Item>
+          <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
+            <Select options={begun} />
+          </Form.Item>
+          <Form.Item
+            name="title"
+            label="标题"
+            rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}
+          >
+            <Input maxLength={100} />
+          </Form.Item>
+          <Form.Item name="content" label="内容">
+            <Input.TextArea rows={4} maxLength={2000} showCount />
+          </Form.Item>
         </Form>
       </PageModal>
       <FilePreview file={file} onClose={() => setFile(null)} />

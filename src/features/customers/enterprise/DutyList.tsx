@@ -1,15 +1,15 @@
-import { type DutyDone, dutyTexts } from '@contract/features/customers/enterprise/matters';
-import { measuredLabel } from '@contract/features/reports/reportDocument';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, DatePicker, Form, Input, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { fetchDuties, tickDuty } from './enterpriseCalls';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
+import { type DutyDone, dutyTexts } from '@contract/features/customers/enterprise/matters';
+import { measuredLabel } from '@contract/features/reports/reportDocument';
+import { fetchDuties, tickDuty } from './enterpriseCalls';
 import styles from './enterprise.module.css';
 
 interface Item {
@@ -19,27 +19,57 @@ interface Item {
   readonly done: DutyDone | null;
 }
 
-/** Under a report: what exceeds its limit with its remedy, and what the law asks after it; each is ticked off with its day and what was done. */
+/**
+ * Under a report: what exceeds its limit with its remedy, and what the law asks after it; each is ticked off with its
+ * day and what was done.
+ */
 export function DutyList({ report }: { readonly report: number }) {
   const queries = useQueryClient();
   const client = useSession((session) => session.user?.isQy === true);
   const key = ['enterprise', 'duties', report] as const;
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchDuties(report, signal), retry: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchDuties(report, signal),
+    retry: false,
+  });
   const [form] = Form.useForm<{ doneOn: Dayjs; measure: string }>();
   const [asked, setAsked] = useState<Item | null>(null);
   const [busy, setBusy] = useState(false);
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active />;
   const exceeded = data.exceedances.map((one): Item => ({
-    key: one.key, done: one.done, title: [one.workshop, one.place, one.hazardName].filter(Boolean).join(' '),
+    key: one.key,
+    done: one.done,
+    title: [one.workshop, one.place, one.hazardName].filter(Boolean).join(' '),
     what: `${one.day} ${measuredLabel(one.kind)} ${one.value}，限值 ${one.limit}`,
   }));
-  const duties = data.duties.map((one): Item => ({ key: one.key, done: one.done, title: one.title, what: `${one.what}（${one.basis}）` }));
+  const duties = data.duties.map((one): Item => ({
+    key: one.key,
+    done: one.done,
+    title: one.title,
+    what: `${one.what}（${one.basis}）`,
+  }));
   const tick = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || !asked || busy) return;
     setBusy(true);
-    const sent = await went(tickDuty(report, { key: asked.key, doneOn: values.doneOn.format('YYYY-MM-DD'), measure: values.measure }).then((message) => feedback.notify('success', message)));
+    const sent = await went(
+      tickDuty(report, { key: asked.key, doneOn: values.doneOn.format('YYYY-MM-DD'), measure: values.measure }).then(
+        (message) => feedback.notify('success', message),
+      ),
+    );
     setBusy(false);
     if (!sent) return;
     setAsked(null);
@@ -49,8 +79,23 @@ export function DutyList({ report }: { readonly report: number }) {
     <ul className={styles.duties}>
       {items.map((item) => (
         <li key={item.key} data-done={item.done !== null}>
-          <div><strong>{item.title}</strong><p className={styles.quiet}>{item.what}</p>{item.done && <p>{`${item.done.doneOn} 已完成：${item.done.measure}（${item.done.person}）`}</p>}</div>
-          {client && <Button size="small" aria-label={`${item.done ? '修改' : '登记完成'} ${item.title}`} onClick={() => { form.setFieldsValue({ doneOn: dayjs(item.done?.doneOn), measure: item.done?.measure ?? '' }); setAsked(item); }}>{item.done ? '修改' : '登记完成'}</Button>}
+          <div>
+            <strong>{item.title}</strong>
+            <p className={styles.quiet}>{item.what}</p>
+            {item.done && <p>{`${item.done.doneOn} 已完成：${item.done.measure}（${item.done.person}）`}</p>}
+          </div>
+          {client && (
+            <Button
+              size="small"
+              aria-label={`${item.done ? '修改' : '登记完成'} ${item.title}`}
+              onClick={() => {
+                form.setFieldsValue({ doneOn: dayjs(item.done?.doneOn), measure: item.done?.measure ?? '' });
+                setAsked(item);
+              }}
+            >
+              {item.done ? '修改' : '登记完成'}
+            </Button>
+          )}
         </li>
       ))}
     </ul>
@@ -61,10 +106,25 @@ export function DutyList({ report }: { readonly report: number }) {
       {exceeded.length > 0 ? list(exceeded) : <p className={styles.quiet}>{dutyTexts.none}</p>}
       <h3 className={styles.sub}>法定事项</h3>
       {list(duties)}
-      <PageModal open={asked !== null} title={asked?.title ?? ''} okText="保存" confirmLoading={busy} onOk={() => void tick()} onCancel={() => setAsked(null)}>
+      <PageModal
+        open={asked !== null}
+        title={asked?.title ?? ''}
+        okText="保存"
+        confirmLoading={busy}
+        onOk={() => void tick()}
+        onCancel={() => setAsked(null)}
+      >
         <Form form={form} layout="vertical">
-          <Form.Item name="doneOn" label="完成日期" rules={[{ required: true, message: dutyTexts.doneOnMissing }]}><DatePicker style={{ width: '100%' }} /></Form.Item>
-          <Form.Item name="measure" label="措施" rules={[{ required: true, whitespace: true, message: dutyTexts.measureMissing }]}><Input.TextArea rows={3} maxLength={500} showCount /></Form.Item>
+          <Form.Item name="doneOn" label="完成日期" rules={[{ required: true, message: dutyTexts.doneOnMissing }]}>
+            <DatePicker style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item
+            name="measure"
+            label="措施"
+            rules={[{ required: true, whitespace: true, message: dutyTexts.measureMissing }]}
+          >
+            <Input.TextArea rows={3} maxLength={500} showCount />
+          </Form.Item>
         </Form>
       </PageModal>
     </>

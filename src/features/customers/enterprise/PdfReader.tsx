@@ -1,14 +1,20 @@
-import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { fetchReportPdf, saveReportPdf } from './enterpriseCalls';
 import { went } from '@/api/went';
 import { PdfFrame } from '@/fields/preview/PdfFrame';
 import { PageModal } from '@/session/overlays';
+import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
+import { fetchReportPdf, saveReportPdf } from './enterpriseCalls';
 import styles from './detail.module.css';
 
 /** A report in the browser's own reader. */
-export function PdfReader({ report, onClose }: { readonly report: EnterpriseReport | null; readonly onClose: () => void }) {
+export function PdfReader({
+  report,
+  onClose,
+}: {
+  readonly report: EnterpriseReport | null;
+  readonly onClose: () => void;
+}) {
   const [url, setUrl] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const id = report?.id ?? null;
@@ -18,22 +24,44 @@ export function PdfReader({ report, onClose }: { readonly report: EnterpriseRepo
     let made = '';
     setUrl(null);
     setFailed(false);
-    fetchReportPdf(id, asking.signal).then((blob) => {
-      if (asking.signal.aborted) return;
-      made = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
-      setUrl(made);
-    }, () => setFailed(!asking.signal.aborted));
+    fetchReportPdf(id, asking.signal).then(
+      (blob) => {
+        if (asking.signal.aborted) return;
+        made = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
+        setUrl(made);
+      },
+      () => setFailed(!asking.signal.aborted),
+    );
     return () => {
       asking.abort();
       if (made) URL.revokeObjectURL(made);
     };
   }, [id]);
   return (
-    <PageModal open={report !== null} width="min(1080px, 94vw)" title={report ? `${report.reportNo} ${report.title}` : ''} footer={report && <Button onClick={() => void went(saveReportPdf(report))}>下载PDF</Button>} onCancel={onClose} destroyOnHidden>
-      {report?.standing === 'replaced' && <Alert type="warning" showIcon title={`${enterpriseTexts.replaced}${report.replacedBy ? `，请以 ${report.replacedBy} 为准` : ''}`} />}
+    <PageModal
+      open={report !== null}
+      width="min(1080px, 94vw)"
+      title={report ? `${report.reportNo} ${report.title}` : ''}
+      footer={report && <Button onClick={() => void went(saveReportPdf(report))}>下载PDF</Button>}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {report?.standing === 'replaced' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${enterpriseTexts.replaced}${report.replacedBy ? `，请以 ${report.replacedBy} 为准` : ''}`}
+        />
+      )}
       {report?.standing === 'altered' && <Alert type="error" showIcon title={enterpriseTexts.altered} />}
       <div className={styles.reader}>
-        {failed ? <Empty description="报告打开失败，请稍后重试或下载后查看" /> : !url ? <Skeleton active /> : <PdfFrame title={report?.title ?? ''} url={url} />}
+        {failed ? (
+          <Empty description="报告打开失败，请稍后重试或下载后查看" />
+        ) : !url ? (
+          <Skeleton active />
+        ) : (
+          <PdfFrame title={report?.title ?? ''} url={url} />
+        )}
       </div>
     </PageModal>
   );

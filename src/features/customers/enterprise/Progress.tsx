@@ -9,10 +9,18 @@ export function Progress({ phases }: { readonly phases: readonly PhaseShown[] })
   return (
     <ol className={styles.phases} aria-label="项目进度">
       {phases.map(({ key, label, on, state }, at) => (
-        <li key={key} data-state={state} {...(state === 'now' || state === 'ended' ? { 'aria-current': 'step' as const } : {})}>
-          <span className={styles.mark} aria-hidden="true">{state === 'done' ? <CheckOutlined /> : state === 'ended' ? <StopOutlined /> : at + 1}</span>
+        <li
+          key={key}
+          data-state={state}
+          {...(state === 'now' || state === 'ended' ? { 'aria-current': 'step' as const } : {})}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {state === 'done' ? <CheckOutlined /> : state === 'ended' ? <StopOutlined /> : at + 1}
+          </span>
           <span className={styles.label}>{label}</span>
-          <small>{state === 'ended' ? enterpriseTexts.ended : state === 'now' ? `${on ? `${on} 起` : '进行中'}` : (on ?? '')}</small>
+          <small>
+            {state === 'ended' ? enterpriseTexts.ended : state === 'now' ? `${on ? `${on} 起` : '进行中'}` : (on ?? '')}
+          </small>
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
-import type { EnterpriseProject } from '@contract/features/customers/enterprise/enterpriseWire';
 import { Link } from 'react-router-dom';
+import type { EnterpriseProject } from '@contract/features/customers/enterprise/enterpriseWire';
 import { projectDetailAddress } from './address';
 import { Progress } from './Progress';
 import styles from './enterpriseProjects.module.css';
@@ -9,10 +9,26 @@ export function ProjectCard({ project }: { readonly project: EnterpriseProject }
   return (
     <li className={styles.card}>
       <div className={styles.head}>
-        <h2><Link className="reach" to={projectDetailAddress(project)}>{projectName}</Link></h2>
-        {reports > 0 ? <span className={styles.ready}>报告 {reports} 份，可查看</span> : !ended && dueOn && project.phases.at(-1)?.state !== 'done' && <span className={styles.quiet}>计划 {dueOn} 完成</span>}
+        <h2>
+          <Link className="reach" to={projectDetailAddress(project)}>
+            {projectName}
+          </Link>
+        </h2>
+        {reports > 0 ? (
+          <span className={styles.ready}>报告 {reports} 份，可查看</span>
+        ) : (
+          !ended &&
+          dueOn &&
+          project.phases.at(-1)?.state !== 'done' && <span className={styles.quiet}>计划 {dueOn} 完成</span>
+        )}
       </div>
-      <p className={styles.facts}><span className={styles.code}>{code}</span><span className={styles.unit} title={unitName}>{unitName}</span>{typeName && <span>{typeName}</span>}</p>
+      <p className={styles.facts}>
+        <span className={styles.code}>{code}</span>
+        <span className={styles.unit} title={unitName}>
+          {unitName}
+        </span>
+        {typeName && <span>{typeName}</span>}
+      </p>
       <Progress phases={project.phases} />
     </li>
   );

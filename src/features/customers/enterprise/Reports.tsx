@@ -1,12 +1,18 @@
+import { went } from '@/api/went';
 import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { saveReportPdf } from './enterpriseCalls';
-import { went } from '@/api/went';
 import styles from './detail.module.css';
 
 const tones = { valid: 'good', replaced: 'waiting', voided: 'bad', altered: 'bad' } as const;
 
 /** What was issued, the newest first; what was voided is told, and no longer handed out. */
-export function Reports({ reports, onRead }: { readonly reports: readonly EnterpriseReport[]; readonly onRead: (id: number) => void }) {
+export function Reports({
+  reports,
+  onRead,
+}: {
+  readonly reports: readonly EnterpriseReport[];
+  readonly onRead: (id: number) => void;
+}) {
   if (!reports.length) return <p className={styles.quiet}>{enterpriseTexts.noReports}</p>;
   return (
     <ul className={styles.reports}>
@@ -15,11 +21,28 @@ export function Reports({ reports, onRead }: { readonly reports: readonly Enterp
           <span className={styles.code}>{report.reportNo}</span>
           <span className={styles.name}>{report.title}</span>
           <span className={styles.quiet}>签发 {report.issuedOn}</span>
-          <span className={styles.tone} data-tone={tones[report.standing]}>{enterpriseTexts[report.standing]}{report.replacedBy && `（${report.replacedBy}）`}</span>
+          <span className={styles.tone} data-tone={tones[report.standing]}>
+            {enterpriseTexts[report.standing]}
+            {report.replacedBy && `（${report.replacedBy}）`}
+          </span>
           {report.standing !== 'voided' && (
             <span className={styles.acts}>
-              <button type="button" className={`${styles.link} reach`} aria-label={`查看 ${report.reportNo}`} onClick={() => onRead(report.id)}>查看</button>
-              <button type="button" className={`${styles.link} reach`} aria-label={`下载PDF ${report.reportNo}`} onClick={() => void went(saveReportPdf(report))}>下载PDF</button>
+              <button
+                type="button"
+                className={`${styles.link} reach`}
+                aria-label={`查看 ${report.reportNo}`}
+                onClick={() => onRead(report.id)}
+              >
+                查看
+              </button>
+              <button
+                type="button"
+                className={`${styles.link} reach`}
+                aria-label={`下载PDF ${report.reportNo}`}
+                onClick={() => void went(saveReportPdf(report))}
+              >
+                下载PDF
+              </button>
             </span>
           )}
         </li>

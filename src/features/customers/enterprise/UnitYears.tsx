@@ -1,26 +1,34 @@
-import { layOut } from '@contract/print/pages';
-import { measuredLabel } from '@contract/features/reports/reportDocument';
-import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { fetchUnitFacts, fetchYears, saveUnitFacts } from './enterpriseCalls';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
+import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import { measuredLabel } from '@contract/features/reports/reportDocument';
+import { layOut } from '@contract/print/pages';
+import { fetchUnitFacts, fetchYears, saveUnitFacts } from './enterpriseCalls';
 import styles from './enterprise.module.css';
 
 /** The facts of a declaration to take along: printed, or as a workbook. */
 function TakeFacts({ unit }: { readonly unit: number }) {
-  const { data } = useQuery({ queryKey: ['enterprise', 'facts', unit], queryFn: ({ signal }) => fetchUnitFacts(unit, signal), retry: false });
+  const { data } = useQuery({
+    queryKey: ['enterprise', 'facts', unit],
+    queryFn: ({ signal }) => fetchUnitFacts(unit, signal),
+    retry: false,
+  });
   const laid = useMemo(() => (data ? layOut(data) : null), [data]);
   const draw = useCallback(() => (laid ? <PaperPages laid={laid} /> : null), [laid]);
   const { sheet, print } = usePrinted(draw);
   return (
     <p className={styles.replyActs}>
-      <Button size="small" disabled={!laid} onClick={print}>打印申报资料</Button>
-      <Button size="small" onClick={() => void went(saveUnitFacts(unit))}>下载申报资料（xlsx）</Button>
+      <Button size="small" disabled={!laid} onClick={print}>
+        打印申报资料
+      </Button>
+      <Button size="small" onClick={() => void went(saveUnitFacts(unit))}>
+        下载申报资料（xlsx）
+      </Button>
       {sheet}
     </p>
   );
@@ -28,24 +36,67 @@ function TakeFacts({ unit }: { readonly unit: number }) {
 
 /** 历年结果: each post and hazard with its worst value of every year, side by side. */
 export function UnitYearsTable({ unit }: { readonly unit: number }) {
-  const { data, error, refetch } = useQuery({ queryKey: ['enterprise', 'years', unit], queryFn: ({ signal }) => fetchYears(unit, signal), retry: false });
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['enterprise', 'years', unit],
+    queryFn: ({ signal }) => fetchYears(unit, signal),
+    retry: false,
+  });
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active />;
   const { years, rows } = data;
   return (
     <>
       <TakeFacts unit={unit} />
-      {rows.length === 0 ? <p className={styles.quiet}>还没有签发的检测结果</p> : (
+      {rows.length === 0 ? (
+        <p className={styles.quiet}>还没有签发的检测结果</p>
+      ) : (
         <div className={styles.scroll}>
           <table className={styles.years}>
-            <thead><tr><th scope="col">车间</th><th scope="col">岗位</th><th scope="col">危害因素</th><th scope="col">项目</th><th scope="col">限值</th>{years.map((year) => <th key={year} scope="col">{year}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">车间</th>
+                <th scope="col">岗位</th>
+                <th scope="col">危害因素</th>
+                <th scope="col">项目</th>
+                <th scope="col">限值</th>
+                {years.map((year) => (
+                  <th key={year} scope="col">
+                    {year}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {rows.map(({ workshop, place, hazardName, kind, unit: measuredIn, limit, cells }) => (
                 <tr key={`${workshop} ${place} ${hazardName} ${kind} ${measuredIn}`}>
-                  <td>{workshop}</td><td>{place}</td><td>{hazardName}</td><td>{measuredLabel(kind)}</td><td>{limit ? `${limit} ${measuredIn}` : '–'}</td>
+                  <td>{workshop}</td>
+                  <td>{place}</td>
+                  <td>{hazardName}</td>
+                  <td>{measuredLabel(kind)}</td>
+                  <td>{limit ? `${limit} ${measuredIn}` : '–'}</td>
                   {years.map((year, at) => {
                     const cell = cells[at];
-                    return <td key={year} data-exceeds={cell?.verdict === 'exceeds'} title={cell ? `${cell.reportNo} ${verdictLabel(cell.verdict)}` : undefined}>{cell ? `${cell.text} ${cell.verdict === 'exceeds' ? '超标' : ''}`.trim() : '–'}</td>;
+                    return (
+                      <td
+                        key={year}
+                        data-exceeds={cell?.verdict === 'exceeds'}
+                        title={cell ? `${cell.reportNo} ${verdictLabel(cell.verdict)}` : undefined}
+                      >
+                        {cell ? `${cell.text} ${cell.verdict === 'exceeds' ? '超标' : ''}`.trim() : '–'}
+                      </td>
+                    );
                   })}
                 </tr>
               ))}

@@ -1,5 +1,10 @@
 import type { EnterpriseProject } from '@contract/features/customers/enterprise/enterpriseWire';
 
 /** Of the page about a project as its enterprise sees it. */
-export const projectDetailAddress = ({ id, code, unit, unitName }: Pick<EnterpriseProject, 'id' | 'code' | 'unit' | 'unitName'>): string =>
+export const projectDetailAddress = ({
+  id,
+  code,
+  unit,
+  unitName,
+}: Pick<EnterpriseProject, 'id' | 'code' | 'unit' | 'unitName'>): string =>
   `/enterprisesService/enterpriseProjects/index/page/detail?${new URLSearchParams({ belongProject: String(id), belongInspectName: unitName, belongInspect: String(unit), code }).toString()}`;

@@ -1,9 +1,5 @@
-import { Alert, Button, Form, Input, Space } from 'antd';
-import { sample } from '@contract/features/fieldwork/entities/sample';
-import type { AnyRow } from '@contract/entity';
-import { type AdjustField, adjustFields, adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
-import { sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { inputs } from '@/fields/inputs';
@@ -11,14 +7,44 @@ import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { CancelButton, PageDrawer } from '@/session/overlays';
+import type { AnyRow } from '@contract/entity';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { type AdjustField, adjustFields, adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
 import { addExtra, adjust, fetchTools } from './adjustCalls';
 import { ToolSelect } from './ToolSelect';
 import styles from './adjust.module.css';
 
-const planned: readonly AdjustField[] = ['workshop', 'place', 'method', 'mode', 'period', 'medium', 'plannedFlow', 'plannedMinutes', 'representedHours', 'hoursPerDay'];
+const planned: readonly AdjustField[] = [
+  'workshop',
+  'place',
+  'method',
+  'mode',
+  'period',
+  'medium',
+  'plannedFlow',
+  'plannedMinutes',
+  'representedHours',
+  'hoursPerDay',
+];
 const read: readonly AdjustField[] = adjustFields.filter((name) => !planned.includes(name));
 /** What a blank has no reading of. */
-const ofAir = new Set<string>(['flowSet', 'flowBefore', 'flowAfter', 'temperature', 'pressure', 'plannedFlow', 'plannedMinutes', 'representedHours', 'hoursPerDay', 'endTime', 'person', 'production', 'controlsRunning', 'ppeWorn']);
+const ofAir = new Set<string>([
+  'flowSet',
+  'flowBefore',
+  'flowAfter',
+  'temperature',
+  'pressure',
+  'plannedFlow',
+  'plannedMinutes',
+  'representedHours',
+  'hoursPerDay',
+  'endTime',
+  'person',
+  'production',
+  'controlsRunning',
+  'ppeWorn',
+]);
 
 const air = new Set<string>(['temperature', 'pressure']);
 
@@ -32,9 +58,12 @@ interface AdjustDrawerProps {
 
 type Values = Record<string, unknown> & { reason?: string };
 
-const text = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
+const text = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
 
-/** A taken sample's readings and plan, to be corrected with a reason; what follows from them is shown while it is typed. */
+/**
+ * A taken sample's readings and plan, to be corrected with a reason; what follows from them is shown while it is typed.
+ */
 export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
@@ -52,25 +81,48 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
   const blank = row?.sampleKind === 'blank';
   const now = { ...row, ...values };
   const project = Number(row?.project ?? 0);
-  const tools = useQuery({ queryKey: ['sampleAdjustment', 'tools', project], queryFn: ({ signal }) => fetchTools(project, signal), enabled: row !== null });
+  const tools = useQuery({
+    queryKey: ['sampleAdjustment', 'tools', project],
+    queryFn: ({ signal }) => fetchTools(project, signal),
+    enabled: row !== null,
+  });
   const result = sampleReadings({
-    sampleKind: String(now.sampleKind), plannedFlow: text(now.plannedFlow), startTime: text(now.startTime), endTime: text(now.endTime), flowBefore: text(now.flowBefore), flowAfter: text(now.flowAfter),
-    temperature: text(now.temperature), pressure: text(now.pressure), flowSet: text(now.flowSet), sampledOn: text(row?.samplingDayName),
+    sampleKind: String(now.sampleKind),
+    plannedFlow: text(now.plannedFlow),
+    startTime: text(now.startTime),
+    endTime: text(now.endTime),
+    flowBefore: text(now.flowBefore),
+    flowAfter: text(now.flowAfter),
+    temperature: text(now.temperature),
+    pressure: text(now.pressure),
+    flowSet: text(now.flowSet),
+    sampledOn: text(row?.samplingDayName),
     constantFlow: tools.data?.find(({ id }) => id === now.equipment)?.constantFlow ?? false,
   });
   const go = async () => {
     const typed = await form.validateFields().catch(() => null);
     if (!typed || !row || busy) return;
     const { reason = '', ...rest } = typed;
-    const changed = Object.fromEntries(Object.entries(rest).filter(([name, value]) => mode === 'add' || JSON.stringify(value ?? null) !== JSON.stringify(row[name] ?? null)));
+    const changed = Object.fromEntries(
+      Object.entries(rest).filter(
+        ([name, value]) => mode === 'add' || JSON.stringify(value ?? null) !== JSON.stringify(row[name] ?? null),
+      ),
+    );
     setBusy(true);
     setGeneral('');
     try {
-      feedback.notify('success', mode === 'edit' ? await adjust(row, { reason, values: changed }) : await addExtra(row.id, { reason, values: changed }, key.current));
+      feedback.notify(
+        'success',
+        mode === 'edit'
+          ? await adjust(row, { reason, values: changed })
+          : await addExtra(row.id, { reason, values: changed }, key.current),
+      );
       onDone();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const known = (error.errors ?? []).filter(({ field }) => field === 'reason' || (adjustFields as readonly string[]).includes(field));
+      const known = (error.errors ?? []).filter(
+        ({ field }) => field === 'reason' || (adjustFields as readonly string[]).includes(field),
+      );
       form.setFields(known.map(({ field, message }) => ({ name: field, errors: [message] })));
       if (known[0]) form.scrollToField(known[0].field, { focus: true, block: 'center' });
       else setGeneral(error.message);
@@ -83,8 +135,26 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
     const described = sample.fields[name];
     const TypedInput = inputs[described.kind];
     return (
-      <Form.Item key={name} name={name} label={described.label} rules={formRules(described)} extra={mode === 'add' && air.has(name) ? '不填时取当天最近的气象记录' : undefined}>
-        {name === 'equipment' && row ? <ToolSelect project={Number(row.project)} sampledOn={text(row.samplingDayName)} stored={mode === 'edit' && row.equipment ? { id: Number(row.equipment), eqpNo: String(row.equipmentName ?? '') } : null} /> : <TypedInput field={described as never} />}
+      <Form.Item
+        key={name}
+        name={name}
+        label={described.label}
+        rules={formRules(described)}
+        extra={mode === 'add' && air.has(name) ? '不填时取当天最近的气象记录' : undefined}
+      >
+        {name === 'equipment' && row ? (
+          <ToolSelect
+            project={Number(row.project)}
+            sampledOn={text(row.samplingDayName)}
+            stored={
+              mode === 'edit' && row.equipment
+                ? { id: Number(row.equipment), eqpNo: String(row.equipmentName ?? '') }
+                : null
+            }
+          />
+        ) : (
+          <TypedInput field={described as never} />
+        )}
       </Form.Item>
     );
   };
@@ -93,30 +163,82 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
     <PageDrawer
       open={row !== null}
       size={760}
-      title={row ? (mode === 'edit' ? `采样调整：${String(row.sampleNo)}` : `补登样品：与${String(row.sampleNo)}同因素、同日、同点位`) : ''}
+      title={
+        row
+          ? mode === 'edit'
+            ? `采样调整：${String(row.sampleNo)}`
+            : `补登样品：与${String(row.sampleNo)}同因素、同日、同点位`
+          : ''
+      }
       mask={{ closable: false }}
       closable={!busy}
       keyboard={!busy}
       onClose={onClose}
-      footer={<Space className={styles.footer}><CancelButton disabled={busy} /><Button type="primary" loading={busy} onClick={() => void go()}>确定</Button></Space>}
+      footer={
+        <Space className={styles.footer}>
+          <CancelButton disabled={busy} />
+          <Button type="primary" loading={busy} onClick={() => void go()}>
+            确定
+          </Button>
+        </Space>
+      }
     >
       {general && <Alert type="error" showIcon title={general} className={styles.alert ?? ''} />}
-      <Form form={form} layout="horizontal" labelCol={{ flex: '150px' }} wrapperCol={{ flex: '1 1 0' }} labelWrap requiredMark={false} disabled={busy}>
-        <Form.Item name="reason" label="调整原因" rules={[{ required: true, whitespace: true, message: adjustTexts.reason }]}>
+      <Form
+        form={form}
+        layout="horizontal"
+        labelCol={{ flex: '150px' }}
+        wrapperCol={{ flex: '1 1 0' }}
+        labelWrap
+        requiredMark={false}
+        disabled={busy}
+      >
+        <Form.Item
+          name="reason"
+          label="调整原因"
+          rules={[{ required: true, whitespace: true, message: adjustTexts.reason }]}
+        >
           <Input.TextArea rows={2} maxLength={500} showCount placeholder="写入样品的历史" />
         </Form.Item>
         <h3 className={styles.part}>采样记录</h3>
         {read.map(field)}
         {!blank && (
           <dl className={styles.derived} aria-label="计算结果">
-            <div><dt>计算流量（L/min）</dt><dd>{derived.flow ?? '–'}</dd></div>
-            <div><dt>流量偏差（%）</dt><dd data-bad={result.voidReason !== null}>{derived.flowDeviation === null ? '–' : derived.flowDeviation.slice(0, 6)}</dd></div>
-            <div><dt>采样时长（min）</dt><dd>{derived.minutes ?? '–'}</dd></div>
-            <div><dt>采样体积（L）</dt><dd>{derived.volume ?? '–'}</dd></div>
-            <div><dt>标准体积（L）</dt><dd title={derived.standardVolume ?? ''}>{result.standardVolumeText ?? '–'}{result.converted ? '（已换算）' : ''}</dd></div>
+            <div>
+              <dt>计算流量（L/min）</dt>
+              <dd>{derived.flow ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>流量偏差（%）</dt>
+              <dd data-bad={result.voidReason !== null}>
+                {derived.flowDeviation === null ? '–' : derived.flowDeviation.slice(0, 6)}
+              </dd>
+            </div>
+            <div>
+              <dt>采样时长（min）</dt>
+              <dd>{derived.minutes ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>采样体积（L）</dt>
+              <dd>{derived.volume ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>标准体积（L）</dt>
+              <dd title={derived.standardVolume ?? ''}>
+                {result.standardVolumeText ?? '–'}
+                {result.converted ? '（已换算）' : ''}
+              </dd>
+            </div>
           </dl>
         )}
-        {result.faults.length > 0 && <Alert type="error" showIcon title={result.faults.map(({ message }) => message).join('；')} className={styles.alert ?? ''} />}
+        {result.faults.length > 0 && (
+          <Alert
+            type="error"
+            showIcon
+            title={result.faults.map(({ message }) => message).join('；')}
+            className={styles.alert ?? ''}
+          />
+        )}
         <h3 className={styles.part}>计划</h3>
         {planned.map(field)}
       </Form>

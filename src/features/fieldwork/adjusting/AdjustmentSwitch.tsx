@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
-import type { RoutePath } from '@contract/routes';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { RoutePath } from '@contract/routes';
 
 const parts = [
   { value: '/siteSample/projectAdjustment/blkSampleInfo/details', label: '空白样品' },
@@ -11,5 +11,12 @@ const parts = [
 export function AdjustmentSwitch({ at }: { readonly at: (typeof parts)[number]['value'] }) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  return <Segmented aria-label="项目调整" value={at} options={[...parts]} onChange={(path) => void navigate(`${path}${search}`)} />;
+  return (
+    <Segmented
+      aria-label="项目调整"
+      value={at}
+      options={[...parts]}
+      onChange={(path) => void navigate(`${path}${search}`)}
+    />
+  );
 }

@@ -1,16 +1,48 @@
-import { Alert, Descriptions, Empty, Skeleton } from 'antd';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { sample } from '@contract/features/fieldwork/entities/sample';
-import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Descriptions, Empty, Skeleton } from 'antd';
 import { fetchHistory } from '@/api/history';
 import { cellText, DictCell } from '@/fields';
 import { useLabels } from '@/session/dictionaryStore';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import styles from './adjust.module.css';
 
 const shown = [
-  'sampleNo', 'sampleKind', 'state', 'stateReason', 'hazardName', 'method', 'samplingDay', 'siteNo', 'workshop', 'place', 'person', 'mode', 'period', 'medium', 'equipment', 'flowBefore', 'flowAfter', 'flow', 'flowDeviation',
-  'startTime', 'endTime', 'minutes', 'temperature', 'pressure', 'volume', 'standardVolume', 'representedHours', 'collectors', 'recordedAt', 'lateEntry', 'handOver', 'storage', 'keepUntil', 'remark',
+  'sampleNo',
+  'sampleKind',
+  'state',
+  'stateReason',
+  'hazardName',
+  'method',
+  'samplingDay',
+  'siteNo',
+  'workshop',
+  'place',
+  'person',
+  'mode',
+  'period',
+  'medium',
+  'equipment',
+  'flowBefore',
+  'flowAfter',
+  'flow',
+  'flowDeviation',
+  'startTime',
+  'endTime',
+  'minutes',
+  'temperature',
+  'pressure',
+  'volume',
+  'standardVolume',
+  'representedHours',
+  'collectors',
+  'recordedAt',
+  'lateEntry',
+  'handOver',
+  'storage',
+  'keepUntil',
+  'remark',
 ] as const;
 
 const words = new Map<string, string>(fixedDictionaries.auditAction.map(({ value, label }) => [value, label]));
@@ -18,21 +50,41 @@ const words = new Map<string, string>(fixedDictionaries.auditAction.map(({ value
 /** A sample as it is, and everything that was changed in it: by whom, from what to what, why. */
 export function SampleDetail({ row }: { readonly row: AnyRow }) {
   const labels = useLabels(sample);
-  const { data, isPending, error } = useQuery({ queryKey: ['history', sample.name, row.id, row.version], queryFn: ({ signal }) => fetchHistory(sample.name, row.id, signal), retry: false });
+  const { data, isPending, error } = useQuery({
+    queryKey: ['history', sample.name, row.id, row.version],
+    queryFn: ({ signal }) => fetchHistory(sample.name, row.id, signal),
+    retry: false,
+  });
   const show = (name: string, value: unknown): string => {
     const field = fieldOf(sample, name);
     return field ? cellText(field, value, {}, name, labels) : String(value ?? '');
   };
   return (
     <>
-      {row.state === 'voided' && <Alert type="error" showIcon title={`已作废：${String(row.stateReason ?? '')}`} className={styles.alert ?? ''} />}
+      {row.state === 'voided' && (
+        <Alert
+          type="error"
+          showIcon
+          title={`已作废：${String(row.stateReason ?? '')}`}
+          className={styles.alert ?? ''}
+        />
+      )}
       <Descriptions
         column={{ xs: 1, md: 2 }}
         size="small"
         bordered
         items={shown.map((name) => {
           const field = sample.fields[name];
-          return { key: name, label: 'unit' in field ? `${field.label}（${field.unit}）` : field.label, children: field.kind === 'dict' ? <DictCell dict={field.dict} value={row[name]} /> : cellText(field, row[name], row, name, labels) };
+          return {
+            key: name,
+            label: 'unit' in field ? `${field.label}（${field.unit}）` : field.label,
+            children:
+              field.kind === 'dict' ? (
+                <DictCell dict={field.dict} value={row[name]} />
+              ) : (
+                cellText(field, row[name], row, name, labels)
+              ),
+          };
         })}
       />
       <h3 className={styles.part}>历史</h3>
@@ -41,10 +93,23 @@ export function SampleDetail({ row }: { readonly row: AnyRow }) {
       <ol className={styles.history}>
         {(data ?? []).map((event) => (
           <li key={event.id}>
-            <div className={styles.event}><strong>{words.get(event.action) ?? event.action}</strong><span>{event.userName ?? '系统'}</span><time>{event.createTime}</time></div>
+            <div className={styles.event}>
+              <strong>{words.get(event.action) ?? event.action}</strong>
+              <span>{event.userName ?? '系统'}</span>
+              <time>{event.createTime}</time>
+            </div>
             {event.reason && <div>原因：{event.reason}</div>}
             {event.before && event.after && event.action !== 'add' && (
-              <ul>{Object.keys(event.after).filter((name) => fieldOf(sample, name)).map((name) => <li key={name}>{labelOf(sample, name)}：<del>{show(name, event.before?.[name])}</del> → <ins>{show(name, event.after?.[name])}</ins></li>)}</ul>
+              <ul>
+                {Object.keys(event.after)
+                  .filter((name) => fieldOf(sample, name))
+                  .map((name) => (
+                    <li key={name}>
+                      {labelOf(sample, name)}：<del>{show(name, event.before?.[name])}</del> →{' '}
+                      <ins>{show(name, event.after?.[name])}</ins>
+                    </li>
+                  ))}
+              </ul>
             )}
           </li>
         ))}

@@ -1,23 +1,43 @@
-import { sample } from '@contract/features/fieldwork/entities/sample';
-import type { AnyRow } from '@contract/entity';
-import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
-import { mayEdit } from '@contract/workflow/machine';
-import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
-import { AdjustDrawer } from './AdjustDrawer';
+import type { AnyRow } from '@contract/entity';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { mayEdit } from '@contract/workflow/machine';
 import { voidSamples } from './adjustCalls';
+import { AdjustDrawer } from './AdjustDrawer';
 import { SampleDetail } from './SampleDetail';
 
 const columns = [
-  'sampleNo', 'sampleKind', 'state', 'hazardName', 'samplingDay', 'place', 'person', 'equipment', 'flowBefore', 'flowAfter', 'startTime', 'endTime', 'minutes', 'temperature', 'pressure', 'volume', 'standardVolume', 'collectors',
-  'stateReason', 'lateEntry', 'remark',
+  'sampleNo',
+  'sampleKind',
+  'state',
+  'hazardName',
+  'samplingDay',
+  'place',
+  'person',
+  'equipment',
+  'flowBefore',
+  'flowAfter',
+  'startTime',
+  'endTime',
+  'minutes',
+  'temperature',
+  'pressure',
+  'volume',
+  'standardVolume',
+  'collectors',
+  'stateReason',
+  'lateEntry',
+  'remark',
 ];
 const filters = ['sampleNo', 'state', 'sampleKind', 'hazard', 'samplingDay', 'place'];
 
-const open = (row: AnyRow | undefined): boolean => row !== undefined && row.state !== 'planned' && mayEdit(sampleMachine, String(row.state));
+const open = (row: AnyRow | undefined): boolean =>
+  row !== undefined && row.state !== 'planned' && mayEdit(sampleMachine, String(row.state));
 
 interface SamplesProps {
   readonly project: number;
@@ -31,15 +51,49 @@ export function Samples({ project, stage }: SamplesProps) {
   const adjusting = stage === 'handOver' || stage === 'testing';
   const page = useMemo<ListPage>(
     () => ({
-      entity: sample, title: '样品', columns, filters, can: [], fixedQuery: { project }, sort: 'id,asc', slots: { detail: SampleDetail },
+      entity: sample,
+      title: '样品',
+      columns,
+      filters,
+      can: [],
+      fixedQuery: { project },
+      sort: 'id,asc',
+      slots: { detail: SampleDetail },
       actions: adjusting
         ? [
-            defineAction({ key: 'adjust', label: '调整', at: 'row', permission: ['sampleAdjustment:edit'], enabled: ([row]) => open(row), run: ({ rows: [row] }) => row && setShown({ row, mode: 'edit' }) }),
-            ...(stage === 'handOver' ? [defineAction({ key: 'extra', label: '补登', at: 'row', permission: ['sampleAdjustment:add'], run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }) })] : []),
             defineAction({
-              key: 'void', label: '作废', at: 'selection', danger: true, permission: ['sample:void'], enabled: (rows) => rows.length > 0 && rows.every(open),
+              key: 'adjust',
+              label: '调整',
+              at: 'row',
+              permission: ['sampleAdjustment:edit'],
+              enabled: ([row]) => open(row),
+              run: ({ rows: [row] }) => row && setShown({ row, mode: 'edit' }),
+            }),
+            ...(stage === 'handOver'
+              ? [
+                  defineAction({
+                    key: 'extra',
+                    label: '补登',
+                    at: 'row',
+                    permission: ['sampleAdjustment:add'],
+                    run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }),
+                  }),
+                ]
+              : []),
+            defineAction({
+              key: 'void',
+              label: '作废',
+              at: 'selection',
+              danger: true,
+              permission: ['sample:void'],
+              enabled: (rows) => rows.length > 0 && rows.every(open),
               async run({ ids, editor }) {
-                const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, { placeholder: '作废原因', okText: '作废', check: (text) => (text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.voidReason) });
+                const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, {
+                  placeholder: '作废原因',
+                  okText: '作废',
+                  check: (text) =>
+                    text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.voidReason,
+                });
                 if (reason === null) return;
                 feedback.notify('success', await voidSamples(ids, reason.trim()));
                 editor.clearSelection();

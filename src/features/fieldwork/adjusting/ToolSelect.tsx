@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
-import { useQuery } from '@tanstack/react-query';
 import { fetchTools } from './adjustCalls';
 import styles from './adjust.module.css';
 
@@ -34,13 +34,26 @@ const optionText = ({ data: { label, detail, problem } }: { readonly data: ToolO
 
 /** 采样仪器: those that were taken out for the project; one that was not in date on the day is shown with why. */
 export function ToolSelect({ project, sampledOn, stored, value, onChange, ...rest }: ToolSelectProps) {
-  const { data, isPending, error } = useQuery({ queryKey: ['sampleAdjustment', 'tools', project], queryFn: ({ signal }) => fetchTools(project, signal) });
-  const options: ToolOption[] = (data ?? []).filter(({ id, eqpKind }) => takesSamples(eqpKind) || id === stored?.id).map((one) => {
-    const problem = toolProblem(one, sampledOn);
-    return { value: one.id, label: `${one.eqpNo} ${one.eqpName}`, detail: [one.model, one.dueOn && `有效期至${one.dueOn}`].filter(Boolean).join('，'), problem, disabled: problem !== null && one.id !== stored?.id };
+  const { data, isPending, error } = useQuery({
+    queryKey: ['sampleAdjustment', 'tools', project],
+    queryFn: ({ signal }) => fetchTools(project, signal),
   });
+  const options: ToolOption[] = (data ?? [])
+    .filter(({ id, eqpKind }) => takesSamples(eqpKind) || id === stored?.id)
+    .map((one) => {
+      const problem = toolProblem(one, sampledOn);
+      return {
+        value: one.id,
+        label: `${one.eqpNo} ${one.eqpName}`,
+        detail: [one.model, one.dueOn && `有效期至${one.dueOn}`].filter(Boolean).join('，'),
+        problem,
+        disabled: problem !== null && one.id !== stored?.id,
+      };
+    });
   const missing = stored && !options.some(({ value: id }) => id === stored.id);
-  const kept: ToolOption[] = missing ? [{ value: stored.id, label: stored.eqpNo, detail: '', problem: null, disabled: false }] : [];
+  const kept: ToolOption[] = missing
+    ? [{ value: stored.id, label: stored.eqpNo, detail: '', problem: null, disabled: false }]
+    : [];
   return (
     <>
       <Select<number, ToolOption>

@@ -1,9 +1,9 @@
-import type { AnyRow } from '@contract/entity';
-import type { SiteTool } from '@contract/features/fieldwork/samples/siteData';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
+import type { AnyRow } from '@contract/entity';
+import type { SiteTool } from '@contract/features/fieldwork/samples/siteData';
+import type { Answer } from '@contract/wire';
 
 const path = 'api/sampleAdjustment';
 const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
@@ -25,6 +25,9 @@ export async function fetchTools(project: number, signal?: AbortSignal): Promise
   return data.content;
 }
 
-export const adjust = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjustment): Promise<string> => send(client.put<Answer<AnyRow>>(`${path}/edit`, { id: row.id, version: row.version, ...body }, { quiet }));
-export const addExtra = (like: number, body: Adjustment, idempotencyKey: string): Promise<string> => send(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet }));
-export const voidSamples = (ids: readonly number[], reason: string): Promise<string> => send(client.put<Answer<AnyRow>>(`${path}/void`, { ids, reason }));
+export const adjust = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjustment): Promise<string> =>
+  send(client.put<Answer<AnyRow>>(`${path}/edit`, { id: row.id, version: row.version, ...body }, { quiet }));
+export const addExtra = (like: number, body: Adjustment, idempotencyKey: string): Promise<string> =>
+  send(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet }));
+export const voidSamples = (ids: readonly number[], reason: string): Promise<string> =>
+  send(client.put<Answer<AnyRow>>(`${path}/void`, { ids, reason }));

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Tag } from 'antd';
-import type { BatchSample, BlankBatch } from '@contract/features/fieldwork/blanks/blankBatches';
-import { blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
-import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
+import type { BatchSample, BlankBatch } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 import { OtherBlanks } from './OtherBlanks';
 import styles from './blanks.module.css';
 
@@ -50,7 +50,9 @@ export function Batch({ project, batch, others, onChanged }: BatchProps) {
   const api = crud(blankRelation);
   const living = batch.samples.filter(isLiving);
   const chosen = living.filter(({ id }) => samples.has(id));
-  const relations = chosen.flatMap(({ relations: own }) => own.filter(({ blkId }) => !blanks.size || blanks.has(blkId)).flatMap(({ id }) => id ?? []));
+  const relations = chosen.flatMap(({ relations: own }) =>
+    own.filter(({ blkId }) => !blanks.size || blanks.has(blkId)).flatMap(({ id }) => id ?? []),
+  );
   const run = async (question: string, call: () => Promise<void>, done: string) => {
     if (busy || !(await feedback.confirm(question))) return;
     setBusy(true);
@@ -62,9 +64,21 @@ export function Batch({ project, batch, others, onChanged }: BatchProps) {
     }
     onChanged();
   };
-  const relate = () => run(messages.confirmRelate, () => api.relation({ projectId: project, ids: chosen.map(({ id }) => id), blkSampleIds: [...blanks], hazardNames: [batch.hazardName] }), messages.related);
+  const relate = () =>
+    run(
+      messages.confirmRelate,
+      () =>
+        api.relation({
+          projectId: project,
+          ids: chosen.map(({ id }) => id),
+          blkSampleIds: [...blanks],
+          hazardNames: [batch.hazardName],
+        }),
+      messages.related,
+    );
   const [taking, setTaking] = useState(false);
-  const cancel = (ids: readonly number[]) => run(messages.confirmCancelRelate, () => api.cancelRelation(ids), blankTexts.cancelled);
+  const cancel = (ids: readonly number[]) =>
+    run(messages.confirmCancelRelate, () => api.cancelRelation(ids), blankTexts.cancelled);
   const acts = relates || cancels;
   const all = living.length > 0 && chosen.length === living.length;
   return (
@@ -74,14 +88,41 @@ export function Batch({ project, batch, others, onChanged }: BatchProps) {
         <span>{batch.sampledOn ?? '未定日期'}</span>
         {batch.methodName && <span>{batch.methodName}</span>}
         {batch.collectorLot && <span>批号{batch.collectorLot}</span>}
-        <span>样品{living.length}个，空白{batch.blanks.filter(isLiving).length}个</span>
+        <span>
+          样品{living.length}个，空白{batch.blanks.filter(isLiving).length}个
+        </span>
         {batch.warning && <Tag color="error">{batch.warning}</Tag>}
         {batch.unrelated > 0 && <Tag color="warning">{blankTexts.unrelated(batch.unrelated)}</Tag>}
         {acts && (
           <span className={styles.acts}>
-            {relates && <Button size="small" type="primary" loading={busy} disabled={!chosen.length || !blanks.size} title={chosen.length && blanks.size ? '' : '请勾选样品和空白'} onClick={() => void relate()}>关联</Button>}
-            {relates && others.length > 0 && <Button size="small" loading={busy} disabled={!chosen.length} title={chosen.length ? '' : blankTexts.noSamples} onClick={() => setTaking(true)}>{blankTexts.ofOthers}</Button>}
-            {cancels && <Button size="small" loading={busy} disabled={!relations.length} onClick={() => void cancel(relations)}>取消手工关联</Button>}
+            {relates && (
+              <Button
+                size="small"
+                type="primary"
+                loading={busy}
+                disabled={!chosen.length || !blanks.size}
+                title={chosen.length && blanks.size ? '' : '请勾选样品和空白'}
+                onClick={() => void relate()}
+              >
+                关联
+              </Button>
+            )}
+            {relates && others.length > 0 && (
+              <Button
+                size="small"
+                loading={busy}
+                disabled={!chosen.length}
+                title={chosen.length ? '' : blankTexts.noSamples}
+                onClick={() => setTaking(true)}
+              >
+                {blankTexts.ofOthers}
+              </Button>
+            )}
+            {cancels && (
+              <Button size="small" loading={busy} disabled={!relations.length} onClick={() => void cancel(relations)}>
+                取消手工关联
+              </Button>
+            )}
           </span>
         )}
       </header>
@@ -89,33 +130,81 @@ export function Batch({ project, batch, others, onChanged }: BatchProps) {
         <table className={styles.table}>
           <thead>
             <tr>
-              {acts && <th className={styles.box}><Checkbox aria-label="全选样品" checked={all} indeterminate={chosen.length > 0 && !all} onChange={() => setSamples(all ? new Set() : new Set(living.map(({ id }) => id)))} /></th>}
-              <th>样品编号</th><th>采样点或采样对象</th><th>状态</th><th>关联的空白</th>
+              {acts && (
+                <th className={styles.box}>
+                  <Checkbox
+                    aria-label="全选样品"
+                    checked={all}
+                    indeterminate={chosen.length > 0 && !all}
+                    onChange={() => setSamples(all ? new Set() : new Set(living.map(({ id }) => id)))}
+                  />
+                </th>
+              )}
+              <th>样品编号</th>
+              <th>采样点或采样对象</th>
+              <th>状态</th>
+              <th>关联的空白</th>
             </tr>
           </thead>
           <tbody>
             {batch.samples.map((one) => (
               <tr key={one.id} data-voided={!isLiving(one)}>
-                {acts && <td className={styles.box}><Checkbox aria-label={`选择${one.sampleNo}`} disabled={!isLiving(one)} checked={samples.has(one.id)} onChange={({ target }) => setSamples(toggled(samples, one.id, target.checked))} /></td>}
+                {acts && (
+                  <td className={styles.box}>
+                    <Checkbox
+                      aria-label={`选择${one.sampleNo}`}
+                      disabled={!isLiving(one)}
+                      checked={samples.has(one.id)}
+                      onChange={({ target }) => setSamples(toggled(samples, one.id, target.checked))}
+                    />
+                  </td>
+                )}
                 <td className="mono">{one.sampleNo}</td>
                 <td>{one.person ?? one.place ?? missing}</td>
-                <td><DictCell dict="sampleState" value={one.state} />{one.stateReason && <small>（{one.stateReason}）</small>}</td>
-                <td className="mono">{one.relations.length ? one.relations.map(({ blkNo }) => blkNo).join('、') : missing}{byHandOf(one)}</td>
+                <td>
+                  <DictCell dict="sampleState" value={one.state} />
+                  {one.stateReason && <small>（{one.stateReason}）</small>}
+                </td>
+                <td className="mono">
+                  {one.relations.length ? one.relations.map(({ blkNo }) => blkNo).join('、') : missing}
+                  {byHandOf(one)}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
         <table className={styles.table}>
-          <thead><tr>{acts && <th className={styles.box} aria-label="选择" />}<th>空白编号</th><th>状态</th></tr></thead>
+          <thead>
+            <tr>
+              {acts && <th className={styles.box} aria-label="选择" />}
+              <th>空白编号</th>
+              <th>状态</th>
+            </tr>
+          </thead>
           <tbody>
             {batch.blanks.map((one) => (
               <tr key={one.id} data-voided={!isLiving(one)}>
-                {acts && <td className={styles.box}><Checkbox aria-label={`选择空白${one.sampleNo}`} disabled={!isLiving(one)} checked={blanks.has(one.id)} onChange={({ target }) => setBlanks(toggled(blanks, one.id, target.checked))} /></td>}
+                {acts && (
+                  <td className={styles.box}>
+                    <Checkbox
+                      aria-label={`选择空白${one.sampleNo}`}
+                      disabled={!isLiving(one)}
+                      checked={blanks.has(one.id)}
+                      onChange={({ target }) => setBlanks(toggled(blanks, one.id, target.checked))}
+                    />
+                  </td>
+                )}
                 <td className="mono">{one.sampleNo}</td>
-                <td><DictCell dict="sampleState" value={one.state} /></td>
+                <td>
+                  <DictCell dict="sampleState" value={one.state} />
+                </td>
               </tr>
             ))}
-            {!batch.blanks.length && <tr><td colSpan={acts ? 3 : 2}>{batch.wanted ? blankTexts.none : '该因素不需要空白'}</td></tr>}
+            {!batch.blanks.length && (
+              <tr>
+                <td colSpan={acts ? 3 : 2}>{batch.wanted ? blankTexts.none : '该因素不需要空白'}</td>
+              </tr>
+            )}
           </tbody>
         </table>
       </div>

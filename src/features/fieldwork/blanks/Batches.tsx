@@ -1,10 +1,10 @@
-import { Alert, Button, Empty, Skeleton, Switch } from 'antd';
-import { type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
-import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
+import { type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { Batch } from './Batch';
 import styles from './blanks.module.css';
 
@@ -12,16 +12,36 @@ const { path } = blankRelation;
 
 /** Batches of the same hazard that have a blank to take. */
 const othersOf = (batch: BlankBatch, all: readonly BlankBatch[]): BlankBatch[] =>
-  all.filter(({ key, hazard, blanks }) => key !== batch.key && hazard === batch.hazard && blanks.some(({ state }) => state !== 'voided'));
+  all.filter(
+    ({ key, hazard, blanks }) =>
+      key !== batch.key && hazard === batch.hazard && blanks.some(({ state }) => state !== 'voided'),
+  );
 
 /** A project's batches with their blanks; those that want something first on request. */
 export function Batches({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const [wanting, setWanting] = useState(false);
   const key = ['list', path, 'batches', project];
-  const { data, isPending, error, refetch } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await client.get<{ content: BlankBatch[] }>(`${path}/batches/${project}`, { signal, quiet: true })).data.content, retry: false });
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await client.get<{ content: BlankBatch[] }>(`${path}/batches/${project}`, { signal, quiet: true })).data.content,
+    retry: false,
+  });
   if (isPending) return <Skeleton active />;
-  if (error || !data) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  if (error || !data)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data.length) return <Empty description="项目还没有样品：在“现场采样”中添加采样日期后生成" />;
   const warned = data.filter(({ warning, unrelated }) => warning || unrelated > 0);
   const shown = wanting ? warned : data;
@@ -30,10 +50,15 @@ export function Batches({ project }: { readonly project: number }) {
     <div className={styles.page}>
       <div className={styles.bar}>
         <span>{blankTexts.byItself}</span>
-        <label className={`${styles.switch} reach`}><Switch size="small" checked={wanting} onChange={setWanting} aria-label="只看待处理的批次" />只看待处理的批次（{warned.length}）</label>
+        <label className={`${styles.switch} reach`}>
+          <Switch size="small" checked={wanting} onChange={setWanting} aria-label="只看待处理的批次" />
+          只看待处理的批次（{warned.length}）
+        </label>
       </div>
       <div className={styles.batches}>
-        {shown.map((batch) => <Batch key={batch.key} project={project} batch={batch} others={othersOf(batch, data)} onChanged={changed} />)}
+        {shown.map((batch) => (
+          <Batch key={batch.key} project={project} batch={batch} others={othersOf(batch, data)} onChanged={changed} />
+        ))}
         {!shown.length && <Empty description="所有批次都有空白" />}
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { Form, Input, Select } from 'antd';
-import { type BatchSample, type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
-import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
-import { messages } from '@contract/messages';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import { type BatchSample, type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
+import { messages } from '@contract/messages';
 
 interface OtherBlanksProps {
   readonly open: boolean;
@@ -33,14 +33,22 @@ export function OtherBlanks({ open, project, hazardName, samples, others, onClos
     if (!answers || busy) return;
     setBusy(true);
     try {
-      const body = { projectId: project, ids: samples.map(({ id }) => id), blkSampleIds: [...(answers.blanks ?? [])], hazardNames: [hazardName], reason: answers.reason ?? '' };
+      const body = {
+        projectId: project,
+        ids: samples.map(({ id }) => id),
+        blkSampleIds: [...(answers.blanks ?? [])],
+        hazardNames: [hazardName],
+        reason: answers.reason ?? '',
+      };
       await crud(blankRelation).relation(body);
       feedback.notify('success', messages.related);
       form.resetFields();
       onDone();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      form.setFields([{ name: 'reason', errors: [error.errors?.find(({ field }) => field === 'reason')?.message ?? error.message] }]);
+      form.setFields([
+        { name: 'reason', errors: [error.errors?.find(({ field }) => field === 'reason')?.message ?? error.message] },
+      ]);
     } finally {
       setBusy(false);
     }
@@ -48,16 +56,30 @@ export function OtherBlanks({ open, project, hazardName, samples, others, onClos
   const options = others.map(({ key, sampledOn, collectorLot, blanks }) => ({
     label: [sampledOn ?? '未定日期', collectorLot && `批号${collectorLot}`].filter(Boolean).join(' '),
     title: key,
-    options: blanks.filter(({ state }) => state !== 'voided').map(({ id, sampleNo }) => ({ value: id, label: sampleNo })),
+    options: blanks
+      .filter(({ state }) => state !== 'voided')
+      .map(({ id, sampleNo }) => ({ value: id, label: sampleNo })),
   }));
   return (
-    <PageModal open={open} title={blankTexts.ofOthers} okText="关联" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} destroyOnHidden>
+    <PageModal
+      open={open}
+      title={blankTexts.ofOthers}
+      okText="关联"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
       <p>{`${hazardName}：${samples.map(({ sampleNo }) => sampleNo).join('、')}`}</p>
       <Form form={form} layout="vertical" requiredMark={false} disabled={busy}>
         <Form.Item name="blanks" label="空白样品" rules={[{ required: true, message: blankTexts.noBlanks }]}>
           <Select mode="multiple" options={options} optionFilterProp="label" placeholder={blankTexts.noBlanks} />
         </Form.Item>
-        <Form.Item name="reason" label={blankTexts.reason} rules={[{ required: true, whitespace: true, message: blankTexts.reasonNeeded }]}>
+        <Form.Item
+          name="reason"
+          label={blankTexts.reason}
+          rules={[{ required: true, whitespace: true, message: blankTexts.reasonNeeded }]}
+        >
           <Input.TextArea rows={2} maxLength={500} showCount />
         </Form.Item>
       </Form>

@@ -4,11 +4,27 @@ import styles from '@/features/projects/projects.module.css';
 export type Mode = 'append' | 'replace';
 
 /** Rows that are there are never written over unasked: beside them, or in their place. */
-export function ModeChoice({ present, value, onChange }: { readonly present: number; readonly value: Mode; readonly onChange: (mode: Mode) => void }) {
+export function ModeChoice({
+  present,
+  value,
+  onChange,
+}: {
+  readonly present: number;
+  readonly value: Mode;
+  readonly onChange: (mode: Mode) => void;
+}) {
   if (!present) return null;
   return (
     <div className={styles.modes}>
-      <Radio.Group aria-label="已有内容" value={value} onChange={(event) => onChange(event.target.value as Mode)} options={[{ value: 'append', label: `追加：保留现有${present}行` }, { value: 'replace', label: `替换：删除现有${present}行` }]} />
+      <Radio.Group
+        aria-label="已有内容"
+        value={value}
+        onChange={(event) => onChange(event.target.value as Mode)}
+        options={[
+          { value: 'append', label: `追加：保留现有${present}行` },
+          { value: 'replace', label: `替换：删除现有${present}行` },
+        ]}
+      />
       {value === 'replace' && <Alert type="warning" showIcon title={`现有${present}行将被删除，包括手工填写的内容`} />}
     </div>
   );

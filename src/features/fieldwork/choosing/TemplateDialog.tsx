@@ -1,12 +1,12 @@
-import { Empty, Radio, Skeleton } from 'antd';
-import type { AnyRow } from '@contract/entity';
-import { editionText } from '@contract/features/library/templateTexts';
 import { useQuery } from '@tanstack/react-query';
+import { Empty, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
 import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { PageModal } from '@/session/overlays';
+import type { AnyRow } from '@contract/entity';
+import { editionText } from '@contract/features/library/templateTexts';
 import { type Mode, ModeChoice } from './ModeChoice';
 import choices from './choices.module.css';
 
@@ -25,7 +25,12 @@ export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateD
   const [chosen, setChosen] = useState<number | null>(null);
   const [mode, setMode] = useState<Mode>('append');
   const [busy, setBusy] = useState(false);
-  const { data, isError } = useQuery({ queryKey: ['published', path], queryFn: async ({ signal }) => (await client.get<AnyRow[]>(`${path}/published`, { signal, quiet: true })).data, enabled: open, retry: false });
+  const { data, isError } = useQuery({
+    queryKey: ['published', path],
+    queryFn: async ({ signal }) => (await client.get<AnyRow[]>(`${path}/published`, { signal, quiet: true })).data,
+    enabled: open,
+    retry: false,
+  });
   useEffect(() => {
     if (open) setMode('append');
     else setChosen(null);
@@ -37,13 +42,36 @@ export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateD
     setBusy(false);
   };
   return (
-    <PageModal open={open} width={640} title="采用模板" okText="采用" okButtonProps={{ disabled: chosen === null, danger: present > 0 && mode === 'replace' }} confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
-      {isError ? <Empty description="模板加载失败，请关闭后重试" /> : !data ? <Skeleton active /> : !data.length ? <Empty description="还没有已发布的模板，请在“系统管理 → 数据模板”中发布" /> : (
-        <Radio.Group className={choices.choices} aria-label="模板" value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
+    <PageModal
+      open={open}
+      width={640}
+      title="采用模板"
+      okText="采用"
+      okButtonProps={{ disabled: chosen === null, danger: present > 0 && mode === 'replace' }}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+    >
+      {isError ? (
+        <Empty description="模板加载失败，请关闭后重试" />
+      ) : !data ? (
+        <Skeleton active />
+      ) : !data.length ? (
+        <Empty description="还没有已发布的模板，请在“系统管理 → 数据模板”中发布" />
+      ) : (
+        <Radio.Group
+          className={choices.choices}
+          aria-label="模板"
+          value={chosen}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
           {data.map((one) => (
             <Radio key={one.id} value={one.id} className={choices.choice}>
               <span className={choices.name}>{String(one.name)}</span>
-              <small>{editionText(one.edition)}　{one.organizationId === null ? '公共' : '本机构'}　<DictCell dict="industry" value={one.industry} />　{String(one.remark ?? '')}</small>
+              <small>
+                {editionText(one.edition)}　{one.organizationId === null ? '公共' : '本机构'}　
+                <DictCell dict="industry" value={one.industry} />　{String(one.remark ?? '')}
+              </small>
             </Radio>
           ))}
         </Radio.Group>

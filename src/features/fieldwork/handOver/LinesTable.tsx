@@ -1,21 +1,66 @@
-import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { useMemo } from 'react';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { useSettings } from '@/session/settingsStore';
+import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import styles from './sheet.module.css';
 
 const columns: readonly DataTableColumn<SheetLine>[] = [
-  { key: 'sampleNo', title: '样品编号', width: 250, fixed: 'left', mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
+  {
+    key: 'sampleNo',
+    title: '样品编号',
+    width: 250,
+    fixed: 'left',
+    mono: true,
+    text: (row) => row.sampleNo,
+    render: (row) => row.sampleNo,
+  },
   { key: 'kind', title: '类别', width: 72, render: (row) => <DictCell dict="sampleKind" value={row.sampleKind} /> },
   { key: 'hazardName', title: '检测项目', width: 160, text: (row) => row.hazardName, render: (row) => row.hazardName },
-  { key: 'place', title: '岗位或采样点', width: 160, text: (row) => row.place ?? missing, render: (row) => row.place ?? missing },
-  { key: 'condition', title: '清点', width: 110, render: (row) => (row.condition ? <DictCell dict="sampleCondition" value={row.condition} /> : <span className={styles.open}>未清点</span>) },
+  {
+    key: 'place',
+    title: '岗位或采样点',
+    width: 160,
+    text: (row) => row.place ?? missing,
+    render: (row) => row.place ?? missing,
+  },
+  {
+    key: 'condition',
+    title: '清点',
+    width: 110,
+    render: (row) =>
+      row.condition ? (
+        <DictCell dict="sampleCondition" value={row.condition} />
+      ) : (
+        <span className={styles.open}>未清点</span>
+      ),
+  },
   { key: 'state', title: '样品状态', width: 96, render: (row) => <DictCell dict="sampleState" value={row.state} /> },
-  { key: 'reason', title: '拒收或作废原因', width: 200, text: (row) => row.reason ?? row.stateReason ?? missing, render: (row) => row.reason ?? row.stateReason ?? missing },
-  { key: 'storage', title: '保存条件', width: 150, text: (row) => row.storage ?? missing, render: (row) => row.storage ?? missing },
-  { key: 'keepUntil', title: '保存截止日期', width: 170, render: (row) => <span className={row.overdue ? styles.late : ''}>{row.keepUntil ? `${row.keepUntil}${row.overdue ? ` ${handOverTexts.overdue}` : ''}` : missing}</span> },
+  {
+    key: 'reason',
+    title: '拒收或作废原因',
+    width: 200,
+    text: (row) => row.reason ?? row.stateReason ?? missing,
+    render: (row) => row.reason ?? row.stateReason ?? missing,
+  },
+  {
+    key: 'storage',
+    title: '保存条件',
+    width: 150,
+    text: (row) => row.storage ?? missing,
+    render: (row) => row.storage ?? missing,
+  },
+  {
+    key: 'keepUntil',
+    title: '保存截止日期',
+    width: 170,
+    render: (row) => (
+      <span className={row.overdue ? styles.late : ''}>
+        {row.keepUntil ? `${row.keepUntil}${row.overdue ? ` ${handOverTexts.overdue}` : ''}` : missing}
+      </span>
+    ),
+  },
   { key: 'checkedAt', title: '清点时间', width: 160, render: (row) => row.checkedAt ?? missing },
 ];
 
@@ -30,6 +75,21 @@ const keyOf = (row: SheetLine): number => row.lineId;
 /** The samples of a sheet; who counts sees what is left first. */
 export function LinesTable({ lines, selected, onSelect }: LinesTableProps) {
   const size = useSettings((settings) => settings.size);
-  const rows = useMemo(() => (onSelect ? [...lines].sort((a, b) => Number(a.condition !== null) - Number(b.condition !== null)) : lines), [lines, onSelect]);
-  return <DataTable label="流转单样品" rows={rows} rowKey={keyOf} columns={columns} height={Math.min(460, 40 + rows.length * 40)} density={size} empty="流转单上没有样品" {...(selected ? { selected } : {})} {...(onSelect ? { onSelect } : {})} />;
+  const rows = useMemo(
+    () => (onSelect ? [...lines].sort((a, b) => Number(a.condition !== null) - Number(b.condition !== null)) : lines),
+    [lines, onSelect],
+  );
+  return (
+    <DataTable
+      label="流转单样品"
+      rows={rows}
+      rowKey={keyOf}
+      columns={columns}
+      height={Math.min(460, 40 + rows.length * 40)}
+      density={size}
+      empty="流转单上没有样品"
+      {...(selected ? { selected } : {})}
+      {...(onSelect ? { onSelect } : {})}
+    />
+  );
 }

@@ -1,12 +1,14 @@
 import { Form, Input, Select } from 'antd';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { useState } from 'react';
 import { went } from '@/api/went';
 import { PageModal } from '@/session/overlays';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { markLines } from './handOverCalls';
 
-const choices = fixedDictionaries.sampleCondition.filter(({ value }) => value !== 'intact').map(({ value, label }) => ({ value, label }));
+const choices = fixedDictionaries.sampleCondition
+  .filter(({ value }) => value !== 'intact')
+  .map(({ value, label }) => ({ value, label }));
 
 interface MarkDialogProps {
   readonly open: boolean;
@@ -31,10 +33,26 @@ export function MarkDialog({ open, sheetId, lines, onClose, onDone }: MarkDialog
     onDone();
   };
   return (
-    <PageModal open={open} width={460} title={`标记拒收：${lines.length}个样品`} okText="标记拒收" okButtonProps={{ danger: true }} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+    <PageModal
+      open={open}
+      width={460}
+      title={`标记拒收：${lines.length}个样品`}
+      okText="标记拒收"
+      okButtonProps={{ danger: true }}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <Form form={form} layout="vertical" initialValues={{ condition: 'damaged' }} requiredMark={false}>
-        <Form.Item name="condition" label="样品状态"><Select options={choices} aria-label="样品状态" /></Form.Item>
-        <Form.Item name="reason" label="拒收原因" rules={[{ required: true, whitespace: true, message: handOverTexts.reasonNeeded }]}>
+        <Form.Item name="condition" label="样品状态">
+          <Select options={choices} aria-label="样品状态" />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label="拒收原因"
+          rules={[{ required: true, whitespace: true, message: handOverTexts.reasonNeeded }]}
+        >
           <Input.TextArea rows={3} maxLength={300} showCount placeholder="接收后退回现场并显示在样品上" />
         </Form.Item>
       </Form>

@@ -1,11 +1,11 @@
-import { Alert, Button } from 'antd';
-import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { client } from '@/api/client';
 import { DictCell } from '@/fields';
 import { usePageActive } from '@/session/tabs/pageState';
+import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
 import styles from './sampleFlow.module.css';
 
 interface OverdueSample extends SheetSample {
@@ -22,7 +22,8 @@ export function OverdueSamples() {
   const [all, setAll] = useState(false);
   const { data } = useQuery({
     queryKey: ['handOver', 'overdue', active],
-    queryFn: async ({ signal }) => (await client.get<{ content: OverdueSample[] }>('api/handOver/overdue', { signal, quiet: true })).data.content,
+    queryFn: async ({ signal }) =>
+      (await client.get<{ content: OverdueSample[] }>('api/handOver/overdue', { signal, quiet: true })).data.content,
     enabled: active,
     retry: false,
   });
@@ -38,14 +39,24 @@ export function OverdueSamples() {
           <ul className={styles.late}>
             {(all ? data : data.slice(0, few)).map((one) => (
               <li key={one.id}>
-                <button type="button" className={styles.link} onClick={() => void navigate(`/siteSample/sampleFlow/details/page?belongProject=${one.project}`)}>{one.sampleNo}</button>
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() => void navigate(`/siteSample/sampleFlow/details/page?belongProject=${one.project}`)}
+                >
+                  {one.sampleNo}
+                </button>
                 <span>{one.hazardName}</span>
                 <DictCell dict="sampleState" value={one.state} />
                 <span>保存期限至 {one.keepUntil}</span>
               </li>
             ))}
           </ul>
-          {data.length > few && <Button type="link" size="small" onClick={() => setAll(!all)}>{all ? '收起' : `全部${data.length}个`}</Button>}
+          {data.length > few && (
+            <Button type="link" size="small" onClick={() => setAll(!all)}>
+              {all ? '收起' : `全部${data.length}个`}
+            </Button>
+          )}
         </>
       }
     />

@@ -1,15 +1,15 @@
-import { Button, Input, type InputRef, Progress } from 'antd';
 import ScanOutlined from '@ant-design/icons/ScanOutlined';
-import { countOf } from '@contract/features/fieldwork/handOver/handOver';
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input, type InputRef, Progress } from 'antd';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { useScans } from '@/session/scans';
+import { countOf } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { beep } from './beep';
 import { countSample, type Sheet } from './handOverCalls';
-import { sheetKey } from './sheetKeys';
 import { type Scan, scanQueue } from './scanQueue';
+import { sheetKey } from './sheetKeys';
 import styles from './sheet.module.css';
 
 /** What the server refused stays with its number; what never came to an answer can be sent again. */
@@ -28,12 +28,26 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
   const [flash, setFlash] = useState<Scan | null>(null);
   const queue = useMemo(
     () =>
-      scanQueue((code) => countSample(id, code), faultOf, setScans, (scan) => {
-        beep(scan.state === 'good' || scan.state === 'again');
-        setFlash(scan);
-        if (scan.state !== 'good') return;
-        queries.setQueryData<Sheet>(sheetKey(id), (held) => held && { ...held, lines: held.lines.map((line) => (line.sampleNo === scan.code ? { ...line, condition: 'intact' } : line)) });
-      }),
+      scanQueue(
+        (code) => countSample(id, code),
+        faultOf,
+        setScans,
+        (scan) => {
+          beep(scan.state === 'good' || scan.state === 'again');
+          setFlash(scan);
+          if (scan.state !== 'good') return;
+          queries.setQueryData<Sheet>(
+            sheetKey(id),
+            (held) =>
+              held && {
+                ...held,
+                lines: held.lines.map((line) =>
+                  line.sampleNo === scan.code ? { ...line, condition: 'intact' } : line,
+                ),
+              },
+          );
+        },
+      ),
     [id, queries],
   );
   useScans(queue.scan, true);
@@ -63,11 +77,25 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKey}
         />
-        <p className={styles.said} data-state={flash?.state ?? ''} role="status" key={`${flash?.key ?? 0}${flash?.state ?? ''}`}>{flash?.text ?? '扫描样品标签上的二维码，逐个清点'}</p>
+        <p
+          className={styles.said}
+          data-state={flash?.state ?? ''}
+          role="status"
+          key={`${flash?.key ?? 0}${flash?.state ?? ''}`}
+        >
+          {flash?.text ?? '扫描样品标签上的二维码，逐个清点'}
+        </p>
       </div>
       <div className={styles.progress}>
-        <Progress percent={sent ? Math.floor((done / sent) * 100) : 0} size="small" status={missing.length ? 'active' : 'success'} format={() => `${done} / ${sent}`} />
-        <p>完好 <b>{intact}</b>　拒收 <b>{refused}</b>　未清点 <b data-left={missing.length > 0}>{missing.length}</b></p>
+        <Progress
+          percent={sent ? Math.floor((done / sent) * 100) : 0}
+          size="small"
+          status={missing.length ? 'active' : 'success'}
+          format={() => `${done} / ${sent}`}
+        />
+        <p>
+          完好 <b>{intact}</b>　拒收 <b>{refused}</b>　未清点 <b data-left={missing.length > 0}>{missing.length}</b>
+        </p>
       </div>
       {scans.length > 0 && (
         <ol className={styles.scans} aria-label="扫描记录">
@@ -75,7 +103,11 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
             <li key={scan.key} data-state={scan.state}>
               <span className="mono">{scan.code}</span>
               <span>{scan.text}</span>
-              {scan.state === 'failed' && <Button size="small" type="link" onClick={() => queue.repeat(scan)}>重新提交</Button>}
+              {scan.state === 'failed' && (
+                <Button size="small" type="link" onClick={() => queue.repeat(scan)}>
+                  重新提交
+                </Button>
+              )}
             </li>
           ))}
         </ol>

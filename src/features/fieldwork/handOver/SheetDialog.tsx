@@ -1,7 +1,4 @@
 import { Form, Input } from 'antd';
-import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import { useEffect, useRef, useState } from 'react';
 import { went } from '@/api/went';
 import { missing } from '@/fields';
@@ -9,14 +6,40 @@ import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { addSheet, changeSheet, type SheetRow } from './handOverCalls';
 
 const columns: readonly DataTableColumn<SheetSample>[] = [
-  { key: 'sampleNo', title: '样品编号', width: 220, mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
+  {
+    key: 'sampleNo',
+    title: '样品编号',
+    width: 220,
+    mono: true,
+    text: (row) => row.sampleNo,
+    render: (row) => row.sampleNo,
+  },
   { key: 'hazardName', title: '检测项目', width: 150, text: (row) => row.hazardName, render: (row) => row.hazardName },
-  { key: 'place', title: '岗位或采样点', width: 150, text: (row) => row.place ?? missing, render: (row) => row.place ?? missing },
+  {
+    key: 'place',
+    title: '岗位或采样点',
+    width: 150,
+    text: (row) => row.place ?? missing,
+    render: (row) => row.place ?? missing,
+  },
   { key: 'sampledOn', title: '采样日期', width: 110, render: (row) => row.sampledOn ?? missing },
-  { key: 'keepUntil', title: '保存截止日期', width: 170, render: (row) => <span style={row.overdue ? { color: 'var(--ant-color-error-text)' } : {}}>{row.keepUntil ?? missing}{row.overdue ? ' 已超期' : ''}</span> },
+  {
+    key: 'keepUntil',
+    title: '保存截止日期',
+    width: 170,
+    render: (row) => (
+      <span style={row.overdue ? { color: 'var(--ant-color-error-text)' } : {}}>
+        {row.keepUntil ?? missing}
+        {row.overdue ? ' 已超期' : ''}
+      </span>
+    ),
+  },
 ];
 
 const keyOf = (row: SheetSample): number => row.id;
@@ -48,7 +71,11 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
   useEffect(() => {
     if (!open) return;
     setChosen(new Set(held));
-    form.setFieldsValue({ place: sheet?.place ?? '', transport: sheet?.transport ?? handOver.fields.transport.initial, remark: sheet?.remark ?? '' });
+    form.setFieldsValue({
+      place: sheet?.place ?? '',
+      transport: sheet?.transport ?? handOver.fields.transport.initial,
+      remark: sheet?.remark ?? '',
+    });
     key.current = newId();
     // What it opens with; while it is open the person decides.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -71,13 +98,40 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
     if (well) onSaved(id);
   };
   return (
-    <PageModal open={open} width={920} title={sheet ? `修改流转单 ${String(sheet.sheetNo)}` : '新建流转单'} okText={sheet ? '保存' : '生成流转单'} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
-      <p>已选 <b>{chosen.size}</b> / {choices.length} 个样品</p>
-      <DataTable label="可以送交的样品" rows={choices} rowKey={keyOf} columns={columns} height={320} density="small" selected={chosen} onSelect={setChosen} empty={handOverTexts.nothingToSend} />
+    <PageModal
+      open={open}
+      width={920}
+      title={sheet ? `修改流转单 ${String(sheet.sheetNo)}` : '新建流转单'}
+      okText={sheet ? '保存' : '生成流转单'}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <p>
+        已选 <b>{chosen.size}</b> / {choices.length} 个样品
+      </p>
+      <DataTable
+        label="可以送交的样品"
+        rows={choices}
+        rowKey={keyOf}
+        columns={columns}
+        height={320}
+        density="small"
+        selected={chosen}
+        onSelect={setChosen}
+        empty={handOverTexts.nothingToSend}
+      />
       <Form form={form} layout="vertical" style={{ marginTop: 16 }} requiredMark={false}>
-        <Form.Item name="place" label="交接地点"><Input maxLength={100} placeholder="例如：样品室" /></Form.Item>
-        <Form.Item name="transport" label="运输与保存"><Input maxLength={200} /></Form.Item>
-        <Form.Item name="remark" label="备注"><Input.TextArea rows={2} maxLength={500} /></Form.Item>
+        <Form.Item name="place" label="交接地点">
+          <Input maxLength={100} placeholder="例如：样品室" />
+        </Form.Item>
+        <Form.Item name="transport" label="运输与保存">
+          <Input maxLength={200} />
+        </Form.Item>
+        <Form.Item name="remark" label="备注">
+          <Input.TextArea rows={2} maxLength={500} />
+        </Form.Item>
       </Form>
     </PageModal>
   );

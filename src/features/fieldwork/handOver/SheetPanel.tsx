@@ -1,20 +1,20 @@
-import { Alert, Button, Skeleton } from 'antd';
-import { handOver } from '@contract/features/fieldwork/entities/handOver';
-import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { countOf } from '@contract/features/fieldwork/handOver/handOver';
-import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { Steps } from '@/features/projects/moves/Steps';
+import { usePaperActions } from '@/features/projects/papers/usePaperActions';
+import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
-import { fetchTimeline } from '@/features/projects/projectCalls';
-import { MoveButtons } from '@/features/projects/moves/MoveButtons';
-import { usePaperActions } from '@/features/projects/papers/usePaperActions';
-import { Steps } from '@/features/projects/moves/Steps';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import { countOf } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { permissionOf } from '@contract/permissions';
 import { fetchSheet, markLines, removeSheet } from './handOverCalls';
 import { ItemsTable } from './ItemsTable';
 import { LinesTable } from './LinesTable';
@@ -38,8 +38,16 @@ interface SheetPanelProps {
 /** One circulation sheet: where it stands, what is on it, counting while it waits, and its paper. */
 export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const queries = useQueryClient();
-  const sheetQuery = useQuery({ queryKey: sheetKey(id), queryFn: ({ signal }) => fetchSheet(id, signal), retry: false });
-  const timeline = useQuery({ queryKey: [...sheetKey(id), 'timeline'], queryFn: ({ signal }) => fetchTimeline(handOver, id, signal), retry: false });
+  const sheetQuery = useQuery({
+    queryKey: sheetKey(id),
+    queryFn: ({ signal }) => fetchSheet(id, signal),
+    retry: false,
+  });
+  const timeline = useQuery({
+    queryKey: [...sheetKey(id), 'timeline'],
+    queryFn: ({ signal }) => fetchTimeline(handOver, id, signal),
+    retry: false,
+  });
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(nothing);
   const [marking, setMarking] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
@@ -48,7 +56,19 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const papers = usePaperActions(project, String(data?.project.code ?? ''));
   const counted = useMemo(() => (data ? countOf(data.lines) : null), [data]);
   if (sheetQuery.isPending) return <Skeleton active />;
-  if (!data || !counted) return <Alert type="error" showIcon title={failureOf(sheetQuery.error).message} action={<Button size="small" onClick={() => void sheetQuery.refetch()}>重试</Button>} />;
+  if (!data || !counted)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(sheetQuery.error).message}
+        action={
+          <Button size="small" onClick={() => void sheetQuery.refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   const { sheet, lines, items } = data;
   const waiting = sheet.state === 'waiting';
   const counting = waiting && receives;
@@ -63,36 +83,82 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
     }
   };
   const remove = async () => {
-    if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true }))) return;
+    if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true })))
+      return;
     if (await went(removeSheet(id))) refresh();
   };
-  const left = counted.missing.length ? `还有${counted.missing.length}个未清点` : counted.intact ? undefined : handOverTexts.nothingIntact;
+  const left = counted.missing.length
+    ? `还有${counted.missing.length}个未清点`
+    : counted.intact
+      ? undefined
+      : handOverTexts.nothingIntact;
   return (
     <section className={styles.panel} aria-label={`流转单 ${String(sheet.sheetNo)}`}>
       <header className={styles.head}>
-        <h2><span className="mono">{sheet.sheetNo}</span><DictCell dict="handOverState" value={sheet.state} /></h2>
+        <h2>
+          <span className="mono">{sheet.sheetNo}</span>
+          <DictCell dict="handOverState" value={sheet.state} />
+        </h2>
         <div className={styles.acts}>
-          {sheet.state === 'drafting' && deletes && <Button danger onClick={() => void remove()}>删除</Button>}
+          {sheet.state === 'drafting' && deletes && (
+            <Button danger onClick={() => void remove()}>
+              删除
+            </Button>
+          )}
           {sheet.state === 'drafting' && edits && <Button onClick={onEdit}>修改样品</Button>}
           <Button onClick={() => setWayOpen(true)}>经过</Button>
-          <Button loading={papers.busy === 'print'} onClick={() => papers.print([`handOver-${id}`])}>打印</Button>
-          <MoveButtons entity={handOver} row={sheet} timeline={timeline.data} blocked={{ receive: left }} notes={{ receive: `清点完好${counted.intact}个，拒收${counted.refused}个。签名后样品归样品管理员保管。`, refuse: '整单样品将退回现场。' }} onMoved={refresh} />
+          <Button loading={papers.busy === 'print'} onClick={() => papers.print([`handOver-${id}`])}>
+            打印
+          </Button>
+          <MoveButtons
+            entity={handOver}
+            row={sheet}
+            timeline={timeline.data}
+            blocked={{ receive: left }}
+            notes={{
+              receive: `清点完好${counted.intact}个，拒收${counted.refused}个。签名后样品归样品管理员保管。`,
+              refuse: '整单样品将退回现场。',
+            }}
+            onMoved={refresh}
+          />
         </div>
       </header>
-      {sheet.stateReason && <Alert type={sheet.state === 'refused' ? 'error' : 'warning'} showIcon title={`${sheet.state === 'refused' ? '拒收' : '撤回'}原因：${sheet.stateReason}`} />}
+      {sheet.stateReason && (
+        <Alert
+          type={sheet.state === 'refused' ? 'error' : 'warning'}
+          showIcon
+          title={`${sheet.state === 'refused' ? '拒收' : '撤回'}原因：${sheet.stateReason}`}
+        />
+      )}
       {waiting && !receives && <Alert type="info" showIcon title="已送交，等待样品管理员清点接收" />}
       {counting && <ScanPanel key={id} sheet={data} />}
       <ItemsTable items={items} received={sheet.state === 'received'} />
       {counting && (
         <div className={styles.bar}>
           <span>{selected.size ? `已选${selected.size}个` : '破损或缺失的样品，勾选后标记拒收'}</span>
-          <Button size="small" danger disabled={!selected.size} onClick={() => setMarking(true)}>标记拒收</Button>
-          <Button size="small" disabled={!selected.size} onClick={() => void unmark()}>取消清点或标记</Button>
+          <Button size="small" danger disabled={!selected.size} onClick={() => setMarking(true)}>
+            标记拒收
+          </Button>
+          <Button size="small" disabled={!selected.size} onClick={() => void unmark()}>
+            取消清点或标记
+          </Button>
         </div>
       )}
       <LinesTable lines={lines} {...(counting ? { selected, onSelect: setSelected } : {})} />
-      <MarkDialog open={marking} sheetId={id} lines={[...selected].map(Number)} onClose={() => setMarking(false)} onDone={() => { setMarking(false); setSelected(nothing); refresh(); }} />
-      <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
+      <MarkDialog
+        open={marking}
+        sheetId={id}
+        lines={[...selected].map(Number)}
+        onClose={() => setMarking(false)}
+        onDone={() => {
+          setMarking(false);
+          setSelected(nothing);
+          refresh();
+        }}
+      />
+      <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}>
+        <Steps timeline={timeline.data} failed={timeline.isError} />
+      </PageDrawer>
       {papers.sheet}
     </section>
   );

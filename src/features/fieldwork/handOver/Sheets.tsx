@@ -1,14 +1,14 @@
-import { Alert, Button, Empty, Skeleton } from 'antd';
-import { handOver } from '@contract/features/fieldwork/entities/handOver';
-import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
-import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { DictCell, missing } from '@/fields';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
+import { DictCell, missing } from '@/fields';
 import { useCan } from '@/session/useCan';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
+import { permissionOf } from '@contract/permissions';
 import { fetchSheet, fetchSheets, type SheetRow } from './handOverCalls';
 import { SheetDialog } from './SheetDialog';
 import { allSheets, sheetKey, sheetsKey } from './sheetKeys';
@@ -18,7 +18,9 @@ import styles from './sheet.module.css';
 const mayAdd = [permissionOf(handOver, 'add')];
 
 /** The one that asks for something first: waiting, then drafts, then the newest. */
-const firstOf = (sheets: readonly SheetRow[]): number | null => (sheets.find(({ state }) => state === 'waiting') ?? sheets.find(({ state }) => state === 'drafting') ?? sheets[0])?.id ?? null;
+const firstOf = (sheets: readonly SheetRow[]): number | null =>
+  (sheets.find(({ state }) => state === 'waiting') ?? sheets.find(({ state }) => state === 'drafting') ?? sheets[0])
+    ?.id ?? null;
 
 /** A project's circulation sheets, and what is ready to be sent. */
 export function Sheets({ project, model }: { readonly project: ProjectRow; readonly model: ProjectModel }) {
@@ -32,11 +34,32 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
   }, [asked]);
   const [dialog, setDialog] = useState<'add' | 'edit' | null>(null);
   const adds = useCan(mayAdd);
-  const { data, isPending, error, refetch } = useQuery({ queryKey: sheetsKey(project.id), queryFn: ({ signal }) => fetchSheets(project.id, signal), retry: false });
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: sheetsKey(project.id),
+    queryFn: ({ signal }) => fetchSheets(project.id, signal),
+    retry: false,
+  });
   const current = data?.sheets.find(({ id }) => id === chosen)?.id ?? firstOf(data?.sheets ?? []);
-  const edited = useQuery({ queryKey: sheetKey(current ?? 0), queryFn: ({ signal }) => fetchSheet(current ?? 0, signal), enabled: dialog === 'edit' && current !== null, retry: false });
+  const edited = useQuery({
+    queryKey: sheetKey(current ?? 0),
+    queryFn: ({ signal }) => fetchSheet(current ?? 0, signal),
+    enabled: dialog === 'edit' && current !== null,
+    retry: false,
+  });
   if (isPending) return <Skeleton active />;
-  if (error || !data) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  if (error || !data)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   const { sheets, ready } = data;
   const open = project.stage === 'sampling' || project.stage === 'handOver';
   const sends = adds && open && ready.length > 0;
@@ -47,29 +70,65 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
     setChosen(id);
     void queries.invalidateQueries({ queryKey: allSheets });
   };
-  const button = <Button type={sheets.length ? 'default' : 'primary'} disabled={!sends} title={open ? (ready.length ? '' : '没有已采而未送交的样品') : '项目不在采样或交接阶段'} onClick={() => setDialog('add')}>新建流转单</Button>;
+  const button = (
+    <Button
+      type={sheets.length ? 'default' : 'primary'}
+      disabled={!sends}
+      title={open ? (ready.length ? '' : '没有已采而未送交的样品') : '项目不在采样或交接阶段'}
+      onClick={() => setDialog('add')}
+    >
+      新建流转单
+    </Button>
+  );
   return (
     <div className={styles.sheets}>
       <nav className={styles.list} aria-label="流转单">
         {adds && sheets.length > 0 && button}
-        {ready.length > 0 && <p className={styles.ready}>{ready.length}个样品已采，待送交{ready.some(({ overdue }) => overdue) && <b className={styles.late}>，其中有超过保存期限的</b>}</p>}
+        {ready.length > 0 && (
+          <p className={styles.ready}>
+            {ready.length}个样品已采，待送交
+            {ready.some(({ overdue }) => overdue) && <b className={styles.late}>，其中有超过保存期限的</b>}
+          </p>
+        )}
         <ul>
           {sheets.map((sheet) => (
             <li key={sheet.id}>
               <button type="button" aria-current={sheet.id === current} onClick={() => setChosen(sheet.id)}>
                 <span className="mono">{sheet.sheetNo}</span>
                 <DictCell dict="handOverState" value={sheet.state} />
-                <small>{sheet.sampleCount === null ? '尚未送交' : `送交${sheet.sampleCount}个${sheet.receivedCount === null ? '' : `，接收${sheet.receivedCount}个`}`}</small>
-                <small>{sheet.giverName ?? missing}{sheet.givenAt ? ` ${sheet.givenAt.slice(5, 16)}` : ''}</small>
+                <small>
+                  {sheet.sampleCount === null
+                    ? '尚未送交'
+                    : `送交${sheet.sampleCount}个${sheet.receivedCount === null ? '' : `，接收${sheet.receivedCount}个`}`}
+                </small>
+                <small>
+                  {sheet.giverName ?? missing}
+                  {sheet.givenAt ? ` ${sheet.givenAt.slice(5, 16)}` : ''}
+                </small>
               </button>
             </li>
           ))}
         </ul>
       </nav>
       {current === null ? (
-        <Empty className={styles.panel ?? ''} description={ready.length ? `${ready.length}个样品已采集，生成流转单后送交样品管理员` : '还没有流转单：样品采集后可以在此送交'}>{sends && button}</Empty>
+        <Empty
+          className={styles.panel ?? ''}
+          description={
+            ready.length
+              ? `${ready.length}个样品已采集，生成流转单后送交样品管理员`
+              : '还没有流转单：样品采集后可以在此送交'
+          }
+        >
+          {sends && button}
+        </Empty>
       ) : (
-        <SheetPanel key={current} id={current} project={project.id} onEdit={() => setDialog('edit')} onMoved={() => void model.refresh()} />
+        <SheetPanel
+          key={current}
+          id={current}
+          project={project.id}
+          onEdit={() => setDialog('edit')}
+          onMoved={() => void model.refresh()}
+        />
       )}
       <SheetDialog
         open={dialog === 'add' || editing !== undefined}

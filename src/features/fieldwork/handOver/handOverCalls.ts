@@ -1,9 +1,9 @@
-import type { SheetItem, SheetLine, SheetSample } from '@contract/features/fieldwork/handOver/handOver';
-import { handOver } from '@contract/features/fieldwork/entities/handOver';
-import type { Row } from '@contract/entity';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
+import type { Row } from '@contract/entity';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import type { SheetItem, SheetLine, SheetSample } from '@contract/features/fieldwork/handOver/handOver';
+import type { Answer } from '@contract/wire';
 
 export type SheetRow = Row<typeof handOver>;
 
@@ -29,16 +29,26 @@ export interface SheetDraft {
 
 const { path } = handOver;
 
-export const fetchSheets = async (project: number, signal?: AbortSignal): Promise<ProjectSheets> => (await client.get<ProjectSheets>(`${path}/ofProject/${project}`, { signal, quiet: true })).data;
-export const fetchSheet = async (id: number, signal?: AbortSignal): Promise<Sheet> => (await client.get<Sheet>(`${path}/sheet/${id}`, { signal, quiet: true })).data;
+export const fetchSheets = async (project: number, signal?: AbortSignal): Promise<ProjectSheets> =>
+  (await client.get<ProjectSheets>(`${path}/ofProject/${project}`, { signal, quiet: true })).data;
+export const fetchSheet = async (id: number, signal?: AbortSignal): Promise<Sheet> =>
+  (await client.get<Sheet>(`${path}/sheet/${id}`, { signal, quiet: true })).data;
 
-export async function addSheet(project: number, draft: SheetDraft, idempotencyKey: string): Promise<{ row: SheetRow; said: string }> {
+export async function addSheet(
+  project: number,
+  draft: SheetDraft,
+  idempotencyKey: string,
+): Promise<{ row: SheetRow; said: string }> {
   const { data } = await client.post<Answer<SheetRow>>(`${path}/add`, { project, ...draft }, { idempotencyKey });
   return { row: acceptAnswer<SheetRow>(data) as SheetRow, said: data.message };
 }
 
-export const changeSheet = async (sheet: SheetRow, draft: SheetDraft): Promise<void> => void acceptAnswer((await client.put<Answer>(`${path}/samples`, { id: sheet.id, version: sheet.version, ...draft })).data);
-export const removeSheet = async (id: number): Promise<void> => void acceptAnswer((await client.delete<Answer>(`${path}/delete`, { data: [id] })).data);
+export const changeSheet = async (sheet: SheetRow, draft: SheetDraft): Promise<void> =>
+  void acceptAnswer(
+    (await client.put<Answer>(`${path}/samples`, { id: sheet.id, version: sheet.version, ...draft })).data,
+  );
+export const removeSheet = async (id: number): Promise<void> =>
+  void acceptAnswer((await client.delete<Answer>(`${path}/delete`, { data: [id] })).data);
 
 export interface Counted {
   readonly sampleNo: string;
@@ -47,5 +57,16 @@ export interface Counted {
 }
 
 /** Its failures are the scan field's to show, beside the code. */
-export const countSample = async (id: number, code: string): Promise<Counted> => acceptAnswer<Counted>((await client.put<Answer<Counted>>(`${path}/count`, { id, code }, { quiet: true })).data) as Counted;
-export const markLines = async (id: number, lines: readonly number[], condition: string | null, reason?: string): Promise<void> => void acceptAnswer((await client.put<Answer>(`${path}/mark`, { id, lines, condition, ...(reason ? { reason } : {}) })).data);
+export const countSample = async (id: number, code: string): Promise<Counted> =>
+  acceptAnswer<Counted>(
+    (await client.put<Answer<Counted>>(`${path}/count`, { id, code }, { quiet: true })).data,
+  ) as Counted;
+export const markLines = async (
+  id: number,
+  lines: readonly number[],
+  condition: string | null,
+  reason?: string,
+): Promise<void> =>
+  void acceptAnswer(
+    (await client.put<Answer>(`${path}/mark`, { id, lines, condition, ...(reason ? { reason } : {}) })).data,
+  );

@@ -14,8 +14,16 @@ export type CountOne = (code: string) => Promise<Counted>;
 /** How many scans are remembered on the screen. */
 const remembered = 200;
 
-/** Scans in their order: one call after the other, none lost however fast they come. `told` is called for each that is settled. */
-export function scanQueue(count: CountOne, faultOf: (error: unknown) => { text: string; lost: boolean }, show: (scans: readonly Scan[]) => void, told: (scan: Scan) => void) {
+/**
+ * Scans in their order: one call after the other, none lost however fast they come. `told` is called for each that is
+ * settled.
+ */
+export function scanQueue(
+  count: CountOne,
+  faultOf: (error: unknown) => { text: string; lost: boolean },
+  show: (scans: readonly Scan[]) => void,
+  told: (scan: Scan) => void,
+) {
   let scans: readonly Scan[] = [];
   let last = 0;
   let chain: Promise<void> = Promise.resolve();

@@ -1,9 +1,9 @@
-import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 import { useEffect, useState } from 'react';
 import { fetchOptions } from '@/api/options';
 import { went } from '@/api/went';
 import { RefsInput } from '@/fields/reference';
 import { PageModal } from '@/session/overlays';
+import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 
 interface Row {
   readonly key: string;
@@ -28,15 +28,34 @@ export function AlongWithDialog({ row, onClose, onChosen }: AlongWithDialogProps
     setBusy(true);
     const work = async () => {
       const options = wanted.length ? await fetchOptions('hazard', { ids: wanted }) : [];
-      onChosen(wanted, wanted.map((id) => options.find((option) => option.id === id)?.name ?? ''));
+      onChosen(
+        wanted,
+        wanted.map((id) => options.find((option) => option.id === id)?.name ?? ''),
+      );
     };
     if (await went(work())) onClose();
     setBusy(false);
   };
   return (
-    <PageModal open={row !== undefined} width={520} title={`${String(row?.values.hazardName ?? '')}：同时检测因素`} okText="确定" confirmLoading={busy} onOk={() => void take()} onCancel={onClose} destroyOnHidden>
-      <p>与“{String(row?.values.hazardName ?? '')}”用同一支采样介质采集、由同一方法检测的因素，例如苯的活性炭管同时检测甲苯、二甲苯。</p>
-      <RefsInput field={sampleSiteHazard.fields.alongWith as never} value={ids} onChange={(value: number[] | null) => setIds(value ?? [])} />
+    <PageModal
+      open={row !== undefined}
+      width={520}
+      title={`${String(row?.values.hazardName ?? '')}：同时检测因素`}
+      okText="确定"
+      confirmLoading={busy}
+      onOk={() => void take()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p>
+        与“{String(row?.values.hazardName ?? '')}
+        ”用同一支采样介质采集、由同一方法检测的因素，例如苯的活性炭管同时检测甲苯、二甲苯。
+      </p>
+      <RefsInput
+        field={sampleSiteHazard.fields.alongWith as never}
+        value={ids}
+        onChange={(value: number[] | null) => setIds(value ?? [])}
+      />
     </PageModal>
   );
 }

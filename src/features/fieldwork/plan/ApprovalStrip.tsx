@@ -1,12 +1,18 @@
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
-import type { Timeline } from '@contract/workflow/workflowWire';
 import { DictCell } from '@/fields';
-import styles from './details.module.css';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { signatureRoles, signaturesOf } from './signatures';
+import styles from './details.module.css';
 
 /** Who prepared, reviewed and approved the plan, and when; and why it came back, as long as it is being mended. */
-export function ApprovalStrip({ state, timeline }: { readonly state: string; readonly timeline: Timeline | undefined }) {
+export function ApprovalStrip({
+  state,
+  timeline,
+}: {
+  readonly state: string;
+  readonly timeline: Timeline | undefined;
+}) {
   const signatures = signaturesOf(timeline);
   const returned = state === 'drafting' ? timeline?.steps.findLast(({ move }) => move === 'return') : undefined;
   return (
@@ -18,12 +24,22 @@ export function ApprovalStrip({ state, timeline }: { readonly state: string; rea
           return (
             <li key={move} data-done={Boolean(step)}>
               {step ? <CheckCircleFilled aria-hidden="true" /> : <ClockCircleOutlined aria-hidden="true" />}
-              {step ? <span>{label}：{step.personName}　<time>{step.at.slice(0, 16)}</time></span> : <span>待{label}</span>}
+              {step ? (
+                <span>
+                  {label}：{step.personName}　<time>{step.at.slice(0, 16)}</time>
+                </span>
+              ) : (
+                <span>待{label}</span>
+              )}
             </li>
           );
         })}
       </ol>
-      {returned && <span className={styles.returned}>{returned.personName}于{returned.at.slice(0, 16)}退回：{returned.reason}</span>}
+      {returned && (
+        <span className={styles.returned}>
+          {returned.personName}于{returned.at.slice(0, 16)}退回：{returned.reason}
+        </span>
+      )}
     </div>
   );
 }

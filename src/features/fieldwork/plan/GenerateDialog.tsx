@@ -1,8 +1,8 @@
 import { Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
-import { type Mode, ModeChoice } from '../choosing/ModeChoice';
 import { PageModal } from '@/session/overlays';
+import { type Mode, ModeChoice } from '../choosing/ModeChoice';
 
 interface GenerateDialogProps {
   readonly open: boolean;
@@ -27,7 +27,16 @@ export function GenerateDialog({ open, present, surveyRows, leastDays, onClose, 
     setBusy(false);
   };
   return (
-    <PageModal open={open} width={560} title="由调查生成方案" okText="生成" okButtonProps={{ danger: present > 0 && mode === 'replace' }} confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
+    <PageModal
+      open={open}
+      width={560}
+      title="由调查生成方案"
+      okText="生成"
+      okButtonProps={{ danger: present > 0 && mode === 'replace' }}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+    >
       <p>按现场调查的{surveyRows}行岗位危害因素、现行接触限值和方法库生成：</p>
       <ul>
         <li>PC-TWA 个体长时间采样，PC-STEL、MAC 定点短时间采样；物理因素现场测量</li>
@@ -35,7 +44,9 @@ export function GenerateDialog({ open, present, surveyRows, leastDays, onClose, 
         <li>介质、流量与时间取自方法库；同一介质、流量、地点且由同一方法检测的因素合并采样</li>
         {present > 0 && <li>追加时只补充方案中还没有的因素，现有的行保持不变</li>}
       </ul>
-      <Checkbox checked={peaks} onChange={(event) => setPeaks(event.target.checked)}>未制定 PC-STEL 的因素，另作短时间采样以评价峰接触浓度</Checkbox>
+      <Checkbox checked={peaks} onChange={(event) => setPeaks(event.target.checked)}>
+        未制定 PC-STEL 的因素，另作短时间采样以评价峰接触浓度
+      </Checkbox>
       <ModeChoice present={present} value={mode} onChange={setMode} />
     </PageModal>
   );

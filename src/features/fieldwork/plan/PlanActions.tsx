@@ -1,11 +1,11 @@
 import { Button } from 'antd';
+import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { useCan } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
-import type { AnyRow } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
-import { useCan } from '@/session/useCan';
-import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { permissionOf } from '@contract/permissions';
 import type { PlanModel } from './usePlan';
 
 interface PlanActionsProps {
@@ -23,15 +23,41 @@ interface PlanActionsProps {
 const adding = [permissionOf(sampleSiteHazard, 'add')];
 
 /** What can be done with a plan now: fill it while it is written, sign it when it is one's turn, print it always. */
-export function PlanActions({ plan, head, locked, unsaved, onGenerate, onTemplate, onPrint, printing, onMoved }: PlanActionsProps) {
+export function PlanActions({
+  plan,
+  head,
+  locked,
+  unsaved,
+  onGenerate,
+  onTemplate,
+  onPrint,
+  printing,
+  onMoved,
+}: PlanActionsProps) {
   const mayAdd = useCan(adding) && !locked;
   const waits = unsaved ? surveyTexts.unsaved : undefined;
   return (
     <>
-      {mayAdd && <Button disabled={unsaved} title={waits ?? ''} onClick={onGenerate}>由调查生成</Button>}
-      {mayAdd && <Button disabled={unsaved} title={waits ?? ''} onClick={onTemplate}>采用模板</Button>}
-      <Button disabled={unsaved || !plan.of?.rows} loading={printing} title={waits ?? ''} onClick={onPrint}>打印</Button>
-      <MoveButtons entity={samplePlan} row={head} timeline={plan.timeline} blocked={{ submit: waits, review: waits, approve: waits, return: waits }} onMoved={onMoved} />
+      {mayAdd && (
+        <Button disabled={unsaved} title={waits ?? ''} onClick={onGenerate}>
+          由调查生成
+        </Button>
+      )}
+      {mayAdd && (
+        <Button disabled={unsaved} title={waits ?? ''} onClick={onTemplate}>
+          采用模板
+        </Button>
+      )}
+      <Button disabled={unsaved || !plan.of?.rows} loading={printing} title={waits ?? ''} onClick={onPrint}>
+        打印
+      </Button>
+      <MoveButtons
+        entity={samplePlan}
+        row={head}
+        timeline={plan.timeline}
+        blocked={{ submit: waits, review: waits, approve: waits, return: waits }}
+        onMoved={onMoved}
+      />
     </>
   );
 }

@@ -1,34 +1,92 @@
 import { Button } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { DataGrid, type DataGridModel, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 import { samplesOfRow } from '@contract/features/fieldwork/plan/planTotals';
 import { plannedTimeText } from '@contract/features/fieldwork/samples/sampleRules';
-import { useEffect, useMemo, useState } from 'react';
-import { DataGrid, type DataGridModel, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
-import styles from './details.module.css';
 import { AlongWithDialog } from './AlongWithDialog';
+import styles from './details.module.css';
 
 const whole = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
 const columns = entryColumns(sampleSiteHazard, [
-  { field: 'siteNo', width: 76, pinned: true }, { field: 'workshop', width: 110 }, { field: 'place', width: 130, pinned: true }, { field: 'hazard', width: 170, pinned: true }, { field: 'alongWith', width: 170, readonly: true }, { field: 'method', width: 230 },
-  { field: 'mode', width: 88 }, { field: 'period', width: 92 }, { field: 'medium', width: 120 }, { field: 'flow', width: 128 }, { field: 'minutes', width: 122 }, { field: 'points', width: 112 }, { field: 'samplesPerDay', width: 108 },
-  { field: 'days', width: 96 }, { key: 'samples', title: '样品数', width: 76, align: 'right', computed: (row) => String(samplesOfRow({ points: whole(row.points), samplesPerDay: whole(row.samplesPerDay), days: whole(row.days) })) },
-  { field: 'blanks', width: 108 }, { field: 'hoursPerDay', width: 128 }, { key: 'share', title: '占接触时间', width: 96, align: 'right', computed: (row) => plannedTimeText({ period: row.period, hoursPerDay: row.hoursPerDay, minutes: row.minutes, samplesPerDay: row.samplesPerDay }) },
-  { field: 'workers', width: 104 }, { field: 'remark', width: 200 },
+  { field: 'siteNo', width: 76, pinned: true },
+  { field: 'workshop', width: 110 },
+  { field: 'place', width: 130, pinned: true },
+  { field: 'hazard', width: 170, pinned: true },
+  { field: 'alongWith', width: 170, readonly: true },
+  { field: 'method', width: 230 },
+  { field: 'mode', width: 88 },
+  { field: 'period', width: 92 },
+  { field: 'medium', width: 120 },
+  { field: 'flow', width: 128 },
+  { field: 'minutes', width: 122 },
+  { field: 'points', width: 112 },
+  { field: 'samplesPerDay', width: 108 },
+  { field: 'days', width: 96 },
+  {
+    key: 'samples',
+    title: '样品数',
+    width: 76,
+    align: 'right',
+    computed: (row) =>
+      String(
+        samplesOfRow({ points: whole(row.points), samplesPerDay: whole(row.samplesPerDay), days: whole(row.days) }),
+      ),
+  },
+  { field: 'blanks', width: 108 },
+  { field: 'hoursPerDay', width: 128 },
+  {
+    key: 'share',
+    title: '占接触时间',
+    width: 96,
+    align: 'right',
+    computed: (row) =>
+      plannedTimeText({
+        period: row.period,
+        hoursPerDay: row.hoursPerDay,
+        minutes: row.minutes,
+        samplesPerDay: row.samplesPerDay,
+      }),
+  },
+  { field: 'workers', width: 104 },
+  { field: 'remark', width: 200 },
 ]);
 
 /** The rows of a place follow each other. */
-const newRow = (above: Values | undefined): Values => (above ? Object.fromEntries(['siteNo', 'workshop', 'place', 'mode', 'period', 'days', 'hoursPerDay', 'workers'].map((name) => [name, above[name] ?? null])) : {});
+const newRow = (above: Values | undefined): Values =>
+  above
+    ? Object.fromEntries(
+        ['siteNo', 'workshop', 'place', 'mode', 'period', 'days', 'hoursPerDay', 'workers'].map((name) => [
+          name,
+          above[name] ?? null,
+        ]),
+      )
+    : {};
 
 const readOnly = { add: false, edit: false, remove: false } as const;
 
 export function usePlanGrid(project: number, locked: boolean, onSaved: () => void): DataGridModel {
   const fixedValues = useMemo(() => ({ project }), [project]);
-  return useDataGrid({ entity: sampleSiteHazard, columns, fixedValues, order: 'rowSort', newRow, onSaved, ...(locked ? { can: readOnly } : {}) }) as unknown as DataGridModel;
+  return useDataGrid({
+    entity: sampleSiteHazard,
+    columns,
+    fixedValues,
+    order: 'rowSort',
+    newRow,
+    onSaved,
+    ...(locked ? { can: readOnly } : {}),
+  }) as unknown as DataGridModel;
 }
 
 /** What is sampled where, how and how often: a row for each collector. */
-export function PlanSheet({ grid, onUnsaved }: { readonly grid: DataGridModel; readonly onUnsaved: (name: string, unsaved: boolean) => void }) {
+export function PlanSheet({
+  grid,
+  onUnsaved,
+}: {
+  readonly grid: DataGridModel;
+  readonly onUnsaved: (name: string, unsaved: boolean) => void;
+}) {
   const unsaved = grid.unsaved > 0;
   useEffect(() => {
     onUnsaved('rows', unsaved);
@@ -38,11 +96,31 @@ export function PlanSheet({ grid, onUnsaved }: { readonly grid: DataGridModel; r
   const active = grid.rows[grid.state.history.present.selection.anchor.row];
   return (
     <div className={styles.sheet}>
-      <DataGrid grid={grid} label="采样方案" toolbar={<Button disabled={!active || typeof active.values.hazard !== 'number'} title="当前行的样品同时检测的其他因素" onClick={() => setChoosing(true)}>同时检测因素</Button>} />
+      <DataGrid
+        grid={grid}
+        label="采样方案"
+        toolbar={
+          <Button
+            disabled={!active || typeof active.values.hazard !== 'number'}
+            title="当前行的样品同时检测的其他因素"
+            onClick={() => setChoosing(true)}
+          >
+            同时检测因素
+          </Button>
+        }
+      />
       <AlongWithDialog
         row={choosing ? active : undefined}
         onClose={() => setChoosing(false)}
-        onChosen={(ids, names) => grid.change((before) => before.history.present.rows.map((row) => (row.key === active?.key ? { ...row, values: { ...row.values, alongWith: ids, alongWithName: names } } : row)))}
+        onChosen={(ids, names) =>
+          grid.change((before) =>
+            before.history.present.rows.map((row) =>
+              row.key === active?.key
+                ? { ...row, values: { ...row.values, alongWith: ids, alongWithName: names } }
+                : row,
+            ),
+          )
+        }
       />
     </div>
   );

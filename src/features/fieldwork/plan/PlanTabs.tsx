@@ -1,17 +1,17 @@
 import { Badge, Tabs } from 'antd';
-import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
-import type { AnyRow } from '@contract/entity';
 import { useCallback, useEffect, useState } from 'react';
+import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
 import type { ProjectRow } from '@/features/projects/useProject';
-import styles from './details.module.css';
+import type { AnyRow } from '@contract/entity';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { ApprovalStrip } from './ApprovalStrip';
 import { Findings } from './Findings';
 import { PlanSheet, usePlanGrid } from './PlanSheet';
 import { Totals } from './Totals';
 import type { PlanModel } from './usePlan';
+import styles from './details.module.css';
 
 interface PlanTabsProps {
   readonly project: ProjectRow;
@@ -28,7 +28,11 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
   const { check, totals, timeline, refresh } = plan;
   const [tab, setTab] = useState('rows');
   const [dirty, setDirty] = useState<Readonly<Record<string, boolean>>>({});
-  const tell = useCallback((name: string, unsaved: boolean) => setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })), []);
+  const tell = useCallback(
+    (name: string, unsaved: boolean) =>
+      setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })),
+    [],
+  );
   const unsaved = Object.values(dirty).some(Boolean);
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
   const grid = usePlanGrid(project.id, locked, () => void refresh());
@@ -39,7 +43,12 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
     grid.jumpTo(key, field ?? 'place');
   };
   const open = (check?.errors.length ?? 0) + (check?.warnings.filter(({ explained }) => !explained).length ?? 0);
-  const mark = (name: string, label: string) => <span>{label}{dirty[name] && <i className={styles.dot} role="img" aria-label="有未保存的修改" />}</span>;
+  const mark = (name: string, label: string) => (
+    <span>
+      {label}
+      {dirty[name] && <i className={styles.dot} role="img" aria-label="有未保存的修改" />}
+    </span>
+  );
   return (
     <>
       <ApprovalStrip state={String(head.state)} timeline={timeline} />
@@ -49,11 +58,71 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
         activeKey={tab}
         onChange={setTab}
         items={[
-          { key: 'rows', label: mark('rows', '采样方案'), forceRender: true, children: <PlanSheet grid={grid} onUnsaved={tell} /> },
-          { key: 'totals', label: '合计', children: <div className={styles.scroll}><Totals totals={totals} /></div> },
-          { key: 'check', label: <span>核对{!locked && open > 0 && <>　<Badge count={open} size="small" title={`${open}处须修改或说明`} /></>}</span>, children: <div className={styles.scroll}><Findings check={check} onGo={go} /></div> },
-          { key: 'words', label: mark('words', '方案说明'), forceRender: true, children: <div className={styles.scroll}><HeadForm entity={samplePlan} row={head} fields={words} locked={locked} onSaved={() => void refresh()} onDirty={(is) => tell('words', is)} /></div> },
-          { key: 'sites', label: '测点布置', children: <div className={styles.scroll}><ProjectFiles project={project.id} kind="sites" label="测点布置" hint="项目平面图、测点布置图" locked={locked} /></div> },
+          {
+            key: 'rows',
+            label: mark('rows', '采样方案'),
+            forceRender: true,
+            children: <PlanSheet grid={grid} onUnsaved={tell} />,
+          },
+          {
+            key: 'totals',
+            label: '合计',
+            children: (
+              <div className={styles.scroll}>
+                <Totals totals={totals} />
+              </div>
+            ),
+          },
+          {
+            key: 'check',
+            label: (
+              <span>
+                核对
+                {!locked && open > 0 && (
+                  <>
+                    　<Badge count={open} size="small" title={`${open}处须修改或说明`} />
+                  </>
+                )}
+              </span>
+            ),
+            children: (
+              <div className={styles.scroll}>
+                <Findings check={check} onGo={go} />
+              </div>
+            ),
+          },
+          {
+            key: 'words',
+            label: mark('words', '方案说明'),
+            forceRender: true,
+            children: (
+              <div className={styles.scroll}>
+                <HeadForm
+                  entity={samplePlan}
+                  row={head}
+                  fields={words}
+                  locked={locked}
+                  onSaved={() => void refresh()}
+                  onDirty={(is) => tell('words', is)}
+                />
+              </div>
+            ),
+          },
+          {
+            key: 'sites',
+            label: '测点布置',
+            children: (
+              <div className={styles.scroll}>
+                <ProjectFiles
+                  project={project.id}
+                  kind="sites"
+                  label="测点布置"
+                  hint="项目平面图、测点布置图"
+                  locked={locked}
+                />
+              </div>
+            ),
+          },
         ]}
       />
     </>

@@ -1,6 +1,6 @@
 import { Empty, Skeleton } from 'antd';
-import type { NamedTotals } from '@contract/features/fieldwork/plan/planWire';
 import { DictCell, missing } from '@/fields';
+import type { NamedTotals } from '@contract/features/fieldwork/plan/planWire';
 import styles from './details.module.css';
 
 /** What is taken along: samples and blanks, media with a tenth to spare, samplers at the same time. */
@@ -12,12 +12,31 @@ export function Totals({ totals }: { readonly totals: NamedTotals | undefined })
       <TotalsLine totals={totals} />
       <table>
         <caption>样品与空白</caption>
-        <thead><tr><th scope="col">检测因素</th><th scope="col">检测方法</th><th scope="col">采样介质</th><th scope="col" className={styles.number}>样品</th><th scope="col" className={styles.number}>空白</th><th scope="col" className={styles.number}>检测项次</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">检测因素</th>
+            <th scope="col">检测方法</th>
+            <th scope="col">采样介质</th>
+            <th scope="col" className={styles.number}>
+              样品
+            </th>
+            <th scope="col" className={styles.number}>
+              空白
+            </th>
+            <th scope="col" className={styles.number}>
+              检测项次
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {totals.hazards.map((line) => (
             <tr key={`${line.hazards.join(',')} ${line.method ?? ''} ${line.medium ?? ''}`}>
-              <td>{line.names.join('、')}</td><td>{line.methodName ? `${line.methodName}（${line.standardNo ?? ''}）` : missing}</td><td>{line.medium ?? missing}</td>
-              <td className={styles.number}>{line.samples}</td><td className={styles.number}>{line.blanks}</td><td className={styles.number}>{line.results}</td>
+              <td>{line.names.join('、')}</td>
+              <td>{line.methodName ? `${line.methodName}（${line.standardNo ?? ''}）` : missing}</td>
+              <td>{line.medium ?? missing}</td>
+              <td className={styles.number}>{line.samples}</td>
+              <td className={styles.number}>{line.blanks}</td>
+              <td className={styles.number}>{line.results}</td>
             </tr>
           ))}
         </tbody>
@@ -25,15 +44,50 @@ export function Totals({ totals }: { readonly totals: NamedTotals | undefined })
       <div className={styles.pair}>
         <table>
           <caption>采样介质</caption>
-          <thead><tr><th scope="col">介质</th><th scope="col" className={styles.number}>需要</th><th scope="col" className={styles.number}>含10%备用</th></tr></thead>
-          <tbody>{totals.media.map(({ medium, needed, withSpare }) => <tr key={medium}><td>{medium}</td><td className={styles.number}>{needed}</td><td className={styles.number}>{withSpare}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">介质</th>
+              <th scope="col" className={styles.number}>
+                需要
+              </th>
+              <th scope="col" className={styles.number}>
+                含10%备用
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {totals.media.map(({ medium, needed, withSpare }) => (
+              <tr key={medium}>
+                <td>{medium}</td>
+                <td className={styles.number}>{needed}</td>
+                <td className={styles.number}>{withSpare}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
         <table>
           <caption>同时需要的仪器</caption>
-          <thead><tr><th scope="col">仪器</th><th scope="col" className={styles.number}>流量 L/min</th><th scope="col" className={styles.number}>台数</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">仪器</th>
+              <th scope="col" className={styles.number}>
+                流量 L/min
+              </th>
+              <th scope="col" className={styles.number}>
+                台数
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {totals.samplers.map(({ kind, flow, hazard, hazardName, count }) => (
-              <tr key={`${kind} ${flow ?? ''} ${hazard ?? ''}`}><td><DictCell dict="equipmentKind" value={kind} />{hazardName && `（${hazardName}）`}</td><td className={styles.number}>{flow ?? missing}</td><td className={styles.number}>{count}</td></tr>
+              <tr key={`${kind} ${flow ?? ''} ${hazard ?? ''}`}>
+                <td>
+                  <DictCell dict="equipmentKind" value={kind} />
+                  {hazardName && `（${hazardName}）`}
+                </td>
+                <td className={styles.number}>{flow ?? missing}</td>
+                <td className={styles.number}>{count}</td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -44,5 +98,9 @@ export function Totals({ totals }: { readonly totals: NamedTotals | undefined })
 
 export function TotalsLine({ totals }: { readonly totals: NamedTotals }) {
   const { sites, samples, blanks, measurements, days } = totals;
-  return <p className={styles.totalsLine}>采样点{sites}个，样品{samples}个，空白{blanks}个，现场测量{measurements}项次，采样{days}天</p>;
+  return (
+    <p className={styles.totalsLine}>
+      采样点{sites}个，样品{samples}个，空白{blanks}个，现场测量{measurements}项次，采样{days}天
+    </p>
+  );
 }

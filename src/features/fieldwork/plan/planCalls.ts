@@ -1,13 +1,14 @@
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import type { CheckedPlan, GeneratePlan, NamedTotals, PlanOf } from '@contract/features/fieldwork/plan/planWire';
 import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
 import type { Answer } from '@contract/wire';
-import { acceptAnswer } from '@/api/answer';
-import { client } from '@/api/client';
 
 const { path } = samplePlan;
 
-const get = async <T>(what: string, project: number, signal?: AbortSignal): Promise<T> => (await client.get<T>(`${path}/${what}/${project}`, { signal, quiet: true })).data;
+const get = async <T>(what: string, project: number, signal?: AbortSignal): Promise<T> =>
+  (await client.get<T>(`${path}/${what}/${project}`, { signal, quiet: true })).data;
 
 export const planOf = (project: number, signal?: AbortSignal) => get<PlanOf>('of', project, signal);
 export const totalsOf = (project: number, signal?: AbortSignal) => get<NamedTotals>('totals', project, signal);

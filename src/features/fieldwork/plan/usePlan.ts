@@ -1,7 +1,7 @@
-import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { fetchTimeline } from '@/features/projects/projectCalls';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { checkOf, planOf, totalsOf } from './planCalls';
 
 /** A project's plan with its way, its totals and what is wrong with it. `refresh` asks for all of it again. */
@@ -12,13 +12,41 @@ export function usePlan(project: number | null) {
   const id = project ?? 0;
   const of = useQuery({ queryKey: [...key, 'of'], queryFn: ({ signal }) => planOf(id, signal), enabled, retry: false });
   const head = of.data?.plan ?? null;
-  const timeline = useQuery({ queryKey: [...key, 'timeline', head?.version], queryFn: ({ signal }) => fetchTimeline(samplePlan, head?.id ?? 0, signal), enabled: head !== null, retry: false, placeholderData: (before) => before });
-  const totals = useQuery({ queryKey: [...key, 'totals'], queryFn: ({ signal }) => totalsOf(id, signal), enabled: head !== null, retry: false });
-  const check = useQuery({ queryKey: [...key, 'check'], queryFn: ({ signal }) => checkOf(id, signal), enabled: head !== null, retry: false });
-  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['samplePlan', project] }), [queries, project]);
+  const timeline = useQuery({
+    queryKey: [...key, 'timeline', head?.version],
+    queryFn: ({ signal }) => fetchTimeline(samplePlan, head?.id ?? 0, signal),
+    enabled: head !== null,
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  const totals = useQuery({
+    queryKey: [...key, 'totals'],
+    queryFn: ({ signal }) => totalsOf(id, signal),
+    enabled: head !== null,
+    retry: false,
+  });
+  const check = useQuery({
+    queryKey: [...key, 'check'],
+    queryFn: ({ signal }) => checkOf(id, signal),
+    enabled: head !== null,
+    retry: false,
+  });
+  const refresh = useCallback(
+    () => queries.invalidateQueries({ queryKey: ['samplePlan', project] }),
+    [queries, project],
+  );
   // Of a plan that has moved on the former moves are no longer true; its signatures are.
   const way = timeline.isPlaceholderData && timeline.data ? { ...timeline.data, moves: [] } : timeline.data;
-  return { head, of: of.data, error: of.error, isPending: of.isPending, timeline: way, totals: totals.data, check: check.data, refresh };
+  return {
+    head,
+    of: of.data,
+    error: of.error,
+    isPending: of.isPending,
+    timeline: way,
+    totals: totals.data,
+    check: check.data,
+    refresh,
+  };
 }
 
 export type PlanModel = ReturnType<typeof usePlan>;

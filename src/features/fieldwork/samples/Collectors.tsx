@@ -12,11 +12,19 @@ interface CollectorsProps {
 /** 采样人: two at least (DOMAIN §1.10), which is said and not enforced: who helps out may have no account. */
 export function Collectors({ team, chosen, onChange }: CollectorsProps) {
   if (!team.length) return null;
-  const toggle = (value: string) => onChange(chosen.includes(Number(value)) ? chosen.filter((one) => one !== Number(value)) : [...chosen, Number(value)]);
+  const toggle = (value: string) =>
+    onChange(
+      chosen.includes(Number(value)) ? chosen.filter((one) => one !== Number(value)) : [...chosen, Number(value)],
+    );
   return (
     <>
       <p className={styles.quiet}>采样人{chosen.length < 2 && `（${siteTexts.fewCollectors}）`}</p>
-      <Chips label="采样人" options={team.map(({ id, name }) => ({ value: String(id), label: name }))} chosen={chosen.map(String)} onChoose={toggle} />
+      <Chips
+        label="采样人"
+        options={team.map(({ id, name }) => ({ value: String(id), label: name }))}
+        chosen={chosen.map(String)}
+        onChoose={toggle}
+      />
     </>
   );
 }

@@ -1,19 +1,19 @@
-import { companion } from '@contract/features/fieldwork/entities/companion';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { messages } from '@contract/messages';
-import { rules } from '@contract/rules';
 import { useState } from 'react';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
+import { companion } from '@contract/features/fieldwork/entities/companion';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { messages } from '@contract/messages';
+import { rules } from '@contract/rules';
 import { BlobPicture } from '../site/BlobPicture';
 import { SelectField, TextField } from '../site/controls';
 import type { SectionProps } from '../site/SiteFrame';
-import styles from '../site/site.module.css';
 import { Waiting } from '../site/Waiting';
 import { writeDelete, writeNew } from '../site/writes';
+import styles from '../site/site.module.css';
 
 const statement = companion.fields.statement.initial;
 
@@ -31,11 +31,20 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
   const [round, setRound] = useState(0);
   usePageDirty('companion', Boolean(name || position || phone));
   const sign = async (drawing: File) => {
-    const found = { ...(name?.trim() ? {} : { name: '请输入姓名' }), ...(phone && !rules.phone.test(phone) ? { phone: rules.phone.message } : {}) };
+    const found = {
+      ...(name?.trim() ? {} : { name: '请输入姓名' }),
+      ...(phone && !rules.phone.test(phone) ? { phone: rules.phone.message } : {}),
+    };
     setErrors(found);
     if (Object.keys(found).length) return;
     const samplingDay = Number(day ?? days.at(-1)?.id) || null;
-    await writeNew(project, 'companion', { companionName: name?.trim(), position, phone, statement: said, samplingDay, signedAt: nowText() }, `陪同人 ${name?.trim() ?? ''} 签名`, [{ field: 'signature', name: '签名.png', fileClass: 'image', blob: drawing }]).then(
+    await writeNew(
+      project,
+      'companion',
+      { companionName: name?.trim(), position, phone, statement: said, samplingDay, signedAt: nowText() },
+      `陪同人 ${name?.trim() ?? ''} 签名`,
+      [{ field: 'signature', name: '签名.png', fileClass: 'image', blob: drawing }],
+    ).then(
       () => {
         setName(null);
         setPosition(null);
@@ -50,15 +59,45 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
         <h2 className={styles.sectionTitle}>已签名</h2>
-        {site.companions.length === 0 && <p className={styles.nothing}>还没有陪同人签名。采样结束前请受检单位的陪同人在手机上签名。</p>}
+        {site.companions.length === 0 && (
+          <p className={styles.nothing}>还没有陪同人签名。采样结束前请受检单位的陪同人在手机上签名。</p>
+        )}
         <ul className={styles.cards}>
           {[...site.companions].reverse().map((row) => (
             <li key={row.id} className={styles.card}>
-              <div className={styles.cardHead}><strong>{row.companionName}{row.position && `　${row.position}`}</strong><Waiting pending={row.pending} /></div>
-              <div className={styles.signature}>{row.pending?.files[0] ? <BlobPicture blob={row.pending.files[0].blob} label={`${row.companionName}的签名`} /> : <SignatureShown file={row.signature} label={`${row.companionName}的签名`} />}</div>
-              <div className={styles.quiet}>{row.signedAt}　{row.phone}</div>
+              <div className={styles.cardHead}>
+                <strong>
+                  {row.companionName}
+                  {row.position && `　${row.position}`}
+                </strong>
+                <Waiting pending={row.pending} />
+              </div>
+              <div className={styles.signature}>
+                {row.pending?.files[0] ? (
+                  <BlobPicture blob={row.pending.files[0].blob} label={`${row.companionName}的签名`} />
+                ) : (
+                  <SignatureShown file={row.signature} label={`${row.companionName}的签名`} />
+                )}
+              </div>
+              <div className={styles.quiet}>
+                {row.signedAt}　{row.phone}
+              </div>
               {row.statement && <div className={styles.quiet}>{row.statement}</div>}
-              {!locked && row.id > 0 && <button type="button" className={styles.link} onClick={() => void feedback.confirm(messages.confirmDelete, { danger: true }).then((yes) => (yes ? writeDelete(project, 'companion', row.id, `删除陪同人 ${row.companionName}`) : undefined))}>删除</button>}
+              {!locked && row.id > 0 && (
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() =>
+                    void feedback
+                      .confirm(messages.confirmDelete, { danger: true })
+                      .then((yes) =>
+                        yes ? writeDelete(project, 'companion', row.id, `删除陪同人 ${row.companionName}`) : undefined,
+                      )
+                  }
+                >
+                  删除
+                </button>
+              )}
             </li>
           ))}
         </ul>
@@ -66,15 +105,39 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
       {!locked && (
         <div className={styles.formColumn} role="group" aria-label="陪同人签名">
           <h2 className={styles.sectionTitle}>陪同人签名</h2>
-          {days.length > 1 && <SelectField label="采样日期" value={day ?? String(days.at(-1)?.id)} onChange={setDay} options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))} />}
-          <TextField label="姓名" required value={name} onChange={setName} error={errors.name} maxLength={50} placeholder={last ? `上次：${last.companionName}` : ''} />
+          {days.length > 1 && (
+            <SelectField
+              label="采样日期"
+              value={day ?? String(days.at(-1)?.id)}
+              onChange={setDay}
+              options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))}
+            />
+          )}
+          <TextField
+            label="姓名"
+            required
+            value={name}
+            onChange={setName}
+            error={errors.name}
+            maxLength={50}
+            placeholder={last ? `上次：${last.companionName}` : ''}
+          />
           <div className={styles.pair}>
             <TextField label="职务" value={position} onChange={setPosition} maxLength={50} />
-            <TextField label="联系电话" inputMode="tel" value={phone} onChange={setPhone} error={errors.phone} maxLength={11} />
+            <TextField
+              label="联系电话"
+              inputMode="tel"
+              value={phone}
+              onChange={setPhone}
+              error={errors.phone}
+              maxLength={11}
+            />
           </div>
           <TextField label="确认内容" rows={2} value={said} onChange={setSaid} maxLength={300} />
           <p className={styles.quiet}>请陪同人在下面签名，点“确定”即保存。</p>
-          <div className={styles.signBox}><SignaturePad key={round} onDone={sign} label="陪同人签名" /></div>
+          <div className={styles.signBox}>
+            <SignaturePad key={round} onDone={sign} label="陪同人签名" />
+          </div>
         </div>
       )}
     </div>

@@ -1,16 +1,16 @@
-import { messages } from '@contract/messages';
-import { outboxTexts } from '@/outbox/outboxTexts';
-import type { DayRow } from '@contract/features/fieldwork/samples/siteData';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import { usePageDirty } from '@/session/tabs/pageState';
+import type { DayRow } from '@contract/features/fieldwork/samples/siteData';
+import { messages } from '@contract/messages';
 import { BigButton, TextField } from '../site/controls';
 import { progressOf, type Shown } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
-import styles from '../site/site.module.css';
 import { Waiting } from '../site/Waiting';
 import { writeDay, writeDelete } from '../site/writes';
 import { Collectors } from './Collectors';
+import styles from '../site/site.module.css';
 
 interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'> {
   readonly row: Shown<DayRow>;
@@ -20,7 +20,8 @@ interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'>
 /** A day with how far it is, its labels, and who takes its samples: another hand may come along later. */
 export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) {
   const [draft, setDraft] = useState<Pick<DayRow, 'collectors' | 'production'> | null>(null);
-  const changed = draft !== null && (draft.production !== row.production || draft.collectors.join() !== row.collectors.join());
+  const changed =
+    draft !== null && (draft.production !== row.production || draft.collectors.join() !== row.collectors.join());
   usePageDirty(`day:${row.id}`, changed);
   const samples = site.samples.filter(({ samplingDay }) => samplingDay === row.id);
   const { done, total } = progressOf(samples);
@@ -29,31 +30,74 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
   const keep = async () => {
     if (!draft) return;
     // What came while it was written down stays to be saved.
-    await writeDay(project, row, draft).then(() => setDraft((now) => (now === draft ? null : now)), () => undefined);
+    await writeDay(project, row, draft).then(
+      () => setDraft((now) => (now === draft ? null : now)),
+      () => undefined,
+    );
   };
   const remove = async () => {
-    if (await feedback.confirm(messages.confirmDelete, { danger: true })) await writeDelete(project, 'samplingDay', row.id, `删除采样日期 ${row.sampledOn}`);
+    if (await feedback.confirm(messages.confirmDelete, { danger: true }))
+      await writeDelete(project, 'samplingDay', row.id, `删除采样日期 ${row.sampledOn}`);
   };
   return (
     <li className={styles.card}>
-      <div className={styles.cardHead}><strong>{row.dayNo ? `第${row.dayNo}天　` : ''}{row.sampledOn}</strong><Waiting pending={row.pending} /></div>
-      {row.pending && (!there || row.pending.refused) && <div className={styles.quiet}>{row.pending.refused?.message ?? `${outboxTexts.title}，上传后生成样品`}</div>}
-      {there && <div className={styles.quiet}>样品 {total - blanks}，空白 {blanks}，已采 {done}/{total}{(row.collectorsName?.length ?? 0) > 0 && `　采样人 ${row.collectorsName?.join('、') ?? ''}`}</div>}
+      <div className={styles.cardHead}>
+        <strong>
+          {row.dayNo ? `第${row.dayNo}天　` : ''}
+          {row.sampledOn}
+        </strong>
+        <Waiting pending={row.pending} />
+      </div>
+      {row.pending && (!there || row.pending.refused) && (
+        <div className={styles.quiet}>{row.pending.refused?.message ?? `${outboxTexts.title}，上传后生成样品`}</div>
+      )}
+      {there && (
+        <div className={styles.quiet}>
+          样品 {total - blanks}，空白 {blanks}，已采 {done}/{total}
+          {(row.collectorsName?.length ?? 0) > 0 && `　采样人 ${row.collectorsName?.join('、') ?? ''}`}
+        </div>
+      )}
       {draft && (
         <div className={styles.formColumn}>
-          <Collectors team={site.team} chosen={draft.collectors} onChange={(collectors) => setDraft({ ...draft, collectors: [...collectors] })} />
-          <TextField label="生产状况" value={draft.production} onChange={(production) => setDraft({ ...draft, production })} maxLength={100} />
+          <Collectors
+            team={site.team}
+            chosen={draft.collectors}
+            onChange={(collectors) => setDraft({ ...draft, collectors: [...collectors] })}
+          />
+          <TextField
+            label="生产状况"
+            value={draft.production}
+            onChange={(production) => setDraft({ ...draft, production })}
+            maxLength={100}
+          />
           <div className={styles.cardActions}>
-            <BigButton kind="plain" onClick={() => setDraft(null)}>取消</BigButton>
-            <BigButton disabled={Boolean(row.pending)} onClick={keep}>保存</BigButton>
+            <BigButton kind="plain" onClick={() => setDraft(null)}>
+              取消
+            </BigButton>
+            <BigButton disabled={Boolean(row.pending)} onClick={keep}>
+              保存
+            </BigButton>
           </div>
         </div>
       )}
       {there && !draft && (
         <div className={styles.cardActions}>
-          <BigButton kind="plain" disabled={!samples.length} onClick={onLabels}>打印标签</BigButton>
-          {!locked && !row.pending && <BigButton kind="plain" onClick={() => setDraft({ collectors: row.collectors, production: row.production })}>改采样人</BigButton>}
-          {!locked && samples.every(({ state, recordedAt }) => state === 'planned' && !recordedAt) && <BigButton kind="plain" onClick={remove}>删除</BigButton>}
+          <BigButton kind="plain" disabled={!samples.length} onClick={onLabels}>
+            打印标签
+          </BigButton>
+          {!locked && !row.pending && (
+            <BigButton
+              kind="plain"
+              onClick={() => setDraft({ collectors: row.collectors, production: row.production })}
+            >
+              改采样人
+            </BigButton>
+          )}
+          {!locked && samples.every(({ state, recordedAt }) => state === 'planned' && !recordedAt) && (
+            <BigButton kind="plain" onClick={remove}>
+              删除
+            </BigButton>
+          )}
         </div>
       )}
     </li>

@@ -1,20 +1,20 @@
-import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { useState } from 'react';
-import { todayText } from '@/lib/dates';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { useProject } from '@/features/projects/useProject';
+import { todayText } from '@/lib/dates';
 import { useSession } from '@/session/sessionStore';
+import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { BigButton, DayField, TextField } from '../site/controls';
 import { progressOf, warningsOf } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
-import styles from '../site/site.module.css';
 import { loadSite } from '../site/siteStore';
 import { writeNew } from '../site/writes';
 import { Collectors } from './Collectors';
 import { DayCard } from './DayCard';
 import { DayLabels } from './DayLabels';
+import styles from '../site/site.module.css';
 
 const endOnly = ['endSampling'] as const;
 
@@ -25,7 +25,13 @@ function EndSampling({ site, model, project }: SectionProps) {
   const left = total - done;
   if (!row || site.project.stage !== 'sampling') return null;
   const warnings = warningsOf(site);
-  const why = model.unsent ? `还有${model.unsent}条记录待同步，上传后再结束采样` : left ? `还有${left}个样品待采，请采样或作废后再结束采样` : total ? undefined : siteTexts.noSamples;
+  const why = model.unsent
+    ? `还有${model.unsent}条记录待同步，上传后再结束采样`
+    : left
+      ? `还有${left}个样品待采，请采样或作废后再结束采样`
+      : total
+        ? undefined
+        : siteTexts.noSamples;
   return (
     <div className={styles.card}>
       <h3>结束现场采样</h3>
@@ -33,10 +39,23 @@ function EndSampling({ site, model, project }: SectionProps) {
       {warnings.length > 0 && (
         <section aria-label={siteTexts.toCheck(warnings.length)}>
           <p className={styles.quiet}>{siteTexts.toCheck(warnings.length)}</p>
-          <ul className={styles.warnings}>{warnings.map(({ message }) => <li key={message}>{message}</li>)}</ul>
+          <ul className={styles.warnings}>
+            {warnings.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
         </section>
       )}
-      <div className={styles.moveBox}><MoveButtons entity={projectEntity} row={row} timeline={timeline} only={endOnly} blocked={{ endSampling: why }} onMoved={() => void Promise.all([refresh(), loadSite(project)])} /></div>
+      <div className={styles.moveBox}>
+        <MoveButtons
+          entity={projectEntity}
+          row={row}
+          timeline={timeline}
+          only={endOnly}
+          blocked={{ endSampling: why }}
+          onMoved={() => void Promise.all([refresh(), loadSite(project)])}
+        />
+      </div>
     </div>
   );
 }
@@ -47,18 +66,26 @@ export function DaysSection(props: SectionProps) {
   const me = useSession((session) => session.user);
   const [day, setDay] = useState<string | null>(todayText());
   const [production, setProduction] = useState<string | null>('正常');
-  const [people, setPeople] = useState<readonly number[]>(() => (me && site.team.some(({ id }) => id === me.id) ? [me.id] : []));
+  const [people, setPeople] = useState<readonly number[]>(() =>
+    me && site.team.some(({ id }) => id === me.id) ? [me.id] : [],
+  );
   const [remark, setRemark] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [labelsOf, setLabelsOf] = useState<number | null>(null);
-  const outside = (wanted: string | null, why: string | null): string | null => (wanted && site.life ? dayProblem(wanted, { ...site.life, today: todayText() }, why) : null);
+  const outside = (wanted: string | null, why: string | null): string | null =>
+    wanted && site.life ? dayProblem(wanted, { ...site.life, today: todayText() }, why) : null;
   const add = async () => {
     if (!day) return setError('请选择采样日期');
     if (site.days.some(({ sampledOn }) => sampledOn === day)) return setError(siteTexts.dayTaken(day));
     const problem = outside(day, remark);
     if (problem) return setError(problem);
     setError(null);
-    await writeNew(project, 'samplingDay', { sampledOn: day, production, collectors: people, ...(remark ? { remark } : {}) }, `采样日期 ${day}`).catch(() => undefined);
+    await writeNew(
+      project,
+      'samplingDay',
+      { sampledOn: day, production, collectors: people, ...(remark ? { remark } : {}) },
+      `采样日期 ${day}`,
+    ).catch(() => undefined);
   };
   return (
     <div className={styles.columns}>
@@ -66,7 +93,16 @@ export function DaysSection(props: SectionProps) {
         <h2 className={styles.sectionTitle}>采样日期</h2>
         {site.days.length === 0 && <p className={styles.nothing}>还没有采样日期。添加后按采样方案生成当天的样品。</p>}
         <ul className={styles.cards}>
-          {site.days.map((row) => <DayCard key={row.id} project={project} site={site} locked={locked} row={row} onLabels={() => setLabelsOf(row.id)} />)}
+          {site.days.map((row) => (
+            <DayCard
+              key={row.id}
+              project={project}
+              site={site}
+              locked={locked}
+              row={row}
+              onLabels={() => setLabelsOf(row.id)}
+            />
+          ))}
         </ul>
       </div>
       <div className={styles.formColumn}>
@@ -76,7 +112,15 @@ export function DaysSection(props: SectionProps) {
             <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
             <Collectors team={site.team} chosen={people} onChange={setPeople} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
-            {outside(day, null) && <TextField label="备注" value={remark} onChange={setRemark} maxLength={200} placeholder="例如：补录上月已完成的采样" />}
+            {outside(day, null) && (
+              <TextField
+                label="备注"
+                value={remark}
+                onChange={setRemark}
+                maxLength={200}
+                placeholder="例如：补录上月已完成的采样"
+              />
+            )}
             <BigButton onClick={add}>添加并生成样品</BigButton>
           </div>
         )}

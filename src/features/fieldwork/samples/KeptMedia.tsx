@@ -10,14 +10,23 @@ function Film({ id, label }: { readonly id: string; readonly label: string }) {
   const video = useRef<HTMLVideoElement>(null);
   const place = useRef(0);
   const tries = useRef(0);
-  const load = () => void fileLink(id).then((link) => setUrl(`${link.url}&inline=true`), () => undefined);
+  const load = () =>
+    void fileLink(id).then(
+      (link) => setUrl(`${link.url}&inline=true`),
+      () => undefined,
+    );
   useEffect(load, [id]);
   if (!url) return null;
   // Filmed on site: nobody has written captions for it.
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
-      ref={video} src={url} controls playsInline preload="metadata" aria-label={label}
+      ref={video}
+      src={url}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={label}
       onTimeUpdate={({ currentTarget }) => {
         place.current = currentTarget.currentTime;
         tries.current = 0;
@@ -34,18 +43,37 @@ function Film({ id, label }: { readonly id: string; readonly label: string }) {
   );
 }
 
-/** A picture or a film of the server; of a film the list shows that it is one, and nothing is fetched before it is looked at. */
-export function KeptMedia({ id, label, film, small = false }: { readonly id: string; readonly label: string; readonly film: boolean; readonly small?: boolean }) {
+/**
+ * A picture or a film of the server; of a film the list shows that it is one, and nothing is fetched before it is
+ * looked at.
+ */
+export function KeptMedia({
+  id,
+  label,
+  film,
+  small = false,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly film: boolean;
+  readonly small?: boolean;
+}) {
   const [near, setNear] = useState(!small);
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const element = box.current;
     if (near || film || !element) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '200px' });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '200px',
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [near, film]);
   const url = useFileUrl(near && !film ? id : null);
   if (film) return small ? <PlayCircleOutlined className={styles.play ?? ''} /> : <Film id={id} label={label} />;
-  return <span ref={box} className={styles.pictureBox}>{url ? <img src={url} alt={label} /> : '…'}</span>;
+  return (
+    <span ref={box} className={styles.pictureBox}>
+      {url ? <img src={url} alt={label} /> : '…'}
+    </span>
+  );
 }

@@ -1,9 +1,9 @@
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
-import type { Field } from '@contract/field';
 import { attempt } from '@contract/arithmetic/numbers/problem';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { measuredFaults } from '@contract/features/fieldwork/samples/measuredReadings';
 import { type PhysicalForm, formRow, measuredBy, unitOf } from '@contract/features/laboratory/methods/physical/form';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
-import { measuredFaults } from '@contract/features/fieldwork/samples/measuredReadings';
+import type { Field } from '@contract/field';
 import { NumberField, SelectField, TextField } from '../site/controls';
 import styles from '../site/site.module.css';
 
@@ -20,17 +20,37 @@ interface MeasuredFieldsProps {
 }
 
 /** What the readings come to so far, or what is still to be typed. */
-function Outcome({ form, readings, sampledOn }: Pick<MeasuredFieldsProps, 'form' | 'sampledOn'> & { readonly readings: Texts }) {
+function Outcome({
+  form,
+  readings,
+  sampledOn,
+}: Pick<MeasuredFieldsProps, 'form' | 'sampledOn'> & { readonly readings: Texts }) {
   const begun = form.begun.some((key) => readings[key]);
   const found = begun ? attempt(() => measuredBy(form, formRow({ readings, sampledOn }))) : null;
-  const shown = found?.ok ? (found.value.printed?.(found.value.amount) ?? found.value.amount.toSignificantDigits(3).toString()) : '—';
+  const shown = found?.ok
+    ? (found.value.printed?.(found.value.amount) ?? found.value.amount.toSignificantDigits(3).toString())
+    : '—';
   return (
     <>
       <dl className={styles.readings} data-bad={found !== null && !found.ok} aria-label="测量结果">
-        <div><dt>结果</dt><dd>{shown} <small>{unitOf(form, readings)}</small></dd></div>
+        <div>
+          <dt>结果</dt>
+          <dd>
+            {shown} <small>{unitOf(form, readings)}</small>
+          </dd>
+        </div>
       </dl>
-      {found && !found.ok && <p className={styles.quiet} role="status">{found.problem.message}</p>}
-      {found?.ok && found.value.notes.map(({ message }) => <p key={message} className={styles.quiet} role="status">{message}</p>)}
+      {found && !found.ok && (
+        <p className={styles.quiet} role="status">
+          {found.problem.message}
+        </p>
+      )}
+      {found?.ok &&
+        found.value.notes.map(({ message }) => (
+          <p key={message} className={styles.quiet} role="status">
+            {message}
+          </p>
+        ))}
     </>
   );
 }
@@ -45,19 +65,36 @@ interface InputProps {
 
 function Reading({ field, ...rest }: InputProps) {
   const common = { ...rest, label: field.label, unit: field.unit, hint: field.hint };
-  if (field.kind === 'dict') return <SelectField {...common} options={isFixed(field.dict) ? fixedDictionaries[field.dict].map(({ value, label }) => ({ value, label })) : []} />;
+  if (field.kind === 'dict')
+    return (
+      <SelectField
+        {...common}
+        options={isFixed(field.dict) ? fixedDictionaries[field.dict].map(({ value, label }) => ({ value, label })) : []}
+      />
+    );
   return field.kind === 'text' ? <TextField {...common} maxLength={field.max ?? 200} /> : <NumberField {...common} />;
 }
 
-/** The form of a physical factor at the place: its readings, its meter's calibration, and what they come to in the form's unit. */
+/**
+ * The form of a physical factor at the place: its readings, its meter's calibration, and what they come to in the
+ * form's unit.
+ */
 export function MeasuredFields({ form, mode, sampledOn, measured, onChange, disabled }: MeasuredFieldsProps) {
   const readings = startReadings(form, mode, measured);
   const faults = measuredFaults(form, measured);
-  const set = (key: string) => (value: string | null) => onChange(Object.fromEntries(Object.entries({ ...measured, [key]: value ?? '' }).filter(([, text]) => text !== '')));
+  const set = (key: string) => (value: string | null) =>
+    onChange(Object.fromEntries(Object.entries({ ...measured, [key]: value ?? '' }).filter(([, text]) => text !== '')));
   return (
     <section className={styles.group} aria-label="现场读数">
       {Object.entries(form.readings).map(([key, field]) => (
-        <Reading key={key} field={field} value={readings[key] ?? null} onChange={set(key)} disabled={disabled} error={faults.find((fault) => fault.field === `measured.${key}`)?.message ?? null} />
+        <Reading
+          key={key}
+          field={field}
+          value={readings[key] ?? null}
+          onChange={set(key)}
+          disabled={disabled}
+          error={faults.find((fault) => fault.field === `measured.${key}`)?.message ?? null}
+        />
       ))}
       <Outcome form={form} readings={readings} sampledOn={sampledOn} />
     </section>

@@ -1,24 +1,24 @@
 import CameraOutlined from '@ant-design/icons/CameraOutlined';
 import PictureOutlined from '@ant-design/icons/PictureOutlined';
 import VideoCameraOutlined from '@ant-design/icons/VideoCameraOutlined';
-import { messages } from '@contract/messages';
-import { isPrintable, notPrintable } from '@contract/print/printedPicture';
-import { uploadHint, uploadRules } from '@contract/fields/uploads';
 import { type ReactNode, useRef, useState } from 'react';
+import { momentText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
+import type { MediaRow } from '@contract/features/fieldwork/samples/siteData';
+import { uploadHint, uploadRules } from '@contract/fields/uploads';
+import { messages } from '@contract/messages';
+import { isPrintable, notPrintable } from '@contract/print/printedPicture';
 import { BlobPicture } from '../site/BlobPicture';
-import { momentText } from '@/lib/dates';
 import { Chips, TextField } from '../site/controls';
 import type { Shown } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
-import type { MediaRow } from '@contract/features/fieldwork/samples/siteData';
-import styles from '../site/site.module.css';
 import { Waiting } from '../site/Waiting';
 import { writeDelete, writeNew } from '../site/writes';
 import { KeptMedia } from './KeptMedia';
 import { placeNow } from './placeNow';
+import styles from '../site/site.module.css';
 
 const { limit } = uploadRules.media;
 
@@ -35,9 +35,18 @@ function Take({ label, icon, accept, camera, onTake }: TakeProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className={styles.take} onClick={() => input.current?.click()}>{icon}<span>{label}</span></button>
+      <button type="button" className={styles.take} onClick={() => input.current?.click()}>
+        {icon}
+        <span>{label}</span>
+      </button>
       <input
-        ref={input} className={styles.spoken} type="file" tabIndex={-1} aria-label={label} accept={accept} {...(camera ? { capture: 'environment' as const } : { multiple: true })}
+        ref={input}
+        className={styles.spoken}
+        type="file"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        {...(camera ? { capture: 'environment' as const } : { multiple: true })}
         onChange={({ target }) => {
           onTake([...(target.files ?? [])]);
           target.value = '';
@@ -55,19 +64,29 @@ export function MediaSection({ project, site, locked }: SectionProps) {
   const [shown, setShown] = useState<Shown<MediaRow> | null>(null);
   usePageDirty('media', Boolean(remark));
   const films = new Set(site.films);
-  const places = [...new Set(site.samples.flatMap((row) => (row.place ? [[row.workshop, row.place].filter(Boolean).join(' ')] : [])))].slice(0, 12);
+  const places = [
+    ...new Set(site.samples.flatMap((row) => (row.place ? [[row.workshop, row.place].filter(Boolean).join(' ')] : []))),
+  ].slice(0, 12);
   const take = async (files: readonly File[]) => {
     if (!files.length) return;
     const where = place?.trim() || site.project.unitName;
-    if (files.some(({ type }) => type && !/^(image|video)\//.test(type))) return setError('只能选择照片或视频，请重新选择');
-    if (files.some(({ type }) => type.startsWith('image/') && !isPrintable(type))) return setError(notPrintable('照片'));
+    if (files.some(({ type }) => type && !/^(image|video)\//.test(type)))
+      return setError('只能选择照片或视频，请重新选择');
+    if (files.some(({ type }) => type.startsWith('image/') && !isPrintable(type)))
+      return setError(notPrintable('照片'));
     if (files.some(({ size }) => size > limit)) return setError('照片或视频不能超过100MB，请缩短视频后再拍');
     setError(null);
     const spot = await placeNow();
     let kept = true;
     for (const file of files) {
       const takenAt = momentText(new Date(Math.min(Date.now(), file.lastModified || Date.now())));
-      await writeNew(project, 'siteMedia', { activity: 'sampling', place: where.slice(0, 100), takenAt, remark, ...spot }, `影像 ${where} ${takenAt.slice(11, 16)}`, [{ field: 'content', name: file.name || '照片.jpg', fileClass: 'media', blob: file }]).catch(() => (kept = false));
+      await writeNew(
+        project,
+        'siteMedia',
+        { activity: 'sampling', place: where.slice(0, 100), takenAt, remark, ...spot },
+        `影像 ${where} ${takenAt.slice(11, 16)}`,
+        [{ field: 'content', name: file.name || '照片.jpg', fileClass: 'media', blob: file }],
+      ).catch(() => (kept = false));
     }
     // What the machine could not keep is taken once more, with the same words.
     if (kept) setRemark(null);
@@ -76,14 +95,28 @@ export function MediaSection({ project, site, locked }: SectionProps) {
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
         <h2 className={styles.sectionTitle}>照片与视频　{site.media.length}</h2>
-        {site.media.length === 0 && <p className={styles.nothing}>还没有照片和视频。请拍摄采样点、采样过程和生产状况。</p>}
+        {site.media.length === 0 && (
+          <p className={styles.nothing}>还没有照片和视频。请拍摄采样点、采样过程和生产状况。</p>
+        )}
         <ul className={styles.media}>
           {[...site.media].reverse().map((row) => (
             <li key={row.id}>
-              <button type="button" className={styles.thumb} onClick={() => setShown(row)} aria-label={`${row.place} ${row.takenAt}`}>
-                {row.pending?.files[0] ? <BlobPicture blob={row.pending.files[0].blob} label={row.place} /> : <KeptMedia id={row.content} label={row.place} film={films.has(row.content)} small />}
+              <button
+                type="button"
+                className={styles.thumb}
+                onClick={() => setShown(row)}
+                aria-label={`${row.place} ${row.takenAt}`}
+              >
+                {row.pending?.files[0] ? (
+                  <BlobPicture blob={row.pending.files[0].blob} label={row.place} />
+                ) : (
+                  <KeptMedia id={row.content} label={row.place} film={films.has(row.content)} small />
+                )}
               </button>
-              <div className={styles.cardHead}><span className={styles.ellipsis}>{row.place}</span><Waiting pending={row.pending} /></div>
+              <div className={styles.cardHead}>
+                <span className={styles.ellipsis}>{row.place}</span>
+                <Waiting pending={row.pending} />
+              </div>
               <div className={styles.quiet}>{row.takenAt?.slice(5, 16)}</div>
             </li>
           ))}
@@ -92,29 +125,86 @@ export function MediaSection({ project, site, locked }: SectionProps) {
       {!locked && (
         <div className={styles.formColumn} role="group" aria-label="拍摄">
           <h2 className={styles.sectionTitle}>拍摄</h2>
-          <TextField label="地点" value={place} onChange={setPlace} maxLength={100} placeholder={site.project.unitName} hint="拍摄前选择或填写" />
-          {places.length > 0 && <Chips label="采样点" shape="scroll" options={places.map((value) => ({ value, label: value }))} chosen={[place ?? '']} onChoose={setPlace} />}
+          <TextField
+            label="地点"
+            value={place}
+            onChange={setPlace}
+            maxLength={100}
+            placeholder={site.project.unitName}
+            hint="拍摄前选择或填写"
+          />
+          {places.length > 0 && (
+            <Chips
+              label="采样点"
+              shape="scroll"
+              options={places.map((value) => ({ value, label: value }))}
+              chosen={[place ?? '']}
+              onChoose={setPlace}
+            />
+          )}
           <TextField label="说明" value={remark} onChange={setRemark} maxLength={200} />
           <p className={styles.quiet}>{uploadHint('media')}</p>
-          {error && <p className={styles.refusal} role="alert">{error}</p>}
+          {error && (
+            <p className={styles.refusal} role="alert">
+              {error}
+            </p>
+          )}
           <div className={styles.takes}>
             <Take label="拍照" icon={<CameraOutlined />} accept="image/*" camera onTake={(files) => void take(files)} />
-            <Take label="录像" icon={<VideoCameraOutlined />} accept="video/*" camera onTake={(files) => void take(files)} />
-            <Take label="从相册选" icon={<PictureOutlined />} accept="image/*,video/mp4,video/webm,video/quicktime" camera={false} onTake={(files) => void take(files)} />
+            <Take
+              label="录像"
+              icon={<VideoCameraOutlined />}
+              accept="video/*"
+              camera
+              onTake={(files) => void take(files)}
+            />
+            <Take
+              label="从相册选"
+              icon={<PictureOutlined />}
+              accept="image/*,video/mp4,video/webm,video/quicktime"
+              camera={false}
+              onTake={(files) => void take(files)}
+            />
           </div>
         </div>
       )}
-      <PageModal title={shown?.place} open={shown !== null} onCancel={() => setShown(null)} footer={null} width={860} destroyOnHidden>
+      <PageModal
+        title={shown?.place}
+        open={shown !== null}
+        onCancel={() => setShown(null)}
+        footer={null}
+        width={860}
+        destroyOnHidden
+      >
         {shown && (
           <div className={styles.viewer}>
-            {shown.pending?.files[0] ? <BlobPicture blob={shown.pending.files[0].blob} label={shown.place} /> : <KeptMedia id={shown.content} label={shown.place} film={films.has(shown.content)} />}
-            <p>{shown.takenAt}　{shown.place}{shown.latitude && shown.longitude && `　${Number(shown.latitude).toFixed(5)}, ${Number(shown.longitude).toFixed(5)}`}</p>
+            {shown.pending?.files[0] ? (
+              <BlobPicture blob={shown.pending.files[0].blob} label={shown.place} />
+            ) : (
+              <KeptMedia id={shown.content} label={shown.place} film={films.has(shown.content)} />
+            )}
+            <p>
+              {shown.takenAt}　{shown.place}
+              {shown.latitude &&
+                shown.longitude &&
+                `　${Number(shown.latitude).toFixed(5)}, ${Number(shown.longitude).toFixed(5)}`}
+            </p>
             {shown.remark && <p>{shown.remark}</p>}
-            {!locked && shown.id > 0 && <button type="button" className={styles.link} onClick={() => void feedback.confirm(messages.confirmDelete, { danger: true }).then(async (yes) => {
-              if (!yes) return;
-              await writeDelete(project, 'siteMedia', shown.id, `删除影像 ${shown.place}`);
-              setShown(null);
-            })}>删除</button>}
+            {!locked && shown.id > 0 && (
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() =>
+                  void feedback.confirm(messages.confirmDelete, { danger: true }).then(async (yes) => {
+                    if (!yes) return;
+                    await writeDelete(project, 'siteMedia', shown.id, `删除影像 ${shown.place}`);
+                    setShown(null);
+                  })
+                }
+              >
+                删除
+              </button>
+            )}
           </div>
         )}
       </PageModal>

@@ -4,7 +4,13 @@ import styles from '../site/site.module.css';
 const three = (text: string | null): string => (text === null ? '—' : String(Number(Number(text).toPrecision(6))));
 
 /** What the readings give, while they are typed. */
-export function ReadingsPanel({ result, shift = null }: { readonly result: ReadingsResult; /** How much of the shift was sampled. */ readonly shift?: string | null }) {
+export function ReadingsPanel({
+  result,
+  shift = null,
+}: {
+  readonly result: ReadingsResult;
+  /** How much of the shift was sampled. */ readonly shift?: string | null;
+}) {
   const { derived, standardVolumeText, converted } = result;
   const facts: readonly (readonly [string, string, string])[] = [
     ['计算流量', three(derived.flow), 'L/min'],
@@ -18,7 +24,10 @@ export function ReadingsPanel({ result, shift = null }: { readonly result: Readi
       {facts.map(([label, value, unit]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}{value !== '—' && <small> {unit}</small>}</dd>
+          <dd>
+            {value}
+            {value !== '—' && <small> {unit}</small>}
+          </dd>
         </div>
       ))}
       {shift && <div className={styles.converted}>{shift}</div>}

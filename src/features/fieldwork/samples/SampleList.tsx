@@ -1,8 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { clockText, timeOf, useElapsed } from '../site/clock';
 import { isRunning, type ShownSample } from '../site/overlay';
-import styles from '../site/site.module.css';
 import { Waiting } from '../site/Waiting';
+import styles from '../site/site.module.css';
 
 const labels = new Map<string, string>(fixedDictionaries.sampleState.map(({ value, label }) => [value, label]));
 const modes = new Map<string, string>(fixedDictionaries.samplingMode.map(({ value, label }) => [value, label]));
@@ -10,35 +10,90 @@ const modes = new Map<string, string>(fixedDictionaries.samplingMode.map(({ valu
 function Running({ row }: { readonly row: ShownSample }) {
   const seconds = useElapsed(row.startTime, true) ?? 0;
   const over = row.plannedMinutes !== null && seconds >= row.plannedMinutes * 60;
-  return <span className={styles.timer} data-over={over}>{clockText(seconds)}{row.plannedMinutes !== null && ` / ${row.plannedMinutes}min`}</span>;
+  return (
+    <span className={styles.timer} data-over={over}>
+      {clockText(seconds)}
+      {row.plannedMinutes !== null && ` / ${row.plannedMinutes}min`}
+    </span>
+  );
 }
 
 function State({ row }: { readonly row: ShownSample }) {
   if (row.pending) return <Waiting pending={row.pending} />;
-  if (isRunning(row)) return <span className={styles.state} data-state="running">进行中</span>;
-  if (row.state === 'planned' && row.startTime) return <span className={styles.state} data-state="open">未填全</span>;
-  return <span className={styles.state} data-state={row.state}>{labels.get(row.state ?? '') ?? row.state}</span>;
+  if (isRunning(row))
+    return (
+      <span className={styles.state} data-state="running">
+        进行中
+      </span>
+    );
+  if (row.state === 'planned' && row.startTime)
+    return (
+      <span className={styles.state} data-state="open">
+        未填全
+      </span>
+    );
+  return (
+    <span className={styles.state} data-state={row.state}>
+      {labels.get(row.state ?? '') ?? row.state}
+    </span>
+  );
 }
 
 /** Samples point by point; a touch opens one. */
-export function SampleList({ samples, openId, onOpen, empty }: { readonly samples: readonly ShownSample[]; readonly openId: number | null; readonly onOpen: (id: number) => void; readonly empty: string }) {
+export function SampleList({
+  samples,
+  openId,
+  onOpen,
+  empty,
+}: {
+  readonly samples: readonly ShownSample[];
+  readonly openId: number | null;
+  readonly onOpen: (id: number) => void;
+  readonly empty: string;
+}) {
   if (!samples.length) return <p className={styles.nothing}>{empty}</p>;
   return (
     <ul className={styles.samples}>
       {samples.map((row) => (
         <li key={row.id}>
-          <button type="button" className={styles.sample} aria-current={row.id === openId} onClick={() => onOpen(row.id)}>
+          <button
+            type="button"
+            className={styles.sample}
+            aria-current={row.id === openId}
+            onClick={() => onOpen(row.id)}
+          >
             <span className={styles.sampleTop}>
-              <span className={styles.no}>{row.sampleNo.slice(row.sampleNo.lastIndexOf('-', row.sampleNo.lastIndexOf('-') - 1) + 1)}</span>
+              <span className={styles.no}>
+                {row.sampleNo.slice(row.sampleNo.lastIndexOf('-', row.sampleNo.lastIndexOf('-') - 1) + 1)}
+              </span>
               <State row={row} />
             </span>
-            <span className={styles.samplePlace}>{row.sampleKind === 'blank' ? '现场空白' : [row.workshop, row.place].filter(Boolean).join(' · ')}</span>
+            <span className={styles.samplePlace}>
+              {row.sampleKind === 'blank' ? '现场空白' : [row.workshop, row.place].filter(Boolean).join(' · ')}
+            </span>
             <span className={styles.sampleFacts}>
               <span>{row.hazardName}</span>
-              {row.sampleKind === 'sample' && <span>{modes.get(row.mode ?? '') ?? ''}{row.plannedFlow && ` ${row.plannedFlow}L/min`}{row.plannedMinutes !== null && ` × ${row.plannedMinutes}min`}</span>}
-              {isRunning(row) ? <Running row={row} /> : row.startTime && <span>{timeOf(row.startTime)}{row.endTime && `–${timeOf(row.endTime)}`}</span>}
+              {row.sampleKind === 'sample' && (
+                <span>
+                  {modes.get(row.mode ?? '') ?? ''}
+                  {row.plannedFlow && ` ${row.plannedFlow}L/min`}
+                  {row.plannedMinutes !== null && ` × ${row.plannedMinutes}min`}
+                </span>
+              )}
+              {isRunning(row) ? (
+                <Running row={row} />
+              ) : (
+                row.startTime && (
+                  <span>
+                    {timeOf(row.startTime)}
+                    {row.endTime && `–${timeOf(row.endTime)}`}
+                  </span>
+                )
+              )}
             </span>
-            {row.state === 'voided' && row.stateReason && <span className={styles.sampleReason}>作废：{row.stateReason}</span>}
+            {row.state === 'voided' && row.stateReason && (
+              <span className={styles.sampleReason}>作废：{row.stateReason}</span>
+            )}
           </button>
         </li>
       ))}

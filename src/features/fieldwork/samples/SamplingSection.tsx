@@ -1,20 +1,26 @@
-import { failures } from '@contract/messages';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { feedback } from '@/lib/feedback';
 import { projectAddress } from '@/features/projects/projectQuery';
+import { feedback } from '@/lib/feedback';
+import { failures } from '@contract/messages';
 import { BigButton, Chips, SelectField } from '../site/controls';
 import { inOrder, isRunning, type ShownSample } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
-import styles from '../site/site.module.css';
 import { SampleEditor } from './SampleEditor';
 import { SampleList } from './SampleList';
+import styles from '../site/site.module.css';
 
 const views = {
-  planned: { label: '待采', holds: ({ state, sampleKind }: ShownSample) => state === 'planned' && sampleKind === 'sample' },
+  planned: {
+    label: '待采',
+    holds: ({ state, sampleKind }: ShownSample) => state === 'planned' && sampleKind === 'sample',
+  },
   running: { label: '进行中', holds: isRunning },
   blank: { label: '空白', holds: ({ sampleKind, state }: ShownSample) => sampleKind === 'blank' && state !== 'voided' },
-  done: { label: '已采', holds: ({ state, sampleKind }: ShownSample) => state !== 'planned' && state !== 'voided' && sampleKind === 'sample' },
+  done: {
+    label: '已采',
+    holds: ({ state, sampleKind }: ShownSample) => state !== 'planned' && state !== 'voided' && sampleKind === 'sample',
+  },
   voided: { label: '作废', holds: ({ state }: ShownSample) => state === 'voided' },
 } as const;
 type View = keyof typeof views;
@@ -29,12 +35,20 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
   const tellUnsaved = useCallback((dirty: boolean) => void (unsaved.current = dirty), []);
   /** Another sample, or none, in the place of the open one. */
   const leaveFor = async (id: number | null) => {
-    if (id === openId || (unsaved.current && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true })))) return;
+    if (
+      id === openId ||
+      (unsaved.current &&
+        !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true })))
+    )
+      return;
     setOpenId(id);
   };
   // The newest day that has samples, unless somebody wants another.
   const day = chosenDay ?? site.days.findLast(({ id }) => id > 0)?.id ?? null;
-  const ofDay = useMemo(() => inOrder(site.samples.filter(({ samplingDay }) => samplingDay === day)), [site.samples, day]);
+  const ofDay = useMemo(
+    () => inOrder(site.samples.filter(({ samplingDay }) => samplingDay === day)),
+    [site.samples, day],
+  );
   const shown = ofDay.filter(views[view].holds);
   const open = site.samples.find(({ id }) => id === openId);
 
@@ -42,26 +56,74 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
     return (
       <div className={styles.empty}>
         <p>还没有采样日期。添加采样日期后，系统按已批准的采样方案生成当天的样品和编号。</p>
-        <BigButton disabled={locked} onClick={() => void navigate(projectAddress('/siteSample/liveSample/condition/pageSamplingTime', { id: project, code: site.project.code, belongInspectName: site.project.unitName } as never))}>添加采样日期</BigButton>
+        <BigButton
+          disabled={locked}
+          onClick={() =>
+            void navigate(
+              projectAddress('/siteSample/liveSample/condition/pageSamplingTime', {
+                id: project,
+                code: site.project.code,
+                belongInspectName: site.project.unitName,
+              } as never),
+            )
+          }
+        >
+          添加采样日期
+        </BigButton>
       </div>
     );
   }
   const following = (after: ShownSample): ShownSample | undefined => {
     const at = ofDay.findIndex(({ id }) => id === after.id);
     const kind = after.sampleKind;
-    return [...ofDay.slice(at + 1), ...ofDay.slice(0, Math.max(at, 0))].find((one) => one.sampleKind === kind && one.state === 'planned' && !one.startTime);
+    return [...ofDay.slice(at + 1), ...ofDay.slice(0, Math.max(at, 0))].find(
+      (one) => one.sampleKind === kind && one.state === 'planned' && !one.startTime,
+    );
   };
   return (
     <div className={styles.columns} data-open={open !== undefined}>
       <div className={styles.listColumn}>
-        {site.days.length > 1 && <SelectField label="采样日期" value={String(day)} onChange={(value) => setChosenDay(Number(value))} options={site.days.map(({ id, sampledOn, dayNo }) => ({ value: String(id), label: `第${dayNo ?? '—'}天　${sampledOn}`, disabled: id < 0 }))} />}
-        <Chips label="样品范围" shape="even" chosen={[view]} onChoose={(value) => setView(value as View)} options={(Object.keys(views) as View[]).map((key) => ({ value: key, label: `${views[key].label} ${ofDay.filter(views[key].holds).length}` }))} />
-        <SampleList samples={shown} openId={openId} onOpen={(id) => void leaveFor(id)} empty={view === 'planned' ? '当天的样品都已采完' : `没有${views[view].label}的样品`} />
+        {site.days.length > 1 && (
+          <SelectField
+            label="采样日期"
+            value={String(day)}
+            onChange={(value) => setChosenDay(Number(value))}
+            options={site.days.map(({ id, sampledOn, dayNo }) => ({
+              value: String(id),
+              label: `第${dayNo ?? '—'}天　${sampledOn}`,
+              disabled: id < 0,
+            }))}
+          />
+        )}
+        <Chips
+          label="样品范围"
+          shape="even"
+          chosen={[view]}
+          onChoose={(value) => setView(value as View)}
+          options={(Object.keys(views) as View[]).map((key) => ({
+            value: key,
+            label: `${views[key].label} ${ofDay.filter(views[key].holds).length}`,
+          }))}
+        />
+        <SampleList
+          samples={shown}
+          openId={openId}
+          onOpen={(id) => void leaveFor(id)}
+          empty={view === 'planned' ? '当天的样品都已采完' : `没有${views[view].label}的样品`}
+        />
       </div>
       {open && (
         <SampleEditor
-          key={open.id} project={project} site={site} row={open} locked={locked} following={following(open)}
-          onDirty={tellUnsaved} onBack={() => void leaveFor(null)} onClose={() => setOpenId(null)} onOpen={setOpenId}
+          key={open.id}
+          project={project}
+          site={site}
+          row={open}
+          locked={locked}
+          following={following(open)}
+          onDirty={tellUnsaved}
+          onBack={() => void leaveFor(null)}
+          onClose={() => setOpenId(null)}
+          onOpen={setOpenId}
         />
       )}
     </div>

@@ -1,10 +1,13 @@
-import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { useEffect, useRef, useState } from 'react';
 import { usePageDirty } from '@/session/tabs/pageState';
+import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { BigButton, Chips, TextField } from '../site/controls';
 import styles from '../site/site.module.css';
 
-const common = ['采样器故障', '样品破损', '生产中断', '采样对象离岗', '采样介质脱落'].map((label) => ({ value: label, label }));
+const common = ['采样器故障', '样品破损', '生产中断', '采样对象离岗', '采样介质脱落'].map((label) => ({
+  value: label,
+  label,
+}));
 
 interface VoidPanelProps {
   readonly row: SampleRow;
@@ -28,11 +31,25 @@ export function VoidPanel({ row, given, onVoid, onCancel }: VoidPanelProps) {
       <h3>作废 {row.sampleNo}</h3>
       <p className={styles.quiet}>编号保留，不再使用。请说明原因。</p>
       <Chips label="常见原因" options={common} chosen={reason ? [reason] : []} onChoose={setReason} />
-      <TextField label="作废原因" required rows={3} maxLength={500} value={reason} onChange={setReason} error={tried && !reason?.trim() ? '请填写作废的原因' : null} />
-      <label className={styles.check}><input type="checkbox" checked={again} onChange={({ target }) => setAgain(target.checked)} /> 按新编号重新采样</label>
+      <TextField
+        label="作废原因"
+        required
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+        error={tried && !reason?.trim() ? '请填写作废的原因' : null}
+      />
+      <label className={styles.check}>
+        <input type="checkbox" checked={again} onChange={({ target }) => setAgain(target.checked)} /> 按新编号重新采样
+      </label>
       <div className={styles.pair}>
-        <BigButton kind="plain" onClick={onCancel}>取消</BigButton>
-        <BigButton kind="danger" onClick={() => (reason?.trim() ? onVoid(reason.trim(), again) : setTried(true))}>{again ? '作废并重采' : '作废'}</BigButton>
+        <BigButton kind="plain" onClick={onCancel}>
+          取消
+        </BigButton>
+        <BigButton kind="danger" onClick={() => (reason?.trim() ? onVoid(reason.trim(), again) : setTried(true))}>
+          {again ? '作废并重采' : '作废'}
+        </BigButton>
       </div>
     </div>
   );

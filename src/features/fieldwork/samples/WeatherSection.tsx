@@ -1,17 +1,17 @@
-import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
-import { messages } from '@contract/messages';
-import { checkDraft } from '@contract/schema';
-import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { useRef, useState } from 'react';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
+import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
+import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { messages } from '@contract/messages';
+import { checkDraft } from '@contract/schema';
 import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '../site/controls';
 import type { SectionProps } from '../site/SiteFrame';
-import styles from '../site/site.module.css';
 import { Waiting } from '../site/Waiting';
 import { writeDelete, writeNew } from '../site/writes';
+import styles from '../site/site.module.css';
 
 type Draft = Readonly<Record<string, string | null>>;
 const chips = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
@@ -27,14 +27,33 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
   const last = site.weather.at(-1);
   const tools = site.tools.filter(({ eqpKind }) => eqpKind === 'weather');
   const values: Draft = {
-    samplingDay: String(days.at(-1)?.id ?? ''), place: last?.place ?? null, sky: last?.sky ?? null, measuredAt: null, equipment: tools.length === 1 ? String(tools[0]?.id) : null, ...draft,
+    samplingDay: String(days.at(-1)?.id ?? ''),
+    place: last?.place ?? null,
+    sky: last?.sky ?? null,
+    measuredAt: null,
+    equipment: tools.length === 1 ? String(tools[0]?.id) : null,
+    ...draft,
   };
-  usePageDirty('weather', Object.entries(draft).some(([name, value]) => ['temperature', 'humidity', 'pressure', 'windSpeed'].includes(name) && Boolean(value)));
+  usePageDirty(
+    'weather',
+    Object.entries(draft).some(
+      ([name, value]) => ['temperature', 'humidity', 'pressure', 'windSpeed'].includes(name) && Boolean(value),
+    ),
+  );
   const set = (name: string) => (value: string | null) => setDraft((before) => ({ ...before, [name]: value }));
   const save = async () => {
-    const body = { ...values, samplingDay: Number(values.samplingDay), measuredAt: values.measuredAt ?? nowText(), equipment: values.equipment ? Number(values.equipment) : null, project };
+    const body = {
+      ...values,
+      samplingDay: Number(values.samplingDay),
+      measuredAt: values.measuredAt ?? nowText(),
+      equipment: values.equipment ? Number(values.equipment) : null,
+      project,
+    };
     const checked = checkDraft(siteWeather, body);
-    const faults = [...(checked.ok ? [] : checked.errors), ...airFaults({ temperature: values.temperature ?? null, pressure: values.pressure ?? null })];
+    const faults = [
+      ...(checked.ok ? [] : checked.errors),
+      ...airFaults({ temperature: values.temperature ?? null, pressure: values.pressure ?? null }),
+    ];
     if (Number(values.humidity ?? 0) > 100) faults.push({ field: 'humidity', message: siteTexts.badHumidity });
     // The readings' own sentences say more than the fields' bounds.
     setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
@@ -52,15 +71,45 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
         <h2 className={styles.sectionTitle}>气象记录</h2>
-        {site.weather.length === 0 && <p className={styles.nothing}>还没有气象记录。开始采样前先测一次，样品自动采用最近的一次。</p>}
+        {site.weather.length === 0 && (
+          <p className={styles.nothing}>还没有气象记录。开始采样前先测一次，样品自动采用最近的一次。</p>
+        )}
         <ul className={styles.cards}>
           {[...site.weather].reverse().map((row) => (
             <li key={row.id} className={styles.card}>
-              <div className={styles.cardHead}><strong>{row.temperature}℃　{row.pressure}kPa</strong><Waiting pending={row.pending} /></div>
-              <div className={styles.quiet}>{row.measuredAt?.slice(5, 16)}　{row.place}{row.sky && `　${row.sky}`}</div>
-              <div className={styles.quiet}>{[row.humidity && `湿度 ${row.humidity}%`, row.windSpeed && `风速 ${row.windSpeed}m/s`, row.windDirection && `风向 ${row.windDirection}`].filter(Boolean).join('　')}</div>
+              <div className={styles.cardHead}>
+                <strong>
+                  {row.temperature}℃　{row.pressure}kPa
+                </strong>
+                <Waiting pending={row.pending} />
+              </div>
+              <div className={styles.quiet}>
+                {row.measuredAt?.slice(5, 16)}　{row.place}
+                {row.sky && `　${row.sky}`}
+              </div>
+              <div className={styles.quiet}>
+                {[
+                  row.humidity && `湿度 ${row.humidity}%`,
+                  row.windSpeed && `风速 ${row.windSpeed}m/s`,
+                  row.windDirection && `风向 ${row.windDirection}`,
+                ]
+                  .filter(Boolean)
+                  .join('　')}
+              </div>
               {!locked && row.id > 0 && (
-                <button type="button" className={styles.link} onClick={() => void feedback.confirm(messages.confirmDelete, { danger: true }).then((yes) => (yes ? writeDelete(project, 'siteWeather', row.id, `删除气象 ${row.measuredAt}`) : undefined))}>删除</button>
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() =>
+                    void feedback
+                      .confirm(messages.confirmDelete, { danger: true })
+                      .then((yes) =>
+                        yes ? writeDelete(project, 'siteWeather', row.id, `删除气象 ${row.measuredAt}`) : undefined,
+                      )
+                  }
+                >
+                  删除
+                </button>
               )}
             </li>
           ))}
@@ -69,20 +118,83 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
       {!locked && days.length > 0 && (
         <div ref={form} className={styles.formColumn} role="group" aria-label="新的气象记录">
           <h2 className={styles.sectionTitle}>新的记录</h2>
-          {days.length > 1 && <SelectField label="采样日期" value={values.samplingDay} onChange={set('samplingDay')} options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))} error={errors.samplingDay} />}
+          {days.length > 1 && (
+            <SelectField
+              label="采样日期"
+              value={values.samplingDay}
+              onChange={set('samplingDay')}
+              options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))}
+              error={errors.samplingDay}
+            />
+          )}
           <div className={styles.pair}>
-            <NumberField label="气温" unit="℃" required value={values.temperature} onChange={set('temperature')} error={errors.temperature} />
-            <NumberField label="气压" unit="kPa" required value={values.pressure} onChange={set('pressure')} error={errors.pressure} placeholder="101.3" />
+            <NumberField
+              label="气温"
+              unit="℃"
+              required
+              value={values.temperature}
+              onChange={set('temperature')}
+              error={errors.temperature}
+            />
+            <NumberField
+              label="气压"
+              unit="kPa"
+              required
+              value={values.pressure}
+              onChange={set('pressure')}
+              error={errors.pressure}
+              placeholder="101.3"
+            />
           </div>
           <div className={styles.pair}>
-            <NumberField label="相对湿度" unit="%" value={values.humidity} onChange={set('humidity')} error={errors.humidity} />
-            <NumberField label="风速" unit="m/s" value={values.windSpeed} onChange={set('windSpeed')} error={errors.windSpeed} />
+            <NumberField
+              label="相对湿度"
+              unit="%"
+              value={values.humidity}
+              onChange={set('humidity')}
+              error={errors.humidity}
+            />
+            <NumberField
+              label="风速"
+              unit="m/s"
+              value={values.windSpeed}
+              onChange={set('windSpeed')}
+              error={errors.windSpeed}
+            />
           </div>
           <Chips label="天气状况" shape="scroll" options={skies} chosen={[values.sky ?? '']} onChoose={set('sky')} />
-          <Chips label="风向" shape="scroll" options={winds} chosen={[values.windDirection ?? '']} onChoose={set('windDirection')} />
-          <TextField label="测量地点" required value={values.place} onChange={set('place')} error={errors.place} maxLength={100} placeholder="如 喷涂车间" />
-          {tools.length > 0 && <SelectField label="气象仪器" value={values.equipment} onChange={set('equipment')} options={tools.map(({ id, eqpNo, eqpName }) => ({ value: String(id), label: `${eqpNo} ${eqpName}` }))} error={errors.equipment} />}
-          <TimeField label="测量时间" value={values.measuredAt} onChange={set('measuredAt')} error={errors.measuredAt} hint="不填为现在" />
+          <Chips
+            label="风向"
+            shape="scroll"
+            options={winds}
+            chosen={[values.windDirection ?? '']}
+            onChoose={set('windDirection')}
+          />
+          <TextField
+            label="测量地点"
+            required
+            value={values.place}
+            onChange={set('place')}
+            error={errors.place}
+            maxLength={100}
+            placeholder="如 喷涂车间"
+          />
+          {tools.length > 0 && (
+            <SelectField
+              label="气象仪器"
+              value={values.equipment}
+              onChange={set('equipment')}
+              options={tools.map(({ id, eqpNo, eqpName }) => ({ value: String(id), label: `${eqpNo} ${eqpName}` }))}
+              error={errors.equipment}
+            />
+          )}
+          <TimeField
+            label="测量时间"
+            value={values.measuredAt}
+            onChange={set('measuredAt')}
+            error={errors.measuredAt}
+            hint="不填为现在"
+          />
           <BigButton onClick={save}>保存气象</BigButton>
         </div>
       )}

@@ -11,6 +11,10 @@ export function BlobPicture({ blob, label }: { readonly blob: Blob; readonly lab
   }, [blob]);
   if (!url) return null;
   // Filmed on site: nobody has written captions for it.
-  // oxlint-disable-next-line jsx-a11y/media-has-caption
-  return blob.type.startsWith('video/') ? <video src={url} controls playsInline preload="metadata" aria-label={label} /> : <img src={url} alt={label} />;
+  return blob.type.startsWith('video/') ? (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video src={url} controls playsInline preload="metadata" aria-label={label} />
+  ) : (
+    <img src={url} alt={label} />
+  );
 }

@@ -3,20 +3,20 @@ import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
 import CameraOutlined from '@ant-design/icons/CameraOutlined';
 import CloudOutlined from '@ant-design/icons/CloudOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
-import { outboxTexts } from '@/outbox/outboxTexts';
-import { projectTexts } from '@contract/features/projects/projectTexts';
-import { findRoute, folderOf, type RoutePath } from '@contract/routes';
 import { Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import { prefetchPages } from '@/session/tabs/prefetch';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { findRoute, folderOf, type RoutePath } from '@contract/routes';
 import { readyForOffline } from './offline/register';
 import { progressOf, type ShownSite } from './overlay';
-import styles from './site.module.css';
 import { loadSite } from './siteStore';
 import { type SiteModel, useSite } from './useSite';
+import styles from './site.module.css';
 
 const base = '/siteSample/liveSample/condition';
 const sections: readonly { readonly path: RoutePath; readonly label: string; readonly Icon: ComponentType }[] = [
@@ -27,12 +27,15 @@ const sections: readonly { readonly path: RoutePath; readonly label: string; rea
   { path: `${base}/projectMedia`, label: '影像', Icon: CameraOutlined },
 ];
 
-export type SiteSection = `${typeof base}/${'pageSampling' | 'taskDetails' | 'pageSamplingTime' | 'projectSign' | 'projectMedia'}`;
+export type SiteSection =
+  `${typeof base}/${'pageSampling' | 'taskDetails' | 'pageSamplingTime' | 'projectSign' | 'projectMedia'}`;
 
 /** Sampling is written while the project stands there; before and after there is a sentence instead. */
 const whileSampling = (stage: string): string | null => {
   if (stage === 'sampling') return null;
-  return ['draft', 'contractReview', 'survey', 'planning', 'planReview'].includes(stage) ? projectTexts.samplingNotOpen : projectTexts.samplingEnded;
+  return ['draft', 'contractReview', 'survey', 'planning', 'planReview'].includes(stage)
+    ? projectTexts.samplingNotOpen
+    : projectTexts.samplingEnded;
 };
 
 export interface SectionProps {
@@ -49,21 +52,50 @@ function Head({ model, title }: { readonly model: SiteModel; readonly title: str
   return (
     <header className={styles.head}>
       <div className={styles.headline}>
-        <h1 className={styles.title}><span className={styles.code}>{site.project.code}</span> <span className={styles.unit} title={site.project.unitName}>{site.project.unitName}</span><span className={styles.spoken}>{title}</span></h1>
-        {unsent > 0 && <span className={styles.unsent} role="status">{outboxTexts.waiting(unsent)}</span>}
+        <h1 className={styles.title}>
+          <span className={styles.code}>{site.project.code}</span>{' '}
+          <span className={styles.unit} title={site.project.unitName}>
+            {site.project.unitName}
+          </span>
+          <span className={styles.spoken}>{title}</span>
+        </h1>
+        {unsent > 0 && (
+          <span className={styles.unsent} role="status">
+            {outboxTexts.waiting(unsent)}
+          </span>
+        )}
       </div>
       <div className={styles.progress}>
         <progress max={Math.max(total, 1)} value={done} aria-label="采样进度" />
-        <span className={styles.count}>已采 {done}/{total}</span>
+        <span className={styles.count}>
+          已采 {done}/{total}
+        </span>
       </div>
-      {state?.kept && state.at && <p className={styles.keptLine}>没有网络，显示{dayjs(state.at).format('MM-DD HH:mm')}的数据；可以继续采样，联网后自动上传。</p>}
-      {model.locked && <p className={styles.lockedLine} role="note">{model.locked}</p>}
+      {state?.kept && state.at && (
+        <p className={styles.keptLine}>
+          没有网络，显示{dayjs(state.at).format('MM-DD HH:mm')}的数据；可以继续采样，联网后自动上传。
+        </p>
+      )}
+      {model.locked && (
+        <p className={styles.lockedLine} role="note">
+          {model.locked}
+        </p>
+      )}
     </header>
   );
 }
 
-/** The five pages of a site: on a telephone one column with a bar for the thumb below, on a desk the same bar above two columns. */
-export function SiteFrame({ path, Section }: { readonly path: SiteSection; readonly Section: ComponentType<SectionProps> }) {
+/**
+ * The five pages of a site: on a telephone one column with a bar for the thumb below, on a desk the same bar above two
+ * columns.
+ */
+export function SiteFrame({
+  path,
+  Section,
+}: {
+  readonly path: SiteSection;
+  readonly Section: ComponentType<SectionProps>;
+}) {
   const model = useSite(whileSampling);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -74,17 +106,39 @@ export function SiteFrame({ path, Section }: { readonly path: SiteSection; reado
   }, []);
   const { id, site, state } = model;
   const title = findRoute(path)?.title ?? '';
-  let body: ReactNode = <div className={styles.main}><Skeleton active /></div>;
+  let body: ReactNode = (
+    <div className={styles.main}>
+      <Skeleton active />
+    </div>
+  );
   if (id === null) body = <Notice title="没有选择项目" text="请从“现场采样”列表打开一个项目。" />;
-  else if (site) body = <div className={styles.main}><Section project={id} site={site} locked={model.locked !== null} model={model} /></div>;
-  else if (state?.failure && !state.loading) body = <Notice title="现场数据打开失败" text={`${state.failure.message}。第一次打开需要网络。`}><WayButton first onClick={() => void loadSite(id)}>重试</WayButton></Notice>;
+  else if (site)
+    body = (
+      <div className={styles.main}>
+        <Section project={id} site={site} locked={model.locked !== null} model={model} />
+      </div>
+    );
+  else if (state?.failure && !state.loading)
+    body = (
+      <Notice title="现场数据打开失败" text={`${state.failure.message}。第一次打开需要网络。`}>
+        <WayButton first onClick={() => void loadSite(id)}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   return (
     <section className={styles.site} aria-label={title}>
       <Head model={model} title={title} />
       {body}
       <nav className={styles.bottomBar} aria-label="现场采样">
         {sections.map(({ path: to, label, Icon }) => (
-          <button key={to} type="button" className={styles.bottomItem} aria-current={to === path ? 'page' : undefined} onClick={() => void navigate(to + search)}>
+          <button
+            key={to}
+            type="button"
+            className={styles.bottomItem}
+            aria-current={to === path ? 'page' : undefined}
+            onClick={() => void navigate(to + search)}
+          >
             <Icon />
             <span>{label}</span>
           </button>

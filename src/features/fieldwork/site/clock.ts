@@ -5,10 +5,12 @@ const two = (part: number): string => String(part).padStart(2, '0');
 
 /** What `<input type="datetime-local">` holds, and back. */
 export const toLocal = (text: string | null | undefined): string => (text ? text.replace(' ', 'T') : '');
-export const fromLocal = (text: string): string | null => (text ? `${text.replace('T', ' ')}${text.length === 16 ? ':00' : ''}` : null);
+export const fromLocal = (text: string): string | null =>
+  text ? `${text.replace('T', ' ')}${text.length === 16 ? ':00' : ''}` : null;
 
 /** `09:15`, with the day where it is another than `day`. */
-export const timeOf = (text: string | null | undefined, day?: string | null): string => (text ? (day && text.slice(0, 10) !== day ? text.slice(5, 16) : text.slice(11, 16)) : '');
+export const timeOf = (text: string | null | undefined, day?: string | null): string =>
+  text ? (day && text.slice(0, 10) !== day ? text.slice(5, 16) : text.slice(11, 16)) : '';
 
 /** Seconds since a moment, again each second while `running`. */
 export function useElapsed(since: string | null, running: boolean): number | null {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
-import styles from './site.module.css';
 import { fromLocal, toLocal } from './clock';
+import styles from './site.module.css';
 
 // Inputs for a thumb: native, 48 px high, with the keyboard that belongs to them.
 
@@ -12,14 +12,34 @@ interface FieldProps {
   readonly required?: boolean;
 }
 
-function Field({ label, error, hint, unit, required = false, children }: FieldProps & { readonly children: (id: string, describedBy: string | undefined) => ReactNode }) {
+function Field({
+  label,
+  error,
+  hint,
+  unit,
+  required = false,
+  children,
+}: FieldProps & { readonly children: (id: string, describedBy: string | undefined) => ReactNode }) {
   const id = useId();
   const said = error ?? hint;
   return (
     <div className={styles.field} data-error={Boolean(error)}>
-      <label htmlFor={id}>{label}{unit && <span className={styles.unitOf}>{unit}</span>}{required && <span className={styles.must} aria-hidden> *</span>}</label>
+      <label htmlFor={id}>
+        {label}
+        {unit && <span className={styles.unitOf}>{unit}</span>}
+        {required && (
+          <span className={styles.must} aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
+      </label>
       {children(id, said ? `${id}-said` : undefined)}
-      {said && <div id={`${id}-said`} className={styles.said} {...(error ? { role: 'alert' } : {})}>{said}</div>}
+      {said && (
+        <div id={`${id}-said`} className={styles.said} {...(error ? { role: 'alert' } : {})}>
+          {said}
+        </div>
+      )}
     </div>
   );
 }
@@ -33,22 +53,68 @@ interface InputProps extends FieldProps {
 
 /** Decimal keyboard; a comma and full-width digits are what some keyboards make of a point and digits. */
 export function NumberField({ value, onChange, disabled, placeholder, ...field }: InputProps) {
-  const clean = (text: string): string => text.replaceAll(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).replaceAll(/[，,。．]/g, '.').replaceAll(/[－—]/g, '-').trim();
+  const clean = (text: string): string =>
+    text
+      .replaceAll(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+      .replaceAll(/[，,。．]/g, '.')
+      .replaceAll(/[－—]/g, '-')
+      .trim();
   return (
     <Field {...field}>
       {(id, describedBy) => (
-        <input id={id} className={styles.input} type="text" inputMode="decimal" enterKeyHint="next" autoComplete="off" value={value ?? ''} disabled={disabled} placeholder={placeholder} aria-invalid={Boolean(field.error)} aria-describedby={describedBy} onChange={({ target }) => onChange(clean(target.value) || null)} />
+        <input
+          id={id}
+          className={styles.input}
+          type="text"
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          value={value ?? ''}
+          disabled={disabled}
+          placeholder={placeholder}
+          aria-invalid={Boolean(field.error)}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(clean(target.value) || null)}
+        />
       )}
     </Field>
   );
 }
 
-export function TextField({ value, onChange, disabled, placeholder, inputMode = 'text', rows, maxLength, ...field }: InputProps & { readonly inputMode?: 'text' | 'tel'; readonly rows?: number; readonly maxLength?: number }) {
+export function TextField({
+  value,
+  onChange,
+  disabled,
+  placeholder,
+  inputMode = 'text',
+  rows,
+  maxLength,
+  ...field
+}: InputProps & { readonly inputMode?: 'text' | 'tel'; readonly rows?: number; readonly maxLength?: number }) {
   return (
     <Field {...field}>
       {(id, describedBy) => {
-        const common = { id, className: styles.input, value: value ?? '', disabled, placeholder, maxLength, 'aria-invalid': Boolean(field.error), 'aria-describedby': describedBy };
-        return rows ? <textarea {...common} rows={rows} onChange={({ target }) => onChange(target.value || null)} /> : <input {...common} type="text" inputMode={inputMode} autoComplete="off" onChange={({ target }) => onChange(target.value || null)} />;
+        const common = {
+          id,
+          className: styles.input,
+          value: value ?? '',
+          disabled,
+          placeholder,
+          maxLength,
+          'aria-invalid': Boolean(field.error),
+          'aria-describedby': describedBy,
+        };
+        return rows ? (
+          <textarea {...common} rows={rows} onChange={({ target }) => onChange(target.value || null)} />
+        ) : (
+          <input
+            {...common}
+            type="text"
+            inputMode={inputMode}
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value || null)}
+          />
+        );
       }}
     </Field>
   );
@@ -59,7 +125,17 @@ export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
   return (
     <Field {...field}>
       {(id, describedBy) => (
-        <input id={id} className={styles.input} type="datetime-local" step={1} value={toLocal(value)} disabled={disabled} aria-invalid={Boolean(field.error)} aria-describedby={describedBy} onChange={({ target }) => onChange(fromLocal(target.value))} />
+        <input
+          id={id}
+          className={styles.input}
+          type="datetime-local"
+          step={1}
+          value={toLocal(value)}
+          disabled={disabled}
+          aria-invalid={Boolean(field.error)}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(fromLocal(target.value))}
+        />
       )}
     </Field>
   );
@@ -68,7 +144,18 @@ export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
 export function DayField({ value, onChange, disabled, ...field }: InputProps) {
   return (
     <Field {...field}>
-      {(id, describedBy) => <input id={id} className={styles.input} type="date" value={value ?? ''} disabled={disabled} aria-invalid={Boolean(field.error)} aria-describedby={describedBy} onChange={({ target }) => onChange(target.value || null)} />}
+      {(id, describedBy) => (
+        <input
+          id={id}
+          className={styles.input}
+          type="date"
+          value={value ?? ''}
+          disabled={disabled}
+          aria-invalid={Boolean(field.error)}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(target.value || null)}
+        />
+      )}
     </Field>
   );
 }
@@ -79,13 +166,32 @@ export interface Option {
   readonly disabled?: boolean;
 }
 
-export function SelectField({ value, onChange, disabled, options, empty = '请选择', ...field }: InputProps & { readonly options: readonly Option[]; readonly empty?: string }) {
+export function SelectField({
+  value,
+  onChange,
+  disabled,
+  options,
+  empty = '请选择',
+  ...field
+}: InputProps & { readonly options: readonly Option[]; readonly empty?: string }) {
   return (
     <Field {...field}>
       {(id, describedBy) => (
-        <select id={id} className={styles.input} value={value ?? ''} disabled={disabled} aria-invalid={Boolean(field.error)} aria-describedby={describedBy} onChange={({ target }) => onChange(target.value || null)}>
+        <select
+          id={id}
+          className={styles.input}
+          value={value ?? ''}
+          disabled={disabled}
+          aria-invalid={Boolean(field.error)}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(target.value || null)}
+        >
           <option value="">{empty}</option>
-          {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
         </select>
       )}
     </Field>
@@ -109,11 +215,27 @@ export function Chips({ label, options, chosen, onChoose, disabled = false, shap
   const group = (
     <div className={styles.chips} data-shape={shape} role="group" aria-label={label}>
       {options.map((option) => (
-        <button key={option.value} type="button" className={styles.chip} aria-pressed={chosen.includes(option.value)} disabled={disabled || option.disabled} onClick={() => onChoose(option.value)}>{option.label}</button>
+        <button
+          key={option.value}
+          type="button"
+          className={styles.chip}
+          aria-pressed={chosen.includes(option.value)}
+          disabled={disabled || option.disabled}
+          onClick={() => onChoose(option.value)}
+        >
+          {option.label}
+        </button>
       ))}
     </div>
   );
-  return titled ? <div className={styles.titled}><span aria-hidden>{label}</span>{group}</div> : group;
+  return titled ? (
+    <div className={styles.titled}>
+      <span aria-hidden>{label}</span>
+      {group}
+    </div>
+  ) : (
+    group
+  );
 }
 
 interface BigButtonProps {
@@ -135,7 +257,11 @@ export function BigButton({ children, onClick, kind = 'primary', disabled = fals
       busy.current = false;
     }
   };
-  return <button type="button" className={styles.big} data-kind={kind} disabled={disabled} onClick={() => void press()}>{children}</button>;
+  return (
+    <button type="button" className={styles.big} data-kind={kind} disabled={disabled} onClick={() => void press()}>
+      {children}
+    </button>
+  );
 }
 
 /** To the first field that something is wrong with, once it is marked. */

@@ -1,4 +1,3 @@
-import type { CompanionRow, DayRow, MediaRow, SampleRow, SiteData, WeatherRow } from '@contract/features/fieldwork/samples/siteData';
 import { create } from 'zustand';
 import { client } from '@/api/client';
 import { type Failure, failureOf } from '@/api/failures';
@@ -6,6 +5,14 @@ import { keepAnswer, keptAnswer } from '@/outbox/kept';
 import type { OutboxItem } from '@/outbox/queue';
 import { onArrival } from '@/outbox/runner';
 import { onSessionEnd } from '@/session/sessionStore';
+import type {
+  CompanionRow,
+  DayRow,
+  MediaRow,
+  SampleRow,
+  SiteData,
+  WeatherRow,
+} from '@contract/features/fieldwork/samples/siteData';
 
 export interface SiteState {
   readonly data: SiteData | null;
@@ -25,7 +32,9 @@ export const useSites = create<{ readonly sites: Readonly<Record<number, SiteSta
 export const siteStateOf = (project: number): SiteState => useSites.getState().sites[project] ?? nothing;
 
 const change = (project: number, changes: Partial<SiteState>): void =>
-  useSites.setState(({ sites }) => ({ sites: { ...sites, [project]: { ...(sites[project] ?? nothing), ...changes } } }));
+  useSites.setState(({ sites }) => ({
+    sites: { ...sites, [project]: { ...(sites[project] ?? nothing), ...changes } },
+  }));
 
 const keyOf = (project: number): string => `site/${project}`;
 
@@ -41,7 +50,11 @@ export async function loadSite(project: number): Promise<void> {
     if (kept && !siteStateOf(project).data) change(project, { data: kept.value, at: kept.at, kept: true });
   }
   try {
-    const { data } = await client.get<SiteData>(`api/sample/site/${project}`, { quiet: true, background: true, timeout: patience });
+    const { data } = await client.get<SiteData>(`api/sample/site/${project}`, {
+      quiet: true,
+      background: true,
+      timeout: patience,
+    });
     change(project, { data, at: Date.now(), kept: false, failure: null });
     await keepAnswer(keyOf(project), data);
   } catch (error) {
@@ -51,7 +64,8 @@ export async function loadSite(project: number): Promise<void> {
   }
 }
 
-const put = <R extends { readonly id: number }>(rows: readonly R[], row: R): R[] => (rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row]);
+const put = <R extends { readonly id: number }>(rows: readonly R[], row: R): R[] =>
+  rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
 
 /** What the server answered to a write, taken into what is shown. */
 function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): SiteData {
@@ -60,14 +74,20 @@ function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): Site
     const { voided, added } = answer as { readonly voided: readonly SampleRow[]; readonly added: readonly SampleRow[] };
     return { ...data, samples: [...voided, ...added].reduce<SampleRow[]>(put, [...data.samples]) };
   }
-  if (url === 'api/samplingDay/add' || url === 'api/samplingDay/edit') return { ...data, days: put(data.days, answer as DayRow) };
+  if (url === 'api/samplingDay/add' || url === 'api/samplingDay/edit')
+    return { ...data, days: put(data.days, answer as DayRow) };
   if (url === 'api/siteWeather/add') return { ...data, weather: put(data.weather, answer as WeatherRow) };
   if (url === 'api/companion/add') return { ...data, companions: put(data.companions, answer as CompanionRow) };
   if (url === 'api/siteMedia/add') return { ...data, media: put(data.media, answer as MediaRow) };
   const gone = Array.isArray(body) && url.endsWith('/delete') ? new Set(body as number[]) : null;
   if (!gone) return data;
   const left = <R extends { readonly id: number }>(rows: readonly R[]): R[] => rows.filter(({ id }) => !gone.has(id));
-  if (url === 'api/samplingDay/delete') return { ...data, days: left(data.days), samples: data.samples.filter(({ samplingDay }) => samplingDay === null || !gone.has(samplingDay)) };
+  if (url === 'api/samplingDay/delete')
+    return {
+      ...data,
+      days: left(data.days),
+      samples: data.samples.filter(({ samplingDay }) => samplingDay === null || !gone.has(samplingDay)),
+    };
   if (url === 'api/siteWeather/delete') return { ...data, weather: left(data.weather) };
   if (url === 'api/companion/delete') return { ...data, companions: left(data.companions) };
   return url === 'api/siteMedia/delete' ? { ...data, media: left(data.media) } : data;

@@ -18,7 +18,10 @@ export interface SiteModel {
   readonly locked: string | null;
 }
 
-/** The site of the address's project: asked for when the page is opened or looked at again, and shown with what is on its way. */
+/**
+ * The site of the address's project: asked for when the page is opened or looked at again, and shown with what is on
+ * its way.
+ */
 export function useSite(lockedText: (stage: string) => string | null): SiteModel {
   const [search] = useSearchParams();
   const active = usePageActive();
@@ -42,5 +45,11 @@ export function useSite(lockedText: (stage: string) => string | null): SiteModel
   const own = useMemo(() => queue.filter(({ project }) => project === id), [queue, id]);
   const data = state?.data;
   const site = useMemo(() => (data ? overlaid(data, own) : null), [data, own]);
-  return { id: known ? id : null, site, state, unsent: own.length, locked: site ? lockedText(site.project.stage) : null };
+  return {
+    id: known ? id : null,
+    site,
+    state,
+    unsent: own.length,
+    locked: site ? lockedText(site.project.stage) : null,
+  };
 }

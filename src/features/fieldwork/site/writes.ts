@@ -1,16 +1,24 @@
-import { type RecordBody, type RecordValues, recordFields, sameValue } from '@contract/features/fieldwork/samples/recordFields';
-import type { DayRow, SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { newId } from '@/lib/newId';
 import { askAndDiscard, enqueue, resend, useOutbox } from '@/outbox/outboxStore';
 import type { OutboxFile, OutboxItem } from '@/outbox/queue';
+import {
+  type RecordBody,
+  type RecordValues,
+  recordFields,
+  sameValue,
+} from '@contract/features/fieldwork/samples/recordFields';
+import type { DayRow, SampleRow } from '@contract/features/fieldwork/samples/siteData';
 
-const refusedOf = ({ id }: SampleRow): OutboxItem[] => useOutbox.getState().items.filter(({ group, refused }) => refused && group === `sample/${id}`);
+const refusedOf = ({ id }: SampleRow): OutboxItem[] =>
+  useOutbox.getState().items.filter(({ group, refused }) => refused && group === `sample/${id}`);
 
 // Every write of the field goes into the queue; none goes past it.
 
 /** Readings of a sample, with what the person saw there before; false where nothing has changed. */
 export async function writeReadings(project: number, seen: SampleRow, values: RecordValues): Promise<boolean> {
-  const changed = recordFields.filter((name) => Object.hasOwn(values, name) && !sameValue(name, values[name], seen[name]));
+  const changed = recordFields.filter(
+    (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], seen[name]),
+  );
   if (!changed.length) return false;
   const pick = (from: RecordValues) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
   const refused = refusedOf(seen).find(({ url }) => url === 'api/sample/record');
@@ -18,36 +26,86 @@ export async function writeReadings(project: number, seen: SampleRow, values: Re
     // What the server would not take is what is being mended: one request with both, and not a second one behind it.
     const held = refused.body as RecordBody;
     const now = refused.refused?.code === 'stale' ? refused.refused.current : null;
-    const base = { ...pick(seen), ...held.base, ...(now ? Object.fromEntries(changed.map((name) => [name, now[name] ?? null])) : {}) };
+    const base = {
+      ...pick(seen),
+      ...held.base,
+      ...(now ? Object.fromEntries(changed.map((name) => [name, now[name] ?? null])) : {}),
+    };
     await resend(refused, { ...held, values: { ...held.values, ...pick(values) }, base });
     return true;
   }
   await enqueue({
-    project, method: 'PUT', url: 'api/sample/record', body: { id: seen.id, values: pick(values), base: pick(seen) }, title: `采样记录 ${seen.sampleNo}`, group: `sample/${seen.id}`,
+    project,
+    method: 'PUT',
+    url: 'api/sample/record',
+    body: { id: seen.id, values: pick(values), base: pick(seen) },
+    title: `采样记录 ${seen.sampleNo}`,
+    group: `sample/${seen.id}`,
   });
   return true;
 }
 
-/** Voids a sample; readings of it that the server would not take go with it, once the person has agreed. Answers whether it was done. */
+/**
+ * Voids a sample; readings of it that the server would not take go with it, once the person has agreed. Answers whether
+ * it was done.
+ */
 export async function writeVoid(project: number, row: SampleRow, reason: string, again: boolean): Promise<boolean> {
   for (const item of refusedOf(row)) {
     await askAndDiscard(item);
     if (refusedOf(row).some(({ seq }) => seq === item.seq)) return false;
   }
-  await enqueue({ project, method: 'PUT', url: 'api/sample/void', body: { ids: [row.id], reason, again }, title: `作废 ${row.sampleNo}`, group: `sample/${row.id}` });
+  await enqueue({
+    project,
+    method: 'PUT',
+    url: 'api/sample/void',
+    body: { ids: [row.id], reason, again },
+    title: `作废 ${row.sampleNo}`,
+    group: `sample/${row.id}`,
+  });
   return true;
 }
 
 /** A new row under a mark of its own, which the server keeps, so that it is there once whatever happens on the way. */
-export function writeNew(project: number, entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia', body: Readonly<Record<string, unknown>>, title: string, files: readonly OutboxFile[] = []): Promise<string> {
+export function writeNew(
+  project: number,
+  entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia',
+  body: Readonly<Record<string, unknown>>,
+  title: string,
+  files: readonly OutboxFile[] = [],
+): Promise<string> {
   const id = newId();
   const marked = entity === 'samplingDay' ? body : { ...body, clientId: id };
-  return enqueue({ id, project, method: 'POST', url: `api/${entity}/add`, body: { project, ...marked }, title, group: `${entity}/${id}`, files });
+  return enqueue({
+    id,
+    project,
+    method: 'POST',
+    url: `api/${entity}/add`,
+    body: { project, ...marked },
+    title,
+    group: `${entity}/${id}`,
+    files,
+  });
 }
 
 /** Who takes the samples of a day that is there already, and how production goes. */
-export const writeDay = (project: number, { id, version, sampledOn, remark }: DayRow, changes: Pick<DayRow, 'collectors' | 'production'>): Promise<string> =>
-  enqueue({ project, method: 'PUT', url: 'api/samplingDay/edit', body: { id, version, project, sampledOn, remark, ...changes }, title: `修改采样日期 ${sampledOn}`, group: `samplingDay/${id}` });
+export const writeDay = (
+  project: number,
+  { id, version, sampledOn, remark }: DayRow,
+  changes: Pick<DayRow, 'collectors' | 'production'>,
+): Promise<string> =>
+  enqueue({
+    project,
+    method: 'PUT',
+    url: 'api/samplingDay/edit',
+    body: { id, version, project, sampledOn, remark, ...changes },
+    title: `修改采样日期 ${sampledOn}`,
+    group: `samplingDay/${id}`,
+  });
 
-export const writeDelete = (project: number, entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia', id: number, title: string): Promise<string> =>
+export const writeDelete = (
+  project: number,
+  entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia',
+  id: number,
+  title: string,
+): Promise<string> =>
   enqueue({ project, method: 'DELETE', url: `api/${entity}/delete`, body: [id], title, group: `${entity}/${id}` });

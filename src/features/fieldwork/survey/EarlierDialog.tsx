@@ -1,12 +1,12 @@
-import { Checkbox, Empty, Radio, Skeleton } from 'antd';
-import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Empty, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
-import { type Mode, ModeChoice } from '../choosing/ModeChoice';
 import { PageModal } from '@/session/overlays';
-import styles from './details.module.css';
+import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
+import { type Mode, ModeChoice } from '../choosing/ModeChoice';
 import { earlierSurveys } from './surveyCalls';
+import styles from './details.module.css';
 
 interface EarlierDialogProps {
   readonly project: number;
@@ -18,7 +18,13 @@ interface EarlierDialogProps {
 
 /** The unit's earlier surveys, the newest chosen. */
 export function EarlierDialog({ project, open, present, onClose, onGo }: EarlierDialogProps) {
-  const { data, isError } = useQuery({ queryKey: ['earlierSurveys', project], queryFn: ({ signal }) => earlierSurveys(project, signal), enabled: open, retry: false, staleTime: 0 });
+  const { data, isError } = useQuery({
+    queryKey: ['earlierSurveys', project],
+    queryFn: ({ signal }) => earlierSurveys(project, signal),
+    enabled: open,
+    retry: false,
+    staleTime: 0,
+  });
   const [picked, setPicked] = useState<number | null>(null);
   const [mode, setMode] = useState<Mode>('append');
   const [files, setFiles] = useState(true);
@@ -37,18 +43,45 @@ export function EarlierDialog({ project, open, present, onClose, onGo }: Earlier
     setBusy(false);
   };
   return (
-    <PageModal open={open} width={640} title="复制上次调查" okText="复制" okButtonProps={{ disabled: from === null, danger: present > 0 && mode === 'replace' }} confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
-      {isError ? <Empty description="加载失败，请关闭后重试" /> : !data ? <Skeleton active /> : !data.length ? <Empty description={surveyTexts.noEarlier} /> : (
+    <PageModal
+      open={open}
+      width={640}
+      title="复制上次调查"
+      okText="复制"
+      okButtonProps={{ disabled: from === null, danger: present > 0 && mode === 'replace' }}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+    >
+      {isError ? (
+        <Empty description="加载失败，请关闭后重试" />
+      ) : !data ? (
+        <Skeleton active />
+      ) : !data.length ? (
+        <Empty description={surveyTexts.noEarlier} />
+      ) : (
         <>
-          <Radio.Group className={styles.choices} aria-label="项目" value={from} onChange={(event) => setPicked(Number(event.target.value))}>
+          <Radio.Group
+            className={styles.choices}
+            aria-label="项目"
+            value={from}
+            onChange={(event) => setPicked(Number(event.target.value))}
+          >
             {data.map((one) => (
               <Radio key={one.project} value={one.project}>
                 <span className={styles.code}>{one.code}</span>　{one.projectName}
-                <small>{one.surveyedOn ? `调查日期 ${one.surveyedOn}` : `项目创建 ${one.createTime.slice(0, 10)}`}　{one.rows}行岗位危害因素{one.files ? `　${one.files}个附件` : ''}</small>
+                <small>
+                  {one.surveyedOn ? `调查日期 ${one.surveyedOn}` : `项目创建 ${one.createTime.slice(0, 10)}`}　
+                  {one.rows}行岗位危害因素{one.files ? `　${one.files}个附件` : ''}
+                </small>
               </Radio>
             ))}
           </Radio.Group>
-          {withFiles && <Checkbox checked={files} onChange={(event) => setFiles(event.target.checked)}>同时复制工艺流程、原辅材料、设备布局的附件</Checkbox>}
+          {withFiles && (
+            <Checkbox checked={files} onChange={(event) => setFiles(event.target.checked)}>
+              同时复制工艺流程、原辅材料、设备布局的附件
+            </Checkbox>
+          )}
           <p className={styles.origin}>基本情况中已填写的内容不会被覆盖；调查日期、调查人与陪同人不复制。</p>
         </>
       )}

@@ -1,22 +1,22 @@
-import { Empty, Skeleton, Tabs } from 'antd';
-import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
-import type { AnyRow } from '@contract/entity';
-import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
-import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Empty, Skeleton, Tabs } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
+import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
+import { HeadForm } from '@/features/projects/HeadForm';
+import { Problems } from '@/features/projects/Problems';
+import type { ProjectRow } from '@/features/projects/useProject';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { HeadForm } from '@/features/projects/HeadForm';
-import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
-import { Problems } from '@/features/projects/Problems';
+import type { AnyRow } from '@contract/entity';
+import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
+import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { TemplateDialog } from '../choosing/TemplateDialog';
-import type { ProjectRow } from '@/features/projects/useProject';
-import styles from './details.module.css';
-import { copySurvey, surveyOf } from './surveyCalls';
 import { EarlierDialog } from './EarlierDialog';
 import { HazardSheet } from './HazardSheet';
+import { copySurvey, surveyOf } from './surveyCalls';
+import styles from './details.module.css';
 
 export type SurveyDialog = 'earlier' | 'template' | null;
 
@@ -30,7 +30,16 @@ interface SurveyTabsProps {
   readonly onCounts: (counts: SurveyOf['counts']) => void;
 }
 
-const facts = ['surveyedOn', 'surveyors', 'companionName', 'workers', 'shiftSystem', 'product', 'designTemperature', 'remark'] as const;
+const facts = [
+  'surveyedOn',
+  'surveyors',
+  'companionName',
+  'workers',
+  'shiftSystem',
+  'product',
+  'designTemperature',
+  'remark',
+] as const;
 const parts = [
   { key: 'process', label: '工艺流程', hint: '流程图、工艺说明' },
   { key: 'materials', label: '原辅材料', hint: '原辅材料清单、安全技术说明书' },
@@ -38,15 +47,29 @@ const parts = [
   { key: 'unit', label: '评价单元', hint: '评价单元划分表、单元平面图' },
 ] as const;
 
-/** The six sheets of a survey. They stay open side by side, so that nothing typed is lost in going from one to the other. */
+/**
+ * The six sheets of a survey. They stay open side by side, so that nothing typed is lost in going from one to the
+ * other.
+ */
 export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCounts }: SurveyTabsProps) {
   const queries = useQueryClient();
   const key = ['siteSurvey', project.id] as const;
-  const { data, error, isPending, refetch } = useQuery({ queryKey: [...key, String(project.stage)], queryFn: ({ signal }) => surveyOf(project.id, signal), retry: false });
-  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['siteSurvey', project.id] }), [queries, project.id]);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [...key, String(project.stage)],
+    queryFn: ({ signal }) => surveyOf(project.id, signal),
+    retry: false,
+  });
+  const refresh = useCallback(
+    () => queries.invalidateQueries({ queryKey: ['siteSurvey', project.id] }),
+    [queries, project.id],
+  );
   const [tab, setTab] = useState('hazards');
   const [dirty, setDirty] = useState<Readonly<Record<string, boolean>>>({});
-  const tell = useCallback((name: string, unsaved: boolean) => setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })), []);
+  const tell = useCallback(
+    (name: string, unsaved: boolean) =>
+      setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })),
+    [],
+  );
   const unsaved = Object.values(dirty).some(Boolean);
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
   useEffect(() => {
@@ -56,7 +79,14 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   const [copied, setCopied] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
 
-  if (error) return <Notice title="调查打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (error)
+    return (
+      <Notice title="调查打开失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (isPending || !data) return <Skeleton active />;
   const { survey, counts } = data;
   if (!survey) return <Empty description="还没有现场调查" />;
@@ -70,8 +100,23 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
     await refresh();
   };
   const head = survey as unknown as AnyRow;
-  const form = (name: string, fields: readonly string[]) => <HeadForm entity={siteSurvey} row={head} fields={fields} locked={locked !== null} onSaved={() => void refresh()} onDirty={(is) => tell(name, is)} />;
-  const mark = (name: string, label: string, count?: number) => <span>{label}{count ? `（${count}）` : ''}{dirty[name] && <i className={styles.dot} role="img" aria-label="有未保存的修改" />}</span>;
+  const form = (name: string, fields: readonly string[]) => (
+    <HeadForm
+      entity={siteSurvey}
+      row={head}
+      fields={fields}
+      locked={locked !== null}
+      onSaved={() => void refresh()}
+      onDirty={(is) => tell(name, is)}
+    />
+  );
+  const mark = (name: string, label: string, count?: number) => (
+    <span>
+      {label}
+      {count ? `（${count}）` : ''}
+      {dirty[name] && <i className={styles.dot} role="img" aria-label="有未保存的修改" />}
+    </span>
+  );
   return (
     <div className={styles.survey}>
       <Problems title="有内容没有复制" sentences={problems} onClose={() => setProblems([])} />
@@ -80,22 +125,75 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
         activeKey={tab}
         onChange={setTab}
         items={[
-          { key: 'facts', label: mark('facts', '基本情况'), forceRender: true, children: <div className={styles.scroll}><Origin survey={head} />{form('facts', facts)}</div> },
-          { key: 'hazards', label: mark('hazards', '岗位与危害因素', counts.hazards), forceRender: true, children: <HazardSheet key={`${copied} ${String(project.stage)}`} project={project.id} locked={locked !== null} onUnsaved={tell} onSaved={() => void refresh()} /> },
+          {
+            key: 'facts',
+            label: mark('facts', '基本情况'),
+            forceRender: true,
+            children: (
+              <div className={styles.scroll}>
+                <Origin survey={head} />
+                {form('facts', facts)}
+              </div>
+            ),
+          },
+          {
+            key: 'hazards',
+            label: mark('hazards', '岗位与危害因素', counts.hazards),
+            forceRender: true,
+            children: (
+              <HazardSheet
+                key={`${copied} ${String(project.stage)}`}
+                project={project.id}
+                locked={locked !== null}
+                onUnsaved={tell}
+                onSaved={() => void refresh()}
+              />
+            ),
+          },
           ...parts.map(({ key: name, label, hint }) => ({
-            key: name, label: mark(name, label), forceRender: true,
-            children: <div className={styles.scroll}>{form(name, [name])}<ProjectFiles project={project.id} kind={name} label={label} hint={hint} locked={locked !== null} onChanged={() => void refresh()} copied={copied} /></div>,
+            key: name,
+            label: mark(name, label),
+            forceRender: true,
+            children: (
+              <div className={styles.scroll}>
+                {form(name, [name])}
+                <ProjectFiles
+                  project={project.id}
+                  kind={name}
+                  label={label}
+                  hint={hint}
+                  locked={locked !== null}
+                  onChanged={() => void refresh()}
+                  copied={copied}
+                />
+              </div>
+            ),
           })),
         ]}
       />
-      <EarlierDialog project={project.id} open={dialog === 'earlier'} present={counts.hazards} onClose={() => onDialog(null)} onGo={(chosen) => copy({ project: project.id, ...chosen })} />
-      <TemplateDialog path="api/siteSurveyModule" open={dialog === 'template'} present={counts.hazards} onClose={() => onDialog(null)} onGo={(chosen) => copy({ project: project.id, ...chosen })} />
+      <EarlierDialog
+        project={project.id}
+        open={dialog === 'earlier'}
+        present={counts.hazards}
+        onClose={() => onDialog(null)}
+        onGo={(chosen) => copy({ project: project.id, ...chosen })}
+      />
+      <TemplateDialog
+        path="api/siteSurveyModule"
+        open={dialog === 'template'}
+        present={counts.hazards}
+        onClose={() => onDialog(null)}
+        onGo={(chosen) => copy({ project: project.id, ...chosen })}
+      />
     </div>
   );
 }
 
 /** What the survey was started from. */
 function Origin({ survey }: { readonly survey: AnyRow }) {
-  const from = [survey.copiedFromName && `复制自项目${String(survey.copiedFromName)}`, survey.templateName && `采用模板“${String(survey.templateName)}”`].filter(Boolean);
+  const from = [
+    survey.copiedFromName && `复制自项目${String(survey.copiedFromName)}`,
+    survey.templateName && `采用模板“${String(survey.templateName)}”`,
+  ].filter(Boolean);
   return from.length ? <p className={styles.origin}>{from.join('；')}</p> : null;
 }

@@ -1,17 +1,19 @@
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
 import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import type { Answer } from '@contract/wire';
-import { acceptAnswer } from '@/api/answer';
-import { client } from '@/api/client';
 
 const { path } = siteSurvey;
 
-export const surveyOf = async (project: number, signal?: AbortSignal): Promise<SurveyOf> => (await client.get<SurveyOf>(`${path}/of/${project}`, { signal, quiet: true })).data;
+export const surveyOf = async (project: number, signal?: AbortSignal): Promise<SurveyOf> =>
+  (await client.get<SurveyOf>(`${path}/of/${project}`, { signal, quiet: true })).data;
 
-export const earlierSurveys = async (project: number, signal?: AbortSignal): Promise<EarlierSurvey[]> => (await client.get<EarlierSurvey[]>(`${path}/earlier/${project}`, { signal, quiet: true })).data;
+export const earlierSurveys = async (project: number, signal?: AbortSignal): Promise<EarlierSurvey[]> =>
+  (await client.get<EarlierSurvey[]>(`${path}/earlier/${project}`, { signal, quiet: true })).data;
 
 /** Answers what the server says of it, and what it brought. */
 export async function copySurvey(body: CopySurvey): Promise<{ message: string; brought: Brought }> {

@@ -1,5 +1,5 @@
-import { failures, messages } from '@contract/messages';
 import { publicityTexts } from '@contract/features/publicity/publicity';
+import { failures, messages } from '@contract/messages';
 import type { Chapter } from '../manual';
 
 // The texts themselves, so that the manual can't say them differently from the screens.

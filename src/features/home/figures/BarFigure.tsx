@@ -30,7 +30,9 @@ export function BarFigure({ title, first, how, empty, columns, rows, most }: Pro
   };
   return (
     <FigureCard
-      title={title} how={how} empty={rows.length ? null : empty}
+      title={title}
+      how={how}
+      empty={rows.length ? null : empty}
       chart={<Chart option={option} label={title} height={barHeight(rows.length, charted.length)} onPick={pick} />}
       table={<FigureTable label={title} first={first} columns={columns.map(({ label }) => label)} rows={rows} />}
     />

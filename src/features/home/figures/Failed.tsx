@@ -4,10 +4,23 @@ import card from '../dashboard.module.css';
 import styles from './figures.module.css';
 
 /** A figure that did not come; the others stand. */
-export function Failed({ title, error, again }: { readonly title: string; readonly error: unknown; readonly again: () => void }) {
+export function Failed({
+  title,
+  error,
+  again,
+}: {
+  readonly title: string;
+  readonly error: unknown;
+  readonly again: () => void;
+}) {
   return (
     <section className={`${card.card ?? ''} ${styles.wide ?? ''}`} aria-label={title}>
-      <p className={card.empty} role="alert">{title}加载失败：{failureOf(error).message}　<Button size="small" onClick={again}>重试</Button></p>
+      <p className={card.empty} role="alert">
+        {title}加载失败：{failureOf(error).message}　
+        <Button size="small" onClick={again}>
+          重试
+        </Button>
+      </p>
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
-import card from '../dashboard.module.css';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { TableShown } from './FigureTable';
+import card from '../dashboard.module.css';
 import styles from './figures.module.css';
 
 interface Props {
@@ -29,13 +29,19 @@ export function FigureCard({ title, how, empty, told, choice, wide = false, char
       <div className={styles.head}>
         <h2>{title}</h2>
         {empty === null && choice}
-        {empty === null && <Segmented aria-label={`${title}以图或表显示`} size="small" options={faces} value={face} onChange={setFace} />}
+        {empty === null && (
+          <Segmented aria-label={`${title}以图或表显示`} size="small" options={faces} value={face} onChange={setFace} />
+        )}
       </div>
-      {empty !== null ? <p className={card.empty}>{empty}</p> : (
+      {empty !== null ? (
+        <p className={card.empty}>{empty}</p>
+      ) : (
         <div className={styles.place}>
           {told && <p className={styles.told}>{told}</p>}
           {drawn && <div aria-hidden="true">{chart}</div>}
-          <div className={drawn ? styles.spoken : styles.scroll}><TableShown value={!drawn}>{table}</TableShown></div>
+          <div className={drawn ? styles.spoken : styles.scroll}>
+            <TableShown value={!drawn}>{table}</TableShown>
+          </div>
         </div>
       )}
       <p className={styles.how}>{how.join('；')}。</p>

@@ -24,17 +24,44 @@ export const cellText = ({ value, text }: FigureCell): string => (value === null
 /** Beside a picture a table is read alone: the keyboard does not stop at links that nobody sees. */
 export const TableShown = createContext(true);
 
-export function FigureTable({ label, first, columns, rows }: { readonly label: string; readonly first: string; readonly columns: readonly string[]; readonly rows: readonly FigureRow[] }) {
+export function FigureTable({
+  label,
+  first,
+  columns,
+  rows,
+}: {
+  readonly label: string;
+  readonly first: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly FigureRow[];
+}) {
   const shown = useContext(TableShown);
   return (
     <table className={styles.table} aria-label={label}>
-      <thead><tr><th scope="col">{first}</th>{columns.map((column) => <th key={column} scope="col">{column}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">{row.label}</th>
             {row.cells.map((cell, at) => (
-              <td key={columns[at]} className={cell.bad ? card.late : undefined}>{cell.to && cell.value ? <Link to={cell.to} tabIndex={shown ? undefined : -1}>{cellText(cell)}</Link> : cellText(cell)}</td>
+              <td key={columns[at]} className={cell.bad ? card.late : undefined}>
+                {cell.to && cell.value ? (
+                  <Link to={cell.to} tabIndex={shown ? undefined : -1}>
+                    {cellText(cell)}
+                  </Link>
+                ) : (
+                  cellText(cell)
+                )}
+              </td>
             ))}
           </tr>
         ))}

@@ -4,17 +4,32 @@ import styles from './figures.module.css';
 
 const Figures = lazy(async () => ({ default: (await import('./Figures')).Figures }));
 
-/** The figures come, code and all, when somebody scrolls to them: the first page after signing in waits for none of it. */
+/**
+ * The figures come, code and all, when somebody scrolls to them: the first page after signing in waits for none of it.
+ */
 export function FiguresLater() {
   const place = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(typeof IntersectionObserver !== 'function');
   useEffect(() => {
     const element = place.current;
     if (wanted || !element) return undefined;
-    const seen = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWanted(true), { rootMargin: '120px' });
+    const seen = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWanted(true),
+      { rootMargin: '120px' },
+    );
     seen.observe(element);
     return () => seen.disconnect();
   }, [wanted]);
   const waiting = <PageSkeleton quiet />;
-  return <div ref={place} className={styles.waiting}>{wanted ? <Suspense fallback={waiting}><Figures /></Suspense> : waiting}</div>;
+  return (
+    <div ref={place} className={styles.waiting}>
+      {wanted ? (
+        <Suspense fallback={waiting}>
+          <Figures />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  );
 }

@@ -10,30 +10,66 @@ export interface BarColumn {
 const rowHeight = 30;
 const nameWidth = 144;
 
-export const chartedColumns = (columns: readonly BarColumn[]): number[] => columns.flatMap(({ tone }, at) => (tone ? [at] : []));
+export const chartedColumns = (columns: readonly BarColumn[]): number[] =>
+  columns.flatMap(({ tone }, at) => (tone ? [at] : []));
 
 /** px */
-export const barHeight = (rows: number, series: number): number => rows * (rowHeight + (series - 1) * 8) + (series > 1 ? 40 : 12);
+export const barHeight = (rows: number, series: number): number =>
+  rows * (rowHeight + (series - 1) * 8) + (series > 1 ? 40 : 12);
 
 /** Lying bars with their numbers; the first row is on top. */
-export const barOption = (columns: readonly BarColumn[], rows: readonly FigureRow[], most?: number): ChartProps['option'] => (colours) => {
-  const charted = chartedColumns(columns);
-  return {
-    grid: { left: nameWidth + 8, right: 64, top: charted.length > 1 ? 32 : 4, bottom: 4 },
-    ...(charted.length > 1 ? { legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 8, itemGap: 20, textStyle: { color: colours.text } } } : {}),
-    xAxis: { type: 'value', minInterval: 1, ...(most === undefined ? {} : { max: most }), axisLabel: { show: false }, splitLine: { lineStyle: { color: colours.line } } },
-    yAxis: {
-      type: 'category', inverse: true, data: rows.map(({ label }) => label), axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { color: colours.text, width: nameWidth - 12, overflow: 'break', lineHeight: 14, interval: 0 },
-    },
-    tooltip: { trigger: 'axis', axisPointer: { type: 'none' }, renderMode: 'richText', formatter: (points: readonly { readonly dataIndex: number }[]) => {
-      const row = rows[points[0]?.dataIndex ?? 0];
-      return row ? [row.label, ...columns.map(({ label }, at) => `${label} ${cellText(row.cells[at] ?? { value: null })}`)].join('\n') : '';
-    } },
-    series: charted.map((at) => ({
-      name: columns[at]?.label, type: 'bar', barMaxWidth: 14, barGap: '20%', itemStyle: { color: colours[columns[at]?.tone ?? 'primary'], borderRadius: 2 },
-      label: { show: true, position: 'right', color: colours.text, formatter: ({ dataIndex }: { readonly dataIndex: number }) => cellText(rows[dataIndex]?.cells[at] ?? { value: null }) },
-      data: rows.map(({ cells }) => cells[at]?.value ?? null),
-    })),
+export const barOption =
+  (columns: readonly BarColumn[], rows: readonly FigureRow[], most?: number): ChartProps['option'] =>
+  (colours) => {
+    const charted = chartedColumns(columns);
+    return {
+      grid: { left: nameWidth + 8, right: 64, top: charted.length > 1 ? 32 : 4, bottom: 4 },
+      ...(charted.length > 1
+        ? { legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 8, itemGap: 20, textStyle: { color: colours.text } } }
+        : {}),
+      xAxis: {
+        type: 'value',
+        minInterval: 1,
+        ...(most === undefined ? {} : { max: most }),
+        axisLabel: { show: false },
+        splitLine: { lineStyle: { color: colours.line } },
+      },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: rows.map(({ label }) => label),
+        axisTick: { show: false },
+        axisLine: { lineStyle: { color: colours.line } },
+        axisLabel: { color: colours.text, width: nameWidth - 12, overflow: 'break', lineHeight: 14, interval: 0 },
+      },
+      tooltip: {
+        trigger: 'axis',
+        axisPointer: { type: 'none' },
+        renderMode: 'richText',
+        formatter: (points: readonly { readonly dataIndex: number }[]) => {
+          const row = rows[points[0]?.dataIndex ?? 0];
+          return row
+            ? [
+                row.label,
+                ...columns.map(({ label }, at) => `${label} ${cellText(row.cells[at] ?? { value: null })}`),
+              ].join('\n')
+            : '';
+        },
+      },
+      series: charted.map((at) => ({
+        name: columns[at]?.label,
+        type: 'bar',
+        barMaxWidth: 14,
+        barGap: '20%',
+        itemStyle: { color: colours[columns[at]?.tone ?? 'primary'], borderRadius: 2 },
+        label: {
+          show: true,
+          position: 'right',
+          color: colours.text,
+          formatter: ({ dataIndex }: { readonly dataIndex: number }) =>
+            cellText(rows[dataIndex]?.cells[at] ?? { value: null }),
+        },
+        data: rows.map(({ cells }) => cells[at]?.value ?? null),
+      })),
+    };
   };
-};

@@ -1,8 +1,8 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/features/home/figures/figureWire';
 import { useCallback, useMemo } from 'react';
 import { useShownPath } from '@/features/projects/ways/useWays';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/features/home/figures/figureWire';
 
 type Query = Readonly<Record<string, string | number | readonly string[]>>;
 type Way = string | undefined;
@@ -10,7 +10,9 @@ type Way = string | undefined;
 const withQuery = (path: string, query: Query): string =>
   `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? value : [String(value)]).map((one): [string, string] => [name, one]))).toString()}`;
 
-const usable = fixedDictionaries.equipmentStatus.map(({ value }) => value).filter((value) => value !== 'stopped' && value !== 'scrapped');
+const usable = fixedDictionaries.equipmentStatus
+  .map(({ value }) => value)
+  .filter((value) => value !== 'stopped' && value !== 'scrapped');
 const calibrated = fixedDictionaries.calibrationKind.map(({ value }) => value).filter((value) => value !== 'none');
 const inStock = { status: '1', balance: '0.0001~' } as const;
 
@@ -38,16 +40,28 @@ export interface FigureLinks {
 /** The list behind each bar, with the filters that it was counted by; none to a page that the person does not have. */
 export function useFigureLinks(): FigureLinks {
   const shownPath = useShownPath();
-  const link = useCallback((path: string, query: Query): Way => {
-    const shown = shownPath(path);
-    return shown && withQuery(shown, query);
-  }, [shownPath]);
+  const link = useCallback(
+    (path: string, query: Query): Way => {
+      const shown = shownPath(path);
+      return shown && withQuery(shown, query);
+    },
+    [shownPath],
+  );
   return useMemo(() => {
     const tasks = (query: Query) => link('/lab/sampleDistribute', { view: 'all', ...query });
     const open = ['distributed', 'testing'];
-    const received = (method: number | null, since: string, more: Query): Way => (method === null ? undefined : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~`, ...more }));
+    const received = (method: number | null, since: string, more: Query): Way =>
+      method === null
+        ? undefined
+        : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~`, ...more });
     return {
-      projects: (ids) => (ids.length ? link('/project', { ids: ids.slice(0, mostNamedProjects).join(','), ...(ids.length > mostNamedProjects ? { of: ids.length } : {}) }) : undefined),
+      projects: (ids) =>
+        ids.length
+          ? link('/project', {
+              ids: ids.slice(0, mostNamedProjects).join(','),
+              ...(ids.length > mostNamedProjects ? { of: ids.length } : {}),
+            })
+          : undefined,
       method: (method, since) => received(method, since, {}),
       samples: (method, since) => received(method, since, { once: 'sample' }),
       inHand: (analyst) => tasks({ analyst, state: open }),
@@ -55,7 +69,12 @@ export function useFigureLinks(): FigureLinks {
       done: (analyst, today) => tasks({ analyst, state: 'completed', completedAt: `${dayAfter(today, -doneDays)}~` }),
       expiring: (kind, which, today) => {
         const [path, field, more] = expiringPages[kind];
-        return link(path, { ...more, ...(field ? { [field]: which === 'expired' ? `~${dayAfter(today, -1)}` : `${today}~${dayAfter(today, soonDays)}` } : {}) });
+        return link(path, {
+          ...more,
+          ...(field
+            ? { [field]: which === 'expired' ? `~${dayAfter(today, -1)}` : `${today}~${dayAfter(today, soonDays)}` }
+            : {}),
+        });
       },
     };
   }, [link]);

@@ -1,13 +1,6 @@
-import { Button, Empty, Select, Table, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
-import { labPeak } from '@contract/features/laboratory/entities/labPeak';
-import type { Row } from '@contract/entity';
-import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Select, Table, Upload } from 'antd';
 import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { saveFile, uploadFile } from '@/api/files';
@@ -16,11 +9,18 @@ import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { Row } from '@contract/entity';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 import type { KindPageProps } from '../kind';
-import styles from '../methods.module.css';
+import { workKey } from '../useLabWork';
 import { ParkedPeaks } from './ParkedPeaks';
 import { TakePeaksDrawer } from './TakePeaksDrawer';
-import { workKey } from '../useLabWork';
+import styles from '../methods.module.css';
 
 type Attachment = Row<typeof labAttachment>;
 
@@ -30,11 +30,20 @@ const table = /\.(csv|txt|xlsx?)$/i;
 const picture = /\.(png|jpe?g|gif|webp)$/i;
 
 /** What a file most likely is, by its name and the method; a person changes it in the list. */
-const kindFor = (name: string, method: string | null): string => (table.test(name) ? 'rawData' : picture.test(name) ? 'photo' : method === 'outsourced' ? 'report' : 'spectrum');
+const kindFor = (name: string, method: string | null): string =>
+  table.test(name) ? 'rawData' : picture.test(name) ? 'photo' : method === 'outsourced' ? 'report' : 'spectrum';
 
-const sized = (bytes: number | null): string => (bytes === null ? '–' : bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const sized = (bytes: number | null): string =>
+  bytes === null
+    ? '–'
+    : bytes < 1024 * 1024
+      ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+      : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** 样品附件: chromatograms, photographs and exports with the hash they came with; tables of peaks are taken over into the record. */
+/**
+ * 样品附件: chromatograms, photographs and exports with the hash they came with; tables of peaks are taken over into the
+ * record.
+ */
 export function AttachmentPage({ work, reload }: KindPageProps) {
   const { sheet, locked, rows } = work;
   const queries = useQueryClient();
@@ -43,7 +52,11 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
   const [shown, setShown] = useState<PreviewedFile | null>(null);
   const [taking, setTaking] = useState<Attachment | null>(null);
   const key = [...workKey(sheet.id), 'attachments'] as const;
-  const { data, isPending, isError } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await api.list({ sheet: sheet.id, page: 0, size: 500, sort: 'id,desc' }, signal)).content });
+  const { data, isPending, isError } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await api.list({ sheet: sheet.id, page: 0, size: 500, sort: 'id,desc' }, signal)).content,
+  });
   const mayAdd = locked === null && may([permissionOf(labAttachment, 'add')]);
   const mayEdit = locked === null && may([permissionOf(labAttachment, 'edit')]);
   const mayRemove = locked === null && may([permissionOf(labAttachment, 'del')]);
@@ -58,7 +71,17 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
     setBusy((count) => count + 1);
     const upload = async () => {
       const stored = await uploadFile(file, 'document');
-      await api.add({ sheet: sheet.id, curve: null, sample: null, attachmentKind: kindFor(stored.name, sheet.methodKind), file: stored.id, remark: null }, { quiet: () => false });
+      await api.add(
+        {
+          sheet: sheet.id,
+          curve: null,
+          sample: null,
+          attachmentKind: kindFor(stored.name, sheet.methodKind),
+          file: stored.id,
+          remark: null,
+        },
+        { quiet: () => false },
+      );
       feedback.notify('success', messages.uploaded);
       await changed();
     };
@@ -79,8 +102,16 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
   return (
     <>
       {mayAdd && (
-        <Upload.Dragger accept={acceptOf('document')} multiple showUploadList={false} disabled={busy > 0} customRequest={({ file }) => void bring(file as File)}>
-          <p className={styles.drop}><InboxOutlined aria-hidden="true" />　{busy > 0 ? '正在上传…' : labAttachmentTexts.drop}</p>
+        <Upload.Dragger
+          accept={acceptOf('document')}
+          multiple
+          showUploadList={false}
+          disabled={busy > 0}
+          customRequest={({ file }) => void bring(file as File)}
+        >
+          <p className={styles.drop}>
+            <InboxOutlined aria-hidden="true" />　{busy > 0 ? '正在上传…' : labAttachmentTexts.drop}
+          </p>
           <small>{labAttachmentTexts.limits}</small>
         </Upload.Dragger>
       )}
@@ -91,22 +122,101 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
         dataSource={data ?? []}
         pagination={false}
         scroll={{ x: 1194 }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isError ? '附件加载失败，请刷新后重试' : labAttachmentTexts.none} /> }}
+        locale={{
+          emptyText: (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={isError ? '附件加载失败，请刷新后重试' : labAttachmentTexts.none}
+            />
+          ),
+        }}
         columns={[
-          { title: '文件', dataIndex: 'fileName', width: 224, ellipsis: true, render: (name: string | null, row) => <Button type="link" size="small" className={styles.fileLink} title={name ?? ''} onClick={() => setShown({ title: name ?? '', content: row.file })}>{name}</Button> },
-          { title: '类型', dataIndex: 'attachmentKind', width: 124, render: (value: string, row) => (mayEdit ? <Select size="small" variant="borderless" aria-label={`类型：${row.fileName ?? ''}`} value={value} options={kinds} style={{ width: 108 }} onChange={(next) => void edit(row, { attachmentKind: next })} /> : kinds.find((kind) => kind.value === value)?.label) },
-          { title: '样品编号', dataIndex: 'sample', width: 200, render: (value: number | null, row) => (mayEdit ? <Select size="small" variant="borderless" allowClear aria-label={`样品：${row.fileName ?? ''}`} placeholder="整份记录" value={value} options={samples} style={{ width: 184 }} onChange={(next: number | undefined) => void edit(row, { sample: next ?? null })} /> : (row.sampleName ?? '整份记录')) },
+          {
+            title: '文件',
+            dataIndex: 'fileName',
+            width: 224,
+            ellipsis: true,
+            render: (name: string | null, row) => (
+              <Button
+                type="link"
+                size="small"
+                className={styles.fileLink}
+                title={name ?? ''}
+                onClick={() => setShown({ title: name ?? '', content: row.file })}
+              >
+                {name}
+              </Button>
+            ),
+          },
+          {
+            title: '类型',
+            dataIndex: 'attachmentKind',
+            width: 124,
+            render: (value: string, row) =>
+              mayEdit ? (
+                <Select
+                  size="small"
+                  variant="borderless"
+                  aria-label={`类型：${row.fileName ?? ''}`}
+                  value={value}
+                  options={kinds}
+                  style={{ width: 108 }}
+                  onChange={(next) => void edit(row, { attachmentKind: next })}
+                />
+              ) : (
+                kinds.find((kind) => kind.value === value)?.label
+              ),
+          },
+          {
+            title: '样品编号',
+            dataIndex: 'sample',
+            width: 200,
+            render: (value: number | null, row) =>
+              mayEdit ? (
+                <Select
+                  size="small"
+                  variant="borderless"
+                  allowClear
+                  aria-label={`样品：${row.fileName ?? ''}`}
+                  placeholder="整份记录"
+                  value={value}
+                  options={samples}
+                  style={{ width: 184 }}
+                  onChange={(next: number | undefined) => void edit(row, { sample: next ?? null })}
+                />
+              ) : (
+                (row.sampleName ?? '整份记录')
+              ),
+          },
           { title: '大小', dataIndex: 'size', width: 84, align: 'right', render: sized },
-          { title: 'SHA-256', dataIndex: 'sha256', width: 118, render: (hash: string | null) => <code title={hash ?? ''}>{hash?.slice(0, 10) ?? '–'}</code> },
+          {
+            title: 'SHA-256',
+            dataIndex: 'sha256',
+            width: 118,
+            render: (hash: string | null) => <code title={hash ?? ''}>{hash?.slice(0, 10) ?? '–'}</code>,
+          },
           { title: '上传人', dataIndex: 'createByName', width: 92 },
           { title: '上传时间', dataIndex: 'createTime', width: 156 },
           {
-            title: '操作', key: 'actions', width: 196, fixed: 'right',
+            title: '操作',
+            key: 'actions',
+            width: 196,
+            fixed: 'right',
             render: (_, row) => (
               <>
-                {mayTake && table.test(row.fileName ?? '') && <Button type="link" size="small" onClick={() => setTaking(row)}>读取数据</Button>}
-                <Button type="link" size="small" onClick={() => void went(saveFile(row.file))}>下载</Button>
-                {mayRemove && <Button type="link" size="small" danger onClick={() => void remove(row)}>删除</Button>}
+                {mayTake && table.test(row.fileName ?? '') && (
+                  <Button type="link" size="small" onClick={() => setTaking(row)}>
+                    读取数据
+                  </Button>
+                )}
+                <Button type="link" size="small" onClick={() => void went(saveFile(row.file))}>
+                  下载
+                </Button>
+                {mayRemove && (
+                  <Button type="link" size="small" danger onClick={() => void remove(row)}>
+                    删除
+                  </Button>
+                )}
               </>
             ),
           },

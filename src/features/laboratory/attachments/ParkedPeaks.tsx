@@ -1,49 +1,100 @@
-import { Button, Input, Select, Space, Table } from 'antd';
-import { labPeak } from '@contract/features/laboratory/entities/labPeak';
-import type { Row } from '@contract/entity';
-import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Select, Space, Table } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import type { Row } from '@contract/entity';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { settlePeak } from '../laboratoryCalls';
-import styles from '../methods.module.css';
 import { workKey } from '../useLabWork';
+import styles from '../methods.module.css';
 
 type Peak = Row<typeof labPeak>;
 
-const shown = (values: Readonly<Record<string, string>> | null): string => Object.entries(values ?? {}).map(([key, value]) => `${key}：${value}`).join('，');
+const shown = (values: Readonly<Record<string, string>> | null): string =>
+  Object.entries(values ?? {})
+    .map(([key, value]) => `${key}：${value}`)
+    .join('，');
 
 /** Lines of instruments that fitted no sample: each is given to one, or put aside with a reason. */
-export function ParkedPeaks({ work, may, onSettled }: { readonly work: LabWork; readonly may: boolean; readonly onSettled: () => void }) {
+export function ParkedPeaks({
+  work,
+  may,
+  onSettled,
+}: {
+  readonly work: LabWork;
+  readonly may: boolean;
+  readonly onSettled: () => void;
+}) {
   const queries = useQueryClient();
   const [open, setOpen] = useState<Peak | null>(null);
   const key = [...workKey(work.sheet.id), 'parked'] as const;
-  const { data } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await crud(labPeak).list({ sheet: work.sheet.id, state: 'parked', page: 0, size: 1000, sort: 'id,asc' }, signal)).content });
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await crud(labPeak).list({ sheet: work.sheet.id, state: 'parked', page: 0, size: 1000, sort: 'id,asc' }, signal))
+        .content,
+  });
   if (!data?.length) return null;
   return (
     <section aria-label="待对应的仪器数据">
       <h2 className={styles.subtitle}>待对应的仪器数据（{data.length}行）</h2>
       <Table<Peak>
-        size="small" rowKey="id" dataSource={[...data]} pagination={data.length > 20 ? { pageSize: 20, size: 'small' } : false} scroll={{ x: 900 }}
+        size="small"
+        rowKey="id"
+        dataSource={[...data]}
+        pagination={data.length > 20 ? { pageSize: 20, size: 'small' } : false}
+        scroll={{ x: 900 }}
         columns={[
           { title: '行', dataIndex: 'line', width: 64, align: 'right' },
           { title: '样品名', dataIndex: 'sampleName', width: 190 },
           { title: '组分', dataIndex: 'peakName', width: 110 },
           { title: '数据', dataIndex: 'values', ellipsis: true, render: shown },
           { title: '原因', dataIndex: 'reason', width: 240 },
-          { title: '操作', key: 'actions', width: 84, render: (_, row) => may && <Button type="link" size="small" onClick={() => setOpen(row)}>处理</Button> },
+          {
+            title: '操作',
+            key: 'actions',
+            width: 84,
+            render: (_, row) =>
+              may && (
+                <Button type="link" size="small" onClick={() => setOpen(row)}>
+                  处理
+                </Button>
+              ),
+          },
         ]}
       />
-      {open && <Settle key={open.id} work={work} peak={open} onClose={() => setOpen(null)} onSettled={() => { void queries.invalidateQueries({ queryKey: key }); onSettled(); }} />}
+      {open && (
+        <Settle
+          key={open.id}
+          work={work}
+          peak={open}
+          onClose={() => setOpen(null)}
+          onSettled={() => {
+            void queries.invalidateQueries({ queryKey: key });
+            onSettled();
+          }}
+        />
+      )}
     </section>
   );
 }
 
-function Settle({ work, peak, onClose, onSettled }: { readonly work: LabWork; readonly peak: Peak; readonly onClose: () => void; readonly onSettled: () => void }) {
+function Settle({
+  work,
+  peak,
+  onClose,
+  onSettled,
+}: {
+  readonly work: LabWork;
+  readonly peak: Peak;
+  readonly onClose: () => void;
+  readonly onSettled: () => void;
+}) {
   const numbers = Object.entries(peak.values ?? {}).filter(([, value]) => /\d/.test(value));
   const [row, setRow] = useState<number | null>(null);
   const [value, setValue] = useState(numbers.at(-1)?.[1] ?? '');
@@ -51,20 +102,50 @@ function Settle({ work, peak, onClose, onSettled }: { readonly work: LabWork; re
   const [busy, setBusy] = useState(false);
   const settle = async () => {
     setBusy(true);
-    const done = await went(settlePeak({ id: peak.id, row, value: row === null ? null : value, reason: reason || null }).then((said) => feedback.notify('success', said)));
+    const done = await went(
+      settlePeak({ id: peak.id, row, value: row === null ? null : value, reason: reason || null }).then((said) =>
+        feedback.notify('success', said),
+      ),
+    );
     setBusy(false);
     if (!done) return;
     onSettled();
     onClose();
   };
   return (
-    <PageModal open title={`第${peak.line ?? ''}行：${peak.sampleName ?? '（无样品名）'}`} okText={row === null ? '不采用' : '写入记录'} cancelText="取消" okButtonProps={{ loading: busy, disabled: row === null ? !reason.trim() : !value.trim() }} onOk={() => void settle()} onCancel={onClose}>
+    <PageModal
+      open
+      title={`第${peak.line ?? ''}行：${peak.sampleName ?? '（无样品名）'}`}
+      okText={row === null ? '不采用' : '写入记录'}
+      cancelText="取消"
+      okButtonProps={{ loading: busy, disabled: row === null ? !reason.trim() : !value.trim() }}
+      onOk={() => void settle()}
+      onCancel={onClose}
+    >
       <form onSubmit={(event) => event.preventDefault()}>
         <Space orientation="vertical" style={{ width: '100%' }}>
           <p>{shown(peak.values)}</p>
-          <Select allowClear showSearch={{ optionFilterProp: 'label' }} aria-label="对应的样品" placeholder="对应的样品" style={{ width: '100%' }} value={row} options={work.rows.map((one) => ({ value: one.id, label: `${one.sampleNo}${one.rowKind === 'parallel' ? '（平行）' : one.rowKind === 'blank' ? '（空白）' : ''}` }))} onChange={(next: number | undefined) => setRow(next ?? null)} />
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            aria-label="对应的样品"
+            placeholder="对应的样品"
+            style={{ width: '100%' }}
+            value={row}
+            options={work.rows.map((one) => ({
+              value: one.id,
+              label: `${one.sampleNo}${one.rowKind === 'parallel' ? '（平行）' : one.rowKind === 'blank' ? '（空白）' : ''}`,
+            }))}
+            onChange={(next: number | undefined) => setRow(next ?? null)}
+          />
           {row !== null && <Input aria-label="数值" value={value} onChange={(event) => setValue(event.target.value)} />}
-          <Input aria-label="原因" placeholder={row === null ? labAttachmentTexts.ignoreReason : '说明（可不填）'} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Input
+            aria-label="原因"
+            placeholder={row === null ? labAttachmentTexts.ignoreReason : '说明（可不填）'}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
         </Space>
       </form>
     </PageModal>

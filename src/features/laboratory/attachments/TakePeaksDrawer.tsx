@@ -1,20 +1,28 @@
-import { Alert, Button, Input, Select, Skeleton, Space, Table } from 'antd';
-import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
-import type { Row } from '@contract/entity';
-import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { headingOf } from '@contract/features/laboratory/methods/sheets/sheet';
-import { layoutOfSheet, type LabWork, methodOf, sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import type { DecimalMark } from '@contract/features/laboratory/attachments/peakNumber';
-import { isNameOf, markOfColumn, matchLines, type MatchedLine, type PeakColumns, type PeakTable, replacedBy } from '@contract/features/laboratory/attachments/peakTable';
-import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
-import type { SheetChoice } from '@contract/workbook/cells';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Select, Skeleton, Space, Table } from 'antd';
 import { useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
 import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
+import type { Row } from '@contract/entity';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import type { DecimalMark } from '@contract/features/laboratory/attachments/peakNumber';
+import {
+  isNameOf,
+  markOfColumn,
+  matchLines,
+  type MatchedLine,
+  type PeakColumns,
+  type PeakTable,
+  replacedBy,
+} from '@contract/features/laboratory/attachments/peakTable';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { headingOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { layoutOfSheet, type LabWork, methodOf, sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
+import type { SheetChoice } from '@contract/workbook/cells';
 import { takePeaks } from '../laboratoryCalls';
 import styles from '../methods.module.css';
 
@@ -41,7 +49,10 @@ interface Wanted {
   readonly table?: number;
 }
 
-const markOptions: { value: DecimalMark; label: string }[] = [{ value: '.', label: '小数点为“.”（1,234为一千二百三十四）' }, { value: ',', label: '小数点为“,”（1,234为一点二三四）' }];
+const markOptions: { value: DecimalMark; label: string }[] = [
+  { value: '.', label: '小数点为“.”（1,234为一千二百三十四）' },
+  { value: ',', label: '小数点为“,”（1,234为一点二三四）' },
+];
 
 /** Readings of a record that a number may become. */
 function readingsOf({ sheet }: LabWork): { value: string; label: string }[] {
@@ -55,22 +66,59 @@ function readingsOf({ sheet }: LabWork): { value: string; label: string }[] {
   });
 }
 
-/** What an instrument's file becomes: columns chosen, each line with the row that it goes to, before anything is written. */
+/**
+ * What an instrument's file becomes: columns chosen, each line with the row that it goes to, before anything is
+ * written.
+ */
 export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeaksDrawerProps) {
   const [asked, setAsked] = useState<{ readonly of: number | null; readonly wanted: Wanted }>({ of: null, wanted: {} });
   const wanted = asked.of === (attachment?.id ?? null) ? asked.wanted : {};
   const { data, error } = useQuery({
-    queryKey: ['peakTable', attachment?.id, wanted], enabled: attachment !== null, retry: false, staleTime: Infinity,
-    queryFn: async ({ signal }) => (await client.get<ReadTable>(`${labAttachment.path}/table/${attachment?.id ?? 0}`, { params: wanted, signal, quiet: true })).data,
+    queryKey: ['peakTable', attachment?.id, wanted],
+    enabled: attachment !== null,
+    retry: false,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) =>
+      (
+        await client.get<ReadTable>(`${labAttachment.path}/table/${attachment?.id ?? 0}`, {
+          params: wanted,
+          signal,
+          quiet: true,
+        })
+      ).data,
   });
   return (
-    <PageDrawer open={attachment !== null} size={920} title={`读取 ${attachment?.fileName ?? ''}`} onClose={onClose} destroyOnHidden>
-      {error ? <Alert type="warning" showIcon title={failureOf(error).message} /> : !data || !attachment ? <Skeleton active /> : <Choice key={`${attachment.id} ${JSON.stringify(wanted)}`} work={work} attachment={attachment.id} read={data} onWant={(next) => setAsked({ of: attachment.id, wanted: next })} onClose={onClose} onTaken={onTaken} />}
+    <PageDrawer
+      open={attachment !== null}
+      size={920}
+      title={`读取 ${attachment?.fileName ?? ''}`}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {error ? (
+        <Alert type="warning" showIcon title={failureOf(error).message} />
+      ) : !data || !attachment ? (
+        <Skeleton active />
+      ) : (
+        <Choice
+          key={`${attachment.id} ${JSON.stringify(wanted)}`}
+          work={work}
+          attachment={attachment.id}
+          read={data}
+          onWant={(next) => setAsked({ of: attachment.id, wanted: next })}
+          onClose={onClose}
+          onTaken={onTaken}
+        />
+      )}
     </PageDrawer>
   );
 }
 
-const stateWords: Readonly<Record<MatchedLine['state'], string>> = { matched: '写入记录', parked: '留待处理', ignored: '不采用' };
+const stateWords: Readonly<Record<MatchedLine['state'], string>> = {
+  matched: '写入记录',
+  parked: '留待处理',
+  ignored: '不采用',
+};
 
 /** A file of several sheets or tables: which one is read is the person's choice. */
 function TableChoice({ read, onWant }: { readonly read: ReadTable; readonly onWant: (wanted: Wanted) => void }) {
@@ -79,8 +127,33 @@ function TableChoice({ read, onWant }: { readonly read: ReadTable; readonly onWa
   const sheet = sheetName === null ? {} : { sheet: sheetName };
   return (
     <Space wrap>
-      {sheets.length > 1 && <span>工作表　<Select aria-label="工作表" value={sheetName} options={sheets.map(({ name, hidden }) => ({ value: name, label: hidden ? `${name}（隐藏）` : name }))} style={{ width: 180 }} onChange={(name: string) => onWant({ sheet: name })} /></span>}
-      {tables.length > 1 && <span>数据表　<Select aria-label="数据表" value={read.table} options={tables.map(({ title, headings, lines }, at) => ({ value: at, label: `${title || `第${at + 1}个`}（${headings.slice(0, 3).join('、')}，${lines}行）` }))} style={{ width: 320 }} onChange={(table: number) => onWant({ ...sheet, table })} /></span>}
+      {sheets.length > 1 && (
+        <span>
+          工作表　
+          <Select
+            aria-label="工作表"
+            value={sheetName}
+            options={sheets.map(({ name, hidden }) => ({ value: name, label: hidden ? `${name}（隐藏）` : name }))}
+            style={{ width: 180 }}
+            onChange={(name: string) => onWant({ sheet: name })}
+          />
+        </span>
+      )}
+      {tables.length > 1 && (
+        <span>
+          数据表　
+          <Select
+            aria-label="数据表"
+            value={read.table}
+            options={tables.map(({ title, headings, lines }, at) => ({
+              value: at,
+              label: `${title || `第${at + 1}个`}（${headings.slice(0, 3).join('、')}，${lines}行）`,
+            }))}
+            style={{ width: 320 }}
+            onChange={(table: number) => onWant({ ...sheet, table })}
+          />
+        </span>
+      )}
     </Space>
   );
 }
@@ -106,18 +179,41 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
   const told = useMemo(() => (value === null ? '.' : markOfColumn(read, value)), [read, value]);
   const names = work.componentNames ?? noNames;
   const columns = read.headings.map((label, at) => ({ value: at, label }));
-  const choice = useMemo(() => (sample === null || value === null ? null : { sampleColumn: sample, valueColumn: value, peakColumn: peak, peakName: peak === null ? null : peakName, decimalMark: told === null ? chosenMark : null, alsoCalled: isNameOf(peakName, [String(work.sheet.hazardName ?? ''), ...names]) ? names : [] }), [sample, value, peak, peakName, told, chosenMark, work, names]);
+  const choice = useMemo(
+    () =>
+      sample === null || value === null
+        ? null
+        : {
+            sampleColumn: sample,
+            valueColumn: value,
+            peakColumn: peak,
+            peakName: peak === null ? null : peakName,
+            decimalMark: told === null ? chosenMark : null,
+            alsoCalled: isNameOf(peakName, [String(work.sheet.hazardName ?? ''), ...names]) ? names : [],
+          },
+    [sample, value, peak, peakName, told, chosenMark, work, names],
+  );
   const lines = useMemo(() => (choice ? matchLines(read, work.rows, choice) : []), [choice, read, work.rows]);
-  const rowNames = new Map(work.rows.map((row) => [row.id, `${row.sampleNo}${row.rowKind === 'parallel' ? '（平行）' : row.rowKind === 'blank' ? '（空白）' : ''}`]));
+  const rowNames = new Map(
+    work.rows.map((row) => [
+      row.id,
+      `${row.sampleNo}${row.rowKind === 'parallel' ? '（平行）' : row.rowKind === 'blank' ? '（空白）' : ''}`,
+    ]),
+  );
   const readingsOfRow = new Map(work.rows.map((row) => [row.id, row.readings]));
-  const heldBy = (one: MatchedLine) => (one.row === null || reading === null ? null : replacedBy(one, readingsOfRow.get(one.row)?.[reading]));
+  const heldBy = (one: MatchedLine) =>
+    one.row === null || reading === null ? null : replacedBy(one, readingsOfRow.get(one.row)?.[reading]);
   const replaced = lines.filter((one) => heldBy(one) !== null).length;
   const count = (state: MatchedLine['state']) => lines.filter((one) => one.state === state).length;
   const take = async () => {
     if (!choice || !reading) return;
     const { alsoCalled: _known, ...sent } = choice;
     setBusy(true);
-    const done = await went(takePeaks({ attachment, reading, ...sent, table: read.table, sheet: read.sheetName }).then((said) => feedback.notify('success', said)));
+    const done = await went(
+      takePeaks({ attachment, reading, ...sent, table: read.table, sheet: read.sheetName }).then((said) =>
+        feedback.notify('success', said),
+      ),
+    );
     setBusy(false);
     if (!done) return;
     onTaken();
@@ -127,29 +223,120 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
     <div className={styles.take}>
       <TableChoice read={read} onWant={onWant} />
       <Space wrap>
-        <span>样品名列　<Select aria-label="样品名列" value={sample} options={columns} style={{ width: 150 }} onChange={setSample} /></span>
-        <span>数值列　<Select aria-label="数值列" value={value} options={columns} style={{ width: 150 }} onChange={setValue} /></span>
-        <span>写入　<Select aria-label="写入的读数" value={reading} options={readings} style={{ width: 170 }} onChange={setReading} /></span>
-        <span>组分列　<Select aria-label="组分列" allowClear placeholder="无" value={peak} options={columns} style={{ width: 130 }} onChange={(next: number | undefined) => setPeak(next ?? null)} /></span>
-        {peak !== null && <span>组分名　<Input aria-label="组分名" value={peakName} style={{ width: 130 }} onChange={(event) => setPeakName(event.target.value)} /></span>}
-        {told === null && <span>小数点　<Select<DecimalMark> aria-label="小数点的写法" placeholder="请选择" value={chosenMark} options={markOptions} style={{ width: 300 }} onChange={setMark} /></span>}
+        <span>
+          样品名列　
+          <Select aria-label="样品名列" value={sample} options={columns} style={{ width: 150 }} onChange={setSample} />
+        </span>
+        <span>
+          数值列　
+          <Select aria-label="数值列" value={value} options={columns} style={{ width: 150 }} onChange={setValue} />
+        </span>
+        <span>
+          写入　
+          <Select
+            aria-label="写入的读数"
+            value={reading}
+            options={readings}
+            style={{ width: 170 }}
+            onChange={setReading}
+          />
+        </span>
+        <span>
+          组分列　
+          <Select
+            aria-label="组分列"
+            allowClear
+            placeholder="无"
+            value={peak}
+            options={columns}
+            style={{ width: 130 }}
+            onChange={(next: number | undefined) => setPeak(next ?? null)}
+          />
+        </span>
+        {peak !== null && (
+          <span>
+            组分名　
+            <Input
+              aria-label="组分名"
+              value={peakName}
+              style={{ width: 130 }}
+              onChange={(event) => setPeakName(event.target.value)}
+            />
+          </span>
+        )}
+        {told === null && (
+          <span>
+            小数点　
+            <Select<DecimalMark>
+              aria-label="小数点的写法"
+              placeholder="请选择"
+              value={chosenMark}
+              options={markOptions}
+              style={{ width: 300 }}
+              onChange={setMark}
+            />
+          </span>
+        )}
       </Space>
-      {choice && <p role="status">共{lines.length}行：写入{count('matched')}行{replaced ? <b className={styles.warning}>（其中{replaced}行将替换已有读数）</b> : ''}，留待处理{count('parked')}行{count('ignored') ? `，其他组分${count('ignored')}行` : ''}。对应不上的数据不会丢失，可在附件页逐行处理。</p>}
+      {choice && (
+        <p role="status">
+          共{lines.length}行：写入{count('matched')}行
+          {replaced ? <b className={styles.warning}>（其中{replaced}行将替换已有读数）</b> : ''}，留待处理
+          {count('parked')}行{count('ignored') ? `，其他组分${count('ignored')}行` : ''}
+          。对应不上的数据不会丢失，可在附件页逐行处理。
+        </p>
+      )}
       <Table<MatchedLine>
-        size="small" rowKey="line" dataSource={lines} virtual scroll={{ y: 480, x: 840 }} pagination={false} locale={{ emptyText: '请选择样品名列和数值列' }}
+        size="small"
+        rowKey="line"
+        dataSource={lines}
+        virtual
+        scroll={{ y: 480, x: 840 }}
+        pagination={false}
+        locale={{ emptyText: '请选择样品名列和数值列' }}
         columns={[
           { title: '行', dataIndex: 'line', width: 64, align: 'right' },
           { title: '样品名', dataIndex: 'sampleName', width: 190, ellipsis: true },
           ...(peak === null ? [] : [{ title: '组分', dataIndex: 'peakName', width: 110, ellipsis: true }]),
           { title: '数值', dataIndex: 'value', width: 110, align: 'right' as const },
-          { title: '去向', dataIndex: 'state', width: 96, render: (state: MatchedLine['state']) => <span className={state === 'matched' ? styles.good : state === 'parked' ? styles.warning : styles.quiet}>{stateWords[state]}</span> },
-          { title: '记录中的样品或原因', key: 'to', render: (_: unknown, one: MatchedLine) => {
-            const held = heldBy(one);
-            return one.row === null ? one.reason : <>{rowNames.get(one.row)}{held !== null && <span className={styles.warning}>　{labAttachmentTexts.replaces(held)}</span>}</>;
-          } },
+          {
+            title: '去向',
+            dataIndex: 'state',
+            width: 96,
+            render: (state: MatchedLine['state']) => (
+              <span className={state === 'matched' ? styles.good : state === 'parked' ? styles.warning : styles.quiet}>
+                {stateWords[state]}
+              </span>
+            ),
+          },
+          {
+            title: '记录中的样品或原因',
+            key: 'to',
+            render: (_: unknown, one: MatchedLine) => {
+              const held = heldBy(one);
+              return one.row === null ? (
+                one.reason
+              ) : (
+                <>
+                  {rowNames.get(one.row)}
+                  {held !== null && <span className={styles.warning}>　{labAttachmentTexts.replaces(held)}</span>}
+                </>
+              );
+            },
+          },
         ]}
       />
-      <Space><Button type="primary" loading={busy} disabled={!choice || !reading || lines.length === 0 || (told === null && chosenMark === null)} onClick={() => void take()}>写入记录</Button><Button onClick={onClose}>取消</Button></Space>
+      <Space>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={!choice || !reading || lines.length === 0 || (told === null && chosenMark === null)}
+          onClick={() => void take()}
+        >
+          写入记录
+        </Button>
+        <Button onClick={onClose}>取消</Button>
+      </Space>
     </div>
   );
 }

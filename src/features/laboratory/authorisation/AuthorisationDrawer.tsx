@@ -1,13 +1,13 @@
-import { Alert, Button, Checkbox, Empty, Input, Skeleton } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Empty, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { PageDrawer } from '@/session/overlays';
 import { fetchMatrix, matrixKey } from './authorisationCalls';
+import { useAuthorisation } from './authorisationStore';
 import { GrantBar } from './GrantBar';
 import { groupsOfMethods, personsShown } from './matrix';
 import { type Chosen, MatrixTable } from './MatrixTable';
-import { useAuthorisation } from './authorisationStore';
 import styles from './matrix.module.css';
 
 const nothing: Chosen = { persons: new Set(), methods: new Set() };
@@ -20,7 +20,13 @@ export function AuthorisationDrawer() {
   const [usedOnly, setUsedOnly] = useState(true);
   const [analystsOnly, setAnalystsOnly] = useState(true);
   const [chosen, setChosen] = useState<Chosen>(nothing);
-  const { data, isPending, error, refetch } = useQuery({ queryKey: matrixKey, queryFn: ({ signal }) => fetchMatrix(signal), enabled: open, staleTime: 0, retry: false });
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: matrixKey,
+    queryFn: ({ signal }) => fetchMatrix(signal),
+    enabled: open,
+    staleTime: 0,
+    retry: false,
+  });
   const shown = useMemo(() => ({ typed, usedOnly, analystsOnly }), [typed, usedOnly, analystsOnly]);
   const groups = useMemo(() => (data ? groupsOfMethods(data, shown) : []), [data, shown]);
   const persons = useMemo(() => (data ? personsShown(data, shown) : []), [data, shown]);
@@ -29,18 +35,58 @@ export function AuthorisationDrawer() {
     void queries.invalidateQueries({ queryKey: matrixKey });
   };
   return (
-    <PageDrawer open={open} size="100%" title="检测授权" onClose={() => useAuthorisation.setState({ open: false })} styles={{ body: { display: 'flex', flexDirection: 'column', gap: 8, overflow: 'hidden' } }}>
+    <PageDrawer
+      open={open}
+      size="100%"
+      title="检测授权"
+      onClose={() => useAuthorisation.setState({ open: false })}
+      styles={{ body: { display: 'flex', flexDirection: 'column', gap: 8, overflow: 'hidden' } }}
+    >
       <div className={styles.filters}>
-        <Input.Search allowClear placeholder="按方法名称、标准号或检测技术查找" aria-label="查找检测方法" value={typed} onChange={({ target }) => setTyped(target.value)} style={{ maxWidth: 320 }} />
-        <Checkbox checked={usedOnly} onChange={({ target }) => setUsedOnly(target.checked)}>只看本机构使用的方法</Checkbox>
-        <Checkbox checked={analystsOnly} onChange={({ target }) => setAnalystsOnly(target.checked)}>只看检测员</Checkbox>
-        <span className={styles.legend}><i data-state="valid">有效</i><i data-state="soon">30天内到期</i><i data-state="expired">已过期</i></span>
+        <Input.Search
+          allowClear
+          placeholder="按方法名称、标准号或检测技术查找"
+          aria-label="查找检测方法"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          style={{ maxWidth: 320 }}
+        />
+        <Checkbox checked={usedOnly} onChange={({ target }) => setUsedOnly(target.checked)}>
+          只看本机构使用的方法
+        </Checkbox>
+        <Checkbox checked={analystsOnly} onChange={({ target }) => setAnalystsOnly(target.checked)}>
+          只看检测员
+        </Checkbox>
+        <span className={styles.legend}>
+          <i data-state="valid">有效</i>
+          <i data-state="soon">30天内到期</i>
+          <i data-state="expired">已过期</i>
+        </span>
       </div>
       {isPending && <Skeleton active paragraph={{ rows: 10 }} />}
-      {error && !data && <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
+      {error && !data && (
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      )}
       {data && !persons.length && <Empty description="没有检测员：请先为人员分配检测员角色，或取消“只看检测员”" />}
-      {data && persons.length > 0 && !groups.length && <Empty description={typed ? '没有符合条件的检测方法' : '本机构还没有使用检测方法：取消“只看本机构使用的方法”可从方法库中选择'} />}
-      {data && persons.length > 0 && groups.length > 0 && <MatrixTable matrix={data} groups={groups} persons={persons} chosen={chosen} onChoose={setChosen} />}
+      {data && persons.length > 0 && !groups.length && (
+        <Empty
+          description={
+            typed ? '没有符合条件的检测方法' : '本机构还没有使用检测方法：取消“只看本机构使用的方法”可从方法库中选择'
+          }
+        />
+      )}
+      {data && persons.length > 0 && groups.length > 0 && (
+        <MatrixTable matrix={data} groups={groups} persons={persons} chosen={chosen} onChoose={setChosen} />
+      )}
       {data && <GrantBar matrix={data} chosen={chosen} onDone={done} />}
     </PageDrawer>
   );

@@ -1,8 +1,8 @@
-import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
-import { permissionOf } from '@contract/permissions';
 import { latePart } from '@/lib/latePart';
 import { useOpenAsked } from '@/lib/useOpenAsked';
 import { useCan } from '@/session/useCan';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { permissionOf } from '@contract/permissions';
 import { useAuthorisation } from './authorisationStore';
 
 const AuthorisationDrawer = latePart(async () => (await import('./AuthorisationDrawer')).AuthorisationDrawer);

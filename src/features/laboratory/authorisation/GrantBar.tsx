@@ -1,14 +1,14 @@
 import { Button, DatePicker, Input } from 'antd';
-import { dateFormat } from '@contract/constants';
-import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
-import { type AuthorisationMatrix, mostGrants } from '@contract/features/laboratory/tasks/labTasks';
-import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { permissionOf } from '@contract/permissions';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
+import { dateFormat } from '@contract/constants';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { type AuthorisationMatrix, mostGrants } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { permissionOf } from '@contract/permissions';
 import { grant, withdraw } from './authorisationCalls';
 import { cellsByPlace } from './matrix';
 import type { Chosen } from './MatrixTable';
@@ -26,7 +26,10 @@ interface GrantBarProps {
 /** From when until when the chosen people may test by the chosen methods; or not at all any more. */
 export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
   const [grants, withdraws] = [useCan(mayGrant), useCan(mayWithdraw)];
-  const [days, setDays] = useState<readonly [Dayjs, Dayjs]>(() => [dayjs(matrix.today), dayjs(matrix.today).add(1, 'year').subtract(1, 'day')]);
+  const [days, setDays] = useState<readonly [Dayjs, Dayjs]>(() => [
+    dayjs(matrix.today),
+    dayjs(matrix.today).add(1, 'year').subtract(1, 'day'),
+  ]);
   const [certificateNo, setCertificateNo] = useState('');
   const [busy, setBusy] = useState(false);
   const [persons, methods] = [[...chosen.persons], [...chosen.methods]];
@@ -48,12 +51,28 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
     setBusy(false);
     if (well) onDone();
   };
-  const save = () => act(async () => {
-    const [from, until] = days;
-    feedback.notify('success', await grant({ persons, methods, validFrom: from.format(dateFormat), validUntil: until.format(dateFormat), ...(certificateNo.trim() ? { certificateNo: certificateNo.trim() } : {}) }));
-  });
+  const save = () =>
+    act(async () => {
+      const [from, until] = days;
+      feedback.notify(
+        'success',
+        await grant({
+          persons,
+          methods,
+          validFrom: from.format(dateFormat),
+          validUntil: until.format(dateFormat),
+          ...(certificateNo.trim() ? { certificateNo: certificateNo.trim() } : {}),
+        }),
+      );
+    });
   const takeAway = async () => {
-    if (!(await feedback.confirm(`确定撤销选中的${held.length}项检测授权吗？撤销后不能再向其分发这些方法的样品。`, { danger: true, okText: '撤销授权' }))) return;
+    if (
+      !(await feedback.confirm(`确定撤销选中的${held.length}项检测授权吗？撤销后不能再向其分发这些方法的样品。`, {
+        danger: true,
+        okText: '撤销授权',
+      }))
+    )
+      return;
     await act(async () => {
       await withdraw(held.map(({ id }) => id));
       feedback.notify('success', labTaskTexts.withdrawn(held.length));
@@ -62,12 +81,45 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
   return (
     <div className={styles.bar}>
       <span role="status">
-        {count ? <>已选 <b>{persons.length}</b> 人 × <b>{methods.length}</b> 个方法{held.length > 0 && (held.length === count ? '，已有授权' : `，其中${held.length}项已有授权`)}{count > mostGrants && <b className={styles.late}>　{labTaskTexts.tooMany(mostGrants)}</b>}</> : '点击格子，或勾选人员与方法后授权'}
+        {count ? (
+          <>
+            已选 <b>{persons.length}</b> 人 × <b>{methods.length}</b> 个方法
+            {held.length > 0 && (held.length === count ? '，已有授权' : `，其中${held.length}项已有授权`)}
+            {count > mostGrants && <b className={styles.late}>　{labTaskTexts.tooMany(mostGrants)}</b>}
+          </>
+        ) : (
+          '点击格子，或勾选人员与方法后授权'
+        )}
       </span>
-      {grants && <DatePicker.RangePicker aria-label="授权日期至有效期" value={[days[0], days[1]]} allowClear={false} onChange={(next) => next?.[0] && next[1] && setDays([next[0], next[1]])} />}
-      {grants && <Input aria-label="上岗证或授权书编号" placeholder="上岗证或授权书编号" maxLength={60} value={certificateNo} onChange={({ target }) => setCertificateNo(target.value)} style={{ width: 200 }} />}
-      {withdraws && <Button danger disabled={!held.length} loading={busy} onClick={() => void takeAway()}>撤销授权{held.length > 1 ? `（${held.length}项）` : ''}</Button>}
-      {grants && <Button type="primary" disabled={!count || count > mostGrants} loading={busy} onClick={() => void save()}>{held.length === count && count ? '更改有效期' : '授权'}{count > 1 ? `（${count}项）` : ''}</Button>}
+      {grants && (
+        <DatePicker.RangePicker
+          aria-label="授权日期至有效期"
+          value={[days[0], days[1]]}
+          allowClear={false}
+          onChange={(next) => next?.[0] && next[1] && setDays([next[0], next[1]])}
+        />
+      )}
+      {grants && (
+        <Input
+          aria-label="上岗证或授权书编号"
+          placeholder="上岗证或授权书编号"
+          maxLength={60}
+          value={certificateNo}
+          onChange={({ target }) => setCertificateNo(target.value)}
+          style={{ width: 200 }}
+        />
+      )}
+      {withdraws && (
+        <Button danger disabled={!held.length} loading={busy} onClick={() => void takeAway()}>
+          撤销授权{held.length > 1 ? `（${held.length}项）` : ''}
+        </Button>
+      )}
+      {grants && (
+        <Button type="primary" disabled={!count || count > mostGrants} loading={busy} onClick={() => void save()}>
+          {held.length === count && count ? '更改有效期' : '授权'}
+          {count > 1 ? `（${count}项）` : ''}
+        </Button>
+      )}
     </div>
   );
 }

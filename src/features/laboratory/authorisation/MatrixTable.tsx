@@ -1,6 +1,12 @@
-import { authorisationState, type AuthorisationMatrix, type MatrixCell, type MatrixMethod, type MatrixPerson } from '@contract/features/laboratory/tasks/labTasks';
-import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { daysLeft } from '@contract/features/equipment/equipmentRules';
+import {
+  authorisationState,
+  type AuthorisationMatrix,
+  type MatrixCell,
+  type MatrixMethod,
+  type MatrixPerson,
+} from '@contract/features/laboratory/tasks/labTasks';
 import { cellsByPlace, type MethodGroup } from './matrix';
 import styles from './matrix.module.css';
 
@@ -17,17 +23,26 @@ interface MatrixTableProps {
   readonly onChoose: (next: Chosen) => void;
 }
 
-const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 function textOf(cell: MatrixCell | undefined, today: string): readonly [text: string, title: string] {
   if (!cell) return ['', '未授权'];
   const days = `${cell.validFrom}至${cell.validUntil}${cell.certificateNo ? `，${cell.certificateNo}` : ''}`;
   const short = cell.validUntil.slice(2);
   switch (authorisationState(cell, today)) {
-    case 'expired': return [`${short} 过期`, `已过期：${days}`];
-    case 'soon': return [`${short} 余${daysLeft(cell.validUntil, today)}天`, `即将到期：${days}`];
-    case 'coming': return [`${cell.validFrom.slice(2)} 起`, `尚未生效：${days}`];
-    default: return [short, `有效：${days}`];
+    case 'expired':
+      return [`${short} 过期`, `已过期：${days}`];
+    case 'soon':
+      return [`${short} 余${daysLeft(cell.validUntil, today)}天`, `即将到期：${days}`];
+    case 'coming':
+      return [`${cell.validFrom.slice(2)} 起`, `尚未生效：${days}`];
+    default:
+      return [short, `有效：${days}`];
   }
 }
 
@@ -37,7 +52,10 @@ const toggled = (held: ReadonlySet<number>, id: number): ReadonlySet<number> => 
   return next;
 };
 
-/** Methods down, people across. A click on a cell chooses it alone; boxes choose whole rows and columns. One tab stop; arrows move. */
+/**
+ * Methods down, people across. A click on a cell chooses it alone; boxes choose whole rows and columns. One tab stop;
+ * arrows move.
+ */
 export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: MatrixTableProps) {
   const [at, setAt] = useState<readonly [number, number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);
@@ -48,7 +66,10 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
     const step = steps[event.key];
     if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.cell) return;
     event.preventDefault();
-    const next = [Math.min(flat.length - 1, Math.max(0, at[0] + step[0])), Math.min(persons.length - 1, Math.max(0, at[1] + step[1]))] as const;
+    const next = [
+      Math.min(flat.length - 1, Math.max(0, at[0] + step[0])),
+      Math.min(persons.length - 1, Math.max(0, at[1] + step[1])),
+    ] as const;
     setAt(next);
     table.current?.querySelector<HTMLElement>(`[data-cell="${next.join()}"]`)?.focus();
   };
@@ -57,7 +78,20 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
     return (
       <tr key={method.id}>
         <th scope="row" aria-label={method.title}>
-          <label><input type="checkbox" checked={chosen.methods.has(method.id)} onChange={() => onChoose({ ...chosen, methods: toggled(chosen.methods, method.id) })} /><span>{method.title}<small>{method.standardNo}{method.inForce ? '' : '　已停用'}</small></span></label>
+          <label>
+            <input
+              type="checkbox"
+              checked={chosen.methods.has(method.id)}
+              onChange={() => onChoose({ ...chosen, methods: toggled(chosen.methods, method.id) })}
+            />
+            <span>
+              {method.title}
+              <small>
+                {method.standardNo}
+                {method.inForce ? '' : '　已停用'}
+              </small>
+            </span>
+          </label>
         </th>
         {persons.map((person, column) => {
           const cell = cellAt(person.id, method.id);
@@ -66,8 +100,15 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
           return (
             <td key={person.id} data-state={authorisationState(cell, matrix.today)}>
               <button
-                type="button" data-cell={`${line},${column}`} data-state={authorisationState(cell, matrix.today)} aria-pressed={on} aria-label={`${person.name} ${method.title}：${title}`} title={title}
-                tabIndex={at[0] === line && at[1] === column ? 0 : -1} onFocus={() => setAt([line, column])} onClick={() => onChoose({ persons: new Set([person.id]), methods: new Set([method.id]) })}
+                type="button"
+                data-cell={`${line},${column}`}
+                data-state={authorisationState(cell, matrix.today)}
+                aria-pressed={on}
+                aria-label={`${person.name} ${method.title}：${title}`}
+                title={title}
+                tabIndex={at[0] === line && at[1] === column ? 0 : -1}
+                onFocus={() => setAt([line, column])}
+                onClick={() => onChoose({ persons: new Set([person.id]), methods: new Set([method.id]) })}
               >
                 {text}
               </button>
@@ -85,7 +126,17 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
             <th scope="col">检测方法</th>
             {persons.map((person) => (
               <th key={person.id} scope="col" aria-label={person.name}>
-                <label><input type="checkbox" checked={chosen.persons.has(person.id)} onChange={() => onChoose({ ...chosen, persons: toggled(chosen.persons, person.id) })} /><span>{person.name}<small>{person.enabled ? (person.analyst ? '检测员' : person.userName) : '已停用'}</small></span></label>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={chosen.persons.has(person.id)}
+                    onChange={() => onChoose({ ...chosen, persons: toggled(chosen.persons, person.id) })}
+                  />
+                  <span>
+                    {person.name}
+                    <small>{person.enabled ? (person.analyst ? '检测员' : person.userName) : '已停用'}</small>
+                  </span>
+                </label>
               </th>
             ))}
           </tr>
@@ -93,7 +144,10 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
         <tbody>
           {groups.map(({ key, title, methods }) => (
             <Fragment key={key}>
-              <tr className={styles.group}><th scope="rowgroup">{title}</th><td colSpan={persons.length}>{methods.length}个方法</td></tr>
+              <tr className={styles.group}>
+                <th scope="rowgroup">{title}</th>
+                <td colSpan={persons.length}>{methods.length}个方法</td>
+              </tr>
               {methods.map(row)}
             </Fragment>
           ))}

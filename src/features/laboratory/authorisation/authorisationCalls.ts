@@ -1,15 +1,16 @@
-import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
-import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
+import type { Answer } from '@contract/wire';
 
 const { path } = methodAuthorisation;
 
 export const matrixKey = ['methodAuthorisation', 'matrix'] as const;
 
-export const fetchMatrix = async (signal?: AbortSignal): Promise<AuthorisationMatrix> => (await client.get<AuthorisationMatrix>(`${path}/matrix`, { signal, quiet: true })).data;
+export const fetchMatrix = async (signal?: AbortSignal): Promise<AuthorisationMatrix> =>
+  (await client.get<AuthorisationMatrix>(`${path}/matrix`, { signal, quiet: true })).data;
 
 export interface GrantDraft {
   readonly persons: readonly number[];

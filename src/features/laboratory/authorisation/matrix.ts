@@ -1,5 +1,10 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { AuthorisationMatrix, MatrixCell, MatrixMethod, MatrixPerson } from '@contract/features/laboratory/tasks/labTasks';
+import type {
+  AuthorisationMatrix,
+  MatrixCell,
+  MatrixMethod,
+  MatrixPerson,
+} from '@contract/features/laboratory/tasks/labTasks';
 
 export interface MethodGroup {
   readonly key: string;
@@ -14,7 +19,8 @@ export interface Shown {
   readonly analystsOnly: boolean;
 }
 
-const kindLabel = (kind: string): string => fixedDictionaries.labMethodKind.find(({ value }) => value === kind)?.label ?? kind;
+const kindLabel = (kind: string): string =>
+  fixedDictionaries.labMethodKind.find(({ value }) => value === kind)?.label ?? kind;
 const total = (methods: readonly MatrixMethod[]): number => methods.reduce((sum, { used }) => sum + used, 0);
 
 /** Methods by technique: what is used most comes first, among the groups and in each. */
@@ -24,12 +30,20 @@ export function groupsOfMethods({ methods, cells }: AuthorisationMatrix, { typed
   const groups = new Map<string, MatrixMethod[]>();
   for (const method of methods) {
     const title = kindLabel(method.methodKind);
-    const hit = !word || [method.title, method.standardNo, method.technique ?? '', title].some((text) => text.toLowerCase().includes(word));
+    const hit =
+      !word ||
+      [method.title, method.standardNo, method.technique ?? '', title].some((text) =>
+        text.toLowerCase().includes(word),
+      );
     if (!hit || (usedOnly && !word && method.used === 0 && !authorised.has(method.id))) continue;
     groups.set(method.methodKind, [...(groups.get(method.methodKind) ?? []), method]);
   }
   return [...groups]
-    .map(([key, found]) => ({ key, title: kindLabel(key), methods: [...found].sort((a, b) => b.used - a.used || a.id - b.id) }))
+    .map(([key, found]) => ({
+      key,
+      title: kindLabel(key),
+      methods: [...found].sort((a, b) => b.used - a.used || a.id - b.id),
+    }))
     .sort((a, b) => total(b.methods) - total(a.methods));
 }
 

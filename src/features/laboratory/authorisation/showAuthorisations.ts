@@ -1,6 +1,6 @@
+import { defineAction } from '@/listEditor';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import { permissionOf } from '@contract/permissions';
-import { defineAction } from '@/listEditor';
 import { useAuthorisation } from './authorisationStore';
 
 /** 检测授权: who may test by which method, and until when. */

@@ -1,5 +1,5 @@
-import styles from './checks.module.css';
 import { type DrawnPoint, shownValue, stateWords } from './controlOption';
+import styles from './checks.module.css';
 
 interface ChartTableProps {
   readonly points: readonly DrawnPoint[];
@@ -16,17 +16,51 @@ export function ChartTable({ points, judged, label, unit, onOpen }: ChartTablePr
   return (
     <div className={styles.values} role="region" aria-label={`${label}的数据`}>
       <table>
-        <thead><tr><th scope="col" className={styles.number}>次序</th><th scope="col">日期</th><th scope="col">检测记录</th><th scope="col" className={styles.number}>{unit}</th><th scope="col">判断</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              次序
+            </th>
+            <th scope="col">日期</th>
+            <th scope="col">检测记录</th>
+            <th scope="col" className={styles.number}>
+              {unit}
+            </th>
+            <th scope="col">判断</th>
+          </tr>
+        </thead>
         <tbody>
-          {points.map((point, at) => ({ point, at })).reverse().map(({ point, at }) => (
-            <tr key={point.id}>
-              <td className={styles.number}>{at + 1}</td>
-              <td>{point.on}</td>
-              <td><button type="button" title={[point.sampleNo, point.analystName].filter(Boolean).join('，')} onClick={() => onOpen(point)}>{point.sheetNo ?? point.sheet}</button></td>
-              <td className={styles.number} title={point.value}>{shownValue(point)}</td>
-              <td>{judged ? <span className={tones[point.state]}>{stateWords[point.state]}{point.said && `：${point.said}`}</span> : '–'}</td>
-            </tr>
-          ))}
+          {points
+            .map((point, at) => ({ point, at }))
+            .reverse()
+            .map(({ point, at }) => (
+              <tr key={point.id}>
+                <td className={styles.number}>{at + 1}</td>
+                <td>{point.on}</td>
+                <td>
+                  <button
+                    type="button"
+                    title={[point.sampleNo, point.analystName].filter(Boolean).join('，')}
+                    onClick={() => onOpen(point)}
+                  >
+                    {point.sheetNo ?? point.sheet}
+                  </button>
+                </td>
+                <td className={styles.number} title={point.value}>
+                  {shownValue(point)}
+                </td>
+                <td>
+                  {judged ? (
+                    <span className={tones[point.state]}>
+                      {stateWords[point.state]}
+                      {point.said && `：${point.said}`}
+                    </span>
+                  ) : (
+                    '–'
+                  )}
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>

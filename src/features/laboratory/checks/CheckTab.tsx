@@ -1,22 +1,22 @@
 import { Button, Space } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useOverride } from '@/features/stock/useOverride';
+import { DataGrid, useDataGrid } from '@/grid/DataGrid';
+import { todayText } from '@/lib/dates';
+import { newId } from '@/lib/newId';
 import type { AnyRow, Row } from '@contract/entity';
-import type { standard } from '@contract/features/stock/entities/standard';
+import { type CheckOffer, checkOffers } from '@contract/features/laboratory/checks/checkOffers';
 import type { CheckContext, CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
 import { checkInputs } from '@contract/features/laboratory/methods/sheets/checks';
-import { type CheckOffer, checkOffers } from '@contract/features/laboratory/checks/checkOffers';
+import type { standard } from '@contract/features/stock/entities/standard';
 import type { SavedTogether } from '@contract/workbook/saveAll';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import type { KindPageProps } from '../kind';
-import { useOverride } from '@/features/stock/useOverride';
 import { fetchChecks, saveChecks } from './checkCalls';
 import { checkGridOf, judgeBy } from './checkGrid';
-import styles from './checks.module.css';
 import { EfficiencyLine } from './EfficiencyLine';
 import { limitText } from './limitText';
 import { OfferDialog } from './OfferDialog';
-import { todayText } from '@/lib/dates';
-import { newId } from '@/lib/newId';
+import styles from './checks.module.css';
 
 interface CheckTabProps extends Pick<KindPageProps, 'work' | 'reload'> {
   readonly kind: CheckKind;
@@ -40,45 +40,106 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
   const fixedValues = useMemo(() => ({ sheet: sheet.id, checkKind: kind }), [sheet.id, kind]);
   const offers = useMemo(() => checkOffers(kind, work), [kind, work]);
   const onDay = sheet.testDate ?? todayText();
-  const derive = useMemo(() => judgeBy({ kind, context, offers, standards, onDay }), [kind, context, offers, standards, onDay]);
-  const load = useCallback(async (signal: AbortSignal) => {
-    const rows = await fetchChecks(sheet.id, kind, signal);
-    stored.current = new Map(rows.map((row) => [row.id, row]));
-    return rows;
-  }, [sheet.id, kind]);
-  const save = useCallback(async (request: SavedTogether, key: string) => {
-    const saved = await withOverride((override) => saveChecks(request, keys, stored.current, key, override?.reason));
-    for (const row of saved) stored.current.set(row.id, row);
-    return saved;
-  }, [keys, withOverride]);
+  const derive = useMemo(
+    () => judgeBy({ kind, context, offers, standards, onDay }),
+    [kind, context, offers, standards, onDay],
+  );
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const rows = await fetchChecks(sheet.id, kind, signal);
+      stored.current = new Map(rows.map((row) => [row.id, row]));
+      return rows;
+    },
+    [sheet.id, kind],
+  );
+  const save = useCallback(
+    async (request: SavedTogether, key: string) => {
+      const saved = await withOverride((override) => saveChecks(request, keys, stored.current, key, override?.reason));
+      for (const row of saved) stored.current.set(row.id, row);
+      return saved;
+    },
+    [keys, withOverride],
+  );
   const onSaved = useCallback(() => void reload(), [reload]);
-  const grid = useDataGrid({ entity, columns, fixedValues, order: 'rowSort', load, save, derive, can: locked === null ? all : readonly, onSaved });
+  const grid = useDataGrid({
+    entity,
+    columns,
+    fixedValues,
+    order: 'rowSort',
+    load,
+    save,
+    derive,
+    can: locked === null ? all : readonly,
+    onSaved,
+  });
   const { unsaved } = grid;
   useEffect(() => onUnsaved(kind, unsaved), [kind, unsaved, onUnsaved]);
 
   const add = (made: readonly Readonly<Record<string, unknown>>[]) => {
     const untouched = (row: (typeof grid.rows)[number]) => !grid.isUntouched(row);
-    grid.change((before) => [...before.history.present.rows.filter(untouched), ...made.map((values) => ({ key: newId(), values: { ...grid.blank, ...values } }))]);
+    grid.change((before) => [
+      ...before.history.present.rows.filter(untouched),
+      ...made.map((values) => ({ key: newId(), values: { ...grid.blank, ...values } })),
+    ]);
   };
-  const isTaken = (offer: CheckOffer) => grid.rows.some(({ values }) => values['sampleNo'] === offer.sampleNo && Object.entries(offer.values).every(([key, value]) => values[key] === value));
+  const isTaken = (offer: CheckOffer) =>
+    grid.rows.some(
+      ({ values }) =>
+        values['sampleNo'] === offer.sampleNo &&
+        Object.entries(offer.values).every(([key, value]) => values[key] === value),
+    );
   const active = grid.rows[grid.state.history.present.selection.anchor.row];
   const derived = active && grid.derived.get(active.key);
-  const mayRetest = active?.values['id'] !== undefined && active.values['passes'] === false && active.values['judged'] === true && derived?.['again'] !== true;
+  const mayRetest =
+    active?.values['id'] !== undefined &&
+    active.values['passes'] === false &&
+    active.values['judged'] === true &&
+    derived?.['again'] !== true;
   const retest = () => {
-    if (active) add([{ sampleNo: active.values['sampleNo'] ?? null, standard: active.values['standard'] ?? null, standardName: active.values['standardName'] ?? null, retestOf: active.values['id'] }]);
+    if (active)
+      add([
+        {
+          sampleNo: active.values['sampleNo'] ?? null,
+          standard: active.values['standard'] ?? null,
+          standardName: active.values['standardName'] ?? null,
+          retestOf: active.values['id'],
+        },
+      ]);
   };
-  const toolbar = locked === null && grid.rights.add ? (
-    <Space>
-      {offers.length > 0 && <Button onClick={() => setOffering(true)}>从记录取数</Button>}
-      <Button disabled={!mayRetest} title={mayRetest ? undefined : '选中已保存的不合格行后可以复测；原结果保留'} onClick={retest}>复测所选行</Button>
-    </Space>
-  ) : null;
+  const toolbar =
+    locked === null && grid.rights.add ? (
+      <Space>
+        {offers.length > 0 && <Button onClick={() => setOffering(true)}>从记录取数</Button>}
+        <Button
+          disabled={!mayRetest}
+          title={mayRetest ? undefined : '选中已保存的不合格行后可以复测；原结果保留'}
+          onClick={retest}
+        >
+          复测所选行
+        </Button>
+      </Space>
+    ) : null;
   return (
     <div className={styles.tab}>
       <p className={styles.quiet}>{limitText(kind, context)}</p>
-      <div className={styles.sheet}><DataGrid grid={grid} label={label} toolbar={toolbar} /></div>
-      {kind === 'efficiency' && <EfficiencyLine rows={grid.rows.filter(({ key }) => grid.derived.get(key)?.['again'] !== true)} keys={keys} least={context.efficiencyLeast} />}
-      <OfferDialog open={offering} offers={offers} isTaken={isTaken} columns={checkInputs(kind)} onClose={() => setOffering(false)} onTake={(chosen) => add(chosen.map(({ sampleNo, values }) => ({ sampleNo, ...values })))} />
+      <div className={styles.sheet}>
+        <DataGrid grid={grid} label={label} toolbar={toolbar} />
+      </div>
+      {kind === 'efficiency' && (
+        <EfficiencyLine
+          rows={grid.rows.filter(({ key }) => grid.derived.get(key)?.['again'] !== true)}
+          keys={keys}
+          least={context.efficiencyLeast}
+        />
+      )}
+      <OfferDialog
+        open={offering}
+        offers={offers}
+        isTaken={isTaken}
+        columns={checkInputs(kind)}
+        onClose={() => setOffering(false)}
+        onTake={(chosen) => add(chosen.map(({ sampleNo, values }) => ({ sampleNo, ...values })))}
+      />
       {overrideDialog}
     </div>
   );

@@ -1,8 +1,3 @@
-import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import { type ChartBase, controlChart, deviationChart, leastChartPoints } from '@contract/arithmetic/curves/controlChart';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import { type ChartSeries, chartUnits, type CheckChart, mostChartValues } from '@contract/features/laboratory/checks/checkChart';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Segmented, Select, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
@@ -10,15 +5,34 @@ import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { Chart } from '@/lib/chart/Chart';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { fetchChart } from './checkCalls';
+import {
+  type ChartBase,
+  controlChart,
+  deviationChart,
+  leastChartPoints,
+} from '@contract/arithmetic/curves/controlChart';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import {
+  type ChartSeries,
+  chartUnits,
+  type CheckChart,
+  mostChartValues,
+} from '@contract/features/laboratory/checks/checkChart';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { ChartTable } from './ChartTable';
-import styles from './checks.module.css';
+import { fetchChart } from './checkCalls';
 import { brokenText, controlOption, type DrawnPoint, linesOf, shown } from './controlOption';
+import styles from './checks.module.css';
 
 const keyOf = ({ kind, standard }: Pick<ChartSeries, 'kind' | 'standard'>): string => `${kind}/${standard ?? ''}`;
 
 /** Limits and what each point broke; too few values are drawn without. */
-function drawn({ values }: CheckChart, series: ChartSeries, base: ChartBase): { points: DrawnPoint[]; lines: ReturnType<typeof linesOf>; told: string; problem: string | null } {
+function drawn(
+  { values }: CheckChart,
+  series: ChartSeries,
+  base: ChartBase,
+): { points: DrawnPoint[]; lines: ReturnType<typeof linesOf>; told: string; problem: string | null } {
   const texts = values.map(({ value }) => value);
   const plain = () => values.map((value): DrawnPoint => ({ ...value, state: 'inControl', said: '' }));
   if (series.kind === 'parallel') {
@@ -26,45 +40,98 @@ function drawn({ values }: CheckChart, series: ChartSeries, base: ChartBase): { 
     if (!range.ok) return { points: plain(), lines: [], told: '', problem: range.problem.message };
     const { mean, upper, outside } = range.value;
     return {
-      points: values.map((value, at) => ({ ...value, state: outside[at] ? 'outOfControl' : 'inControl', said: outside[at] ? labCheckTexts.rangeOutside : '' })),
-      lines: [{ name: `R̄ ${shown(mean)}`, at: mean.toNumber(), tone: 'good' }, { name: `UCL ${shown(upper)}`, at: upper.toNumber(), tone: 'bad' }],
-      told: `极差图：平均${shown(mean)}，上控制限UCL=3.267R̄=${shown(upper)}`, problem: null,
+      points: values.map((value, at) => ({
+        ...value,
+        state: outside[at] ? 'outOfControl' : 'inControl',
+        said: outside[at] ? labCheckTexts.rangeOutside : '',
+      })),
+      lines: [
+        { name: `R̄ ${shown(mean)}`, at: mean.toNumber(), tone: 'good' },
+        { name: `UCL ${shown(upper)}`, at: upper.toNumber(), tone: 'bad' },
+      ],
+      told: `极差图：平均${shown(mean)}，上控制限UCL=3.267R̄=${shown(upper)}`,
+      problem: null,
     };
   }
   const chart = attempt(() => controlChart(texts, base));
   if (!chart.ok) return { points: plain(), lines: [], told: '', problem: chart.problem.message };
   const { limits, points } = chart.value;
   return {
-    points: values.map((value, at) => ({ ...value, state: points[at]?.state ?? 'inControl', said: brokenText(points[at] ?? { broken: [] }) })),
+    points: values.map((value, at) => ({
+      ...value,
+      state: points[at]?.state ?? 'inControl',
+      said: brokenText(points[at] ?? { broken: [] }),
+    })),
     lines: linesOf(limits),
     told: `中心线x̄=${shown(limits.mean)}，s=${shown(limits.sd)}，警告限${limits.warning.map(shown).join('～')}，控制限${limits.action.map(shown).join('～')}`,
     problem: null,
   };
 }
 
-/** 质控图: recoveries, control samples, blanks, mid-points and duplicates of the hazard by the method over all records, by Westgard's rules (DOMAIN §5). */
-export function ControlChart({ sheet }: { readonly sheet: { readonly method: number; readonly hazard: number; readonly methodKind: string | null } }) {
+/**
+ * 质控图: recoveries, control samples, blanks, mid-points and duplicates of the hazard by the method over all records, by
+ * Westgard's rules (DOMAIN §5).
+ */
+export function ControlChart({
+  sheet,
+}: {
+  readonly sheet: { readonly method: number; readonly hazard: number; readonly methodKind: string | null };
+}) {
   const { method, hazard } = sheet;
   const [chosen, setChosen] = useState<string | null>(null);
   const [base, setBase] = useState<ChartBase>('first');
   const navigate = useNavigate();
-  const all = useQuery({ queryKey: ['checkChart', method, hazard], queryFn: ({ signal }) => fetchChart({ method, hazard }, signal), retry: false });
+  const all = useQuery({
+    queryKey: ['checkChart', method, hazard],
+    queryFn: ({ signal }) => fetchChart({ method, hazard }, signal),
+    retry: false,
+  });
   const series = all.data?.series.find((one) => keyOf(one) === chosen) ?? all.data?.series[0];
   const { kind, standard } = series ?? {};
   const own = useQuery({
     queryKey: ['checkChart', method, hazard, kind, standard],
-    queryFn: ({ signal }) => fetchChart({ method, hazard, ...(kind ? { kind } : {}), ...(typeof standard === 'number' ? { standard } : {}) }, signal),
-    enabled: series !== undefined, placeholderData: keepPreviousData, retry: false,
+    queryFn: ({ signal }) =>
+      fetchChart(
+        { method, hazard, ...(kind ? { kind } : {}), ...(typeof standard === 'number' ? { standard } : {}) },
+        signal,
+      ),
+    enabled: series !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
   });
   const picture = useMemo(() => (own.data && series ? drawn(own.data, series, base) : null), [own.data, series, base]);
-  const option = useMemo(() => controlOption(picture?.points ?? [], picture?.lines ?? [], kind ? chartUnits[kind] : ''), [picture, kind]);
+  const option = useMemo(
+    () => controlOption(picture?.points ?? [], picture?.lines ?? [], kind ? chartUnits[kind] : ''),
+    [picture, kind],
+  );
   const failure = all.error ?? own.error;
-  if (failure) return <Notice title="质控图加载失败" text={failureOf(failure).message}><WayButton first onClick={() => void Promise.all([all.refetch(), own.refetch()])}>重试</WayButton></Notice>;
+  if (failure)
+    return (
+      <Notice title="质控图加载失败" text={failureOf(failure).message}>
+        <WayButton first onClick={() => void Promise.all([all.refetch(), own.refetch()])}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (!all.data || (series && !picture)) return <Skeleton active />;
-  if (!series || !picture) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="该方法、该因素还没有已评价的质控数据；保存空白、加标、质控样等质控数据后在此成图" />;
+  if (!series || !picture)
+    return (
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description="该方法、该因素还没有已评价的质控数据；保存空白、加标、质控样等质控数据后在此成图"
+      />
+    );
   const open = (point: DrawnPoint | undefined) => {
-    const route = point && methodRoutes.find((one) => one.kind === 'spike' && one.method === sheet.methodKind && one.variant === (point.variant ?? 'ordinary'));
-    if (point && route) void navigate(`${route.path}?${new URLSearchParams({ belongProject: String(point.project), phyId: String(point.sheet) }).toString()}`);
+    const route =
+      point &&
+      methodRoutes.find(
+        (one) =>
+          one.kind === 'spike' && one.method === sheet.methodKind && one.variant === (point.variant ?? 'ordinary'),
+      );
+    if (point && route)
+      void navigate(
+        `${route.path}?${new URLSearchParams({ belongProject: String(point.project), phyId: String(point.sheet) }).toString()}`,
+      );
   };
   const out = picture.points.filter(({ state }) => state === 'outOfControl').length;
   const warned = picture.points.filter(({ state }) => state === 'warning').length;
@@ -72,15 +139,44 @@ export function ControlChart({ sheet }: { readonly sheet: { readonly method: num
   return (
     <div className={styles.chart}>
       <div className={styles.tools}>
-        <Select aria-label="质控图" style={{ minWidth: 260 }} value={keyOf(series)} onChange={setChosen} options={all.data.series.map((one) => ({ value: keyOf(one), label: `${one.name}（${one.count}）` }))} />
-        <Segmented aria-label="控制限取自" value={base} onChange={setBase} options={[{ value: 'first', label: `控制限取最早${leastChartPoints}个` }, { value: 'all', label: '取全部数据' }]} />
-        {!picture.problem && <span>{out > 0 ? <b className={styles.bad}>失控{out}个</b> : <span className={styles.good}>在控</span>}{warned > 0 && <b className={styles.warning}>　警告{warned}个</b>}</span>}
+        <Select
+          aria-label="质控图"
+          style={{ minWidth: 260 }}
+          value={keyOf(series)}
+          onChange={setChosen}
+          options={all.data.series.map((one) => ({ value: keyOf(one), label: `${one.name}（${one.count}）` }))}
+        />
+        <Segmented
+          aria-label="控制限取自"
+          value={base}
+          onChange={setBase}
+          options={[
+            { value: 'first', label: `控制限取最早${leastChartPoints}个` },
+            { value: 'all', label: '取全部数据' },
+          ]}
+        />
+        {!picture.problem && (
+          <span>
+            {out > 0 ? <b className={styles.bad}>失控{out}个</b> : <span className={styles.good}>在控</span>}
+            {warned > 0 && <b className={styles.warning}>　警告{warned}个</b>}
+          </span>
+        )}
         {series.count > mostChartValues && <span className={styles.quiet}>只显示最近{mostChartValues}个</span>}
       </div>
-      {picture.problem ? <Alert type="info" showIcon title={picture.problem} /> : <p className={styles.quiet}>{picture.told}</p>}
+      {picture.problem ? (
+        <Alert type="info" showIcon title={picture.problem} />
+      ) : (
+        <p className={styles.quiet}>{picture.told}</p>
+      )}
       <div className={styles.pair}>
         <Chart option={option} label={label} height={360} onPick={(at) => open(picture.points[at])} />
-        <ChartTable points={picture.points} judged={picture.problem === null} label={label} unit={chartUnits[series.kind]} onOpen={open} />
+        <ChartTable
+          points={picture.points}
+          judged={picture.problem === null}
+          label={label}
+          unit={chartUnits[series.kind]}
+          onOpen={open}
+        />
       </div>
     </div>
   );

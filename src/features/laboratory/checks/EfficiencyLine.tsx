@@ -1,7 +1,7 @@
-import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { efficiencyOfLevels } from '@contract/features/laboratory/methods/sheets/checks';
 import type { EntryRow } from '@/grid/DataGrid';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { efficiencyOfLevels } from '@contract/features/laboratory/methods/sheets/checks';
 import { typedIn } from './checkGrid';
 import styles from './checks.module.css';
 
@@ -22,9 +22,17 @@ export function EfficiencyLine({ rows, keys, least }: EfficiencyLineProps) {
   const { efficiency, rsd, passes } = outcome.value;
   return (
     <div className={styles.line}>
-      <span>{levels.length}个水平的平均解吸效率 <strong>{efficiency}%</strong>，最大RSD {rsd}%</span>
-      <span className={passes ? styles.good : styles.bad}>{passes ? '合格' : labCheckTexts.efficiencyFails(efficiency, rsd)}</span>
-      {levels.length < wanted && <span className={styles.warning}>规定{wanted}个水平，还缺{wanted - levels.length}个</span>}
+      <span>
+        {levels.length}个水平的平均解吸效率 <strong>{efficiency}%</strong>，最大RSD {rsd}%
+      </span>
+      <span className={passes ? styles.good : styles.bad}>
+        {passes ? '合格' : labCheckTexts.efficiencyFails(efficiency, rsd)}
+      </span>
+      {levels.length < wanted && (
+        <span className={styles.warning}>
+          规定{wanted}个水平，还缺{wanted - levels.length}个
+        </span>
+      )}
       <span className={styles.quiet}>{labCheckTexts.efficiencyByLot}</span>
     </div>
   );

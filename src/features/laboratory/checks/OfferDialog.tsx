@@ -1,8 +1,8 @@
 import { Checkbox, Empty } from 'antd';
-import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/sheet';
-import type { CheckOffer } from '@contract/features/laboratory/checks/checkOffers';
 import { useEffect, useState } from 'react';
 import { PageModal } from '@/session/overlays';
+import type { CheckOffer } from '@contract/features/laboratory/checks/checkOffers';
+import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/sheet';
 import styles from './checks.module.css';
 
 interface OfferDialogProps {
@@ -20,22 +20,50 @@ export function OfferDialog({ open, offers, isTaken, columns, onClose, onTake }:
   const [ticked, setTicked] = useState<ReadonlySet<CheckOffer>>(new Set());
   useEffect(() => {
     // A spike is made of a few samples; blanks and parallels are all taken.
-    if (open) setTicked(new Set(offers.filter((offer) => offer.refused === null && !isTaken(offer) && !('unspiked' in offer.values))));
+    if (open)
+      setTicked(
+        new Set(offers.filter((offer) => offer.refused === null && !isTaken(offer) && !('unspiked' in offer.values))),
+      );
   }, [open]); // oxlint-disable-line react-hooks/exhaustive-deps
-  const tick = (offer: CheckOffer, on: boolean) => setTicked((before) => new Set(on ? [...before, offer] : [...before].filter((one) => one !== offer)));
+  const tick = (offer: CheckOffer, on: boolean) =>
+    setTicked((before) => new Set(on ? [...before, offer] : [...before].filter((one) => one !== offer)));
   const take = () => {
     onTake(offers.filter((offer) => ticked.has(offer)));
     onClose();
   };
   return (
-    <PageModal open={open} width={560} title="从记录取数" okText="取用" okButtonProps={{ disabled: ticked.size === 0 }} onOk={take} onCancel={onClose} destroyOnHidden>
-      {offers.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="记录中没有可取用的数据" /> : (
+    <PageModal
+      open={open}
+      width={560}
+      title="从记录取数"
+      okText="取用"
+      okButtonProps={{ disabled: ticked.size === 0 }}
+      onOk={take}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {offers.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="记录中没有可取用的数据" />
+      ) : (
         <ul className={styles.offers}>
           {offers.map((offer, at) => (
             <li key={`${offer.sampleNo} ${at}`}>
-              <Checkbox checked={ticked.has(offer)} disabled={offer.refused !== null} onChange={({ target }) => tick(offer, target.checked)}>
+              <Checkbox
+                checked={ticked.has(offer)}
+                disabled={offer.refused !== null}
+                onChange={({ target }) => tick(offer, target.checked)}
+              >
                 <span className={styles.code}>{offer.sampleNo}</span>
-                <span>{offer.refused ?? columns.flatMap(({ key, label, unit }) => (offer.values[key] === undefined ? [] : [`${label} ${offer.values[key]}${unit ? ` ${unit}` : ''}`])).join('，')}</span>
+                <span>
+                  {offer.refused ??
+                    columns
+                      .flatMap(({ key, label, unit }) =>
+                        offer.values[key] === undefined
+                          ? []
+                          : [`${label} ${offer.values[key]}${unit ? ` ${unit}` : ''}`],
+                      )
+                      .join('，')}
+                </span>
                 {isTaken(offer) && <span className={styles.quiet}>已在表中</span>}
               </Checkbox>
             </li>

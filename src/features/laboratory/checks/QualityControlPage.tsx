@@ -1,23 +1,23 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import { type CheckKind, checkInputs, checks, judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
-import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
-import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Tabs } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import type { FieldInput } from '@/fields/kind';
 import { HeadForm } from '@/features/projects/HeadForm';
+import type { FieldInput } from '@/fields/kind';
+import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { type CheckKind, checkInputs, checks, judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
+import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import type { KindPageProps } from '../kind';
 import { keyedInput } from '../sheets/KeyedFields';
+import { workKey } from '../useLabWork';
 import { fetchStandards, fetchSummary, fetchTubes } from './checkCalls';
-import styles from './checks.module.css';
 import { CheckTab } from './CheckTab';
 import { ControlChart } from './ControlChart';
 import { limitText } from './limitText';
 import { SummaryLine } from './SummaryLine';
-import type { KindPageProps } from '../kind';
-import { workKey } from '../useLabWork';
+import styles from './checks.module.css';
 
 const remarkFields = ['checkReasons', 'checkRemark'] as const;
 const noTubes: readonly string[] = [];
@@ -25,10 +25,17 @@ const noStandards: Awaited<ReturnType<typeof fetchStandards>> = new Map();
 
 const madeInputs = new Map<string, Readonly<Record<string, FieldInput>>>();
 
-/** The input of a reason for each of these checks: the same one for the same checks, since what is made anew loses its cursor. */
+/**
+ * The input of a reason for each of these checks: the same one for the same checks, since what is made anew loses its
+ * cursor.
+ */
 function reasonInputs(kinds: readonly CheckKind[]): Readonly<Record<string, FieldInput>> {
   const key = kinds.join(' ');
-  const inputs = madeInputs.get(key) ?? { checkReasons: keyedInput(kinds.map((kind) => ({ key: kind, label: labCheckTexts.reasonOf(checks[kind].title) }))) as unknown as FieldInput };
+  const inputs = madeInputs.get(key) ?? {
+    checkReasons: keyedInput(
+      kinds.map((kind) => ({ key: kind, label: labCheckTexts.reasonOf(checks[kind].title) })),
+    ) as unknown as FieldInput,
+  };
   madeInputs.set(key, inputs);
   return inputs;
 }
@@ -39,10 +46,28 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
   const kinds = sheetOf(sheet).checks;
   const queries = useQueryClient();
   const [unsaved, setUnsaved] = useState<Readonly<Partial<Record<CheckKind, number>>>>({});
-  const onUnsaved = useCallback((kind: CheckKind, count: number) => setUnsaved((before) => (before[kind] === count ? before : { ...before, [kind]: count })), []);
-  const summary = useQuery({ queryKey: [...workKey(sheet.id), 'checks'], queryFn: ({ signal }) => fetchSummary(sheet.id, signal), retry: false });
-  const tubes = useQuery({ queryKey: [...workKey(sheet.id), 'tubes', sheet.curve], queryFn: ({ signal }) => fetchTubes(curve?.id ?? 0, signal), enabled: curve !== null, retry: false });
-  const standards = useQuery({ queryKey: ['list', 'api/standard', 'certified'], queryFn: ({ signal }) => fetchStandards(signal), enabled: kinds.includes('control'), retry: false });
+  const onUnsaved = useCallback(
+    (kind: CheckKind, count: number) =>
+      setUnsaved((before) => (before[kind] === count ? before : { ...before, [kind]: count })),
+    [],
+  );
+  const summary = useQuery({
+    queryKey: [...workKey(sheet.id), 'checks'],
+    queryFn: ({ signal }) => fetchSummary(sheet.id, signal),
+    retry: false,
+  });
+  const tubes = useQuery({
+    queryKey: [...workKey(sheet.id), 'tubes', sheet.curve],
+    queryFn: ({ signal }) => fetchTubes(curve?.id ?? 0, signal),
+    enabled: curve !== null,
+    retry: false,
+  });
+  const standards = useQuery({
+    queryKey: ['list', 'api/standard', 'certified'],
+    queryFn: ({ signal }) => fetchStandards(signal),
+    enabled: kinds.includes('control'),
+    retry: false,
+  });
   const context = useMemo(() => checkContextOf(work, tubes.data ?? noTubes), [work, tubes.data]);
   const again = useCallback(async () => {
     void queries.invalidateQueries({ queryKey: ['checkChart'] });
@@ -51,19 +76,46 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
 
   const panel = (kind: CheckKind) => {
     const { title } = checks[kind];
-    if (checkInputs(kind).length > 0) return <CheckTab work={work} reload={again} kind={kind} label={title} context={context} standards={standards.data ?? noStandards} onUnsaved={onUnsaved} />;
+    if (checkInputs(kind).length > 0)
+      return (
+        <CheckTab
+          work={work}
+          reload={again}
+          kind={kind}
+          label={title}
+          context={context}
+          standards={standards.data ?? noStandards}
+          onUnsaved={onUnsaved}
+        />
+      );
     const { computed, passes, problem } = judgeCheck(kind, {}, context);
     return (
       <div className={styles.tab}>
         <p className={styles.quiet}>{limitText(kind, context)}</p>
-        {problem ? <p className={styles.bad}>{problem.message}</p> : <p>由标准曲线{String(curve?.curveNo ?? '')}得出：斜率 <strong>{computed['slope']}</strong> mV，<span className={passes ? styles.good : styles.bad}>{computed['verdict']}</span></p>}
+        {problem ? (
+          <p className={styles.bad}>{problem.message}</p>
+        ) : (
+          <p>
+            由标准曲线{String(curve?.curveNo ?? '')}得出：斜率 <strong>{computed['slope']}</strong> mV，
+            <span className={passes ? styles.good : styles.bad}>{computed['verdict']}</span>
+          </p>
+        )}
       </div>
     );
   };
   const open = Object.values(unsaved).some((count) => count > 0);
-  const needsWord = Boolean(summary.data?.missing.length) || Boolean(sheet.checkRemark) || Object.keys(sheet.checkReasons ?? {}).length > 0;
-  const asked = summary.data?.lines.filter(({ open: sentences }) => sentences.length > 0).map(({ kind }) => kind).join(' ') ?? '';
-  const inputs = reasonInputs(kinds.filter((kind) => asked.split(' ').includes(kind) || Object.hasOwn(sheet.checkReasons ?? {}, kind)));
+  const needsWord =
+    Boolean(summary.data?.missing.length) ||
+    Boolean(sheet.checkRemark) ||
+    Object.keys(sheet.checkReasons ?? {}).length > 0;
+  const asked =
+    summary.data?.lines
+      .filter(({ open: sentences }) => sentences.length > 0)
+      .map(({ kind }) => kind)
+      .join(' ') ?? '';
+  const inputs = reasonInputs(
+    kinds.filter((kind) => asked.split(' ').includes(kind) || Object.hasOwn(sheet.checkReasons ?? {}, kind)),
+  );
   return (
     <div className={styles.page}>
       {summary.data && <SummaryLine summary={summary.data} unsaved={open} />}
@@ -71,8 +123,34 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
       <Tabs
         className={styles.tabs ?? ''}
         items={[
-          ...kinds.map((kind) => ({ key: kind, label: <>{checks[kind].title}{(unsaved[kind] ?? 0) > 0 && <i className={styles.dot} title="有未保存的修改" />}</>, children: panel(kind) })),
-          ...(needsWord ? [{ key: 'remark', label: '质控说明', children: <HeadForm entity={labSheet} row={{ ...sheet }} fields={remarkFields} inputs={inputs} locked={work.locked !== null} onSaved={() => void reload()} /> }] : []),
+          ...kinds.map((kind) => ({
+            key: kind,
+            label: (
+              <>
+                {checks[kind].title}
+                {(unsaved[kind] ?? 0) > 0 && <i className={styles.dot} title="有未保存的修改" />}
+              </>
+            ),
+            children: panel(kind),
+          })),
+          ...(needsWord
+            ? [
+                {
+                  key: 'remark',
+                  label: '质控说明',
+                  children: (
+                    <HeadForm
+                      entity={labSheet}
+                      row={{ ...sheet }}
+                      fields={remarkFields}
+                      inputs={inputs}
+                      locked={work.locked !== null}
+                      onSaved={() => void reload()}
+                    />
+                  ),
+                },
+              ]
+            : []),
           { key: 'chart', label: '质控图', children: <ControlChart sheet={sheet} /> },
         ]}
       />

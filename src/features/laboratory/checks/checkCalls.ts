@@ -1,13 +1,13 @@
-import { labCheck } from '@contract/features/laboratory/entities/labCheck';
-import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
-import { standard } from '@contract/features/stock/entities/standard';
-import type { AnyRow, Entity, Row } from '@contract/entity';
-import type { CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
-import type { CheckChart, ChartedKind } from '@contract/features/laboratory/checks/checkChart';
-import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
-import { mostRowsTogether, type RowToSave, type SavedTogether } from '@contract/workbook/saveAll';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
+import type { AnyRow, Entity, Row } from '@contract/entity';
+import type { CheckChart, ChartedKind } from '@contract/features/laboratory/checks/checkChart';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
+import { labCheck } from '@contract/features/laboratory/entities/labCheck';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import type { CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
+import { standard } from '@contract/features/stock/entities/standard';
+import { mostRowsTogether, type RowToSave, type SavedTogether } from '@contract/workbook/saveAll';
 import { flatCheck } from './checkGrid';
 
 export async function fetchSummary(sheet: number, signal?: AbortSignal): Promise<CheckSummary> {
@@ -26,19 +26,34 @@ export async function fetchChart(params: ChartQuery, signal?: AbortSignal): Prom
 }
 
 export async function fetchChecks(sheet: number, checkKind: CheckKind, signal: AbortSignal): Promise<AnyRow[]> {
-  const { content } = await crud<Entity>(labCheck).list({ sheet, checkKind, page: 0, size: mostRowsTogether, sort: 'rowSort,asc' }, signal);
+  const { content } = await crud<Entity>(labCheck).list(
+    { sheet, checkKind, page: 0, size: mostRowsTogether, sort: 'rowSort,asc' },
+    signal,
+  );
   return content.map(flatCheck);
 }
 
 /** Rows of a tab as the table keeps them: what was typed, under one roof. `before` are the stored rows by id. */
-export async function saveChecks({ rows, removed }: SavedTogether, keys: readonly string[], before: ReadonlyMap<number, AnyRow>, idempotencyKey: string, reason?: string): Promise<AnyRow[]> {
+export async function saveChecks(
+  { rows, removed }: SavedTogether,
+  keys: readonly string[],
+  before: ReadonlyMap<number, AnyRow>,
+  idempotencyKey: string,
+  reason?: string,
+): Promise<AnyRow[]> {
   const packed = rows.map((row): RowToSave => {
     const own = Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name)));
     const changed = Object.fromEntries(keys.flatMap((key) => (key in row ? [[key, row[key]]] : [])));
-    const kept = row.id === undefined ? {} : ((before.get(row.id)?.['values'] as Record<string, unknown> | null | undefined) ?? {});
+    const kept =
+      row.id === undefined
+        ? {}
+        : ((before.get(row.id)?.['values'] as Record<string, unknown> | null | undefined) ?? {});
     return { ...own, values: { ...kept, ...changed } };
   });
-  const saved = await crud<Entity>(labCheck).saveAll({ rows: packed, removed }, { idempotencyKey, ...(reason === undefined ? {} : { reason }) });
+  const saved = await crud<Entity>(labCheck).saveAll(
+    { rows: packed, removed },
+    { idempotencyKey, ...(reason === undefined ? {} : { reason }) },
+  );
   return saved.map(flatCheck);
 }
 

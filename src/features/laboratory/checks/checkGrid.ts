@@ -1,14 +1,21 @@
-import { unfitStandard } from '@contract/features/stock/expiryGate';
-import type { standard } from '@contract/features/stock/entities/standard';
-import { type AnyRow, defineEntity, type Entity, type Row } from '@contract/entity';
-import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/field';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
-import { type CheckContext, type CheckKind, checkInputs, checks, judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
-import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/sheet';
-import { type CheckOffer, isFromRecord } from '@contract/features/laboratory/checks/checkOffers';
 import type { Derived, EntryColumn, EntryRow, Mark, Values } from '@/grid/DataGrid';
+import { type AnyRow, defineEntity, type Entity, type Row } from '@contract/entity';
+import { type CheckOffer, isFromRecord } from '@contract/features/laboratory/checks/checkOffers';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import {
+  type CheckContext,
+  type CheckKind,
+  checkInputs,
+  checks,
+  judgeCheck,
+} from '@contract/features/laboratory/methods/sheets/checks';
+import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/sheet';
+import type { standard } from '@contract/features/stock/entities/standard';
+import { unfitStandard } from '@contract/features/stock/expiryGate';
+import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/field';
 
-// A tab's rows as the grid holds them: what was typed stands in one column of the table and in a field each of the grid.
+// A tab's rows as the grid holds them: what was typed stands in one column of the table and in a field each of the
+// grid.
 
 const words: ReadonlySet<string> = new Set(['level', 'filterNo']);
 /** Of a control sample: the standard's own, never typed. */
@@ -27,7 +34,9 @@ const computedOf = (derived: Values): Readings => (derived['computed'] as Readin
 function markOf(derived: Values): Mark | undefined {
   if (typeof derived['problem'] === 'string') return { tone: 'warning', message: derived['problem'] };
   if (derived['passes'] !== false) return derived['passes'] === true ? { tone: 'good', message: '合格' } : undefined;
-  return derived['again'] === true ? { tone: 'warning', message: '已复测，以复测结果为准' } : { tone: 'bad', message: '不合格，请复测' };
+  return derived['again'] === true
+    ? { tone: 'warning', message: '已复测，以复测结果为准' }
+    : { tone: 'bad', message: '不合格，请复测' };
 }
 
 const verdictText = (derived: Values): string => {
@@ -39,9 +48,29 @@ function columnsOf({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   const width = widths[key] ? { width: widths[key] } : {};
   if (key === 'sampleNo') return [{ field: key, title: label, pinned: true, ...width }];
   if (key === 'control') return [{ field: 'standard', title: label, pinned: true, width: 220 }];
-  if (key === 'verdict') return [{ key, title: label, align: 'left', computed: (_row, derived) => verdictText(derived), mark: (_row, derived) => markOf(derived), ...width }];
-  if (kind === 'in' && !ofStandard.has(key)) return [{ field: key, title: label, unit, ...(/^found\d$/.test(key) ? { width: 104 } : key === 'level' ? { width: 92 } : {}) }];
-  return [{ key: `shown.${key}`, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...width }];
+  if (key === 'verdict')
+    return [
+      {
+        key,
+        title: label,
+        align: 'left',
+        computed: (_row, derived) => verdictText(derived),
+        mark: (_row, derived) => markOf(derived),
+        ...width,
+      },
+    ];
+  if (kind === 'in' && !ofStandard.has(key))
+    return [
+      {
+        field: key,
+        title: label,
+        unit,
+        ...(/^found\d$/.test(key) ? { width: 104 } : key === 'level' ? { width: 92 } : {}),
+      },
+    ];
+  return [
+    { key: `shown.${key}`, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...width },
+  ];
 }
 
 const made = new Map<CheckKind, CheckGrid>();
@@ -50,7 +79,9 @@ export function checkGridOf(kind: CheckKind): CheckGrid {
   const known = made.get(kind);
   if (known) return known;
   const inputs = checkInputs(kind).filter(({ key }) => !ofStandard.has(key));
-  const typed: FieldMap = Object.fromEntries(inputs.map(({ key, label, unit }) => [key, words.has(key) ? text(label, { max: 60 }) : decimal(label, { unit })]));
+  const typed: FieldMap = Object.fromEntries(
+    inputs.map(({ key, label, unit }) => [key, words.has(key) ? text(label, { max: 60 }) : decimal(label, { unit })]),
+  );
   const columns = checks[kind].columns as readonly SheetColumn[];
   const fields = {
     sheet: ref('检测记录', { required: true, to: 'labSheet' }),
@@ -62,10 +93,39 @@ export function checkGridOf(kind: CheckKind): CheckGrid {
     retestOf: ref('复测自', { to: 'labCheck' }),
     remark: text('备注', { max: 300 }),
   } as FieldMap & { readonly sampleNo: ReturnType<typeof text> };
-  const source: EntryColumn[] = kind === 'blank' || kind === 'parallel' || kind === 'spike' ? [{ key: 'source', title: '来源', width: 84, align: 'left', computed: (_row, derived) => (derived['fromRecord'] === true ? '取自记录' : '') }] : [];
+  const source: EntryColumn[] =
+    kind === 'blank' || kind === 'parallel' || kind === 'spike'
+      ? [
+          {
+            key: 'source',
+            title: '来源',
+            width: 84,
+            align: 'left',
+            computed: (_row, derived) => (derived['fromRecord'] === true ? '取自记录' : ''),
+          },
+        ]
+      : [];
   const grid: CheckGrid = {
-    entity: defineEntity({ name: 'labCheck', path: 'api/labCheck', label: '质控数据', titleField: 'sampleNo', scope: 'organization', fields }),
-    columns: [...columns.flatMap(columnsOf), ...source, { key: 'retest', title: '复测', width: 92, align: 'left', computed: (_row, derived) => String(derived['retest'] ?? '') }, { field: 'remark', width: 160 }],
+    entity: defineEntity({
+      name: 'labCheck',
+      path: 'api/labCheck',
+      label: '质控数据',
+      titleField: 'sampleNo',
+      scope: 'organization',
+      fields,
+    }),
+    columns: [
+      ...columns.flatMap(columnsOf),
+      ...source,
+      {
+        key: 'retest',
+        title: '复测',
+        width: 92,
+        align: 'left',
+        computed: (_row, derived) => String(derived['retest'] ?? ''),
+      },
+      { field: 'remark', width: 160 },
+    ],
     keys: inputs.map(({ key }) => key),
   };
   made.set(kind, grid);
@@ -75,14 +135,20 @@ export function checkGridOf(kind: CheckKind): CheckGrid {
 /** A stored row with its values in fields of their own. */
 export const flatCheck = (row: AnyRow): AnyRow => ({ ...row, ...(row['values'] as Readings | null) });
 
-const textOf = (value: unknown): string | null => (value === null || value === undefined || String(value).trim() === '' ? null : String(value));
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined || String(value).trim() === '' ? null : String(value);
 
-/** What stands in a row, by the keys of the check; texts that are no numbers stay as they are, so that the judgement says so. */
+/**
+ * What stands in a row, by the keys of the check; texts that are no numbers stay as they are, so that the judgement
+ * says so.
+ */
 export function typedIn({ values, texts }: EntryRow, keys: readonly string[]): Readings {
-  return Object.fromEntries(keys.flatMap((key) => {
-    const found = texts?.[key]?.text ?? textOf(values[key]);
-    return found === null ? [] : [[key, found]];
-  }));
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const found = texts?.[key]?.text ?? textOf(values[key]);
+      return found === null ? [] : [[key, found]];
+    }),
+  );
 }
 
 export interface CheckJudge {
@@ -95,28 +161,46 @@ export interface CheckJudge {
 }
 
 /** Judges all rows of a tab at each change, by the function that the server judges by. */
-export function judgeBy({ kind, context, offers, standards, onDay }: CheckJudge): (rows: readonly EntryRow[]) => Derived {
+export function judgeBy({
+  kind,
+  context,
+  offers,
+  standards,
+  onDay,
+}: CheckJudge): (rows: readonly EntryRow[]) => Derived {
   const { keys } = checkGridOf(kind);
   return (rows) => {
     const again = new Set(rows.map(({ values }) => values['retestOf']));
     const place = new Map(rows.map(({ values }, at) => [values['id'], at + 1]));
-    return new Map(rows.map((row): [string, Values] => {
-      const typed = typedIn(row, keys);
-      const chosen = typeof row.values['standard'] === 'number' ? standards.get(row.values['standard']) : undefined;
-      const held = chosen && (row.values['certified'] === undefined || row.values['certified'] === null) ? { certified: chosen.certified, uncertainty: chosen.uncertainty } : { certified: textOf(row.values['certified']), uncertainty: textOf(row.values['uncertainty']) };
-      const values: Readings = kind === 'control' ? { ...typed, ...held } : typed;
-      const first = row.values['retestOf'];
-      const retest = typeof first === 'number' ? `复测第${place.get(first) ?? '?'}行` : '';
-      const shown = kind === 'control' ? { certified: held.certified ?? '', uncertainty: held.uncertainty ?? '' } : {};
-      if (Object.keys(typed).length === 0) return [row.key, { computed: shown, retest }];
-      const { computed, passes, problem } = judgeCheck(kind, values, context);
-      const unfit = chosen && row.values['id'] === undefined ? unfitStandard(chosen, onDay) : null;
-      const fault = problem?.message ?? unfit?.message;
-      return [row.key, {
-        computed: { ...shown, ...computed }, passes, retest, ...(fault === undefined ? {} : { problem: fault }),
-        ...(row.values['id'] !== undefined && again.has(row.values['id']) ? { again: true } : {}),
-        ...(isFromRecord(offers, textOf(row.values['sampleNo']), values) ? { fromRecord: true } : {}),
-      }];
-    }));
+    return new Map(
+      rows.map((row): [string, Values] => {
+        const typed = typedIn(row, keys);
+        const chosen = typeof row.values['standard'] === 'number' ? standards.get(row.values['standard']) : undefined;
+        const held =
+          chosen && (row.values['certified'] === undefined || row.values['certified'] === null)
+            ? { certified: chosen.certified, uncertainty: chosen.uncertainty }
+            : { certified: textOf(row.values['certified']), uncertainty: textOf(row.values['uncertainty']) };
+        const values: Readings = kind === 'control' ? { ...typed, ...held } : typed;
+        const first = row.values['retestOf'];
+        const retest = typeof first === 'number' ? `复测第${place.get(first) ?? '?'}行` : '';
+        const shown =
+          kind === 'control' ? { certified: held.certified ?? '', uncertainty: held.uncertainty ?? '' } : {};
+        if (Object.keys(typed).length === 0) return [row.key, { computed: shown, retest }];
+        const { computed, passes, problem } = judgeCheck(kind, values, context);
+        const unfit = chosen && row.values['id'] === undefined ? unfitStandard(chosen, onDay) : null;
+        const fault = problem?.message ?? unfit?.message;
+        return [
+          row.key,
+          {
+            computed: { ...shown, ...computed },
+            passes,
+            retest,
+            ...(fault === undefined ? {} : { problem: fault }),
+            ...(row.values['id'] !== undefined && again.has(row.values['id']) ? { again: true } : {}),
+            ...(isFromRecord(offers, textOf(row.values['sampleNo']), values) ? { fromRecord: true } : {}),
+          },
+        ];
+      }),
+    );
   };
 }

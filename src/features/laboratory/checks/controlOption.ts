@@ -1,8 +1,8 @@
+import type { ChartColours, ChartProps } from '@/lib/chart/Chart';
 import { type ChartLimits, type ChartPoint, westgardRules } from '@contract/arithmetic/curves/controlChart';
 import { type Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { ChartValue } from '@contract/features/laboratory/checks/checkChart';
-import type { ChartColours, ChartProps } from '@/lib/chart/Chart';
 
 export const shown = (value: Decimal): string => roundSignificant(settled(value), 4);
 /** A point's value as its chart's lines are told. */
@@ -15,11 +15,17 @@ export interface DrawnPoint extends ChartValue {
   readonly said: string;
 }
 
-export const stateWords: Readonly<Record<ChartPoint['state'], string>> = { inControl: '在控', warning: '警告', outOfControl: '失控' };
+export const stateWords: Readonly<Record<ChartPoint['state'], string>> = {
+  inControl: '在控',
+  warning: '警告',
+  outOfControl: '失控',
+};
 
-export const brokenText = ({ broken }: Pick<ChartPoint, 'broken'>): string => broken.map((rule) => `${rule} ${westgardRules[rule]}`).join('；');
+export const brokenText = ({ broken }: Pick<ChartPoint, 'broken'>): string =>
+  broken.map((rule) => `${rule} ${westgardRules[rule]}`).join('；');
 
-const toneOf = (state: ChartPoint['state'], colours: ChartColours): string => (state === 'outOfControl' ? colours.bad : state === 'warning' ? colours.waiting : colours.primary);
+const toneOf = (state: ChartPoint['state'], colours: ChartColours): string =>
+  state === 'outOfControl' ? colours.bad : state === 'warning' ? colours.waiting : colours.primary;
 const symbols = { inControl: 'circle', warning: 'triangle', outOfControl: 'diamond' } as const;
 
 interface Line {
@@ -30,24 +36,90 @@ interface Line {
 
 export const linesOf = ({ mean, warning, action }: ChartLimits): Line[] => [
   { name: `x̄ ${shown(mean)}`, at: mean.toNumber(), tone: 'good' },
-  ...warning.map((limit, at): Line => ({ name: `${at ? '+' : '−'}2s ${shown(limit)}`, at: limit.toNumber(), tone: 'waiting' })),
-  ...action.map((limit, at): Line => ({ name: `${at ? '+' : '−'}3s ${shown(limit)}`, at: limit.toNumber(), tone: 'bad' })),
+  ...warning.map((limit, at): Line => ({
+    name: `${at ? '+' : '−'}2s ${shown(limit)}`,
+    at: limit.toNumber(),
+    tone: 'waiting',
+  })),
+  ...action.map((limit, at): Line => ({
+    name: `${at ? '+' : '−'}3s ${shown(limit)}`,
+    at: limit.toNumber(),
+    tone: 'bad',
+  })),
 ];
 
 /** Values over time between their limits; colour, form and word say what a point broke. */
-export const controlOption = (points: readonly DrawnPoint[], lines: readonly Line[], unit: string): ChartProps['option'] => (colours) => {
-  const numbers = [...points.map(({ value }) => Number(value)), ...lines.map(({ at }) => at)];
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  const room = (high - low) * 0.06 || 1;
-  return {
-    grid: { left: 64, right: 104, top: 28, bottom: 44 },
-    tooltip: { trigger: 'item', renderMode: 'richText', formatter: ({ dataIndex }: { dataIndex: number }) => { const point = points[dataIndex]; return point ? [`${point.on}  ${point.sheetNo ?? ''}`, point.sampleNo ?? '', shownValue(point), stateWords[point.state], point.said].filter(Boolean).join('\n') : ''; } },
-    xAxis: { type: 'category', data: points.map((_, at) => String(at + 1)), name: '次序', nameLocation: 'middle', nameGap: 26, axisLabel: { color: colours.quiet }, axisLine: { lineStyle: { color: colours.line } } },
-    yAxis: { type: 'value', name: unit, min: low - room, max: high + room, scale: true, axisLabel: { color: colours.quiet, showMinLabel: false, showMaxLabel: false, formatter: (value: number) => String(Number(value.toPrecision(4))) }, splitLine: { show: false }, nameTextStyle: { color: colours.quiet } },
-    series: [{
-      type: 'line', symbolSize: 9, lineStyle: { width: 1, color: colours.quiet },
-      data: points.map(({ value, state }) => ({ value: Number(value), symbol: symbols[state], itemStyle: { color: toneOf(state, colours) } })),
-      markLine: { symbol: 'none', silent: true, data: lines.map(({ name, at, tone }) => ({ yAxis: at, name, lineStyle: { color: colours[tone], type: tone === 'good' ? 'solid' : 'dashed' }, label: { formatter: name, color: colours[tone], position: 'end' } })) },
-    }],
+export const controlOption =
+  (points: readonly DrawnPoint[], lines: readonly Line[], unit: string): ChartProps['option'] =>
+  (colours) => {
+    const numbers = [...points.map(({ value }) => Number(value)), ...lines.map(({ at }) => at)];
+    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+    const room = (high - low) * 0.06 || 1;
+    return {
+      grid: { left: 64, right: 104, top: 28, bottom: 44 },
+      tooltip: {
+        trigger: 'item',
+        renderMode: 'richText',
+        formatter: ({ dataIndex }: { dataIndex: number }) => {
+          const point = points[dataIndex];
+          return point
+            ? [
+                `${point.on}  ${point.sheetNo ?? ''}`,
+                point.sampleNo ?? '',
+                shownValue(point),
+                stateWords[point.state],
+                point.said,
+              ]
+                .filter(Boolean)
+                .join('\n')
+            : '';
+        },
+      },
+      xAxis: {
+        type: 'category',
+        data: points.map((_, at) => String(at + 1)),
+        name: '次序',
+        nameLocation: 'middle',
+        nameGap: 26,
+        axisLabel: { color: colours.quiet },
+        axisLine: { lineStyle: { color: colours.line } },
+      },
+      yAxis: {
+        type: 'value',
+        name: unit,
+        min: low - room,
+        max: high + room,
+        scale: true,
+        axisLabel: {
+          color: colours.quiet,
+          showMinLabel: false,
+          showMaxLabel: false,
+          formatter: (value: number) => String(Number(value.toPrecision(4))),
+        },
+        splitLine: { show: false },
+        nameTextStyle: { color: colours.quiet },
+      },
+      series: [
+        {
+          type: 'line',
+          symbolSize: 9,
+          lineStyle: { width: 1, color: colours.quiet },
+          data: points.map(({ value, state }) => ({
+            value: Number(value),
+            symbol: symbols[state],
+            itemStyle: { color: toneOf(state, colours) },
+          })),
+          markLine: {
+            symbol: 'none',
+            silent: true,
+            data: lines.map(({ name, at, tone }) => ({
+              yAxis: at,
+              name,
+              lineStyle: { color: colours[tone], type: tone === 'good' ? 'solid' : 'dashed' },
+              label: { formatter: name, color: colours[tone], position: 'end' },
+            })),
+          },
+        },
+      ],
+    };
   };
-};

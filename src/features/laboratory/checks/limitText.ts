@@ -1,10 +1,13 @@
-import { type CheckContext, type CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
-import { midpointLimit, parallelLimit, spikeRange331 } from '@contract/arithmetic/curves/qualityControl';
 import { efficiencyRule331 } from '@contract/arithmetic/curves/detection';
+import { midpointLimit, parallelLimit, spikeRange331 } from '@contract/arithmetic/curves/qualityControl';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { type CheckContext, type CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
 
 /** What a row of the tab is held against, in words. */
-export function limitText(kind: CheckKind, { parallelMax, spikeRange, midpointMax, blankMost, lod, blankBelow, contentUnit, efficiencyLeast }: CheckContext): string {
+export function limitText(
+  kind: CheckKind,
+  { parallelMax, spikeRange, midpointMax, blankMost, lod, blankBelow, contentUnit, efficiencyLeast }: CheckContext,
+): string {
   switch (kind) {
     case 'blank':
       if (blankMost !== undefined) return `空白含量应不大于${blankMost}`;

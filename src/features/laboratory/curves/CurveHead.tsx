@@ -1,12 +1,12 @@
-import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import type { AnyRow } from '@contract/entity';
-import type { TextField } from '@contract/field';
-import { type CurvePlan, lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
 import { Collapse, Select } from 'antd';
 import { useMemo } from 'react';
-import type { FieldInput, FieldInputProps } from '@/fields/kind';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { useOverride } from '@/features/stock/useOverride';
+import type { FieldInput, FieldInputProps } from '@/fields/kind';
+import type { AnyRow } from '@contract/entity';
+import { type CurvePlan, lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import type { TextField } from '@contract/field';
 import { guardedInput } from '../sheets/guardedInput';
 import { keyedInput } from '../sheets/KeyedFields';
 import { type CurveOnWire, editCurve } from './curveCalls';
@@ -18,7 +18,15 @@ const basisLabels: Readonly<Record<string, string>> = { PCl3: '以PCl₃计', P:
 
 function basisInput(bases: readonly string[]) {
   return function BasisInput({ value, onChange, id, disabled }: FieldInputProps<TextField, string>) {
-    return <Select {...(id ? { id } : {})} {...(disabled === undefined ? {} : { disabled })} value={value ?? null} options={bases.map((one) => ({ value: one, label: basisLabels[one] ?? one }))} onChange={(next: string) => onChange?.(next)} />;
+    return (
+      <Select
+        {...(id ? { id } : {})}
+        {...(disabled === undefined ? {} : { disabled })}
+        value={value ?? null}
+        options={bases.map((one) => ({ value: one, label: basisLabels[one] ?? one }))}
+        onChange={(next: string) => onChange?.(next)}
+      />
+    );
   };
 }
 
@@ -32,24 +40,77 @@ interface CurveHeadProps {
 /** 曲线表头: with what the curve was prepared, and until when it holds (DOMAIN §8.0 C). */
 export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
   const { withOverride, overrideDialog } = useOverride();
-  const fields = useMemo(() => ['preparedOn', 'validUntil', 'instrument', 'instrumentReason', 'standard', 'stockConcentration', 'workingConcentration', 'unit', ...(plan.bases.length ? ['basis'] : []), ...(plan.conditions.length ? ['conditions'] : []), 'remark'], [plan]);
+  const fields = useMemo(
+    () => [
+      'preparedOn',
+      'validUntil',
+      'instrument',
+      'instrumentReason',
+      'standard',
+      'stockConcentration',
+      'workingConcentration',
+      'unit',
+      ...(plan.bases.length ? ['basis'] : []),
+      ...(plan.conditions.length ? ['conditions'] : []),
+      'remark',
+    ],
+    [plan],
+  );
   const { methodKind, hazard } = curve;
-  const inputs = useMemo(() => ({
-    instrument: guardedInput('equipment', labCurve.fields.instrument.label, 'preparedOn', { methodKind, hazard }), standard: guardedInput('standard', labCurve.fields.standard.label, 'preparedOn', { methodKind, hazard }),
-    basis: of(basisInput(plan.bases)), conditions: of(keyedInput(plan.conditions.map((key) => ({ key, label: key })))),
-  }), [plan, methodKind, hazard]);
-  const fixed = { methodKind: curve.methodKind, part: curve.part, method: curve.method, hazard: curve.hazard, fit: curve.fit, subtractZero: curve.subtractZero };
-  const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => editCurve({ ...fixed, ...draft, id: curve.id, version: Number(draft['version']) }, override)) as Promise<AnyRow | undefined>;
+  const inputs = useMemo(
+    () => ({
+      instrument: guardedInput('equipment', labCurve.fields.instrument.label, 'preparedOn', { methodKind, hazard }),
+      standard: guardedInput('standard', labCurve.fields.standard.label, 'preparedOn', { methodKind, hazard }),
+      basis: of(basisInput(plan.bases)),
+      conditions: of(keyedInput(plan.conditions.map((key) => ({ key, label: key })))),
+    }),
+    [plan, methodKind, hazard],
+  );
+  const fixed = {
+    methodKind: curve.methodKind,
+    part: curve.part,
+    method: curve.method,
+    hazard: curve.hazard,
+    fit: curve.fit,
+    subtractZero: curve.subtractZero,
+  };
+  const save = (draft: Readonly<Record<string, unknown>>) =>
+    withOverride((override) =>
+      editCurve({ ...fixed, ...draft, id: curve.id, version: Number(draft['version']) }, override),
+    ) as Promise<AnyRow | undefined>;
   const lacking = locked ? [] : lackingMeans(plan, curve);
   return (
     <>
       <Collapse
         size="small"
-        items={[{
-          key: 'head', label: `${plan.title}表头`, forceRender: true,
-          extra: lacking.length ? `请展开选择${lacking.join('和')}` : [curve.instrumentName, curve.standardName, `配制 ${curve.preparedOn}`, curve.validUntil && `有效期至 ${curve.validUntil}`].filter(Boolean).join('　'),
-          children: <HeadForm entity={labCurve} row={{ ...curve } as unknown as AnyRow} fields={fields} inputs={inputs} locked={locked} save={save} onSaved={onSaved} />,
-        }]}
+        items={[
+          {
+            key: 'head',
+            label: `${plan.title}表头`,
+            forceRender: true,
+            extra: lacking.length
+              ? `请展开选择${lacking.join('和')}`
+              : [
+                  curve.instrumentName,
+                  curve.standardName,
+                  `配制 ${curve.preparedOn}`,
+                  curve.validUntil && `有效期至 ${curve.validUntil}`,
+                ]
+                  .filter(Boolean)
+                  .join('　'),
+            children: (
+              <HeadForm
+                entity={labCurve}
+                row={{ ...curve } as unknown as AnyRow}
+                fields={fields}
+                inputs={inputs}
+                locked={locked}
+                save={save}
+                onSaved={onSaved}
+              />
+            ),
+          },
+        ]}
       />
       {overrideDialog}
     </>

@@ -1,7 +1,7 @@
-import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { fitWord } from '@contract/features/laboratory/curves/curveView';
 import { Button } from 'antd';
 import { DictCell } from '@/fields';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { fitWord } from '@contract/features/laboratory/curves/curveView';
 import type { CurveOnWire } from './curveCalls';
 import styles from './curve.module.css';
 
@@ -27,14 +27,29 @@ const outcome = (curve: CurveOnWire): string => {
 export function CurveList({ curves, chosen, used, canAdd, adding, title, onChoose, onAdd }: CurveListProps) {
   return (
     <nav className={styles.side} aria-label={`${title}列表`}>
-      {canAdd && <Button type="dashed" block loading={adding} onClick={onAdd}>新建{title}</Button>}
+      {canAdd && (
+        <Button type="dashed" block loading={adding} onClick={onAdd}>
+          新建{title}
+        </Button>
+      )}
       <ul className={styles.list}>
         {curves.map((curve) => (
           <li key={curve.id}>
-            <button type="button" className={styles.one} aria-current={curve.id === chosen ? 'true' : undefined} onClick={() => onChoose(curve.id)}>
-              <span className={styles.no}><span>{String(curve.curveNo)}</span><DictCell dict="labCurveState" value={curve.state} /></span>
+            <button
+              type="button"
+              className={styles.one}
+              aria-current={curve.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(curve.id)}
+            >
+              <span className={styles.no}>
+                <span>{String(curve.curveNo)}</span>
+                <DictCell dict="labCurveState" value={curve.state} />
+              </span>
               <span>{outcome(curve)}</span>
-              <span className={styles.quiet}>配制 {curve.preparedOn}{curve.validUntil ? `，有效期至 ${curve.validUntil}` : ''}</span>
+              <span className={styles.quiet}>
+                配制 {curve.preparedOn}
+                {curve.validUntil ? `，有效期至 ${curve.validUntil}` : ''}
+              </span>
               {curve.id === used && <span className={styles.used}>本记录使用</span>}
             </button>
           </li>

@@ -1,6 +1,3 @@
-import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import { permissionOf } from '@contract/permissions';
-import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
@@ -9,19 +6,29 @@ import { went } from '@/api/went';
 import { todayText } from '@/lib/dates';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
+import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { permissionOf } from '@contract/permissions';
 import type { KindPageProps } from '../kind';
 import { addCurve, fetchCurves } from './curveCalls';
-import styles from './curve.module.css';
 import { CurveEditor } from './CurveEditor';
 import { CurveList } from './CurveList';
+import styles from './curve.module.css';
 
 /** 标准曲线, 标准系列: the curves of the record's method and hazard, drawn, approved, and chosen for the record. */
 export function CurvePage({ work, route, reload }: KindPageProps) {
   const { sheet, method } = work;
   const plan = useMemo(() => curvePlanOf(route.method, route.part, method), [route.method, route.part, method]);
   const queries = useQueryClient();
-  const key = useMemo(() => ['list', labCurve.path, 'page', sheet.method, sheet.hazard, route.part], [sheet.method, sheet.hazard, route.part]);
-  const curves = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchCurves({ sheet }, route.part, signal), retry: false });
+  const key = useMemo(
+    () => ['list', labCurve.path, 'page', sheet.method, sheet.hazard, route.part],
+    [sheet.method, sheet.hazard, route.part],
+  );
+  const curves = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchCurves({ sheet }, route.part, signal),
+    retry: false,
+  });
   const [wanted, setWanted] = useState<number | null>(null);
   const [adding, setAdding] = useState(false);
   const mayAdd = useCan([permissionOf(labCurve, 'add')]);
@@ -29,8 +36,16 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
     await Promise.all([queries.invalidateQueries({ queryKey: ['list', labCurve.path] }), reload()]);
   }, [queries, reload]);
 
-  if (!plan) return <Notice title="没有标准曲线" text={`${method.title}没有这样的曲线页，请从检测记录的其他页面继续。`} />;
-  if (curves.error) return <Notice title="曲线加载失败" text={failureOf(curves.error).message}><WayButton first onClick={() => void curves.refetch()}>重试</WayButton></Notice>;
+  if (!plan)
+    return <Notice title="没有标准曲线" text={`${method.title}没有这样的曲线页，请从检测记录的其他页面继续。`} />;
+  if (curves.error)
+    return (
+      <Notice title="曲线加载失败" text={failureOf(curves.error).message}>
+        <WayButton first onClick={() => void curves.refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (!curves.data) return <Skeleton active />;
   const list = curves.data;
   const chosen = list.find(({ id }) => id === wanted) ?? list.find(({ id }) => id === sheet.curve) ?? list[0] ?? null;
@@ -38,14 +53,25 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
   const add = async () => {
     setAdding(true);
     const head = {
-      methodKind: route.method, part: route.part, method: sheet.method, hazard: sheet.hazard, fit: plan.usualFit, unit: plan.unit, subtractZero: false, preparedOn: sheet.testDate ?? todayText(), conditions: sheet.conditions, basis: plan.bases[0] ?? null,
+      methodKind: route.method,
+      part: route.part,
+      method: sheet.method,
+      hazard: sheet.hazard,
+      fit: plan.usualFit,
+      unit: plan.unit,
+      subtractZero: false,
+      preparedOn: sheet.testDate ?? todayText(),
+      conditions: sheet.conditions,
+      basis: plan.bases[0] ?? null,
     };
     const make = async () => {
       // The record's own instrument and standard, as long as they hold; otherwise the person chooses.
-      const made = await addCurve({ ...head, instrument: sheet.instrument, standard: sheet.standard }).catch((error: unknown) => {
-        if (error instanceof Failure && error.code === 'unfit') return addCurve(head);
-        throw error;
-      });
+      const made = await addCurve({ ...head, instrument: sheet.instrument, standard: sheet.standard }).catch(
+        (error: unknown) => {
+          if (error instanceof Failure && error.code === 'unfit') return addCurve(head);
+          throw error;
+        },
+      );
       await refresh();
       setWanted(made?.id ?? null);
     };
@@ -54,8 +80,21 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
   };
   return (
     <div className={styles.page}>
-      <CurveList curves={list} chosen={chosen?.id ?? null} used={sheet.curve} canAdd={mayAdd} adding={adding} title={plan.title} onChoose={setWanted} onAdd={() => void add()} />
-      {chosen ? <CurveEditor key={chosen.id} work={work} curve={chosen} plan={plan} refresh={refresh} onMade={setWanted} /> : <Empty description={`还没有${String(sheet.hazardName)}的${plan.title}${mayAdd ? '，请点击“新建”' : ''}`} />}
+      <CurveList
+        curves={list}
+        chosen={chosen?.id ?? null}
+        used={sheet.curve}
+        canAdd={mayAdd}
+        adding={adding}
+        title={plan.title}
+        onChoose={setWanted}
+        onAdd={() => void add()}
+      />
+      {chosen ? (
+        <CurveEditor key={chosen.id} work={work} curve={chosen} plan={plan} refresh={refresh} onMade={setWanted} />
+      ) : (
+        <Empty description={`还没有${String(sheet.hazardName)}的${plan.title}${mayAdd ? '，请点击“新建”' : ''}`} />
+      )}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import type { CurvePlot } from '@contract/features/laboratory/curves/curveView';
 import { useEffect, useRef } from 'react';
 import { useDebounced } from '@/lib/useDebounced';
+import type { CurvePlot } from '@contract/features/laboratory/curves/curveView';
 import { chartOption, startChart } from './chart';
 import styles from './curve.module.css';
 
-const colour = (style: CSSStyleDeclaration, name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
+const colour = (style: CSSStyleDeclaration, name: string, fallback: string): string =>
+  style.getPropertyValue(name).trim() || fallback;
 
 /** The plot of a curve; the numbers stand in the table beside it. */
 export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlot; readonly label: string }) {
@@ -40,8 +41,11 @@ export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlo
     const style = getComputedStyle(element);
     chart.current.setOption(
       chartOption(latest.current, {
-        line: colour(style, '--ant-color-primary', '#1677ff'), text: colour(style, '--ant-color-text', '#000'), quiet: colour(style, '--ant-color-text-secondary', '#888'),
-        grid: colour(style, '--ant-color-border-secondary', '#eee'), excluded: colour(style, '--ant-color-error', '#d4380d'),
+        line: colour(style, '--ant-color-primary', '#1677ff'),
+        text: colour(style, '--ant-color-text', '#000'),
+        quiet: colour(style, '--ant-color-text-secondary', '#888'),
+        grid: colour(style, '--ant-color-border-secondary', '#eee'),
+        excluded: colour(style, '--ant-color-error', '#d4380d'),
       }),
       { notMerge: true },
     );

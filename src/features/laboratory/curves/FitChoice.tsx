@@ -1,7 +1,7 @@
+import { Select, Switch } from 'antd';
 import type { FitKind } from '@contract/arithmetic/curves/regression';
 import { fitLabels } from '@contract/arithmetic/curves/regression';
 import type { CurvePlan } from '@contract/features/laboratory/curves/curvePlan';
-import { Select, Switch } from 'antd';
 import styles from './curve.module.css';
 
 export interface Fitting {
@@ -23,15 +23,31 @@ export function FitChoice({ plan, fitting, disabled, onChange }: FitChoiceProps)
     <div className={styles.fitting}>
       <div className={styles.choice}>
         <span>拟合方式</span>
-        <Select aria-label="拟合方式" style={{ width: 140 }} disabled={disabled || plan.fits.length < 2} value={fit} options={plan.fits.map((kind) => ({ value: kind, label: fitLabels[kind] }))} onChange={(kind: FitKind) => onChange({ ...fitting, fit: kind })} />
+        <Select
+          aria-label="拟合方式"
+          style={{ width: 140 }}
+          disabled={disabled || plan.fits.length < 2}
+          value={fit}
+          options={plan.fits.map((kind) => ({ value: kind, label: fitLabels[kind] }))}
+          onChange={(kind: FitKind) => onChange({ ...fitting, fit: kind })}
+        />
       </div>
       {fit !== 'semiLog' && (
         <div className={styles.choice}>
           <span>扣除零浓度响应值</span>
-          <Switch aria-label="扣除零浓度响应值" disabled={disabled} checked={subtractZero} onChange={(on) => onChange({ ...fitting, subtractZero: on })} />
+          <Switch
+            aria-label="扣除零浓度响应值"
+            disabled={disabled}
+            checked={subtractZero}
+            onChange={(on) => onChange({ ...fitting, subtractZero: on })}
+          />
         </div>
       )}
-      {plan.sheet?.note && <span className={styles.note} title={plan.sheet.note}>{plan.sheet.note}</span>}
+      {plan.sheet?.note && (
+        <span className={styles.note} title={plan.sheet.note}>
+          {plan.sheet.note}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,7 +1,4 @@
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
-import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
-import type { CurvePdf, PdfTable } from '@contract/features/laboratory/curves/curvePdf';
-import { limitText, uploadRules } from '@contract/fields/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';
@@ -9,6 +6,9 @@ import { went } from '@/api/went';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
+import type { CurvePdf, PdfTable } from '@contract/features/laboratory/curves/curvePdf';
+import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { limitText, uploadRules } from '@contract/fields/uploads';
 import { attachPdf, fetchPdfs, readPdfAgain } from './curveCalls';
 import styles from './curve.module.css';
 
@@ -22,7 +22,10 @@ interface PdfImportProps {
   readonly onTake: (table: PdfTable) => void;
 }
 
-/** The PDF of an instrument kept with its curve; its levels are shown as they were recognised, and come into the table when a person takes them. */
+/**
+ * The PDF of an instrument kept with its curve; its levels are shown as they were recognised, and come into the table
+ * when a person takes them.
+ */
 export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImportProps) {
   const [busy, setBusy] = useState(false);
   const [read, setRead] = useState<CurvePdf | null>(null);
@@ -43,15 +46,32 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
   return (
     <div className={styles.pdfs}>
       {mayAdd && attachable && (
-        <Upload accept=".pdf" showUploadList={false} disabled={busy} customRequest={({ file }) => void show(() => attachPdf(sheet, curve, file as File))}>
-          <Button icon={<UploadOutlined />} loading={busy}>导入曲线PDF</Button>
+        <Upload
+          accept=".pdf"
+          showUploadList={false}
+          disabled={busy}
+          customRequest={({ file }) => void show(() => attachPdf(sheet, curve, file as File))}
+        >
+          <Button icon={<UploadOutlined />} loading={busy}>
+            导入曲线PDF
+          </Button>
         </Upload>
       )}
-      {mayAdd && attachable && !kept.data?.length && <span className={styles.quiet}>{curvePdfTexts.limits(limitText(uploadRules.document.limit))}</span>}
+      {mayAdd && attachable && !kept.data?.length && (
+        <span className={styles.quiet}>{curvePdfTexts.limits(limitText(uploadRules.document.limit))}</span>
+      )}
       {(kept.data ?? []).map((one) => (
         <span key={one.id}>
-          <Button type="link" size="small" onClick={() => setShown({ title: one.fileName ?? '', content: String(one.file) })}>{one.fileName}</Button>
-          <Button type="link" size="small" disabled={busy} onClick={() => void show(() => readPdfAgain(one.id))}>识别</Button>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => setShown({ title: one.fileName ?? '', content: String(one.file) })}
+          >
+            {one.fileName}
+          </Button>
+          <Button type="link" size="small" disabled={busy} onClick={() => void show(() => readPdfAgain(one.id))}>
+            识别
+          </Button>
         </span>
       ))}
       <PageModal
@@ -70,15 +90,40 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
         <Alert type={table ? 'info' : 'warning'} showIcon title={read?.message} style={{ marginBottom: 12 }} />
         {table && (
           <table className={styles.pdfTable}>
-            <thead><tr><th scope="col">级别</th><th scope="col">浓度/含量</th>{Array.from({ length: replicates }, (_, at) => <th key={at} scope="col">响应值{replicates > 1 ? at + 1 : ''}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">级别</th>
+                <th scope="col">浓度/含量</th>
+                {Array.from({ length: replicates }, (_, at) => (
+                  <th key={at} scope="col">
+                    响应值{replicates > 1 ? at + 1 : ''}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {table.levels.map(({ level, x, responses }, at) => (
-                <tr key={`${at} ${x}`}><td>{level || at + 1}</td><td>{x}</td>{Array.from({ length: replicates }, (_, column) => <td key={column}>{responses[column] ?? ''}</td>)}</tr>
+                <tr key={`${at} ${x}`}>
+                  <td>{level || at + 1}</td>
+                  <td>{x}</td>
+                  {Array.from({ length: replicates }, (_, column) => (
+                    <td key={column}>{responses[column] ?? ''}</td>
+                  ))}
+                </tr>
               ))}
             </tbody>
           </table>
         )}
-        {table && table.left.length > 0 && <Alert type="warning" style={{ marginTop: 12 }} title="以下内容没有识别，请核对原文件" description={table.left.map((line) => <div key={line}>{line}</div>)} />}
+        {table && table.left.length > 0 && (
+          <Alert
+            type="warning"
+            style={{ marginTop: 12 }}
+            title="以下内容没有识别，请核对原文件"
+            description={table.left.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          />
+        )}
       </PageModal>
       <FilePreview file={shown} onClose={() => setShown(null)} />
     </div>

@@ -1,9 +1,9 @@
-import type { CurvePlot } from '@contract/features/laboratory/curves/curveView';
 import { CustomChart, LineChart, ScatterChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use as register } from 'echarts/core';
 import type { EChartsCoreOption, ECharts } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
+import type { CurvePlot } from '@contract/features/laboratory/curves/curveView';
 
 // Drawn as SVG: sharp on paper, and found by whoever reads the page's text.
 register([LineChart, ScatterChart, CustomChart, GridComponent, TooltipComponent, SVGRenderer]);
@@ -27,12 +27,27 @@ interface Drawn {
 /** The band as one shape: up along its upper bound, back along its lower one. */
 function bandSeries({ band }: CurvePlot, { line }: ChartColours) {
   return {
-    type: 'custom', silent: true, clip: true, z: 1, tooltip: { show: false }, dimensions: ['x', 'low', 'high'], encode: { x: 0, y: [1, 2] },
+    type: 'custom',
+    silent: true,
+    clip: true,
+    z: 1,
+    tooltip: { show: false },
+    dimensions: ['x', 'low', 'high'],
+    encode: { x: 0, y: [1, 2] },
     data: band.map(({ x, low, high }) => [x, low, high]),
     // Called for each point, drawn with the first.
     renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Drawn) =>
       dataIndex === 0
-        ? { type: 'polygon', shape: { points: [...band.map(({ x, high }) => api.coord([x, high])), ...[...band].reverse().map(({ x, low }) => api.coord([x, low]))] }, style: { fill: line, opacity: 0.14 } }
+        ? {
+            type: 'polygon',
+            shape: {
+              points: [
+                ...band.map(({ x, high }) => api.coord([x, high])),
+                ...[...band].reverse().map(({ x, low }) => api.coord([x, low])),
+              ],
+            },
+            style: { fill: line, opacity: 0.14 },
+          }
         : null,
   };
 }
@@ -42,27 +57,98 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
   const { points, band, logarithmic, xTitle, yTitle } = plot;
   const used = points.filter(({ excluded }) => !excluded);
   const left = points.filter(({ excluded }) => excluded);
-  const axis = { axisLine: { lineStyle: { color: colours.quiet } }, axisLabel: { color: colours.text }, nameTextStyle: { color: colours.text }, splitLine: { lineStyle: { color: colours.grid } } };
+  const axis = {
+    axisLine: { lineStyle: { color: colours.quiet } },
+    axisLabel: { color: colours.text },
+    nameTextStyle: { color: colours.text },
+    splitLine: { lineStyle: { color: colours.grid } },
+  };
   const xAxis = { ...axis, type: logarithmic ? 'log' : 'value', ...(logarithmic ? {} : { min: 0 }) };
   const dots = (at: number, value: (point: (typeof points)[number]) => number | null) => ({
-    type: 'scatter', xAxisIndex: at, yAxisIndex: at, symbolSize: 9, z: 3, itemStyle: { color: colours.line }, data: used.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
+    type: 'scatter',
+    xAxisIndex: at,
+    yAxisIndex: at,
+    symbolSize: 9,
+    z: 3,
+    itemStyle: { color: colours.line },
+    data: used.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
   });
   const crosses = (at: number, value: (point: (typeof points)[number]) => number | null) => ({
-    type: 'scatter', xAxisIndex: at, yAxisIndex: at, symbol: 'diamond', symbolSize: 10, z: 3, itemStyle: { color: 'transparent', borderColor: colours.excluded, borderWidth: 2 }, data: left.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
+    type: 'scatter',
+    xAxisIndex: at,
+    yAxisIndex: at,
+    symbol: 'diamond',
+    symbolSize: 10,
+    z: 3,
+    itemStyle: { color: 'transparent', borderColor: colours.excluded, borderWidth: 2 },
+    data: left.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
   });
-  const flat = band.length ? [[band[0]?.x ?? 0, 0], [band.at(-1)?.x ?? 0, 0]] : [];
+  const flat = band.length
+    ? [
+        [band[0]?.x ?? 0, 0],
+        [band.at(-1)?.x ?? 0, 0],
+      ]
+    : [];
   return {
     animation: false,
     aria: { enabled: false },
-    tooltip: { trigger: 'item', formatter: ({ value }: { readonly value: readonly number[] }) => `第${value[2] ?? ''}级<br/>${xTitle}：${shown(value[0] ?? 0)}<br/>${shown(value[1] ?? 0)}` },
-    grid: [{ left: 76, right: 20, top: 30, height: '58%' }, { left: 76, right: 20, bottom: 46, height: '17%' }],
-    xAxis: [{ ...xAxis, gridIndex: 0, axisLabel: { show: false } }, { ...xAxis, gridIndex: 1, name: xTitle, nameLocation: 'middle', nameGap: 28 }],
-    yAxis: [{ ...axis, type: 'value', scale: true, gridIndex: 0, name: yTitle, nameTextStyle: { color: colours.text, align: 'left' } }, { ...axis, type: 'value', scale: true, gridIndex: 1, name: '残差', nameTextStyle: { color: colours.text, align: 'left' }, splitNumber: 2 }],
+    tooltip: {
+      trigger: 'item',
+      formatter: ({ value }: { readonly value: readonly number[] }) =>
+        `第${value[2] ?? ''}级<br/>${xTitle}：${shown(value[0] ?? 0)}<br/>${shown(value[1] ?? 0)}`,
+    },
+    grid: [
+      { left: 76, right: 20, top: 30, height: '58%' },
+      { left: 76, right: 20, bottom: 46, height: '17%' },
+    ],
+    xAxis: [
+      { ...xAxis, gridIndex: 0, axisLabel: { show: false } },
+      { ...xAxis, gridIndex: 1, name: xTitle, nameLocation: 'middle', nameGap: 28 },
+    ],
+    yAxis: [
+      {
+        ...axis,
+        type: 'value',
+        scale: true,
+        gridIndex: 0,
+        name: yTitle,
+        nameTextStyle: { color: colours.text, align: 'left' },
+      },
+      {
+        ...axis,
+        type: 'value',
+        scale: true,
+        gridIndex: 1,
+        name: '残差',
+        nameTextStyle: { color: colours.text, align: 'left' },
+        splitNumber: 2,
+      },
+    ],
     series: [
-      ...(band.length ? [bandSeries(plot, colours), { type: 'line', silent: true, symbol: 'none', z: 2, lineStyle: { color: colours.line, width: 1.5 }, data: band.map(({ x, y }) => [x, y]) }] : []),
+      ...(band.length
+        ? [
+            bandSeries(plot, colours),
+            {
+              type: 'line',
+              silent: true,
+              symbol: 'none',
+              z: 2,
+              lineStyle: { color: colours.line, width: 1.5 },
+              data: band.map(({ x, y }) => [x, y]),
+            },
+          ]
+        : []),
       dots(0, ({ y }) => y),
       crosses(0, ({ y }) => y),
-      { type: 'line', silent: true, symbol: 'none', xAxisIndex: 1, yAxisIndex: 1, lineStyle: { color: colours.quiet, type: 'dashed', width: 1 }, data: flat },
+      {
+        type: 'line',
+        silent: true,
+        symbol: 'none',
+        xAxisIndex: 1,
+        yAxisIndex: 1,
+        lineStyle: { color: colours.quiet, type: 'dashed', width: 1 },
+        data: flat,
+      },
       dots(1, ({ residual }) => residual),
       crosses(1, ({ residual }) => residual),
     ],

@@ -1,8 +1,8 @@
-import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { type Derived, type EntryColumn, entryColumns, type EntryRow } from '@/grid/DataGrid';
 import type { CurvePlan } from '@contract/features/laboratory/curves/curvePlan';
 import type { CurveRow, CurveView } from '@contract/features/laboratory/curves/curveView';
 import type { PointFacts } from '@contract/features/laboratory/curves/curveWork';
-import { type Derived, type EntryColumn, entryColumns, type EntryRow } from '@/grid/DataGrid';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 
 const narrow = 78;
 const widths: Readonly<Record<string, number>> = { mean: 92, net: 124, found: 104, error: 108, logX: 78 };
@@ -14,28 +14,59 @@ export function pointColumns({ columns, rule }: CurvePlan): readonly EntryColumn
     if (kind === 'auto') return [];
     const shown = unit ? { unit } : {};
     if (key === 'x' || key === 'content') return [{ field: 'x', title: label, width: 152, ...shown }];
-    if (key === 'y1' || key === 'y2' || key === 'y3' || key === 'standardVolume' || key === 'absorberVolume') return [{ field: key, title: label, width: Math.max(narrow, [...label].length * 14 + (unit ? 44 : 22)), ...shown }];
+    if (key === 'y1' || key === 'y2' || key === 'y3' || key === 'standardVolume' || key === 'absorberVolume')
+      return [
+        { field: key, title: label, width: Math.max(narrow, [...label].length * 14 + (unit ? 44 : 22)), ...shown },
+      ];
     if (key === 'colour') return [{ field: key, title: label }];
-    return [{
-      key, title: label, ...shown, ...(widths[key] ? { width: widths[key] } : {}), computed: (_row, derived) => (derived['row'] as CurveRow | undefined)?.texts[key] ?? '',
-      ...(key === 'error' ? { mark: (_row, derived) => (Math.abs(Number((derived['row'] as CurveRow | undefined)?.texts[key] ?? 0)) > Number(rule.error) ? { tone: 'warning' as const, message: `回算相对误差超过${rule.error}%` } : undefined) } : {}),
-    }];
+    return [
+      {
+        key,
+        title: label,
+        ...shown,
+        ...(widths[key] ? { width: widths[key] } : {}),
+        computed: (_row, derived) => (derived['row'] as CurveRow | undefined)?.texts[key] ?? '',
+        ...(key === 'error'
+          ? {
+              mark: (_row, derived) =>
+                Math.abs(Number((derived['row'] as CurveRow | undefined)?.texts[key] ?? 0)) > Number(rule.error)
+                  ? { tone: 'warning' as const, message: `回算相对误差超过${rule.error}%` }
+                  : undefined,
+            }
+          : {}),
+      },
+    ];
   });
-  return entryColumns(labCurvePoint, [...own, { field: 'excluded', width: 72 }, { field: 'excludedReason', width: 160 }]);
+  return entryColumns(labCurvePoint, [
+    ...own,
+    { field: 'excluded', width: 72 },
+    { field: 'excludedReason', width: 160 },
+  ]);
 }
 
 const typed = ['x', 'y1', 'y2', 'y3', 'standardVolume', 'absorberVolume', 'colour'] as const;
 const empty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** The grid's row as a point; null where nothing stands in it yet. What could not be read stays out, its cell says so. */
+/**
+ * The grid's row as a point; null where nothing stands in it yet. What could not be read stays out, its cell says so.
+ */
 export function pointOf({ values, texts }: EntryRow): PointFacts | null {
-  const read = Object.fromEntries(typed.map((name) => [name, texts?.[name] ? null : ((values[name] as string | null | undefined) ?? null)]));
+  const read = Object.fromEntries(
+    typed.map((name) => [name, texts?.[name] ? null : ((values[name] as string | null | undefined) ?? null)]),
+  );
   if (typed.every((name) => empty(read[name]) && !texts?.[name])) return null;
-  return { ...read, excluded: values['excluded'] === true, excludedReason: (values['excludedReason'] as string | null | undefined) ?? null };
+  return {
+    ...read,
+    excluded: values['excluded'] === true,
+    excludedReason: (values['excludedReason'] as string | null | undefined) ?? null,
+  };
 }
 
 /** Works the curve out at each change of the grid, once for the grid's columns and for the plot beside it. */
-export function workedBy(view: (points: readonly PointFacts[]) => CurveView): { readonly viewOf: (rows: readonly EntryRow[]) => CurveView; readonly derive: (rows: readonly EntryRow[]) => Derived } {
+export function workedBy(view: (points: readonly PointFacts[]) => CurveView): {
+  readonly viewOf: (rows: readonly EntryRow[]) => CurveView;
+  readonly derive: (rows: readonly EntryRow[]) => Derived;
+} {
   const known = new WeakMap<readonly EntryRow[], { view: CurveView; derived: Derived }>();
   const worked = (rows: readonly EntryRow[]) => {
     const held = known.get(rows);

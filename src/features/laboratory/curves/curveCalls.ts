@@ -1,30 +1,44 @@
-import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
-import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import type { Row } from '@contract/entity';
-import type { GateOverride } from '@contract/features/stock/expiryGate';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import type { Failure } from '@/api/failures';
 import { uploadFile } from '@/api/files';
+import type { Row } from '@contract/entity';
+import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { GateOverride } from '@contract/features/stock/expiryGate';
+import type { Answer } from '@contract/wire';
 
 export type CurveOnWire = Row<typeof labCurve>;
 
 /** Curves of a record's method and hazard, newest first; the parts of a method each have their own. */
-export async function fetchCurves({ sheet }: Pick<LabWork, 'sheet'>, part: string, signal?: AbortSignal): Promise<readonly CurveOnWire[]> {
-  return (await crud(labCurve).list({ method: sheet.method, hazard: sheet.hazard, part, page: 0, size: 200, sort: 'id,desc' }, signal)).content;
+export async function fetchCurves(
+  { sheet }: Pick<LabWork, 'sheet'>,
+  part: string,
+  signal?: AbortSignal,
+): Promise<readonly CurveOnWire[]> {
+  return (
+    await crud(labCurve).list(
+      { method: sheet.method, hazard: sheet.hazard, part, page: 0, size: 200, sort: 'id,desc' },
+      signal,
+    )
+  ).content;
 }
 
 /** Told by the dialog that offers to go on, or at the fields. */
-const atFields = ({ code, errors }: Failure): boolean => code === 'unfit' || code === 'stale' || Boolean(errors?.length);
+const atFields = ({ code, errors }: Failure): boolean =>
+  code === 'unfit' || code === 'stale' || Boolean(errors?.length);
 
-export const addCurve = (draft: Readonly<Record<string, unknown>>): Promise<CurveOnWire | undefined> => crud(labCurve).add(draft, { once: true, quiet: ({ code }) => code === 'unfit' });
+export const addCurve = (draft: Readonly<Record<string, unknown>>): Promise<CurveOnWire | undefined> =>
+  crud(labCurve).add(draft, { once: true, quiet: ({ code }) => code === 'unfit' });
 
-export const editCurve = (draft: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }, override?: GateOverride): Promise<CurveOnWire | undefined> =>
+export const editCurve = (
+  draft: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number },
+  override?: GateOverride,
+): Promise<CurveOnWire | undefined> =>
   crud(labCurve).edit({ ...draft, ...(override ? { override } : {}) }, { once: true, quiet: atFields });
 
 export async function removeCurve(id: number): Promise<void> {
@@ -40,14 +54,21 @@ export async function newVersion(id: number): Promise<{ message: string; row: Cu
 const nothing = (): boolean => false;
 
 /** Pins a curve to the record, which is calculated again with it. */
-export async function pinToRecord({ id, version }: Pick<LabWork['sheet'], 'id' | 'version'>, curve: number): Promise<void> {
+export async function pinToRecord(
+  { id, version }: Pick<LabWork['sheet'], 'id' | 'version'>,
+  curve: number,
+): Promise<void> {
   await crud(labSheet).edit({ id, version, curve }, { once: true, quiet: nothing });
 }
 
 /** Keeps a PDF with the curve, and answers what could be read of it. */
 export async function attachPdf(sheet: number, curve: number, file: File): Promise<CurvePdf | undefined> {
   const { id } = await uploadFile(file, 'document');
-  const { data } = await client.post<Answer<CurvePdf>>(`${labCurve.path}/attachPdf`, { sheet, curve, file: id }, { once: true });
+  const { data } = await client.post<Answer<CurvePdf>>(
+    `${labCurve.path}/attachPdf`,
+    { sheet, curve, file: id },
+    { once: true },
+  );
   return acceptAnswer<CurvePdf>(data);
 }
 
@@ -56,5 +77,7 @@ export async function readPdfAgain(attachment: number): Promise<CurvePdf> {
 }
 
 export async function fetchPdfs(curve: number, signal?: AbortSignal): Promise<readonly Row<typeof labAttachment>[]> {
-  return (await crud(labAttachment).list({ curve, attachmentKind: 'curvePdf', page: 0, size: 50, sort: 'id,desc' }, signal)).content;
+  return (
+    await crud(labAttachment).list({ curve, attachmentKind: 'curvePdf', page: 0, size: 50, sort: 'id,desc' }, signal)
+  ).content;
 }

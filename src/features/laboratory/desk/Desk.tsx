@@ -1,17 +1,17 @@
-import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { fetchPiles, tasksKey } from '../tasks/taskCalls';
+import { useSession } from '@/session/sessionStore';
+import { usePageActive } from '@/session/tabs/pageState';
+import { useCan } from '@/session/useCan';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { permissionOf } from '@contract/permissions';
 import { GroupList } from '../tasks/GroupList';
 import { groupsOf } from '../tasks/groups';
-import shared from '../tasks/labTasks.module.css';
-import { usePageActive } from '@/session/tabs/pageState';
-import { useSession } from '@/session/sessionStore';
-import { useCan } from '@/session/useCan';
+import { fetchPiles, tasksKey } from '../tasks/taskCalls';
 import { MethodTasks } from './MethodTasks';
+import shared from '../tasks/labTasks.module.css';
 import styles from './laboratory.module.css';
 
 const tests = [permissionOf(labSheet, 'add')];
@@ -24,20 +24,82 @@ export function Desk() {
   const analyst = useCan(tests) && !admin;
   const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
   const [chosen, setChosen] = useState<string | null>(null);
-  const filter = useMemo(() => (whose === 'mine' ? { mine: '1' as const, state: 'distributed,testing' } : { state: 'distributed,testing' }), [whose]);
-  const { data, isPending, error, refetch } = useQuery({ queryKey: [...tasksKey, 'piles', filter], queryFn: ({ signal }) => fetchPiles(filter, signal), enabled: active, staleTime: 0, retry: false });
+  const filter = useMemo(
+    () => (whose === 'mine' ? { mine: '1' as const, state: 'distributed,testing' } : { state: 'distributed,testing' }),
+    [whose],
+  );
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [...tasksKey, 'piles', filter],
+    queryFn: ({ signal }) => fetchPiles(filter, signal),
+    enabled: active,
+    staleTime: 0,
+    retry: false,
+  });
   const groups = useMemo(() => groupsOf(data ?? [], 'method'), [data]);
-  const current = groups.find(({ key }) => key === chosen) ?? groups.find(({ distributed }) => distributed > 0) ?? groups[0];
+  const current =
+    groups.find(({ key }) => key === chosen) ?? groups.find(({ distributed }) => distributed > 0) ?? groups[0];
   const sum = (name: 'distributed' | 'testing' | 'overdue') => groups.reduce((total, group) => total + group[name], 0);
   const top = (
     <header className={styles.top}>
-      {data ? <span className={styles.quiet}>待检测 <b>{sum('distributed')}</b>　检测中 {sum('testing')}{sum('overdue') > 0 && <>　<b className={styles.late}>超过保存期限 {sum('overdue')}</b></>}</span> : <span />}
-      <Segmented<'mine' | 'all'> aria-label="范围" value={whose} options={[{ value: 'mine', label: '我的任务' }, { value: 'all', label: '全部' }]} onChange={setWhose} />
+      {data ? (
+        <span className={styles.quiet}>
+          待检测 <b>{sum('distributed')}</b>　检测中 {sum('testing')}
+          {sum('overdue') > 0 && (
+            <>
+              　<b className={styles.late}>超过保存期限 {sum('overdue')}</b>
+            </>
+          )}
+        </span>
+      ) : (
+        <span />
+      )}
+      <Segmented<'mine' | 'all'>
+        aria-label="范围"
+        value={whose}
+        options={[
+          { value: 'mine', label: '我的任务' },
+          { value: 'all', label: '全部' },
+        ]}
+        onChange={setWhose}
+      />
     </header>
   );
-  if (isPending) return <>{top}<Skeleton active paragraph={{ rows: 8 }} /></>;
-  if (error && !data) return <>{top}<Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} /></>;
-  if (!current) return <>{top}<Empty description={whose === 'mine' ? '没有分发给您的检测任务。样品管理员在“样品分发”中分发后会出现在这里' : '没有已分发而未完成的检测任务'} /></>;
+  if (isPending)
+    return (
+      <>
+        {top}
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </>
+    );
+  if (error && !data)
+    return (
+      <>
+        {top}
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      </>
+    );
+  if (!current)
+    return (
+      <>
+        {top}
+        <Empty
+          description={
+            whose === 'mine'
+              ? '没有分发给您的检测任务。样品管理员在“样品分发”中分发后会出现在这里'
+              : '没有已分发而未完成的检测任务'
+          }
+        />
+      </>
+    );
   return (
     <>
       {top}

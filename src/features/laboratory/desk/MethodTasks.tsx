@@ -1,30 +1,55 @@
-import { Button } from 'antd';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
-import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';
-import { fetchTasks, startRecord, tasksKey } from '../tasks/taskCalls';
-import { askAndGiveBack } from '../tasks/giveBack';
-import { pileKey, type TaskGroup } from '../tasks/groups';
-import shared from '../tasks/labTasks.module.css';
-import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
-import { TaskSheets } from '../tasks/TaskSheets';
-import { taskColumns, TaskTable } from '../tasks/TaskTable';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { permissionOf } from '@contract/permissions';
+import { askAndGiveBack } from '../tasks/giveBack';
+import { pileKey, type TaskGroup } from '../tasks/groups';
+import { fetchTasks, startRecord, tasksKey } from '../tasks/taskCalls';
+import { TaskSheets } from '../tasks/TaskSheets';
+import { taskColumns, TaskTable } from '../tasks/TaskTable';
+import shared from '../tasks/labTasks.module.css';
 
 const tests = [permissionOf(labSheet, 'add')];
 const mayGiveBack = ['labTask:giveBack'];
 const [ownColumns, allColumns] = [
-  taskColumns('sampleNo', 'sampleKind', 'project', 'hazard', 'state', 'keepUntil', 'dueOn', 'medium', 'storage', 'place', 'sheet'),
-  taskColumns('sampleNo', 'sampleKind', 'project', 'hazard', 'state', 'analyst', 'keepUntil', 'dueOn', 'medium', 'storage', 'place', 'sheet'),
+  taskColumns(
+    'sampleNo',
+    'sampleKind',
+    'project',
+    'hazard',
+    'state',
+    'keepUntil',
+    'dueOn',
+    'medium',
+    'storage',
+    'place',
+    'sheet',
+  ),
+  taskColumns(
+    'sampleNo',
+    'sampleKind',
+    'project',
+    'hazard',
+    'state',
+    'analyst',
+    'keepUntil',
+    'dueOn',
+    'medium',
+    'storage',
+    'place',
+    'sheet',
+  ),
 ];
 
 type Selected = ReadonlySet<number | string>;
@@ -49,8 +74,17 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
   const [analyst, givesBack] = [useCan(tests), useCan(mayGiveBack)];
   const [selected, setSelected] = useState<Selected>(nothing);
   const [busy, setBusy] = useState(false);
-  const filter = { method: group.piles[0]?.method ?? 0, state: 'distributed,testing', ...(mine ? { mine: '1' as const } : {}) };
-  const { data, isPending, error } = useQuery({ queryKey: [...tasksKey, 'of', filter], queryFn: ({ signal }) => fetchTasks(filter, signal), staleTime: 0, retry: false });
+  const filter = {
+    method: group.piles[0]?.method ?? 0,
+    state: 'distributed,testing',
+    ...(mine ? { mine: '1' as const } : {}),
+  };
+  const { data, isPending, error } = useQuery({
+    queryKey: [...tasksKey, 'of', filter],
+    queryFn: ({ signal }) => fetchTasks(filter, signal),
+    staleTime: 0,
+    retry: false,
+  });
   const tasks = useMemo(() => data ?? [], [data]);
   const own = useMemo(() => tasks.filter((task) => task.state === 'distributed' && task.analyst === me), [tasks, me]);
   const chosen = useMemo(() => own.filter(({ id }) => selected.has(id)), [own, selected]);
@@ -65,10 +99,12 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
     if (busy || why) return;
     setBusy(true);
     let address: string | undefined;
-    const well = await went(startRecord(chosen.map(({ id }) => id)).then(({ row, said }) => {
-      address = recordAddress(row);
-      feedback.notify('success', said);
-    }));
+    const well = await went(
+      startRecord(chosen.map(({ id }) => id)).then(({ row, said }) => {
+        address = recordAddress(row);
+        feedback.notify('success', said);
+      }),
+    );
     setBusy(false);
     // Refused, what is shown may no longer be true: somebody took a task back.
     void queries.invalidateQueries({ queryKey: tasksKey });
@@ -79,29 +115,66 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
   };
   return (
     <section className={shared.panel} aria-label={group.title}>
-      <h2 className={shared.heading}>{group.title}<small>{group.detail}</small></h2>
+      <h2 className={shared.heading}>
+        {group.title}
+        <small>{group.detail}</small>
+      </h2>
       <ul className={shared.piles} aria-label="按项目与因素选择，含空白">
         {group.piles.map((pile) => {
           const ids = own.filter((task) => pileKey(task) === pileKey(pile)).map(({ id }) => id);
           const all = ids.length > 0 && ids.length === selected.size && ids.every((id) => selected.has(id));
           return (
             <li key={pileKey(pile)}>
-              <button type="button" aria-pressed={all} disabled={!ids.length} title={ids.length ? '选中这组任务，含空白' : '这组没有可以开始检测的任务'} onClick={() => setSelected(all ? nothing : new Set(ids))}>
-                <b>{pile.hazardName}</b><span className="mono">{pile.projectCode}</span><small>{pile.projectName}</small>
-                <span>待检测 {pile.distributed}</span>{pile.testing > 0 && <span>检测中 {pile.testing}</span>}
+              <button
+                type="button"
+                aria-pressed={all}
+                disabled={!ids.length}
+                title={ids.length ? '选中这组任务，含空白' : '这组没有可以开始检测的任务'}
+                onClick={() => setSelected(all ? nothing : new Set(ids))}
+              >
+                <b>{pile.hazardName}</b>
+                <span className="mono">{pile.projectCode}</span>
+                <small>{pile.projectName}</small>
+                <span>待检测 {pile.distributed}</span>
+                {pile.testing > 0 && <span>检测中 {pile.testing}</span>}
               </button>
             </li>
           );
         })}
       </ul>
       <div className={shared.bar}>
-        <span role="status">{chosen.length ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosen.length ? `，另有${selected.size - chosen.length}项不是您待检的任务` : ''}${why ? `。${why}` : ''}` : selected.size ? '所选任务不是您待检的任务' : '选择一组任务，开始检测'}</span>
-        <Button disabled={!tasks.length} onClick={print}>打印任务单</Button>
-        {givesBack && <Button disabled={!chosen.length} onClick={() => void giveBack()}>退回</Button>}
-        {analyst && <Button type="primary" disabled={why !== null} title={why ?? ''} loading={busy} onClick={() => void start()}>开始检测</Button>}
+        <span role="status">
+          {chosen.length
+            ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosen.length ? `，另有${selected.size - chosen.length}项不是您待检的任务` : ''}${why ? `。${why}` : ''}`
+            : selected.size
+              ? '所选任务不是您待检的任务'
+              : '选择一组任务，开始检测'}
+        </span>
+        <Button disabled={!tasks.length} onClick={print}>
+          打印任务单
+        </Button>
+        {givesBack && (
+          <Button disabled={!chosen.length} onClick={() => void giveBack()}>
+            退回
+          </Button>
+        )}
+        {analyst && (
+          <Button type="primary" disabled={why !== null} title={why ?? ''} loading={busy} onClick={() => void start()}>
+            开始检测
+          </Button>
+        )}
       </div>
       <div className={shared.fill}>
-        <TaskTable label="检测任务" tasks={tasks} columns={mine ? ownColumns : allColumns} loading={isPending} error={error ? failureOf(error).message : undefined} empty="没有待检测的任务" selected={selected} onSelect={setSelected} />
+        <TaskTable
+          label="检测任务"
+          tasks={tasks}
+          columns={mine ? ownColumns : allColumns}
+          loading={isPending}
+          error={error ? failureOf(error).message : undefined}
+          empty="没有待检测的任务"
+          selected={selected}
+          onSelect={setSelected}
+        />
       </div>
       {sheet}
     </section>

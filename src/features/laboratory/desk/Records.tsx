@@ -1,24 +1,44 @@
 import { Segmented } from 'antd';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import type { AnyRow } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
 import { definePage, ListEditor } from '@/listEditor';
-import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { permissionOf } from '@contract/permissions';
 import styles from './laboratory.module.css';
 
 const tests = [permissionOf(labSheet, 'add')];
 
-const ProjectCell = ({ row }: { readonly row: AnyRow }) => <span title={String(row.unitName ?? '')}><span className="mono">{String(row.projectName ?? '')}</span>　{String(row.unitName ?? '')}</span>;
+const ProjectCell = ({ row }: { readonly row: AnyRow }) => (
+  <span title={String(row.unitName ?? '')}>
+    <span className="mono">{String(row.projectName ?? '')}</span>　{String(row.unitName ?? '')}
+  </span>
+);
 
 const listOf = (analyst: number | null) =>
   definePage({
     entity: labSheet,
-    columns: ['sheetNo', 'project', 'hazardName', 'method', 'methodKind', 'state', 'complete', 'sampleCount', 'analyst', 'receivedOn', 'testDate', 'testUntil', 'variant', 'instrument', 'createTime'],
+    columns: [
+      'sheetNo',
+      'project',
+      'hazardName',
+      'method',
+      'methodKind',
+      'state',
+      'complete',
+      'sampleCount',
+      'analyst',
+      'receivedOn',
+      'testDate',
+      'testUntil',
+      'variant',
+      'instrument',
+      'createTime',
+    ],
     filters: ['sheetNo', 'state', 'hazardName', 'project', 'method', 'analyst', 'testDate', 'variant'],
     cells: { project: ProjectCell },
     can: ['del'],
@@ -33,14 +53,32 @@ export function Records() {
   const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
   const page = useMemo(() => listOf(whose === 'mine' ? me : null), [whose, me]);
   const open = (row: AnyRow) => {
-    const address = recordAddress({ id: row.id, project: row.project, methodKind: row.methodKind, variant: row.variant });
+    const address = recordAddress({
+      id: row.id,
+      project: row.project,
+      methodKind: row.methodKind,
+      variant: row.variant,
+    });
     if (address) void navigate(address);
     else feedback.notify('warning', '该检测方法没有记录页面');
   };
   return (
     <div className={styles.records}>
-      <header className={styles.top}><span /><Segmented<'mine' | 'all'> aria-label="范围" value={whose} options={[{ value: 'mine', label: '我的记录' }, { value: 'all', label: '全部' }]} onChange={setWhose} /></header>
-      <div className={styles.rest}><ListEditor key={whose} page={page} embedded onOpen={open} /></div>
+      <header className={styles.top}>
+        <span />
+        <Segmented<'mine' | 'all'>
+          aria-label="范围"
+          value={whose}
+          options={[
+            { value: 'mine', label: '我的记录' },
+            { value: 'all', label: '全部' },
+          ]}
+          onChange={setWhose}
+        />
+      </header>
+      <div className={styles.rest}>
+        <ListEditor key={whose} page={page} embedded onOpen={open} />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { blankTexts } from '@contract/features/laboratory/detection/detection';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { leastBlanks } from '@contract/arithmetic/curves/detection';
-import { numberOf } from '@contract/arithmetic/numbers/number';
 import { Input, type InputRef } from 'antd';
 import { useRef } from 'react';
+import { leastBlanks } from '@contract/arithmetic/curves/detection';
+import { numberOf } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { blankTexts } from '@contract/features/laboratory/detection/detection';
 import styles from './detection.module.css';
 
 const isBad = (text: string): boolean => text.trim() !== '' && !attempt(() => numberOf(text, '空白测定值')).ok;
@@ -26,7 +26,9 @@ export function BlankColumn({ texts, unit, disabled, legend, least = leastBlanks
   const lines = Array.from({ length: count }, (_, at) => texts[at] ?? '');
   const put = (at: number, parts: readonly string[]) => {
     const next = [...lines];
-    parts.forEach((part, offset) => { next[at + offset] = part; });
+    parts.forEach((part, offset) => {
+      next[at + offset] = part;
+    });
     while (next.length > 0 && (next.at(-1) ?? '').trim() === '') next.pop();
     onChange(next.map((text) => text ?? ''));
   };
@@ -38,7 +40,9 @@ export function BlankColumn({ texts, unit, disabled, legend, least = leastBlanks
         <label key={at}>
           <span>{at + 1}</span>
           <Input
-            ref={(input) => { inputs.current[at] = input; }}
+            ref={(input) => {
+              inputs.current[at] = input;
+            }}
             value={text}
             disabled={disabled}
             inputMode="decimal"

@@ -1,24 +1,37 @@
-import { type DeterminationForm, determinationForms, determinationLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { Empty, Segmented } from 'antd';
 import { useState } from 'react';
+import {
+  type DeterminationForm,
+  determinationForms,
+  determinationLabel,
+} from '@contract/features/laboratory/detection/determinationForms';
+import type { KindPageProps } from '../kind';
 import { EfficiencyPanel } from './EfficiencyPanel';
 import { LimitPanel } from './LimitPanel';
 import { LotBlankPanel } from './LotBlankPanel';
 import { LotChoice } from './LotChoice';
 import styles from './detection.module.css';
-import type { KindPageProps } from '../kind';
 
 /** The page of one form. */
 function FormPanel({ form, ...props }: KindPageProps & { readonly form: DeterminationForm }) {
   if (form === 'limit') return <LimitPanel {...props} />;
   return (
     <LotChoice {...props} form={form}>
-      {(lot) => (form === 'efficiency' ? <EfficiencyPanel key={lot} {...props} lot={lot} /> : <LotBlankPanel key={lot} {...props} lot={lot} />)}
+      {(lot) =>
+        form === 'efficiency' ? (
+          <EfficiencyPanel key={lot} {...props} lot={lot} />
+        ) : (
+          <LotBlankPanel key={lot} {...props} lot={lot} />
+        )
+      }
     </LotChoice>
   );
 }
 
-/** 检出限: what the laboratory determines of a record's method, a form each: its limit, and by lots of collectors what they give back and bring along. */
+/**
+ * 检出限: what the laboratory determines of a record's method, a form each: its limit, and by lots of collectors what they
+ * give back and bring along.
+ */
 export function DetectionLimitPage(props: KindPageProps) {
   const forms = determinationForms(props.work);
   const [chosen, setChosen] = useState<DeterminationForm | undefined>(forms[0]);
@@ -26,7 +39,15 @@ export function DetectionLimitPage(props: KindPageProps) {
   const options = forms.map((form) => ({ value: form, label: `${determinationLabel(props.work, form)}测定` }));
   return (
     <div className={styles.page}>
-      {forms.length > 1 && <Segmented<DeterminationForm> className={styles.forms} options={options} value={chosen} onChange={setChosen} aria-label="测定类型" />}
+      {forms.length > 1 && (
+        <Segmented<DeterminationForm>
+          className={styles.forms}
+          options={options}
+          value={chosen}
+          onChange={setChosen}
+          aria-label="测定类型"
+        />
+      )}
       <FormPanel key={chosen} form={chosen} {...props} />
     </div>
   );

@@ -1,8 +1,8 @@
 import { Alert, Button, DatePicker, Input, Space } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import styles from './detection.module.css';
 import type { useDetection } from './useDetection';
+import styles from './detection.module.css';
 
 interface DeterminationFormProps {
   readonly held: ReturnType<typeof useDetection>;
@@ -30,13 +30,34 @@ export function DeterminationForm({ held, closed, children, actions }: Determina
       {outcome.problem && !untouched && <Alert type="warning" showIcon title={outcome.problem} />}
       {outcome.below && <Alert type="warning" showIcon title={outcome.below} />}
       <div className={`${styles.form} ${styles.narrow}`}>
-        <div className={styles.field}><span>测定日期</span><DatePicker value={draft.testedOn ? dayjs(draft.testedOn) : null} disabled={closed} aria-label="测定日期" onChange={(day) => change({ testedOn: day ? day.format('YYYY-MM-DD') : null })} /></div>
-        <div className={styles.field}><span>备注</span><Input value={draft.remark ?? ''} maxLength={300} disabled={closed} aria-label="备注" onChange={({ target }) => change({ remark: target.value || null })} /></div>
+        <div className={styles.field}>
+          <span>测定日期</span>
+          <DatePicker
+            value={draft.testedOn ? dayjs(draft.testedOn) : null}
+            disabled={closed}
+            aria-label="测定日期"
+            onChange={(day) => change({ testedOn: day ? day.format('YYYY-MM-DD') : null })}
+          />
+        </div>
+        <div className={styles.field}>
+          <span>备注</span>
+          <Input
+            value={draft.remark ?? ''}
+            maxLength={300}
+            disabled={closed}
+            aria-label="备注"
+            onChange={({ target }) => change({ remark: target.value || null })}
+          />
+        </div>
         {!closed && (
           <Space wrap>
-            <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>保存</Button>
+            <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
+              保存
+            </Button>
             {actions}
-            <span role="status" className={styles.quiet}>{dirty ? '有未保存的修改' : ''}</span>
+            <span role="status" className={styles.quiet}>
+              {dirty ? '有未保存的修改' : ''}
+            </span>
           </Space>
         )}
       </div>

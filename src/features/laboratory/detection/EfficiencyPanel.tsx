@@ -1,14 +1,22 @@
-import { labDetection } from '@contract/features/laboratory/entities/labDetection';
-import { determinationLabel } from '@contract/features/laboratory/detection/determinationForms';
-import { addedKey, efficiencyDesign, efficiencyOfLot, efficiencyTexts, foundKey, shownEfficiency, valuesIn } from '@contract/features/laboratory/detection/efficiency';
 import { Button, Skeleton } from 'antd';
 import { useCan } from '@/session/useCan';
+import { determinationLabel } from '@contract/features/laboratory/detection/determinationForms';
+import {
+  addedKey,
+  efficiencyDesign,
+  efficiencyOfLot,
+  efficiencyTexts,
+  foundKey,
+  shownEfficiency,
+  valuesIn,
+} from '@contract/features/laboratory/detection/efficiency';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import type { KindPageProps } from '../kind';
-import styles from './detection.module.css';
 import { DeterminationForm } from './DeterminationForm';
 import { ReadingInput } from './ReadingInput';
 import { useCheckLevels } from './useCheckLevels';
 import { useDetection } from './useDetection';
+import styles from './detection.module.css';
 
 interface EfficiencyPanelProps extends KindPageProps {
   readonly lot: string;
@@ -28,7 +36,9 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   const label = determinationLabel(work, 'efficiency');
   const { values } = draft;
   const put = (key: string, text: string) => change({ values: { ...values, [key]: text } });
-  const started = Array.from({ length: mostLevels }, (_, at) => at + 1).filter((level) => values[addedKey(level)] || values[foundKey(level)]);
+  const started = Array.from({ length: mostLevels }, (_, at) => at + 1).filter(
+    (level) => values[addedKey(level)] || values[foundKey(level)],
+  );
   const count = Math.min(mostLevels, Math.max(leastLevels, (started.at(-1) ?? 0) + (closed ? 0 : 1)));
   const applied = row?.applied === true;
   const inUse = efficiencyOfLot(work.efficiencies ?? [], lot);
@@ -38,24 +48,57 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
     <DeterminationForm
       held={held}
       closed={closed}
-      actions={<>
-        {offered && <Button onClick={() => change({ values: { ...values, ...offered } })}>从质控取加标水平</Button>}
-        {applied
-          ? <Button disabled={busy} onClick={() => void save(false)}>不再用于本记录</Button>
-          : <Button disabled={busy || !usable} title={outcome.problem ?? undefined} onClick={() => void save(true)}>用于本记录</Button>}
-      </>}
+      actions={
+        <>
+          {offered && <Button onClick={() => change({ values: { ...values, ...offered } })}>从质控取加标水平</Button>}
+          {applied ? (
+            <Button disabled={busy} onClick={() => void save(false)}>
+              不再用于本记录
+            </Button>
+          ) : (
+            <Button disabled={busy || !usable} title={outcome.problem ?? undefined} onClick={() => void save(true)}>
+              用于本记录
+            </Button>
+          )}
+        </>
+      }
     >
       <p className={inUse ? styles.good : styles.quiet} role="status">
-        {inUse ? `该批号的样品使用${label}${shownEfficiency(inUse.efficiency)}%：${efficiencyTexts.told(inUse)}` : `该批号还没有${label}测定`}
+        {inUse
+          ? `该批号的样品使用${label}${shownEfficiency(inUse.efficiency)}%：${efficiencyTexts.told(inUse)}`
+          : `该批号还没有${label}测定`}
       </p>
       <table className={styles.levels}>
-        <thead><tr><th>水平</th><th>加标量（μg）</th><th>各管测得量（μg），不少于{tubes}支，用空格分隔，可从Excel粘贴</th><th>支数</th><th>{label}（%）</th><th>RSD（%）</th></tr></thead>
+        <thead>
+          <tr>
+            <th>水平</th>
+            <th>加标量（μg）</th>
+            <th>各管测得量（μg），不少于{tubes}支，用空格分隔，可从Excel粘贴</th>
+            <th>支数</th>
+            <th>{label}（%）</th>
+            <th>RSD（%）</th>
+          </tr>
+        </thead>
         <tbody>
           {Array.from({ length: count }, (_, at) => at + 1).map((level) => (
             <tr key={level}>
               <td>{names[level - 1] ?? level}</td>
-              <td><ReadingInput value={values[addedKey(level)] ?? ''} disabled={closed} label={`水平${level}加标量`} onChange={(text) => put(addedKey(level), text)} /></td>
-              <td><ReadingInput value={values[foundKey(level)] ?? ''} disabled={closed} label={`水平${level}测得量`} onChange={(text) => put(foundKey(level), text)} /></td>
+              <td>
+                <ReadingInput
+                  value={values[addedKey(level)] ?? ''}
+                  disabled={closed}
+                  label={`水平${level}加标量`}
+                  onChange={(text) => put(addedKey(level), text)}
+                />
+              </td>
+              <td>
+                <ReadingInput
+                  value={values[foundKey(level)] ?? ''}
+                  disabled={closed}
+                  label={`水平${level}测得量`}
+                  onChange={(text) => put(foundKey(level), text)}
+                />
+              </td>
               <td>{valuesIn(values[foundKey(level)]).length || ''}</td>
               <td>{computed[`level${level}`] ?? ''}</td>
               <td>{computed[`rsd${level}`] ?? ''}</td>
@@ -64,7 +107,14 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
           <tr>
             <td>空白</td>
             <td>–</td>
-            <td><ReadingInput value={draft.blanks.join(' ')} disabled={closed} label="空白管测得量" onChange={(text) => change({ blanks: [text] })} /></td>
+            <td>
+              <ReadingInput
+                value={draft.blanks.join(' ')}
+                disabled={closed}
+                label="空白管测得量"
+                onChange={(text) => change({ blanks: [text] })}
+              />
+            </td>
             <td>{valuesIn(draft.blanks.join(' ')).length || ''}</td>
             <td>–</td>
             <td>–</td>
@@ -72,8 +122,11 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
         </tbody>
       </table>
       <p aria-live="polite">
-        平均{label} <strong>{computed['mean'] ? `${computed['mean']}%` : '–'}</strong>，最大RSD {computed['rsd'] ? `${computed['rsd']}%` : '–'}，{' '}
-        <span className={computed['verdict'] === '合格' ? styles.good : computed['verdict'] ? styles.bad : undefined}>{computed['verdict'] ?? '尚未评价'}</span>
+        平均{label} <strong>{computed['mean'] ? `${computed['mean']}%` : '–'}</strong>，最大RSD{' '}
+        {computed['rsd'] ? `${computed['rsd']}%` : '–'}，{' '}
+        <span className={computed['verdict'] === '合格' ? styles.good : computed['verdict'] ? styles.bad : undefined}>
+          {computed['verdict'] ?? '尚未评价'}
+        </span>
       </p>
     </DeterminationForm>
   );

@@ -1,13 +1,19 @@
+import { Link } from 'react-router-dom';
+import { limitOriginOf, limitOriginText, limitOriginTexts } from '@contract/features/laboratory/detection/limitOrigin';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { limitOriginOf, limitOriginText, limitOriginTexts } from '@contract/features/laboratory/detection/limitOrigin';
-import { Link } from 'react-router-dom';
 import styles from '../methods.module.css';
 
 /** The page of the determinations of a record of the same method. */
-export function determinationAddress({ methodKind, variant }: LabWork['sheet'], determination: { readonly project: number; readonly sheet: number }): string | undefined {
+export function determinationAddress(
+  { methodKind, variant }: LabWork['sheet'],
+  determination: { readonly project: number; readonly sheet: number },
+): string | undefined {
   const route = methodRoutes.find((one) => one.kind === 'lod' && one.method === methodKind && one.variant === variant);
-  const query = new URLSearchParams({ belongProject: String(determination.project), phyId: String(determination.sheet) });
+  const query = new URLSearchParams({
+    belongProject: String(determination.project),
+    phyId: String(determination.sheet),
+  });
   return route && `${route.path}?${query.toString()}`;
 }
 
@@ -15,7 +21,20 @@ export function determinationAddress({ methodKind, variant }: LabWork['sheet'], 
 export function LimitOrigin({ work }: { readonly work: LabWork }) {
   const text = limitOriginText(work);
   if (!text) return null;
-  const address = work.determination && limitOriginOf(work) === 'determined' ? determinationAddress(work.sheet, work.determination) : undefined;
-  const told = address ? <Link className="reach" to={address}>{text}</Link> : text;
-  return <p className={styles.origin}>{limitOriginTexts.label}：{told}</p>;
+  const address =
+    work.determination && limitOriginOf(work) === 'determined'
+      ? determinationAddress(work.sheet, work.determination)
+      : undefined;
+  const told = address ? (
+    <Link className="reach" to={address}>
+      {text}
+    </Link>
+  ) : (
+    text
+  );
+  return (
+    <p className={styles.origin}>
+      {limitOriginTexts.label}：{told}
+    </p>
+  );
 }

@@ -1,28 +1,48 @@
-import { labDetection } from '@contract/features/laboratory/entities/labDetection';
-import { detectionDefaults, detectionFormOf, shownLimit } from '@contract/features/laboratory/detection/detection';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, DatePicker, Empty, Input, Skeleton, Space } from 'antd';
 import dayjs from 'dayjs';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
+import { detectionDefaults, detectionFormOf, shownLimit } from '@contract/features/laboratory/detection/detection';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { fetchTubes } from '../checks/checkCalls';
-import { BlankColumn } from './BlankColumn';
-import styles from './detection.module.css';
-import { Outcome } from './Outcome';
-import { useDetection } from './useDetection';
 import type { KindPageProps } from '../kind';
 import { workKey } from '../useLabWork';
+import { BlankColumn } from './BlankColumn';
+import { Outcome } from './Outcome';
+import { useDetection } from './useDetection';
+import styles from './detection.module.css';
 
-/** 检出限: blanks and the slope of the record's curve, the first tube, or a balance's least increment; used for the record by one press (DOMAIN §4.2). */
+/**
+ * 检出限: blanks and the slope of the record's curve, the first tube, or a balance's least increment; used for the record
+ * by one press (DOMAIN §4.2).
+ */
 export function LimitPanel({ work, reload }: KindPageProps) {
   const { sheet, curve } = work;
   const form = detectionFormOf(work);
-  const { query, row, draft, dirty, busy, failure, outcome, change, save, untouched } = useDetection({ work, reload, form: 'limit', lot: null });
+  const { query, row, draft, dirty, busy, failure, outcome, change, save, untouched } = useDetection({
+    work,
+    reload,
+    form: 'limit',
+    lot: null,
+  });
   const mayWrite = useCan([`${labDetection.name}:${row ? 'edit' : 'add'}`]);
-  const tubes = useQuery({ queryKey: [...workKey(sheet.id), 'tubes', sheet.curve], queryFn: ({ signal }) => fetchTubes(curve?.id ?? 0, signal), enabled: curve !== null && form?.sort === 'tube', retry: false });
+  const tubes = useQuery({
+    queryKey: [...workKey(sheet.id), 'tubes', sheet.curve],
+    queryFn: ({ signal }) => fetchTubes(curve?.id ?? 0, signal),
+    enabled: curve !== null && form?.sort === 'tube',
+    retry: false,
+  });
   if (!form) return <Empty description="该方法不测定检出限" />;
-  if (query.error) return <Notice title="检出限加载失败" text={failureOf(query.error).message}><WayButton first onClick={() => void query.refetch()}>重试</WayButton></Notice>;
+  if (query.error)
+    return (
+      <Notice title="检出限加载失败" text={failureOf(query.error).message}>
+        <WayButton first onClick={() => void query.refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (query.isPending) return <Skeleton active />;
   const closed = work.locked !== null || !mayWrite;
   const defaults = detectionDefaults(work, tubes.data ?? []);
@@ -38,28 +58,76 @@ export function LimitPanel({ work, reload }: KindPageProps) {
       }}
     >
       <p className={applied ? styles.good : styles.quiet} role="status">
-        {applied ? `本记录使用实测检出限 ${row?.computed?.['lod'] ?? row?.lod ?? ''} ${sheet.lodUnit ?? ''}` : sheet.lod ? `本记录使用检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}` : '本记录还没有检出限'}
+        {applied
+          ? `本记录使用实测检出限 ${row?.computed?.['lod'] ?? row?.lod ?? ''} ${sheet.lodUnit ?? ''}`
+          : sheet.lod
+            ? `本记录使用检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`
+            : '本记录还没有检出限'}
       </p>
       {failure && <Alert type="error" showIcon title={failure} description="填写的内容都保留在页面上" />}
       <div className={styles.columns}>
-        {form.sort === 'blanks' && <BlankColumn texts={draft.blanks} unit="" disabled={closed} onChange={(blanks) => change({ blanks })} />}
+        {form.sort === 'blanks' && (
+          <BlankColumn texts={draft.blanks} unit="" disabled={closed} onChange={(blanks) => change({ blanks })} />
+        )}
         <div className={styles.form}>
           {form.inputs.map(({ key, label, unit }) => (
             <div key={key} className={styles.field}>
-              <span>{label}{unit && `（${unit}）`}</span>
-              <Input value={draft.values[key] ?? ''} disabled={closed} inputMode="decimal" aria-label={label} onChange={({ target }) => change({ values: { ...draft.values, [key]: target.value } })} />
+              <span>
+                {label}
+                {unit && `（${unit}）`}
+              </span>
+              <Input
+                value={draft.values[key] ?? ''}
+                disabled={closed}
+                inputMode="decimal"
+                aria-label={label}
+                onChange={({ target }) => change({ values: { ...draft.values, [key]: target.value } })}
+              />
             </div>
           ))}
-          <div className={styles.field}><span>测定日期</span><DatePicker value={draft.testedOn ? dayjs(draft.testedOn) : null} disabled={closed} aria-label="测定日期" onChange={(day) => change({ testedOn: day ? day.format('YYYY-MM-DD') : null })} /></div>
-          <div className={styles.field}><span>备注</span><Input value={draft.remark ?? ''} maxLength={300} disabled={closed} aria-label="备注" onChange={({ target }) => change({ remark: target.value || null })} /></div>
+          <div className={styles.field}>
+            <span>测定日期</span>
+            <DatePicker
+              value={draft.testedOn ? dayjs(draft.testedOn) : null}
+              disabled={closed}
+              aria-label="测定日期"
+              onChange={(day) => change({ testedOn: day ? day.format('YYYY-MM-DD') : null })}
+            />
+          </div>
+          <div className={styles.field}>
+            <span>备注</span>
+            <Input
+              value={draft.remark ?? ''}
+              maxLength={300}
+              disabled={closed}
+              aria-label="备注"
+              onChange={({ target }) => change({ remark: target.value || null })}
+            />
+          </div>
           {!closed && (
             <Space wrap>
-              <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>保存</Button>
-              {offered.length > 0 && <Button onClick={() => change({ values: { ...draft.values, ...defaults } })}>从记录取体积与效率</Button>}
-              {applied
-                ? <Button disabled={busy} onClick={() => void save(false)}>改用方法检出限</Button>
-                : <Button disabled={busy || outcome.problem !== null || outcome.lod === null} title={outcome.problem ?? undefined} onClick={() => void save(true)}>用于本记录</Button>}
-              <span role="status" className={styles.quiet}>{dirty ? '有未保存的修改' : ''}</span>
+              <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
+                保存
+              </Button>
+              {offered.length > 0 && (
+                <Button onClick={() => change({ values: { ...draft.values, ...defaults } })}>从记录取体积与效率</Button>
+              )}
+              {applied ? (
+                <Button disabled={busy} onClick={() => void save(false)}>
+                  改用方法检出限
+                </Button>
+              ) : (
+                <Button
+                  disabled={busy || outcome.problem !== null || outcome.lod === null}
+                  title={outcome.problem ?? undefined}
+                  onClick={() => void save(true)}
+                >
+                  用于本记录
+                </Button>
+              )}
+              <span role="status" className={styles.quiet}>
+                {dirty ? '有未保存的修改' : ''}
+              </span>
             </Space>
           )}
         </div>

@@ -1,17 +1,20 @@
-import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { Skeleton } from 'antd';
 import { useCan } from '@/session/useCan';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import type { KindPageProps } from '../kind';
 import { BlankColumn } from './BlankColumn';
-import styles from './detection.module.css';
 import { DeterminationForm } from './DeterminationForm';
 import { useDetection } from './useDetection';
+import styles from './detection.module.css';
 
 interface LotBlankPanelProps extends KindPageProps {
   readonly lot: string;
 }
 
-/** 采样介质空白: responses of unexposed collectors of a lot, held against the record's detection limit (GBZ 331-2024 5.2.6.1 d). */
+/**
+ * 采样介质空白: responses of unexposed collectors of a lot, held against the record's detection limit (GBZ 331-2024 5.2.6.1
+ * d).
+ */
 export function LotBlankPanel({ work, reload, lot }: LotBlankPanelProps) {
   const held = useDetection({ work, reload, form: 'lotBlank', lot });
   const { query, row, draft, outcome, change } = held;
@@ -24,13 +27,33 @@ export function LotBlankPanel({ work, reload, lot }: LotBlankPanelProps) {
   return (
     <DeterminationForm held={held} closed={closed}>
       <div className={styles.columns}>
-        <BlankColumn texts={draft.blanks} unit="" disabled={closed} legend="空白响应值，至少2支未采样的介质" least={2} onChange={(blanks) => change({ blanks })} />
+        <BlankColumn
+          texts={draft.blanks}
+          unit=""
+          disabled={closed}
+          legend="空白响应值，至少2支未采样的介质"
+          least={2}
+          onChange={(blanks) => change({ blanks })}
+        />
         <section className={styles.outcome} aria-label="采样介质空白结果" aria-live="polite">
           <dl>
-            <dt>各支含量</dt><dd>{computed['contents'] ?? '–'}{computed['contents'] && <small>{unit}</small>}</dd>
-            <dt>最高</dt><dd>{computed['most'] ?? '–'}{computed['most'] && <small>{unit}</small>}</dd>
-            <dt>检出限</dt><dd>{computed['limit'] ?? '–'}{computed['limit'] && <small>{unit}</small>}</dd>
-            <dt>评价</dt><dd className={verdict === '合格' ? styles.good : verdict ? styles.bad : undefined}>{verdict ?? '–'}</dd>
+            <dt>各支含量</dt>
+            <dd>
+              {computed['contents'] ?? '–'}
+              {computed['contents'] && <small>{unit}</small>}
+            </dd>
+            <dt>最高</dt>
+            <dd>
+              {computed['most'] ?? '–'}
+              {computed['most'] && <small>{unit}</small>}
+            </dd>
+            <dt>检出限</dt>
+            <dd>
+              {computed['limit'] ?? '–'}
+              {computed['limit'] && <small>{unit}</small>}
+            </dd>
+            <dt>评价</dt>
+            <dd className={verdict === '合格' ? styles.good : verdict ? styles.bad : undefined}>{verdict ?? '–'}</dd>
           </dl>
         </section>
       </div>

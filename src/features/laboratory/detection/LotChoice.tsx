@@ -1,12 +1,15 @@
-import { type DeterminationForm, formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
-import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
 import { Empty, Select, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
+import {
+  type DeterminationForm,
+  formOfDetermination,
+} from '@contract/features/laboratory/detection/determinationForms';
 import type { KindPageProps } from '../kind';
-import styles from './detection.module.css';
 import { useDeterminations } from './useDetection';
+import styles from './detection.module.css';
 
 interface LotChoiceProps extends KindPageProps {
   readonly form: DeterminationForm;
@@ -17,20 +20,36 @@ interface LotChoiceProps extends KindPageProps {
 export function LotChoice({ work, form, children }: LotChoiceProps) {
   const query = useDeterminations(work.sheet.id);
   const [chosen, setChosen] = useState<string | null>(null);
-  if (query.error) return <Notice title="测定加载失败" text={failureOf(query.error).message}><WayButton first onClick={() => void query.refetch()}>重试</WayButton></Notice>;
+  if (query.error)
+    return (
+      <Notice title="测定加载失败" text={failureOf(query.error).message}>
+        <WayButton first onClick={() => void query.refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (query.isPending) return <Skeleton active />;
-  const known = query.data.flatMap((one) => (formOfDetermination(one) === form && one.collectorLot ? [one.collectorLot] : []));
+  const known = query.data.flatMap((one) =>
+    formOfDetermination(one) === form && one.collectorLot ? [one.collectorLot] : [],
+  );
   const lots = [...new Set([...work.rows.flatMap(({ collectorLot }) => collectorLot ?? []), ...known])].sort();
   const lot = chosen ?? lots[0];
   if (!lot) return <Empty description={labDetectionTexts.noLots} />;
-  const samplesOf = (one: string) => work.rows.filter(({ collectorLot, rowKind }) => collectorLot === one && rowKind !== 'blank');
+  const samplesOf = (one: string) =>
+    work.rows.filter(({ collectorLot, rowKind }) => collectorLot === one && rowKind !== 'blank');
   const countOf = (one: string) => new Set(samplesOf(one).map(({ sample }) => sample)).size;
   const options = lots.map((one) => ({ value: one, label: `${one}（${countOf(one)}个样品）` }));
   return (
     <>
       <div className={styles.lot}>
         <span>采样介质批号</span>
-        <Select value={lot} options={options} onChange={setChosen} aria-label="采样介质批号" popupMatchSelectWidth={false} />
+        <Select
+          value={lot}
+          options={options}
+          onChange={setChosen}
+          aria-label="采样介质批号"
+          popupMatchSelectWidth={false}
+        />
       </div>
       {children(lot)}
     </>

@@ -1,7 +1,7 @@
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { numberOf } from '@contract/arithmetic/numbers/number';
-import { valuesIn } from '@contract/features/laboratory/detection/efficiency';
 import { Input } from 'antd';
+import { numberOf } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { valuesIn } from '@contract/features/laboratory/detection/efficiency';
 
 interface ReadingInputProps {
   readonly value: string;
@@ -12,7 +12,9 @@ interface ReadingInputProps {
 
 const isBad = (text: string): boolean => valuesIn(text).some((one) => !attempt(() => numberOf(one, '读数')).ok);
 
-/** One or several readings in one line; a row or a column of a spreadsheet is pasted as readings with blanks between. */
+/**
+ * One or several readings in one line; a row or a column of a spreadsheet is pasted as readings with blanks between.
+ */
 export function ReadingInput({ value, disabled, label, onChange }: ReadingInputProps) {
   return (
     <Input

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { addedKey, efficiencyDesign, foundKey } from '@contract/features/laboratory/detection/efficiency';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import { useQuery } from '@tanstack/react-query';
 import { fetchChecks } from '../checks/checkCalls';
 import { workKey } from '../useLabWork';
 
@@ -23,8 +23,16 @@ export function useCheckLevels({ sheet }: Pick<LabWork, 'sheet'>): Record<string
   const again = new Set((data ?? []).map(({ retestOf }) => retestOf));
   const rows = (data ?? []).filter(({ id }) => !again.has(id)).slice(0, efficiencyDesign.mostLevels);
   if (!rows.length) return null;
-  return Object.fromEntries(rows.flatMap((row, at) => [
-    [addedKey(at + 1), textOf(row['added'])],
-    [foundKey(at + 1), tubes.map((key) => textOf(row[key])).filter(Boolean).join(' ')],
-  ]));
+  return Object.fromEntries(
+    rows.flatMap((row, at) => [
+      [addedKey(at + 1), textOf(row['added'])],
+      [
+        foundKey(at + 1),
+        tubes
+          .map((key) => textOf(row[key]))
+          .filter(Boolean)
+          .join(' '),
+      ],
+    ]),
+  );
 }

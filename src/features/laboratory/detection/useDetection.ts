@@ -1,19 +1,23 @@
-import { labDetection } from '@contract/features/laboratory/entities/labDetection';
-import type { Row } from '@contract/entity';
-import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
-import { messages } from '@contract/messages';
-import { blankTexts, detectionFormOf } from '@contract/features/laboratory/detection/detection';
-import { determinationOutcome, type DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
-import { type DeterminationForm, determinationLabel, formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
-import { shownEfficiency } from '@contract/features/laboratory/detection/efficiency';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/tabs/pageState';
 import { useFocusNear } from '@/lib/useFocusNear';
+import { usePageDirty } from '@/session/tabs/pageState';
+import type { Row } from '@contract/entity';
+import { blankTexts, detectionFormOf } from '@contract/features/laboratory/detection/detection';
+import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
+import { determinationOutcome, type DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
+import {
+  type DeterminationForm,
+  determinationLabel,
+  formOfDetermination,
+} from '@contract/features/laboratory/detection/determinationForms';
+import { shownEfficiency } from '@contract/features/laboratory/detection/efficiency';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import { messages } from '@contract/messages';
 import type { KindPageProps } from '../kind';
 import { workKey } from '../useLabWork';
 
@@ -35,18 +39,22 @@ const draftOf = (row: Detection | null): DetectionDraft => {
 const valuesOf = ({ blanks, values }: DetectionDraft): Record<string, string> => {
   const typed = blanks.map((text) => text.trim()).filter((text) => text !== '');
   const filled = Object.entries(values).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : []));
-  return { ...(Object.fromEntries(filled) as Record<string, string>), ...(typed.length ? { blanks: typed.join(' ') } : {}) };
+  return {
+    ...(Object.fromEntries(filled) as Record<string, string>),
+    ...(typed.length ? { blanks: typed.join(' ') } : {}),
+  };
 };
 
 const mostDeterminations = 100;
 
 /** All determinations of a record, whatever they are of. */
-export const useDeterminations = (sheet: number) => useQuery({
-  queryKey: [...workKey(sheet), 'detection'],
-  queryFn: async ({ signal }): Promise<Detection[]> =>
-    (await crud(labDetection).list({ sheet, page: 0, size: mostDeterminations, sort: 'id,desc' }, signal)).content,
-  retry: false,
-});
+export const useDeterminations = (sheet: number) =>
+  useQuery({
+    queryKey: [...workKey(sheet), 'detection'],
+    queryFn: async ({ signal }): Promise<Detection[]> =>
+      (await crud(labDetection).list({ sheet, page: 0, size: mostDeterminations, sort: 'id,desc' }, signal)).content,
+    retry: false,
+  });
 
 interface Determined extends Pick<KindPageProps, 'work' | 'reload'> {
   readonly form: DeterminationForm;
@@ -59,7 +67,9 @@ function toldOf({ work, form, lot }: Determined, outcome: DeterminationOutcome, 
   const label = determinationLabel(work, form);
   if (form === 'limit') {
     const unit = detectionFormOf(work)?.unit ?? '';
-    return applied ? labDetectionTexts.applied(outcome.computed['lod'] ?? outcome.lod ?? '', unit) : labDetectionTexts.withdrawn;
+    return applied
+      ? labDetectionTexts.applied(outcome.computed['lod'] ?? outcome.lod ?? '', unit)
+      : labDetectionTexts.withdrawn;
   }
   const efficiency = outcome.efficiency === null ? '' : shownEfficiency(outcome.efficiency);
   return applied
@@ -73,7 +83,9 @@ export function useDetection(asked: Determined) {
   const { sheet } = work;
   const query = useDeterminations(sheet.id);
   const stored = useMemo(
-    () => query.data?.find((one) => formOfDetermination(one) === form && (form === 'limit' || one.collectorLot === lot)) ?? null,
+    () =>
+      query.data?.find((one) => formOfDetermination(one) === form && (form === 'limit' || one.collectorLot === lot)) ??
+      null,
     [query.data, form, lot],
   );
   const [row, setRow] = useState<Detection | null>(null);
@@ -106,13 +118,18 @@ export function useDetection(asked: Determined) {
       const body = { sheet: sheet.id, form, collectorLot: lot, values, testedOn, remark, applied };
       const calls = crud(labDetection);
       const options = { once: true, quiet: true } as const;
-      const saved = row ? await calls.edit({ ...body, id: row.id, version: row.version }, options) : await calls.add(body, options);
+      const saved = row
+        ? await calls.edit({ ...body, id: row.id, version: row.version }, options)
+        : await calls.add(body, options);
       if (saved) {
         setRow(saved);
         setDraft(draftOf(saved));
       }
       setDirty(false);
-      feedback.notify('success', applied === (row?.applied === true) ? messages.edited : toldOf(asked, outcome, applied));
+      feedback.notify(
+        'success',
+        applied === (row?.applied === true) ? messages.edited : toldOf(asked, outcome, applied),
+      );
       await Promise.all([reload(), query.refetch()]);
     } catch (error) {
       setFailure(failureOf(error).message);
@@ -120,5 +137,16 @@ export function useDetection(asked: Determined) {
       setBusy(false);
     }
   };
-  return { query, row, draft, dirty, busy, failure, outcome, change, save, untouched: Object.keys(values).length === 0 };
+  return {
+    query,
+    row,
+    draft,
+    dirty,
+    busy,
+    failure,
+    outcome,
+    change,
+    save,
+    untouched: Object.keys(values).length === 0,
+  };
 }

@@ -1,30 +1,71 @@
-import { Alert, Button, Form, Input } from 'antd';
-import type { AnyRow } from '@contract/entity';
-import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
-import { statementCode } from '@contract/workflow/signing';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure, failureOf } from '@/api/failures';
+import { SigningStatement } from '@/features/projects/moves/SigningStatement';
+import { acceptStatement } from '@/features/projects/projectCalls';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
-import { acceptStatement } from '@/features/projects/projectCalls';
-import { SigningStatement } from '@/features/projects/moves/SigningStatement';
 import { CancelButton, PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
+import type { AnyRow } from '@contract/entity';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { statementCode } from '@contract/workflow/signing';
 import { act, fetchRows, incomingKey } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
-const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : Array.isArray(value) ? value.join('、') || missing : String(value));
+const text = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? missing
+    : Array.isArray(value)
+      ? value.join('、') || missing
+      : String(value);
 
 const columns: readonly DataTableColumn<AnyRow>[] = [
-  { key: 'clientSampleNo', title: '原样编号', width: 130, fixed: 'left', mono: true, text: (row) => text(row.clientSampleNo), render: (row) => text(row.clientSampleNo) },
-  { key: 'sampleName', title: '样品名称', width: 130, text: (row) => text(row.sampleName), render: (row) => text(row.sampleName) },
-  { key: 'condition', title: '到样状态', width: 110, render: (row) => <DictCell dict="sampleCondition" value={row.condition} /> },
-  { key: 'sampleKind', title: '类别', width: 72, render: (row) => <DictCell dict="sampleKind" value={row.sampleKind} /> },
-  { key: 'hazard', title: '检测因素', width: 200, text: (row) => text(row.hazardName), render: (row) => text(row.hazardName) },
-  { key: 'quantity', title: '数量/体积', width: 110, text: (row) => text(row.quantity), render: (row) => text(row.quantity) },
+  {
+    key: 'clientSampleNo',
+    title: '原样编号',
+    width: 130,
+    fixed: 'left',
+    mono: true,
+    text: (row) => text(row.clientSampleNo),
+    render: (row) => text(row.clientSampleNo),
+  },
+  {
+    key: 'sampleName',
+    title: '样品名称',
+    width: 130,
+    text: (row) => text(row.sampleName),
+    render: (row) => text(row.sampleName),
+  },
+  {
+    key: 'condition',
+    title: '到样状态',
+    width: 110,
+    render: (row) => <DictCell dict="sampleCondition" value={row.condition} />,
+  },
+  {
+    key: 'sampleKind',
+    title: '类别',
+    width: 72,
+    render: (row) => <DictCell dict="sampleKind" value={row.sampleKind} />,
+  },
+  {
+    key: 'hazard',
+    title: '检测因素',
+    width: 200,
+    text: (row) => text(row.hazardName),
+    render: (row) => text(row.hazardName),
+  },
+  {
+    key: 'quantity',
+    title: '数量/体积',
+    width: 110,
+    text: (row) => text(row.quantity),
+    render: (row) => text(row.quantity),
+  },
 ];
 
 const keyOf = (row: AnyRow): number => row.id;
@@ -47,7 +88,17 @@ interface ReceiveDialogProps {
 /** 收样: the keeper looks at each piece, takes what is whole and refuses, with a reason, what is not. */
 export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
   const size = useSettings((settings) => settings.size);
-  const { data: rows = noRows, isPending, error } = useQuery({ queryKey: [...incomingKey, project, 'toReceive'], queryFn: ({ signal }) => fetchRows(project, ['registered'], signal), enabled: open, staleTime: 0, retry: false });
+  const {
+    data: rows = noRows,
+    isPending,
+    error,
+  } = useQuery({
+    queryKey: [...incomingKey, project, 'toReceive'],
+    queryFn: ({ signal }) => fetchRows(project, ['registered'], signal),
+    enabled: open,
+    staleTime: 0,
+    retry: false,
+  });
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
   const [reason, setReason] = useState('');
   const [form] = Form.useForm<Signature>();
@@ -76,39 +127,107 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
         await acceptStatement();
         setDue(false);
       }
-      const { message, samples } = await act(what, { project, ids, ...(what === 'refuse' ? { reason: reason.trim() } : { password: signature.password ?? '' }) });
+      const { message, samples } = await act(what, {
+        project,
+        ids,
+        ...(what === 'refuse' ? { reason: reason.trim() } : { password: signature.password ?? '' }),
+      });
       feedback.notify('success', message);
       onDone(samples);
       if (ids.length === rows.length) onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.code === statementCode) setDue(true);
-      form.setFields((error.errors ?? []).filter(({ field }) => field === 'password').map(({ message }) => ({ name: 'password', errors: [message] })));
+      form.setFields(
+        (error.errors ?? [])
+          .filter(({ field }) => field === 'password')
+          .map(({ message }) => ({ name: 'password', errors: [message] })),
+      );
     }
     setBusy(null);
   };
 
   return (
     <PageModal
-      open={open} about={rows} width={860} title="收样" onCancel={onClose} mask={{ closable: false }}
+      open={open}
+      about={rows}
+      width={860}
+      title="收样"
+      onCancel={onClose}
+      mask={{ closable: false }}
       footer={[
         <CancelButton key="close">关闭</CancelButton>,
-        <Button key="refuse" danger disabled={!chosen.length || !reason.trim()} title={reason.trim() ? '' : incomingTexts.reasonNeeded} loading={busy === 'refuse'} onClick={() => void go('refuse')}>拒收（{chosen.length}件）</Button>,
-        <Button key="receive" type="primary" disabled={!chosen.length || damaged > 0} title={damaged ? '所选来样有破损等情形，不能收样' : ''} loading={busy === 'receive'} onClick={() => void go('receive')}>收样（{chosen.length}件）</Button>,
+        <Button
+          key="refuse"
+          danger
+          disabled={!chosen.length || !reason.trim()}
+          title={reason.trim() ? '' : incomingTexts.reasonNeeded}
+          loading={busy === 'refuse'}
+          onClick={() => void go('refuse')}
+        >
+          拒收（{chosen.length}件）
+        </Button>,
+        <Button
+          key="receive"
+          type="primary"
+          disabled={!chosen.length || damaged > 0}
+          title={damaged ? '所选来样有破损等情形，不能收样' : ''}
+          loading={busy === 'receive'}
+          onClick={() => void go('receive')}
+        >
+          收样（{chosen.length}件）
+        </Button>,
       ]}
     >
-      {error ? <Alert type="error" showIcon title={failureOf(error).message} /> : (
+      {error ? (
+        <Alert type="error" showIcon title={failureOf(error).message} />
+      ) : (
         <>
-          <p className={styles.hint}>逐件核对原样编号、数量与状态。收样后按“项目编号-L序号”编号并生成检测任务；破损、封口不严的请拒收并说明原因。</p>
-          <DataTable label="待收样的样品" rows={rows} rowKey={keyOf} columns={columns} height={Math.min(380, 44 + Math.max(rows.length, 2) * 40)} density={size} loading={isPending} empty="没有待收的来样，请先登记并保存" selected={selected} onSelect={setSelected} />
-          <Form form={form} layout="vertical" requiredMark={false} className={styles.reason} onFinish={() => { if (!damaged) void go('receive'); }}>
+          <p className={styles.hint}>
+            逐件核对原样编号、数量与状态。收样后按“项目编号-L序号”编号并生成检测任务；破损、封口不严的请拒收并说明原因。
+          </p>
+          <DataTable
+            label="待收样的样品"
+            rows={rows}
+            rowKey={keyOf}
+            columns={columns}
+            height={Math.min(380, 44 + Math.max(rows.length, 2) * 40)}
+            density={size}
+            loading={isPending}
+            empty="没有待收的来样，请先登记并保存"
+            selected={selected}
+            onSelect={setSelected}
+          />
+          <Form
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            className={styles.reason}
+            onFinish={() => {
+              if (!damaged) void go('receive');
+            }}
+          >
             {due && <SigningStatement />}
-            <Form.Item name="password" label={`签名：${name}`} extra="收样时输入登录密码，视为本人签名" rules={[{ required: true, message: `${incomingTexts.receiving}须签名，请输入登录密码` }]}>
+            <Form.Item
+              name="password"
+              label={`签名：${name}`}
+              extra="收样时输入登录密码，视为本人签名"
+              rules={[{ required: true, message: `${incomingTexts.receiving}须签名，请输入登录密码` }]}
+            >
               <Input.Password autoComplete="current-password" maxLength={200} placeholder="登录密码" />
             </Form.Item>
             <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
           </Form>
-          <label className={styles.reason} htmlFor="refuseReason">拒收原因<Input id="refuseReason" value={reason} maxLength={500} placeholder="拒收时必填，如：玻璃管断裂" onChange={({ target }) => setReason(target.value)} /></label>
+          <label className={styles.reason} htmlFor="refuseReason">
+            拒收原因
+            <Input
+              id="refuseReason"
+              value={reason}
+              maxLength={500}
+              placeholder="拒收时必填，如：玻璃管断裂"
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </label>
         </>
       )}
     </PageModal>

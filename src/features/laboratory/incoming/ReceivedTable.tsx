@@ -1,7 +1,4 @@
 import { Button, Form, Input } from 'antd';
-import type { AnyRow } from '@contract/entity';
-import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWork';
-import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { useMemo, useState } from 'react';
 import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
@@ -9,6 +6,9 @@ import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
+import type { AnyRow } from '@contract/entity';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWork';
 import { act, type Asked } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
@@ -18,21 +18,94 @@ interface ReceivedRow {
   readonly sample: IncomingWorkSample | undefined;
 }
 
-const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
+const text = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? missing : String(value);
 
 const columns: readonly DataTableColumn<ReceivedRow>[] = [
-  { key: 'sampleNo', title: '样品编号', width: 180, fixed: 'left', mono: true, text: ({ sample }) => text(sample?.sampleNo), render: ({ sample }) => text(sample?.sampleNo) },
-  { key: 'clientSampleNo', title: '原样编号', width: 120, mono: true, text: ({ row }) => text(row.clientSampleNo), render: ({ row }) => text(row.clientSampleNo) },
-  { key: 'sampleName', title: '样品名称', width: 120, text: ({ row }) => text(row.sampleName), render: ({ row }) => text(row.sampleName) },
-  { key: 'state', title: '收样状态', width: 96, render: ({ row }) => <DictCell dict="incomingState" value={row.state} /> },
-  { key: 'sampleState', title: '样品状态', width: 96, render: ({ sample }) => (sample ? <DictCell dict="sampleState" value={sample.state} /> : missing) },
-  { key: 'condition', title: '到样状态', width: 96, render: ({ row }) => <DictCell dict="sampleCondition" value={row.condition} /> },
-  { key: 'hazard', title: '检测因素', width: 180, text: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName), render: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName) },
-  { key: 'standardVolume', title: '标准采样体积(L)', width: 128, text: ({ row }) => text(row.standardVolume), render: ({ row }) => text(row.standardVolume) },
-  { key: 'deliverer', title: '送样人', width: 88, text: ({ row }) => text(row.deliverer), render: ({ row }) => text(row.deliverer) },
-  { key: 'receivedBy', title: '收样人', width: 88, text: ({ row }) => text(row.receivedByName), render: ({ row }) => text(row.receivedByName) },
-  { key: 'receivedAt', title: '收样时间', width: 160, text: ({ row }) => text(row.receivedAt), render: ({ row }) => text(row.receivedAt) },
-  { key: 'stateReason', title: '原因', width: 200, text: ({ row }) => text(row.stateReason), render: ({ row }) => text(row.stateReason) },
+  {
+    key: 'sampleNo',
+    title: '样品编号',
+    width: 180,
+    fixed: 'left',
+    mono: true,
+    text: ({ sample }) => text(sample?.sampleNo),
+    render: ({ sample }) => text(sample?.sampleNo),
+  },
+  {
+    key: 'clientSampleNo',
+    title: '原样编号',
+    width: 120,
+    mono: true,
+    text: ({ row }) => text(row.clientSampleNo),
+    render: ({ row }) => text(row.clientSampleNo),
+  },
+  {
+    key: 'sampleName',
+    title: '样品名称',
+    width: 120,
+    text: ({ row }) => text(row.sampleName),
+    render: ({ row }) => text(row.sampleName),
+  },
+  {
+    key: 'state',
+    title: '收样状态',
+    width: 96,
+    render: ({ row }) => <DictCell dict="incomingState" value={row.state} />,
+  },
+  {
+    key: 'sampleState',
+    title: '样品状态',
+    width: 96,
+    render: ({ sample }) => (sample ? <DictCell dict="sampleState" value={sample.state} /> : missing),
+  },
+  {
+    key: 'condition',
+    title: '到样状态',
+    width: 96,
+    render: ({ row }) => <DictCell dict="sampleCondition" value={row.condition} />,
+  },
+  {
+    key: 'hazard',
+    title: '检测因素',
+    width: 180,
+    text: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName),
+    render: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName),
+  },
+  {
+    key: 'standardVolume',
+    title: '标准采样体积(L)',
+    width: 128,
+    text: ({ row }) => text(row.standardVolume),
+    render: ({ row }) => text(row.standardVolume),
+  },
+  {
+    key: 'deliverer',
+    title: '送样人',
+    width: 88,
+    text: ({ row }) => text(row.deliverer),
+    render: ({ row }) => text(row.deliverer),
+  },
+  {
+    key: 'receivedBy',
+    title: '收样人',
+    width: 88,
+    text: ({ row }) => text(row.receivedByName),
+    render: ({ row }) => text(row.receivedByName),
+  },
+  {
+    key: 'receivedAt',
+    title: '收样时间',
+    width: 160,
+    text: ({ row }) => text(row.receivedAt),
+    render: ({ row }) => text(row.receivedAt),
+  },
+  {
+    key: 'stateReason',
+    title: '原因',
+    width: 200,
+    text: ({ row }) => text(row.stateReason),
+    render: ({ row }) => text(row.stateReason),
+  },
 ];
 
 const keyOf = ({ id }: ReceivedRow): number => id;
@@ -48,7 +121,16 @@ interface ReceivedTableProps extends Asked {
 }
 
 /** What was received, with its number, and what was refused, with why. */
-export function ReceivedTable({ project, rows, samples, loading, error, mayTakeBack, onLabels, onChanged }: ReceivedTableProps) {
+export function ReceivedTable({
+  project,
+  rows,
+  samples,
+  loading,
+  error,
+  mayTakeBack,
+  onLabels,
+  onChanged,
+}: ReceivedTableProps) {
   const size = useSettings((settings) => settings.size);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
   const [asking, setAsking] = useState(false);
@@ -64,7 +146,11 @@ export function ReceivedTable({ project, rows, samples, loading, error, mayTakeB
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
-    const ok = await went(act('takeBack', { project, ids: chosen.map(({ id }) => id), reason: answers.reason.trim() }).then(({ message }) => feedback.notify('success', message)));
+    const ok = await went(
+      act('takeBack', { project, ids: chosen.map(({ id }) => id), reason: answers.reason.trim() }).then(({ message }) =>
+        feedback.notify('success', message),
+      ),
+    );
     setBusy(false);
     onChanged();
     if (!ok) return;
@@ -74,16 +160,57 @@ export function ReceivedTable({ project, rows, samples, loading, error, mayTakeB
   return (
     <div className={styles.panel}>
       <div className={styles.tools}>
-        <Button disabled={!labelled.length} onClick={() => onLabels(labelled)}>打印标签（{labelled.length}枚）</Button>
-        {mayTakeBack && <Button danger disabled={!chosen.length} onClick={() => { form.resetFields(); setAsking(true); }}>撤回</Button>}
+        <Button disabled={!labelled.length} onClick={() => onLabels(labelled)}>
+          打印标签（{labelled.length}枚）
+        </Button>
+        {mayTakeBack && (
+          <Button
+            danger
+            disabled={!chosen.length}
+            onClick={() => {
+              form.resetFields();
+              setAsking(true);
+            }}
+          >
+            撤回
+          </Button>
+        )}
       </div>
       <div className={styles.grow}>
-        <DataTable label="已收样与拒收" rows={shown} rowKey={keyOf} columns={columns} height="100%" density={size} loading={loading} error={error} empty="还没有收样：在“待收样”中登记，然后点“收样”" selected={selected} onSelect={setSelected} />
+        <DataTable
+          label="已收样与拒收"
+          rows={shown}
+          rowKey={keyOf}
+          columns={columns}
+          height="100%"
+          density={size}
+          loading={loading}
+          error={error}
+          empty="还没有收样：在“待收样”中登记，然后点“收样”"
+          selected={selected}
+          onSelect={setSelected}
+        />
       </div>
-      <PageModal open={asking} width={480} title={`撤回收样或拒收（${chosen.length}件）`} okText="撤回" okButtonProps={{ danger: true }} confirmLoading={busy} onOk={() => void takeBack()} onCancel={() => setAsking(false)} mask={{ closable: false }}>
+      <PageModal
+        open={asking}
+        width={480}
+        title={`撤回收样或拒收（${chosen.length}件）`}
+        okText="撤回"
+        okButtonProps={{ danger: true }}
+        confirmLoading={busy}
+        onOk={() => void takeBack()}
+        onCancel={() => setAsking(false)}
+        mask={{ closable: false }}
+      >
         <p>撤回后可以重新登记和收样；已编号的样品作废，编号不再使用。已分发的不能撤回。</p>
         <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void takeBack()}>
-          <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: incomingTexts.reasonNeeded }]}><Input.TextArea rows={3} maxLength={500} showCount autoFocus /></Form.Item>
+          <Form.Item
+            name="reason"
+            label="原因"
+            rules={[{ required: true, whitespace: true, message: incomingTexts.reasonNeeded }]}
+          >
+            <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
+          </Form.Item>
         </Form>
       </PageModal>
     </div>

@@ -6,15 +6,40 @@ import { fetchRows } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
 const columns = entryColumns(incomingEntry, [
-  { field: 'clientSampleNo', width: 130, pinned: true }, { field: 'sampleName', width: 130, pinned: true }, { field: 'hazard', width: 170 }, { field: 'alongWith', width: 190 }, { field: 'condition', width: 112 },
-  { field: 'sampleKind', width: 92 }, { field: 'sampleForm', width: 110 }, { field: 'quantity', width: 110 }, { field: 'method', width: 230 }, { field: 'standardVolume', width: 150 }, { field: 'storage', width: 120 },
-  { field: 'keepUntil', width: 124 }, { field: 'deliverer', width: 92 }, { field: 'deliveredOn', width: 124 }, { field: 'remark', width: 160 }, { field: 'stateReason', width: 180 },
+  { field: 'clientSampleNo', width: 130, pinned: true },
+  { field: 'sampleName', width: 130, pinned: true },
+  { field: 'hazard', width: 170 },
+  { field: 'alongWith', width: 190 },
+  { field: 'condition', width: 112 },
+  { field: 'sampleKind', width: 92 },
+  { field: 'sampleForm', width: 110 },
+  { field: 'quantity', width: 110 },
+  { field: 'method', width: 230 },
+  { field: 'standardVolume', width: 150 },
+  { field: 'storage', width: 120 },
+  { field: 'keepUntil', width: 124 },
+  { field: 'deliverer', width: 92 },
+  { field: 'deliveredOn', width: 124 },
+  { field: 'remark', width: 160 },
+  { field: 'stateReason', width: 180 },
 ]);
 
-const goesOn = ['sampleName', 'hazard', 'alongWith', 'sampleForm', 'quantity', 'method', 'storage', 'keepUntil', 'deliverer', 'deliveredOn'] as const;
+const goesOn = [
+  'sampleName',
+  'hazard',
+  'alongWith',
+  'sampleForm',
+  'quantity',
+  'method',
+  'storage',
+  'keepUntil',
+  'deliverer',
+  'deliveredOn',
+] as const;
 
 /** Of one delivery most is alike: a new row goes on with the one above it. */
-const newRow = (above: Values | undefined): Values => (above ? Object.fromEntries(goesOn.map((name) => [name, above[name] ?? null])) : { deliveredOn: todayText() });
+const newRow = (above: Values | undefined): Values =>
+  above ? Object.fromEntries(goesOn.map((name) => [name, above[name] ?? null])) : { deliveredOn: todayText() };
 
 interface RegisterGridProps {
   readonly project: number;
@@ -28,12 +53,29 @@ const readOnly = { add: false, edit: false, remove: false } as const;
 /** What the client brought and is not received yet: typed, or pasted from the client's own list. */
 export function RegisterGrid({ project, locked, onUnsaved, onSaved }: RegisterGridProps) {
   const fixedValues = useMemo(() => ({ project }), [project]);
-  const load = useCallback(async (signal: AbortSignal) => (await fetchRows(project, ['registered'], signal)).map(entryRow), [project]);
-  const grid = useDataGrid({ entity: incomingEntry, columns, fixedValues, order: 'rowSort', newRow, load, save: saveEntries, onSaved, ...(locked ? { can: readOnly } : {}) });
+  const load = useCallback(
+    async (signal: AbortSignal) => (await fetchRows(project, ['registered'], signal)).map(entryRow),
+    [project],
+  );
+  const grid = useDataGrid({
+    entity: incomingEntry,
+    columns,
+    fixedValues,
+    order: 'rowSort',
+    newRow,
+    load,
+    save: saveEntries,
+    onSaved,
+    ...(locked ? { can: readOnly } : {}),
+  });
   const unsaved = grid.unsaved > 0;
   useEffect(() => {
     onUnsaved(unsaved);
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
-  return <div className={styles.sheet}><DataGrid grid={grid} label="待收样" /></div>;
+  return (
+    <div className={styles.sheet}>
+      <DataGrid grid={grid} label="待收样" />
+    </div>
+  );
 }

@@ -1,14 +1,14 @@
-import type { IncomingWorkTask } from '@contract/features/laboratory/incoming/incomingWork';
-import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { useSettings } from '@/session/settingsStore';
 import { useCan } from '@/session/useCan';
-import styles from './sampleInfoPush.module.css';
+import type { IncomingWorkTask } from '@contract/features/laboratory/incoming/incomingWork';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
 import type { Asked } from './incomingCalls';
+import styles from './sampleInfoPush.module.css';
 
 const mayOpen = ['labSheet:list'];
 const keyOf = ({ id }: IncomingWorkTask): number => id;
@@ -24,26 +24,101 @@ export function ResultsTable({ project, tasks, loading, error }: ResultsTablePro
   const opens = useCan(mayOpen);
   const columns = useMemo<readonly DataTableColumn<IncomingWorkTask>[]>(() => {
     const record = (task: IncomingWorkTask) => {
-      const address = task.sheet === null ? undefined : recordAddress({ id: task.sheet, project, methodKind: task.methodKind, variant: 'incoming' });
-      return task.sheetNo === null ? missing : address && opens ? <Link to={address}>{task.sheetNo}</Link> : task.sheetNo;
+      const address =
+        task.sheet === null
+          ? undefined
+          : recordAddress({ id: task.sheet, project, methodKind: task.methodKind, variant: 'incoming' });
+      return task.sheetNo === null ? (
+        missing
+      ) : address && opens ? (
+        <Link to={address}>{task.sheetNo}</Link>
+      ) : (
+        task.sheetNo
+      );
     };
     return [
-      { key: 'sampleNo', title: '样品编号', width: 180, fixed: 'left', mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
-      { key: 'hazardName', title: '检测因素', width: 160, text: (row) => row.hazardName, render: (row) => row.hazardName },
-      { key: 'method', title: '检测方法', width: 240, text: (row) => row.method ?? missing, render: (row) => row.method ?? '未定方法' },
-      { key: 'state', title: '任务状态', width: 96, render: (row) => <DictCell dict="labTaskState" value={row.state} /> },
-      { key: 'analyst', title: '检测人', width: 96, text: (row) => row.analyst ?? missing, render: (row) => row.analyst ?? missing },
-      { key: 'dueOn', title: '要求完成日期', width: 120, text: (row) => row.dueOn ?? missing, render: (row) => row.dueOn ?? missing },
+      {
+        key: 'sampleNo',
+        title: '样品编号',
+        width: 180,
+        fixed: 'left',
+        mono: true,
+        text: (row) => row.sampleNo,
+        render: (row) => row.sampleNo,
+      },
+      {
+        key: 'hazardName',
+        title: '检测因素',
+        width: 160,
+        text: (row) => row.hazardName,
+        render: (row) => row.hazardName,
+      },
+      {
+        key: 'method',
+        title: '检测方法',
+        width: 240,
+        text: (row) => row.method ?? missing,
+        render: (row) => row.method ?? '未定方法',
+      },
+      {
+        key: 'state',
+        title: '任务状态',
+        width: 96,
+        render: (row) => <DictCell dict="labTaskState" value={row.state} />,
+      },
+      {
+        key: 'analyst',
+        title: '检测人',
+        width: 96,
+        text: (row) => row.analyst ?? missing,
+        render: (row) => row.analyst ?? missing,
+      },
+      {
+        key: 'dueOn',
+        title: '要求完成日期',
+        width: 120,
+        text: (row) => row.dueOn ?? missing,
+        render: (row) => row.dueOn ?? missing,
+      },
       { key: 'sheetNo', title: '检测记录', width: 200, mono: true, render: record },
-      { key: 'sheetState', title: '记录状态', width: 96, render: (row) => (row.sheetState ? <DictCell dict="recordState" value={row.sheetState} /> : missing) },
-      { key: 'reportText', title: '检测结果', width: 120, text: (row) => row.reportText ?? missing, render: (row) => row.reportText ?? missing },
-      { key: 'unit', title: '单位', width: 90, text: (row) => row.unit ?? missing, render: (row) => row.unit ?? missing },
+      {
+        key: 'sheetState',
+        title: '记录状态',
+        width: 96,
+        render: (row) => (row.sheetState ? <DictCell dict="recordState" value={row.sheetState} /> : missing),
+      },
+      {
+        key: 'reportText',
+        title: '检测结果',
+        width: 120,
+        text: (row) => row.reportText ?? missing,
+        render: (row) => row.reportText ?? missing,
+      },
+      {
+        key: 'unit',
+        title: '单位',
+        width: 90,
+        text: (row) => row.unit ?? missing,
+        render: (row) => row.unit ?? missing,
+      },
     ];
   }, [project, opens]);
   return (
     <div className={styles.panel}>
       <p className={styles.hint}>检测结果{incomingStatement}。未审核的结果可能变化，以审核后的记录为准。</p>
-      <div className={styles.grow}><DataTable label="检测任务与结果" rows={tasks} rowKey={keyOf} columns={columns} height="100%" density={size} loading={loading} error={error} empty="收样后，各样品的检测任务与结果会出现在这里" /></div>
+      <div className={styles.grow}>
+        <DataTable
+          label="检测任务与结果"
+          rows={tasks}
+          rowKey={keyOf}
+          columns={columns}
+          height="100%"
+          density={size}
+          loading={loading}
+          error={error}
+          empty="收样后，各样品的检测任务与结果会出现在这里"
+        />
+      </div>
     </div>
   );
 }

@@ -1,48 +1,69 @@
-import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
-import type { AnyRow, Entity } from '@contract/entity';
-import { text } from '@contract/field';
-import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
-import type { SavedTogether } from '@contract/workbook/saveAll';
-import type { FieldError } from '@contract/schema';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { fetchByTitle } from '@/api/options';
+import type { AnyRow, Entity } from '@contract/entity';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { text } from '@contract/field';
+import type { FieldError } from '@contract/schema';
+import type { SavedTogether } from '@contract/workbook/saveAll';
 
 /** The row as a sheet can take it: several hazards are names in one cell, which a client's own list has, too. */
-export const incomingEntry: Entity = { ...incomingSample, fields: { ...incomingSample.fields, alongWith: text('同时检测因素', { max: 500, hint: '多个因素用“、”分隔' }) } };
+export const incomingEntry: Entity = {
+  ...incomingSample,
+  fields: { ...incomingSample.fields, alongWith: text('同时检测因素', { max: 500, hint: '多个因素用“、”分隔' }) },
+};
 
 const joined = '；';
 
 /** A stored row as the sheet holds it. */
-export const entryRow = (row: AnyRow): AnyRow => ({ ...row, alongWith: Array.isArray(row.alongWithName) ? (row.alongWithName as string[]).join(joined) || null : null });
+export const entryRow = (row: AnyRow): AnyRow => ({
+  ...row,
+  alongWith: Array.isArray(row.alongWithName) ? (row.alongWithName as string[]).join(joined) || null : null,
+});
 
 // From the one that no name holds to those that some do (三氧化铬、铬酸盐; 1,2-二氯乙烷): the whole is tried before its parts.
 const separators = [/[；;\n]/, /、/, /[，,]/] as const;
 
-const partsOf = (given: string, level: number): string[] => given.split(separators[level] as RegExp).map((one) => one.trim()).filter(Boolean);
+const partsOf = (given: string, level: number): string[] =>
+  given
+    .split(separators[level] as RegExp)
+    .map((one) => one.trim())
+    .filter(Boolean);
 
 /** Every text in a cell that may be a name, the parts behind their wholes. */
-const candidates = (given: string, level = 0): string[] => (level < separators.length ? partsOf(given, level).flatMap((part) => [part, ...candidates(part, level + 1)]) : []);
+const candidates = (given: string, level = 0): string[] =>
+  level < separators.length ? partsOf(given, level).flatMap((part) => [part, ...candidates(part, level + 1)]) : [];
 
 const namesIn = (given: string, known: ReadonlyMap<string, number>, level = 0): string[] =>
-  level < separators.length ? partsOf(given, level).flatMap((part) => (known.has(part) ? [part] : namesIn(part, known, level + 1))) : [given];
+  level < separators.length
+    ? partsOf(given, level).flatMap((part) => (known.has(part) ? [part] : namesIn(part, known, level + 1)))
+    : [given];
 
 /** Ids of the hazards named in a cell, and the first name that is none. */
 function idsIn(given: string, known: ReadonlyMap<string, number>): { ids: number[]; unknown: string | undefined } {
   const names = namesIn(given, known);
-  return { ids: [...new Set(names.flatMap((name) => known.get(name) ?? []))], unknown: names.find((name) => !known.has(name)) };
+  return {
+    ids: [...new Set(names.flatMap((name) => known.get(name) ?? []))],
+    unknown: names.find((name) => !known.has(name)),
+  };
 }
 
-/** Saves the sheet's rows with ids in the place of names. @throws Failure with an error at each cell that names what is not there */
+/**
+ * Saves the sheet's rows with ids in the place of names.
+ * @throws Failure with an error at each cell that names what is not there
+ */
 export async function saveEntries(request: SavedTogether, idempotencyKey: string): Promise<AnyRow[]> {
-  const textOf = (row: SavedTogether['rows'][number]): string | undefined => (typeof row.alongWith === 'string' ? row.alongWith : undefined);
+  const textOf = (row: SavedTogether['rows'][number]): string | undefined =>
+    typeof row.alongWith === 'string' ? row.alongWith : undefined;
   const titles = [...new Set(request.rows.flatMap((row) => candidates(textOf(row) ?? '')))];
   const known = new Map((titles.length ? await fetchByTitle('hazard', titles) : []).map(({ id, name }) => [name, id]));
   const errors: FieldError[] = [];
   const rows = request.rows.map((row, at) => {
     if (!('alongWith' in row)) return row;
     const { ids, unknown } = idsIn(textOf(row) ?? '', known);
-    if (unknown !== undefined) errors.push({ field: `rows[${at}].alongWith`, message: incomingTexts.unknownHazard(unknown) });
+    if (unknown !== undefined)
+      errors.push({ field: `rows[${at}].alongWith`, message: incomingTexts.unknownHazard(unknown) });
     return { ...row, alongWith: ids };
   });
   if (errors.length) throw new Failure('refused', errors[0]?.message ?? '', { status: 400, code: 'invalid', errors });

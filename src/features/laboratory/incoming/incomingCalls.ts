@@ -1,13 +1,13 @@
-import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
-import type { AnyRow } from '@contract/entity';
-import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
-import { statementCode } from '@contract/workflow/signing';
-import { mostRowsTogether } from '@contract/workbook/saveAll';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { type Failure, failureOf } from '@/api/failures';
+import type { AnyRow } from '@contract/entity';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
+import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
+import type { Answer } from '@contract/wire';
+import { mostRowsTogether } from '@contract/workbook/saveAll';
+import { statementCode } from '@contract/workflow/signing';
 
 export const incomingKey = ['list', incomingSample.path] as const;
 
@@ -17,7 +17,13 @@ export interface Asked {
   readonly error: string | undefined;
 }
 
-export const askedOf = ({ isPending, error }: { readonly isPending: boolean; readonly error: Error | null }): Asked => ({ loading: isPending, error: error ? failureOf(error).message : undefined });
+export const askedOf = ({
+  isPending,
+  error,
+}: {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}): Asked => ({ loading: isPending, error: error ? failureOf(error).message : undefined });
 
 export async function fetchWork(project: number, signal?: AbortSignal): Promise<IncomingWork> {
   return (await client.get<IncomingWork>(`${incomingSample.path}/work/${project}`, { signal, quiet: true })).data;
@@ -25,17 +31,32 @@ export async function fetchWork(project: number, signal?: AbortSignal): Promise<
 
 /** What was brought to a project, by what became of it, in the order in which it was written. */
 export async function fetchRows(project: number, states: readonly string[], signal?: AbortSignal): Promise<AnyRow[]> {
-  const { content } = await crud(incomingSample).list({ project, state: [...states], page: 0, size: mostRowsTogether, sort: 'rowSort,asc' }, signal);
+  const { content } = await crud(incomingSample).list(
+    { project, state: [...states], page: 0, size: mostRowsTogether, sort: 'rowSort,asc' },
+    signal,
+  );
   return content as unknown as AnyRow[];
 }
 
 type Act = 'receive' | 'refuse' | 'takeBack';
 
 /** Answers what the server says of it, and the new samples of a reception. */
-export async function act(what: Act, body: { readonly project: number; readonly ids: readonly number[]; readonly reason?: string; readonly password?: string }): Promise<{ message: string; samples: readonly number[] }> {
+export async function act(
+  what: Act,
+  body: {
+    readonly project: number;
+    readonly ids: readonly number[];
+    readonly reason?: string;
+    readonly password?: string;
+  },
+): Promise<{ message: string; samples: readonly number[] }> {
   // A wrong password, and a statement that is to be accepted first, are told by the dialog that asked.
-  const quiet = ({ errors, code }: Failure): boolean => code === statementCode || Boolean(errors?.some(({ field }) => field === 'password'));
-  const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${what}`, body, { once: true, quiet });
+  const quiet = ({ errors, code }: Failure): boolean =>
+    code === statementCode || Boolean(errors?.some(({ field }) => field === 'password'));
+  const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${what}`, body, {
+    once: true,
+    quiet,
+  });
   acceptAnswer(data);
   return { message: data.message, samples: data.body?.samples ?? [] };
 }

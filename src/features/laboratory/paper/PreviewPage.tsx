@@ -1,11 +1,3 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import type { MethodRoute } from '@contract/features/laboratory/methods/method';
-import { layOut } from '@contract/print/pages';
-import { type Paper, paperOf } from '@contract/features/laboratory/paper/paperOf';
-import { formOf } from '@contract/features/laboratory/paper/recordDocument';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
@@ -13,22 +5,36 @@ import { Link } from 'react-router-dom';
 import { download, downloadName } from '@/api/download';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
-import { usePrintKey } from '@/features/projects/papers/usePrintKey';
-import { fetchRecordParts } from '../laboratoryCalls';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodRoute } from '@contract/features/laboratory/methods/method';
+import { type Paper, paperOf } from '@contract/features/laboratory/paper/paperOf';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
+import { formOf } from '@contract/features/laboratory/paper/recordDocument';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { layOut } from '@contract/print/pages';
 import type { KindPageProps } from '../kind';
+import { fetchRecordParts } from '../laboratoryCalls';
 import { workKey } from '../useLabWork';
 import styles from './preview.module.css';
 
 type Choice = 'filled' | 'blank';
-const choices = [{ value: 'filled', label: labPreviewTexts.filled }, { value: 'blank', label: labPreviewTexts.blank }] satisfies { value: Choice; label: string }[];
+const choices = [
+  { value: 'filled', label: labPreviewTexts.filled },
+  { value: 'blank', label: labPreviewTexts.blank },
+] satisfies { value: Choice; label: string }[];
 
 /** Where this record's own preview is, for a page of another way. */
 function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: string } | null {
   const { layout } = formOf(work);
-  const own = methodRoutes.find(({ kind, method, variant, part }) => kind === 'preview' && method === route.method && variant === route.variant && part === layout);
+  const own = methodRoutes.find(
+    ({ kind, method, variant, part }) =>
+      kind === 'preview' && method === route.method && variant === route.variant && part === layout,
+  );
   const query = new URLSearchParams({ belongProject: String(work.project.id), phyId: String(work.sheet.id) });
   return own ? { path: `${own.path}?${query.toString()}`, name: labPreviewTexts.wayOf(own.title) } : null;
 }
@@ -50,20 +56,45 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
   const save = async () => {
     setBusy(true);
     const name = labPreviewTexts.fileName(document.title, blank ? null : String(work.sheet.sheetNo));
-    await went(download(`${labSheet.path}/pdf/${work.sheet.id}`, { part: route.part, ...(blank ? { blank: 1 } : {}) }, downloadName(name, 'pdf')));
+    await went(
+      download(
+        `${labSheet.path}/pdf/${work.sheet.id}`,
+        { part: route.part, ...(blank ? { blank: 1 } : {}) },
+        downloadName(name, 'pdf'),
+      ),
+    );
     setBusy(false);
   };
   const nothing = !blank && !work.rows.some(({ reportText }) => reportText);
   return (
     <>
-      {own && <Alert type="info" showIcon title={labPreviewTexts.otherLayout(own.name)} action={<Link className="reach" to={own.path}>{labPreviewTexts.openOwn}</Link>} />}
+      {own && (
+        <Alert
+          type="info"
+          showIcon
+          title={labPreviewTexts.otherLayout(own.name)}
+          action={
+            <Link className="reach" to={own.path}>
+              {labPreviewTexts.openOwn}
+            </Link>
+          }
+        />
+      )}
       {nothing && <Alert type="warning" showIcon title={labPreviewTexts.nothing} />}
       <div className={styles.bar}>
-        {foreign ? <span>{labPreviewTexts.blank}</span> : <Segmented<Choice> aria-label="预览内容" options={choices} value={choice} onChange={onChoose} />}
-        <span className={styles.count}>A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页</span>
+        {foreign ? (
+          <span>{labPreviewTexts.blank}</span>
+        ) : (
+          <Segmented<Choice> aria-label="预览内容" options={choices} value={choice} onChange={onChoose} />
+        )}
+        <span className={styles.count}>
+          A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页
+        </span>
         <span className={styles.acts}>
           <Button onClick={print}>打印</Button>
-          <Button type="primary" loading={busy} onClick={() => void save()}>下载PDF</Button>
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            下载PDF
+          </Button>
         </span>
       </div>
       <FittedPaper laid={laid} />
@@ -74,10 +105,33 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
 
 /** 结果预览: the original record as it is printed, filled or as a blank form; the PDF is the same, line for line. */
 export function PreviewPage({ work, route }: KindPageProps) {
-  const { data: parts, error, refetch } = useQuery({ queryKey: [...workKey(work.sheet.id), 'paper'], queryFn: ({ signal }) => fetchRecordParts(work.sheet.id, signal), retry: false });
+  const {
+    data: parts,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [...workKey(work.sheet.id), 'paper'],
+    queryFn: ({ signal }) => fetchRecordParts(work.sheet.id, signal),
+    retry: false,
+  });
   const [choice, setChoice] = useState<Choice>('filled');
-  const paper = useMemo(() => (parts ? paperOf({ work, parts }, route.part, choice === 'blank') : null), [work, parts, route.part, choice]);
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  const paper = useMemo(
+    () => (parts ? paperOf({ work, parts }, route.part, choice === 'blank') : null),
+    [work, parts, route.part, choice],
+  );
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!parts) return <Skeleton active />;
   if (!paper) return <Alert type="warning" showIcon title={labPreviewTexts.unknownPart} />;
   return <ShownPaper paper={paper} work={work} route={route} choice={choice} onChoose={setChoice} />;

@@ -1,11 +1,11 @@
-import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import { addTasks, openTasks } from '../laboratoryCalls';
 import { workKey } from '../useLabWork';
 
@@ -20,7 +20,11 @@ interface AddTasksDialogProps {
 export function AddTasksDialog({ work, open, onClose, onAdded }: AddTasksDialogProps) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [busy, setBusy] = useState(false);
-  const { data, isPending } = useQuery({ queryKey: [...workKey(work.sheet.id), 'openTasks'], queryFn: ({ signal }) => openTasks(work, signal), enabled: open });
+  const { data, isPending } = useQuery({
+    queryKey: [...workKey(work.sheet.id), 'openTasks'],
+    queryFn: ({ signal }) => openTasks(work, signal),
+    enabled: open,
+  });
   const add = async () => {
     setBusy(true);
     const done = await went(addTasks(work.sheet.id, chosen).then((said) => feedback.notify('success', said)));
@@ -31,12 +35,30 @@ export function AddTasksDialog({ work, open, onClose, onAdded }: AddTasksDialogP
     onClose();
   };
   return (
-    <PageModal open={open} title="加入样品" okText="加入" cancelText="取消" okButtonProps={{ disabled: chosen.length === 0, loading: busy }} onOk={() => void add()} onCancel={onClose}>
-      {isPending ? <Skeleton active /> : data?.length ? (
-        <Checkbox.Group value={[...chosen]} onChange={(values) => setChosen(values as number[])} style={{ display: 'flex', flexDirection: 'column', gap: 8, maxHeight: 360, overflowY: 'auto' }}
-          options={data.map((task) => ({ value: task.id, label: `${task.sampleNo}${task.sampleKind === 'blank' ? '（空白）' : ''}` }))}
+    <PageModal
+      open={open}
+      title="加入样品"
+      okText="加入"
+      cancelText="取消"
+      okButtonProps={{ disabled: chosen.length === 0, loading: busy }}
+      onOk={() => void add()}
+      onCancel={onClose}
+    >
+      {isPending ? (
+        <Skeleton active />
+      ) : data?.length ? (
+        <Checkbox.Group
+          value={[...chosen]}
+          onChange={(values) => setChosen(values as number[])}
+          style={{ display: 'flex', flexDirection: 'column', gap: 8, maxHeight: 360, overflowY: 'auto' }}
+          options={data.map((task) => ({
+            value: task.id,
+            label: `${task.sampleNo}${task.sampleKind === 'blank' ? '（空白）' : ''}`,
+          }))}
         />
-      ) : <Empty description={labWorkTexts.noTasksLeft} />}
+      ) : (
+        <Empty description={labWorkTexts.noTasksLeft} />
+      )}
     </PageModal>
   );
 }

@@ -1,24 +1,52 @@
-import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import type { RefField } from '@contract/field';
-import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
-import { fitWord } from '@contract/features/laboratory/curves/curveView';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { crud } from '@/api/crudClient';
 import type { FieldInputProps } from '@/fields/kind';
+import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
+import { fitWord } from '@contract/features/laboratory/curves/curveView';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { RefField } from '@contract/field';
 import { useTypedDay } from './guardedInput';
 
-/** Approved curves of a method and hazard; those that have run out on the day that the form's field `day` says stand there with the reason. */
+/**
+ * Approved curves of a method and hazard; those that have run out on the day that the form's field `day` says stand
+ * there with the reason.
+ */
 export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'layout'>, day: string) {
   return function CurveSelect({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
-    const query = { method: sheet.method, hazard: sheet.hazard, part: curvePartOf(sheet.layout), state: 'approved', page: 0, size: 200, sort: 'id,desc' };
-    const { data, isPending } = useQuery({ queryKey: ['list', labCurve.path, query], queryFn: ({ signal }) => crud(labCurve).list(query, signal) });
+    const query = {
+      method: sheet.method,
+      hazard: sheet.hazard,
+      part: curvePartOf(sheet.layout),
+      state: 'approved',
+      page: 0,
+      size: 200,
+      sort: 'id,desc',
+    };
+    const { data, isPending } = useQuery({
+      queryKey: ['list', labCurve.path, query],
+      queryFn: ({ signal }) => crud(labCurve).list(query, signal),
+    });
     const onDay = useTypedDay(day);
     const late = (until: string | null) => until !== null && until < onDay;
     const options = (data?.content ?? []).map((row) => ({
-      value: row.id, disabled: late(row.validUntil), label: `${String(row.curveNo)}（${row.preparedOn}${fitWord(row) && `，${fitWord(row)}`}${late(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
+      value: row.id,
+      disabled: late(row.validUntil),
+      label: `${String(row.curveNo)}（${row.preparedOn}${fitWord(row) && `，${fitWord(row)}`}${late(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
     }));
-    return <Select {...(id ? { id } : {})} {...(disabled === undefined ? {} : { disabled })} allowClear loading={isPending} value={value ?? null} options={options} placeholder="请选择已审核的标准曲线" notFoundContent="没有已审核的标准曲线，请先在“标准曲线”页绘制" onChange={(next: number | undefined) => onChange?.(next ?? null)} />;
+    return (
+      <Select
+        {...(id ? { id } : {})}
+        {...(disabled === undefined ? {} : { disabled })}
+        allowClear
+        loading={isPending}
+        value={value ?? null}
+        options={options}
+        placeholder="请选择已审核的标准曲线"
+        notFoundContent="没有已审核的标准曲线，请先在“标准曲线”页绘制"
+        onChange={(next: number | undefined) => onChange?.(next ?? null)}
+      />
+    );
   };
 }

@@ -1,20 +1,20 @@
-import { layoutOfSheet, methodOf, variantOf } from '@contract/features/laboratory/sheets/labWork';
-import { gridRow } from '@contract/features/laboratory/sheets/rowEntity';
-import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
-import type { AnyRow } from '@contract/entity';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { went } from '@/api/went';
 import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
-import { addParallels, fetchWork, saveRows, takeOff } from '../laboratoryCalls';
+import type { AnyRow } from '@contract/entity';
+import { layoutOfSheet, methodOf, variantOf } from '@contract/features/laboratory/sheets/labWork';
+import { gridRow } from '@contract/features/laboratory/sheets/rowEntity';
+import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import type { KindPageProps } from '../kind';
-import styles from '../methods.module.css';
+import { addParallels, fetchWork, saveRows, takeOff } from '../laboratoryCalls';
 import { AddTasksDialog } from './AddTasksDialog';
 import { gridOf } from './columns';
 import { deriveBy } from './derived';
 import { RecordHead } from './RecordHead';
 import { Working } from './Working';
+import styles from '../methods.module.css';
 
 const writable = { add: false, remove: false } as const;
 /** The frame above says why. */
@@ -24,39 +24,81 @@ const readonly = { add: false, edit: false, remove: false } as const;
 export function DetailPage({ work, reload }: KindPageProps) {
   const { sheet, method, curve, tubes, locked } = work;
   const [adding, setAdding] = useState(false);
-  const { entity, columns } = gridOf(methodOf(sheet), layoutOfSheet(sheet).key, variantOf(sheet), work.rows.map(({ normSet }) => normSet));
+  const { entity, columns } = gridOf(
+    methodOf(sheet),
+    layoutOfSheet(sheet).key,
+    variantOf(sheet),
+    work.rows.map(({ normSet }) => normSet),
+  );
   const fixedValues = useMemo(() => ({ sheet: sheet.id }), [sheet.id]);
-  const load = useCallback(async (signal: AbortSignal) => (await fetchWork(sheet.id, signal)).rows.map((row) => gridRow(row, sheet.id) as AnyRow), [sheet.id]);
-  const derive = useMemo(() => deriveBy({ sheet, method, curve, ...(tubes ? { tubes } : {}) }), [sheet, method, curve, tubes]);
+  const load = useCallback(
+    async (signal: AbortSignal) =>
+      (await fetchWork(sheet.id, signal)).rows.map((row) => gridRow(row, sheet.id) as AnyRow),
+    [sheet.id],
+  );
+  const derive = useMemo(
+    () => deriveBy({ sheet, method, curve, ...(tubes ? { tubes } : {}) }),
+    [sheet, method, curve, tubes],
+  );
   const onSaved = useCallback(() => void reload(), [reload]);
-  const grid = useDataGrid({ entity, columns, fixedValues, load, save: saveRows, derive, can: locked === null ? writable : readonly, onSaved });
+  const grid = useDataGrid({
+    entity,
+    columns,
+    fixedValues,
+    load,
+    save: saveRows,
+    derive,
+    can: locked === null ? writable : readonly,
+    onSaved,
+  });
 
   const { selection } = grid.state.history.present;
   const active = grid.rows[selection.anchor.row];
   const selected = useMemo(() => {
-    const ranges = [{ from: selection.anchor.row, to: selection.head.row }, ...selection.others.map(({ top, bottom }) => ({ from: top, to: bottom }))];
-    return grid.rows.flatMap((row, at) => (ranges.some(({ from, to }) => at >= Math.min(from, to) && at <= Math.max(from, to)) ? [Number(row.values['id'])] : []));
+    const ranges = [
+      { from: selection.anchor.row, to: selection.head.row },
+      ...selection.others.map(({ top, bottom }) => ({ from: top, to: bottom })),
+    ];
+    return grid.rows.flatMap((row, at) =>
+      ranges.some(({ from, to }) => at >= Math.min(from, to) && at <= Math.max(from, to))
+        ? [Number(row.values['id'])]
+        : [],
+    );
   }, [grid.rows, selection]);
 
   const act = async (call: (sheet: number, rows: readonly number[]) => Promise<string>) => {
     if (!selected.length) return feedback.notify('info', labWorkTexts.chooseRows);
-    if (await went(call(sheet.id, selected).then((said) => feedback.notify('success', said)))) await Promise.all([grid.reload(), reload()]);
+    if (await went(call(sheet.id, selected).then((said) => feedback.notify('success', said))))
+      await Promise.all([grid.reload(), reload()]);
   };
   const unsaved = grid.unsaved > 0;
   const hint = unsaved ? { title: labWorkTexts.saveFirst } : {};
   const toolbar = (
     <>
-      <Button disabled={unsaved} {...hint} onClick={() => setAdding(true)}>加入样品</Button>
-      <Button disabled={unsaved} {...hint} onClick={() => void act(addParallels)}>增加平行样</Button>
-      <Button disabled={unsaved} {...hint} onClick={() => void act(takeOff)}>移出样品</Button>
+      <Button disabled={unsaved} {...hint} onClick={() => setAdding(true)}>
+        加入样品
+      </Button>
+      <Button disabled={unsaved} {...hint} onClick={() => void act(addParallels)}>
+        增加平行样
+      </Button>
+      <Button disabled={unsaved} {...hint} onClick={() => void act(takeOff)}>
+        移出样品
+      </Button>
     </>
   );
   return (
     <>
       <RecordHead work={work} reload={reload} open={false} />
-      <div className={styles.grid}><DataGrid grid={grid} label="样品与读数" toolbar={locked === null ? toolbar : null} /></div>
+      <div className={styles.grid}>
+        <DataGrid grid={grid} label="样品与读数" toolbar={locked === null ? toolbar : null} />
+      </div>
       <Working row={active?.values} derived={active && grid.derived.get(active.key)} />
-      <AddTasksDialog work={work} open={adding} onClose={() => setAdding(false)} onAdded={() => void Promise.all([grid.reload(), reload()])} />
+      <AddTasksDialog
+        work={work}
+        open={adding}
+        onClose={() => setAdding(false)}
+        onAdded={() => void Promise.all([grid.reload(), reload()])}
+      />
     </>
   );
 }

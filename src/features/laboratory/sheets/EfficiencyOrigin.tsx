@@ -1,9 +1,14 @@
-import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
-import { efficiencyTexts, samplesWithoutEfficiency, shownEfficiency, usedEfficiencies } from '@contract/features/laboratory/detection/efficiency';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { Link } from 'react-router-dom';
-import styles from '../methods.module.css';
+import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
+import {
+  efficiencyTexts,
+  samplesWithoutEfficiency,
+  shownEfficiency,
+  usedEfficiencies,
+} from '@contract/features/laboratory/detection/efficiency';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { determinationAddress } from '../detection/LimitOrigin';
+import styles from '../methods.module.css';
 
 /** 效率依据: the determinations of the lots that the record is calculated with, and the samples that have none. */
 export function EfficiencyOrigin({ work }: { readonly work: LabWork }) {
@@ -14,8 +19,22 @@ export function EfficiencyOrigin({ work }: { readonly work: LabWork }) {
   return (
     <>
       {used.map((one) => {
-        const [text, address] = [`${shownEfficiency(one.efficiency)}%（${efficiencyTexts.told(one)}）`, determinationAddress(work.sheet, one)];
-        return <p key={one.collectorLot} className={styles.origin}>{label}依据：{address ? <Link className="reach" to={address}>{text}</Link> : text}</p>;
+        const [text, address] = [
+          `${shownEfficiency(one.efficiency)}%（${efficiencyTexts.told(one)}）`,
+          determinationAddress(work.sheet, one),
+        ];
+        return (
+          <p key={one.collectorLot} className={styles.origin}>
+            {label}依据：
+            {address ? (
+              <Link className="reach" to={address}>
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </p>
+        );
       })}
       {without.length > 0 && <p className={styles.origin}>{efficiencyTexts.missing(label, without)}</p>}
     </>

@@ -1,9 +1,9 @@
 import { Button, Select } from 'antd';
-import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/features/stock/expiryGate';
 import { type ReactElement, useState } from 'react';
-import { fetchGuarded, type GuardedUse } from './guardedOptions';
 import { useFoundOptions } from '@/fields/useFoundOptions';
 import { useCan } from '@/session/useCan';
+import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/features/stock/expiryGate';
+import { fetchGuarded, type GuardedUse } from './guardedOptions';
 import styles from './guarded.module.css';
 
 interface GuardedSelectProps {
@@ -36,23 +36,45 @@ const optionText = ({ data: { one } }: { readonly data: SelectOption }) => (
   </div>
 );
 
-// A button, for it leaves the focus with the select: one that has lost it holds its options as they are, so that none would become free.
+// A button, for it leaves the focus with the select: one that has lost it holds its options as they are, so that none
+// would become free.
 const Lift = ({ onLift }: { readonly onLift: () => void }) => (
-  <div className={styles.lift} onMouseDown={(event) => { event.preventDefault(); event.stopPropagation(); }}>
-    <Button type="link" size="small" onClick={onLift}>{gateTexts.offerUnfit}</Button>
+  <div
+    className={styles.lift}
+    onMouseDown={(event) => {
+      event.preventDefault();
+      event.stopPropagation();
+    }}
+  >
+    <Button type="link" size="small" onClick={onLift}>
+      {gateTexts.offerUnfit}
+    </Button>
   </div>
 );
 
-/** A select of things that run out: what may not be used on the day is shown with why, and can be picked by those alone who may override it, when they ask for it. */
+/**
+ * A select of things that run out: what may not be used on the day is shown with why, and can be picked by those alone
+ * who may override it, when they ask for it.
+ */
 function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabled, refused }: GuardedSelectProps) {
   const [open, setOpen] = useState(false);
   const [lifted, setLifted] = useState(false);
   const mayOverride = useCan(['nonconformity:add']);
   const on = onDay ?? null;
-  const { options, known, search, forget } = useFoundOptions({ queryKey: ['options', to, 'guarded', on, use ?? null], fetch: (asked, signal) => fetchGuarded(to, { ...asked, on, use: use ?? null }, signal), ids, open });
+  const { options, known, search, forget } = useFoundOptions({
+    queryKey: ['options', to, 'guarded', on, use ?? null],
+    fetch: (asked, signal) => fetchGuarded(to, { ...asked, on, use: use ?? null }, signal),
+    ids,
+    open,
+  });
   const unusable = ids.flatMap((one) => known.get(one)?.unusable ?? []);
   const liftable = mayOverride && !lifted && options.some((one) => one.unusable && !one.misfit);
-  const withLift = (menu: ReactElement) => <>{menu}{liftable && <Lift onLift={() => setLifted(true)} />}</>;
+  const withLift = (menu: ReactElement) => (
+    <>
+      {menu}
+      {liftable && <Lift onLift={() => setLifted(true)} />}
+    </>
+  );
   return (
     <>
       <Select<number | number[], SelectOption>
@@ -64,7 +86,12 @@ function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, dis
         allowClear
         style={{ width: '100%' }}
         value={multiple ? [...ids] : ids[0]}
-        options={options.map((one) => ({ value: one.id, label: one.name, disabled: one.unusable !== null && (one.misfit === true || !lifted) && !ids.includes(one.id), one }))}
+        options={options.map((one) => ({
+          value: one.id,
+          label: one.name,
+          disabled: one.unusable !== null && (one.misfit === true || !lifted) && !ids.includes(one.id),
+          one,
+        }))}
         optionRender={optionText}
         popupMatchSelectWidth={false}
         popupRender={withLift}
@@ -78,7 +105,12 @@ function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, dis
         placeholder={`请选择${label}`}
         aria-label={label}
       />
-      {!refused && unusable.map((message) => <div key={message} className={styles.warning} role="status">{message}</div>)}
+      {!refused &&
+        unusable.map((message) => (
+          <div key={message} className={styles.warning} role="status">
+            {message}
+          </div>
+        ))}
     </>
   );
 }
@@ -94,11 +126,32 @@ interface Common {
 }
 
 /** 仪器, 标准物质: fits a `Form.Item` and the `inputs` of a page. */
-export function GuardedRef({ value, onChange, ...rest }: Common & { readonly value?: number | null | undefined; readonly onChange?: ((value: number | null) => void) | undefined }) {
-  return <GuardedSelect {...rest} multiple={false} ids={typeof value === 'number' ? [value] : []} onChange={([one]) => onChange?.(one ?? null)} />;
+export function GuardedRef({
+  value,
+  onChange,
+  ...rest
+}: Common & {
+  readonly value?: number | null | undefined;
+  readonly onChange?: ((value: number | null) => void) | undefined;
+}) {
+  return (
+    <GuardedSelect
+      {...rest}
+      multiple={false}
+      ids={typeof value === 'number' ? [value] : []}
+      onChange={([one]) => onChange?.(one ?? null)}
+    />
+  );
 }
 
 /** 试剂: several of them. */
-export function GuardedRefs({ value, onChange, ...rest }: Common & { readonly value?: readonly number[] | null | undefined; readonly onChange?: ((value: number[]) => void) | undefined }) {
+export function GuardedRefs({
+  value,
+  onChange,
+  ...rest
+}: Common & {
+  readonly value?: readonly number[] | null | undefined;
+  readonly onChange?: ((value: number[]) => void) | undefined;
+}) {
   return <GuardedSelect {...rest} multiple ids={value ?? []} onChange={(ids) => onChange?.(ids)} />;
 }

@@ -1,36 +1,48 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import type { AnyRow, Entity } from '@contract/entity';
-import { incomingUnits } from '@contract/features/laboratory/methods/calculation/record';
-import { curvePartOf, curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
-import { fitWord } from '@contract/features/laboratory/curves/curveView';
-import { shownLimit } from '@contract/features/laboratory/detection/detection';
-import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
-import { headNeeds, isAnalysed } from '@contract/features/laboratory/sheets/headNeeds';
-import { limitOriginOf, limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
-import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { Collapse, Select } from 'antd';
 import { useMemo } from 'react';
 import { crud } from '@/api/crudClient';
 import { shownByForm } from '@/api/failures';
-import type { FieldInput, FieldInputProps } from '@/fields/kind';
-import type { TextField } from '@contract/field';
 import { HeadForm } from '@/features/projects/HeadForm';
+import { useOverride } from '@/features/stock/useOverride';
+import type { FieldInput, FieldInputProps } from '@/fields/kind';
+import type { AnyRow, Entity } from '@contract/entity';
+import { curvePartOf, curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
+import { fitWord } from '@contract/features/laboratory/curves/curveView';
+import { shownLimit } from '@contract/features/laboratory/detection/detection';
+import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
+import { limitOriginOf, limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { incomingUnits } from '@contract/features/laboratory/methods/calculation/record';
+import { headNeeds, isAnalysed } from '@contract/features/laboratory/sheets/headNeeds';
+import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import type { TextField } from '@contract/field';
+import { LimitOrigin } from '../detection/LimitOrigin';
 import type { KindPageProps } from '../kind';
 import { curveSelect } from './CurveSelect';
-import { useOverride } from '@/features/stock/useOverride';
 import { EfficiencyOrigin } from './EfficiencyOrigin';
-import { LimitOrigin } from '../detection/LimitOrigin';
 import { guardedInput, guardedReagents } from './guardedInput';
 import { keyedInput } from './KeyedFields';
 
 const of = (Input: unknown): FieldInput => Input as FieldInput;
 
 function UnitInput({ value, onChange, id, disabled }: FieldInputProps<TextField, string>) {
-  return <Select {...(id ? { id } : {})} {...(disabled === undefined ? {} : { disabled })} value={value ?? incomingUnits[0]} options={incomingUnits.map((unit) => ({ value: unit, label: unit }))} onChange={(next: string) => onChange?.(next)} />;
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      {...(disabled === undefined ? {} : { disabled })}
+      value={value ?? incomingUnits[0]}
+      options={incomingUnits.map((unit) => ({ value: unit, label: unit }))}
+      onChange={(next: string) => onChange?.(next)}
+    />
+  );
 }
 
 /** 记录表头: when, where, with what a record was tested (DOMAIN §8.0 H). */
-export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 'reload'> & { readonly open: boolean }) {
+export function RecordHead({
+  work,
+  reload,
+  open,
+}: Pick<KindPageProps, 'work' | 'reload'> & { readonly open: boolean }) {
   const { sheet, locked } = work;
   const { withOverride, overrideDialog } = useOverride();
   const definition = sheetOf(sheet);
@@ -38,28 +50,73 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const analysed = isAnalysed(sheet);
   const settings = settingsOfMethod(methodOf(sheet));
   const { method, hazard, layout, methodKind } = sheet;
-  const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { once: true, quiet: shownByForm })) as Promise<AnyRow | undefined>;
+  const save = (draft: Readonly<Record<string, unknown>>) =>
+    withOverride((override) =>
+      crud<Entity>(labSheet).edit(
+        { ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) },
+        { once: true, quiet: shownByForm },
+      ),
+    ) as Promise<AnyRow | undefined>;
   const hasCurve = curvePlanOf(methodOf(sheet), curvePartOf(layout)) !== null;
   const divides = efficiencyLabel(work) !== null;
-  const fields = useMemo(() => [
-    'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'instrumentReason', 'envTemperature', 'envHumidity']), ...(analysed ? ['standard', 'reagents'] : []),
-    ...(hasCurve ? ['curve'] : []), ...(analysed ? ['lod', 'loq', 'lodUnit', 'lodSource', ...(divides ? ['efficiencySource'] : []), 'publishedMinimum'] : []),
-    ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []), ...(settings.length ? ['settings'] : []), ...(definition.conditions.length ? ['conditions'] : []), 'remark',
-  ], [outside, analysed, hasCurve, divides, sheet.variant, settings, definition]);
-  const inputs = useMemo(() => ({
-    instrument: guardedInput('equipment', labSheet.fields.instrument.label, 'testDate', { methodKind, hazard }), standard: guardedInput('standard', labSheet.fields.standard.label, 'testDate', { methodKind, hazard }), reagents: guardedReagents(labSheet.fields.reagents.label, 'testDate'),
-    curve: of(curveSelect({ method, hazard, layout }, 'testDate')), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
-  }), [method, hazard, layout, methodKind, settings, definition]);
+  const fields = useMemo(
+    () => [
+      'testDate',
+      'testUntil',
+      ...(outside ? [] : ['instrument', 'instrumentReason', 'envTemperature', 'envHumidity']),
+      ...(analysed ? ['standard', 'reagents'] : []),
+      ...(hasCurve ? ['curve'] : []),
+      ...(analysed
+        ? ['lod', 'loq', 'lodUnit', 'lodSource', ...(divides ? ['efficiencySource'] : []), 'publishedMinimum']
+        : []),
+      ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []),
+      ...(settings.length ? ['settings'] : []),
+      ...(definition.conditions.length ? ['conditions'] : []),
+      'remark',
+    ],
+    [outside, analysed, hasCurve, divides, sheet.variant, settings, definition],
+  );
+  const inputs = useMemo(
+    () => ({
+      instrument: guardedInput('equipment', labSheet.fields.instrument.label, 'testDate', { methodKind, hazard }),
+      standard: guardedInput('standard', labSheet.fields.standard.label, 'testDate', { methodKind, hazard }),
+      reagents: guardedReagents(labSheet.fields.reagents.label, 'testDate'),
+      curve: of(curveSelect({ method, hazard, layout }, 'testDate')),
+      incomingUnit: of(UnitInput),
+      conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))),
+      settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
+    }),
+    [method, hazard, layout, methodKind, settings, definition],
+  );
   const [need] = locked === null ? headNeeds(sheet, limitOriginOf(work)) : [];
   return (
     <>
       <Collapse
         size="small"
         defaultActiveKey={open || need ? ['head'] : []}
-        items={[{
-          key: 'head', label: '记录表头', extra: need ?? summary(work), forceRender: true,
-          children: <><LimitOrigin work={work} /><EfficiencyOrigin work={work} /><HeadForm entity={labSheet} row={{ ...sheet }} fields={fields} inputs={inputs} locked={locked !== null} save={save} onSaved={() => void reload()} /></>,
-        }]}
+        items={[
+          {
+            key: 'head',
+            label: '记录表头',
+            extra: need ?? summary(work),
+            forceRender: true,
+            children: (
+              <>
+                <LimitOrigin work={work} />
+                <EfficiencyOrigin work={work} />
+                <HeadForm
+                  entity={labSheet}
+                  row={{ ...sheet }}
+                  fields={fields}
+                  inputs={inputs}
+                  locked={locked !== null}
+                  save={save}
+                  onSaved={() => void reload()}
+                />
+              </>
+            ),
+          },
+        ]}
       />
       {overrideDialog}
     </>
@@ -69,5 +126,12 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
 const summary = (work: KindPageProps['work']): string => summaryOf(work, limitOriginText(work));
 
 const summaryOf = ({ sheet, instrument, curve }: KindPageProps['work'], origin: string): string =>
-  [instrument && `${instrument.eqpName} ${instrument.eqpNo}`, curve && `曲线 ${String(curve.curveNo)} ${fitWord(curve)}`.trim(), sheet.lod && `检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`,
-    sheet.loq && `定量下限 ${shownLimit(sheet.loq)} ${sheet.lodUnit ?? ''}`, origin && `来源：${origin}`].filter(Boolean).join('　');
+  [
+    instrument && `${instrument.eqpName} ${instrument.eqpNo}`,
+    curve && `曲线 ${String(curve.curveNo)} ${fitWord(curve)}`.trim(),
+    sheet.lod && `检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`,
+    sheet.loq && `定量下限 ${shownLimit(sheet.loq)} ${sheet.lodUnit ?? ''}`,
+    origin && `来源：${origin}`,
+  ]
+    .filter(Boolean)
+    .join('　');

@@ -1,17 +1,22 @@
-import { Empty, Skeleton } from 'antd';
-import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
 import { useQuery } from '@tanstack/react-query';
+import { Empty, Skeleton } from 'antd';
 import { client } from '@/api/client';
+import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { workKey } from '../useLabWork';
 import styles from '../methods.module.css';
 
 const fetchChanges = async (sheet: number, signal: AbortSignal): Promise<ResultChange[]> =>
-  (await client.get<{ content: ResultChange[] }>(`api/labSheet/resultChanges/${sheet}`, { signal, quiet: true })).data.content;
+  (await client.get<{ content: ResultChange[] }>(`api/labSheet/resultChanges/${sheet}`, { signal, quiet: true })).data
+    .content;
 
 /** 结果改动: each result that became another one, with what it was, who brought that about, and by what. */
 export function ResultChanges({ sheet, version }: { readonly sheet: number; readonly version: number }) {
-  const { data, isPending } = useQuery({ queryKey: [...workKey(sheet), 'resultChanges', version], queryFn: ({ signal }) => fetchChanges(sheet, signal), retry: false });
+  const { data, isPending } = useQuery({
+    queryKey: [...workKey(sheet), 'resultChanges', version],
+    queryFn: ({ signal }) => fetchChanges(sheet, signal),
+    retry: false,
+  });
   if (isPending) return <Skeleton active />;
   if (!data) return <Empty description="结果改动加载失败，请稍后重试" />;
   if (data.length === 0) return <Empty description={recalculationTexts.none} />;
@@ -21,10 +26,14 @@ export function ResultChanges({ sheet, version }: { readonly sheet: number; read
         <li key={id}>
           <div className={styles.changed}>
             <span className={styles.code}>{sampleNo}</span>
-            <span><del>{before ?? '–'}</del> → <ins>{after ?? problem ?? '–'}</ins></span>
+            <span>
+              <del>{before ?? '–'}</del> → <ins>{after ?? problem ?? '–'}</ins>
+            </span>
           </div>
           <div>{cause}</div>
-          <div className={styles.quiet}>{person ?? '系统'}　<time>{at}</time></div>
+          <div className={styles.quiet}>
+            {person ?? '系统'}　<time>{at}</time>
+          </div>
         </li>
       ))}
     </ol>

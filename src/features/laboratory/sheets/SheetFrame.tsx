@@ -1,52 +1,71 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import { methodRoutes, methods } from '@contract/features/laboratory/methods/catalogue';
-import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
-import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
-import { layoutOfSheet } from '@contract/features/laboratory/sheets/labWork';
-import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import type { MethodRoute } from '@contract/features/laboratory/methods/method';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { DictCell } from '@/fields';
-import { PageDrawer } from '@/session/overlays';
-import { fetchTimeline } from '@/features/projects/projectCalls';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { Steps } from '@/features/projects/moves/Steps';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
+import { fetchTimeline } from '@/features/projects/projectCalls';
+import { DictCell } from '@/fields';
+import { PageDrawer } from '@/session/overlays';
+import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { methodRoutes, methods } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodRoute } from '@contract/features/laboratory/methods/method';
+import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
+import { layoutOfSheet } from '@contract/features/laboratory/sheets/labWork';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { KindPageProps } from '../kind';
-import styles from '../methods.module.css';
+import { workKey } from '../useLabWork';
 import { ResultChanges } from './ResultChanges';
 import { UsedLots } from './UsedLots';
-import { workKey } from '../useLabWork';
+import styles from '../methods.module.css';
 
-/** The sister pages of a record, in the order of the work; of several curve pages and previews the one of the record's own way alone, and the one that is open. */
+/**
+ * The sister pages of a record, in the order of the work; of several curve pages and previews the one of the record's
+ * own way alone, and the one that is open.
+ */
 export function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
   const own = methodRoutes.filter(({ method, variant }) => method === route.method && variant === route.variant);
   const wanted: Partial<Record<MethodRoute['kind'], string>> = { curve: curvePartOf(layout), preview: layout };
-  return own.filter(({ kind, part, path }) => path === route.path || wanted[kind] === undefined || part === wanted[kind] || !own.some((other) => other.kind === kind && other.part === wanted[kind]));
+  return own.filter(
+    ({ kind, part, path }) =>
+      path === route.path ||
+      wanted[kind] === undefined ||
+      part === wanted[kind] ||
+      !own.some((other) => other.kind === kind && other.part === wanted[kind]),
+  );
 }
 
 const titles: ReadonlyMap<string, string> = new Map(methods.map(({ key, title }) => [key, title]));
 
 /** What a page is called beside its sisters: without the method's name. */
-const nameOf = ({ title, method }: MethodRoute): string => title.replace(/^来样/, '').replace(titles.get(method) ?? '', '') || title;
+const nameOf = ({ title, method }: MethodRoute): string =>
+  title.replace(/^来样/, '').replace(titles.get(method) ?? '', '') || title;
 
-/** Number, unit, hazard and state of a record above its pages, what may be done with it next, and the ways to its sister pages. */
+/**
+ * Number, unit, hazard and state of a record above its pages, what may be done with it next, and the ways to its sister
+ * pages.
+ */
 export function SheetFrame({ work, route, reload, children }: KindPageProps & { readonly children: ReactNode }) {
   const [wayOpen, setWayOpen] = useState(false);
   const [lotsOpen, setLotsOpen] = useState(false);
   const [changesOpen, setChangesOpen] = useState(false);
   const { sheet, project, method, locked } = work;
-  const timeline = useQuery({ queryKey: [...workKey(sheet.id), 'timeline', sheet.version], queryFn: ({ signal }) => fetchTimeline(labSheet, sheet.id, signal), retry: false });
+  const timeline = useQuery({
+    queryKey: [...workKey(sheet.id), 'timeline', sheet.version],
+    queryFn: ({ signal }) => fetchTimeline(labSheet, sheet.id, signal),
+    retry: false,
+  });
   // A save has raised its version, and the new one is on its way.
   const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
   const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
   const without = samplesWithoutBlank(work);
-  const handIn = without.length ? { notes: { submit: blankGapTexts.missing(without) }, asks: { submit: blankGapTexts.reason } } : {};
+  const handIn = without.length
+    ? { notes: { submit: blankGapTexts.missing(without) }, asks: { submit: blankGapTexts.reason } }
+    : {};
   const sisters = sisterRoutes(route, layoutOfSheet(sheet).key);
   return (
     <section className={styles.page} aria-label={`${route.title} ${String(sheet.sheetNo)}`}>
@@ -55,18 +74,29 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
           <h1 className={styles.title}>
             <span className={styles.code}>{String(sheet.sheetNo)}</span>
             <span>{String(sheet.hazardName)}</span>
-            <span className={styles.unit} title={project.unitName}>{project.unitName}</span>
+            <span className={styles.unit} title={project.unitName}>
+              {project.unitName}
+            </span>
             <DictCell dict="recordState" value={sheet.state} />
           </h1>
           <div className={styles.actions}>
             <Button onClick={() => setLotsOpen(true)}>所用批次</Button>
             <Button onClick={() => setChangesOpen(true)}>{recalculationTexts.title}</Button>
             <Button onClick={() => setWayOpen(true)}>经过</Button>
-            <MoveButtons entity={labSheet} row={sheet} timeline={timeline.data} waiting={waiting} {...handIn} onMoved={() => void reload()} />
+            <MoveButtons
+              entity={labSheet}
+              row={sheet}
+              timeline={timeline.data}
+              waiting={waiting}
+              {...handIn}
+              onMoved={() => void reload()}
+            />
           </div>
         </div>
         <p className={styles.facts}>
-          <span title={method.title}>检测依据：{method.standardNo} {method.title}</span>
+          <span title={method.title}>
+            检测依据：{method.standardNo} {method.title}
+          </span>
           <span>检测人：{String(sheet.analystName ?? '–')}</span>
           <span>样品：{sheet.sampleCount ?? 0}个</span>
           <span>检测日期：{sheet.testDate ?? '–'}</span>
@@ -74,7 +104,14 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
         </p>
         <nav className={styles.tabs} aria-label="检测记录的页面">
           {sisters.map((one) => (
-            <Link key={one.path} to={`${one.path}?${query}`} className={styles.tab} aria-current={one.path === route.path ? 'page' : undefined}>{nameOf(one)}</Link>
+            <Link
+              key={one.path}
+              to={`${one.path}?${query}`}
+              className={styles.tab}
+              aria-current={one.path === route.path ? 'page' : undefined}
+            >
+              {nameOf(one)}
+            </Link>
           ))}
         </nav>
       </header>
@@ -82,9 +119,23 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
       {sheet.state === recordMachine.initial && <WhyHere timeline={timeline.data} />}
       {locked && <Alert type="info" showIcon title={locked} />}
       <div className={styles.body}>{children}</div>
-      <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
-      <PageDrawer open={lotsOpen} size={520} title={`${String(sheet.sheetNo)} 的所用批次`} onClose={() => setLotsOpen(false)}>{lotsOpen && <UsedLots sheet={sheet.id} version={sheet.version} />}</PageDrawer>
-      <PageDrawer open={changesOpen} size={440} title={`${String(sheet.sheetNo)} 的${recalculationTexts.title}`} onClose={() => setChangesOpen(false)}>
+      <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}>
+        <Steps timeline={timeline.data} failed={timeline.isError} />
+      </PageDrawer>
+      <PageDrawer
+        open={lotsOpen}
+        size={520}
+        title={`${String(sheet.sheetNo)} 的所用批次`}
+        onClose={() => setLotsOpen(false)}
+      >
+        {lotsOpen && <UsedLots sheet={sheet.id} version={sheet.version} />}
+      </PageDrawer>
+      <PageDrawer
+        open={changesOpen}
+        size={440}
+        title={`${String(sheet.sheetNo)} 的${recalculationTexts.title}`}
+        onClose={() => setChangesOpen(false)}
+      >
         {changesOpen && <ResultChanges sheet={sheet.id} version={sheet.version} />}
       </PageDrawer>
     </section>

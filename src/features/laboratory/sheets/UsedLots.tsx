@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
+import { client } from '@/api/client';
+import { LotLink } from '@/features/stock/LotLink';
 import { stockLabels } from '@contract/features/stock/kinds';
 import type { RecordLot } from '@contract/features/stock/uses';
-import { useQuery } from '@tanstack/react-query';
-import { client } from '@/api/client';
 import { workKey } from '../useLabWork';
-import { LotLink } from '@/features/stock/LotLink';
 
-/** 所用批次: what a record was tested with, and what that was prepared of; each leads to its lot for who keeps the stock. */
+/**
+ * 所用批次: what a record was tested with, and what that was prepared of; each leads to its lot for who keeps the stock.
+ */
 export function UsedLots({ sheet, version }: { readonly sheet: number; readonly version: number }) {
-  const { data, isPending } = useQuery({ queryKey: [...workKey(sheet), 'lots', version], queryFn: async ({ signal }) => (await client.get<{ content: RecordLot[] }>(`api/labSheet/lots/${sheet}`, { signal, quiet: true })).data.content, retry: false });
+  const { data, isPending } = useQuery({
+    queryKey: [...workKey(sheet), 'lots', version],
+    queryFn: async ({ signal }) =>
+      (await client.get<{ content: RecordLot[] }>(`api/labSheet/lots/${sheet}`, { signal, quiet: true })).data.content,
+    retry: false,
+  });
   if (isPending) return <Skeleton active />;
   if (!data) return <Empty description="所用批次加载失败，请稍后重试" />;
   if (data.length === 0) return <Empty description="还没有选用标准物质、试剂，也没有为本记录出库" />;
@@ -16,8 +23,8 @@ export function UsedLots({ sheet, version }: { readonly sheet: number; readonly 
     <ul style={{ margin: 0, paddingInlineStart: 18, lineHeight: 2 }}>
       {data.map(({ kind, lot, as, by }) => (
         <li key={`${kind}${lot.id}${as}${by ?? ''}`}>
-          {as}{by && `（${by}）`}：{stockLabels[kind]}{' '}
-          <LotLink kind={kind} lot={lot} />
+          {as}
+          {by && `（${by}）`}：{stockLabels[kind]} <LotLink kind={kind} lot={lot} />
           {lot.validUntil && `，有效期至${lot.validUntil}`}
         </li>
       ))}

@@ -1,21 +1,44 @@
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
-import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import { columnsOf, type Column as SheetColumn, layoutOf, minimumLabel } from '@contract/features/laboratory/methods/sheets/sheet';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
-import type { Variant } from '@contract/features/laboratory/methods/method';
-import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
+import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { Variant } from '@contract/features/laboratory/methods/method';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import {
+  columnsOf,
+  type Column as SheetColumn,
+  layoutOf,
+  minimumLabel,
+} from '@contract/features/laboratory/methods/sheets/sheet';
+import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 
 /** Common columns whose facts come with the sample. */
-const facts: ReadonlySet<string> = new Set(['siteName', 'clientSampleNo', 'sampleState', 'volume', 'temperature', 'pressure']);
+const facts: ReadonlySet<string> = new Set([
+  'siteName',
+  'clientSampleNo',
+  'sampleState',
+  'volume',
+  'temperature',
+  'pressure',
+]);
 const fieldNames: Readonly<Record<string, string>> = { sampleState: 'sampleForm' };
-const widths: Readonly<Record<string, number>> = { sampleNo: 190, siteName: 180, volume: 104, temperature: 84, pressure: 92, remark: 150, notes: 220, reported: 116, concentration: 132 };
+const widths: Readonly<Record<string, number>> = {
+  sampleNo: 190,
+  siteName: 180,
+  volume: 104,
+  temperature: 84,
+  pressure: 92,
+  remark: 150,
+  notes: 220,
+  reported: 116,
+  concentration: 132,
+};
 
 const kinds: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
 
 /** What `derive` of the detail page says of a row; see `derived.ts`. */
-const computedOf = (derived: Values): Readonly<Record<string, string>> => (derived['computed'] as Readonly<Record<string, string>> | undefined) ?? {};
+const computedOf = (derived: Values): Readonly<Record<string, string>> =>
+  (derived['computed'] as Readonly<Record<string, string>> | undefined) ?? {};
 
 const markOf = (derived: Values): Mark | undefined => {
   if (typeof derived['problem'] === 'string') return { tone: 'bad', message: derived['problem'] };
@@ -26,28 +49,84 @@ const markOf = (derived: Values): Mark | undefined => {
 function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   const shape = widths[key] ? { width: widths[key] } : {};
   if (key === 'serial') return [];
-  if (key === 'blank') return [{ key, title: label, width: 72, align: 'left', computed: (row) => kinds[String(row['rowKind'])] ?? '' }];
+  if (key === 'blank')
+    return [{ key, title: label, width: 72, align: 'left', computed: (row) => kinds[String(row['rowKind'])] ?? '' }];
   // The sample's number stays in sight: a row without a result is seen before anybody scrolls to its remarks.
-  if (key === 'sampleNo') return [{ field: key, title: label, readonly: true, pinned: true, mark: (_row, derived) => markOf(derived), ...shape }];
+  if (key === 'sampleNo')
+    return [
+      { field: key, title: label, readonly: true, pinned: true, mark: (_row, derived) => markOf(derived), ...shape },
+    ];
   if (facts.has(key)) return [{ field: fieldNames[key] ?? key, title: label, unit, readonly: true, ...shape }];
   if (kind === 'in') return [{ field: key, title: label, unit, ...shape }];
-  if (key === 'notes') return [{ key, title: label, align: 'left', computed: (_row, derived) => [derived['problem'], derived['notes']].filter(Boolean).join('；'), mark: (_row, derived) => markOf(derived), ...shape }];
-  if (key === 'reported') return [{ key, title: label, unit, computed: (row, derived) => (typeof row['overrideText'] === 'string' && row['overrideText'] ? row['overrideText'] : (computedOf(derived)['reported'] ?? '')), mark: (_row, derived) => markOf(derived), ...shape }];
+  if (key === 'notes')
+    return [
+      {
+        key,
+        title: label,
+        align: 'left',
+        computed: (_row, derived) => [derived['problem'], derived['notes']].filter(Boolean).join('；'),
+        mark: (_row, derived) => markOf(derived),
+        ...shape,
+      },
+    ];
+  if (key === 'reported')
+    return [
+      {
+        key,
+        title: label,
+        unit,
+        computed: (row, derived) =>
+          typeof row['overrideText'] === 'string' && row['overrideText']
+            ? row['overrideText']
+            : (computedOf(derived)['reported'] ?? ''),
+        mark: (_row, derived) => markOf(derived),
+        ...shape,
+      },
+    ];
   return [{ key, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...shape }];
 }
 
 /** The unit that the form of the record fixes, before anything is typed. */
-const fixedUnitColumn = (unitOf: (readings: Readings) => string): EntryColumn => ({ key: 'resultUnit', title: '单位', width: 84, align: 'left', computed: (row) => unitOf(row as Readings) });
+const fixedUnitColumn = (unitOf: (readings: Readings) => string): EntryColumn => ({
+  key: 'resultUnit',
+  title: '单位',
+  width: 84,
+  align: 'left',
+  computed: (row) => unitOf(row as Readings),
+});
 
-/** With a volume of air mg/m³, without one the record's own unit: each row says which, and its amount is no concentration in air. */
-const unitColumn: EntryColumn = { key: 'resultUnit', title: '单位', width: 92, align: 'left', computed: (_row, derived) => (typeof derived['unit'] === 'string' ? derived['unit'] : '') };
+/**
+ * With a volume of air mg/m³, without one the record's own unit: each row says which, and its amount is no
+ * concentration in air.
+ */
+const unitColumn: EntryColumn = {
+  key: 'resultUnit',
+  title: '单位',
+  width: 92,
+  align: 'left',
+  computed: (_row, derived) => (typeof derived['unit'] === 'string' ? derived['unit'] : ''),
+};
 const withUnits = (columns: readonly EntryColumn[]): EntryColumn[] =>
-  columns.flatMap((column) => ('key' in column && column.key === 'concentration' ? [{ ...column, title: '计算结果' }] : 'key' in column && column.key === 'reported' ? [column, unitColumn] : [column]));
+  columns.flatMap((column) =>
+    'key' in column && column.key === 'concentration'
+      ? [{ ...column, title: '计算结果' }]
+      : 'key' in column && column.key === 'reported'
+        ? [column, unitColumn]
+        : [column],
+  );
 
-const made = new Map<string, { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] }>();
+const made = new Map<
+  string,
+  { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] }
+>();
 
 /** The grid of a method's way: its entity and its columns, made once, so that they keep their identity. */
-export function gridOf(method: MethodKey, layoutKey: string, variant: Variant, sets: readonly (NormSet | null | undefined)[] = []): { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] } {
+export function gridOf(
+  method: MethodKey,
+  layoutKey: string,
+  variant: Variant,
+  sets: readonly (NormSet | null | undefined)[] = [],
+): { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] } {
   const minimum = minimumLabel(sets);
   const id = `${method}/${layoutKey}/${variant}/${minimum}`;
   const known = made.get(id);
@@ -56,8 +135,14 @@ export function gridOf(method: MethodKey, layoutKey: string, variant: Variant, s
   const layout = layoutOf(sheet, layoutKey);
   const { fixedUnit } = layout;
   const all = columnsOf(sheet, layout, variant, minimum);
-  const own = all.flatMap((column) => (fixedUnit && column.key === 'resultUnit' ? [fixedUnitColumn(fixedUnit)] : entryColumn(column)));
-  const columns = [...(variant === 'incoming' ? withUnits(own) : own), { field: 'overrideText', width: 132 }, { field: 'overrideReason', width: 160 }];
+  const own = all.flatMap((column) =>
+    fixedUnit && column.key === 'resultUnit' ? [fixedUnitColumn(fixedUnit)] : entryColumn(column),
+  );
+  const columns = [
+    ...(variant === 'incoming' ? withUnits(own) : own),
+    { field: 'overrideText', width: 132 },
+    { field: 'overrideReason', width: 160 },
+  ];
   const grid = { entity: rowEntityOf(method, layoutKey, variant), columns: columns as readonly EntryColumn[] };
   made.set(id, grid);
   return grid;

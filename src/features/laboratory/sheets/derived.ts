@@ -1,28 +1,51 @@
+import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import type { RecordResult, RowResult, Working } from '@contract/features/laboratory/methods/calculation/record';
-import { layoutOfSheet, type LabWork, methodOf, resultsOf, type RowFacts } from '@contract/features/laboratory/sheets/labWork';
+import {
+  layoutOfSheet,
+  type LabWork,
+  methodOf,
+  resultsOf,
+  type RowFacts,
+} from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys, readingsIn } from '@contract/features/laboratory/sheets/rowEntity';
-import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
 
-const text = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
+const text = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
 
 /** The grid's row as the calculation reads it; what could not be read as a number stays out, its cell says so. */
 function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts {
   const readable = keys.filter((key) => !texts?.[key]);
   return {
-    id: Number(values['id']), sample: Number(values['sample']), rowKind: String(values['rowKind']), volume: text(values['volume']), temperature: text(values['temperature']), pressure: text(values['pressure']),
-    standardVolume: text(values['standardVolume']), sampledOn: text(values['sampledOn']), blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null,
+    id: Number(values['id']),
+    sample: Number(values['sample']),
+    rowKind: String(values['rowKind']),
+    volume: text(values['volume']),
+    temperature: text(values['temperature']),
+    pressure: text(values['pressure']),
+    standardVolume: text(values['standardVolume']),
+    sampledOn: text(values['sampledOn']),
+    blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null,
     normSet: (values['normSet'] as NormSet | null | undefined) ?? null,
-    limitDecimals: (values['limitDecimals'] as Readonly<Record<string, number>> | null | undefined) ?? null, readings: readingsIn(values, readable),
+    limitDecimals: (values['limitDecimals'] as Readonly<Record<string, number>> | null | undefined) ?? null,
+    readings: readingsIn(values, readable),
   };
 }
 
-const told = (result: RowResult, level: string): string | undefined => result.notes.filter((note) => note.level === level).map(({ message }) => message).join('；') || undefined;
+const told = (result: RowResult, level: string): string | undefined =>
+  result.notes
+    .filter((note) => note.level === level)
+    .map(({ message }) => message)
+    .join('；') || undefined;
 
 function derivedOf(result: RowResult): Values {
   return {
-    result, computed: result.computed, notes: result.notes.map(({ message }) => message).join('；'), error: told(result, 'error'), warning: told(result, 'warning'),
+    result,
+    computed: result.computed,
+    notes: result.notes.map(({ message }) => message).join('；'),
+    error: told(result, 'error'),
+    warning: told(result, 'warning'),
     ...(result.state === 'done' ? { unit: result.unit } : {}),
     ...(result.state === 'problem' ? { problem: result.problem.message } : {}),
   };
@@ -35,16 +58,37 @@ function storedRow({ values }: EntryRow): Values {
   const notes = text(values['notes']);
   const remarks = notes ? notes.split('；').map((message) => ({ level: 'info' as const, message })) : [];
   const { reportText, resultNum } = values;
-  const result = typeof reportText === 'string' && typeof resultNum === 'string' ? { text: reportText, num: resultNum, censored: values['censored'] === true } : null;
+  const result =
+    typeof reportText === 'string' && typeof resultNum === 'string'
+      ? { text: reportText, num: resultNum, censored: values['censored'] === true }
+      : null;
   return {
-    computed, notes: notes ?? '', unit: text(values['unit']) ?? '',
+    computed,
+    notes: notes ?? '',
+    unit: text(values['unit']) ?? '',
     ...(values['problem'] ? { problem: values['problem'] } : {}),
-    ...(result ? { result: { state: 'done', id: Number(values['id']), computed, raw: {}, notes: remarks, result, unit: text(values['unit']) ?? '', minimum: null, working: () => working } } : {}),
+    ...(result
+      ? {
+          result: {
+            state: 'done',
+            id: Number(values['id']),
+            computed,
+            raw: {},
+            notes: remarks,
+            result,
+            unit: text(values['unit']) ?? '',
+            minimum: null,
+            working: () => working,
+          },
+        }
+      : {}),
   };
 }
 
 /** Calculates the record at each change of the grid, by the function that the server saves by. */
-export function deriveBy(work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>): (rows: readonly EntryRow[]) => Derived {
+export function deriveBy(
+  work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,
+): (rows: readonly EntryRow[]) => Derived {
   if (work.sheet.state !== 'drafting') return (rows) => new Map(rows.map((row) => [row.key, storedRow(row)]));
   const keys = readingKeys(methodOf(work.sheet), layoutOfSheet(work.sheet).key);
   return (rows) => {
@@ -56,9 +100,11 @@ export function deriveBy(work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tub
       if (!(error instanceof LabProblem)) throw error;
       return new Map(rows.map(({ key }) => [key, { problem: error.message, computed: {}, notes: '' }]));
     }
-    return new Map(rows.flatMap(({ key }, at) => {
-      const result = results.rows[at];
-      return result ? [[key, derivedOf(result)] as const] : [];
-    }));
+    return new Map(
+      rows.flatMap(({ key }, at) => {
+        const result = results.rows[at];
+        return result ? [[key, derivedOf(result)] as const] : [];
+      }),
+    );
   };
 }

@@ -1,9 +1,9 @@
-import type { RefField, RefsField } from '@contract/field';
 import { Form } from 'antd';
 import { useMemo } from 'react';
-import type { GuardedUse } from './guardedOptions';
 import type { FieldInput, FieldInputProps } from '@/fields/kind';
 import { todayText } from '@/lib/dates';
+import type { RefField, RefsField } from '@contract/field';
+import type { GuardedUse } from './guardedOptions';
 import { GuardedRef, GuardedRefs } from './GuardedRef';
 
 /** What the form around says of a day, as it is typed and before it is saved; today where it says none. */
@@ -14,10 +14,16 @@ export function useTypedDay(field: string): string {
 }
 
 /**
- * An input of a head: what has run out on the day that its field `day` says, and what is for another method or hazard, stays out of reach; another instrument may be chosen
+ * An input of a head: what has run out on the day that its field `day` says, and what is for another method or hazard,
+ * stays out of reach; another instrument may be chosen
  * where the field `instrumentReason` says why.
  */
-export function guardedInput(to: 'equipment' | 'standard', label: string, day: string, use: Pick<GuardedUse, 'hazard'> & { readonly methodKind: string | null }): FieldInput {
+export function guardedInput(
+  to: 'equipment' | 'standard',
+  label: string,
+  day: string,
+  use: Pick<GuardedUse, 'hazard'> & { readonly methodKind: string | null },
+): FieldInput {
   const { hazard } = use;
   const methodKind = use.methodKind ?? '';
   function GuardedInput({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
@@ -26,7 +32,19 @@ export function guardedInput(to: 'equipment' | 'standard', label: string, day: s
     const said = Form.useWatch('instrumentReason', form) as string | null | undefined;
     const any = Boolean(said?.trim());
     const fitting = useMemo(() => ({ methodKind, hazard, any }), [any]);
-    return <GuardedRef to={to} label={label} use={fitting} onDay={useTypedDay(day)} value={value} onChange={onChange} id={id} disabled={disabled} refused={refused} />;
+    return (
+      <GuardedRef
+        to={to}
+        label={label}
+        use={fitting}
+        onDay={useTypedDay(day)}
+        value={value}
+        onChange={onChange}
+        id={id}
+        disabled={disabled}
+        refused={refused}
+      />
+    );
   }
   return GuardedInput as unknown as FieldInput;
 }
@@ -35,7 +53,18 @@ export function guardedInput(to: 'equipment' | 'standard', label: string, day: s
 export function guardedReagents(label: string, day: string): FieldInput {
   function GuardedInputs({ value, onChange, id, disabled }: FieldInputProps<RefsField, number[]>) {
     const refused = Form.Item.useStatus().status === 'error';
-    return <GuardedRefs to="reagent" label={label} onDay={useTypedDay(day)} value={value} onChange={onChange} id={id} disabled={disabled} refused={refused} />;
+    return (
+      <GuardedRefs
+        to="reagent"
+        label={label}
+        onDay={useTypedDay(day)}
+        value={value}
+        onChange={onChange}
+        id={id}
+        disabled={disabled}
+        refused={refused}
+      />
+    );
   }
   return GuardedInputs as unknown as FieldInput;
 }

@@ -1,5 +1,5 @@
-import type { GuardedEntity, GuardedOption } from '@contract/features/stock/expiryGate';
 import { client } from '@/api/client';
+import type { GuardedEntity, GuardedOption } from '@contract/features/stock/expiryGate';
 
 /** What it is to be used for; `any` takes instruments of other purposes, too. */
 export interface GuardedUse {
@@ -15,11 +15,22 @@ interface GuardedQuery {
   readonly use?: GuardedUse | null;
 }
 
-/** What the laboratory may choose from on a day (today unless told): those found by keyword, or those chosen already. */
-export async function fetchGuarded(entity: GuardedEntity, query: GuardedQuery, signal?: AbortSignal): Promise<GuardedOption[]> {
+/**
+ * What the laboratory may choose from on a day (today unless told): those found by keyword, or those chosen already.
+ */
+export async function fetchGuarded(
+  entity: GuardedEntity,
+  query: GuardedQuery,
+  signal?: AbortSignal,
+): Promise<GuardedOption[]> {
   const { keyword, ids, on, use } = query;
   const { data } = await client.get<{ content: GuardedOption[] }>(`api/labOptions/${entity}`, {
-    params: { ...(keyword ? { keyword } : {}), ...(ids?.length ? { ids: ids.join(','), only: 'true' } : {}), ...(on ? { on } : {}), ...(use ? { methodKind: use.methodKind, hazard: use.hazard, ...(use.any ? { others: 'true' } : {}) } : {}) },
+    params: {
+      ...(keyword ? { keyword } : {}),
+      ...(ids?.length ? { ids: ids.join(','), only: 'true' } : {}),
+      ...(on ? { on } : {}),
+      ...(use ? { methodKind: use.methodKind, hazard: use.hazard, ...(use.any ? { others: 'true' } : {}) } : {}),
+    },
     signal,
   });
   return data.content;

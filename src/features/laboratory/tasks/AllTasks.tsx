@@ -1,7 +1,3 @@
-import { labTask } from '@contract/features/laboratory/entities/labTask';
-import type { AnyRow } from '@contract/entity';
-import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
-import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
@@ -9,13 +5,17 @@ import { useSearchParams } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
-import { fetchTasksOfIds, tasksKey } from './taskCalls';
-import { DayLeft } from './DayLeft';
-import { askAndGiveBack } from './giveBack';
-import { TaskSheets } from './TaskSheets';
 import { useSession } from '@/session/sessionStore';
+import type { AnyRow } from '@contract/entity';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { ArrangeDialog } from './ArrangeDialog';
+import { DayLeft } from './DayLeft';
 import { DistributeDialog } from './DistributeDialog';
+import { askAndGiveBack } from './giveBack';
+import { fetchTasksOfIds, tasksKey } from './taskCalls';
+import { TaskSheets } from './TaskSheets';
 import styles from './sampleDistribute.module.css';
 
 type Commands = Parameters<Action['run']>[0]['editor'];
@@ -26,9 +26,14 @@ interface Asked {
 }
 
 const done = (row: AnyRow): boolean => row.state === 'completed' || row.state === 'voided';
-const KeepCell = ({ row }: { readonly row: AnyRow }) => <DayLeft day={row.keepUntil as string | null} done={done(row) || row.state === 'testing'} />;
+const KeepCell = ({ row }: { readonly row: AnyRow }) => (
+  <DayLeft day={row.keepUntil as string | null} done={done(row) || row.state === 'testing'} />
+);
 const DueCell = ({ row }: { readonly row: AnyRow }) => <DayLeft day={row.dueOn as string | null} done={done(row)} />;
-const every = (...states: readonly string[]) => (rows: readonly AnyRow[]) => rows.length > 0 && rows.every(({ state }) => states.includes(String(state)));
+const every =
+  (...states: readonly string[]) =>
+  (rows: readonly AnyRow[]) =>
+    rows.length > 0 && rows.every(({ state }) => states.includes(String(state)));
 const [distributing, givingBack] = [['labTask:distribute'], ['labTask:giveBack']];
 
 const oneOfEach = { fixedQuery: { once: 'sample' }, slots: { above: OneOfEach } } as const;
@@ -38,7 +43,14 @@ function OneOfEach() {
   const [search, setSearch] = useSearchParams();
   const every = new URLSearchParams(search);
   every.delete('once');
-  return <p className={styles.once}>{figureTexts.oncePerSample}　<Button type="link" size="small" onClick={() => setSearch(every, { replace: true })}>{figureTexts.everyTask}</Button></p>;
+  return (
+    <p className={styles.once}>
+      {figureTexts.oncePerSample}　
+      <Button type="link" size="small" onClick={() => setSearch(every, { replace: true })}>
+        {figureTexts.everyTask}
+      </Button>
+    </p>
+  );
 }
 
 /** Every task with its state and who holds it, done ones too. */
@@ -50,10 +62,13 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
   const onPaper = useRef<readonly TaskSeen[]>([]);
   const editor = useRef<Commands | null>(null);
   const { sheet, print } = usePrinted(() => <TaskSheets tasks={onPaper.current} agency={agency} />);
-  const printIds = useCallback(async (ids: readonly number[]) => {
-    onPaper.current = await fetchTasksOfIds(ids);
-    print();
-  }, [print]);
+  const printIds = useCallback(
+    async (ids: readonly number[]) => {
+      onPaper.current = await fetchTasksOfIds(ids);
+      print();
+    },
+    [print],
+  );
   const worked = useCallback(() => {
     setAsked(null);
     editor.current?.clearSelection();
@@ -61,45 +76,110 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
     void queries.invalidateQueries({ queryKey: tasksKey });
   }, [queries]);
   const page = useMemo<ListPage>(() => {
-    const ask = (what: Asked['what']): Action['run'] => async ({ ids, editor: commands }) => {
-      editor.current = commands;
-      setAsked({ what, tasks: await fetchTasksOfIds(ids) });
-    };
+    const ask =
+      (what: Asked['what']): Action['run'] =>
+      async ({ ids, editor: commands }) => {
+        editor.current = commands;
+        setAsked({ what, tasks: await fetchTasksOfIds(ids) });
+      };
     return {
       entity: labTask,
       title: '检测任务',
-      columns: ['sampleNo', 'sampleKind', 'project', 'hazardName', 'method', 'state', 'analyst', 'keepUntil', 'dueOn', 'distributedAt', 'distributedBy', 'sheet', 'completedAt', 'variant', 'stateReason'],
-      filters: ['sampleNo', 'state', 'analyst', 'project', 'hazard', 'method', 'sampleKind', 'keepUntil', 'dueOn', 'completedAt', 'createTime', 'variant'],
+      columns: [
+        'sampleNo',
+        'sampleKind',
+        'project',
+        'hazardName',
+        'method',
+        'state',
+        'analyst',
+        'keepUntil',
+        'dueOn',
+        'distributedAt',
+        'distributedBy',
+        'sheet',
+        'completedAt',
+        'variant',
+        'stateReason',
+      ],
+      filters: [
+        'sampleNo',
+        'state',
+        'analyst',
+        'project',
+        'hazard',
+        'method',
+        'sampleKind',
+        'keepUntil',
+        'dueOn',
+        'completedAt',
+        'createTime',
+        'variant',
+      ],
       can: [],
       ...(once ? oneOfEach : {}),
       cells: { keepUntil: KeepCell, dueOn: DueCell },
       actions: [
-        { key: 'distribute', label: '分发', at: 'selection', permission: distributing, enabled: every('waiting'), run: ask('distribute') },
-        { key: 'arrange', label: '更改方法或日期', at: 'selection', permission: distributing, enabled: every('waiting', 'distributed', 'testing'), run: ask('arrange') },
         {
-          key: 'giveBack', label: '退回', at: 'selection', permission: givingBack, enabled: every('distributed'),
+          key: 'distribute',
+          label: '分发',
+          at: 'selection',
+          permission: distributing,
+          enabled: every('waiting'),
+          run: ask('distribute'),
+        },
+        {
+          key: 'arrange',
+          label: '更改方法或日期',
+          at: 'selection',
+          permission: distributing,
+          enabled: every('waiting', 'distributed', 'testing'),
+          run: ask('arrange'),
+        },
+        {
+          key: 'giveBack',
+          label: '退回',
+          at: 'selection',
+          permission: givingBack,
+          enabled: every('distributed'),
           async run({ ids, editor: commands }) {
             editor.current = commands;
             if (await askAndGiveBack(ids)) worked();
           },
         },
-        { key: 'print', label: '打印任务单', at: 'selection', enabled: every('distributed', 'testing', 'completed'), run: ({ ids }) => printIds(ids) },
+        {
+          key: 'print',
+          label: '打印任务单',
+          at: 'selection',
+          enabled: every('distributed', 'testing', 'completed'),
+          run: ({ ids }) => printIds(ids),
+        },
       ],
     };
   }, [worked, printIds, once]);
   return (
     <>
-      <header className={styles.top}><h1>样品分发</h1>{choice}</header>
-      <div className={styles.rest}><ListEditor page={page} /></div>
+      <header className={styles.top}>
+        <h1>样品分发</h1>
+        {choice}
+      </header>
+      <div className={styles.rest}>
+        <ListEditor page={page} />
+      </div>
       <DistributeDialog
         tasks={asked?.what === 'distribute' ? asked.tasks : null}
         onClose={() => setAsked(null)}
         onDone={(ids, prints) => {
           worked();
-          if (prints) void printIds(ids).catch(() => feedback.notify('warning', '任务单未能打印，请在列表中选中任务后重新打印'));
+          if (prints)
+            void printIds(ids).catch(() => feedback.notify('warning', '任务单未能打印，请在列表中选中任务后重新打印'));
         }}
       />
-      <ArrangeDialog tasks={asked?.what === 'arrange' ? asked.tasks : null} onClose={() => setAsked(null)} onDone={worked} />
+      <ArrangeDialog
+        tasks={asked?.what === 'arrange' ? asked.tasks : null}
+        onClose={() => setAsked(null)}
+        onDone={worked}
+      />
       {sheet}
     </>
   );

@@ -1,13 +1,13 @@
-import { DatePicker, Form, Select } from 'antd';
-import { dateFormat } from '@contract/constants';
-import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Form, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { arrangeTasks, fetchMethodsFor, tasksKey } from './taskCalls';
 import { PageModal } from '@/session/overlays';
+import { dateFormat } from '@contract/constants';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { arrangeTasks, fetchMethodsFor, tasksKey } from './taskCalls';
 
 interface ArrangeDialogProps {
   readonly tasks: readonly TaskSeen[] | null;
@@ -20,15 +20,28 @@ interface Changes {
   readonly dueOn?: Dayjs | null;
 }
 
-/** Another method for tasks of one hazard that wait, and another day for any that are not done. What is left empty stays. */
+/**
+ * Another method for tasks of one hazard that wait, and another day for any that are not done. What is left empty
+ * stays.
+ */
 export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
   const [form] = Form.useForm<Changes>();
   const [busy, setBusy] = useState(false);
   const open = tasks !== null;
   const hazards = [...new Set((tasks ?? []).map(({ hazard }) => hazard))];
   const [hazard] = hazards;
-  const closed = hazards.length > 1 ? '所选任务的检测因素不同，检测方法请按因素更改' : tasks?.some(({ state }) => state !== 'waiting') ? '已分发的任务请先退回，再更改检测方法' : null;
-  const methods = useQuery({ queryKey: [...tasksKey, 'methods', hazard], queryFn: ({ signal }) => fetchMethodsFor(hazard ?? 0, signal), enabled: open && hazard !== undefined && closed === null, retry: false });
+  const closed =
+    hazards.length > 1
+      ? '所选任务的检测因素不同，检测方法请按因素更改'
+      : tasks?.some(({ state }) => state !== 'waiting')
+        ? '已分发的任务请先退回，再更改检测方法'
+        : null;
+  const methods = useQuery({
+    queryKey: [...tasksKey, 'methods', hazard],
+    queryFn: ({ signal }) => fetchMethodsFor(hazard ?? 0, signal),
+    enabled: open && hazard !== undefined && closed === null,
+    retry: false,
+  });
   useEffect(() => {
     if (open) form.resetFields();
   }, [open, form]);
@@ -38,20 +51,44 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
     const changes = { ...(method ? { method } : {}), ...(dueOn ? { dueOn: dueOn.format(dateFormat) } : {}) };
     if (!Object.keys(changes).length) return feedback.notify('warning', '请选择检测方法或要求完成日期');
     setBusy(true);
-    const well = await went(arrangeTasks(tasks.map(({ id }) => id), changes).then((said) => feedback.notify('success', said)));
+    const well = await went(
+      arrangeTasks(
+        tasks.map(({ id }) => id),
+        changes,
+      ).then((said) => feedback.notify('success', said)),
+    );
     setBusy(false);
     if (well) onDone();
   };
   return (
-    <PageModal open={open} width={520} title={`更改${tasks?.length ?? 0}项检测任务`} okText="保存" confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
+    <PageModal
+      open={open}
+      width={520}
+      title={`更改${tasks?.length ?? 0}项检测任务`}
+      okText="保存"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <Form form={form} layout="vertical" requiredMark={false}>
         <Form.Item name="method" label="检测方法" extra={closed ?? '只列出可以检测该因素的现行方法'}>
           <Select
-            allowClear disabled={closed !== null} loading={methods.isFetching} placeholder="不更改" showSearch={{ optionFilterProp: 'label' }} notFoundContent={methods.isError ? '检测方法加载失败，请关闭后重试' : '方法库中没有可以检测该因素的方法'}
-            options={(methods.data ?? []).map(({ id, title, standardNo }) => ({ value: id, label: `${title}（${standardNo}）` }))}
+            allowClear
+            disabled={closed !== null}
+            loading={methods.isFetching}
+            placeholder="不更改"
+            showSearch={{ optionFilterProp: 'label' }}
+            notFoundContent={methods.isError ? '检测方法加载失败，请关闭后重试' : '方法库中没有可以检测该因素的方法'}
+            options={(methods.data ?? []).map(({ id, title, standardNo }) => ({
+              value: id,
+              label: `${title}（${standardNo}）`,
+            }))}
           />
         </Form.Item>
-        <Form.Item name="dueOn" label="要求完成日期"><DatePicker style={{ width: '100%' }} placeholder="不更改" /></Form.Item>
+        <Form.Item name="dueOn" label="要求完成日期">
+          <DatePicker style={{ width: '100%' }} placeholder="不更改" />
+        </Form.Item>
       </Form>
     </PageModal>
   );

@@ -1,6 +1,6 @@
-import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import { missing } from '@/fields';
 import { todayText } from '@/lib/dates';
+import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import styles from './labTasks.module.css';
 
 /** days before which a date is marked */
@@ -17,5 +17,7 @@ export function dayLeftText(day: string | null, done = false): string {
 /** A date that something is to be done by; what is late is red, what is near amber, and both say so. */
 export function DayLeft({ day, done = false }: { readonly day: string | null; readonly done?: boolean }) {
   const left = day && !done ? daysLeft(day, todayText()) : near + 1;
-  return <span className={left < 0 ? styles.late : left <= near ? styles.soon : styles.day}>{dayLeftText(day, done)}</span>;
+  return (
+    <span className={left < 0 ? styles.late : left <= near ? styles.soon : styles.day}>{dayLeftText(day, done)}</span>
+  );
 }

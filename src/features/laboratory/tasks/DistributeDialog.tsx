@@ -1,14 +1,14 @@
-import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd';
-import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { distributeTasks, fetchAble, tasksKey } from './taskCalls';
 import { PageModal } from '@/session/overlays';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { distributeTasks, fetchAble, tasksKey } from './taskCalls';
 import styles from './sampleDistribute.module.css';
 
 interface DistributeDialogProps {
@@ -30,10 +30,18 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
     setPerson(null);
     key.current = newId();
   }, [open]);
-  const methods = new Map((tasks ?? []).flatMap(({ method, methodTitle }) => (method === null ? [] : [[method, methodTitle ?? '']])));
+  const methods = new Map(
+    (tasks ?? []).flatMap(({ method, methodTitle }) => (method === null ? [] : [[method, methodTitle ?? '']])),
+  );
   const without = (tasks ?? []).find(({ method }) => method === null);
   const ids = [...methods.keys()].sort((a, b) => a - b);
-  const { data, isPending, error, refetch } = useQuery({ queryKey: [...tasksKey, 'able', ids], queryFn: ({ signal }) => fetchAble(ids, signal), enabled: open && ids.length > 0 && !without, staleTime: 0, retry: false });
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [...tasksKey, 'able', ids],
+    queryFn: ({ signal }) => fetchAble(ids, signal),
+    enabled: open && ids.length > 0 && !without,
+    staleTime: 0,
+    retry: false,
+  });
   const people = useRef<HTMLUListElement>(null);
   // They come after the dialog has opened, and are what it asks for.
   useEffect(() => {
@@ -47,32 +55,85 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
     if (!chosen || !tasks || busy) return;
     setBusy(true);
     const done = tasks.map(({ id }) => id);
-    const well = await went(distributeTasks({ downloadBy: chosen.id, ids: done }, key.current).then((said) => feedback.notify('success', said)));
+    const well = await went(
+      distributeTasks({ downloadBy: chosen.id, ids: done }, key.current).then((said) =>
+        feedback.notify('success', said),
+      ),
+    );
     setBusy(false);
     if (well) onDone(done, prints);
   };
 
   return (
-    <PageModal open={open} width={640} title="分发给检测人" okText={chosen ? `分发给${chosen.name}` : '分发'} okButtonProps={{ disabled: !chosen }} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
-      <div>共 <b>{tasks?.length ?? 0}</b> 项检测任务{blanks > 0 && `，含空白${blanks}项`}；检测方法{methods.size}种{overdue > 0 && <>，<b className={styles.late}>{overdue}项已超过保存期限</b></>}</div>
-      <ul className={styles.methods}>{[...methods].slice(0, 6).map(([id, title]) => <li key={id}>{title}</li>)}{methods.size > 6 && <li>等{methods.size}种</li>}</ul>
+    <PageModal
+      open={open}
+      width={640}
+      title="分发给检测人"
+      okText={chosen ? `分发给${chosen.name}` : '分发'}
+      okButtonProps={{ disabled: !chosen }}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <div>
+        共 <b>{tasks?.length ?? 0}</b> 项检测任务{blanks > 0 && `，含空白${blanks}项`}；检测方法{methods.size}种
+        {overdue > 0 && (
+          <>
+            ，<b className={styles.late}>{overdue}项已超过保存期限</b>
+          </>
+        )}
+      </div>
+      <ul className={styles.methods}>
+        {[...methods].slice(0, 6).map(([id, title]) => (
+          <li key={id}>{title}</li>
+        ))}
+        {methods.size > 6 && <li>等{methods.size}种</li>}
+      </ul>
       {without && <Alert type="error" showIcon title={labTaskTexts.noMethod(without.sampleNo, without.hazardName)} />}
       {!without && isPending && <Skeleton active paragraph={{ rows: 3 }} />}
-      {error && <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      )}
       {data?.length === 0 && <Empty description="没有检测员：请在用户管理中为人员分配检测员角色并授权检测方法" />}
       <ul ref={people} className={styles.choices} role="radiogroup" aria-label="检测人">
         {(without ? [] : (data ?? [])).map(({ id, name, able, why, validUntil, holds }) => (
           <li key={id}>
             <label data-able={able} data-chosen={person === id}>
-              <input type="radio" name="analyst" disabled={!able} checked={person === id} onChange={() => setPerson(id)} />
+              <input
+                type="radio"
+                name="analyst"
+                disabled={!able}
+                checked={person === id}
+                onChange={() => setPerson(id)}
+              />
               <span>{name}</span>
-              <small>{able && validUntil ? `授权至${validUntil}　` : ''}手上{holds}项</small>
-              {why.length > 0 && <ul className={styles.why}>{why.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
+              <small>
+                {able && validUntil ? `授权至${validUntil}　` : ''}手上{holds}项
+              </small>
+              {why.length > 0 && (
+                <ul className={styles.why}>
+                  {why.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              )}
             </label>
           </li>
         ))}
       </ul>
-      <Checkbox checked={prints} onChange={({ target }) => setPrints(target.checked)}>分发后打印任务单</Checkbox>
+      <Checkbox checked={prints} onChange={({ target }) => setPrints(target.checked)}>
+        分发后打印任务单
+      </Checkbox>
     </PageModal>
   );
 }

@@ -21,13 +21,38 @@ export function GroupList({ label, groups, current, mono = false, onChoose }: Gr
             <b className={mono ? 'mono' : ''}>{title}</b>
             {detail && <small>{detail}</small>}
             <span className={styles.counts}>
-              {waiting > 0 && <span>待分发 <i>{waiting}</i></span>}
-              {distributed > 0 && <span>待检测 <i>{distributed}</i></span>}
-              {testing > 0 && <span>检测中 <i>{testing}</i></span>}
-              {blanks > 0 && <span>含空白 <i>{blanks}</i></span>}
+              {waiting > 0 && (
+                <span>
+                  待分发 <i>{waiting}</i>
+                </span>
+              )}
+              {distributed > 0 && (
+                <span>
+                  待检测 <i>{distributed}</i>
+                </span>
+              )}
+              {testing > 0 && (
+                <span>
+                  检测中 <i>{testing}</i>
+                </span>
+              )}
+              {blanks > 0 && (
+                <span>
+                  含空白 <i>{blanks}</i>
+                </span>
+              )}
             </span>
-            {keepUntil && <small>保存截止 <DayLeft day={keepUntil} />{overdue > 0 && `（${overdue}项）`}</small>}
-            {dueOn && <small>要求完成 <DayLeft day={dueOn} /></small>}
+            {keepUntil && (
+              <small>
+                保存截止 <DayLeft day={keepUntil} />
+                {overdue > 0 && `（${overdue}项）`}
+              </small>
+            )}
+            {dueOn && (
+              <small>
+                要求完成 <DayLeft day={dueOn} />
+              </small>
+            )}
           </button>
         </li>
       ))}

@@ -1,15 +1,42 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { fetchTasks, type TaskFilter, tasksKey } from './taskCalls';
 import { pileKey, type TaskGroup } from './groups';
-import shared from './labTasks.module.css';
-import { taskColumns, TaskTable } from './TaskTable';
 import { TaskButtons } from './TaskButtons';
+import { fetchTasks, type TaskFilter, tasksKey } from './taskCalls';
+import { taskColumns, TaskTable } from './TaskTable';
+import shared from './labTasks.module.css';
 
 const columns = {
-  project: taskColumns('sampleNo', 'sampleKind', 'hazard', 'method', 'state', 'analyst', 'keepUntil', 'dueOn', 'place', 'medium', 'storage', 'sheet', 'stateReason'),
-  hazard: taskColumns('sampleNo', 'sampleKind', 'project', 'state', 'analyst', 'keepUntil', 'dueOn', 'place', 'medium', 'storage', 'sheet', 'stateReason'),
+  project: taskColumns(
+    'sampleNo',
+    'sampleKind',
+    'hazard',
+    'method',
+    'state',
+    'analyst',
+    'keepUntil',
+    'dueOn',
+    'place',
+    'medium',
+    'storage',
+    'sheet',
+    'stateReason',
+  ),
+  hazard: taskColumns(
+    'sampleNo',
+    'sampleKind',
+    'project',
+    'state',
+    'analyst',
+    'keepUntil',
+    'dueOn',
+    'place',
+    'medium',
+    'storage',
+    'sheet',
+    'stateReason',
+  ),
 };
 
 type Selected = ReadonlySet<number | string>;
@@ -20,15 +47,23 @@ export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly 
   const queries = useQueryClient();
   const [selected, setSelected] = useState<Selected>(nothing);
   const [first] = group.piles;
-  const filter: TaskFilter = by === 'project' ? { project: first?.project ?? 0 } : { hazard: first?.hazard ?? 0, method: first?.method ?? 0 };
-  const { data, isPending, error } = useQuery({ queryKey: [...tasksKey, 'of', filter], queryFn: ({ signal }) => fetchTasks(filter, signal), staleTime: 0, retry: false });
+  const filter: TaskFilter =
+    by === 'project' ? { project: first?.project ?? 0 } : { hazard: first?.hazard ?? 0, method: first?.method ?? 0 };
+  const { data, isPending, error } = useQuery({
+    queryKey: [...tasksKey, 'of', filter],
+    queryFn: ({ signal }) => fetchTasks(filter, signal),
+    staleTime: 0,
+    retry: false,
+  });
   const tasks = useMemo(() => data ?? [], [data]);
   const chosen = useMemo(() => tasks.filter(({ id }) => selected.has(id)), [tasks, selected]);
-  const waitingOf = (key: string): number[] => tasks.filter((task) => task.state === 'waiting' && pileKey(task) === key).map(({ id }) => id);
+  const waitingOf = (key: string): number[] =>
+    tasks.filter((task) => task.state === 'waiting' && pileKey(task) === key).map(({ id }) => id);
   const toggle = (ids: readonly number[], on: boolean) => {
     const next = new Set(selected);
-    for (const id of ids) if (on) next.add(id);
-    else next.delete(id);
+    for (const id of ids)
+      if (on) next.add(id);
+      else next.delete(id);
     setSelected(next);
   };
   const done = () => {
@@ -37,18 +72,31 @@ export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly 
   };
   return (
     <section className={shared.panel} aria-label={group.title}>
-      <h2 className={shared.heading}><span className={by === 'project' ? 'mono' : ''}>{group.title}</span><small>{group.detail}</small></h2>
+      <h2 className={shared.heading}>
+        <span className={by === 'project' ? 'mono' : ''}>{group.title}</span>
+        <small>{group.detail}</small>
+      </h2>
       <ul className={shared.piles} aria-label="按组选择待分发的任务">
         {group.piles.map((pile) => {
           const ids = waitingOf(pileKey(pile));
           const all = ids.length > 0 && ids.every((id) => selected.has(id));
           return (
             <li key={pileKey(pile)}>
-              <button type="button" aria-pressed={all} disabled={!ids.length} title={ids.length ? '选中或取消这组待分发的任务' : '这组没有待分发的任务'} onClick={() => toggle(ids, !all)}>
+              <button
+                type="button"
+                aria-pressed={all}
+                disabled={!ids.length}
+                title={ids.length ? '选中或取消这组待分发的任务' : '这组没有待分发的任务'}
+                onClick={() => toggle(ids, !all)}
+              >
                 <b>{by === 'project' ? pile.hazardName : pile.projectCode}</b>
                 <small>{by === 'project' ? (pile.methodTitle ?? '未定检测方法') : pile.projectName}</small>
                 <span>待分发 {pile.waiting}</span>
-                {pile.analysts.length > 0 && <small>{pile.analysts.map(({ name }) => name).join('、')} {pile.distributed + pile.testing}</small>}
+                {pile.analysts.length > 0 && (
+                  <small>
+                    {pile.analysts.map(({ name }) => name).join('、')} {pile.distributed + pile.testing}
+                  </small>
+                )}
               </button>
             </li>
           );
@@ -56,7 +104,16 @@ export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly 
       </ul>
       <TaskButtons chosen={chosen} shown={tasks} onDone={done} />
       <div className={shared.fill}>
-        <TaskTable label="检测任务" tasks={tasks} columns={columns[by]} loading={isPending} error={error ? failureOf(error).message : undefined} empty="没有未完成的检测任务" selected={selected} onSelect={setSelected} />
+        <TaskTable
+          label="检测任务"
+          tasks={tasks}
+          columns={columns[by]}
+          loading={isPending}
+          error={error ? failureOf(error).message : undefined}
+          empty="没有未完成的检测任务"
+          selected={selected}
+          onSelect={setSelected}
+        />
       </div>
     </section>
   );

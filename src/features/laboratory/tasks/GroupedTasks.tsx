@@ -1,14 +1,14 @@
-import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { usePageActive } from '@/session/tabs/pageState';
-import { fetchPiles, tasksKey } from './taskCalls';
-import { groupsOf } from './groups';
 import { GroupList } from './GroupList';
-import shared from './labTasks.module.css';
 import { GroupPanel } from './GroupPanel';
+import { groupsOf } from './groups';
+import { fetchPiles, tasksKey } from './taskCalls';
+import shared from './labTasks.module.css';
 import styles from './sampleDistribute.module.css';
 
 /** Projects, or hazards with their methods, whose tasks are not done; beside them the tasks of the chosen one. */
@@ -17,25 +17,74 @@ export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'
   // Whoever comes from a project's page finds that project chosen.
   const asked = useSearchParams()[0].get('belongProject');
   const [chosen, setChosen] = useState<string | null>(by === 'project' && asked ? `p${asked}` : null);
-  const { data, isPending, error, refetch } = useQuery({ queryKey: [...tasksKey, 'piles'], queryFn: ({ signal }) => fetchPiles({}, signal), enabled: active, staleTime: 0, retry: false });
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [...tasksKey, 'piles'],
+    queryFn: ({ signal }) => fetchPiles({}, signal),
+    enabled: active,
+    staleTime: 0,
+    retry: false,
+  });
   const groups = useMemo(() => groupsOf(data ?? [], by), [data, by]);
   const current = groups.find(({ key }) => key === chosen) ?? groups.find(({ waiting }) => waiting > 0) ?? groups[0];
-  const sum = (name: 'waiting' | 'distributed' | 'testing' | 'overdue') => groups.reduce((total, group) => total + group[name], 0);
+  const sum = (name: 'waiting' | 'distributed' | 'testing' | 'overdue') =>
+    groups.reduce((total, group) => total + group[name], 0);
   const top = (
     <header className={styles.top}>
       <h1>样品分发</h1>
-      {data && <span className={styles.quiet}>待分发 <b>{sum('waiting')}</b>　已分发 {sum('distributed')}　检测中 {sum('testing')}{sum('overdue') > 0 && <>　<b className={styles.late}>超过保存期限 {sum('overdue')}</b></>}</span>}
+      {data && (
+        <span className={styles.quiet}>
+          待分发 <b>{sum('waiting')}</b>　已分发 {sum('distributed')}　检测中 {sum('testing')}
+          {sum('overdue') > 0 && (
+            <>
+              　<b className={styles.late}>超过保存期限 {sum('overdue')}</b>
+            </>
+          )}
+        </span>
+      )}
       {choice}
     </header>
   );
-  if (isPending) return <>{top}<Skeleton active paragraph={{ rows: 8 }} /></>;
-  if (error && !data) return <>{top}<Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} /></>;
-  if (!current) return <>{top}<Empty description="没有未完成的检测任务：样品交接或来样接收后，任务会出现在这里" /></>;
+  if (isPending)
+    return (
+      <>
+        {top}
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </>
+    );
+  if (error && !data)
+    return (
+      <>
+        {top}
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      </>
+    );
+  if (!current)
+    return (
+      <>
+        {top}
+        <Empty description="没有未完成的检测任务：样品交接或来样接收后，任务会出现在这里" />
+      </>
+    );
   return (
     <>
       {top}
       <div className={shared.split}>
-        <GroupList label={by === 'project' ? '项目' : '因素与方法'} groups={groups} current={current.key} mono={by === 'project'} onChoose={setChosen} />
+        <GroupList
+          label={by === 'project' ? '项目' : '因素与方法'}
+          groups={groups}
+          current={current.key}
+          mono={by === 'project'}
+          onChoose={setChosen}
+        />
         <GroupPanel key={current.key} group={current} by={by} />
       </div>
     </>

@@ -1,16 +1,16 @@
 import { Button } from 'antd';
-import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';
-import { fetchTasksOfIds } from './taskCalls';
-import { askAndGiveBack } from './giveBack';
-import shared from './labTasks.module.css';
-import { TaskSheets } from './TaskSheets';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { ArrangeDialog } from './ArrangeDialog';
 import { DistributeDialog } from './DistributeDialog';
+import { askAndGiveBack } from './giveBack';
+import { fetchTasksOfIds } from './taskCalls';
+import { TaskSheets } from './TaskSheets';
+import shared from './labTasks.module.css';
 
 const mayDistribute = ['labTask:distribute'];
 const mayGiveBack = ['labTask:giveBack'];
@@ -49,11 +49,31 @@ export function TaskButtons({ chosen, shown, onDone }: TaskButtonsProps) {
   };
   return (
     <div className={shared.bar}>
-      <span role="status">{chosen.length ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}` : '选择任务后分发'}</span>
-      <Button disabled={!printable.length} title={printable.length ? '' : '没有已分发的任务'} onClick={() => printThese(printable)}>打印任务单{chosen.length ? `（${printable.length}项）` : ''}</Button>
-      {givesBack && <Button disabled={!returnable.length} onClick={() => void giveBack()}>退回{returnable.length ? `（${returnable.length}项）` : ''}</Button>}
-      {distributes && <Button disabled={!open.length} onClick={() => setDialog('arrange')}>更改方法或日期</Button>}
-      {distributes && <Button type="primary" disabled={!waiting.length} onClick={() => setDialog('distribute')}>分发{waiting.length ? `（${waiting.length}项）` : ''}</Button>}
+      <span role="status">
+        {chosen.length ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}` : '选择任务后分发'}
+      </span>
+      <Button
+        disabled={!printable.length}
+        title={printable.length ? '' : '没有已分发的任务'}
+        onClick={() => printThese(printable)}
+      >
+        打印任务单{chosen.length ? `（${printable.length}项）` : ''}
+      </Button>
+      {givesBack && (
+        <Button disabled={!returnable.length} onClick={() => void giveBack()}>
+          退回{returnable.length ? `（${returnable.length}项）` : ''}
+        </Button>
+      )}
+      {distributes && (
+        <Button disabled={!open.length} onClick={() => setDialog('arrange')}>
+          更改方法或日期
+        </Button>
+      )}
+      {distributes && (
+        <Button type="primary" disabled={!waiting.length} onClick={() => setDialog('distribute')}>
+          分发{waiting.length ? `（${waiting.length}项）` : ''}
+        </Button>
+      )}
       <DistributeDialog
         tasks={dialog === 'distribute' ? waiting : null}
         onClose={() => setDialog(null)}
@@ -63,7 +83,14 @@ export function TaskButtons({ chosen, shown, onDone }: TaskButtonsProps) {
           if (prints) void printAfter(ids);
         }}
       />
-      <ArrangeDialog tasks={dialog === 'arrange' ? open : null} onClose={() => setDialog(null)} onDone={() => { setDialog(null); onDone(); }} />
+      <ArrangeDialog
+        tasks={dialog === 'arrange' ? open : null}
+        onClose={() => setDialog(null)}
+        onDone={() => {
+          setDialog(null);
+          onDone();
+        }}
+      />
       {sheet}
     </div>
   );

@@ -1,17 +1,22 @@
+import { missing } from '@/fields';
 import { rangeText } from '@contract/features/fieldwork/handOver/handOver';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
-import { missing } from '@/fields';
-import styles from './labTasks.module.css';
 import { taskSheetsOf } from './groups';
+import styles from './labTasks.module.css';
 
-const numbersOf = (tasks: readonly TaskSeen[], blank: boolean): string[] => tasks.filter(({ sampleKind }) => (sampleKind === 'blank') === blank).map(({ sampleNo }) => sampleNo);
+const numbersOf = (tasks: readonly TaskSeen[], blank: boolean): string[] =>
+  tasks.filter(({ sampleKind }) => (sampleKind === 'blank') === blank).map(({ sampleNo }) => sampleNo);
 const earliest = (days: readonly (string | null)[]): string => days.flatMap((day) => day ?? []).sort()[0] ?? missing;
-const words = (values: readonly (string | null)[]): string => [...new Set(values.flatMap((value) => value ?? []))].join('、');
+const words = (values: readonly (string | null)[]): string =>
+  [...new Set(values.flatMap((value) => value ?? []))].join('、');
 
 /** % of the paper's width; a date stays on one line. */
 const widths = [4, 9, 14, 23, 5, 14, 5, 6, 10, 10];
 
-/** 任务单 on A4, a page of its own for each analyst and project: what is tested by which method, in how many samples, by when, and who gave and took it. */
+/**
+ * 任务单 on A4, a page of its own for each analyst and project: what is tested by which method, in how many samples, by
+ * when, and who gave and took it.
+ */
 export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSeen[]; readonly agency: string }) {
   return (
     <>
@@ -24,14 +29,45 @@ export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSee
               <h1>检测任务单</h1>
             </header>
             <dl className={styles.paperFacts}>
-              <div><dt>项目编号</dt><dd className="mono">{sheet.projectCode}</dd></div>
-              <div><dt>受检单位</dt><dd>{sheet.projectName}</dd></div>
-              <div><dt>检测人</dt><dd>{sheet.analystName}</dd></div>
-              <div><dt>任务数量</dt><dd>{sheet.tasks.length} 项，其中空白 {blanks} 项</dd></div>
+              <div>
+                <dt>项目编号</dt>
+                <dd className="mono">{sheet.projectCode}</dd>
+              </div>
+              <div>
+                <dt>受检单位</dt>
+                <dd>{sheet.projectName}</dd>
+              </div>
+              <div>
+                <dt>检测人</dt>
+                <dd>{sheet.analystName}</dd>
+              </div>
+              <div>
+                <dt>任务数量</dt>
+                <dd>
+                  {sheet.tasks.length} 项，其中空白 {blanks} 项
+                </dd>
+              </div>
             </dl>
             <table className={styles.paperTable}>
-              <colgroup>{widths.map((width, at) => <col key={at} style={{ width: `${width}%` }} />)}</colgroup>
-              <thead><tr><th>序号</th><th>检测项目</th><th>检测依据</th><th>样品编号</th><th>样品数</th><th>空白编号</th><th>空白数</th><th>保存条件</th><th>保存截止</th><th>要求完成</th></tr></thead>
+              <colgroup>
+                {widths.map((width, at) => (
+                  <col key={at} style={{ width: `${width}%` }} />
+                ))}
+              </colgroup>
+              <thead>
+                <tr>
+                  <th>序号</th>
+                  <th>检测项目</th>
+                  <th>检测依据</th>
+                  <th>样品编号</th>
+                  <th>样品数</th>
+                  <th>空白编号</th>
+                  <th>空白数</th>
+                  <th>保存条件</th>
+                  <th>保存截止</th>
+                  <th>要求完成</th>
+                </tr>
+              </thead>
               <tbody>
                 {sheet.items.map((item, at) => {
                   const [first] = item;
@@ -54,8 +90,16 @@ export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSee
               </tbody>
             </table>
             <footer className={styles.paperSigns}>
-              <div>分发人：{words(sheet.tasks.map(({ distributedByName }) => distributedByName))}<br />日期：{words(sheet.tasks.map(({ distributedAt }) => distributedAt?.slice(0, 10) ?? null))}</div>
-              <div>领样人签名：<br />日期：</div>
+              <div>
+                分发人：{words(sheet.tasks.map(({ distributedByName }) => distributedByName))}
+                <br />
+                日期：{words(sheet.tasks.map(({ distributedAt }) => distributedAt?.slice(0, 10) ?? null))}
+              </div>
+              <div>
+                领样人签名：
+                <br />
+                日期：
+              </div>
             </footer>
           </article>
         );

@@ -1,32 +1,119 @@
-import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { useSettings } from '@/session/settingsStore';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { DayLeft, dayLeftText } from './DayLeft';
 
 const untested = ({ state }: TaskSeen): boolean => state === 'waiting' || state === 'distributed';
 
 const columns = {
-  sampleNo: { key: 'sampleNo', title: '样品编号', width: 190, fixed: 'left', mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },
-  sampleKind: { key: 'sampleKind', title: '类别', width: 70, render: (row) => <DictCell dict="sampleKind" value={row.sampleKind} /> },
-  project: { key: 'project', title: '项目', width: 120, mono: true, text: (row) => `${row.projectCode} ${row.projectName}`, render: (row) => row.projectCode },
-  hazard: { key: 'hazard', title: '检测因素', width: 120, text: (row) => row.hazardName, render: (row) => row.hazardName },
-  method: { key: 'method', title: '检测方法', width: 220, text: (row) => row.methodTitle ?? '未定', render: (row) => row.methodTitle ?? '未定' },
-  state: { key: 'state', title: '状态', width: 86, render: (row) => <DictCell dict="labTaskState" value={row.state} /> },
-  analyst: { key: 'analyst', title: '检测人', width: 90, text: (row) => row.analystName ?? missing, render: (row) => row.analystName ?? missing },
-  keepUntil: { key: 'keepUntil', title: '保存截止日期', width: 150, text: (row) => dayLeftText(row.keepUntil, !untested(row)), render: (row) => <DayLeft day={row.keepUntil} done={!untested(row)} /> },
-  dueOn: { key: 'dueOn', title: '要求完成日期', width: 156, text: (row) => dayLeftText(row.dueOn), render: (row) => <DayLeft day={row.dueOn} /> },
-  place: { key: 'place', title: '岗位或采样点', width: 140, text: (row) => row.place ?? missing, render: (row) => row.place ?? missing },
-  medium: { key: 'medium', title: '采样介质', width: 130, text: (row) => row.medium ?? missing, render: (row) => row.medium ?? missing },
-  storage: { key: 'storage', title: '保存条件', width: 130, text: (row) => row.storage ?? missing, render: (row) => row.storage ?? missing },
-  sheet: { key: 'sheet', title: '检测记录', width: 170, mono: true, text: (row) => row.sheetNo ?? missing, render: (row) => row.sheetNo ?? missing },
-  stateReason: { key: 'stateReason', title: '退回原因', width: 150, text: (row) => row.stateReason ?? missing, render: (row) => row.stateReason ?? missing },
+  sampleNo: {
+    key: 'sampleNo',
+    title: '样品编号',
+    width: 190,
+    fixed: 'left',
+    mono: true,
+    text: (row) => row.sampleNo,
+    render: (row) => row.sampleNo,
+  },
+  sampleKind: {
+    key: 'sampleKind',
+    title: '类别',
+    width: 70,
+    render: (row) => <DictCell dict="sampleKind" value={row.sampleKind} />,
+  },
+  project: {
+    key: 'project',
+    title: '项目',
+    width: 120,
+    mono: true,
+    text: (row) => `${row.projectCode} ${row.projectName}`,
+    render: (row) => row.projectCode,
+  },
+  hazard: {
+    key: 'hazard',
+    title: '检测因素',
+    width: 120,
+    text: (row) => row.hazardName,
+    render: (row) => row.hazardName,
+  },
+  method: {
+    key: 'method',
+    title: '检测方法',
+    width: 220,
+    text: (row) => row.methodTitle ?? '未定',
+    render: (row) => row.methodTitle ?? '未定',
+  },
+  state: {
+    key: 'state',
+    title: '状态',
+    width: 86,
+    render: (row) => <DictCell dict="labTaskState" value={row.state} />,
+  },
+  analyst: {
+    key: 'analyst',
+    title: '检测人',
+    width: 90,
+    text: (row) => row.analystName ?? missing,
+    render: (row) => row.analystName ?? missing,
+  },
+  keepUntil: {
+    key: 'keepUntil',
+    title: '保存截止日期',
+    width: 150,
+    text: (row) => dayLeftText(row.keepUntil, !untested(row)),
+    render: (row) => <DayLeft day={row.keepUntil} done={!untested(row)} />,
+  },
+  dueOn: {
+    key: 'dueOn',
+    title: '要求完成日期',
+    width: 156,
+    text: (row) => dayLeftText(row.dueOn),
+    render: (row) => <DayLeft day={row.dueOn} />,
+  },
+  place: {
+    key: 'place',
+    title: '岗位或采样点',
+    width: 140,
+    text: (row) => row.place ?? missing,
+    render: (row) => row.place ?? missing,
+  },
+  medium: {
+    key: 'medium',
+    title: '采样介质',
+    width: 130,
+    text: (row) => row.medium ?? missing,
+    render: (row) => row.medium ?? missing,
+  },
+  storage: {
+    key: 'storage',
+    title: '保存条件',
+    width: 130,
+    text: (row) => row.storage ?? missing,
+    render: (row) => row.storage ?? missing,
+  },
+  sheet: {
+    key: 'sheet',
+    title: '检测记录',
+    width: 170,
+    mono: true,
+    text: (row) => row.sheetNo ?? missing,
+    render: (row) => row.sheetNo ?? missing,
+  },
+  stateReason: {
+    key: 'stateReason',
+    title: '退回原因',
+    width: 150,
+    text: (row) => row.stateReason ?? missing,
+    render: (row) => row.stateReason ?? missing,
+  },
 } satisfies Readonly<Record<string, DataTableColumn<TaskSeen>>>;
 
 export type TaskColumn = keyof typeof columns;
 
 /** Made at module scope. */
-export const taskColumns = (...names: readonly TaskColumn[]): readonly DataTableColumn<TaskSeen>[] => names.map((name) => columns[name]);
+export const taskColumns = (...names: readonly TaskColumn[]): readonly DataTableColumn<TaskSeen>[] =>
+  names.map((name) => columns[name]);
 
 const keyOf = (row: TaskSeen): number => row.id;
 
@@ -41,7 +128,30 @@ interface TaskTableProps {
   readonly onSelect: (next: ReadonlySet<number | string>) => void;
 }
 
-export function TaskTable({ label, tasks, columns: shown, loading = false, error, empty, selected, onSelect }: TaskTableProps) {
+export function TaskTable({
+  label,
+  tasks,
+  columns: shown,
+  loading = false,
+  error,
+  empty,
+  selected,
+  onSelect,
+}: TaskTableProps) {
   const size = useSettings((settings) => settings.size);
-  return <DataTable label={label} rows={tasks} rowKey={keyOf} columns={shown} height="100%" density={size} loading={loading} error={error} empty={empty} selected={selected} onSelect={onSelect} />;
+  return (
+    <DataTable
+      label={label}
+      rows={tasks}
+      rowKey={keyOf}
+      columns={shown}
+      height="100%"
+      density={size}
+      loading={loading}
+      error={error}
+      empty={empty}
+      selected={selected}
+      onSelect={onSelect}
+    />
+  );
 }

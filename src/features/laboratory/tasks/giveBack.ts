@@ -4,7 +4,11 @@ import { giveBackTasks } from './taskCalls';
 
 /** Asks why, and takes the tasks back to be distributed again. Whether it was done. */
 export async function askAndGiveBack(ids: readonly number[]): Promise<boolean> {
-  const reason = await feedback.prompt(`退回后可以重新分发。请填写退回${ids.length}项检测任务的原因`, { placeholder: '退回原因', okText: '退回', check: (text) => (text.trim() ? null : '请填写退回的原因') });
+  const reason = await feedback.prompt(`退回后可以重新分发。请填写退回${ids.length}项检测任务的原因`, {
+    placeholder: '退回原因',
+    okText: '退回',
+    check: (text) => (text.trim() ? null : '请填写退回的原因'),
+  });
   if (reason === null) return false;
   return went(giveBackTasks(ids, reason.trim()).then((said) => feedback.notify('success', said)));
 }

@@ -1,7 +1,10 @@
 import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 
 /** Piles that are looked at together: a project's, or those of one hazard by one method. */
-export interface TaskGroup extends Pick<TaskPile, 'waiting' | 'distributed' | 'testing' | 'blanks' | 'overdue' | 'dueOn' | 'keepUntil'> {
+export interface TaskGroup extends Pick<
+  TaskPile,
+  'waiting' | 'distributed' | 'testing' | 'blanks' | 'overdue' | 'dueOn' | 'keepUntil'
+> {
   readonly key: string;
   readonly title: string;
   /** Under the title. */
@@ -11,7 +14,8 @@ export interface TaskGroup extends Pick<TaskPile, 'waiting' | 'distributed' | 't
 
 export type GroupBy = 'project' | 'hazard' | 'method';
 
-const earliest = (days: readonly (string | null)[]): string | null => days.flatMap((day) => day ?? []).sort()[0] ?? null;
+const earliest = (days: readonly (string | null)[]): string | null =>
+  days.flatMap((day) => day ?? []).sort()[0] ?? null;
 const methodText = (pile: TaskPile): string => pile.methodTitle ?? '未定检测方法';
 
 const headOf: Readonly<Record<GroupBy, (pile: TaskPile) => readonly [key: string, title: string, detail: string]>> = {
@@ -29,15 +33,26 @@ export function groupsOf(piles: readonly TaskPile[], by: GroupBy): TaskGroup[] {
   }
   return [...groups.values()].map((group) => {
     const [key, title, detail] = headOf[by](group[0] as TaskPile);
-    const sum = (name: 'waiting' | 'distributed' | 'testing' | 'blanks' | 'overdue') => group.reduce((total, pile) => total + pile[name], 0);
+    const sum = (name: 'waiting' | 'distributed' | 'testing' | 'blanks' | 'overdue') =>
+      group.reduce((total, pile) => total + pile[name], 0);
     return {
-      key, title, detail, piles: group, waiting: sum('waiting'), distributed: sum('distributed'), testing: sum('testing'), blanks: sum('blanks'), overdue: sum('overdue'),
-      dueOn: earliest(group.map(({ dueOn }) => dueOn)), keepUntil: earliest(group.map(({ keepUntil }) => keepUntil)),
+      key,
+      title,
+      detail,
+      piles: group,
+      waiting: sum('waiting'),
+      distributed: sum('distributed'),
+      testing: sum('testing'),
+      blanks: sum('blanks'),
+      overdue: sum('overdue'),
+      dueOn: earliest(group.map(({ dueOn }) => dueOn)),
+      keepUntil: earliest(group.map(({ keepUntil }) => keepUntil)),
     };
   });
 }
 
-export const pileKey = (one: Pick<TaskPile, 'project' | 'hazard' | 'method' | 'variant'>): string => `${one.project} ${one.hazard} ${one.method ?? 0} ${one.variant}`;
+export const pileKey = (one: Pick<TaskPile, 'project' | 'hazard' | 'method' | 'variant'>): string =>
+  `${one.project} ${one.hazard} ${one.method ?? 0} ${one.variant}`;
 
 /** 任务单: what one analyst was given of one project. */
 export interface TaskSheet {
@@ -59,6 +74,13 @@ export function taskSheetsOf(tasks: readonly TaskSeen[]): TaskSheet[] {
   };
   return by(given, ({ analyst, project }) => `${analyst} ${project}`).map((rows) => {
     const [first] = rows as [TaskSeen];
-    return { key: `${first.analyst} ${first.project}`, analystName: first.analystName ?? '', projectCode: first.projectCode, projectName: first.projectName, items: by(rows, pileKey), tasks: rows };
+    return {
+      key: `${first.analyst} ${first.project}`,
+      analystName: first.analystName ?? '',
+      projectCode: first.projectCode,
+      projectName: first.projectName,
+      items: by(rows, pileKey),
+      tasks: rows,
+    };
   });
 }

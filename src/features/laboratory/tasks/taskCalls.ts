@@ -1,12 +1,12 @@
-import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { labTask } from '@contract/features/laboratory/entities/labTask';
-import type { Row } from '@contract/entity';
-import type { AbleAnalyst, MeasuringMethod, TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { DistributePayload } from '@/api/crudClient';
+import type { Row } from '@contract/entity';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import type { AbleAnalyst, MeasuringMethod, TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import type { Answer } from '@contract/wire';
 
 const { path } = labTask;
 
@@ -23,17 +23,27 @@ export interface TaskFilter {
   readonly ids?: string;
 }
 
-export const fetchPiles = async (filter: TaskFilter, signal?: AbortSignal): Promise<TaskPile[]> => (await client.get<TaskPile[]>(`${path}/piles`, { params: filter, signal, quiet: true })).data;
-export const fetchTasks = async (filter: TaskFilter, signal?: AbortSignal): Promise<TaskSeen[]> => (await client.get<TaskSeen[]>(`${path}/tasks`, { params: filter, signal, quiet: true })).data;
+export const fetchPiles = async (filter: TaskFilter, signal?: AbortSignal): Promise<TaskPile[]> =>
+  (await client.get<TaskPile[]>(`${path}/piles`, { params: filter, signal, quiet: true })).data;
+export const fetchTasks = async (filter: TaskFilter, signal?: AbortSignal): Promise<TaskSeen[]> =>
+  (await client.get<TaskSeen[]>(`${path}/tasks`, { params: filter, signal, quiet: true })).data;
 /** In parts: an address holds only so many ids. */
 export async function fetchTasksOfIds(ids: readonly number[], signal?: AbortSignal): Promise<TaskSeen[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / 500) }, (_, at) => ids.slice(at * 500, at * 500 + 500));
   return (await Promise.all(parts.map((part) => fetchTasks({ ids: part.join(',') }, signal)))).flat();
 }
 
-export const fetchMethodsFor = async (hazard: number, signal?: AbortSignal): Promise<MeasuringMethod[]> => (await client.get<MeasuringMethod[]>(`${path}/methods/${hazard}`, { signal, quiet: true })).data;
+export const fetchMethodsFor = async (hazard: number, signal?: AbortSignal): Promise<MeasuringMethod[]> =>
+  (await client.get<MeasuringMethod[]>(`${path}/methods/${hazard}`, { signal, quiet: true })).data;
 /** Who may test by all of the methods today. */
-export const fetchAble = async (methods: readonly number[], signal?: AbortSignal): Promise<AbleAnalyst[]> => (await client.get<AbleAnalyst[]>(`${methodAuthorisation.path}/able`, { params: { methods: methods.join(',') }, signal, quiet: true })).data;
+export const fetchAble = async (methods: readonly number[], signal?: AbortSignal): Promise<AbleAnalyst[]> =>
+  (
+    await client.get<AbleAnalyst[]>(`${methodAuthorisation.path}/able`, {
+      params: { methods: methods.join(',') },
+      signal,
+      quiet: true,
+    })
+  ).data;
 
 async function put(action: string, body: object, idempotencyKey?: string): Promise<string> {
   const { data } = await client.put<Answer>(`${path}/${action}`, body, idempotencyKey ? { idempotencyKey } : {});
@@ -42,12 +52,19 @@ async function put(action: string, body: object, idempotencyKey?: string): Promi
 }
 
 // Each answers what is to be told.
-export const distributeTasks = (payload: DistributePayload, idempotencyKey: string): Promise<string> => put('distribute', payload, idempotencyKey);
-export const giveBackTasks = (ids: readonly number[], reason: string): Promise<string> => put('giveBack', { ids, reason });
-export const arrangeTasks = (ids: readonly number[], changes: { readonly method?: number; readonly dueOn?: string | null }): Promise<string> => put('arrange', { ids, ...changes });
+export const distributeTasks = (payload: DistributePayload, idempotencyKey: string): Promise<string> =>
+  put('distribute', payload, idempotencyKey);
+export const giveBackTasks = (ids: readonly number[], reason: string): Promise<string> =>
+  put('giveBack', { ids, reason });
+export const arrangeTasks = (
+  ids: readonly number[],
+  changes: { readonly method?: number; readonly dueOn?: string | null },
+): Promise<string> => put('arrange', { ids, ...changes });
 
 /** A new record of these tasks (their project, hazard and method are one). */
-export async function startRecord(tasks: readonly number[]): Promise<{ readonly row: Row<typeof labSheet>; readonly said: string }> {
+export async function startRecord(
+  tasks: readonly number[],
+): Promise<{ readonly row: Row<typeof labSheet>; readonly said: string }> {
   const { data } = await client.post<Answer<Row<typeof labSheet>>>(`${labSheet.path}/start`, { tasks }, { once: true });
   return { row: acceptAnswer<Row<typeof labSheet>>(data) as Row<typeof labSheet>, said: data.message };
 }

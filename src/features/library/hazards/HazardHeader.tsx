@@ -1,17 +1,18 @@
-import { Alert } from 'antd';
-import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
-import type { AnyRow } from '@contract/entity';
-import { hasPeakRule, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
 import { client } from '@/api/client';
 import { todayText } from '@/lib/dates';
+import { hasPeakRule, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import type { AnyRow } from '@contract/entity';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import styles from './hazard.module.css';
 
 /** Today's limits; behind the list's own key, so that a change of the list asks for them anew. */
 function useLimitsToday(hazard: number) {
   return useQuery({
     queryKey: ['list', hazardLimit.path, 'on', hazard],
-    queryFn: async ({ signal }) => (await client.get<AnyRow[]>(`${hazardLimit.path}/on`, { params: { hazard }, signal, quiet: true })).data,
+    queryFn: async ({ signal }) =>
+      (await client.get<AnyRow[]>(`${hazardLimit.path}/on`, { params: { hazard }, signal, quiet: true })).data,
     retry: false,
   });
 }
@@ -39,7 +40,8 @@ export function HazardHeader({ row }: { row: AnyRow }) {
       {Boolean(row.remark) && <p className={styles.fact}>{String(row.remark)}</p>}
       {rule?.kind === 'peak' && hasPeakRule(kinds) && (
         <p className={styles.fact}>
-          峰接触浓度（{rule.standard}）：超过{rule.factor}倍PC-TWA的接触每次不超过{rule.minutes}min、每个工作日不超过{rule.perDay}次、相继间隔不短于{rule.apartHours * 60}min，任何时候不得超过{rule.ceiling}倍。
+          峰接触浓度（{rule.standard}）：超过{rule.factor}倍PC-TWA的接触每次不超过{rule.minutes}min、每个工作日不超过
+          {rule.perDay}次、相继间隔不短于{rule.apartHours * 60}min，任何时候不得超过{rule.ceiling}倍。
         </p>
       )}
       {data?.length === 0 && <p className={styles.fact}>今天没有有效的限值，按“不评价”处理。</p>}

@@ -1,12 +1,23 @@
+import { todayText } from '@/lib/dates';
 import { limitStateOn } from '@contract/arithmetic/limits/limitVersions';
 import type { AnyRow } from '@contract/entity';
-import { todayText } from '@/lib/dates';
 import styles from './hazard.module.css';
 
 const words = { current: '现行', future: '未施行', past: '已失效' } as const;
 
 /** The standard of a version, and how the version stands today. */
 export function VersionCell({ row }: { row: AnyRow }) {
-  const state = limitStateOn({ effectiveFrom: String(row.effectiveFrom), effectiveUntil: row.effectiveUntil === null ? null : String(row.effectiveUntil) }, todayText());
-  return <span className={styles.version}><em className={styles[state]}>{words[state]}</em>{String(row.standard)}</span>;
+  const state = limitStateOn(
+    {
+      effectiveFrom: String(row.effectiveFrom),
+      effectiveUntil: row.effectiveUntil === null ? null : String(row.effectiveUntil),
+    },
+    todayText(),
+  );
+  return (
+    <span className={styles.version}>
+      <em className={styles[state]}>{words[state]}</em>
+      {String(row.standard)}
+    </span>
+  );
 }

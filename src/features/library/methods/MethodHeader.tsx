@@ -3,8 +3,12 @@ import type { AnyRow } from '@contract/entity';
 import styles from './method.module.css';
 
 const filled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-const sampling = (flow: unknown, minutes: unknown): string => [filled(flow) ? `${String(flow)} L/min` : '', filled(minutes) ? `${String(minutes)} min` : ''].filter(Boolean).join(' × ');
-const span = (low: unknown, high: unknown): string => (filled(low) && filled(high) ? `${String(low)}%～${String(high)}%` : '');
+const sampling = (flow: unknown, minutes: unknown): string =>
+  [filled(flow) ? `${String(flow)} L/min` : '', filled(minutes) ? `${String(minutes)} min` : '']
+    .filter(Boolean)
+    .join(' × ');
+const span = (low: unknown, high: unknown): string =>
+  filled(low) && filled(high) ? `${String(low)}%～${String(high)}%` : '';
 
 /** What a plan and a laboratory sheet take from the chosen method. */
 export function MethodHeader({ row }: { row: AnyRow }) {
@@ -12,18 +16,38 @@ export function MethodHeader({ row }: { row: AnyRow }) {
     ['采样介质', filled(row.medium) ? String(row.medium) : ''],
     ['短时间采样', sampling(row.shortFlow, row.shortMinutes)],
     ['长时间采样', sampling(row.longFlow, row.longMinutes)],
-    ['标准曲线', [filled(row.curvePoints) ? `不少于${String(row.curvePoints)}点` : '', filled(row.curveR) ? `r≥${String(row.curveR)}` : ''].filter(Boolean).join('，')],
+    [
+      '标准曲线',
+      [
+        filled(row.curvePoints) ? `不少于${String(row.curvePoints)}点` : '',
+        filled(row.curveR) ? `r≥${String(row.curveR)}` : '',
+      ]
+        .filter(Boolean)
+        .join('，'),
+    ],
     ['平行样', filled(row.parallelMax) ? `相对偏差≤${String(row.parallelMax)}%` : ''],
     ['加标回收率', span(row.spikeMin, row.spikeMax)],
     ['每批空白', filled(row.blanksPerBatch) ? `${String(row.blanksPerBatch)}个` : ''],
   ];
   return (
     <div className={styles.header}>
-      <h2 className={styles.title}>{String(row.title)}<span className="mono">{String(row.standardNo)}</span></h2>
+      <h2 className={styles.title}>
+        {String(row.title)}
+        <span className="mono">{String(row.standardNo)}</span>
+      </h2>
       <dl className={styles.facts}>
-        {facts.filter(([, value]) => value).map(([label, value]) => <div key={label}><dt>{label}：</dt><dd>{value}</dd></div>)}
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}：</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
-      {row.dataCertainty === 'check' && <Alert type="warning" showIcon title="该方法的参数为常用值，使用前请与方法标准和本机构作业指导书核对。" />}
+      {row.dataCertainty === 'check' && (
+        <Alert type="warning" showIcon title="该方法的参数为常用值，使用前请与方法标准和本机构作业指导书核对。" />
+      )}
     </div>
   );
 }

@@ -1,16 +1,16 @@
-import { Segmented, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
+import { Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { isWritable, ListEditor, type ListPage } from '@/listEditor';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { usePageName } from '@/session/tabs/pageState';
+import { isWritable, ListEditor, type ListPage } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
-import { TemplateSheet } from './TemplateSheet';
+import { usePageName } from '@/session/tabs/pageState';
 import { templateCalls } from './templateCalls';
 import { TemplateHead } from './TemplateHead';
 import type { TemplateKind } from './templateKind';
+import { TemplateSheet } from './TemplateSheet';
 import styles from './templates.module.css';
 
 /** One version of a template: its facts and moves above, its rows below; rows can be changed while it is a draft. */
@@ -19,7 +19,12 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   const [search] = useSearchParams();
   const id = Number(search.get('id'));
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
-  const { data: template, error, isPending, refetch } = useQuery({
+  const {
+    data: template,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
     // Behind the list's key: what changes the list changes this.
     queryKey: ['list', entity.path, 'one', id],
     queryFn: ({ signal }) => templateCalls(entity).get(id, signal),
@@ -28,20 +33,48 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   });
   usePageName(template && String(template[entity.titleField] ?? ''));
   const open = template?.state === 'draft' && isWritable(entity, template, isAdmin);
-  const rows = useMemo<ListPage>(() => ({ ...kind.rows, fixedQuery: { template: id }, can: open ? ['add', 'edit', 'copy', 'del', 'restore'] : [] }), [kind, id, open]);
+  const rows = useMemo<ListPage>(
+    () => ({ ...kind.rows, fixedQuery: { template: id }, can: open ? ['add', 'edit', 'copy', 'del', 'restore'] : [] }),
+    [kind, id, open],
+  );
 
   const [unsaved, setUnsaved] = useState(false);
   const [shown, setShown] = useState<'sheet' | 'list'>('sheet');
 
   if (!Number.isInteger(id) || id < 1) return <Notice title="没有选择模板" text="请从模板列表打开一个模板。" />;
-  if (error) return <Notice title="模板打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (error)
+    return (
+      <Notice title="模板打开失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (isPending) return <Skeleton active />;
   return (
     <section className={styles.page} aria-label={entity.label}>
       <TemplateHead entity={entity} template={template} unsaved={unsaved} />
-      {open && <Segmented className={styles.switch} value={shown} onChange={setShown} options={[{ value: 'sheet', label: '表格填写' }, { value: 'list', label: '列表' }]} />}
-      {open && <div className={styles.rows} hidden={shown !== 'sheet'}><TemplateSheet key={id} kind={kind} id={id} onUnsaved={setUnsaved} /></div>}
-      {(!open || shown === 'list') && <div className={styles.rows}><ListEditor key={`${id}`} page={rows} embedded /></div>}
+      {open && (
+        <Segmented
+          className={styles.switch}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'sheet', label: '表格填写' },
+            { value: 'list', label: '列表' },
+          ]}
+        />
+      )}
+      {open && (
+        <div className={styles.rows} hidden={shown !== 'sheet'}>
+          <TemplateSheet key={id} kind={kind} id={id} onUnsaved={setUnsaved} />
+        </div>
+      )}
+      {(!open || shown === 'list') && (
+        <div className={styles.rows}>
+          <ListEditor key={`${id}`} page={rows} embedded />
+        </div>
+      )}
     </section>
   );
 }

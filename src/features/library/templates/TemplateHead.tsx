@@ -1,8 +1,5 @@
-import { Alert, Button, Select, Space } from 'antd';
-import type { AnyRow, Entity } from '@contract/entity';
-import { type ActionName, permissionOf } from '@contract/permissions';
-import { editionText, templateTexts } from '@contract/features/library/templateTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Select, Space } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
@@ -14,8 +11,11 @@ import { isWritable } from '@/listEditor';
 import { useDictionary } from '@/session/dictionaryStore';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
-import { templateCalls } from './templateCalls';
+import type { AnyRow, Entity } from '@contract/entity';
+import { editionText, templateTexts } from '@contract/features/library/templateTexts';
+import { type ActionName, permissionOf } from '@contract/permissions';
 import { copyTemplate } from './copyTemplate';
+import { templateCalls } from './templateCalls';
 import { detailsPath } from './templateKind';
 import styles from './templates.module.css';
 
@@ -45,7 +45,12 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
   const can = (action: ActionName) => may([permissionOf(entity, action)]);
   const open = (version: number) => void navigate(`${detailsPath(entity)}?id=${version}`);
 
-  async function run(question: string | null, call: () => Promise<unknown>, done: string, danger = false): Promise<void> {
+  async function run(
+    question: string | null,
+    call: () => Promise<unknown>,
+    done: string,
+    danger = false,
+  ): Promise<void> {
     if (question && !(await feedback.confirm(question, { danger }))) return;
     setBusy(true);
     const ok = await went(call());
@@ -54,10 +59,15 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
     await queries.invalidateQueries({ queryKey: ['list', entity.path] });
   }
 
-  const revise = () => run(null, async () => {
-    const made = await calls.revise(id);
-    if (made) open(made.id);
-  }, templateTexts.revised(Math.max(...versions.map((one) => Number(one.edition)), Number(edition)) + 1));
+  const revise = () =>
+    run(
+      null,
+      async () => {
+        const made = await calls.revise(id);
+        if (made) open(made.id);
+      },
+      templateTexts.revised(Math.max(...versions.map((one) => Number(one.edition)), Number(edition)) + 1),
+    );
 
   const copy = async () => {
     const made = await copyTemplate(entity, template);
@@ -65,7 +75,11 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
     if (made) open(made);
   };
 
-  const locked = !writable ? '平台模板由平台管理员维护；如需修改，请复制为本机构的模板' : state === 'draft' ? null : templateTexts.locked;
+  const locked = !writable
+    ? '平台模板由平台管理员维护；如需修改，请复制为本机构的模板'
+    : state === 'draft'
+      ? null
+      : templateTexts.locked;
   return (
     <>
       <div className={styles.head}>
@@ -76,25 +90,68 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
               size="small"
               aria-label="版次"
               value={id}
-              options={versions.length ? versions.map((one) => ({ value: one.id, label: `${editionText(one.edition)} ${states.find(({ value }) => value === one.state)?.label ?? ''}` })) : [{ value: id, label: editionText(edition) }]}
+              options={
+                versions.length
+                  ? versions.map((one) => ({
+                      value: one.id,
+                      label: `${editionText(one.edition)} ${states.find(({ value }) => value === one.state)?.label ?? ''}`,
+                    }))
+                  : [{ value: id, label: editionText(edition) }]
+              }
               onChange={open}
               popupMatchSelectWidth={false}
             />
             <DictCell dict="templateState" value={state} />
           </h1>
           <p className={styles.facts}>
-            <span>归属：<OwnerCell row={template} /></span>
-            <span>适用行业：<DictCell dict="industry" value={template.industry} /></span>
+            <span>
+              归属：
+              <OwnerCell row={template} />
+            </span>
+            <span>
+              适用行业：
+              <DictCell dict="industry" value={template.industry} />
+            </span>
             <span>发布日期：{template.publishedOn === null ? missing : String(template.publishedOn)}</span>
-            {typeof template.document === 'string' && <FileLink id={template.document} size="small" label="查看模板文件" />}
+            {typeof template.document === 'string' && (
+              <FileLink id={template.document} size="small" label="查看模板文件" />
+            )}
             {Boolean(template.remark) && <span>{String(template.remark)}</span>}
           </p>
         </div>
         <Space wrap>
-          {can('copy') && <Button disabled={busy} onClick={() => void copy()}>复制</Button>}
-          {state === 'published' && writable && can('status') && <Button danger disabled={busy} onClick={() => void run(templateTexts.confirmRetire, () => calls.retire(id), templateTexts.retired, true)}>停用</Button>}
-          {state !== 'draft' && writable && can('edit') && <Button type="primary" loading={busy} onClick={() => void revise()}>修订</Button>}
-          {state === 'draft' && writable && can('status') && <Button type="primary" loading={busy} onClick={() => unsaved ? feedback.notify('warning', templateTexts.saveFirst) : void run(templateTexts.confirmPublish, () => calls.publish(id), templateTexts.published)}>发布</Button>}
+          {can('copy') && (
+            <Button disabled={busy} onClick={() => void copy()}>
+              复制
+            </Button>
+          )}
+          {state === 'published' && writable && can('status') && (
+            <Button
+              danger
+              disabled={busy}
+              onClick={() => void run(templateTexts.confirmRetire, () => calls.retire(id), templateTexts.retired, true)}
+            >
+              停用
+            </Button>
+          )}
+          {state !== 'draft' && writable && can('edit') && (
+            <Button type="primary" loading={busy} onClick={() => void revise()}>
+              修订
+            </Button>
+          )}
+          {state === 'draft' && writable && can('status') && (
+            <Button
+              type="primary"
+              loading={busy}
+              onClick={() =>
+                unsaved
+                  ? feedback.notify('warning', templateTexts.saveFirst)
+                  : void run(templateTexts.confirmPublish, () => calls.publish(id), templateTexts.published)
+              }
+            >
+              发布
+            </Button>
+          )}
         </Space>
       </div>
       {locked && <Alert type="info" showIcon title={locked} />}

@@ -1,9 +1,9 @@
-import type { AnyRow, Entity } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
-import { editionText } from '@contract/features/library/templateTexts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
+import type { AnyRow, Entity } from '@contract/entity';
+import { editionText } from '@contract/features/library/templateTexts';
+import { permissionOf } from '@contract/permissions';
 import { copyTemplate } from './copyTemplate';
 import { detailsPath } from './templateKind';
 
@@ -17,14 +17,28 @@ const ownFile = (entity: Entity): string[] => ('document' in entity.fields ? ['d
 
 const listOf = (entity: Entity): ListPage => ({
   entity,
-  columns: ['name', 'edition', 'state', ...own(entity), 'industry', 'publishedOn', ...ownFile(entity), 'organizationId', 'remark', 'updateTime'],
+  columns: [
+    'name',
+    'edition',
+    'state',
+    ...own(entity),
+    'industry',
+    'publishedOn',
+    ...ownFile(entity),
+    'organizationId',
+    'remark',
+    'updateTime',
+  ],
   filters: ['state', ...own(entity), 'industry', 'name'],
   form: ['name', ...own(entity), 'industry', ...ownFile(entity), 'remark'],
   can: ['add', 'edit', 'del'],
   cells: { edition: EditionCell },
   actions: [
     defineAction({
-      key: 'copy', label: '复制', at: 'row', permission: [permissionOf(entity, 'copy')],
+      key: 'copy',
+      label: '复制',
+      at: 'row',
+      permission: [permissionOf(entity, 'copy')],
       async run({ rows: [row], editor, open }) {
         const id = row && (await copyTemplate(entity, row));
         if (!id) return;

@@ -3,7 +3,15 @@ import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import type { TemplateKind } from './templateKind';
 
 /** The rows of a draft as a sheet: pasted from a workbook, filled down, saved together. */
-export function TemplateSheet({ kind, id, onUnsaved }: { kind: TemplateKind; id: number; onUnsaved: (unsaved: boolean) => void }) {
+export function TemplateSheet({
+  kind,
+  id,
+  onUnsaved,
+}: {
+  kind: TemplateKind;
+  id: number;
+  onUnsaved: (unsaved: boolean) => void;
+}) {
   const fixedValues = useMemo(() => ({ template: id }), [id]);
   const grid = useDataGrid({ entity: kind.rows.entity, columns: kind.grid, fixedValues, order: 'rowSort' });
   const unsaved = grid.unsaved > 0;

@@ -1,18 +1,25 @@
-import type { AnyRow, Entity } from '@contract/entity';
-import { messages } from '@contract/messages';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import type { AnyRow, Entity } from '@contract/entity';
+import { messages } from '@contract/messages';
 import { templateCalls } from './templateCalls';
 
-/** Asks for the new template's name and makes it; undefined when the person thought better of it or the server said no. */
+/**
+ * Asks for the new template's name and makes it; undefined when the person thought better of it or the server said no.
+ */
 export async function copyTemplate(entity: Entity, row: AnyRow): Promise<number | undefined> {
   const name = await feedback.prompt(`把“${String(row.name)}”复制为本机构的新模板`, {
     placeholder: '新模板名称',
-    check: (text) => (text.trim() === '' ? '请输入模板名称' : text.trim().length > 100 ? '模板名称不能超过100个字' : null),
+    check: (text) =>
+      text.trim() === '' ? '请输入模板名称' : text.trim().length > 100 ? '模板名称不能超过100个字' : null,
   });
   if (name === null) return undefined;
   let id: number | undefined;
-  const done = await went(templateCalls(entity).copy(row.id, name.trim()).then((made) => (id = made?.id)));
+  const done = await went(
+    templateCalls(entity)
+      .copy(row.id, name.trim())
+      .then((made) => (id = made?.id)),
+  );
   if (done) feedback.notify('success', messages.copied);
   return done ? id : undefined;
 }

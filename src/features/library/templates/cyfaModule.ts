@@ -1,13 +1,27 @@
-import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
 import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
+import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
 import type { TemplateKind } from './templateKind';
 
 export const kind: TemplateKind = {
   entity: cyfaModule,
   rows: definePage({
     entity: cyfaModuleRow,
-    columns: ['place', 'hazard', 'method', 'mode', 'period', 'medium', 'flow', 'minutes', 'points', 'samplesPerDay', 'days', 'blanks', 'remark'],
+    columns: [
+      'place',
+      'hazard',
+      'method',
+      'mode',
+      'period',
+      'medium',
+      'flow',
+      'minutes',
+      'points',
+      'samplesPerDay',
+      'days',
+      'blanks',
+      'remark',
+    ],
     filters: ['hazard', 'mode', 'method'],
     form: [
       { title: '采样对象', fields: ['place', 'hazard', 'mode', 'period', 'rowSort'] },
@@ -18,7 +32,17 @@ export const kind: TemplateKind = {
   }),
   grid: entryColumns(cyfaModuleRow, [
     { field: 'place', pinned: true, width: 160 },
-    { field: 'hazard', width: 150 }, { field: 'mode' }, { field: 'period' }, { field: 'method' }, { field: 'medium' }, { field: 'flow' }, { field: 'minutes' },
-    { field: 'points' }, { field: 'samplesPerDay' }, { field: 'days' }, { field: 'blanks' }, { field: 'remark' },
+    { field: 'hazard', width: 150 },
+    { field: 'mode' },
+    { field: 'period' },
+    { field: 'method' },
+    { field: 'medium' },
+    { field: 'flow' },
+    { field: 'minutes' },
+    { field: 'points' },
+    { field: 'samplesPerDay' },
+    { field: 'days' },
+    { field: 'blanks' },
+    { field: 'remark' },
   ]),
 };

@@ -1,6 +1,6 @@
-import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
 import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
+import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
 import type { TemplateKind } from './templateKind';
 
 export const kind: TemplateKind = {
@@ -13,6 +13,11 @@ export const kind: TemplateKind = {
     sort: 'rowSort,asc',
   }),
   grid: entryColumns(qsjcModuleRow, [
-    { field: 'industry' }, { field: 'hazard' }, { field: 'indicator', width: 180 }, { field: 'required' }, { field: 'posts', width: 200 }, { field: 'remark' },
+    { field: 'industry' },
+    { field: 'hazard' },
+    { field: 'indicator', width: 180 },
+    { field: 'required' },
+    { field: 'posts', width: 200 },
+    { field: 'remark' },
   ]),
 };

@@ -1,7 +1,7 @@
-import type { AnyRow, Entity } from '@contract/entity';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
+import type { AnyRow, Entity } from '@contract/entity';
+import type { Answer } from '@contract/wire';
 
 interface Made {
   readonly id: number;
@@ -10,9 +10,14 @@ interface Made {
 
 /** The moves of a template beside the generic calls; a failure has been told when they reject. */
 export const templateCalls = ({ path }: Pick<Entity, 'path'>) => ({
-  publish: async (id: number): Promise<void> => void acceptAnswer((await client.put<Answer>(`${path}/publish`, { id })).data),
-  retire: async (id: number): Promise<void> => void acceptAnswer((await client.put<Answer>(`${path}/retire`, { id })).data),
-  revise: async (id: number): Promise<Made | undefined> => acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/revise`, { id }, { once: true })).data),
-  copy: async (id: number, name: string): Promise<Made | undefined> => acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/copy`, { id, name }, { once: true })).data),
-  get: async (id: number, signal: AbortSignal): Promise<AnyRow> => (await client.get<AnyRow>(`${path}/${id}`, { signal, quiet: true })).data,
+  publish: async (id: number): Promise<void> =>
+    void acceptAnswer((await client.put<Answer>(`${path}/publish`, { id })).data),
+  retire: async (id: number): Promise<void> =>
+    void acceptAnswer((await client.put<Answer>(`${path}/retire`, { id })).data),
+  revise: async (id: number): Promise<Made | undefined> =>
+    acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/revise`, { id }, { once: true })).data),
+  copy: async (id: number, name: string): Promise<Made | undefined> =>
+    acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/copy`, { id, name }, { once: true })).data),
+  get: async (id: number, signal: AbortSignal): Promise<AnyRow> =>
+    (await client.get<AnyRow>(`${path}/${id}`, { signal, quiet: true })).data,
 });

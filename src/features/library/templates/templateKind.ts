@@ -1,6 +1,6 @@
-import type { Entity } from '@contract/entity';
 import type { EntryColumn } from '@/grid/DataGrid';
 import type { ListPage } from '@/listEditor';
+import type { Entity } from '@contract/entity';
 
 /** One kind of template: what it is, and the list that its rows are shown and edited in. */
 export interface TemplateKind {

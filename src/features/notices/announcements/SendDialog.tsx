@@ -1,5 +1,3 @@
-import { announcement } from '@contract/features/notices/entities/notice';
-import { refs } from '@contract/field';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Descriptions, Form, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -13,9 +11,15 @@ import { useDebounced } from '@/lib/useDebounced';
 import { loadNotices } from '@/session/notices/noticeStore';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { refs } from '@contract/field';
 import { useChosen } from './chosen';
 
-const targets = { organization: refs('机构', { to: 'organization' }), roles: refs('角色', { to: 'role' }), users: refs('人员', { to: 'user' }) };
+const targets = {
+  organization: refs('机构', { to: 'organization' }),
+  roles: refs('角色', { to: 'role' }),
+  users: refs('人员', { to: 'user' }),
+};
 const Chooser = inputs.refs;
 const noIds: readonly number[] = [];
 
@@ -41,14 +45,22 @@ export function SendDialog() {
   const complete = !needsChoice || chosen.length > 0;
   const to = useDebounced({ kind, ids: needsChoice ? chosen : noIds }, 250);
   const ready = to.kind === kind && complete;
-  const receivers = useQuery({ queryKey: ['receivers', row?.id, to], queryFn: ({ signal }) => fetchReceivers(to, signal), enabled: row !== null && ready, gcTime: 0, retry: false });
+  const receivers = useQuery({
+    queryKey: ['receivers', row?.id, to],
+    queryFn: ({ signal }) => fetchReceivers(to, signal),
+    enabled: row !== null && ready,
+    gcTime: 0,
+    retry: false,
+  });
   const count = ready && receivers.data ? receivers.data.count : null;
 
   const close = () => useChosen.setState({ sending: null });
   const send = async () => {
     if (!row || count === null) return;
     setBusy(true);
-    const sent = await went(sendAnnouncement(row.id, to, key.current).then((message) => feedback.notify('success', message)));
+    const sent = await went(
+      sendAnnouncement(row.id, to, key.current).then((message) => feedback.notify('success', message)),
+    );
     setBusy(false);
     await queries.invalidateQueries({ queryKey: ['list', announcement.path] });
     if (!sent) return;
@@ -71,10 +83,24 @@ export function SendDialog() {
     >
       {row && (
         <>
-          <Descriptions column={1} size="small" style={{ marginBottom: 12 }} items={[
-            { key: 'titile', label: '标题', children: String(row.titile) },
-            { key: 'kind', label: '类型', children: <span style={{ display: 'flex', gap: 16 }}><DictCell dict="msgCategory" value={row.msgCategory} /><DictCell dict="priority" value={row.priority} /></span> },
-          ]} />
+          <Descriptions
+            column={1}
+            size="small"
+            style={{ marginBottom: 12 }}
+            items={[
+              { key: 'titile', label: '标题', children: String(row.titile) },
+              {
+                key: 'kind',
+                label: '类型',
+                children: (
+                  <span style={{ display: 'flex', gap: 16 }}>
+                    <DictCell dict="msgCategory" value={row.msgCategory} />
+                    <DictCell dict="priority" value={row.priority} />
+                  </span>
+                ),
+              },
+            ]}
+          />
           <Form layout="vertical">
             <Form.Item label="接收范围">
               <Radio.Group
@@ -91,15 +117,33 @@ export function SendDialog() {
             </Form.Item>
             {target && needsChoice && (
               <Form.Item label={target.label} htmlFor="receivers" required>
-                <Chooser key={kind} {...({ id: 'receivers', field: target, value: chosen, onChange: (next: number[] | null) => setIds((before) => ({ ...before, [kind]: next ?? [] })) } as object as { field: never })} />
+                <Chooser
+                  key={kind}
+                  {...({
+                    id: 'receivers',
+                    field: target,
+                    value: chosen,
+                    onChange: (next: number[] | null) => setIds((before) => ({ ...before, [kind]: next ?? [] })),
+                  } as object as { field: never })}
+                />
               </Form.Item>
             )}
           </Form>
           <div aria-live="polite">
-            {!complete ? <Alert type="info" showIcon title={`请选择${target?.label ?? ''}`} />
-            : receivers.error ? <Alert type="error" showIcon title={failureOf(receivers.error).message} />
-            : count === null ? <Alert type="info" showIcon title="正在统计接收人…" />
-            : <Alert type="warning" showIcon title={`将发送给 ${count} 人`} description={`${receivers.data?.names.join('、') ?? ''}${count > (receivers.data?.names.length ?? 0) ? '等' : ''}。发布后不可修改，只能撤销。`} />}
+            {!complete ? (
+              <Alert type="info" showIcon title={`请选择${target?.label ?? ''}`} />
+            ) : receivers.error ? (
+              <Alert type="error" showIcon title={failureOf(receivers.error).message} />
+            ) : count === null ? (
+              <Alert type="info" showIcon title="正在统计接收人…" />
+            ) : (
+              <Alert
+                type="warning"
+                showIcon
+                title={`将发送给 ${count} 人`}
+                description={`${receivers.data?.names.join('、') ?? ''}${count > (receivers.data?.names.length ?? 0) ? '等' : ''}。发布后不可修改，只能撤销。`}
+              />
+            )}
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
-import type { AnyRow } from '@contract/entity';
 import { create } from 'zustand';
+import type { AnyRow } from '@contract/entity';
 
 interface Chosen {
   /** The draft that is about to be sent. */

@@ -1,7 +1,7 @@
-import type { NoticeSend } from '@contract/wire';
 import { useMemo } from 'react';
 import { noticePictureUrl } from '@/api/notices';
 import { DictCell, missing, RichText } from '@/fields';
+import type { NoticeSend } from '@contract/wire';
 import styles from './notices.module.css';
 
 /** SPEC §2: title, abstract, sender and content, to read only. */
@@ -17,7 +17,11 @@ export function NoticeDetail({ notice }: { notice: NoticeSend }) {
         <DictCell dict="priority" value={notice.priority} />
       </p>
       {notice.msgAbstract && <p className={styles.abstract}>{notice.msgAbstract}</p>}
-      {notice.msgContent ? <RichText html={notice.msgContent} pictureUrl={pictureUrl} /> : <p className={styles.empty}>本条消息没有正文</p>}
+      {notice.msgContent ? (
+        <RichText html={notice.msgContent} pictureUrl={pictureUrl} />
+      ) : (
+        <p className={styles.empty}>本条消息没有正文</p>
+      )}
     </article>
   );
 }

@@ -1,9 +1,3 @@
-import { defaultPageSize, pageSizes } from '@contract/constants';
-import { announcement } from '@contract/features/notices/entities/notice';
-import { labelOf } from '@contract/entity';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import type { NoticeSend } from '@contract/wire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -14,9 +8,15 @@ import { DataTable, type DataTableColumn, type TableSort } from '@/grid/DataTabl
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useNotices } from '@/session/notices/noticeStore';
-import { usePageActive } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
+import { usePageActive } from '@/session/tabs/pageState';
+import { defaultPageSize, pageSizes } from '@contract/constants';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { labelOf } from '@contract/entity';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import type { NoticeSend } from '@contract/wire';
 import styles from './notices.module.css';
 
 interface NoticeTableProps {
@@ -32,10 +32,19 @@ interface NoticeTableProps {
 }
 
 const keyOf = (notice: NoticeSend): number => notice.id;
-const labelIn = (dict: 'msgCategory' | 'priority' | 'readFlag', value: string): string => fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
+const labelIn = (dict: 'msgCategory' | 'priority' | 'readFlag', value: string): string =>
+  fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
 
 /** The person's own notices, a page at a time, in the dialog of the bell and on the page of all of them. */
-export function NoticeTable({ label, filters, height, empty, withFlag = false, shown = true, onOpen }: NoticeTableProps) {
+export function NoticeTable({
+  label,
+  filters,
+  height,
+  empty,
+  withFlag = false,
+  shown = true,
+  onOpen,
+}: NoticeTableProps) {
   const userId = useSession((session) => session.user?.id) ?? 0;
   const round = useNotices((state) => state.round);
   const size = useSettings((settings) => settings.size);
@@ -47,7 +56,13 @@ export function NoticeTable({ label, filters, height, empty, withFlag = false, s
   const asked = JSON.stringify(filters);
   useEffect(() => setPage(1), [asked]);
 
-  const question: NoticeQuestion = { ...filters, userId, page, size: pageSize, sort: sort ? `${sort.field},${sort.order}` : undefined };
+  const question: NoticeQuestion = {
+    ...filters,
+    userId,
+    page,
+    size: pageSize,
+    sort: sort ? `${sort.field},${sort.order}` : undefined,
+  };
   const query = useQuery({
     queryKey: ['notices', question, round],
     queryFn: ({ signal }) => fetchNotices(question, signal),
@@ -60,23 +75,62 @@ export function NoticeTable({ label, filters, height, empty, withFlag = false, s
   const total = query.data?.totalElements ?? 0;
   // The last one of the last page was read: what is left stands before it.
   useEffect(() => {
-    if (query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && page > 1) setPage(Math.max(1, Math.ceil(total / pageSize)));
+    if (query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && page > 1)
+      setPage(Math.max(1, Math.ceil(total / pageSize)));
   }, [query.isSuccess, query.isPlaceholderData, rows.length, total, page, pageSize]);
 
   const columns = useMemo<DataTableColumn<NoticeSend>[]>(() => {
-    const dict = (name: 'msgCategory' | 'priority' | 'readFlag', title: string, width: number): DataTableColumn<NoticeSend> => ({
-      key: name, title, width, sortable: true, text: (row) => labelIn(name, row[name]), render: (row) => <DictCell dict={name} value={row[name]} />,
+    const dict = (
+      name: 'msgCategory' | 'priority' | 'readFlag',
+      title: string,
+      width: number,
+    ): DataTableColumn<NoticeSend> => ({
+      key: name,
+      title,
+      width,
+      sortable: true,
+      text: (row) => labelIn(name, row[name]),
+      render: (row) => <DictCell dict={name} value={row[name]} />,
     });
     return [
       {
-        key: 'titile', title: labelOf(announcement, 'titile'), width: narrow ? 190 : withFlag ? 360 : 340, fixed: 'left', text: (row) => row.titile,
-        render: (row) => <button type="button" className={withFlag && row.readFlag === '0' ? styles.unread : styles.title} onClick={() => onOpen(row)}>{row.titile}</button>,
+        key: 'titile',
+        title: labelOf(announcement, 'titile'),
+        width: narrow ? 190 : withFlag ? 360 : 340,
+        fixed: 'left',
+        text: (row) => row.titile,
+        render: (row) => (
+          <button
+            type="button"
+            className={withFlag && row.readFlag === '0' ? styles.unread : styles.title}
+            onClick={() => onOpen(row)}
+          >
+            {row.titile}
+          </button>
+        ),
       },
       ...(withFlag ? [dict('readFlag', '阅读状态', 92)] : []),
       dict('msgCategory', labelOf(announcement, 'msgCategory'), 110),
       dict('priority', labelOf(announcement, 'priority'), 90),
-      ...(withFlag ? [{ key: 'senderName', title: labelOf(announcement, 'senderName'), width: 110, text: (row: NoticeSend) => row.senderName ?? missing, render: (row: NoticeSend) => row.senderName ?? missing }] : []),
-      { key: 'sendTime', title: labelOf(announcement, 'sendTime'), width: 168, sortable: true, text: (row) => row.sendTime ?? missing, render: (row) => row.sendTime ?? missing },
+      ...(withFlag
+        ? [
+            {
+              key: 'senderName',
+              title: labelOf(announcement, 'senderName'),
+              width: 110,
+              text: (row: NoticeSend) => row.senderName ?? missing,
+              render: (row: NoticeSend) => row.senderName ?? missing,
+            },
+          ]
+        : []),
+      {
+        key: 'sendTime',
+        title: labelOf(announcement, 'sendTime'),
+        width: 168,
+        sortable: true,
+        text: (row) => row.sendTime ?? missing,
+        render: (row) => row.sendTime ?? missing,
+      },
     ];
   }, [narrow, withFlag, onOpen]);
 
@@ -92,7 +146,15 @@ export function NoticeTable({ label, filters, height, empty, withFlag = false, s
           height={height}
           density={size}
           loading={query.isFetching}
-          error={failure ? <Notice title={noticeTexts.loadFailed} text={failure.message}><WayButton first onClick={() => void query.refetch()}>重试</WayButton></Notice> : undefined}
+          error={
+            failure ? (
+              <Notice title={noticeTexts.loadFailed} text={failure.message}>
+                <WayButton first onClick={() => void query.refetch()}>
+                  重试
+                </WayButton>
+              </Notice>
+            ) : undefined
+          }
           empty={<p className={styles.empty}>{empty}</p>}
           sort={sort}
           onSort={setSort}

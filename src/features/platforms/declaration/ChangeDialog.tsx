@@ -1,10 +1,10 @@
-import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { Alert, Checkbox, Form, Input, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { changeDeclaration } from './declarationCalls';
 
 interface ChangeDialogProps {
@@ -47,12 +47,33 @@ export function ChangeDialog({ id, surveyed, filledFrom, onClose, onChanged }: C
     }
   };
   return (
-    <PageModal open={id !== null} title="变更申报" okText="建立新版本" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
+    <PageModal
+      open={id !== null}
+      title="变更申报"
+      okText="建立新版本"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+    >
       {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
-        <Form.Item name="reason" label="变更原因" rules={[{ required: true, whitespace: true, message: declarationTexts.reasonMissing }]}><Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} /></Form.Item>
-        <Form.Item name="year" label="申报年度" rules={[{ required: true, message: '请填写申报年度' }]}><InputNumber min={2000} max={2100} precision={0} /></Form.Item>
-        <Form.Item name="refill" valuePropName="checked"><Checkbox disabled={surveyed === null}>{surveyed === null ? '该单位没有现场调查，沿用原版本' : `按项目${surveyed}的现场调查重新填写${isNew ? '' : '（原版本已按该调查填写，重新填写后不保留其中的修改）'}`}</Checkbox></Form.Item>
+        <Form.Item
+          name="reason"
+          label="变更原因"
+          rules={[{ required: true, whitespace: true, message: declarationTexts.reasonMissing }]}
+        >
+          <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
+        </Form.Item>
+        <Form.Item name="year" label="申报年度" rules={[{ required: true, message: '请填写申报年度' }]}>
+          <InputNumber min={2000} max={2100} precision={0} />
+        </Form.Item>
+        <Form.Item name="refill" valuePropName="checked">
+          <Checkbox disabled={surveyed === null}>
+            {surveyed === null
+              ? '该单位没有现场调查，沿用原版本'
+              : `按项目${surveyed}的现场调查重新填写${isNew ? '' : '（原版本已按该调查填写，重新填写后不保留其中的修改）'}`}
+          </Checkbox>
+        </Form.Item>
       </Form>
     </PageModal>
   );

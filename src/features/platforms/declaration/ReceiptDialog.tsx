@@ -1,10 +1,10 @@
-import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
-import { declaration } from '@contract/features/platforms/entities/declaration';
 import { Alert, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
+import { declaration } from '@contract/features/platforms/entities/declaration';
 import { registerReceipt } from './declarationCalls';
 
 interface ReceiptDialogProps {
@@ -40,9 +40,24 @@ export function ReceiptDialog({ version, onClose, onSaved }: ReceiptDialogProps)
   };
   const { label, max } = declaration.fields.receiptNo;
   return (
-    <PageModal open={version !== null} title={`登记${label}`} okText="保存" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
+    <PageModal
+      open={version !== null}
+      title={`登记${label}`}
+      okText="保存"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+    >
       {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
-      <Form form={form} layout="vertical"><Form.Item name="receiptNo" label={label} rules={[{ required: true, whitespace: true, message: `请填写${label}` }]}><Input maxLength={max} onPressEnter={() => void go()} /></Form.Item></Form>
+      <Form form={form} layout="vertical">
+        <Form.Item
+          name="receiptNo"
+          label={label}
+          rules={[{ required: true, whitespace: true, message: `请填写${label}` }]}
+        >
+          <Input maxLength={max} onPressEnter={() => void go()} />
+        </Form.Item>
+      </Form>
     </PageModal>
   );
 }

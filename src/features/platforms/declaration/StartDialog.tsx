@@ -1,5 +1,3 @@
-import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import { ref } from '@contract/field';
 import { Alert, Form, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
@@ -7,6 +5,8 @@ import { inputs } from '@/fields/inputs';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { ref } from '@contract/field';
 import { startDeclaration } from './declarationCalls';
 
 const unitField = ref('受检单位', { required: true, to: inspectUnit.name });
@@ -44,11 +44,27 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
   };
   const RefInput = inputs.ref;
   return (
-    <PageModal open={open} title="初次申报" okText="建立申报表" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
+    <PageModal
+      open={open}
+      title="初次申报"
+      okText="建立申报表"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+    >
       {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
-        <Form.Item name="unit" label="受检单位" rules={[{ required: true, message: '请选择受检单位' }]} extra="按该单位最近的现场调查和单位资料填写"><RefInput field={unitField as never} /></Form.Item>
-        <Form.Item name="year" label="申报年度" rules={[{ required: true, message: '请填写申报年度' }]}><InputNumber min={2000} max={2100} precision={0} /></Form.Item>
+        <Form.Item
+          name="unit"
+          label="受检单位"
+          rules={[{ required: true, message: '请选择受检单位' }]}
+          extra="按该单位最近的现场调查和单位资料填写"
+        >
+          <RefInput field={unitField as never} />
+        </Form.Item>
+        <Form.Item name="year" label="申报年度" rules={[{ required: true, message: '请填写申报年度' }]}>
+          <InputNumber min={2000} max={2100} precision={0} />
+        </Form.Item>
       </Form>
     </PageModal>
   );

@@ -1,34 +1,86 @@
-import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
-import { declaration } from '@contract/features/platforms/entities/declaration';
-import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
-import type { AnyRow } from '@contract/entity';
-import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Tabs } from 'antd';
 import { useMemo } from 'react';
 import { failureOf } from '@/api/failures';
+import { HeadForm } from '@/features/projects/HeadForm';
 import { DataGrid, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { FittedPaper } from '@/lib/print/FittedPaper';
-import { declarationKey, fetchDeclarationPaper } from './declarationCalls';
+import type { AnyRow } from '@contract/entity';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
+import { layOut } from '@contract/print/pages';
 import { Compare } from './Compare';
+import { declarationKey, fetchDeclarationPaper } from './declarationCalls';
 import styles from './declarations.module.css';
-import { HeadForm } from '@/features/projects/HeadForm';
 
 const fields = [
-  'unitName', 'creditCode', 'registeredAddress', 'workAddress', 'scale', 'industry', 'economicType', 'legalPerson', 'phone', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'workerCount', 'diseaseCount', 'dustCount', 'chemicalCount', 'physicalCount', 'radiationCount', 'otherCount',
-  'exposedCount', 'product', 'lastTested', 'changeReason', 'materials', 'remark',
+  'unitName',
+  'creditCode',
+  'registeredAddress',
+  'workAddress',
+  'scale',
+  'industry',
+  'economicType',
+  'legalPerson',
+  'phone',
+  'hasOffice',
+  'fullTimeStaff',
+  'partTimeStaff',
+  'workerCount',
+  'diseaseCount',
+  'dustCount',
+  'chemicalCount',
+  'physicalCount',
+  'radiationCount',
+  'otherCount',
+  'exposedCount',
+  'product',
+  'lastTested',
+  'changeReason',
+  'materials',
+  'remark',
 ] as const;
-const columns = entryColumns(declarationRow, [{ field: 'workplace', width: 180, pinned: true }, { field: 'hazardName', width: 200 }, { field: 'category', width: 120 }, { field: 'exposed', width: 160 }, { field: 'exposedOnce', width: 170 }]);
+const columns = entryColumns(declarationRow, [
+  { field: 'workplace', width: 180, pinned: true },
+  { field: 'hazardName', width: 200 },
+  { field: 'category', width: 120 },
+  { field: 'exposed', width: 160 },
+  { field: 'exposedOnce', width: 170 },
+]);
 const readOnly = { add: false, edit: false, remove: false } as const;
 
-function Rows({ id, locked, onSaved }: { readonly id: number; readonly locked: boolean; readonly onSaved: () => void }) {
+function Rows({
+  id,
+  locked,
+  onSaved,
+}: {
+  readonly id: number;
+  readonly locked: boolean;
+  readonly onSaved: () => void;
+}) {
   const fixedValues = useMemo(() => ({ declaration: id }), [id]);
-  const grid = useDataGrid({ entity: declarationRow, columns, fixedValues, order: 'rowSort', onSaved, ...(locked ? { can: readOnly } : {}) });
-  return <div className={styles.sheet}><DataGrid grid={grid} label="危害因素分布" /></div>;
+  const grid = useDataGrid({
+    entity: declarationRow,
+    columns,
+    fixedValues,
+    order: 'rowSort',
+    onSaved,
+    ...(locked ? { can: readOnly } : {}),
+  });
+  return (
+    <div className={styles.sheet}>
+      <DataGrid grid={grid} label="危害因素分布" />
+    </div>
+  );
 }
 
 function Paper({ version }: { readonly version: DeclarationVersion }) {
-  const { data, error } = useQuery({ queryKey: [...declarationKey, 'paper', version.id, version.version, version.rows], queryFn: ({ signal }) => fetchDeclarationPaper(version.id, signal), retry: false });
+  const { data, error } = useQuery({
+    queryKey: [...declarationKey, 'paper', version.id, version.version, version.rows],
+    queryFn: ({ signal }) => fetchDeclarationPaper(version.id, signal),
+    retry: false,
+  });
   const laid = useMemo(() => (data ? layOut(data) : null), [data]);
   if (error) return <Alert type="error" showIcon title={failureOf(error).message} />;
   return laid ? <FittedPaper laid={laid} /> : <Skeleton active />;
@@ -49,8 +101,25 @@ export function Version({ version, versions, mayEdit, onSaved }: VersionProps) {
     <Tabs
       className={styles.tabs ?? ''}
       items={[
-        { key: 'form', label: '申报内容', children: <HeadForm key={version.id} entity={declaration} row={version as unknown as AnyRow} fields={shown} locked={locked} onSaved={onSaved} /> },
-        { key: 'rows', label: `危害因素分布（${version.rows.length}）`, children: <Rows key={version.id} id={version.id} locked={locked} onSaved={onSaved} /> },
+        {
+          key: 'form',
+          label: '申报内容',
+          children: (
+            <HeadForm
+              key={version.id}
+              entity={declaration}
+              row={version as unknown as AnyRow}
+              fields={shown}
+              locked={locked}
+              onSaved={onSaved}
+            />
+          ),
+        },
+        {
+          key: 'rows',
+          label: `危害因素分布（${version.rows.length}）`,
+          children: <Rows key={version.id} id={version.id} locked={locked} onSaved={onSaved} />,
+        },
         { key: 'compare', label: '版本比较', children: <Compare versions={versions} shown={version} /> },
         { key: 'paper', label: '打印预览', children: <Paper version={version} /> },
       ]}

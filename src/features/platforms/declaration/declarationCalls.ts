@@ -1,17 +1,18 @@
-import { declaration } from '@contract/features/platforms/entities/declaration';
-import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
-import type { PrintDocument } from '@contract/print/document';
-import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { download, downloadName } from '@/api/download';
+import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import type { PrintDocument } from '@contract/print/document';
+import type { Answer } from '@contract/wire';
 
 const { path } = declaration;
 
 export const declarationKey = ['list', path] as const;
 
 /** The page about a unit's declarations (SPEC §2). */
-export const declarationAddress = (unit: number, year: number | null): string => `/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration?${new URLSearchParams({ belongInspect: String(unit), ...(year ? { createYear: String(year) } : {}) }).toString()}`;
+export const declarationAddress = (unit: number, year: number | null): string =>
+  `/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration?${new URLSearchParams({ belongInspect: String(unit), ...(year ? { createYear: String(year) } : {}) }).toString()}`;
 
 export async function fetchDeclarations(unit: number, signal?: AbortSignal): Promise<DeclarationView> {
   return (await client.get<DeclarationView>(`${path}/of/${unit}`, { signal, quiet: true })).data;
@@ -21,7 +22,8 @@ export async function fetchDeclarationPaper(id: number, signal?: AbortSignal): P
   return (await client.get<PrintDocument>(`${path}/paper/${id}`, { signal, quiet: true })).data;
 }
 
-export const downloadDeclaration = (id: number, name: string): Promise<void> => download(`${path}/pdf/${id}`, {}, downloadName(name, 'pdf'));
+export const downloadDeclaration = (id: number, name: string): Promise<void> =>
+  download(`${path}/pdf/${id}`, {}, downloadName(name, 'pdf'));
 
 async function said(coming: Promise<{ data: Answer<unknown> }>): Promise<string> {
   const { data } = await coming;
@@ -29,6 +31,12 @@ async function said(coming: Promise<{ data: Answer<unknown> }>): Promise<string>
   return data.message;
 }
 
-export const startDeclaration = (unit: number, year: number, idempotencyKey: string): Promise<string> => said(client.post<Answer<{ id: number }>>(`${path}/start`, { unit, year }, { idempotencyKey, quiet: () => true }));
-export const registerReceipt = (id: number, receiptNo: string): Promise<string> => said(client.put<Answer>(`${path}/receipt`, { id, receiptNo }, { quiet: () => true }));
-export const changeDeclaration = (asked: { id: number; year: number; reason: string; refill: boolean }, idempotencyKey: string): Promise<string> => said(client.post<Answer<{ id: number }>>(`${path}/change`, asked, { idempotencyKey, quiet: () => true }));
+export const startDeclaration = (unit: number, year: number, idempotencyKey: string): Promise<string> =>
+  said(client.post<Answer<{ id: number }>>(`${path}/start`, { unit, year }, { idempotencyKey, quiet: () => true }));
+export const registerReceipt = (id: number, receiptNo: string): Promise<string> =>
+  said(client.put<Answer>(`${path}/receipt`, { id, receiptNo }, { quiet: () => true }));
+export const changeDeclaration = (
+  asked: { id: number; year: number; reason: string; refill: boolean },
+  idempotencyKey: string,
+): Promise<string> =>
+  said(client.post<Answer<{ id: number }>>(`${path}/change`, asked, { idempotencyKey, quiet: () => true }));

@@ -1,12 +1,12 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { submissionTexts } from '@contract/features/platforms/submissionWire';
 import { Alert, Form, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { type SubmissionAsked, submitReport } from '../pushCalls';
 import { PageModal } from '@/session/overlays';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { submissionTexts } from '@contract/features/platforms/submissionWire';
+import { type SubmissionAsked, submitReport } from '../pushCalls';
 
 interface SubmitDialogProps {
   readonly project: number;
@@ -45,9 +45,19 @@ export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogPro
     <PageModal open={open} title="报送" okText="报送" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
       {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
-        <Form.Item name="channel" label="报送方式" rules={[{ required: true, message: submissionTexts.channelMissing }]}><Select options={fixedDictionaries.submissionChannel.map(({ value, label }) => ({ value, label }))} /></Form.Item>
-        <Form.Item name="receiptNo" label="回执编号" extra="平台或主管部门给出的编号，没有时留空"><Input maxLength={100} /></Form.Item>
-        <Form.Item name="remark" label="备注"><Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} /></Form.Item>
+        <Form.Item
+          name="channel"
+          label="报送方式"
+          rules={[{ required: true, message: submissionTexts.channelMissing }]}
+        >
+          <Select options={fixedDictionaries.submissionChannel.map(({ value, label }) => ({ value, label }))} />
+        </Form.Item>
+        <Form.Item name="receiptNo" label="回执编号" extra="平台或主管部门给出的编号，没有时留空">
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="remark" label="备注">
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+        </Form.Item>
       </Form>
     </PageModal>
   );

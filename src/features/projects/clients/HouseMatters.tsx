@@ -1,23 +1,31 @@
-import { clientMatter } from '@contract/features/customers/entities/clientMatter';
-import { clientReply } from '@contract/features/customers/entities/clientReply';
-import { type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
-import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, DatePicker, Form, Input, Select, Skeleton } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { answerClient, askClient, closeMatter, fetchProjectMatters } from './clientCalls';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import styles from './thread.module.css';
+import { type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { clientReply } from '@contract/features/customers/entities/clientReply';
+import { permissionOf } from '@contract/permissions';
+import { answerClient, askClient, closeMatter, fetchProjectMatters } from './clientCalls';
 import { ReplyBox, Thread } from './Thread';
+import styles from './thread.module.css';
 
-const rights = { ask: [permissionOf(clientMatter, 'add')], reply: [permissionOf(clientReply, 'add')], close: [permissionOf(clientMatter, 'status')] };
-const kinds = [{ value: 'document', label: '提供资料' }, { value: 'visit', label: '到场确认' }, { value: 'question', label: '咨询' }];
+const rights = {
+  ask: [permissionOf(clientMatter, 'add')],
+  reply: [permissionOf(clientReply, 'add')],
+  close: [permissionOf(clientMatter, 'status')],
+};
+const kinds = [
+  { value: 'document', label: '提供资料' },
+  { value: 'visit', label: '到场确认' },
+  { value: 'question', label: '咨询' },
+];
 
 interface Asked {
   readonly matterKind: string;
@@ -31,46 +39,121 @@ export function HouseMatters({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const [mayAsk, mayReply, mayClose] = [useCan(rights.ask), useCan(rights.reply), useCan(rights.close)];
   const key = ['list', clientMatter.path, 'of', project] as const;
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchProjectMatters(project, signal), retry: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchProjectMatters(project, signal),
+    retry: false,
+  });
   const [form] = Form.useForm<Asked>();
   const kind = Form.useWatch('matterKind', form);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
-  const open = ({ attachment }: MatterReply) => attachment && setFile({ title: attachment.name, content: attachment.id });
-  const done = (work: Promise<string>) => went(work.then((message) => {
-    feedback.notify('success', message);
-    refresh();
-  }));
+  const open = ({ attachment }: MatterReply) =>
+    attachment && setFile({ title: attachment.name, content: attachment.id });
+  const done = (work: Promise<string>) =>
+    went(
+      work.then((message) => {
+        feedback.notify('success', message);
+        refresh();
+      }),
+    );
   const ask = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
     setBusy(true);
     const { matterKind, title, content = '', day } = values;
     const on = day?.format('YYYY-MM-DD') ?? null;
-    const sent = await done(askClient({ project, matterKind, title, content, ...(matterKind === 'visit' ? { visitOn: on } : matterKind === 'document' ? { dueOn: on } : {}) }));
+    const sent = await done(
+      askClient({
+        project,
+        matterKind,
+        title,
+        content,
+        ...(matterKind === 'visit' ? { visitOn: on } : matterKind === 'document' ? { dueOn: on } : {}),
+      }),
+    );
     setBusy(false);
     if (sent) setAsking(false);
   };
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(error).message}
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active />;
   return (
     <>
-      {mayAsk && <Button onClick={() => { form.resetFields(); setAsking(true); }}>新事项</Button>}
+      {mayAsk && (
+        <Button
+          onClick={() => {
+            form.resetFields();
+            setAsking(true);
+          }}
+        >
+          新事项
+        </Button>
+      )}
       {data.length === 0 && <p className={styles.quiet}>{matterTexts.none}</p>}
       {data.map((matter) => (
         <Thread key={matter.id} matter={matter} onOpen={open}>
-          {mayReply && <ReplyBox label={matter.title} onSend={async (said) => { const message = await answerClient({ matter: matter.id, ...said }); refresh(); return message; }} />}
-          {mayClose && <Button size="small" onClick={() => void done(closeMatter(matter.id))}>办结</Button>}
+          {mayReply && (
+            <ReplyBox
+              label={matter.title}
+              onSend={async (said) => {
+                const message = await answerClient({ matter: matter.id, ...said });
+                refresh();
+                return message;
+              }}
+            />
+          )}
+          {mayClose && (
+            <Button size="small" onClick={() => void done(closeMatter(matter.id))}>
+              办结
+            </Button>
+          )}
         </Thread>
       ))}
-      <PageModal open={asking} title="新事项" okText="发送给企业" confirmLoading={busy} onOk={() => void ask()} onCancel={() => setAsking(false)}>
+      <PageModal
+        open={asking}
+        title="新事项"
+        okText="发送给企业"
+        confirmLoading={busy}
+        onOk={() => void ask()}
+        onCancel={() => setAsking(false)}
+      >
         <Form form={form} layout="vertical" initialValues={{ matterKind: 'document' }}>
-          <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}><Select options={kinds} /></Form.Item>
-          <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}><Input maxLength={100} /></Form.Item>
-          {kind !== 'question' && <Form.Item name="day" label={kind === 'visit' ? '到场日期' : '希望提供日期'} rules={kind === 'visit' ? [{ required: true, message: matterTexts.visitMissing }] : []}><DatePicker style={{ width: '100%' }} /></Form.Item>}
-          <Form.Item name="content" label="内容"><Input.TextArea rows={4} maxLength={2000} showCount /></Form.Item>
+          <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
+            <Select options={kinds} />
+          </Form.Item>
+          <Form.Item
+            name="title"
+            label="标题"
+            rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}
+          >
+            <Input maxLength={100} />
+          </Form.Item>
+          {kind !== 'question' && (
+            <Form.Item
+              name="day"
+              label={kind === 'visit' ? '到场日期' : '希望提供日期'}
+              rules={kind === 'visit' ? [{ required: true, message: matterTexts.visitMissing }] : []}
+            >
+              <DatePicker style={{ width: '100%' }} />
+            </Form.Item>
+          )}
+          <Form.Item name="content" label="内容">
+            <Input.TextArea rows={4} maxLength={2000} showCount />
+          </Form.Item>
         </Form>
       </PageModal>
       <FilePreview file={file} onClose={() => setFile(null)} />

@@ -1,6 +1,3 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { type Matter, type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
-import { uploadHint } from '@contract/fields/uploads';
 import { Button, Input, Upload } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { uploadFile } from '@/api/files';
@@ -8,6 +5,9 @@ import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { type Matter, type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
+import { uploadHint } from '@contract/fields/uploads';
 import styles from './thread.module.css';
 
 const kinds = new Map<string, string>(fixedDictionaries.clientMatterKind.map(({ value, label }) => [value, label]));
@@ -18,7 +18,13 @@ interface Said {
 }
 
 /** What is written under a thread, with a file: of a telephone its camera, too. */
-export function ReplyBox({ label, onSend }: { readonly label: string; readonly onSend: (said: Said) => Promise<string> }) {
+export function ReplyBox({
+  label,
+  onSend,
+}: {
+  readonly label: string;
+  readonly onSend: (said: Said) => Promise<string>;
+}) {
   const [content, setContent] = useState('');
   const [file, setFile] = useState<{ readonly id: string; readonly name: string } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -29,7 +35,11 @@ export function ReplyBox({ label, onSend }: { readonly label: string; readonly o
   };
   const send = async () => {
     setBusy(true);
-    const sent = await went(onSend({ content, ...(file ? { attachment: file.id } : {}) }).then((message) => feedback.notify('success', message)));
+    const sent = await went(
+      onSend({ content, ...(file ? { attachment: file.id } : {}) }).then((message) =>
+        feedback.notify('success', message),
+      ),
+    );
     setBusy(false);
     if (!sent) return;
     setContent('');
@@ -37,16 +47,43 @@ export function ReplyBox({ label, onSend }: { readonly label: string; readonly o
   };
   return (
     <div className={styles.reply}>
-      <Input.TextArea aria-label={`回复：${label}`} autoSize={{ minRows: 2, maxRows: 6 }} maxLength={2000} value={content} onChange={(event) => setContent(event.target.value)} />
+      <Input.TextArea
+        aria-label={`回复：${label}`}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        maxLength={2000}
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
       <div className={styles.replyActs}>
-        <Upload accept={acceptOf('document')} showUploadList={false} disabled={busy} customRequest={({ file: chosen }) => void bring(chosen as File)}>
-          <Button size="small" title={uploadHint('document')}>上传文件</Button>
+        <Upload
+          accept={acceptOf('document')}
+          showUploadList={false}
+          disabled={busy}
+          customRequest={({ file: chosen }) => void bring(chosen as File)}
+        >
+          <Button size="small" title={uploadHint('document')}>
+            上传文件
+          </Button>
         </Upload>
-        <Upload accept="image/*" capture="environment" showUploadList={false} disabled={busy} customRequest={({ file: chosen }) => void bring(chosen as File)}>
+        <Upload
+          accept="image/*"
+          capture="environment"
+          showUploadList={false}
+          disabled={busy}
+          customRequest={({ file: chosen }) => void bring(chosen as File)}
+        >
           <Button size="small">拍照</Button>
         </Upload>
         {file && <span className={styles.quiet}>{file.name}</span>}
-        <Button size="small" type="primary" loading={busy} disabled={!content.trim() && !file} onClick={() => void send()}>回复</Button>
+        <Button
+          size="small"
+          type="primary"
+          loading={busy}
+          disabled={!content.trim() && !file}
+          onClick={() => void send()}
+        >
+          回复
+        </Button>
       </div>
     </div>
   );
@@ -65,16 +102,32 @@ export function Thread({ matter, onOpen, children }: ThreadProps) {
     <article className={styles.thread} aria-label={title}>
       <header>
         <strong>{title}</strong> <DictCell dict="clientMatterState" value={state} />
-        <p className={styles.quiet}>{[kinds.get(matterKind), author, at.slice(0, 16), dueOn && `请于${dueOn}前提供`, visitOn && `到场日期 ${visitOn}`].filter(Boolean).join('　')}</p>
+        <p className={styles.quiet}>
+          {[
+            kinds.get(matterKind),
+            author,
+            at.slice(0, 16),
+            dueOn && `请于${dueOn}前提供`,
+            visitOn && `到场日期 ${visitOn}`,
+          ]
+            .filter(Boolean)
+            .join('　')}
+        </p>
       </header>
       {content && <p className={styles.words}>{content}</p>}
       {replies.length > 0 && (
         <ol className={styles.replies}>
           {replies.map((reply) => (
             <li key={reply.id} data-client={reply.fromClient}>
-              <p className={styles.quiet}>{reply.author}　{reply.at.slice(0, 16)}</p>
+              <p className={styles.quiet}>
+                {reply.author}　{reply.at.slice(0, 16)}
+              </p>
               {reply.content && <p className={styles.words}>{reply.content}</p>}
-              {reply.attachment && <Button type="link" size="small" onClick={() => onOpen(reply)}>{reply.attachment.name}</Button>}
+              {reply.attachment && (
+                <Button type="link" size="small" onClick={() => onOpen(reply)}>
+                  {reply.attachment.name}
+                </Button>
+              )}
             </li>
           ))}
         </ol>

@@ -1,4 +1,3 @@
-import { Button, Input } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
@@ -6,11 +5,12 @@ import FileExcelOutlined from '@ant-design/icons/FileExcelOutlined';
 import FilePdfOutlined from '@ant-design/icons/FilePdfOutlined';
 import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import FileWordOutlined from '@ant-design/icons/FileWordOutlined';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { endingOf, isPicture } from '@/fields/preview/fileEnding';
 import { useFileUrl } from '@/session/fileUrl';
-import styles from './files.module.css';
 import type { ProjectFile } from './ProjectFiles';
+import styles from './files.module.css';
 
 interface ProjectFileItemProps {
   readonly file: ProjectFile;
@@ -25,7 +25,17 @@ interface ProjectFileItemProps {
 }
 
 /** One file with its picture, its name and its place. */
-export function ProjectFileItem({ file, mayEdit, mayRemove, first, last, onShow, onMove, onRename, onRemove }: ProjectFileItemProps) {
+export function ProjectFileItem({
+  file,
+  mayEdit,
+  mayRemove,
+  first,
+  last,
+  onShow,
+  onMove,
+  onRename,
+  onRemove,
+}: ProjectFileItemProps) {
   const picture = useFileUrl(isPicture(file.title) ? file.content : null);
   const ending = endingOf(file.title);
   const stem = ending ? file.title.slice(0, -ending.length - 1) : file.title;
@@ -37,17 +47,58 @@ export function ProjectFileItem({ file, mayEdit, mayRemove, first, last, onShow,
   };
   return (
     <li className={styles.file}>
-      <button type="button" className={styles.thumb} aria-label={`预览 ${file.title}`} onClick={onShow}>{picture ? <img src={picture} alt="" /> : <Glyph ending={ending} />}</button>
+      <button type="button" className={styles.thumb} aria-label={`预览 ${file.title}`} onClick={onShow}>
+        {picture ? <img src={picture} alt="" /> : <Glyph ending={ending} />}
+      </button>
       <div className={styles.fileName}>
-        {mayEdit
-          ? <Input aria-label={`名称：${file.title}`} value={name} maxLength={190} suffix={ending ? `.${ending}` : ''} onChange={(event) => setName(event.target.value)} onBlur={settle} onPressEnter={(event) => event.currentTarget.blur()} />
-          : <span title={file.title}>{file.title}</span>}
-        <small>{file.createByName}　{file.createTime.slice(0, 16)}</small>
+        {mayEdit ? (
+          <Input
+            aria-label={`名称：${file.title}`}
+            value={name}
+            maxLength={190}
+            suffix={ending ? `.${ending}` : ''}
+            onChange={(event) => setName(event.target.value)}
+            onBlur={settle}
+            onPressEnter={(event) => event.currentTarget.blur()}
+          />
+        ) : (
+          <span title={file.title}>{file.title}</span>
+        )}
+        <small>
+          {file.createByName}　{file.createTime.slice(0, 16)}
+        </small>
       </div>
       <div className={styles.fileTools}>
-        {mayEdit && <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={first} aria-label={`上移 ${file.title}`} onClick={() => onMove(-1)} />}
-        {mayEdit && <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={last} aria-label={`下移 ${file.title}`} onClick={() => onMove(1)} />}
-        {mayRemove && <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`删除 ${file.title}`} onClick={onRemove} />}
+        {mayEdit && (
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowUpOutlined />}
+            disabled={first}
+            aria-label={`上移 ${file.title}`}
+            onClick={() => onMove(-1)}
+          />
+        )}
+        {mayEdit && (
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowDownOutlined />}
+            disabled={last}
+            aria-label={`下移 ${file.title}`}
+            onClick={() => onMove(1)}
+          />
+        )}
+        {mayRemove && (
+          <Button
+            type="text"
+            size="small"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={`删除 ${file.title}`}
+            onClick={onRemove}
+          />
+        )}
       </div>
     </li>
   );

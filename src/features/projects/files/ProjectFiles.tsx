@@ -1,12 +1,6 @@
-import { Empty, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
-import type { Row } from '@contract/entity';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
-import { uploadHint } from '@contract/fields/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Empty, Upload } from 'antd';
 import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
@@ -15,8 +9,14 @@ import { FilePreview } from '@/fields/preview/FilePreview';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
-import styles from './files.module.css';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { Row } from '@contract/entity';
+import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
+import { uploadHint } from '@contract/fields/uploads';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 import { ProjectFileItem } from './ProjectFileItem';
+import styles from './files.module.css';
 
 export type ProjectFile = Row<typeof surveyFile>;
 
@@ -38,7 +38,12 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
   const queries = useQueryClient();
   const may = useMay();
   const key = ['surveyFiles', project, kind] as const;
-  const { data: files = [], isError } = useQuery({ queryKey: [...key, copied], queryFn: async ({ signal }) => (await api.list({ project, fileKind: kind, size: 200, page: 0, sort: 'rowSort,asc' }, signal)).content, retry: false });
+  const { data: files = [], isError } = useQuery({
+    queryKey: [...key, copied],
+    queryFn: async ({ signal }) =>
+      (await api.list({ project, fileKind: kind, size: 200, page: 0, sort: 'rowSort,asc' }, signal)).content,
+    retry: false,
+  });
   const [shown, setShown] = useState<ProjectFile | null>(null);
   const [busy, setBusy] = useState(0);
   const changed = async () => {
@@ -52,7 +57,10 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
     setBusy((count) => count + 1);
     const work = async () => {
       const stored = await uploadFile(file, 'document');
-      await api.add({ project, fileKind: kind, title: stored.name.slice(0, 200), content: stored.id, rowSort: null, remark: null }, { quiet: () => false });
+      await api.add(
+        { project, fileKind: kind, title: stored.name.slice(0, 200), content: stored.id, rowSort: null, remark: null },
+        { quiet: () => false },
+      );
       feedback.notify('success', messages.uploaded);
       await changed();
     };
@@ -65,11 +73,14 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
     const [moved] = order.splice(at, 1);
     if (!moved) return;
     order.splice(at + by, 0, moved);
-    const rows = order.flatMap((file, place) => (file.rowSort === (place + 1) * 10 ? [] : [{ id: file.id, version: file.version, rowSort: (place + 1) * 10 }]));
+    const rows = order.flatMap((file, place) =>
+      file.rowSort === (place + 1) * 10 ? [] : [{ id: file.id, version: file.version, rowSort: (place + 1) * 10 }],
+    );
     if (await went(api.saveAll({ rows, removed: [] }, { quiet: () => false }))) await changed();
   };
   const rename = async (file: ProjectFile, title: string) => {
-    if (await went(api.edit({ id: file.id, version: file.version, title } as never, { quiet: () => false }))) await changed();
+    if (await went(api.edit({ id: file.id, version: file.version, title } as never, { quiet: () => false })))
+      await changed();
   };
   const remove = async (file: ProjectFile) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
@@ -83,12 +94,24 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
   return (
     <section className={styles.files} aria-label={`${label}附件`}>
       {mayAdd && (
-        <Upload.Dragger accept={acceptOf('document')} multiple showUploadList={false} disabled={busy > 0} customRequest={({ file }) => void bring(file as File)}>
-          <p className={styles.drop}><InboxOutlined aria-hidden="true" />　{busy > 0 ? '正在上传…' : `把${hint}拖到这里，或点击选择`}</p>
+        <Upload.Dragger
+          accept={acceptOf('document')}
+          multiple
+          showUploadList={false}
+          disabled={busy > 0}
+          customRequest={({ file }) => void bring(file as File)}
+        >
+          <p className={styles.drop}>
+            <InboxOutlined aria-hidden="true" />　{busy > 0 ? '正在上传…' : `把${hint}拖到这里，或点击选择`}
+          </p>
           <small>{uploadHint('document')}</small>
         </Upload.Dragger>
       )}
-      {isError ? <Empty description="附件加载失败，请刷新后重试" /> : !files.length ? (!mayAdd && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`没有${label}附件`} />) : (
+      {isError ? (
+        <Empty description="附件加载失败，请刷新后重试" />
+      ) : !files.length ? (
+        !mayAdd && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`没有${label}附件`} />
+      ) : (
         <ol className={styles.fileList}>
           {files.map((file, at) => (
             <ProjectFileItem

@@ -12,8 +12,15 @@ interface AwaitedProps {
 export function Awaited({ steps, refused }: AwaitedProps) {
   const sentences = [
     ...refused,
-    ...steps.flatMap(({ label, names, why }) => [...(why ? [why] : []), names.length > 0 ? handTexts.waits(label, names) : handTexts.nobody(label)]),
+    ...steps.flatMap(({ label, names, why }) => [
+      ...(why ? [why] : []),
+      names.length > 0 ? handTexts.waits(label, names) : handTexts.nobody(label),
+    ]),
   ];
   if (!sentences.length) return null;
-  return <span role="note" className={styles.awaited}>{sentences.join('。')}。</span>;
+  return (
+    <span role="note" className={styles.awaited}>
+      {sentences.join('。')}。
+    </span>
+  );
 }

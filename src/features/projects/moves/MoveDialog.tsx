@@ -1,14 +1,14 @@
 import { Alert, Form, Input, Radio } from 'antd';
-import { onBehalf } from '@contract/workflow/signing';
-import type { Entity } from '@contract/entity';
-import { statementCode } from '@contract/workflow/signing';
-import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
+import type { Entity } from '@contract/entity';
+import { onBehalf } from '@contract/workflow/signing';
+import { statementCode } from '@contract/workflow/signing';
+import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
 import { acceptStatement, makeMove, makeMoves } from '../projectCalls';
 import { SigningStatement } from './SigningStatement';
 
@@ -39,7 +39,10 @@ interface Answers {
   readonly principal?: number;
 }
 
-/** Asks what a move asks for (why, the password where it signs, and before one's first signature 电子签名声明), makes it, and stays with what was typed when it is refused. */
+/**
+ * Asks what a move asks for (why, the password where it signs, and before one's first signature 电子签名声明), makes it, and
+ * stays with what was typed when it is refused.
+ */
 export function MoveDialog({ entity, row, together, move, note, asks, make, onClose, onMoved }: MoveDialogProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
@@ -73,8 +76,17 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
         await acceptStatement();
         setDue(false);
       }
-      const asked = { move: move.key, ...(reason ? { reason } : {}), ...(password ? { password } : {}), ...(principal ? { onBehalfOf: principal } : {}) };
-      const said = await (make ? make(asked, key.current) : together ? makeMoves(entity, { ...asked, rows: together }, key.current) : makeMove(entity, { ...asked, id: row.id, version: row.version }, key.current));
+      const asked = {
+        move: move.key,
+        ...(reason ? { reason } : {}),
+        ...(password ? { password } : {}),
+        ...(principal ? { onBehalfOf: principal } : {}),
+      };
+      const said = await (make
+        ? make(asked, key.current)
+        : together
+          ? makeMoves(entity, { ...asked, rows: together }, key.current)
+          : makeMove(entity, { ...asked, id: row.id, version: row.version }, key.current));
       feedback.notify('success', said);
       onMoved();
       onClose();
@@ -82,11 +94,15 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
       if (!(error instanceof Failure)) throw error;
       if (error.code === statementCode) return setDue(true);
       const errors = error.errors ?? [];
-      const isAsked = ({ field }: { readonly field: string }): boolean => (field === 'reason' && Boolean(move.needsReason || asks)) || (field === 'password' && move.signs);
-      form.setFields(errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })));
+      const isAsked = ({ field }: { readonly field: string }): boolean =>
+        (field === 'reason' && Boolean(move.needsReason || asks)) || (field === 'password' && move.signs);
+      form.setFields(
+        errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
+      );
       const others = errors.filter((one) => !isAsked(one));
       // The notification goes by itself, and the question would stay without a word.
-      if (others.length || !errors.length) setProblems({ said: error.message, each: others.map(({ message }) => message) });
+      if (others.length || !errors.length)
+        setProblems({ said: error.message, each: others.map(({ message }) => message) });
       // Somebody else was quicker: what is shown behind the dialog is no longer true.
       if (error.status === 409) onMoved();
     } finally {
@@ -95,25 +111,72 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
   };
 
   return (
-    <PageModal open={move !== null} width={due ? 640 : 480} title={move?.label} okText={move?.label ?? '确定'} confirmLoading={busy} okButtonProps={{ danger: move?.needsReason === true }} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
-      {problems && <Alert type="error" showIcon title={problems.said} description={problems.each.length > 1 ? <ul style={{ margin: 0, paddingInlineStart: 18 }}>{problems.each.map((one) => <li key={one}>{one}</li>)}</ul> : null} style={{ marginBottom: 12 }} />}
+    <PageModal
+      open={move !== null}
+      width={due ? 640 : 480}
+      title={move?.label}
+      okText={move?.label ?? '确定'}
+      confirmLoading={busy}
+      okButtonProps={{ danger: move?.needsReason === true }}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      {problems && (
+        <Alert
+          type="error"
+          showIcon
+          title={problems.said}
+          description={
+            problems.each.length > 1 ? (
+              <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+                {problems.each.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            ) : null
+          }
+          style={{ marginBottom: 12 }}
+        />
+      )}
       {move?.next && !problems && <Alert type="info" showIcon title={move.next} style={{ marginBottom: 12 }} />}
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
         {due && <SigningStatement />}
         {principals.length > 0 && (
           <Form.Item name="principal" label="办理身份" extra="代办的签名和经过注明“代某某”；职责分离对双方都适用">
-            <Radio.Group options={[...(move?.onlyOnBehalf ? [] : [{ value: 0, label: '本人' }]), ...principals.map(({ id, name: who }) => ({ value: id, label: `代${who}` }))]} />
+            <Radio.Group
+              options={[
+                ...(move?.onlyOnBehalf ? [] : [{ value: 0, label: '本人' }]),
+                ...principals.map(({ id, name: who }) => ({ value: id, label: `代${who}` })),
+              ]}
+            />
           </Form.Item>
         )}
         {(move?.needsReason || asks) && (
-          <Form.Item name="reason" label={asks ?? '原因'} rules={[{ required: true, whitespace: true, message: `请填写${asks ?? `${move?.label ?? ''}的原因`}` }, { max: 500, message: '原因不能超过500个字' }]}>
+          <Form.Item
+            name="reason"
+            label={asks ?? '原因'}
+            rules={[
+              { required: true, whitespace: true, message: `请填写${asks ?? `${move?.label ?? ''}的原因`}` },
+              { max: 500, message: '原因不能超过500个字' },
+            ]}
+          >
             <Input.TextArea rows={3} maxLength={500} showCount autoFocus placeholder="将写入审计日志并显示在经过中" />
           </Form.Item>
         )}
         {move?.signs && (
-          <Form.Item name="password" label={`签名：${name}${principal ? onBehalf(principal.name) : ''}`} extra="输入登录密码，视为本人签名" rules={[{ required: true, message: `${move.label}须签名，请输入登录密码` }]}>
-            <Input.Password autoComplete="current-password" autoFocus={!move.needsReason && !asks && !due} placeholder="登录密码" />
+          <Form.Item
+            name="password"
+            label={`签名：${name}${principal ? onBehalf(principal.name) : ''}`}
+            extra="输入登录密码，视为本人签名"
+            rules={[{ required: true, message: `${move.label}须签名，请输入登录密码` }]}
+          >
+            <Input.Password
+              autoComplete="current-password"
+              autoFocus={!move.needsReason && !asks && !due}
+              placeholder="登录密码"
+            />
           </Form.Item>
         )}
         {!move?.needsReason && !move?.signs && <p>{move ? `确定${move.label}吗？` : ''}</p>}

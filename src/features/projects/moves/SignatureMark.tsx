@@ -10,7 +10,9 @@ export function SignatureMark({ signature }: { readonly signature: StepSignature
   const { label, hint } = signatureStates[state];
   return (
     <Tooltip title={`${meaning}：${hint}${hash ? `。内容散列值 ${hash}` : ''}`}>
-      <Tag color={colours[state]} tabIndex={0}>{label}</Tag>
+      <Tag color={colours[state]} tabIndex={0}>
+        {label}
+      </Tag>
     </Tooltip>
   );
 }
@@ -20,5 +22,12 @@ export function InvalidSignatures({ timeline }: { readonly timeline: Timeline | 
   const broken = (timeline?.steps ?? []).filter(({ signature }) => signature?.state === 'invalid');
   if (!broken.length) return null;
   const changed = [...new Set(broken.flatMap(({ signature }) => signature?.changed ?? []))];
-  return <Alert type="error" showIcon title={`${signatureStates.invalid.label}：${broken.map(({ personName, label }) => `${personName}（${label}）`).join('、')}`} description={timeline?.moves.find(({ blocked }) => blocked)?.blocked ?? invalidBecause(changed)} />;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={`${signatureStates.invalid.label}：${broken.map(({ personName, label }) => `${personName}（${label}）`).join('、')}`}
+      description={timeline?.moves.find(({ blocked }) => blocked)?.blocked ?? invalidBecause(changed)}
+    />
+  );
 }

@@ -5,25 +5,37 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 import { SignatureMark } from './SignatureMark';
 import styles from '../projects.module.css';
 
-/** The way of a thing: who, when, from where to where, why, and whether what was signed is still as it was signed; newest first. */
+/**
+ * The way of a thing: who, when, from where to where, why, and whether what was signed is still as it was signed;
+ * newest first.
+ */
 export function Steps({ timeline, failed }: { readonly timeline: Timeline | undefined; readonly failed?: boolean }) {
   if (failed) return <Empty description="经过加载失败，请稍后重试" />;
   if (!timeline) return <Skeleton active />;
   if (!timeline.steps.length) return <Empty description="还没有办理记录" />;
   return (
     <ol className={styles.steps}>
-      {[...timeline.steps].reverse().map(({ id, label, fromLabel, toLabel, personName, onBehalfName, at, reason, signed, signature }) => (
-        <li key={id}>
-          <div className={styles.stepHead}>
-            <strong>{label}</strong>
-            {signature ? <SignatureMark signature={signature} /> : signed && <Tag color="green">已签名</Tag>}
-          </div>
-          <div className={styles.stepFacts}>{personName}{onBehalfName ? onBehalf(onBehalfName) : ''}　<time>{at}</time></div>
-          <div className={styles.stepFacts}>{fromLabel} → {toLabel}</div>
-          {signature?.state === 'invalid' && <div className={styles.stepInvalid}>{invalidBecause(signature.changed)}</div>}
-          {reason && <div className={styles.stepReason}>原因：{reason}</div>}
-        </li>
-      ))}
+      {[...timeline.steps]
+        .reverse()
+        .map(({ id, label, fromLabel, toLabel, personName, onBehalfName, at, reason, signed, signature }) => (
+          <li key={id}>
+            <div className={styles.stepHead}>
+              <strong>{label}</strong>
+              {signature ? <SignatureMark signature={signature} /> : signed && <Tag color="green">已签名</Tag>}
+            </div>
+            <div className={styles.stepFacts}>
+              {personName}
+              {onBehalfName ? onBehalf(onBehalfName) : ''}　<time>{at}</time>
+            </div>
+            <div className={styles.stepFacts}>
+              {fromLabel} → {toLabel}
+            </div>
+            {signature?.state === 'invalid' && (
+              <div className={styles.stepInvalid}>{invalidBecause(signature.changed)}</div>
+            )}
+            {reason && <div className={styles.stepReason}>原因：{reason}</div>}
+          </li>
+        ))}
     </ol>
   );
 }

@@ -1,10 +1,19 @@
+import { Alert } from 'antd';
 import { onBehalf } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { Alert } from 'antd';
 
-/** Who sent a thing to where it stands now, and why, as long as nobody has moved it on; nothing where no reason was asked for. */
+/**
+ * Who sent a thing to where it stands now, and why, as long as nobody has moved it on; nothing where no reason was
+ * asked for.
+ */
 export function WhyHere({ timeline }: { readonly timeline: Timeline | null | undefined }) {
   const last = timeline?.steps.at(-1);
   if (!last?.reason || last.to !== timeline?.state) return null;
-  return <Alert type="warning" showIcon title={`${last.personName}${last.onBehalfName ? onBehalf(last.onBehalfName) : ''}于${last.at.slice(0, 16)}${last.label}：${last.reason}`} />;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`${last.personName}${last.onBehalfName ? onBehalf(last.onBehalfName) : ''}于${last.at.slice(0, 16)}${last.label}：${last.reason}`}
+    />
+  );
 }

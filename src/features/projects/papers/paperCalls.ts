@@ -1,7 +1,7 @@
-import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
 
 const path = 'api/records';
 
@@ -15,7 +15,10 @@ export async function fetchPaper(project: number, key: string, signal?: AbortSig
 
 /** Several papers as one PDF, its pages numbered through. */
 export async function downloadPapers(project: number, code: string, keys: readonly string[]): Promise<void> {
-  saveResponse(await client.post<Blob>(`${path}/${project}/pdf`, { keys }, { responseType: 'blob' }), downloadName(recordsTexts.bundleFile(code, keys.length), 'pdf'));
+  saveResponse(
+    await client.post<Blob>(`${path}/${project}/pdf`, { keys }, { responseType: 'blob' }),
+    downloadName(recordsTexts.bundleFile(code, keys.length), 'pdf'),
+  );
 }
 
 /** Leaves the line in the trail: the printer is the browser's, and tells nobody. */

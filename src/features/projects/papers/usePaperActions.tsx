@@ -1,11 +1,11 @@
-import { bundled } from '@contract/print/bundle';
-import { type LaidOut, layOut } from '@contract/print/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { went } from '@/api/went';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
+import { bundled } from '@contract/print/bundle';
+import { type LaidOut, layOut } from '@contract/print/pages';
 import { downloadPapers, fetchPaper, notePrinted, paperKey } from './paperCalls';
 
 export interface PaperActions {
@@ -17,28 +17,54 @@ export interface PaperActions {
   readonly sheet: ReactNode;
 }
 
-/** Prints papers of a project, one or many bound together, or loads them down as one PDF; either leaves a line in the trail. */
+/**
+ * Prints papers of a project, one or many bound together, or loads them down as one PDF; either leaves a line in the
+ * trail.
+ */
 export function usePaperActions(project: number, code: string): PaperActions {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<PaperActions['busy']>(null);
   const [laid, setLaid] = useState<readonly LaidOut[]>([]);
-  const draw = useCallback(() => laid.map((part, at) => <PaperPages key={`${at} ${part.title}`} laid={part} />), [laid]);
+  const draw = useCallback(
+    () => laid.map((part, at) => <PaperPages key={`${at} ${part.title}`} laid={part} />),
+    [laid],
+  );
   const { sheet, print: start } = usePrinted(draw);
-  const print = useCallback(async (keys: readonly string[]) => {
-    setBusy('print');
-    const fetched = await went((async () => {
-      const parts: LaidOut[] = [];
-      for (const key of keys) parts.push(layOut((await queries.fetchQuery({ queryKey: [...paperKey(project, key), 'printed'], queryFn: ({ signal }) => fetchPaper(project, key, signal), retry: false, staleTime: 0 })).document));
-      await notePrinted(project, keys);
-      flushSync(() => setLaid(parts.length > 1 ? bundled(parts) : parts));
-    })());
-    setBusy(null);
-    if (fetched) start();
-  }, [queries, project, start]);
-  const download = useCallback(async (keys: readonly string[]) => {
-    setBusy('pdf');
-    await went(downloadPapers(project, code, keys));
-    setBusy(null);
-  }, [project, code]);
+  const print = useCallback(
+    async (keys: readonly string[]) => {
+      setBusy('print');
+      const fetched = await went(
+        (async () => {
+          const parts: LaidOut[] = [];
+          for (const key of keys)
+            parts.push(
+              layOut(
+                (
+                  await queries.fetchQuery({
+                    queryKey: [...paperKey(project, key), 'printed'],
+                    queryFn: ({ signal }) => fetchPaper(project, key, signal),
+                    retry: false,
+                    staleTime: 0,
+                  })
+                ).document,
+              ),
+            );
+          await notePrinted(project, keys);
+          flushSync(() => setLaid(parts.length > 1 ? bundled(parts) : parts));
+        })(),
+      );
+      setBusy(null);
+      if (fetched) start();
+    },
+    [queries, project, start],
+  );
+  const download = useCallback(
+    async (keys: readonly string[]) => {
+      setBusy('pdf');
+      await went(downloadPapers(project, code, keys));
+      setBusy(null);
+    },
+    [project, code],
+  );
   return { busy, print: (keys) => void print(keys), download: (keys) => void download(keys), sheet };
 }

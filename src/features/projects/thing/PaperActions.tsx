@@ -1,16 +1,16 @@
-import { Button, Skeleton } from 'antd';
-import type { PrintDocument } from '@contract/print/document';
-import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { download, downloadName } from '@/api/download';
+import { failureOf } from '@/api/failures';
+import { Notice } from '@/lib/notice/Notice';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
-import { Notice } from '@/lib/notice/Notice';
-import { failureOf } from '@/api/failures';
 import { PageDrawer } from '@/session/overlays';
+import type { PrintDocument } from '@contract/print/document';
+import { layOut } from '@contract/print/pages';
 
 interface PaperActionsProps {
   /** Answers the document; `/pdf` behind it the file. */
@@ -25,7 +25,12 @@ interface PaperActionsProps {
 export function PaperActions({ path, name, stamp }: PaperActionsProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { data, error } = useQuery({ queryKey: ['paper', path, stamp], queryFn: async ({ signal }) => (await client.get<PrintDocument>(path, { signal, quiet: true })).data, enabled: open, retry: false });
+  const { data, error } = useQuery({
+    queryKey: ['paper', path, stamp],
+    queryFn: async ({ signal }) => (await client.get<PrintDocument>(path, { signal, quiet: true })).data,
+    enabled: open,
+    retry: false,
+  });
   const laid = useMemo(() => (data ? layOut(data) : null), [data]);
   const { sheet, print } = usePrinted(() => (laid ? <PaperPages laid={laid} /> : null));
   const take = async () => {
@@ -36,10 +41,28 @@ export function PaperActions({ path, name, stamp }: PaperActionsProps) {
     <>
       <Button onClick={() => setOpen(true)}>打印预览</Button>
       <PageDrawer
-        open={open} size={880} title={name} onClose={() => setOpen(false)}
-        extra={<><Button disabled={!laid} onClick={print} style={{ marginRight: 8 }}>打印</Button><Button type="primary" loading={busy} onClick={() => void take().catch(() => undefined)}>下载PDF</Button></>}
+        open={open}
+        size={880}
+        title={name}
+        onClose={() => setOpen(false)}
+        extra={
+          <>
+            <Button disabled={!laid} onClick={print} style={{ marginRight: 8 }}>
+              打印
+            </Button>
+            <Button type="primary" loading={busy} onClick={() => void take().catch(() => undefined)}>
+              下载PDF
+            </Button>
+          </>
+        }
       >
-        {error ? <Notice title="打印内容打开失败" text={failureOf(error).message} /> : laid ? <FittedPaper laid={laid} /> : <Skeleton active />}
+        {error ? (
+          <Notice title="打印内容打开失败" text={failureOf(error).message} />
+        ) : laid ? (
+          <FittedPaper laid={laid} />
+        ) : (
+          <Skeleton active />
+        )}
       </PageDrawer>
       {sheet}
     </>

@@ -1,7 +1,5 @@
-import { Alert, Button, Skeleton, Tabs } from 'antd';
-import type { AnyRow, Entity } from '@contract/entity';
-import type { Timeline } from '@contract/workflow/workflowWire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
@@ -9,9 +7,11 @@ import { failureOf } from '@/api/failures';
 import { DictCell } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { usePageName } from '@/session/tabs/pageState';
-import { fetchTimeline } from '../projectCalls';
+import type { AnyRow, Entity } from '@contract/entity';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { MoveButtons } from '../moves/MoveButtons';
 import { Steps } from '../moves/Steps';
+import { fetchTimeline } from '../projectCalls';
 import styles from './thing.module.css';
 
 export interface Thing {
@@ -31,7 +31,9 @@ interface ThingPageProps {
   readonly id: number;
   readonly stateDict: string;
   readonly facts: (row: AnyRow) => readonly ThingFact[];
-  readonly tabs: (thing: Thing) => readonly { readonly key: string; readonly label: string; readonly children: ReactNode }[];
+  readonly tabs: (
+    thing: Thing,
+  ) => readonly { readonly key: string; readonly label: string; readonly children: ReactNode }[];
   /** Buttons beside those of the moves. */
   readonly actions?: (thing: Thing) => ReactNode;
   /** Moves with buttons of their own in `actions`. */
@@ -43,22 +45,55 @@ interface ThingPageProps {
 
 const none: readonly string[] = [];
 
-export const numberIn = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+export const numberIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
 /** The id that the address names. */
 export const useIdInAddress = (): number | null => numberIn(useSearchParams()[0].get('id'));
 
-/** A thing that a machine moves, on a page of its own: what it is and where it stands, what can be done next, its parts, and its way so far. */
-export function ThingPage({ entity, id, stateDict, facts, tabs, actions, without = none, notes, alsoStale = none }: ThingPageProps) {
+/**
+ * A thing that a machine moves, on a page of its own: what it is and where it stands, what can be done next, its parts,
+ * and its way so far.
+ */
+export function ThingPage({
+  entity,
+  id,
+  stateDict,
+  facts,
+  tabs,
+  actions,
+  without = none,
+  notes,
+  alsoStale = none,
+}: ThingPageProps) {
   const queries = useQueryClient();
   const key = ['list', entity.path, 'one', id] as const;
-  const { data: row, error, isFetching } = useQuery({ queryKey: key, queryFn: ({ signal }) => crud<Entity>(entity).get(id, signal) as Promise<AnyRow>, retry: false });
-  const { data: timeline, error: lost } = useQuery({ queryKey: [...key, 'timeline'], queryFn: ({ signal }) => fetchTimeline(entity, id, signal), retry: false });
+  const {
+    data: row,
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => crud<Entity>(entity).get(id, signal) as Promise<AnyRow>,
+    retry: false,
+  });
+  const { data: timeline, error: lost } = useQuery({
+    queryKey: [...key, 'timeline'],
+    queryFn: ({ signal }) => fetchTimeline(entity, id, signal),
+    retry: false,
+  });
   usePageName(row && String(row[entity.titleField] ?? ''));
   const refresh = () => {
     for (const path of [entity.path, ...alsoStale]) void queries.invalidateQueries({ queryKey: ['list', path] });
   };
-  if (error && !row) return <Notice title={`${entity.label}打开失败`} text={failureOf(error).message}><WayButton first onClick={refresh}>重试</WayButton></Notice>;
+  if (error && !row)
+    return (
+      <Notice title={`${entity.label}打开失败`} text={failureOf(error).message}>
+        <WayButton first onClick={refresh}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (!row) return <Skeleton active paragraph={{ rows: 10 }} />;
   const thing: Thing = { row, timeline, refresh };
   const offered = timeline?.moves.map((move) => move.key).filter((move) => !without.includes(move));
@@ -66,18 +101,52 @@ export function ThingPage({ entity, id, stateDict, facts, tabs, actions, without
     <section className={styles.page} aria-label={`${entity.label} ${String(row[entity.titleField])}`}>
       <header className={styles.head}>
         <div className={styles.headline}>
-          <h1 className={styles.title}><span className={styles.code}>{String(row[entity.titleField])}</span> <DictCell dict={stateDict} value={row.state} /></h1>
+          <h1 className={styles.title}>
+            <span className={styles.code}>{String(row[entity.titleField])}</span>{' '}
+            <DictCell dict={stateDict} value={row.state} />
+          </h1>
           <span className={styles.acts}>
             {actions?.(thing)}
-            <MoveButtons entity={entity} row={row} timeline={timeline} only={offered ?? []} {...(notes ? { notes } : {})} waiting={isFetching} onMoved={refresh} />
+            <MoveButtons
+              entity={entity}
+              row={row}
+              timeline={timeline}
+              only={offered ?? []}
+              {...(notes ? { notes } : {})}
+              waiting={isFetching}
+              onMoved={refresh}
+            />
           </span>
         </div>
         <dl className={styles.facts}>
-          {facts(row).map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+          {facts(row).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
       </header>
-      {error && <Alert type="warning" showIcon title={failureOf(error).message} action={<Button size="small" onClick={refresh}>重试</Button>} />}
-      <Tabs size="small" className={styles.tabs ?? ''} items={[...tabs(thing), { key: 'steps', label: '经过', children: <Steps timeline={timeline} failed={lost !== null} /> }]} />
+      {error && (
+        <Alert
+          type="warning"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={refresh}>
+              重试
+            </Button>
+          }
+        />
+      )}
+      <Tabs
+        size="small"
+        className={styles.tabs ?? ''}
+        items={[
+          ...tabs(thing),
+          { key: 'steps', label: '经过', children: <Steps timeline={timeline} failed={lost !== null} /> },
+        ]}
+      />
     </section>
   );
 }

@@ -1,16 +1,28 @@
-import type { AnyRow } from '@contract/entity';
 import { Link, useLocation } from 'react-router-dom';
+import type { AnyRow } from '@contract/entity';
 import { projectAddress } from '../projectQuery';
-import styles from '../projects.module.css';
 import type { ProjectRow } from '../useProject';
 import { useShownPath, useWays } from './useWays';
+import styles from '../projects.module.css';
 
-/** Links to where the work on the project goes on, once its stage has left the page that is open: none to that page itself, and none that the person may not open. */
+/**
+ * Links to where the work on the project goes on, once its stage has left the page that is open: none to that page
+ * itself, and none that the person may not open.
+ */
 export function WaysOn({ project }: { readonly project: ProjectRow }) {
   const { pathname } = useLocation();
   const shown = useShownPath();
   const here = shown(pathname);
   const ways = useWays()(project).filter(({ path }) => shown(path) !== here);
   if (!ways.length) return null;
-  return <span className={styles.ways}>前往：{ways.map(({ label, path }) => <Link key={path} to={projectAddress(path, project as unknown as AnyRow)}>{label}</Link>)}</span>;
+  return (
+    <span className={styles.ways}>
+      前往：
+      {ways.map(({ label, path }) => (
+        <Link key={path} to={projectAddress(path, project as unknown as AnyRow)}>
+          {label}
+        </Link>
+      ))}
+    </span>
+  );
 }

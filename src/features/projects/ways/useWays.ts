@@ -1,7 +1,7 @@
-import { findRoute } from '@contract/routes';
 import { useCallback } from 'react';
-import { resolvePath } from '@/session/tabs/resolvePath';
 import { useSession } from '@/session/sessionStore';
+import { resolvePath } from '@/session/tabs/resolvePath';
+import { findRoute } from '@contract/routes';
 import { type WayOn, waysOf } from './waysOf';
 
 type Table = ReturnType<typeof useSession.getState>['routeTable'];
@@ -17,8 +17,11 @@ export function useShownPath(): (path: string) => string | undefined {
   return useCallback((path) => shownIn(table, path), [table]);
 }
 
-/** Everybody has the hidden pages of the contract in their table; who may open one has the list above it in their menus. */
-export const mayOpen = (table: Table, path: string): boolean => shownIn(table, findRoute(path)?.parent ?? path) !== undefined;
+/**
+ * Everybody has the hidden pages of the contract in their table; who may open one has the list above it in their menus.
+ */
+export const mayOpen = (table: Table, path: string): boolean =>
+  shownIn(table, findRoute(path)?.parent ?? path) !== undefined;
 
 /** The ways on of a project that the person may go, the page of its stage first. */
 export function waysIn(table: Table, project: object): readonly WayOn[] {

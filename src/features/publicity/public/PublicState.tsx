@@ -1,12 +1,17 @@
 import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
-import styles from './publicPage.module.css';
 import type { AnswerFailure } from './useAnswer';
+import styles from './publicPage.module.css';
 
 /** Grey lines where the content will be; late enough not to flash (LOOK.md, States). */
 export function PublicSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} role="status" aria-label="正在加载">
-      {Array.from({ length: rows }, (_, at) => <div key={at}><span /><span /></div>)}
+      {Array.from({ length: rows }, (_, at) => (
+        <div key={at}>
+          <span />
+          <span />
+        </div>
+      ))}
     </div>
   );
 }
@@ -14,17 +19,44 @@ export function PublicSkeleton({ rows }: { rows: number }) {
 /** What went wrong, and how to go on. */
 export function PublicFailure({ failure, onRetry }: { failure: AnswerFailure; onRetry: () => void }) {
   return (
-    <Notice title="暂时无法显示" text={<>{failure.message}{failure.requestId && <><br /><code>请求编号 {failure.requestId}</code></>}</>}>
-      <WayButton first onClick={onRetry}>重试</WayButton>
+    <Notice
+      title="暂时无法显示"
+      text={
+        <>
+          {failure.message}
+          {failure.requestId && (
+            <>
+              <br />
+              <code>请求编号 {failure.requestId}</code>
+            </>
+          )}
+        </>
+      }
+    >
+      <WayButton first onClick={onRetry}>
+        重试
+      </WayButton>
     </Notice>
   );
 }
 
 /** What the address named is not there, or not any more. */
-export function PublicAbsent({ title, advice, list, listTitle }: { title: string; advice: string; list: string; listTitle: string }) {
+export function PublicAbsent({
+  title,
+  advice,
+  list,
+  listTitle,
+}: {
+  title: string;
+  advice: string;
+  list: string;
+  listTitle: string;
+}) {
   return (
     <Notice title={title} text={advice}>
-      <WayLink to={list} first>{listTitle}</WayLink>
+      <WayLink to={list} first>
+        {listTitle}
+      </WayLink>
     </Notice>
   );
 }

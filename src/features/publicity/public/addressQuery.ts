@@ -1,5 +1,6 @@
 /** What the address of this page asks for; the last of what is said twice. */
-export const addressQuery = (): Readonly<Record<string, string>> => Object.fromEntries(new URLSearchParams(window.location.search));
+export const addressQuery = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(window.location.search));
 
 /** `id` of the address as a number; undefined for anything else. */
 export function idInAddress(): number | undefined {

@@ -30,12 +30,17 @@ export async function showCaptcha(form: HTMLFormElement | null): Promise<void> {
   }
 }
 
-const valueIn = (form: HTMLFormElement, name: string): string => (form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null)?.value.trim() ?? '';
+const valueIn = (form: HTMLFormElement, name: string): string =>
+  (form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null)?.value.trim() ?? '';
 
 function complaintIn(form: HTMLFormElement): Complaint {
   const [notice, code, uuid] = [valueIn(form, 'notice'), valueIn(form, 'code'), uuids.get(form)];
   return {
-    ...(notice ? { notice: Number(notice) } : {}), ...(code ? { code } : {}), content: valueIn(form, 'content'), person: valueIn(form, 'person'), contact: valueIn(form, 'contact'),
+    ...(notice ? { notice: Number(notice) } : {}),
+    ...(code ? { code } : {}),
+    content: valueIn(form, 'content'),
+    person: valueIn(form, 'person'),
+    contact: valueIn(form, 'contact'),
     ...(uuid ? { uuid, captcha: valueIn(form, 'captcha') } : {}),
   };
 }
@@ -49,7 +54,11 @@ export async function sendComplaint(form: HTMLFormElement): Promise<void> {
   if (button) button.disabled = true;
   say(form, complaintTexts.sending);
   try {
-    const response = await fetch(`/${complaintPath}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(complaint) });
+    const response = await fetch(`/${complaintPath}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(complaint),
+    });
     const answer = (await response.json()) as { readonly message?: string; readonly body?: { readonly no: string } };
     if (response.ok && answer.body) {
       form.reset();

@@ -14,7 +14,9 @@ function backToList(event: MouseEvent, link: HTMLAnchorElement): void {
 
 /** What is left empty is no part of the address (SPEC §2). */
 function leaveOutEmpty(form: HTMLFormElement): void {
-  const empty = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]')].filter(({ value, disabled }) => value.trim() === '' && !disabled);
+  const empty = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]')].filter(
+    ({ value, disabled }) => value.trim() === '' && !disabled,
+  );
   for (const field of empty) field.disabled = true;
   setTimeout(() => {
     for (const field of empty) field.disabled = false;
@@ -45,10 +47,15 @@ export function enhance(): void {
     } else if (form.method === 'get' && form.closest('.pub-page')) leaveOutEmpty(form);
   });
   // `toggle` does not bubble.
-  document.addEventListener('toggle', (event) => {
-    const { target } = event;
-    if (target instanceof HTMLDetailsElement && target.open) void showCaptcha(target.querySelector('form[data-complaint]'));
-  }, true);
+  document.addEventListener(
+    'toggle',
+    (event) => {
+      const { target } = event;
+      if (target instanceof HTMLDetailsElement && target.open)
+        void showCaptcha(target.querySelector('form[data-complaint]'));
+    },
+    true,
+  );
 }
 
 enhance();

@@ -1,16 +1,29 @@
-import type { PageChild, PageNode, PageValue } from '@contract/features/publicity/pages/tree';
 import { createElement, Fragment, type ReactNode } from 'react';
+import type { PageChild, PageNode, PageValue } from '@contract/features/publicity/pages/tree';
 
 /** React's names for HTML's. */
 const names: Readonly<Record<string, string>> = {
-  class: 'className', for: 'htmlFor', maxlength: 'maxLength', colspan: 'colSpan', rowspan: 'rowSpan', enterkeyhint: 'enterKeyHint', inputmode: 'inputMode', autocomplete: 'autoComplete', datetime: 'dateTime',
-  'stroke-width': 'strokeWidth', 'stroke-linecap': 'strokeLinecap', 'stroke-linejoin': 'strokeLinejoin',
+  class: 'className',
+  for: 'htmlFor',
+  maxlength: 'maxLength',
+  colspan: 'colSpan',
+  rowspan: 'rowSpan',
+  enterkeyhint: 'enterKeyHint',
+  inputmode: 'inputMode',
+  autocomplete: 'autoComplete',
+  datetime: 'dateTime',
+  'stroke-width': 'strokeWidth',
+  'stroke-linecap': 'strokeLinecap',
+  'stroke-linejoin': 'strokeLinejoin',
 };
 
 function styleOf(written: string): React.CSSProperties {
   const pairs = written.split(';').map((declaration) => {
     const at = declaration.indexOf(':');
-    return [declaration.slice(0, at).replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()), declaration.slice(at + 1)] as const;
+    return [
+      declaration.slice(0, at).replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()),
+      declaration.slice(at + 1),
+    ] as const;
   });
   return Object.fromEntries(pairs);
 }
@@ -19,16 +32,22 @@ function styleOf(written: string): React.CSSProperties {
 const filledIn: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 
 function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(attrs).map(([name, value]: [string, PageValue]) => {
-    if (name === 'style') return ['style', styleOf(String(value))];
-    if (name === 'value' && filledIn.has(tag) && attrs['type'] !== 'hidden') return ['defaultValue', value];
-    // The server's pages name its calls at the root; another back end may lie elsewhere (src/api/client.ts).
-    if ((name === 'src' || name === 'href') && String(value).startsWith('/api/')) return [name, `${import.meta.env.VITE_API_BASE ?? ''}${value}`];
-    return [names[name] ?? name, value];
-  }));
+  return Object.fromEntries(
+    Object.entries(attrs).map(([name, value]: [string, PageValue]) => {
+      if (name === 'style') return ['style', styleOf(String(value))];
+      if (name === 'value' && filledIn.has(tag) && attrs['type'] !== 'hidden') return ['defaultValue', value];
+      // The server's pages name its calls at the root; another back end may lie elsewhere (src/api/client.ts).
+      if ((name === 'src' || name === 'href') && String(value).startsWith('/api/'))
+        return [name, `${import.meta.env.VITE_API_BASE ?? ''}${value}`];
+      return [names[name] ?? name, value];
+    }),
+  );
 }
 
-/** A public page's tree as React draws it: the same elements that the server writes (server/features/publicity/pages/html.ts). */
+/**
+ * A public page's tree as React draws it: the same elements that the server writes
+ * (server/features/publicity/pages/html.ts).
+ */
 export function toReact(child: PageChild): ReactNode {
   if (typeof child === 'string') return child;
   const children = child.children.map((one, at) => <Fragment key={at}>{toReact(one)}</Fragment>);

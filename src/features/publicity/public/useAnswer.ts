@@ -17,10 +17,14 @@ interface Held<T> {
 }
 
 /**
- * The answer to a question; the one before stays until the next has come. `question` names what `ask` asks for: a new name asks anew, and a
+ * The answer to a question; the one before stays until the next has come. `question` names what `ask` asks for: a new
+ * name asks anew, and a
  * late answer to an older one is dropped. `ask` should not change in between.
  */
-export function useAnswer<T>(question: string, ask: (signal: AbortSignal) => Promise<T>): { answer: T | undefined; failure: AnswerFailure | undefined; loading: boolean; retry: () => void } {
+export function useAnswer<T>(
+  question: string,
+  ask: (signal: AbortSignal) => Promise<T>,
+): { answer: T | undefined; failure: AnswerFailure | undefined; loading: boolean; retry: () => void } {
   const [held, setHeld] = useState<Held<T>>();
   const [tries, setTries] = useState(0);
   const asked = `${question} ${tries}`;

@@ -1,13 +1,14 @@
-import { type CopyPreview, publicationTexts } from '@contract/features/publicity/publication';
-import { layOut } from '@contract/print/pages';
 import { Checkbox } from 'antd';
 import { useMemo } from 'react';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { useFileUrls } from '@/session/fileUrl';
+import { type CopyPreview, publicationTexts } from '@contract/features/publicity/publication';
+import { layOut } from '@contract/print/pages';
 import styles from './publish.module.css';
 
 /** Whether what was read is what would be published now. */
-export const sameLines = (read: CopyPreview | null, now: CopyPreview): boolean => read !== null && JSON.stringify(read.document) === JSON.stringify(now.document);
+export const sameLines = (read: CopyPreview | null, now: CopyPreview): boolean =>
+  read !== null && JSON.stringify(read.document) === JSON.stringify(now.document);
 
 interface CopyLinesProps {
   readonly copy: CopyPreview;
@@ -16,10 +17,17 @@ interface CopyLinesProps {
   readonly onChecked: (checked: boolean) => void;
 }
 
-/** The copy as the public reads it: first each line that is not as it was signed, then every page; whoever publishes says that they have read it. */
+/**
+ * The copy as the public reads it: first each line that is not as it was signed, then every page; whoever publishes
+ * says that they have read it.
+ */
 export function CopyLines({ copy: { document, hidden }, checked, disabled, onChecked }: CopyLinesProps) {
   const laid = useMemo(() => layOut(document), [document]);
-  const files = useMemo(() => document.blocks.flatMap((block) => (block.kind === 'pictures' ? block.pictures.map(({ source }) => source) : [])), [document]);
+  const files = useMemo(
+    () =>
+      document.blocks.flatMap((block) => (block.kind === 'pictures' ? block.pictures.map(({ source }) => source) : [])),
+    [document],
+  );
   const pictures = useFileUrls(files.filter((source) => !source.includes(':')));
   return (
     <section aria-label="公示的报告副本" className={styles.copyLines}>
@@ -27,12 +35,18 @@ export function CopyLines({ copy: { document, hidden }, checked, disabled, onChe
       {hidden.length > 0 && (
         <ul className={styles.hidden}>
           {hidden.map(({ where, before, after }) => (
-            <li key={`${where} ${before}`}><span>{where}</span><s>{before}</s><ins>{after || publicationTexts.leftOut}</ins></li>
+            <li key={`${where} ${before}`}>
+              <span>{where}</span>
+              <s>{before}</s>
+              <ins>{after || publicationTexts.leftOut}</ins>
+            </li>
           ))}
         </ul>
       )}
       <FittedPaper laid={laid} pictures={pictures} />
-      <Checkbox checked={checked} disabled={disabled} onChange={(event) => onChecked(event.target.checked)}>{publicationTexts.checked}</Checkbox>
+      <Checkbox checked={checked} disabled={disabled} onChange={(event) => onChecked(event.target.checked)}>
+        {publicationTexts.checked}
+      </Checkbox>
     </section>
   );
 }

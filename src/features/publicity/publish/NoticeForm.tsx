@@ -1,9 +1,9 @@
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import type { Field } from '@contract/field';
-import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/features/publicity/publication';
 import { Form, type FormInstance } from 'antd';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/features/publicity/publication';
+import type { Field } from '@contract/field';
 import styles from './publish.module.css';
 
 type Name = keyof typeof reportFormula.fields;
@@ -26,11 +26,29 @@ interface NoticeFormProps {
 export function NoticeForm({ form, draft, fixed, disabled, onValues }: NoticeFormProps) {
   const names: readonly Name[] = [...wordedFacts, ...signedFacts.filter((name) => !fixed.includes(name))];
   return (
-    <Form form={form} layout="vertical" disabled={disabled} initialValues={draft} className={styles.fields ?? ''} scrollToFirstError={false} onValuesChange={(_, values: Readonly<Record<string, unknown>>) => onValues(values)}>
+    <Form
+      form={form}
+      layout="vertical"
+      disabled={disabled}
+      initialValues={draft}
+      className={styles.fields ?? ''}
+      scrollToFirstError={false}
+      onValuesChange={(_, values: Readonly<Record<string, unknown>>) => onValues(values)}
+    >
       {names.map((name) => {
         const field: Field = reportFormula.fields[name];
         return (
-          <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} {...(field.hint ? { extra: field.hint } : {})} validateTrigger={['onBlur', 'onChange']} validateFirst className={['title', 'conclusion', 'remark', 'address'].includes(name) ? styles.wide : undefined}>
+          <Form.Item
+            key={name}
+            name={name}
+            label={field.label}
+            required={field.required}
+            rules={formRules(field)}
+            {...(field.hint ? { extra: field.hint } : {})}
+            validateTrigger={['onBlur', 'onChange']}
+            validateFirst
+            className={['title', 'conclusion', 'remark', 'address'].includes(name) ? styles.wide : undefined}
+          >
             <BoundInput field={field} />
           </Form.Item>
         );

@@ -1,22 +1,27 @@
-import { report as reportEntity } from '@contract/features/reports/entities/report';
-import type { AnyRow } from '@contract/entity';
-import { type CopyPreview, type PublicationAsked, type PublicationProposal, publicationTexts } from '@contract/features/publicity/publication';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '@/features/reports/reportCalls';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { ReportSheet } from '../public/ReportSheet';
 import { useDebounced } from '@/lib/useDebounced';
 import { useFileUrls } from '@/session/fileUrl';
 import { CancelButton, PageDrawer } from '@/session/overlays';
-import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '@/features/reports/reportCalls';
+import type { AnyRow } from '@contract/entity';
+import {
+  type CopyPreview,
+  type PublicationAsked,
+  type PublicationProposal,
+  publicationTexts,
+} from '@contract/features/publicity/publication';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
+import { ReportSheet } from '../public/ReportSheet';
 import { CopyLines, sameLines } from './CopyLines';
 import { NoticeForm } from './NoticeForm';
-import styles from './publish.module.css';
 import { type Choice, ScenePicker } from './ScenePicker';
+import styles from './publish.module.css';
 
 interface PublishDrawerProps {
   readonly report: AnyRow;
@@ -31,33 +36,65 @@ const pause = 400;
 async function showCopy(asked: PublicationAsked): Promise<void> {
   // Opened at the click: a window that opens after an answer is taken for an advertisement.
   const shown = window.open('', '_blank');
-  const drawn = await went(fetchPublicCopy(asked).then((copy) => void (shown ? (shown.location.href = URL.createObjectURL(copy)) : undefined)));
+  const drawn = await went(
+    fetchPublicCopy(asked).then((copy) => void (shown ? (shown.location.href = URL.createObjectURL(copy)) : undefined)),
+  );
   if (!drawn) shown?.close();
 }
 
-function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDrawerProps, 'open'> & { readonly proposal: PublicationProposal }) {
+function Publishing({
+  report,
+  proposal,
+  onClose,
+  onPublished,
+}: Omit<PublishDrawerProps, 'open'> & { readonly proposal: PublicationProposal }) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(proposal.draft);
-  const [choices, setChoices] = useState<readonly Choice[]>(() => proposal.scenes.map((scene) => ({ ...scene, chosen: proposal.shown.includes(scene.picture) })));
+  const [choices, setChoices] = useState<readonly Choice[]>(() =>
+    proposal.scenes.map((scene) => ({ ...scene, chosen: proposal.shown.includes(scene.picture) })),
+  );
   const [withReport, setWithReport] = useState(false);
   const [checked, setChecked] = useState<CopyPreview | null>(null);
   const [busy, setBusy] = useState(false);
   // One decision is made once, however often the button is pressed.
   const key = useRef(newId());
   const asked = useMemo(
-    () => ({ id: report.id, draft: values, scenes: choices.filter(({ chosen }) => chosen).map(({ picture, caption, activity, takenOn }) => ({ picture, caption, activity, takenOn })), withReport }) as PublicationAsked,
+    () =>
+      ({
+        id: report.id,
+        draft: values,
+        scenes: choices
+          .filter(({ chosen }) => chosen)
+          .map(({ picture, caption, activity, takenOn }) => ({ picture, caption, activity, takenOn })),
+        withReport,
+      }) as PublicationAsked,
     [report.id, values, choices, withReport],
   );
   const settled = useDebounced(asked, pause);
-  const { data: preview, error, isFetching } = useQuery({ queryKey: [reportEntity.path, 'publicationPreview', settled], queryFn: ({ signal }) => previewPublication(settled, signal), retry: false, gcTime: 0, placeholderData: (before) => before });
+  const {
+    data: preview,
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: [reportEntity.path, 'publicationPreview', settled],
+    queryFn: ({ signal }) => previewPublication(settled, signal),
+    retry: false,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  });
   const failure = error ? failureOf(error) : null;
   const urls = useFileUrls(preview?.pictures ?? []);
   useEffect(() => {
-    form.setFields((failure?.errors ?? []).filter(({ field }) => field in proposal.draft).map(({ field, message }) => ({ name: field, errors: [message] })));
+    form.setFields(
+      (failure?.errors ?? [])
+        .filter(({ field }) => field in proposal.draft)
+        .map(({ field, message }) => ({ name: field, errors: [message] })),
+    );
   }, [failure, form, proposal.draft]);
   const copy = preview?.copy ?? null;
   const read = !withReport || (copy !== null && sameLines(checked, copy));
-  const ready = !failure && preview !== undefined && preview.gaps.length === 0 && !isFetching && settled === asked && read;
+  const ready =
+    !failure && preview !== undefined && preview.gaps.length === 0 && !isFetching && settled === asked && read;
 
   const go = async () => {
     if (busy) return;
@@ -80,21 +117,52 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
       <div className={styles.form}>
         <NoticeForm form={form} draft={proposal.draft} fixed={proposal.fixed} disabled={busy} onValues={setValues} />
         <ScenePicker choices={choices} disabled={busy} onChange={setChoices} />
-        <Checkbox checked={withReport} disabled={busy} onChange={(event) => setWithReport(event.target.checked)}>同时公示报告副本（PDF）</Checkbox>
+        <Checkbox checked={withReport} disabled={busy} onChange={(event) => setWithReport(event.target.checked)}>
+          同时公示报告副本（PDF）
+        </Checkbox>
         <p className={styles.quiet}>{publicationTexts.copyHint}</p>
       </div>
       <div className={styles.preview} aria-label="公众将看到的内容" role="region">
         <h3>公众将看到的内容</h3>
-        {failure && <Alert type="error" showIcon title={failure.errors?.map(({ message }) => message).join('；') || failure.message} />}
-        {preview && preview.gaps.length > 0 && <Alert type="warning" showIcon title={`公示前还需补充：${preview.gaps.join('、')}`} />}
-        {preview ? <ReportSheet report={preview.report} pictureUrl={(scene) => urls.get(preview.pictures[scene] ?? '') ?? null} copyUrl={null} /> : !failure && <Skeleton active paragraph={{ rows: 10 }} />}
-        {preview?.report.hasReport && <Button type="link" size="small" className={styles.copy ?? ''} onClick={() => void showCopy(asked)}>预览报告副本（PDF）</Button>}
-        {copy && <CopyLines copy={copy} checked={sameLines(checked, copy)} disabled={busy} onChecked={(yes) => setChecked(yes ? copy : null)} />}
+        {failure && (
+          <Alert
+            type="error"
+            showIcon
+            title={failure.errors?.map(({ message }) => message).join('；') || failure.message}
+          />
+        )}
+        {preview && preview.gaps.length > 0 && (
+          <Alert type="warning" showIcon title={`公示前还需补充：${preview.gaps.join('、')}`} />
+        )}
+        {preview ? (
+          <ReportSheet
+            report={preview.report}
+            pictureUrl={(scene) => urls.get(preview.pictures[scene] ?? '') ?? null}
+            copyUrl={null}
+          />
+        ) : (
+          !failure && <Skeleton active paragraph={{ rows: 10 }} />
+        )}
+        {preview?.report.hasReport && (
+          <Button type="link" size="small" className={styles.copy ?? ''} onClick={() => void showCopy(asked)}>
+            预览报告副本（PDF）
+          </Button>
+        )}
+        {copy && (
+          <CopyLines
+            copy={copy}
+            checked={sameLines(checked, copy)}
+            disabled={busy}
+            onChecked={(yes) => setChecked(yes ? copy : null)}
+          />
+        )}
       </div>
       <footer className={styles.foot}>
         <span className={styles.quiet}>公示后任何人都可以查看；项目进入“已公示”，可随时撤回。</span>
         <CancelButton disabled={busy} />
-        <Button type="primary" loading={busy} disabled={!ready} onClick={() => void go()}>确认公示</Button>
+        <Button type="primary" loading={busy} disabled={!ready} onClick={() => void go()}>
+          确认公示
+        </Button>
       </footer>
     </div>
   );
@@ -102,13 +170,41 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
 
 /** 公示: what the notice says at the left, to the letter what the public reads at the right, and one button. */
 export function PublishDrawer({ report, open, onClose, onPublished }: PublishDrawerProps) {
-  const { data, error, refetch } = useQuery({ queryKey: ['list', reportEntity.path, 'one', report.id, 'publication'], queryFn: ({ signal }) => fetchPublication(report.id, signal), enabled: open, retry: false, staleTime: 0, gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', reportEntity.path, 'one', report.id, 'publication'],
+    queryFn: ({ signal }) => fetchPublication(report.id, signal),
+    enabled: open,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
   return (
-    <PageDrawer open={open} size="min(1240px, 100vw)" title={`${publicationTexts.title} ${String(report.reportNo)}`} onClose={onClose} destroyOnHidden mask={{ closable: false }}>
-      {error ? <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />
-        : !data ? <Skeleton active />
-          : data.blocked !== null ? <Alert type="warning" showIcon title={data.blocked} />
-            : <Publishing report={report} proposal={data} onClose={onClose} onPublished={onPublished} />}
+    <PageDrawer
+      open={open}
+      size="min(1240px, 100vw)"
+      title={`${publicationTexts.title} ${String(report.reportNo)}`}
+      onClose={onClose}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
+      {error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      ) : !data ? (
+        <Skeleton active />
+      ) : data.blocked !== null ? (
+        <Alert type="warning" showIcon title={data.blocked} />
+      ) : (
+        <Publishing report={report} proposal={data} onClose={onClose} onPublished={onPublished} />
+      )}
     </PageDrawer>
   );
 }

@@ -1,12 +1,12 @@
-import { fixedDictionaries } from '@contract/dictionaries';
-import { type PublicationScene, publicationTexts } from '@contract/features/publicity/publication';
-import { uploadHint } from '@contract/fields/uploads';
 import { Button, Checkbox, Empty, Input, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
 import { RichPicture } from '@/fields/richText/RichPicture';
 import { acceptOf } from '@/fields/uploadAccept';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { type PublicationScene, publicationTexts } from '@contract/features/publicity/publication';
+import { uploadHint } from '@contract/fields/uploads';
 import styles from './publish.module.css';
 
 const activities = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
@@ -25,29 +25,78 @@ interface ScenePickerProps {
 /** Which photographs the public sees: each is chosen by a person, who answers for the consent. */
 export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
   const [busy, setBusy] = useState(false);
-  const change = (picture: string, what: Partial<Choice>) => onChange(choices.map((one) => (one.picture === picture ? { ...one, ...what } : one)));
+  const change = (picture: string, what: Partial<Choice>) =>
+    onChange(choices.map((one) => (one.picture === picture ? { ...one, ...what } : one)));
   const bring = async (file: File) => {
     setBusy(true);
-    await went(uploadFile(file, 'image').then(({ id }) => onChange([...choices, { picture: id, caption: file.name.replace(/\.[^.]*$/, '').slice(0, 100) || '现场影像', activity: 'sampling', takenOn: null, chosen: false }])));
+    await went(
+      uploadFile(file, 'image').then(({ id }) =>
+        onChange([
+          ...choices,
+          {
+            picture: id,
+            caption: file.name.replace(/\.[^.]*$/, '').slice(0, 100) || '现场影像',
+            activity: 'sampling',
+            takenOn: null,
+            chosen: false,
+          },
+        ]),
+      ),
+    );
     setBusy(false);
   };
   return (
     <section aria-label="现场影像" className={styles.scenes}>
       <header>
         <h3>现场影像</h3>
-        <Upload accept={acceptOf('image')} showUploadList={false} disabled={disabled || busy} customRequest={({ file }) => void bring(file as File)}><Button size="small" loading={busy}>上传图片</Button></Upload>
+        <Upload
+          accept={acceptOf('image')}
+          showUploadList={false}
+          disabled={disabled || busy}
+          customRequest={({ file }) => void bring(file as File)}
+        >
+          <Button size="small" loading={busy}>
+            上传图片
+          </Button>
+        </Upload>
       </header>
       <p className={styles.quiet}>{publicationTexts.consentHint}</p>
       {!disabled && <p className={styles.quiet}>{uploadHint('image')}</p>}
-      {choices.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="该项目没有现场照片，请上传能够证明现场调查、采样、检测真实开展的照片" /> : (
+      {choices.length === 0 ? (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description="该项目没有现场照片，请上传能够证明现场调查、采样、检测真实开展的照片"
+        />
+      ) : (
         <ul>
           {choices.map(({ picture, caption, activity, chosen }) => (
             <li key={picture}>
               <RichPicture id={picture} open={false} alt={caption} />
               <div>
-                <Checkbox checked={chosen} disabled={disabled} aria-label={`公示：${caption}`} onChange={(event) => change(picture, { chosen: event.target.checked })}>可以公示</Checkbox>
-                <Input size="small" aria-label={`说明：${caption}`} value={caption} maxLength={100} disabled={disabled || !chosen} onChange={(event) => change(picture, { caption: event.target.value })} />
-                <Select size="small" aria-label={`环节：${caption}`} value={activity} options={activities} disabled={disabled || !chosen} onChange={(value: string) => change(picture, { activity: value })} />
+                <Checkbox
+                  checked={chosen}
+                  disabled={disabled}
+                  aria-label={`公示：${caption}`}
+                  onChange={(event) => change(picture, { chosen: event.target.checked })}
+                >
+                  可以公示
+                </Checkbox>
+                <Input
+                  size="small"
+                  aria-label={`说明：${caption}`}
+                  value={caption}
+                  maxLength={100}
+                  disabled={disabled || !chosen}
+                  onChange={(event) => change(picture, { caption: event.target.value })}
+                />
+                <Select
+                  size="small"
+                  aria-label={`环节：${caption}`}
+                  value={activity}
+                  options={activities}
+                  disabled={disabled || !chosen}
+                  onChange={(value: string) => change(picture, { activity: value })}
+                />
               </div>
             </li>
           ))}

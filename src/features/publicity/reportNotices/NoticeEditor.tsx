@@ -1,12 +1,5 @@
-import { Alert, Form } from 'antd';
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import { reportScene } from '@contract/features/publicity/entities/reportScene';
-import type { AnyRow } from '@contract/entity';
-import { failures, messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
-import { gapsOf, publicityStatus, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
-import type { FieldError } from '@contract/schema';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
@@ -15,16 +8,27 @@ import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
-import styles from './detail.module.css';
+import type { AnyRow } from '@contract/entity';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
+import { gapsOf, publicityStatus, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
+import { failures, messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import type { FieldError } from '@contract/schema';
 import { NoticeFields } from './NoticeFields';
 import { NoticeHeader } from './NoticeHeader';
 import { type Scene, Scenes, scenesKey } from './Scenes';
 import type { Notice } from './useNotice';
+import styles from './detail.module.css';
 
 const api = crud(reportFormula);
 const path = reportFormula.path;
 
-const initials = Object.fromEntries(Object.entries(reportFormula.fields).flatMap(([name, field]) => ('initial' in field && !('readonly' in field) ? [[name, field.initial]] : [])));
+const initials = Object.fromEntries(
+  Object.entries(reportFormula.fields).flatMap(([name, field]) =>
+    'initial' in field && !('readonly' in field) ? [[name, field.initial]] : [],
+  ),
+);
 
 interface NoticeEditorProps {
   readonly notice: Notice;
@@ -41,13 +45,17 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
   const published = row?.status === publicityStatus.published;
   const mayWrite = may([permissionOf(reportFormula, row ? 'edit' : 'add')]);
   const locked = published || !mayWrite;
-  const scenes = useQuery({
-    queryKey: scenesKey(row?.id ?? 0),
-    queryFn: async ({ signal }) => (await crud(reportScene).list({ formula: row?.id, size: 100, sort: ['sort,asc', 'id,asc'] }, signal)).content as Scene[],
-    enabled: row !== null,
-    retry: false,
-  }).data ?? [];
-  const gaps = row && !published ? gapsOf(row as unknown as ReportFacts, scenes.filter(({ consented }) => consented).length) : [];
+  const scenes =
+    useQuery({
+      queryKey: scenesKey(row?.id ?? 0),
+      queryFn: async ({ signal }) =>
+        (await crud(reportScene).list({ formula: row?.id, size: 100, sort: ['sort,asc', 'id,asc'] }, signal))
+          .content as Scene[],
+      enabled: row !== null,
+      retry: false,
+    }).data ?? [];
+  const gaps =
+    row && !published ? gapsOf(row as unknown as ReportFacts, scenes.filter(({ consented }) => consented).length) : [];
 
   const show = (errors: readonly FieldError[]) => {
     form.setFields(errors.map(({ field, message }) => ({ name: field, errors: [message] })));
@@ -68,13 +76,19 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
       return undefined;
     }
     try {
-      const saved = row ? await api.edit({ ...checked.value, id: row.id, version: row.version }) : await api.add(checked.value, { once: true });
+      const saved = row
+        ? await api.edit({ ...checked.value, id: row.id, version: row.version })
+        : await api.add(checked.value, { once: true });
       setDirty(false);
       return saved as unknown as AnyRow;
     } catch (error) {
       const failure = failureOf(error);
       show(failure.errors ?? []);
-      if (failure.code === 'stale' && (await feedback.confirm(`${failures.stale}。是否放弃您的修改，载入最新内容？`, { okText: '载入最新内容' }))) await onChanged();
+      if (
+        failure.code === 'stale' &&
+        (await feedback.confirm(`${failures.stale}。是否放弃您的修改，载入最新内容？`, { okText: '载入最新内容' }))
+      )
+        await onChanged();
       return undefined;
     }
   }
@@ -86,27 +100,36 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
     setBusy(false);
   };
 
-  const save = () => run(async () => {
-    const saved = await store();
-    if (!saved) return;
-    feedback.notify('success', row ? messages.edited : messages.added);
-    onSaved(saved);
-  });
+  const save = () =>
+    run(async () => {
+      const saved = await store();
+      if (!saved) return;
+      feedback.notify('success', row ? messages.edited : messages.added);
+      onSaved(saved);
+    });
 
-  const publish = () => run(async () => {
-    if (!row || !(await feedback.confirm('公示后任何人都可以查看，确定公示吗？'))) return;
-    await publishRows(path, [row.id]);
-    feedback.notify('success', publicityTexts.published(1));
-    await onChanged();
-  });
+  const publish = () =>
+    run(async () => {
+      if (!row || !(await feedback.confirm('公示后任何人都可以查看，确定公示吗？'))) return;
+      await publishRows(path, [row.id]);
+      feedback.notify('success', publicityTexts.published(1));
+      await onChanged();
+    });
 
-  const withdraw = () => run(async () => {
-    const reason = row && (await feedback.prompt('撤回后公众立即不能查看，请填写撤回的原因', { placeholder: '撤回原因', check: (text) => (text.trim() ? null : publicityTexts.noReason), okText: '撤回' }));
-    if (!row || reason === null) return;
-    await withdrawRows(path, [row.id], reason);
-    feedback.notify('success', publicityTexts.withdrawn);
-    await onChanged();
-  });
+  const withdraw = () =>
+    run(async () => {
+      const reason =
+        row &&
+        (await feedback.prompt('撤回后公众立即不能查看，请填写撤回的原因', {
+          placeholder: '撤回原因',
+          check: (text) => (text.trim() ? null : publicityTexts.noReason),
+          okText: '撤回',
+        }));
+      if (!row || reason === null) return;
+      await withdrawRows(path, [row.id], reason);
+      feedback.notify('success', publicityTexts.withdrawn);
+      await onChanged();
+    });
 
   /** A project was chosen: what it knows goes into the fields that nobody has filled. */
   async function takeFromProject(project: unknown): Promise<void> {
@@ -119,9 +142,26 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
 
   return (
     <div className={styles.page}>
-      <NoticeHeader row={row} dirty={dirty} busy={busy} mayWrite={mayWrite} mayPublish={may([permissionOf(reportFormula, 'status')])} complete={gaps.length === 0} onSave={save} onPublish={publish} onWithdraw={withdraw} />
+      <NoticeHeader
+        row={row}
+        dirty={dirty}
+        busy={busy}
+        mayWrite={mayWrite}
+        mayPublish={may([permissionOf(reportFormula, 'status')])}
+        complete={gaps.length === 0}
+        onSave={save}
+        onPublish={publish}
+        onWithdraw={withdraw}
+      />
       {published && <Alert type="info" showIcon title={publicityTexts.locked} />}
-      {row?.status === publicityStatus.withdrawn && <Alert type="warning" showIcon title={`已于${String(row.withdrawTime)}撤回：${String(row.withdrawReason)}`} description="更正后可以重新公示，公开页面的地址不变。" />}
+      {row?.status === publicityStatus.withdrawn && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`已于${String(row.withdrawTime)}撤回：${String(row.withdrawReason)}`}
+          description="更正后可以重新公示，公开页面的地址不变。"
+        />
+      )}
       {gaps.length > 0 && <Alert type="warning" showIcon title={`公示前还需补充：${gaps.join('、')}`} />}
       <Form
         form={form}
@@ -140,7 +180,11 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
       >
         <NoticeFields />
       </Form>
-      {row ? <Scenes formula={row.id} scenes={scenes} locked={locked} /> : <p className={styles.later}>保存后可以上传现场影像。</p>}
+      {row ? (
+        <Scenes formula={row.id} scenes={scenes} locked={locked} />
+      ) : (
+        <p className={styles.later}>保存后可以上传现场影像。</p>
+      )}
     </div>
   );
 }

@@ -1,17 +1,33 @@
 import { Form } from 'antd';
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import type { Field } from '@contract/field';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import type { Field } from '@contract/field';
 import styles from './detail.module.css';
 
 type Name = keyof typeof reportFormula.fields;
 
 const groups: readonly { readonly title: string; readonly fields: readonly Name[] }[] = [
   { title: '报告', fields: ['project', 'reportNo', 'title', 'reportType', 'reportDate'] },
-  { title: '用人单位', fields: ['unitName', 'region', 'address', 'contact', 'contactPhone', 'companion', 'companionPublic'] },
+  {
+    title: '用人单位',
+    fields: ['unitName', 'region', 'address', 'contact', 'contactPhone', 'companion', 'companionPublic'],
+  },
   { title: '项目组', fields: ['leader', 'team'] },
-  { title: '现场与检测', fields: ['surveyors', 'surveyFrom', 'surveyTo', 'samplers', 'samplingFrom', 'samplingTo', 'testers', 'testFrom', 'testTo'] },
+  {
+    title: '现场与检测',
+    fields: [
+      'surveyors',
+      'surveyFrom',
+      'surveyTo',
+      'samplers',
+      'samplingFrom',
+      'samplingTo',
+      'testers',
+      'testFrom',
+      'testTo',
+    ],
+  },
   { title: '结论', fields: ['conclusion', 'remark'] },
 ];
 
@@ -31,7 +47,17 @@ export function NoticeFields() {
       {group.fields.map((name) => {
         const field: Field = reportFormula.fields[name];
         return (
-          <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} extra={field.hint} validateTrigger={['onBlur', 'onChange']} validateFirst className={wide.has(name) ? styles.wide : undefined}>
+          <Form.Item
+            key={name}
+            name={name}
+            label={field.label}
+            required={field.required}
+            rules={formRules(field)}
+            extra={field.hint}
+            validateTrigger={['onBlur', 'onChange']}
+            validateFirst
+            className={wide.has(name) ? styles.wide : undefined}
+          >
             <BoundInput field={field} />
           </Form.Item>
         );

@@ -1,14 +1,14 @@
 import { Button, Checkbox, Input, Select } from 'antd';
-import { fixedDictionaries } from '@contract/dictionaries';
-import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
 import { DateInput } from '@/fields/date';
 import { RichPicture } from '@/fields/richText/RichPicture';
 import { usePageDirty } from '@/session/tabs/pageState';
-import styles from './detail.module.css';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import type { Scene } from './Scenes';
+import styles from './detail.module.css';
 
 const api = crud(reportScene);
 const activities = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
@@ -45,13 +45,32 @@ export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps
           if (text && text !== scene.caption) void save({ caption: text });
         }}
       />
-      <Select aria-label={name('环节')} value={scene.activity} options={activities} disabled={locked} onChange={(activity) => void save({ activity })} />
-      <DateInput field={reportScene.fields.takenOn} value={scene.takenOn} disabled={locked} onChange={(takenOn) => void save({ takenOn })} />
+      <Select
+        aria-label={name('环节')}
+        value={scene.activity}
+        options={activities}
+        disabled={locked}
+        onChange={(activity) => void save({ activity })}
+      />
+      <DateInput
+        field={reportScene.fields.takenOn}
+        value={scene.takenOn}
+        disabled={locked}
+        onChange={(takenOn) => void save({ takenOn })}
+      />
       <div className={styles.consent}>
-        <Checkbox checked={scene.consented === true} disabled={locked} onChange={(event) => void save({ consented: event.target.checked })}>
+        <Checkbox
+          checked={scene.consented === true}
+          disabled={locked}
+          onChange={(event) => void save({ consented: event.target.checked })}
+        >
           <span title={reportScene.fields.consented.hint}>可以公示</span>
         </Checkbox>
-        {!locked && <Button type="link" danger size="small" aria-label={name('删除')} onClick={onRemove}>删除</Button>}
+        {!locked && (
+          <Button type="link" danger size="small" aria-label={name('删除')} onClick={onRemove}>
+            删除
+          </Button>
+        )}
       </div>
     </li>
   );

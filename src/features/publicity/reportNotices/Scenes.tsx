@@ -1,18 +1,18 @@
-import { Button, Empty, Upload } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { reportScene } from '@contract/features/publicity/entities/reportScene';
-import type { Row } from '@contract/entity';
-import { messages } from '@contract/messages';
-import { uploadHint } from '@contract/fields/uploads';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Upload } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
-import styles from './detail.module.css';
+import type { Row } from '@contract/entity';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
+import { uploadHint } from '@contract/fields/uploads';
+import { messages } from '@contract/messages';
 import { SceneCard } from './SceneCard';
+import styles from './detail.module.css';
 
 export type Scene = Row<typeof reportScene>;
 
@@ -37,7 +37,18 @@ export function Scenes({ formula, scenes, locked }: ScenesProps) {
     const work = async () => {
       const stored = await uploadFile(file, 'image');
       const caption = file.name.replace(/\.[^.]*$/, '').slice(0, 100) || '现场影像';
-      await api.add({ formula, picture: stored.id, caption, activity: 'sampling', takenOn: null, consented: false, sort: scenes.length }, { quiet: () => false });
+      await api.add(
+        {
+          formula,
+          picture: stored.id,
+          caption,
+          activity: 'sampling',
+          takenOn: null,
+          consented: false,
+          sort: scenes.length,
+        },
+        { quiet: () => false },
+      );
       feedback.notify('success', messages.uploaded);
       await refresh();
     };
@@ -58,8 +69,16 @@ export function Scenes({ formula, scenes, locked }: ScenesProps) {
       <header>
         <h2>现场影像</h2>
         {!locked && (
-          <Upload accept={acceptOf('image')} multiple showUploadList={false} disabled={busy} customRequest={({ file }) => void bring(file as File)}>
-            <Button icon={<PlusOutlined />} loading={busy}>上传图片</Button>
+          <Upload
+            accept={acceptOf('image')}
+            multiple
+            showUploadList={false}
+            disabled={busy}
+            customRequest={({ file }) => void bring(file as File)}
+          >
+            <Button icon={<PlusOutlined />} loading={busy}>
+              上传图片
+            </Button>
           </Upload>
         )}
       </header>
@@ -67,7 +86,17 @@ export function Scenes({ formula, scenes, locked }: ScenesProps) {
       {scenes.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="能够证明现场调查、采样、检测真实开展的照片" />
       ) : (
-        <ul>{scenes.map((scene) => <SceneCard key={`${scene.id} ${scene.version}`} scene={scene} locked={locked} onChanged={refresh} onRemove={() => void remove(scene)} />)}</ul>
+        <ul>
+          {scenes.map((scene) => (
+            <SceneCard
+              key={`${scene.id} ${scene.version}`}
+              scene={scene}
+              locked={locked}
+              onChanged={refresh}
+              onRemove={() => void remove(scene)}
+            />
+          ))}
+        </ul>
       )}
     </section>
   );

@@ -1,11 +1,11 @@
-import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import type { AnyRow } from '@contract/entity';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { noticeDraftOf, noticeOf } from '@/api/publishing';
+import type { AnyRow } from '@contract/entity';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 
 const api = crud(reportFormula);
 
@@ -16,7 +16,8 @@ export interface Notice {
   readonly draft: Readonly<Record<string, unknown>>;
 }
 
-const numberIn = (text: string | null): number | undefined => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined);
+const numberIn = (text: string | null): number | undefined =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
 async function load(id: number | undefined, project: number | undefined, signal: AbortSignal): Promise<Notice> {
   if (id !== undefined) return { row: (await api.get(id, signal)) as unknown as AnyRow, draft: {} };
@@ -31,10 +32,19 @@ export function useNotice() {
   const [id, project] = [numberIn(search.get('id')), numberIn(search.get('belongProject'))];
   const queries = useQueryClient();
   const key = useMemo(() => ['reportNotice', id ?? null, project ?? null], [id, project]);
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => load(id, project, signal), staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false });
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => load(id, project, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
 
   const refresh = useCallback(async () => {
-    await Promise.all([queries.invalidateQueries({ queryKey: key }), queries.invalidateQueries({ queryKey: ['list', reportFormula.path] })]);
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: key }),
+      queries.invalidateQueries({ queryKey: ['list', reportFormula.path] }),
+    ]);
   }, [queries, key]);
 
   /** After the first save the address names the notice. */
@@ -47,5 +57,12 @@ export function useNotice() {
     [queries, key, id, setSearch],
   );
 
-  return { notice: query.data, loading: query.isPending, failure: query.isError ? failureOf(query.error) : null, retry: query.refetch, refresh, settle };
+  return {
+    notice: query.data,
+    loading: query.isPending,
+    failure: query.isError ? failureOf(query.error) : null,
+    retry: query.refetch,
+    refresh,
+    settle,
+  };
 }

@@ -1,29 +1,29 @@
-import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
-import { report as reportEntity } from '@contract/features/reports/entities/report';
-import type { Entity } from '@contract/entity';
-import { invalidBecause, signatureStates } from '@contract/workflow/signing';
-import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
+import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
+import { WhyHere } from '@/features/projects/moves/WhyHere';
+import { fetchTimeline } from '@/features/projects/projectCalls';
+import { ProjectPage } from '@/features/projects/ProjectPage';
+import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
-import { fetchTimeline } from '@/features/projects/projectCalls';
-import { MoveButtons } from '@/features/projects/moves/MoveButtons';
-import { ProjectPage } from '@/features/projects/ProjectPage';
+import type { Entity } from '@contract/entity';
+import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
+import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
+import { invalidBecause, signatureStates } from '@contract/workflow/signing';
+import { useHeld } from '../delegation/useHeld';
 import { fetchReportView } from '../reportCalls';
 import { ReportPaper } from '../ReportPaper';
-import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
-import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { approvalAddress, statesHeld, stepsOfMine } from './address';
 import { fetchApprovalOf, fetchApprovalWork, nextApproval } from './approvalCalls';
 import { ChangeList, ReplacedList } from './ChangeList';
-import { useHeld } from '../delegation/useHeld';
 import { RecordTable } from './RecordTable';
 import { ResultTable } from './ResultTable';
 import styles from './approvals.module.css';
@@ -32,12 +32,24 @@ export type ApprovalKind = 'records' | 'report';
 
 /** The report on paper, as it was handed in. */
 function Report({ id }: { readonly id: number }) {
-  const row = useQuery({ queryKey: ['list', reportEntity.path, 'one', id], queryFn: ({ signal }) => crud<Entity>(reportEntity).get(id, signal), retry: false });
-  const view = useQuery({ queryKey: ['list', reportEntity.path, 'one', id, 'content'], queryFn: ({ signal }) => fetchReportView(id, signal), retry: false });
+  const row = useQuery({
+    queryKey: ['list', reportEntity.path, 'one', id],
+    queryFn: ({ signal }) => crud<Entity>(reportEntity).get(id, signal),
+    retry: false,
+  });
+  const view = useQuery({
+    queryKey: ['list', reportEntity.path, 'one', id, 'content'],
+    queryFn: ({ signal }) => fetchReportView(id, signal),
+    retry: false,
+  });
   const failed = row.error ?? view.error;
   if (failed) return <Alert type="error" showIcon title={failureOf(failed).message} />;
   if (!row.data || !view.data) return <Skeleton active />;
-  return <div className={styles.paper}><ReportPaper row={row.data} view={view.data} content={view.data.content} /></div>;
+  return (
+    <div className={styles.paper}>
+      <ReportPaper row={row.data} view={view.data} content={view.data.content} />
+    </div>
+  );
 }
 
 interface BodyProps {
@@ -58,15 +70,46 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const [tab, setTab] = useState<string | null>(null);
   const key = ['list', approvalEntity.path, 'one'] as const;
   const of = useQuery({
-    queryKey: [...key, 'of', project.id, kind], retry: false, enabled: wanted === null,
-    queryFn: async ({ signal }) => (kind ? fetchApprovalOf(project.id, kind, signal) : ((await fetchApprovalOf(project.id, 'report', signal)) ?? (await fetchApprovalOf(project.id, 'records', signal)))),
+    queryKey: [...key, 'of', project.id, kind],
+    retry: false,
+    enabled: wanted === null,
+    queryFn: async ({ signal }) =>
+      kind
+        ? fetchApprovalOf(project.id, kind, signal)
+        : ((await fetchApprovalOf(project.id, 'report', signal)) ??
+          (await fetchApprovalOf(project.id, 'records', signal))),
   });
   const id = wanted ?? of.data ?? null;
-  const { data: work, error } = useQuery({ queryKey: [...key, id], queryFn: ({ signal }) => fetchApprovalWork(id ?? 0, signal), enabled: id !== null, retry: false });
-  const { data: timeline } = useQuery({ queryKey: [...key, id, 'timeline'], queryFn: ({ signal }) => fetchTimeline(approvalEntity, id ?? 0, signal), enabled: id !== null, retry: false });
+  const { data: work, error } = useQuery({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => fetchApprovalWork(id ?? 0, signal),
+    enabled: id !== null,
+    retry: false,
+  });
+  const { data: timeline } = useQuery({
+    queryKey: [...key, id, 'timeline'],
+    queryFn: ({ signal }) => fetchTimeline(approvalEntity, id ?? 0, signal),
+    enabled: id !== null,
+    retry: false,
+  });
   const failed = error ?? of.error;
-  if (failed) return <Alert type="error" showIcon title={failureOf(failed).message} action={<Button size="small" onClick={() => void queries.invalidateQueries({ queryKey: key })}>重试</Button>} />;
-  if (wanted === null && of.data === null) return <Alert type="info" showIcon title={kind === 'report' ? '该项目的报告还没有提交审批' : '该项目还没有提交审批'} />;
+  if (failed)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(failed).message}
+        action={
+          <Button size="small" onClick={() => void queries.invalidateQueries({ queryKey: key })}>
+            重试
+          </Button>
+        }
+      />
+    );
+  if (wanted === null && of.data === null)
+    return (
+      <Alert type="info" showIcon title={kind === 'report' ? '该项目的报告还没有提交审批' : '该项目还没有提交审批'} />
+    );
   if (!work) return <Skeleton active />;
   const { approval } = work;
   const refresh = () => {
@@ -77,11 +120,14 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const moved = () => {
     refresh();
     // The next one opens by itself; where there is none, one stays to see what became of this.
-    void nextApproval([...new Set([...stepsOfMine(may), ...statesHeld(held)])], approval.id).then((next) => {
-      if (!next) return;
-      feedback.notify('info', `下一项：${String(next.title)}`);
-      void navigate(approvalAddress(next));
-    }, () => undefined);
+    void nextApproval([...new Set([...stepsOfMine(may), ...statesHeld(held)])], approval.id).then(
+      (next) => {
+        if (!next) return;
+        feedback.notify('info', `下一项：${String(next.title)}`);
+        void navigate(approvalAddress(next));
+      },
+      () => undefined,
+    );
   };
   const deciding = (timeline?.moves ?? []).some(({ signs }) => signs);
   const unread = work.changeCount > 0 && !work.seen;
@@ -89,35 +135,96 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const bad = badOf(work);
   const broken = work.records.filter((record) => record.broken.length > 0);
   const tabs = [
-    ...(work.replaced ? [{ key: 'replaced', label: `与原报告的差异（${work.replaced.count}）`, children: <ReplacedList replaced={work.replaced} /> }] : []),
-    ...(typeof approval.report === 'number' ? [{ key: 'report', label: '报告', children: <Report id={approval.report} /> }] : []),
-    { key: 'results', label: bad ? `结果（${bad}个岗位不符合）` : '结果', children: <ResultTable posts={work.posts} /> },
+    ...(work.replaced
+      ? [
+          {
+            key: 'replaced',
+            label: `与原报告的差异（${work.replaced.count}）`,
+            children: <ReplacedList replaced={work.replaced} />,
+          },
+        ]
+      : []),
+    ...(typeof approval.report === 'number'
+      ? [{ key: 'report', label: '报告', children: <Report id={approval.report} /> }]
+      : []),
+    {
+      key: 'results',
+      label: bad ? `结果（${bad}个岗位不符合）` : '结果',
+      children: <ResultTable posts={work.posts} />,
+    },
     { key: 'records', label: `检测记录（${work.records.length}）`, children: <RecordTable records={work.records} /> },
-    { key: 'changes', label: work.changeCount ? `退回后的修改（${work.changeCount}）` : '退回后的修改', children: <ChangeList work={work} deciding={deciding} onConfirmed={() => { setTab('changes'); refresh(); }} /> },
+    {
+      key: 'changes',
+      label: work.changeCount ? `退回后的修改（${work.changeCount}）` : '退回后的修改',
+      children: (
+        <ChangeList
+          work={work}
+          deciding={deciding}
+          onConfirmed={() => {
+            setTab('changes');
+            refresh();
+          }}
+        />
+      ),
+    },
   ];
   return (
     <section className={styles.page} aria-label={String(approval.title)}>
       <div className={styles.facts}>
         <strong>{String(approval.title)}</strong>
         <DictCell dict="approvalState" value={approval.state} />
-        <span>提交人：{String(approval.submitterName ?? '—')}，{String(approval.submittedAt ?? '').slice(0, 16)}</span>
+        <span>
+          提交人：{String(approval.submitterName ?? '—')}，{String(approval.submittedAt ?? '').slice(0, 16)}
+        </span>
         {approval.state !== 'passed' && <span>在此步骤{work.days}天</span>}
         <span className={styles.acts}>
-          <MoveButtons entity={approvalEntity} row={approval} timeline={timeline} {...(blocked ? { blocked: { passFirst: blocked, passSecond: blocked, sign: blocked } } : {})} onMoved={moved} />
+          <MoveButtons
+            entity={approvalEntity}
+            row={approval}
+            timeline={timeline}
+            {...(blocked ? { blocked: { passFirst: blocked, passSecond: blocked, sign: blocked } } : {})}
+            onMoved={moved}
+          />
         </span>
       </div>
       <InvalidSignatures timeline={timeline} />
-      {broken.length > 0 && <Alert type="error" showIcon title={`${signatureStates.invalid.label}：${broken.map(({ sheetNo, broken: names }) => `${sheetNo}（${names.join('、')}）`).join('，')}`} description={work.barred ?? invalidBecause([])} />}
+      {broken.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title={`${signatureStates.invalid.label}：${broken.map(({ sheetNo, broken: names }) => `${sheetNo}（${names.join('、')}）`).join('，')}`}
+          description={work.barred ?? invalidBecause([])}
+        />
+      )}
       <WhyHere timeline={timeline} />
-      <Tabs className={styles.tabs ?? ''} size="small" items={tabs} activeKey={tab ?? (unread && deciding ? 'changes' : (tabs[0]?.key ?? ''))} onChange={setTab} />
+      <Tabs
+        className={styles.tabs ?? ''}
+        size="small"
+        items={tabs}
+        activeKey={tab ?? (unread && deciding ? 'changes' : (tabs[0]?.key ?? ''))}
+        onChange={setTab}
+      />
     </section>
   );
 }
 
-const numberIn = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+const numberIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
 /** 项目审核: what is to be decided, with everything that one decides by beside it. */
 export function ApprovalPage({ title, kind }: { readonly title: string; readonly kind: ApprovalKind | null }) {
   const [search] = useSearchParams();
-  return <ProjectPage title={title}>{(project, model) => <ApprovalBody key={search.get('id') ?? project.id} project={project} model={model} kind={kind} wanted={numberIn(search.get('id'))} />}</ProjectPage>;
+  return (
+    <ProjectPage title={title}>
+      {(project, model) => (
+        <ApprovalBody
+          key={search.get('id') ?? project.id}
+          project={project}
+          model={model}
+          kind={kind}
+          wanted={numberIn(search.get('id'))}
+        />
+      )}
+    </ProjectPage>
+  );
 }

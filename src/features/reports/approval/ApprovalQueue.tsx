@@ -1,24 +1,27 @@
-import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
-import type { AnyRow, Entity } from '@contract/entity';
-import { longText } from '@contract/field';
-import { stepLabel } from '@contract/features/reports/delegation/delegation';
-import { delegation } from '@contract/features/reports/entities/delegation';
-import { permissionOf } from '@contract/permissions';
 import { Button, Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ListEditor, type ListPage } from '@/listEditor';
 import { useOpenAsked } from '@/lib/useOpenAsked';
+import { ListEditor, type ListPage } from '@/listEditor';
 import { useMay } from '@/session/useCan';
-import { approvalAddress, statesHeld, stepsOfMine } from './address';
+import type { AnyRow, Entity } from '@contract/entity';
+import { stepLabel } from '@contract/features/reports/delegation/delegation';
+import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
+import { delegation } from '@contract/features/reports/entities/delegation';
+import { longText } from '@contract/field';
+import { permissionOf } from '@contract/permissions';
 import { DelegationDrawer } from '../delegation/DelegationDrawer';
 import { useHeld } from '../delegation/useHeld';
+import { approvalAddress, statesHeld, stepsOfMine } from './address';
 import { HolderCell } from './HolderCell';
 import { WaitingCell } from './WaitingCell';
 import styles from './approvals.module.css';
 
 /** Whom each waits for is no column of its table. */
-const queued: Entity = { ...approvalEntity, fields: { ...approvalEntity.fields, holders: longText('待办人', { readonly: true }) } };
+const queued: Entity = {
+  ...approvalEntity,
+  fields: { ...approvalEntity.fields, holders: longText('待办人', { readonly: true }) },
+};
 const seeing = [permissionOf(delegation, 'list')];
 const open = ['first', 'second', 'third'];
 
@@ -34,17 +37,46 @@ export function ApprovalQueue() {
   const above = useCallback(
     () => (
       <div className={styles.choice}>
-        <Segmented aria-label="范围" value={which} options={[...(mine.length ? [{ value: 'mine', label: '待我审批' }] : []), { value: 'open', label: '审批中' }, { value: 'all', label: '全部' }]} onChange={(value) => setWhich(value as typeof which)} />
-        {held.map(({ id, principalName, steps, validUntil }) => <span key={id} className={styles.held}>您正在代 {principalName} 办理{steps.map(stepLabel).join('、')}，至{validUntil}</span>)}
-        {may(seeing) && <Button className={styles.delegate ?? ''} onClick={() => setDelegating(true)}>审批委托</Button>}
+        <Segmented
+          aria-label="范围"
+          value={which}
+          options={[
+            ...(mine.length ? [{ value: 'mine', label: '待我审批' }] : []),
+            { value: 'open', label: '审批中' },
+            { value: 'all', label: '全部' },
+          ]}
+          onChange={(value) => setWhich(value as typeof which)}
+        />
+        {held.map(({ id, principalName, steps, validUntil }) => (
+          <span key={id} className={styles.held}>
+            您正在代 {principalName} 办理{steps.map(stepLabel).join('、')}，至{validUntil}
+          </span>
+        ))}
+        {may(seeing) && (
+          <Button className={styles.delegate ?? ''} onClick={() => setDelegating(true)}>
+            审批委托
+          </Button>
+        )}
       </div>
     ),
     [which, mine, held, may],
   );
   const page = useMemo<ListPage>(
     () => ({
-      entity: queued, title: '项目审核', columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'], filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'], can: ['export'], sort: 'stageSince,asc',
-      ...(which === 'all' ? {} : { fixedQuery: { state: which === 'mine' ? mine : open }, empty: which === 'mine' ? '没有待您审批的事项' : '没有审批中的事项' }), cells: { holders: HolderCell, stageSince: WaitingCell }, slots: { above },
+      entity: queued,
+      title: '项目审核',
+      columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'],
+      filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'],
+      can: ['export'],
+      sort: 'stageSince,asc',
+      ...(which === 'all'
+        ? {}
+        : {
+            fixedQuery: { state: which === 'mine' ? mine : open },
+            empty: which === 'mine' ? '没有待您审批的事项' : '没有审批中的事项',
+          }),
+      cells: { holders: HolderCell, stageSince: WaitingCell },
+      slots: { above },
     }),
     [which, mine, above],
   );

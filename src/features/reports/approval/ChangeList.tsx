@@ -1,13 +1,17 @@
-import type { ApprovalWork, ReplacedReport } from '@contract/features/reports/approval/approvalWork';
-import type { FieldDifference } from '@contract/wire';
 import { Alert, Button, Empty } from 'antd';
 import { useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import type { ApprovalWork, ReplacedReport } from '@contract/features/reports/approval/approvalWork';
+import type { FieldDifference } from '@contract/wire';
 import { confirmChanges } from './approvalCalls';
 import styles from './approvals.module.css';
 
-const Difference = ({ label, before, after }: FieldDifference) => <p className={styles.difference}>{label}：<del>{before ?? '空'}</del> → <ins>{after ?? '空'}</ins></p>;
+const Difference = ({ label, before, after }: FieldDifference) => (
+  <p className={styles.difference}>
+    {label}：<del>{before ?? '空'}</del> → <ins>{after ?? '空'}</ins>
+  </p>
+);
 
 interface ChangeListProps {
   readonly work: ApprovalWork;
@@ -23,17 +27,45 @@ export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
   if (!changeCount) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="退回后没有修改，或首次提交" />;
   const confirm = async () => {
     setBusy(true);
-    await went(confirmChanges(approval.id).then((said) => { feedback.notify('success', said); onConfirmed(); }));
+    await went(
+      confirmChanges(approval.id).then((said) => {
+        feedback.notify('success', said);
+        onConfirmed();
+      }),
+    );
     setBusy(false);
   };
   return (
     <div className={styles.changes}>
-      {deciding && (seen ? <Alert type="success" showIcon title="您已确认查看以下修改" /> : <Alert type="warning" showIcon title={`退回后有${changeCount}处修改，通过前须查看并确认`} action={<Button size="small" type="primary" loading={busy} onClick={() => void confirm()}>已查看，确认</Button>} />)}
+      {deciding &&
+        (seen ? (
+          <Alert type="success" showIcon title="您已确认查看以下修改" />
+        ) : (
+          <Alert
+            type="warning"
+            showIcon
+            title={`退回后有${changeCount}处修改，通过前须查看并确认`}
+            action={
+              <Button size="small" type="primary" loading={busy} onClick={() => void confirm()}>
+                已查看，确认
+              </Button>
+            }
+          />
+        ))}
       <ol className={styles.changeList}>
         {changes.map((change) => (
           <li key={change.id}>
-            <p className={styles.changeHead}><strong>{change.what}{change.title ? ` ${change.title}` : ''}</strong><span>{change.who}</span><time>{change.at}</time></p>
-            {change.differences.map((one) => <Difference key={one.name} {...one} />)}
+            <p className={styles.changeHead}>
+              <strong>
+                {change.what}
+                {change.title ? ` ${change.title}` : ''}
+              </strong>
+              <span>{change.who}</span>
+              <time>{change.at}</time>
+            </p>
+            {change.differences.map((one) => (
+              <Difference key={one.name} {...one} />
+            ))}
             {change.reason && <p className={styles.difference}>原因：{change.reason}</p>}
           </li>
         ))}
@@ -44,11 +76,26 @@ export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
 }
 
 /** What a correction says otherwise than the report that it takes the place of. */
-export function ReplacedList({ replaced: { reportNo, reason, differences, count } }: { readonly replaced: ReplacedReport }) {
+export function ReplacedList({
+  replaced: { reportNo, reason, differences, count },
+}: {
+  readonly replaced: ReplacedReport;
+}) {
   return (
     <div className={styles.changes}>
-      <Alert type={count ? 'info' : 'warning'} showIcon title={count ? `与原报告${reportNo}相比有${count}处不同` : `与原报告${reportNo}没有不同，请核对更正是否已做`} description={`更正原因：${reason ?? '—'}`} />
-      <ol className={styles.changeList} aria-label={`与原报告${reportNo}的差异`}>{differences.map((one) => <li key={one.name}><Difference {...one} /></li>)}</ol>
+      <Alert
+        type={count ? 'info' : 'warning'}
+        showIcon
+        title={count ? `与原报告${reportNo}相比有${count}处不同` : `与原报告${reportNo}没有不同，请核对更正是否已做`}
+        description={`更正原因：${reason ?? '—'}`}
+      />
+      <ol className={styles.changeList} aria-label={`与原报告${reportNo}的差异`}>
+        {differences.map((one) => (
+          <li key={one.name}>
+            <Difference {...one} />
+          </li>
+        ))}
+      </ol>
       {count > differences.length && <p>另有{count - differences.length}处不同，请对照两份报告。</p>}
     </div>
   );

@@ -1,7 +1,7 @@
 import { missing, Tone } from '@/fields';
 import type { CellProps } from '@/listEditor';
-import { principalsAt } from './address';
 import { useHeld } from '../delegation/useHeld';
+import { principalsAt } from './address';
 
 /** By whom the step waits to be decided, all of them on hover; or in whose place the person would decide. */
 export function HolderCell({ row }: CellProps) {
@@ -9,5 +9,10 @@ export function HolderCell({ row }: CellProps) {
   const holders = (row.holders as readonly string[] | undefined) ?? [];
   if (principals.length) return principals.map((name) => <Tone key={name} tone="active">{`代 ${name} 审批`}</Tone>);
   if (!holders.length) return missing;
-  return <span title={holders.join('、')}>{holders.slice(0, 2).join('、')}{holders.length > 2 ? `等${holders.length}人` : ''}</span>;
+  return (
+    <span title={holders.join('、')}>
+      {holders.slice(0, 2).join('、')}
+      {holders.length > 2 ? `等${holders.length}人` : ''}
+    </span>
+  );
 }

@@ -1,31 +1,76 @@
-import type { ApprovalRecord } from '@contract/features/reports/approval/approvalWork';
-import { signatureStates } from '@contract/workflow/signing';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
 import { DictCell, Tone } from '@/fields';
+import type { ApprovalRecord } from '@contract/features/reports/approval/approvalWork';
+import { signatureStates } from '@contract/workflow/signing';
 
 function Checks({ checks, checkRemark }: Pick<ApprovalRecord, 'checks' | 'checkRemark'>) {
   const { all, failed, open, missing, explained, reasons } = checks;
   if (failed) return <Tone tone="bad">{`${failed}项不合格`}</Tone>;
   if (open) return <Tone tone="waiting">{`${open}项未评价`}</Tone>;
   if (missing) {
-    const word = explained ? <Tone tone="waiting">{`缺${missing}，已说明`}</Tone> : <Tone tone="bad">{`缺${missing}，未说明`}</Tone>;
-    return <>{word}{reasons.map((reason) => <div key={reason}>{reason}</div>)}{all > 0 && <div>{`已做${all}项，合格`}</div>}</>;
+    const word = explained ? (
+      <Tone tone="waiting">{`缺${missing}，已说明`}</Tone>
+    ) : (
+      <Tone tone="bad">{`缺${missing}，未说明`}</Tone>
+    );
+    return (
+      <>
+        {word}
+        {reasons.map((reason) => (
+          <div key={reason}>{reason}</div>
+        ))}
+        {all > 0 && <div>{`已做${all}项，合格`}</div>}
+      </>
+    );
   }
   return all ? <Tone tone="good">{`${all}项合格`}</Tone> : <span>{checkRemark ? `无：${checkRemark}` : '无'}</span>;
 }
 
 const columns: TableColumnsType<ApprovalRecord> = [
-  { title: '记录编号', dataIndex: 'sheetNo', render: (no: string, { path, corrected }) => <><Link to={path}>{no}</Link>{corrected && <Tone tone="waiting">更正</Tone>}</> },
+  {
+    title: '记录编号',
+    dataIndex: 'sheetNo',
+    render: (no: string, { path, corrected }) => (
+      <>
+        <Link to={path}>{no}</Link>
+        {corrected && <Tone tone="waiting">更正</Tone>}
+      </>
+    ),
+  },
   { title: '检测项目', dataIndex: 'hazardName' },
   { title: '检测依据', dataIndex: 'methodTitle' },
   { title: '样品数', dataIndex: 'samples', align: 'right', width: 76 },
   { title: '状态', dataIndex: 'state', render: (state: string) => <DictCell dict="recordState" value={state} /> },
-  { title: '检测人、复核人、审核人', dataIndex: 'signers', render: (signers: readonly string[], { analystName, broken }) => <>{signers.length ? signers.join('、') : (analystName ?? '—')}{broken.length > 0 && <>{' '}<Tone tone="bad">{signatureStates.invalid.label}</Tone></>}</> },
+  {
+    title: '检测人、复核人、审核人',
+    dataIndex: 'signers',
+    render: (signers: readonly string[], { analystName, broken }) => (
+      <>
+        {signers.length ? signers.join('、') : (analystName ?? '—')}
+        {broken.length > 0 && (
+          <>
+            {' '}
+            <Tone tone="bad">{signatureStates.invalid.label}</Tone>
+          </>
+        )}
+      </>
+    ),
+  },
   { title: '质控', render: (_, record) => <Checks {...record} /> },
 ];
 
 /** The records of the project with their signers and controls; a number opens the record itself. */
 export function RecordTable({ records }: { readonly records: readonly ApprovalRecord[] }) {
-  return <Table<ApprovalRecord> size="small" rowKey="id" columns={columns} dataSource={[...records]} pagination={false} scroll={{ x: 'max-content' }} locale={{ emptyText: '没有检测记录' }} />;
+  return (
+    <Table<ApprovalRecord>
+      size="small"
+      rowKey="id"
+      columns={columns}
+      dataSource={[...records]}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: '没有检测记录' }}
+    />
+  );
 }

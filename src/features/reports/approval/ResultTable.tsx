@@ -1,9 +1,9 @@
-import { boundText, type JudgedValue } from '@contract/features/reports/judgement/judgedValue';
-import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
-import { measuredLabel } from '@contract/features/reports/reportDocument';
 import { Empty, Table, type TableColumnsType, Tooltip } from 'antd';
 import { Tone } from '@/fields';
 import { verdicts } from '@contract/arithmetic/limits/judgement';
+import { boundText, type JudgedValue } from '@contract/features/reports/judgement/judgedValue';
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
+import { measuredLabel } from '@contract/features/reports/reportDocument';
 
 interface Line extends JudgedValue {
   readonly key: string;
@@ -21,8 +21,28 @@ const columns: TableColumnsType<Line> = [
   { title: '因素', render: (_, { post }) => post.hazardName },
   { title: '采样日期', dataIndex: 'day', width: 108 },
   { title: '类型', dataIndex: 'kind', render: (kind: string) => measuredLabel(kind) },
-  { title: '结果', align: 'right', render: (_, { text, unit, working, measured }) => <Tooltip title={[working, measured && measured.num !== text ? `修约前${measured.num}` : ''].filter(Boolean).join('；')}><span>{text || '—'} {unit}</span></Tooltip> },
-  { title: '限值', align: 'right', render: (_, { kind, limit, unit, standard }) => <Tooltip title={standard ?? ''}><span>{limit === null ? '—' : `${boundText({ kind, limit })} ${unit}`}</span></Tooltip> },
+  {
+    title: '结果',
+    align: 'right',
+    render: (_, { text, unit, working, measured }) => (
+      <Tooltip
+        title={[working, measured && measured.num !== text ? `修约前${measured.num}` : ''].filter(Boolean).join('；')}
+      >
+        <span>
+          {text || '—'} {unit}
+        </span>
+      </Tooltip>
+    ),
+  },
+  {
+    title: '限值',
+    align: 'right',
+    render: (_, { kind, limit, unit, standard }) => (
+      <Tooltip title={standard ?? ''}>
+        <span>{limit === null ? '—' : `${boundText({ kind, limit })} ${unit}`}</span>
+      </Tooltip>
+    ),
+  },
   { title: '判定', width: 96, render: (_, { verdict }) => <Verdict value={verdict} /> },
   { title: '说明', render: (_, { reason, post }) => [reason, ...post.notes].filter(Boolean).join('；') },
 ];
@@ -31,6 +51,17 @@ const order = verdicts.map(({ value }) => value);
 
 /** Judged values, those that don't conform first; the working and the unrounded value on hover. */
 export function ResultTable({ posts }: { readonly posts: readonly JudgedPost[] }) {
-  const lines = posts.flatMap((post, at) => post.values.map((value, of): Line => ({ ...value, post, key: `${at}.${of}` }))).sort((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
-  return <Table<Line> size="small" columns={columns} dataSource={lines} pagination={false} scroll={{ x: 'max-content' }} locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有结果" /> }} />;
+  const lines = posts
+    .flatMap((post, at) => post.values.map((value, of): Line => ({ ...value, post, key: `${at}.${of}` })))
+    .sort((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
+  return (
+    <Table<Line>
+      size="small"
+      columns={columns}
+      dataSource={lines}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有结果" /> }}
+    />
+  );
 }

@@ -1,25 +1,40 @@
-import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
-import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { permissionOfMove } from '@contract/workflow/machine';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useCan } from '@/session/useCan';
 import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDialog';
-import { submitApproval } from '../reportCalls';
 import type { ProjectRow } from '@/features/projects/useProject';
+import { useCan } from '@/session/useCan';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { submitApproval } from '../reportCalls';
 
 const permission = [permissionOfMove(approvalMachine, { key: 'submit' })];
 const submit: OfferedMove = { key: 'submit', label: '提交记录审批', needsReason: false, signs: true };
 
 /** Hands the project's records in for approval, once all of them are signed through; the server says which are not. */
-export function SubmitRecords({ project, onSubmitted }: { readonly project: ProjectRow; readonly onSubmitted: () => void }) {
+export function SubmitRecords({
+  project,
+  onSubmitted,
+}: {
+  readonly project: ProjectRow;
+  readonly onSubmitted: () => void;
+}) {
   const may = useCan(permission);
   const [move, setMove] = useState<OfferedMove | null>(null);
   if (!may || project.stage !== 'testing') return null;
   return (
     <>
-      <Button type="primary" onClick={() => setMove(submit)}>{submit.label}</Button>
-      <MoveDialog entity={approvalEntity} row={project} move={move} make={({ password }, key) => submitApproval(project.id, 'records', password ?? '', key)} onClose={() => setMove(null)} onMoved={onSubmitted} />
+      <Button type="primary" onClick={() => setMove(submit)}>
+        {submit.label}
+      </Button>
+      <MoveDialog
+        entity={approvalEntity}
+        row={project}
+        move={move}
+        make={({ password }, key) => submitApproval(project.id, 'records', password ?? '', key)}
+        onClose={() => setMove(null)}
+        onMoved={onSubmitted}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
+import { missing } from '@/fields';
 import { daysSince } from '@/lib/dates';
 import type { CellProps } from '@/listEditor';
-import { missing } from '@/fields';
 
 /** For how many days, and since when: what is waited for is seen where the column is narrow, too. */
 export function WaitingCell({ row }: CellProps) {

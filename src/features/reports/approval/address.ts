@@ -1,9 +1,9 @@
-import type { HeldDelegation } from '@contract/features/reports/delegation/delegation';
-import type { AnyRow } from '@contract/entity';
-import type { RoutePath } from '@contract/routes';
-import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import type { May } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import type { HeldDelegation } from '@contract/features/reports/delegation/delegation';
+import type { RoutePath } from '@contract/routes';
+import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 
 const pages: Readonly<Record<string, RoutePath>> = {
   'report/ordinary': '/projectAuditReviewNewPage/page',
@@ -13,16 +13,36 @@ const pages: Readonly<Record<string, RoutePath>> = {
 };
 
 /** Where an approval is decided (SPEC §2): by what it is of, and whether the samples were brought in. */
-export const approvalAddress = ({ id, kind, incoming, project }: AnyRow): string => `${pages[`${String(kind)}/${incoming ? 'incoming' : 'ordinary'}`] ?? '/projectAuditReviewPage/page'}?belongProject=${String(project)}&id=${id}`;
+export const approvalAddress = ({ id, kind, incoming, project }: AnyRow): string =>
+  `${pages[`${String(kind)}/${incoming ? 'incoming' : 'ordinary'}`] ?? '/projectAuditReviewPage/page'}?belongProject=${String(project)}&id=${id}`;
 
 /** The states at which the person may pass something on in somebody's place. */
 export const statesHeld = (held: readonly HeldDelegation[]): string[] =>
-  Object.keys(approvalMachine.states).filter((state) => movesFrom(approvalMachine, state).some((move) => !move.needsReason && held.some(({ steps }) => steps.includes(permissionOfMove(approvalMachine, move)))));
+  Object.keys(approvalMachine.states).filter((state) =>
+    movesFrom(approvalMachine, state).some(
+      (move) => !move.needsReason && held.some(({ steps }) => steps.includes(permissionOfMove(approvalMachine, move))),
+    ),
+  );
 
 /** For whom something that stands there is decided. */
-export const principalsAt = (held: readonly HeldDelegation[], state: string): string[] =>
-  [...new Set(held.filter(({ steps }) => movesFrom(approvalMachine, state).some((move) => !move.needsReason && steps.includes(permissionOfMove(approvalMachine, move)))).map(({ principalName }) => principalName))];
+export const principalsAt = (held: readonly HeldDelegation[], state: string): string[] => [
+  ...new Set(
+    held
+      .filter(({ steps }) =>
+        movesFrom(approvalMachine, state).some(
+          (move) => !move.needsReason && steps.includes(permissionOfMove(approvalMachine, move)),
+        ),
+      )
+      .map(({ principalName }) => principalName),
+  ),
+];
 
 /** The steps at which the person may pass something on. */
 export const stepsOfMine = (may: May): string[] =>
-  Object.keys(approvalMachine.states).filter((state) => state !== approvalMachine.initial && movesFrom(approvalMachine, state).some((move) => !move.needsReason && may([permissionOfMove(approvalMachine, move)])));
+  Object.keys(approvalMachine.states).filter(
+    (state) =>
+      state !== approvalMachine.initial &&
+      movesFrom(approvalMachine, state).some(
+        (move) => !move.needsReason && may([permissionOfMove(approvalMachine, move)]),
+      ),
+  );

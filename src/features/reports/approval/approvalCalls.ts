@@ -1,18 +1,24 @@
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import type { AnyRow } from '@contract/entity';
+import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import type { DelegationCandidate, MyDelegations } from '@contract/features/reports/delegation/delegation';
 import { approval } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
-import type { AnyRow } from '@contract/entity';
-import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import type { Answer, Page } from '@contract/wire';
-import { acceptAnswer } from '@/api/answer';
-import { client } from '@/api/client';
 
 export async function fetchApprovalWork(id: number, signal?: AbortSignal): Promise<ApprovalWork> {
   return (await client.get<ApprovalWork>(`${approval.path}/work/${id}`, { signal, quiet: true })).data;
 }
 
-export async function fetchApprovalOf(project: number, kind: 'records' | 'report', signal?: AbortSignal): Promise<number | null> {
-  return (await client.get<{ id: number | null }>(`${approval.path}/of/${project}`, { params: { kind }, signal, quiet: true })).data.id;
+export async function fetchApprovalOf(
+  project: number,
+  kind: 'records' | 'report',
+  signal?: AbortSignal,
+): Promise<number | null> {
+  return (
+    await client.get<{ id: number | null }>(`${approval.path}/of/${project}`, { params: { kind }, signal, quiet: true })
+  ).data.id;
 }
 
 export async function confirmChanges(id: number): Promise<string> {
@@ -24,7 +30,10 @@ export async function confirmChanges(id: number): Promise<string> {
 /** The one that has waited longest among what these steps ask for; not the one that was just decided. */
 export async function nextApproval(states: readonly string[], besides: number): Promise<AnyRow | undefined> {
   if (!states.length) return undefined;
-  const { data } = await client.get<Page<AnyRow>>(approval.path, { params: { state: [...states], size: 10, sort: 'stageSince,asc' }, quiet: true });
+  const { data } = await client.get<Page<AnyRow>>(approval.path, {
+    params: { state: [...states], size: 10, sort: 'stageSince,asc' },
+    quiet: true,
+  });
   return data.content.find(({ id }) => id !== besides);
 }
 
@@ -34,15 +43,29 @@ export async function fetchHeld(signal?: AbortSignal): Promise<MyDelegations> {
 }
 
 export async function fetchDelegations(page: number, size: number, signal?: AbortSignal): Promise<Page<AnyRow>> {
-  return (await client.get<Page<AnyRow>>(delegation.path, { params: { page, size, sort: 'id,desc' }, signal, quiet: true })).data;
+  return (
+    await client.get<Page<AnyRow>>(delegation.path, { params: { page, size, sort: 'id,desc' }, signal, quiet: true })
+  ).data;
 }
 
-export async function fetchCandidates(steps: readonly string[], signal?: AbortSignal): Promise<readonly DelegationCandidate[]> {
-  return (await client.get<readonly DelegationCandidate[]>(`${delegation.path}/candidates`, { params: { steps: steps.join(',') }, signal, quiet: true })).data;
+export async function fetchCandidates(
+  steps: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly DelegationCandidate[]> {
+  return (
+    await client.get<readonly DelegationCandidate[]>(`${delegation.path}/candidates`, {
+      params: { steps: steps.join(',') },
+      signal,
+      quiet: true,
+    })
+  ).data;
 }
 
 export async function addDelegation(body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> {
-  const { data } = await client.post<Answer>(`${delegation.path}/add`, body, { idempotencyKey, quiet: ({ errors }) => Boolean(errors?.length) });
+  const { data } = await client.post<Answer>(`${delegation.path}/add`, body, {
+    idempotencyKey,
+    quiet: ({ errors }) => Boolean(errors?.length),
+  });
   acceptAnswer(data);
   return data.message;
 }

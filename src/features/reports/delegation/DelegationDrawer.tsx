@@ -1,7 +1,3 @@
-import { delegationState, delegationStates, stepLabel, stepsIn } from '@contract/features/reports/delegation/delegation';
-import { delegation } from '@contract/features/reports/entities/delegation';
-import type { AnyRow } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
@@ -12,6 +8,15 @@ import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import {
+  delegationState,
+  delegationStates,
+  stepLabel,
+  stepsIn,
+} from '@contract/features/reports/delegation/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
+import { permissionOf } from '@contract/permissions';
 import { endDelegation, fetchDelegations } from '../approval/approvalCalls';
 import { DelegationForm } from './DelegationForm';
 import { useMyDelegations } from './useHeld';
@@ -19,7 +24,15 @@ import styles from './delegation.module.css';
 
 const size = 20;
 const giving = [permissionOf(delegation, 'add')];
-const stateOn = (row: AnyRow, today: string) => delegationState({ validFrom: String(row.validFrom), validUntil: String(row.validUntil), endedAt: row.endedAt ? String(row.endedAt) : null }, today);
+const stateOn = (row: AnyRow, today: string) =>
+  delegationState(
+    {
+      validFrom: String(row.validFrom),
+      validUntil: String(row.validUntil),
+      endedAt: row.endedAt ? String(row.endedAt) : null,
+    },
+    today,
+  );
 
 /** 审批委托: one's own is given above, everybody's of the organisation stands below: who signs for whom is no secret. */
 export function DelegationDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -27,12 +40,20 @@ export function DelegationDrawer({ open, onClose }: { readonly open: boolean; re
   const may = useCan(giving);
   const me = useSession((session) => session.user?.id);
   const [page, setPage] = useState(1);
-  const { data, error, isFetching } = useQuery({ queryKey: ['list', delegation.path, 'page', page], queryFn: ({ signal }) => fetchDelegations(page - 1, size, signal), enabled: open, retry: false });
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['list', delegation.path, 'page', page],
+    queryFn: ({ signal }) => fetchDelegations(page - 1, size, signal),
+    enabled: open,
+    retry: false,
+  });
   const today = useMyDelegations()?.today;
   const columns = useMemo<TableColumnsType<AnyRow>>(() => {
     const stateOf = (row: AnyRow) => stateOn(row, today ?? '');
     const end = async ({ id, title }: AnyRow) => {
-      const reason = await feedback.prompt(`结束“${String(title)}”？结束后受托人立即不能再代办。`, { placeholder: '原因（可不填）', okText: '结束委托' });
+      const reason = await feedback.prompt(`结束“${String(title)}”？结束后受托人立即不能再代办。`, {
+        placeholder: '原因（可不填）',
+        okText: '结束委托',
+      });
       if (reason === null) return;
       await went(endDelegation(id, reason).then((said) => feedback.notify('success', said)));
       await queries.invalidateQueries({ queryKey: ['list'] });
@@ -41,19 +62,79 @@ export function DelegationDrawer({ open, onClose }: { readonly open: boolean; re
       { title: '委托人', dataIndex: 'principalName', width: 88 },
       { title: '受托人', dataIndex: 'delegateName', width: 88 },
       { title: '步骤', dataIndex: 'steps', render: (steps: string) => stepsIn(steps).map(stepLabel).join('、') },
-      { title: '期间', key: 'days', width: 208, render: (_, row) => `${String(row.validFrom)} 至 ${String(row.validUntil)}` },
+      {
+        title: '期间',
+        key: 'days',
+        width: 208,
+        render: (_, row) => `${String(row.validFrom)} 至 ${String(row.validUntil)}`,
+      },
       { title: '原因', dataIndex: 'reason' },
-      { title: '状态', key: 'state', width: 128, render: (_, row) => { const { label, tone } = delegationStates[stateOf(row)]; return <span title={row.endedAt ? `${String(row.endedByName ?? '')}于${String(row.endedAt)}结束${row.endReason ? `：${String(row.endReason)}` : ''}` : ''}><Tone tone={tone}>{label}</Tone></span>; } },
-      { title: '操作', key: 'act', width: 96, render: (_, row) => ((stateOf(row) === 'running' || stateOf(row) === 'coming') && (row.principal === me || row.delegate === me) ? <Button type="link" size="small" onClick={() => void end(row)}>结束委托</Button> : null) },
+      {
+        title: '状态',
+        key: 'state',
+        width: 128,
+        render: (_, row) => {
+          const { label, tone } = delegationStates[stateOf(row)];
+          return (
+            <span
+              title={
+                row.endedAt
+                  ? `${String(row.endedByName ?? '')}于${String(row.endedAt)}结束${row.endReason ? `：${String(row.endReason)}` : ''}`
+                  : ''
+              }
+            >
+              <Tone tone={tone}>{label}</Tone>
+            </span>
+          );
+        },
+      },
+      {
+        title: '操作',
+        key: 'act',
+        width: 96,
+        render: (_, row) =>
+          (stateOf(row) === 'running' || stateOf(row) === 'coming') && (row.principal === me || row.delegate === me) ? (
+            <Button type="link" size="small" onClick={() => void end(row)}>
+              结束委托
+            </Button>
+          ) : null,
+      },
     ];
   }, [me, queries, today]);
   return (
     <PageDrawer open={open} size="min(960px, 100vw)" title="审批委托" onClose={onClose}>
       <div className={styles.body}>
-        <Alert type="info" showIcon title="委托只转交工作，不转交授权：受托人须已被授权办理同类审批，签名注明“代某某”，职责分离对双方都适用；到期自动失效。委托期间您仍可自行办理。" />
-        {may && today && <DelegationForm today={today} onAdded={() => void queries.invalidateQueries({ queryKey: ['list', delegation.path] })} />}
-        {error ? <Alert type="error" showIcon title={failureOf(error).message} /> : (
-          <Table<AnyRow> size="small" rowKey="id" columns={columns} dataSource={today === undefined ? [] : (data?.content ?? [])} loading={today === undefined || (isFetching && !data)} scroll={{ x: 'max-content' }} locale={{ emptyText: '本机构还没有审批委托' }} pagination={{ current: page, pageSize: size, total: data?.totalElements ?? 0, hideOnSinglePage: true, showSizeChanger: false, onChange: setPage }} />
+        <Alert
+          type="info"
+          showIcon
+          title="委托只转交工作，不转交授权：受托人须已被授权办理同类审批，签名注明“代某某”，职责分离对双方都适用；到期自动失效。委托期间您仍可自行办理。"
+        />
+        {may && today && (
+          <DelegationForm
+            today={today}
+            onAdded={() => void queries.invalidateQueries({ queryKey: ['list', delegation.path] })}
+          />
+        )}
+        {error ? (
+          <Alert type="error" showIcon title={failureOf(error).message} />
+        ) : (
+          <Table<AnyRow>
+            size="small"
+            rowKey="id"
+            columns={columns}
+            dataSource={today === undefined ? [] : (data?.content ?? [])}
+            loading={today === undefined || (isFetching && !data)}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: '本机构还没有审批委托' }}
+            pagination={{
+              current: page,
+              pageSize: size,
+              total: data?.totalElements ?? 0,
+              hideOnSinglePage: true,
+              showSizeChanger: false,
+              onChange: setPage,
+            }}
+          />
         )}
       </div>
     </PageDrawer>

@@ -1,5 +1,3 @@
-import { delegableSteps, delegationTexts, mayTake, stepLabel } from '@contract/features/reports/delegation/delegation';
-import { delegation } from '@contract/features/reports/entities/delegation';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
@@ -9,6 +7,8 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useOverlay } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
+import { delegableSteps, delegationTexts, mayTake, stepLabel } from '@contract/features/reports/delegation/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
 import { addDelegation, fetchCandidates } from '../approval/approvalCalls';
 import styles from './delegation.module.css';
 
@@ -32,7 +32,12 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
   const key = useRef(newId());
   const own = delegableSteps.filter((step) => may([step.key]) && mayTake(step.key, new Set([step.key])));
   const steps = Form.useWatch('steps', form) ?? empty;
-  const people = useQuery({ queryKey: [delegation.path, 'candidates', [...steps].sort().join()], queryFn: ({ signal }) => fetchCandidates(steps, signal), enabled: steps.length > 0, retry: false });
+  const people = useQuery({
+    queryKey: [delegation.path, 'candidates', [...steps].sort().join()],
+    queryFn: ({ signal }) => fetchCandidates(steps, signal),
+    enabled: steps.length > 0,
+    retry: false,
+  });
   const save = async () => {
     const draft = await form.validateFields().catch(() => null);
     if (!draft || busy) return;
@@ -45,24 +50,73 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
       key.current = newId();
     } catch (error) {
       if (!isUnclear(failureOf(error))) key.current = newId();
-      form.setFields((failureOf(error).errors ?? []).map(({ field, message }) => ({ name: field as keyof Draft, errors: [message] })));
+      form.setFields(
+        (failureOf(error).errors ?? []).map(({ field, message }) => ({
+          name: field as keyof Draft,
+          errors: [message],
+        })),
+      );
     } finally {
       setBusy(false);
     }
   };
   if (!own.length) return null;
   return (
-    <Form form={form} layout="vertical" disabled={busy} className={styles.form ?? ''} initialValues={{ validFrom: today }} onFinish={() => void save()}>
-      <Form.Item name="steps" label="委托步骤" className={styles.wide ?? ''} rules={[{ required: true, message: delegationTexts.noSteps }]}>
-        <Checkbox.Group options={own.map((step) => ({ value: step.key, label: stepLabel(step.key) }))} onChange={() => form.setFieldValue('delegate', undefined)} />
+    <Form
+      form={form}
+      layout="vertical"
+      disabled={busy}
+      className={styles.form ?? ''}
+      initialValues={{ validFrom: today }}
+      onFinish={() => void save()}
+    >
+      <Form.Item
+        name="steps"
+        label="委托步骤"
+        className={styles.wide ?? ''}
+        rules={[{ required: true, message: delegationTexts.noSteps }]}
+      >
+        <Checkbox.Group
+          options={own.map((step) => ({ value: step.key, label: stepLabel(step.key) }))}
+          onChange={() => form.setFieldValue('delegate', undefined)}
+        />
       </Form.Item>
-      <Form.Item name="delegate" label="受托人" rules={[{ required: true, message: '请选择受托人' }]} extra="只列出已被授权办理同类审批的人；签发、审核只能委托给同样有此授权的人">
-        <Select disabled={busy || steps.length === 0} loading={people.isFetching} showSearch={{ optionFilterProp: 'label' }} placeholder={steps.length ? '请选择受托人' : '请先选择步骤'} notFoundContent="没有可以接受所选步骤的人" options={(people.data ?? []).map(({ id, name, roles }) => ({ value: id, label: `${name}（${roles}）` }))} />
+      <Form.Item
+        name="delegate"
+        label="受托人"
+        rules={[{ required: true, message: '请选择受托人' }]}
+        extra="只列出已被授权办理同类审批的人；签发、审核只能委托给同样有此授权的人"
+      >
+        <Select
+          disabled={busy || steps.length === 0}
+          loading={people.isFetching}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={steps.length ? '请选择受托人' : '请先选择步骤'}
+          notFoundContent="没有可以接受所选步骤的人"
+          options={(people.data ?? []).map(({ id, name, roles }) => ({ value: id, label: `${name}（${roles}）` }))}
+        />
       </Form.Item>
-      <Form.Item label="委托原因" name="reason" rules={[{ required: true, whitespace: true, message: '请填写委托原因' }, { max: 300, message: '委托原因不能超过300个字' }]}><Input maxLength={300} placeholder="如：出差、休假" /></Form.Item>
-      <Form.Item label="开始日期" name="validFrom" rules={[{ required: true, message: '请选择开始日期' }]}><DateInput field={validFrom} /></Form.Item>
-      <Form.Item label="结束日期（含当日）" name="validUntil" rules={[{ required: true, message: '请选择结束日期' }]}><DateInput field={validUntil} /></Form.Item>
-      <div className={styles.wide}><Button type="primary" htmlType="submit" loading={busy}>委托</Button></div>
+      <Form.Item
+        label="委托原因"
+        name="reason"
+        rules={[
+          { required: true, whitespace: true, message: '请填写委托原因' },
+          { max: 300, message: '委托原因不能超过300个字' },
+        ]}
+      >
+        <Input maxLength={300} placeholder="如：出差、休假" />
+      </Form.Item>
+      <Form.Item label="开始日期" name="validFrom" rules={[{ required: true, message: '请选择开始日期' }]}>
+        <DateInput field={validFrom} />
+      </Form.Item>
+      <Form.Item label="结束日期（含当日）" name="validUntil" rules={[{ required: true, message: '请选择结束日期' }]}>
+        <DateInput field={validUntil} />
+      </Form.Item>
+      <div className={styles.wide}>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          委托
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -1,12 +1,14 @@
-import { delegation } from '@contract/features/reports/entities/delegation';
-import type { HeldDelegation, MyDelegations } from '@contract/features/reports/delegation/delegation';
 import { useQuery } from '@tanstack/react-query';
+import type { HeldDelegation, MyDelegations } from '@contract/features/reports/delegation/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
 import { fetchHeld } from '../approval/approvalCalls';
 
 const none: readonly HeldDelegation[] = [];
 
 /** Delegations run by the organisation's day, which the server tells. */
-export const useMyDelegations = (): MyDelegations | undefined => useQuery({ queryKey: ['list', delegation.path, 'mine'], queryFn: ({ signal }) => fetchHeld(signal), retry: false }).data;
+export const useMyDelegations = (): MyDelegations | undefined =>
+  useQuery({ queryKey: ['list', delegation.path, 'mine'], queryFn: ({ signal }) => fetchHeld(signal), retry: false })
+    .data;
 
 /** For whom one signs today; nobody while it is not known. */
 export const useHeld = (): readonly HeldDelegation[] => useMyDelegations()?.held ?? none;

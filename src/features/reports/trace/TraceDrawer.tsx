@@ -1,6 +1,3 @@
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
-import { missingIn, type ResultTrace, type TraceFact, traceTexts } from '@contract/features/reports/trace';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Select, Skeleton, Tag } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -8,10 +5,14 @@ import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { FileLink } from '@/fields/preview/FileLink';
 import { PageDrawer } from '@/session/overlays';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
+import { missingIn, type ResultTrace, type TraceFact, traceTexts } from '@contract/features/reports/trace';
 import styles from './trace.module.css';
 
 async function fetchTrace(sheet: number, sample: number, signal?: AbortSignal): Promise<ResultTrace> {
-  return (await client.get<ResultTrace>(`${labSheet.path}/trace/${sheet}`, { params: { sample }, signal, quiet: true })).data;
+  return (await client.get<ResultTrace>(`${labSheet.path}/trace/${sheet}`, { params: { sample }, signal, quiet: true }))
+    .data;
 }
 
 interface Choice {
@@ -21,9 +22,12 @@ interface Choice {
 
 /** Each result of a report by its record and sample. */
 function choicesOf(results: readonly JudgedPost[]): Choice[] {
-  const all = results.flatMap(({ hazardName, tests }) => tests.map(({ sheet, sample, sampleNo, workshop, place, result, unit }) => ({
-    value: `${sheet}-${sample}`, label: [sampleNo, workshop, place, hazardName, `${result.text}${unit ?? ''}`].filter(Boolean).join(' '),
-  })));
+  const all = results.flatMap(({ hazardName, tests }) =>
+    tests.map(({ sheet, sample, sampleNo, workshop, place, result, unit }) => ({
+      value: `${sheet}-${sample}`,
+      label: [sampleNo, workshop, place, hazardName, `${result.text}${unit ?? ''}`].filter(Boolean).join(' '),
+    })),
+  );
   return [...new Map(all.map((one) => [one.value, one])).values()];
 }
 
@@ -33,7 +37,13 @@ function Fact({ fact: { label, value, missing, file, path } }: { readonly fact: 
       <dt>{label}</dt>
       <dd>
         {missing && <Tag color="error">{traceTexts.missing}</Tag>}
-        {file ? <FileLink id={file.id} label={value || file.name} size="small" /> : path && value ? <Link to={path}>{value}</Link> : value}
+        {file ? (
+          <FileLink id={file.id} label={value || file.name} size="small" />
+        ) : path && value ? (
+          <Link to={path}>{value}</Link>
+        ) : (
+          value
+        )}
       </dd>
     </div>
   );
@@ -44,16 +54,24 @@ function Answers({ trace }: { readonly trace: ResultTrace }) {
   return (
     <>
       <p className={styles.head}>
-        <strong>{trace.sampleNo} {trace.hazardName} {trace.result}</strong>
+        <strong>
+          {trace.sampleNo} {trace.hazardName} {trace.result}
+        </strong>
         <span>{trace.sheetNo}</span>
-        <Tag color={missing > 0 ? 'error' : 'success'}>{missing > 0 ? traceTexts.counted(missing) : traceTexts.complete}</Tag>
+        <Tag color={missing > 0 ? 'error' : 'success'}>
+          {missing > 0 ? traceTexts.counted(missing) : traceTexts.complete}
+        </Tag>
       </p>
       {trace.groups.map(({ key, title, facts }) => (
         <section key={key} aria-label={title} className={styles.group}>
           <h3>{title}</h3>
           {/* Two facts of a group can have one label and one value: places tell them apart. */}
           {/* oxlint-disable-next-line react/no-array-index-key */}
-          <dl>{facts.map((fact, at) => <Fact key={at} fact={fact} />)}</dl>
+          <dl>
+            {facts.map((fact, at) => (
+              <Fact key={at} fact={fact} />
+            ))}
+          </dl>
         </section>
       ))}
     </>
@@ -73,15 +91,52 @@ export function TraceDrawer({ results, open, onClose }: TraceDrawerProps) {
   const asked = search.get('trace');
   const chosen = choices.find(({ value }) => value === asked) ?? (choices.length === 1 ? choices[0] : undefined);
   const [sheet = 0, sample = 0] = (chosen?.value ?? '').split('-').map(Number);
-  const { data, error, refetch } = useQuery({ queryKey: ['list', labSheet.path, 'one', sheet, 'trace', sample], queryFn: ({ signal }) => fetchTrace(sheet, sample, signal), enabled: open && chosen !== undefined, retry: false });
-  const choose = (value: string) => setSearch((now) => { const next = new URLSearchParams(now); next.set('trace', value); return next; }, { replace: true });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', labSheet.path, 'one', sheet, 'trace', sample],
+    queryFn: ({ signal }) => fetchTrace(sheet, sample, signal),
+    enabled: open && chosen !== undefined,
+    retry: false,
+  });
+  const choose = (value: string) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set('trace', value);
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <PageDrawer open={open} size="min(960px, 100vw)" title={traceTexts.title} onClose={onClose} destroyOnHidden>
-      <Select aria-label="检测结果" className={styles.choice ?? ''} showSearch={{ optionFilterProp: 'label' }} placeholder="请选择检测结果" options={choices} value={chosen?.value ?? null} onChange={choose} />
-      {choices.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="报告中没有检测结果" />
-        : !chosen ? <p className={styles.quiet}>{traceTexts.intro}</p>
-          : error ? <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />
-            : data ? <Answers trace={data} /> : <Skeleton active paragraph={{ rows: 12 }} />}
+      <Select
+        aria-label="检测结果"
+        className={styles.choice ?? ''}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="请选择检测结果"
+        options={choices}
+        value={chosen?.value ?? null}
+        onChange={choose}
+      />
+      {choices.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="报告中没有检测结果" />
+      ) : !chosen ? (
+        <p className={styles.quiet}>{traceTexts.intro}</p>
+      ) : error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={failureOf(error).message}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      ) : data ? (
+        <Answers trace={data} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
     </PageDrawer>
   );
 }

@@ -1,6 +1,6 @@
-import { shellTexts } from '@/lib/texts/shellTexts';
 import { useState } from 'react';
 import { latePart } from '@/lib/latePart';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import type { Agreement } from './LegalDialog';
 import styles from './legal.module.css';
 
@@ -8,13 +8,20 @@ const LegalDialog = latePart(async () => (await import('./LegalDialog')).LegalDi
 
 const agreements: readonly Agreement[] = ['privacy', 'certificate'];
 
-/** The two agreements, to be read over the page by those who have not signed in: SPEC §2 names no address that they could open. */
+/**
+ * The two agreements, to be read over the page by those who have not signed in: SPEC §2 names no address that they
+ * could open.
+ */
 export function AgreementLinks() {
   const [shown, setShown] = useState<Agreement | null>(null);
   return (
     <>
       <span className={styles.links}>
-        {agreements.map((which) => <button key={which} type="button" className="reach" aria-haspopup="dialog" onClick={() => setShown(which)}>{shellTexts[which]}</button>)}
+        {agreements.map((which) => (
+          <button key={which} type="button" className="reach" aria-haspopup="dialog" onClick={() => setShown(which)}>
+            {shellTexts[which]}
+          </button>
+        ))}
       </span>
       <LegalDialog wanted={shown !== null} which={shown} onClose={() => setShown(null)} />
     </>

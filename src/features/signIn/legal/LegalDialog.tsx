@@ -1,8 +1,8 @@
-import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
-import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
-import { shellTexts } from '@/lib/texts/shellTexts';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { shellTexts } from '@/lib/texts/shellTexts';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { LegalText } from './LegalText';
 import styles from './legal.module.css';
 
@@ -15,9 +15,13 @@ interface LegalDialogProps {
   readonly onClose: () => void;
 }
 
-export const LegalDialog = ({ which, onClose }: LegalDialogProps) => which && <Opened which={which} onClose={onClose} />;
+export const LegalDialog = ({ which, onClose }: LegalDialogProps) =>
+  which && <Opened which={which} onClose={onClose} />;
 
-/** SPEC §9: 850 px. The browser's own modal dialog, for a shell without antd: Escape closes it, and the focus goes back to where it was. */
+/**
+ * SPEC §9: 850 px. The browser's own modal dialog, for a shell without antd: Escape closes it, and the focus goes back
+ * to where it was.
+ */
 function Opened({ which, onClose }: { readonly which: Agreement; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -31,14 +35,22 @@ function Opened({ which, onClose }: { readonly which: Agreement; readonly onClos
     if (target === dialog.current) onClose();
   };
   return createPortal(
-    <dialog ref={dialog} className={styles.dialog} aria-label={shellTexts[which]} onCancel={onClose} onClick={onBackdrop}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={shellTexts[which]}
+      onCancel={onClose}
+      onClick={onBackdrop}
+    >
       <div className={styles.sheet}>
         {/* A long text scrolls by keyboard only where it can have the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={styles.scroll} tabIndex={0} role="region" aria-label={shellTexts[which]}>
           <LegalText document={documents[which]} titled />
         </div>
-        <button type="button" className={styles.close} onClick={onClose}>{shellTexts.close}</button>
+        <button type="button" className={styles.close} onClick={onClose}>
+          {shellTexts.close}
+        </button>
       </div>
     </dialog>,
     document.body,

@@ -3,7 +3,13 @@ import styles from './legal.module.css';
 
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === 'string') return <p>{block}</p>;
-  return <ol>{block.map((item) => <li key={item}>{item}</li>)}</ol>;
+  return (
+    <ol>
+      {block.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ol>
+  );
 }
 
 /**
@@ -16,11 +22,17 @@ export function LegalText({ document, titled = false }: { document: LegalDocumen
     <article className={styles.legal}>
       {titled && <h1>{title}</h1>}
       <p className={styles.version}>版本日期：{version}</p>
-      {preamble.map((block) => <Block key={String(block)} block={block} />)}
+      {preamble.map((block) => (
+        <Block key={String(block)} block={block} />
+      ))}
       {sections.map((section, index) => (
         <section key={section.title}>
-          <h2>{chineseNumeral(index + 1)}、{section.title}</h2>
-          {section.blocks.map((block) => <Block key={String(block)} block={block} />)}
+          <h2>
+            {chineseNumeral(index + 1)}、{section.title}
+          </h2>
+          {section.blocks.map((block) => (
+            <Block key={String(block)} block={block} />
+          ))}
         </section>
       ))}
     </article>

@@ -1,26 +1,40 @@
 import { Button } from 'antd';
 import { CopyButton } from '@/lib/CopyButton';
-import styles from './apidoc.module.css';
 import { type Operation, permissionText, type Schema, schemaRows, typeOf } from './openapi';
 import { TryIt } from './TryIt';
+import styles from './apidoc.module.css';
 
 /** A download would be read into this page as text. */
-const isTryable = ({ method, path }: Operation): boolean => method === 'GET' && !/\/(export|importTemplate|apk)$|\/api\/file\//.test(path);
+const isTryable = ({ method, path }: Operation): boolean =>
+  method === 'GET' && !/\/(export|importTemplate|apk)$|\/api\/file\//.test(path);
 
 /** One call: where, who may, what goes in, what comes back. */
 export function OperationDetail({ operation, onBack }: { operation: Operation; onBack: () => void }) {
   const { method, path, summary, parameters, requestBody, responses } = operation;
   return (
     <>
-      <Button className={styles.back} onClick={onBack}>返回列表</Button>
+      <Button className={styles.back} onClick={onBack}>
+        返回列表
+      </Button>
       <h2>{summary}</h2>
-      <p className={styles.address}><span className={`${styles.method} ${styles[method] ?? ''}`}>{method}</span> {path} <CopyButton text={path} /></p>
-      <p>权限：<code className="mono">{permissionText(operation['x-permission'])}</code></p>
+      <p className={styles.address}>
+        <span className={`${styles.method} ${styles[method] ?? ''}`}>{method}</span> {path} <CopyButton text={path} />
+      </p>
+      <p>
+        权限：<code className="mono">{permissionText(operation['x-permission'])}</code>
+      </p>
       {parameters.length > 0 && (
         <>
           <h3>参数</h3>
           <table className={styles.table}>
-            <thead><tr><th>名称</th><th>位置</th><th>必填</th><th>说明</th></tr></thead>
+            <thead>
+              <tr>
+                <th>名称</th>
+                <th>位置</th>
+                <th>必填</th>
+                <th>说明</th>
+              </tr>
+            </thead>
             <tbody>
               {parameters.map((parameter) => (
                 <tr key={parameter.name}>
@@ -34,11 +48,25 @@ export function OperationDetail({ operation, onBack }: { operation: Operation; o
           </table>
         </>
       )}
-      {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => <Body key={type} type={type} schema={schema} />)}
+      {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
+        <Body key={type} type={type} schema={schema} />
+      ))}
       <h3>回答</h3>
       <table className={styles.table}>
-        <thead><tr><th>状态</th><th>说明</th></tr></thead>
-        <tbody>{Object.entries(responses).map(([status, { description }]) => <tr key={status}><td className="mono">{status === 'default' ? '其他' : status}</td><td>{description}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th>状态</th>
+            <th>说明</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(responses).map(([status, { description }]) => (
+            <tr key={status}>
+              <td className="mono">{status === 'default' ? '其他' : status}</td>
+              <td>{description}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
       {isTryable(operation) && (
         <>
@@ -55,16 +83,27 @@ function Body({ type, schema }: { type: string; schema: Schema }) {
   const rows = schemaRows(schema);
   return (
     <>
-      <h3>请求内容 <span className={styles.quiet}>{type}</span></h3>
+      <h3>
+        请求内容 <span className={styles.quiet}>{type}</span>
+      </h3>
       {rows.length === 0 ? (
         <p className="mono">{typeOf(schema)}</p>
       ) : (
         <table className={styles.table}>
-          <thead><tr><th>字段</th><th>类型</th><th>必填</th><th>说明</th></tr></thead>
+          <thead>
+            <tr>
+              <th>字段</th>
+              <th>类型</th>
+              <th>必填</th>
+              <th>说明</th>
+            </tr>
+          </thead>
           <tbody>
             {rows.map(({ name, depth, type: kind, required, note }, at) => (
               <tr key={at}>
-                <td className="mono" style={{ paddingInlineStart: 10 + depth * 16 }}>{name}</td>
+                <td className="mono" style={{ paddingInlineStart: 10 + depth * 16 }}>
+                  {name}
+                </td>
                 <td className="mono">{kind}</td>
                 <td>{required ? <span className={styles.must}>必填</span> : '否'}</td>
                 <td>{note}</td>

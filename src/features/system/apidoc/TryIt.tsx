@@ -2,13 +2,15 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
-import styles from './apidoc.module.css';
 import type { Operation } from './openapi';
+import styles from './apidoc.module.css';
 
 const longest = 200_000;
 const shown = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return text.length > longest ? `${text.slice(0, longest)}\n…（其余 ${(text.length - longest).toLocaleString('zh-CN')} 个字符未显示）` : text;
+  return text.length > longest
+    ? `${text.slice(0, longest)}\n…（其余 ${(text.length - longest).toLocaleString('zh-CN')} 个字符未显示）`
+    : text;
 };
 
 /** Asks the server as the signed-in person; reading calls alone, so that trying changes nothing. */
@@ -20,8 +22,12 @@ export function TryIt({ operation }: { operation: Operation }) {
 
   const send = async () => {
     setBusy(true);
-    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]?.trim() ?? '')).replace(/^\//, '');
-    const params = Object.fromEntries(operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => [name, values[name]?.trim()]));
+    const path = operation.path
+      .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]?.trim() ?? ''))
+      .replace(/^\//, '');
+    const params = Object.fromEntries(
+      operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => [name, values[name]?.trim()]),
+    );
     const started = performance.now();
     const took = () => `${Math.round(performance.now() - started)} ms`;
     try {
@@ -46,16 +52,31 @@ export function TryIt({ operation }: { operation: Operation }) {
       >
         {operation.parameters.map(({ name, in: place, description }) => (
           <label key={name} title={description}>
-            <span>{name}{place === 'path' && <span className={styles.must}> 必填</span>}</span>
-            <Input size="small" value={values[name] ?? ''} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
+            <span>
+              {name}
+              {place === 'path' && <span className={styles.must}> 必填</span>}
+            </span>
+            <Input
+              size="small"
+              value={values[name] ?? ''}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
           </label>
         ))}
-        <Button htmlType="submit" type="primary" size="small" loading={busy} disabled={missing}>发送</Button>
+        <Button htmlType="submit" type="primary" size="small" loading={busy} disabled={missing}>
+          发送
+        </Button>
       </form>
       {answer && (
         <div role="status">
           <p className={styles.quiet}>状态 {answer.head}</p>
-          <Input.TextArea className={styles.answer} readOnly autoSize={{ minRows: 2, maxRows: 22 }} aria-label="回答" value={answer.text} />
+          <Input.TextArea
+            className={styles.answer}
+            readOnly
+            autoSize={{ minRows: 2, maxRows: 22 }}
+            aria-label="回答"
+            value={answer.text}
+          />
         </div>
       )}
     </>

@@ -55,14 +55,27 @@ export interface Operation extends RawOperation {
 /** What is sent of a row: all but what the server writes by itself. */
 function sent(schema: Schema, { components }: OpenApi): Schema {
   const named = schema.$ref ? components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] : undefined;
-  return named ? { ...named, properties: Object.fromEntries(Object.entries(named.properties ?? {}).filter(([, { readOnly }]) => !readOnly)) } : schema;
+  return named
+    ? {
+        ...named,
+        properties: Object.fromEntries(Object.entries(named.properties ?? {}).filter(([, { readOnly }]) => !readOnly)),
+      }
+    : schema;
 }
 
 export const operationsOf = (api: OpenApi): Operation[] =>
   Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { requestBody, ...operation }]) => ({
       ...operation,
-      ...(requestBody ? { requestBody: { content: Object.fromEntries(Object.entries(requestBody.content).map(([type, { schema }]) => [type, { schema: sent(schema, api) }])) } } : {}),
+      ...(requestBody
+        ? {
+            requestBody: {
+              content: Object.fromEntries(
+                Object.entries(requestBody.content).map(([type, { schema }]) => [type, { schema: sent(schema, api) }]),
+              ),
+            },
+          }
+        : {}),
       key: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
@@ -71,14 +84,20 @@ export const operationsOf = (api: OpenApi): Operation[] =>
   );
 
 export const permissionText = (permission: Operation['x-permission']): string =>
-  permission === 'public' ? '无需登录' : permission === 'signedIn' ? '登录即可' : permission === 'admin' ? '仅平台管理员' : permission.join(' 或 ');
-
+  permission === 'public'
+    ? '无需登录'
+    : permission === 'signedIn'
+      ? '登录即可'
+      : permission === 'admin'
+        ? '仅平台管理员'
+        : permission.join(' 或 ');
 
 /** Any word of the call: its address, what it is for, its group, its permission. */
 export function matching(operations: readonly Operation[], typed: string): Operation[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter((operation) => {
-    const text = `${operation.key} ${operation.summary} ${operation.tag} ${permissionText(operation['x-permission'])}`.toLowerCase();
+    const text =
+      `${operation.key} ${operation.summary} ${operation.tag} ${permissionText(operation['x-permission'])}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
@@ -86,7 +105,12 @@ export function matching(operations: readonly Operation[], typed: string): Opera
 export function grouped(operations: readonly Operation[]): [tag: string, operations: Operation[]][] {
   const groups = new Map<string, Operation[]>();
   for (const operation of operations) groups.set(operation.tag, [...(groups.get(operation.tag) ?? []), operation]);
-  return [...groups].map(([tag, list]): [string, Operation[]] => [tag, list.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))]).sort(([a], [b]) => a.localeCompare(b, 'zh-CN'));
+  return [...groups]
+    .map(([tag, list]): [string, Operation[]] => [
+      tag,
+      list.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method)),
+    ])
+    .sort(([a], [b]) => a.localeCompare(b, 'zh-CN'));
 }
 
 export interface SchemaRow {
@@ -106,10 +130,31 @@ export function typeOf(schema: Schema): string {
   return schema.type ? [schema.type].flat().join(' | ') : '任意';
 }
 
-function noteOf({ description, format, minimum, maximum, minLength, maxLength, minItems, maxItems, default: initial }: Schema): string {
+function noteOf({
+  description,
+  format,
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+  default: initial,
+}: Schema): string {
   const limit = (least: number | undefined, most: number | undefined, unit: string) =>
-    least === undefined && (most === undefined || Math.abs(most) > 1e15) ? '' : `${least === undefined || Math.abs(least) > 1e15 ? '' : `≥ ${least}`}${most === undefined || Math.abs(most) > 1e15 ? '' : ` ≤ ${most}`}${unit}`.trim();
-  return [description, format, limit(minimum, maximum, ''), limit(minLength, maxLength, ' 字符'), limit(minItems, maxItems, ' 项'), initial === undefined ? '' : `默认 ${JSON.stringify(initial)}`].filter(Boolean).join('；');
+    least === undefined && (most === undefined || Math.abs(most) > 1e15)
+      ? ''
+      : `${least === undefined || Math.abs(least) > 1e15 ? '' : `≥ ${least}`}${most === undefined || Math.abs(most) > 1e15 ? '' : ` ≤ ${most}`}${unit}`.trim();
+  return [
+    description,
+    format,
+    limit(minimum, maximum, ''),
+    limit(minLength, maxLength, ' 字符'),
+    limit(minItems, maxItems, ' 项'),
+    initial === undefined ? '' : `默认 ${JSON.stringify(initial)}`,
+  ]
+    .filter(Boolean)
+    .join('；');
 }
 
 /** A body as the rows of a table: objects and lists of objects opened up, four levels at most. */
@@ -123,4 +168,3 @@ export function schemaRows(schema: Schema, depth = 0): SchemaRow[] {
     ...schemaRows(property, depth + 1),
   ]);
 }
-

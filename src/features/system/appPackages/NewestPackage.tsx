@@ -1,14 +1,14 @@
-import { Button, QRCode, Skeleton } from 'antd';
 import AndroidOutlined from '@ant-design/icons/AndroidOutlined';
-import { appPackage } from '@contract/features/system/entities/appPackage';
-import type { Answer } from '@contract/wire';
 import { useQuery } from '@tanstack/react-query';
+import { Button, QRCode, Skeleton } from 'antd';
 import { apiUrl } from '@/api/apiUrl';
 import { client } from '@/api/client';
-import { bytesText } from '@contract/fields/bytes';
 import { latePart } from '@/lib/latePart';
-import styles from './apk.module.css';
+import { appPackage } from '@contract/features/system/entities/appPackage';
+import { bytesText } from '@contract/fields/bytes';
+import type { Answer } from '@contract/wire';
 import { useUpload } from './uploadStore';
+import styles from './apk.module.css';
 
 const UploadDialog = latePart(async () => (await import('./UploadDialog')).UploadDialog);
 
@@ -28,7 +28,8 @@ export function NewestPackage() {
   // Under the list's own key, so that a change of the list asks this anew as well.
   const { data, isPending } = useQuery({
     queryKey: ['list', appPackage.path, 'newest'],
-    queryFn: async ({ signal }) => (await client.get<Answer<Newest>>(`${appPackage.path}/queryNew`, { signal })).data.body ?? null,
+    queryFn: async ({ signal }) =>
+      (await client.get<Answer<Newest>>(`${appPackage.path}/queryNew`, { signal })).data.body ?? null,
     retry: false,
   });
   return (
@@ -37,18 +38,29 @@ export function NewestPackage() {
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : data ? (
         <section className={styles.newest} aria-label="最新版本">
-          <div className={styles.code}><QRCode value={address()} size={96} bordered={false} type="svg" color="#000" bgColor="#fff" /></div>
+          <div className={styles.code}>
+            <QRCode value={address()} size={96} bordered={false} type="svg" color="#000" bgColor="#fff" />
+          </div>
           <div className={styles.facts}>
             <h2>最新版本 {data.versionName}</h2>
-            <p>{data.fileName} · {bytesText(data.size)}</p>
+            <p>
+              {data.fileName} · {bytesText(data.size)}
+            </p>
             {data.remark && <p className={styles.remark}>{data.remark}</p>}
-            <p>下载地址（无需登录，始终指向最新版本）：<code className={styles.address}>{address()}</code></p>
+            <p>
+              下载地址（无需登录，始终指向最新版本）：<code className={styles.address}>{address()}</code>
+            </p>
           </div>
-          <Button icon={<AndroidOutlined />} href={address()}>下载</Button>
+          <Button icon={<AndroidOutlined />} href={address()}>
+            下载
+          </Button>
         </section>
       ) : (
         <section className={styles.newest} aria-label="最新版本">
-          <div className={styles.facts}><h2>还没有安装包</h2><p>上传后，顶栏的“APP下载”会显示二维码和下载链接。</p></div>
+          <div className={styles.facts}>
+            <h2>还没有安装包</h2>
+            <p>上传后，顶栏的“APP下载”会显示二维码和下载链接。</p>
+          </div>
         </section>
       )}
       <UploadDialog wanted={open} />

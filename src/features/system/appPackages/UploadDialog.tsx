@@ -1,18 +1,18 @@
-import { Alert, Button, Form, Input, Progress, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
-import { appPackage } from '@contract/features/system/entities/appPackage';
-import { messages } from '@contract/messages';
-import { tooLargeText, uploadRules } from '@contract/fields/uploads';
 import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, Progress, Upload } from 'antd';
 import { useRef, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { formRules } from '@/fields/rules';
-import { bytesText } from '@contract/fields/bytes';
 import { feedback } from '@/lib/feedback';
 import { CancelButton, PageModal } from '@/session/overlays';
-import styles from './apk.module.css';
+import { appPackage } from '@contract/features/system/entities/appPackage';
+import { bytesText } from '@contract/fields/bytes';
+import { tooLargeText, uploadRules } from '@contract/fields/uploads';
+import { messages } from '@contract/messages';
 import { useUpload } from './uploadStore';
+import styles from './apk.module.css';
 
 const { versionName, remark } = appPackage.fields;
 const versionIn = (fileName: string): string | undefined => /\d+(\.\d+)+/.exec(fileName)?.[0];
@@ -22,7 +22,10 @@ interface Values {
   remark?: string;
 }
 
-/** Takes one package: which version it is, what is new in it, and how far it has come. What the server refuses stays here to be corrected. */
+/**
+ * Takes one package: which version it is, what is new in it, and how far it has come. What the server refuses stays
+ * here to be corrected.
+ */
 export function UploadDialog() {
   const open = useUpload((state) => state.open);
   const queries = useQueryClient();
@@ -42,7 +45,13 @@ export function UploadDialog() {
   };
   const choose = (chosen: File) => {
     const fit = /\.apk$/i.test(chosen.name);
-    setError(!fit ? '请选择Android安装包（扩展名为apk的文件）' : chosen.size > uploadRules.apk.limit ? tooLargeText('apk') : null);
+    setError(
+      !fit
+        ? '请选择Android安装包（扩展名为apk的文件）'
+        : chosen.size > uploadRules.apk.limit
+          ? tooLargeText('apk')
+          : null,
+    );
     setFile(chosen);
     const version = versionIn(chosen.name);
     if (version && !form.getFieldValue('versionName')) form.setFieldsValue({ versionName: version });
@@ -60,7 +69,11 @@ export function UploadDialog() {
     setError(null);
     setPercent(0);
     try {
-      await client.post(`${appPackage.path}/upload`, body, { quiet: true, signal: abort.current.signal, onUploadProgress: ({ progress }) => setPercent(Math.round((progress ?? 0) * 100)) });
+      await client.post(`${appPackage.path}/upload`, body, {
+        quiet: true,
+        signal: abort.current.signal,
+        onUploadProgress: ({ progress }) => setPercent(Math.round((progress ?? 0) * 100)),
+      });
       feedback.notify('success', messages.uploaded);
       await queries.invalidateQueries({ queryKey: ['list', appPackage.path] });
       close();
@@ -81,18 +94,38 @@ export function UploadDialog() {
       onCancel={close}
       footer={[
         <CancelButton key="cancel">{busy ? '取消上传' : '取消'}</CancelButton>,
-        <Button key="ok" type="primary" loading={busy} disabled={!file || file.size > uploadRules.apk.limit} onClick={() => void send()}>上传</Button>,
+        <Button
+          key="ok"
+          type="primary"
+          loading={busy}
+          disabled={!file || file.size > uploadRules.apk.limit}
+          onClick={() => void send()}
+        >
+          上传
+        </Button>,
       ]}
     >
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
       <Upload.Dragger accept=".apk" multiple={false} showUploadList={false} disabled={busy} beforeUpload={choose}>
-        <p className="ant-upload-drag-icon"><InboxOutlined /></p>
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined />
+        </p>
         <p className="ant-upload-text">{file ? `${file.name}（${bytesText(file.size)}）` : '点击或拖入apk文件'}</p>
         <p className="ant-upload-hint">Android安装包，200MB以内；按文件内容识别，不是安装包的不会保存</p>
       </Upload.Dragger>
       <Form form={form} layout="vertical" disabled={busy} style={{ marginTop: 16 }} requiredMark>
-        <Form.Item name="versionName" label={versionName.label} required rules={formRules(versionName)} extra="文件名中有版本号时自动填入"><Input placeholder="例如 1.4.2" maxLength={50} className="mono" /></Form.Item>
-        <Form.Item name="remark" label={remark.label} rules={formRules(remark)}><Input.TextArea rows={3} maxLength={1000} showCount placeholder="本次更新了什么，显示在下载对话框中" /></Form.Item>
+        <Form.Item
+          name="versionName"
+          label={versionName.label}
+          required
+          rules={formRules(versionName)}
+          extra="文件名中有版本号时自动填入"
+        >
+          <Input placeholder="例如 1.4.2" maxLength={50} className="mono" />
+        </Form.Item>
+        <Form.Item name="remark" label={remark.label} rules={formRules(remark)}>
+          <Input.TextArea rows={3} maxLength={1000} showCount placeholder="本次更新了什么，显示在下载对话框中" />
+        </Form.Item>
       </Form>
       {busy && <Progress className={styles.progress} percent={percent} status="active" />}
     </PageModal>

@@ -1,18 +1,20 @@
-import { Alert, Descriptions, Skeleton } from 'antd';
-import type { AnyRow } from '@contract/entity';
-import type { FieldDifference } from '@contract/wire';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Descriptions, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { DictCell, missing } from '@/fields';
+import type { AnyRow } from '@contract/entity';
+import type { FieldDifference } from '@contract/wire';
 import styles from './log.module.css';
 
-const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? missing : String(value);
 
 /** One event: who, when, from where, why, and each field as it was and as it is, in the words of the screens. */
 export function AuditDetail({ row }: { row: AnyRow }) {
   const { data, isPending, error } = useQuery({
     queryKey: ['auditLog', row.id],
-    queryFn: async ({ signal }) => (await client.get<{ differences: FieldDifference[] }>(`api/auditLog/${row.id}`, { signal })).data.differences,
+    queryFn: async ({ signal }) =>
+      (await client.get<{ differences: FieldDifference[] }>(`api/auditLog/${row.id}`, { signal })).data.differences,
     retry: false,
   });
   const number = row.entityId === null || row.entityId === undefined ? '' : `（编号 ${String(row.entityId)}）`;
@@ -46,8 +48,16 @@ function Differences({ differences }: { differences: readonly FieldDifference[] 
   const after = differences.some((one) => one.after !== null);
   return (
     <table className={styles.differences}>
-      <caption>{before && after ? `改动的字段（${differences.length}）` : before ? '操作前的内容' : '写入的内容'}</caption>
-      <thead><tr><th>字段</th>{before && <th>改前</th>}{after && <th>改后</th>}</tr></thead>
+      <caption>
+        {before && after ? `改动的字段（${differences.length}）` : before ? '操作前的内容' : '写入的内容'}
+      </caption>
+      <thead>
+        <tr>
+          <th>字段</th>
+          {before && <th>改前</th>}
+          {after && <th>改后</th>}
+        </tr>
+      </thead>
       <tbody>
         {differences.map((one) => (
           <tr key={one.name}>

@@ -1,6 +1,6 @@
 import { Alert, Button, Descriptions, Typography } from 'antd';
-import { chainTexts, placeText } from '@contract/features/system/auditChain';
 import { PageModal } from '@/session/overlays';
+import { chainTexts, placeText } from '@contract/features/system/auditChain';
 import { useVerification } from './verification';
 import styles from './log.module.css';
 
@@ -9,13 +9,35 @@ export function VerificationDialog() {
   const { report, close } = useVerification();
   const broken = report?.broken ?? [];
   return (
-    <PageModal open={report !== null} width={720} title="审计日志校验" onCancel={close} footer={<Button type="primary" onClick={close}>关闭</Button>}>
+    <PageModal
+      open={report !== null}
+      width={720}
+      title="审计日志校验"
+      onCancel={close}
+      footer={
+        <Button type="primary" onClick={close}>
+          关闭
+        </Button>
+      }
+    >
       {report && (
         <>
-          {broken.length > 0 ? <Alert type="error" showIcon title={chainTexts.brokenAt(broken.length)} /> : <Alert type="success" showIcon title={report.last ? (report.own ? chainTexts.wholeOwn : chainTexts.whole)(report.count) : chainTexts.empty} />}
+          {broken.length > 0 ? (
+            <Alert type="error" showIcon title={chainTexts.brokenAt(broken.length)} />
+          ) : (
+            <Alert
+              type="success"
+              showIcon
+              title={
+                report.last ? (report.own ? chainTexts.wholeOwn : chainTexts.whole)(report.count) : chainTexts.empty
+              }
+            />
+          )}
           {broken.length > 0 && (
             <ul className={styles.places}>
-              {broken.map((place) => <li key={`${place.fault} ${String(place.seq)} ${String(place.auditId)}`}>{placeText(place)}</li>)}
+              {broken.map((place) => (
+                <li key={`${place.fault} ${String(place.seq)} ${String(place.auditId)}`}>{placeText(place)}</li>
+              ))}
             </ul>
           )}
           {report.last && (
@@ -28,7 +50,17 @@ export function VerificationDialog() {
                 styles={{ label: { width: 112 } }}
                 items={[
                   { key: 'count', label: '链环数', children: report.count.toLocaleString('zh-CN') },
-                  { key: 'last', label: chainTexts.last, children: <Typography.Text className="mono" copyable style={{ wordBreak: 'break-all' }}>{`${report.last.seq}:${report.last.hash}`}</Typography.Text> },
+                  {
+                    key: 'last',
+                    label: chainTexts.last,
+                    children: (
+                      <Typography.Text
+                        className="mono"
+                        copyable
+                        style={{ wordBreak: 'break-all' }}
+                      >{`${report.last.seq}:${report.last.hash}`}</Typography.Text>
+                    ),
+                  },
                 ]}
               />
               <p className={styles.none}>{chainTexts.keep}</p>

@@ -1,5 +1,5 @@
-import type { AnyRow } from '@contract/entity';
 import { latePart } from '@/lib/latePart';
+import type { AnyRow } from '@contract/entity';
 import { useVerification } from './verification';
 
 // Neither is on the page that is opened: each comes when it is asked for.
@@ -7,4 +7,6 @@ const AuditDetail = latePart(async () => (await import('./AuditDetail')).AuditDe
 const VerificationDialog = latePart(async () => (await import('./VerificationDialog')).VerificationDialog);
 
 export const EventDetail = ({ row }: { readonly row: AnyRow }) => <AuditDetail wanted row={row} />;
-export const VerificationFound = () => <VerificationDialog wanted={useVerification((verification) => verification.report !== null)} />;
+export const VerificationFound = () => (
+  <VerificationDialog wanted={useVerification((verification) => verification.report !== null)} />
+);

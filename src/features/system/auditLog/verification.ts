@@ -1,7 +1,7 @@
-import type { ChainReport } from '@contract/features/system/auditChain';
-import { auditLog } from '@contract/features/system/entities/auditLog';
 import { create } from 'zustand';
 import { client } from '@/api/client';
+import type { ChainReport } from '@contract/features/system/auditChain';
+import { auditLog } from '@contract/features/system/entities/auditLog';
 
 interface Verification {
   readonly report: ChainReport | null;

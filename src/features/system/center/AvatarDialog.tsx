@@ -4,17 +4,20 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { uploadFile } from '@/api/files';
-import { messages } from '@contract/messages';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import styles from './center.module.css';
+import { messages } from '@contract/messages';
 import { type Profile, useProfileChanged } from './profile';
+import styles from './center.module.css';
 
 /** px: sharp at twice the size of the largest place that shows it. */
 const side = 320;
 const wanted = '请选择png、jpg、gif或webp图片；SVG、网页等其他文件不能作头像';
 
-/** The chosen square of the picture, as a picture of its own; what the camera wrote beside it (places, devices) does not come along. */
+/**
+ * The chosen square of the picture, as a picture of its own; what the camera wrote beside it (places, devices) does not
+ * come along.
+ */
 async function cropped(url: string, { x, y, width, height }: Area): Promise<File> {
   const image = new Image();
   image.src = url;
@@ -28,7 +31,9 @@ async function cropped(url: string, { x, y, width, height }: Area): Promise<File
   return new File([blob], '头像.png', { type: 'image/png' });
 }
 
-/** Whether the browser can show it; a file that only says so is found out here already, and by the server in any case. */
+/**
+ * Whether the browser can show it; a file that only says so is found out here already, and by the server in any case.
+ */
 async function readable(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;
@@ -86,21 +91,66 @@ export function AvatarDialog({ open, profile, onClose }: { open: boolean; profil
       mask={{ closable: false }}
       onCancel={close}
       footer={[
-        profile.avatar && !url ? <Button key="remove" danger disabled={busy} onClick={() => void save(async () => null)}>移除头像</Button> : null,
-        <Button key="cancel" disabled={busy} onClick={close}>取消</Button>,
-        <Button key="ok" type="primary" loading={busy} disabled={!url || !area} onClick={() => url && area && void save(async () => (await uploadFile(await cropped(url, area), 'image')).id)}>保存</Button>,
+        profile.avatar && !url ? (
+          <Button key="remove" danger disabled={busy} onClick={() => void save(async () => null)}>
+            移除头像
+          </Button>
+        ) : null,
+        <Button key="cancel" disabled={busy} onClick={close}>
+          取消
+        </Button>,
+        <Button
+          key="ok"
+          type="primary"
+          loading={busy}
+          disabled={!url || !area}
+          onClick={() => url && area && void save(async () => (await uploadFile(await cropped(url, area), 'image')).id)}
+        >
+          保存
+        </Button>,
       ]}
     >
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 12 }} />}
       {url && (
         <>
           <div className={styles.cropper}>
-            <Cropper image={url} crop={crop} zoom={zoom} aspect={1} cropShape="round" showGrid={false} onCropChange={setCrop} onZoomChange={setZoom} onCropComplete={(_, pixels) => setArea(pixels)} />
+            <Cropper
+              image={url}
+              crop={crop}
+              zoom={zoom}
+              aspect={1}
+              cropShape="round"
+              showGrid={false}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropComplete={(_, pixels) => setArea(pixels)}
+            />
           </div>
-          <div className={styles.zoom}><span>缩放</span><div><Slider min={1} max={4} step={0.05} value={zoom} onChange={setZoom} tooltip={{ open: false }} ariaLabelForHandle="缩放" /></div></div>
+          <div className={styles.zoom}>
+            <span>缩放</span>
+            <div>
+              <Slider
+                min={1}
+                max={4}
+                step={0.05}
+                value={zoom}
+                onChange={setZoom}
+                tooltip={{ open: false }}
+                ariaLabelForHandle="缩放"
+              />
+            </div>
+          </div>
         </>
       )}
-      <Upload accept=".png,.jpg,.jpeg,.gif,.webp" showUploadList={false} disabled={busy} beforeUpload={(file) => { void choose(file); return false; }}>
+      <Upload
+        accept=".png,.jpg,.jpeg,.gif,.webp"
+        showUploadList={false}
+        disabled={busy}
+        beforeUpload={(file) => {
+          void choose(file);
+          return false;
+        }}
+      >
         <Button>{url ? '换一张图片' : '选择图片'}</Button>
       </Upload>
       <p className={styles.quiet}>10MB以内的png、jpg、gif或webp图片，选择后拖动和缩放，取圆圈内的部分。</p>

@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd';
-import { passwordTexts } from '@contract/features/signIn/passwordTexts';
-import { useSession } from '@/session/sessionStore';
 import { signOutOneself } from '@/session/door/signOut';
-import styles from './center.module.css';
+import { useSession } from '@/session/sessionStore';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { PasswordForm } from './PasswordForm';
+import styles from './center.module.css';
 
 /** In the place of the console, for who came in by a password that somebody else chose. */
 export default function ChoosePassword() {
@@ -13,7 +13,9 @@ export default function ChoosePassword() {
       <h1>{passwordTexts.title}</h1>
       <Alert type="info" showIcon title={passwordTexts.why} style={{ marginBottom: 16 }} />
       <PasswordForm userName={userName} />
-      <Button type="link" onClick={() => void signOutOneself()}>退出登录</Button>
+      <Button type="link" onClick={() => void signOutOneself()}>
+        退出登录
+      </Button>
     </main>
   );
 }

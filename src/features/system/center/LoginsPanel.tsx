@@ -1,5 +1,5 @@
-import { Alert, Pagination, Skeleton } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { DictCell } from '@/fields';
@@ -20,7 +20,13 @@ export function LoginsPanel() {
   const [page, setPage] = useState(1);
   const { data, error } = useQuery({
     queryKey: ['center', 'logins', page],
-    queryFn: async ({ signal }) => (await client.get<{ content: Login[]; totalElements: number }>('api/user/logins', { params: { page: page - 1 }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await client.get<{ content: Login[]; totalElements: number }>('api/user/logins', {
+          params: { page: page - 1 },
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -33,15 +39,29 @@ export function LoginsPanel() {
         {data.content.map(({ id, action, createTime, ip, reason }) => (
           <li key={id}>
             <div>
-              <span style={action === 'loginFailed' ? { color: 'var(--tone-bad)' } : undefined}><DictCell dict="auditAction" value={action} /></span>
+              <span style={action === 'loginFailed' ? { color: 'var(--tone-bad)' } : undefined}>
+                <DictCell dict="auditAction" value={action} />
+              </span>
               {reason && `（${reason}）`}
-              <small>{createTime}　<span className="mono">{ip}</span></small>
+              <small>
+                {createTime}　<span className="mono">{ip}</span>
+              </small>
             </div>
           </li>
         ))}
         {data.content.length === 0 && <li>还没有登录记录</li>}
       </ul>
-      {data.totalElements > size && <Pagination style={{ marginTop: 12 }} size="small" current={page} pageSize={size} total={data.totalElements} showSizeChanger={false} onChange={setPage} />}
+      {data.totalElements > size && (
+        <Pagination
+          style={{ marginTop: 12 }}
+          size="small"
+          current={page}
+          pageSize={size}
+          total={data.totalElements}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,3 @@
-import { mailChoiceOf, mailChoices, mailPreference, type MailState, mailTexts } from '@contract/features/notices/mailNotices';
-import type { Answer } from '@contract/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -7,8 +5,16 @@ import { client } from '@/api/client';
 import { readPreference, writePreference } from '@/api/preferences';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import styles from './center.module.css';
+import {
+  mailChoiceOf,
+  mailChoices,
+  mailPreference,
+  type MailState,
+  mailTexts,
+} from '@contract/features/notices/mailNotices';
+import type { Answer } from '@contract/wire';
 import type { Profile } from './profile';
+import styles from './center.module.css';
 
 const stateKey = ['center', 'mail'];
 const choiceKey = ['preference', mailPreference];
@@ -17,8 +23,16 @@ const choiceKey = ['preference', mailPreference];
 export function MailPanel({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const state = useQuery({ queryKey: [...stateKey, profile.email], queryFn: async ({ signal }) => (await client.get<Answer<MailState>>('api/noticeMail', { signal })).data.body, retry: false });
-  const choice = useQuery({ queryKey: choiceKey, queryFn: async () => mailChoiceOf(await readPreference(mailPreference)), retry: false });
+  const state = useQuery({
+    queryKey: [...stateKey, profile.email],
+    queryFn: async ({ signal }) => (await client.get<Answer<MailState>>('api/noticeMail', { signal })).data.body,
+    retry: false,
+  });
+  const choice = useQuery({
+    queryKey: choiceKey,
+    queryFn: async () => mailChoiceOf(await readPreference(mailPreference)),
+    retry: false,
+  });
   if (state.error || choice.error) return <Alert type="error" showIcon title="邮件提醒设置加载失败，请稍后重试" />;
   if (!state.data || !choice.data) return <Skeleton active />;
   const { on, email } = state.data;
@@ -39,13 +53,29 @@ export function MailPanel({ profile }: { profile: Profile }) {
     <>
       {!on && <Alert type="info" showIcon title={mailTexts.off} style={{ marginBottom: 16 }} />}
       {on && !email && <Alert type="warning" showIcon title={mailTexts.needsAddress} style={{ marginBottom: 16 }} />}
-      <p className={styles.quiet}>收到系统内的消息时，同时发送邮件到您的邮箱。邮件只有标题和链接，内容须登录系统查看。</p>
+      <p className={styles.quiet}>
+        收到系统内的消息时，同时发送邮件到您的邮箱。邮件只有标题和链接，内容须登录系统查看。
+      </p>
       <Form layout="horizontal" labelCol={{ flex: '88px' }}>
-        <Form.Item label="收件邮箱"><span className="mono">{email ?? '–'}</span></Form.Item>
-        <Form.Item label="接收邮件">
-          <Radio.Group aria-label="接收邮件" value={choice.data} onChange={(event) => void choose(mailChoiceOf(event.target.value))} options={mailChoices.map((value) => ({ value, label: mailTexts.choices[value] }))} className={styles.choices} />
+        <Form.Item label="收件邮箱">
+          <span className="mono">{email ?? '–'}</span>
         </Form.Item>
-        {profile.isAdmin && <Form.Item label=" " colon={false}><Button loading={busy} disabled={!on || !email} onClick={() => void test()}>发送测试邮件</Button></Form.Item>}
+        <Form.Item label="接收邮件">
+          <Radio.Group
+            aria-label="接收邮件"
+            value={choice.data}
+            onChange={(event) => void choose(mailChoiceOf(event.target.value))}
+            options={mailChoices.map((value) => ({ value, label: mailTexts.choices[value] }))}
+            className={styles.choices}
+          />
+        </Form.Item>
+        {profile.isAdmin && (
+          <Form.Item label=" " colon={false}>
+            <Button loading={busy} disabled={!on || !email} onClick={() => void test()}>
+              发送测试邮件
+            </Button>
+          </Form.Item>
+        )}
       </Form>
     </>
   );

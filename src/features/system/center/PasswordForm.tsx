@@ -1,12 +1,12 @@
 import { Alert, Button, Form, Input } from 'antd';
-import { failures } from '@contract/messages';
-import { rules } from '@contract/rules';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { signOut } from '@/session/door/signOut';
 import { anyDirty } from '@/session/tabs/tabStore';
+import { failures } from '@contract/messages';
+import { rules } from '@contract/rules';
 import styles from './center.module.css';
 
 interface Values {
@@ -19,21 +19,36 @@ interface Values {
 const reading = 1500;
 
 /** SPEC §5's rule with its message; the old password is asked, and every session ends, this one too. */
-export function PasswordForm({ userName, passwordTime }: { readonly userName: string; readonly passwordTime?: string }) {
+export function PasswordForm({
+  userName,
+  passwordTime,
+}: {
+  readonly userName: string;
+  readonly passwordTime?: string;
+}) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   const save = async ({ oldPassword, newPassword }: Values) => {
     // With the session all pages go; afterwards nobody can be asked.
-    if (anyDirty() && !(await feedback.confirm(failures.leaveUnsaved, { title: '修改密码后需要重新登录', okText: '离开', danger: true }))) return;
+    if (
+      anyDirty() &&
+      !(await feedback.confirm(failures.leaveUnsaved, {
+        title: '修改密码后需要重新登录',
+        okText: '离开',
+        danger: true,
+      }))
+    )
+      return;
     setBusy(true);
     setError(null);
     try {
       await client.put('api/user/password', { oldPassword, newPassword }, { quiet: true });
     } catch (failure) {
       const { errors, message } = failureOf(failure);
-      if (errors?.length) form.setFields(errors.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })));
+      if (errors?.length)
+        form.setFields(errors.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })));
       else setError(message);
       return setBusy(false);
     }
@@ -42,20 +57,41 @@ export function PasswordForm({ userName, passwordTime }: { readonly userName: st
   };
 
   return (
-    <Form form={form} className={styles.form} layout="horizontal" labelCol={{ flex: '88px' }} disabled={busy} requiredMark onFinish={(values) => void save(values)} autoComplete="off">
-      <p className={styles.quiet}>{passwordTime ? `上次修改：${passwordTime}。` : ''}修改后本账号的全部登录都会退出，需要用新密码重新登录。</p>
+    <Form
+      form={form}
+      className={styles.form}
+      layout="horizontal"
+      labelCol={{ flex: '88px' }}
+      disabled={busy}
+      requiredMark
+      onFinish={(values) => void save(values)}
+      autoComplete="off"
+    >
+      <p className={styles.quiet}>
+        {passwordTime ? `上次修改：${passwordTime}。` : ''}修改后本账号的全部登录都会退出，需要用新密码重新登录。
+      </p>
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
       {/* For the browser's own keeper of passwords. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
-      <Form.Item name="oldPassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}><Input.Password autoComplete="current-password" maxLength={200} /></Form.Item>
+      <Form.Item name="oldPassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}>
+        <Input.Password autoComplete="current-password" maxLength={200} />
+      </Form.Item>
       <Form.Item
         name="newPassword"
         label="新密码"
         extra={rules.password.message}
         rules={[
           { required: true, message: '请输入新密码' },
-          { validator: async (_, value: string) => { if (value && !rules.password.test(value)) throw new Error(rules.password.message); } },
-          { validator: async (_, value: string) => { if (value && value === form.getFieldValue('oldPassword')) throw new Error('新密码不能与旧密码相同'); } },
+          {
+            validator: async (_, value: string) => {
+              if (value && !rules.password.test(value)) throw new Error(rules.password.message);
+            },
+          },
+          {
+            validator: async (_, value: string) => {
+              if (value && value === form.getFieldValue('oldPassword')) throw new Error('新密码不能与旧密码相同');
+            },
+          },
         ]}
         validateFirst
       >
@@ -65,11 +101,22 @@ export function PasswordForm({ userName, passwordTime }: { readonly userName: st
         name="again"
         label="确认密码"
         dependencies={['newPassword']}
-        rules={[{ required: true, message: '请再输入一次新密码' }, { validator: async (_, value: string) => { if (value && value !== form.getFieldValue('newPassword')) throw new Error('两次输入的密码不一致'); } }]}
+        rules={[
+          { required: true, message: '请再输入一次新密码' },
+          {
+            validator: async (_, value: string) => {
+              if (value && value !== form.getFieldValue('newPassword')) throw new Error('两次输入的密码不一致');
+            },
+          },
+        ]}
       >
         <Input.Password autoComplete="new-password" maxLength={200} />
       </Form.Item>
-      <Form.Item label=" " colon={false}><Button type="primary" htmlType="submit" loading={busy}>修改密码</Button></Form.Item>
+      <Form.Item label=" " colon={false}>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          修改密码
+        </Button>
+      </Form.Item>
     </Form>
   );
 }

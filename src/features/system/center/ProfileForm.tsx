@@ -1,15 +1,15 @@
 import { Alert, Button, Form, Input } from 'antd';
-import { user } from '@contract/features/system/entities/user';
-import { messages } from '@contract/messages';
-import { signingTexts } from '@contract/workflow/signing';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
-import styles from './center.module.css';
+import { user } from '@contract/features/system/entities/user';
+import { messages } from '@contract/messages';
+import { signingTexts } from '@contract/workflow/signing';
 import { type Profile, useProfileChanged } from './profile';
+import styles from './center.module.css';
 
 const names = ['phone', 'email'] as const;
 type Values = Pick<Profile, (typeof names)[number]>;
@@ -31,14 +31,19 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     setBusy(true);
     setError(null);
     try {
-      await client.put('api/user/center', { version: profile.version, ...values, phone: values.phone || null, email: values.email || null }, { quiet: true });
+      await client.put(
+        'api/user/center',
+        { version: profile.version, ...values, phone: values.phone || null, email: values.email || null },
+        { quiet: true },
+      );
       setDirty(false);
       await changed();
       form.resetFields();
       feedback.notify('success', messages.edited);
     } catch (failure) {
       const { errors, message } = failureOf(failure);
-      if (errors?.length) form.setFields(errors.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })));
+      if (errors?.length)
+        form.setFields(errors.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })));
       else setError(message);
     } finally {
       setBusy(false);
@@ -46,16 +51,40 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   };
 
   return (
-    <Form form={form} className={styles.form} layout="horizontal" labelCol={{ flex: '88px' }} labelWrap initialValues={profile} disabled={busy} onValuesChange={() => setDirty(true)} onFinish={(values) => void save(values)}>
+    <Form
+      form={form}
+      className={styles.form}
+      layout="horizontal"
+      labelCol={{ flex: '88px' }}
+      labelWrap
+      initialValues={profile}
+      disabled={busy}
+      onValuesChange={() => setDirty(true)}
+      onFinish={(values) => void save(values)}
+    >
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
-      <Form.Item label={user.fields.userName.label}><span className="mono">{profile.userName}</span></Form.Item>
-      <Form.Item label={user.fields.nickName.label} extra={signingTexts.ownName}>{profile.nickName}</Form.Item>
+      <Form.Item label={user.fields.userName.label}>
+        <span className="mono">{profile.userName}</span>
+      </Form.Item>
+      <Form.Item label={user.fields.nickName.label} extra={signingTexts.ownName}>
+        {profile.nickName}
+      </Form.Item>
       {names.map((name) => (
-        <Form.Item key={name} name={name} label={user.fields[name].label} rules={formRules(user.fields[name])} validateTrigger={['onBlur', 'onChange']}>
+        <Form.Item
+          key={name}
+          name={name}
+          label={user.fields[name].label}
+          rules={formRules(user.fields[name])}
+          validateTrigger={['onBlur', 'onChange']}
+        >
           <Input maxLength={user.fields[name].max} />
         </Form.Item>
       ))}
-      <Form.Item label=" " colon={false}><Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>保存</Button></Form.Item>
+      <Form.Item label=" " colon={false}>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+          保存
+        </Button>
+      </Form.Item>
     </Form>
   );
 }

@@ -1,10 +1,10 @@
-import { Alert, Button, Skeleton } from 'antd';
-import { deviceOf } from '../device';
-import { messages } from '@contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import { messages } from '@contract/messages';
+import { deviceOf } from '../device';
 import styles from './center.module.css';
 
 interface Session {
@@ -21,7 +21,12 @@ const key = ['center', 'sessions'];
 /** Where one is signed in, and ending what is not wanted (QUALITY AU12). */
 export function SessionsPanel() {
   const queries = useQueryClient();
-  const { data, error } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await client.get<{ content: Session[] }>('api/user/sessions', { signal })).data.content, retry: false });
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await client.get<{ content: Session[] }>('api/user/sessions', { signal })).data.content,
+    retry: false,
+  });
   const end = async (question: string, body: { ids: string[] } | { others: true }) => {
     if (!(await feedback.confirm(question, { danger: true }))) return;
     if (await went(client.delete('api/user/sessions', { data: body }))) feedback.notify('success', messages.removed);
@@ -33,15 +38,27 @@ export function SessionsPanel() {
   return (
     <>
       <p className={styles.quiet}>不认识的登录请立即退出，并修改密码。</p>
-      <Button danger disabled={others === 0} onClick={() => void end(`确定退出其他${others}个登录吗？`, { others: true })}>退出其他全部登录</Button>
+      <Button
+        danger
+        disabled={others === 0}
+        onClick={() => void end(`确定退出其他${others}个登录吗？`, { others: true })}
+      >
+        退出其他全部登录
+      </Button>
       <ul className={styles.list}>
         {data.map((session) => (
           <li key={session.id}>
             <div>
               {deviceOf(session.agent)} {session.current && <span className={styles.current}>当前会话</span>}
-              <small><span className="mono">{session.ip}</span>　登录 {session.createTime}　最近活动 {session.seenTime}</small>
+              <small>
+                <span className="mono">{session.ip}</span>　登录 {session.createTime}　最近活动 {session.seenTime}
+              </small>
             </div>
-            {!session.current && <Button size="small" onClick={() => void end('确定退出该登录吗？', { ids: [session.id] })}>退出</Button>}
+            {!session.current && (
+              <Button size="small" onClick={() => void end('确定退出该登录吗？', { ids: [session.id] })}>
+                退出
+              </Button>
+            )}
           </li>
         ))}
       </ul>

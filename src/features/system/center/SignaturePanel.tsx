@@ -1,15 +1,15 @@
-import { Alert, Button, Skeleton, Space, Upload } from 'antd';
-import { messages } from '@contract/messages';
-import { uploadHint } from '@contract/fields/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton, Space, Upload } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';
-import { acceptOf } from '@/fields/uploadAccept';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
+import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
+import { uploadHint } from '@contract/fields/uploads';
+import { messages } from '@contract/messages';
 import styles from './center.module.css';
 
 interface Signatures {
@@ -19,11 +19,18 @@ interface Signatures {
 
 const key = ['center', 'signature'];
 
-/** One's signature on records and reports: drawn or uploaded by oneself alone; earlier ones stay with what was signed (QUALITY §1, 13). */
+/**
+ * One's signature on records and reports: drawn or uploaded by oneself alone; earlier ones stay with what was signed
+ * (QUALITY §1, 13).
+ */
 export function SignaturePanel() {
   const queries = useQueryClient();
   const [drawing, setDrawing] = useState(false);
-  const { data, error } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await client.get<Signatures>('api/user/signature', { signal })).data, retry: false });
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await client.get<Signatures>('api/user/signature', { signal })).data,
+    retry: false,
+  });
 
   const put = async (fileOf: () => Promise<string | null>) => {
     const work = async () => {
@@ -34,7 +41,8 @@ export function SignaturePanel() {
     if (await went(work())) setDrawing(false);
   };
   const remove = async () => {
-    if (await feedback.confirm('确定停用当前签名吗？停用后签署的记录和报告只打印姓名。', { danger: true })) await put(async () => null);
+    if (await feedback.confirm('确定停用当前签名吗？停用后签署的记录和报告只打印姓名。', { danger: true }))
+      await put(async () => null);
   };
 
   if (error) return <Alert type="error" showIcon title="签名加载失败，请稍后重试" />;
@@ -42,18 +50,36 @@ export function SignaturePanel() {
   const earlier = data.history.slice(1).filter(({ fileId }) => fileId !== null);
   return (
     <>
-      <p className={styles.quiet}>用于原始记录、报告上的签名。只能由本人设置；更换后，以前签署的记录仍保留当时的签名。</p>
+      <p className={styles.quiet}>
+        用于原始记录、报告上的签名。只能由本人设置；更换后，以前签署的记录仍保留当时的签名。
+      </p>
       {data.current ? <SignatureShown file={data.current} label="当前签名" /> : !drawing && <p>尚未设置签名。</p>}
       <div style={{ marginTop: 16 }}>
         {drawing ? (
-          <SignaturePad onDone={(file) => put(async () => (await uploadFile(file, 'image')).id)} onCancel={() => setDrawing(false)} />
+          <SignaturePad
+            onDone={(file) => put(async () => (await uploadFile(file, 'image')).id)}
+            onCancel={() => setDrawing(false)}
+          />
         ) : (
           <Space wrap>
-            <Button type="primary" onClick={() => setDrawing(true)}>{data.current ? '重新手写' : '手写签名'}</Button>
-            <Upload accept={acceptOf('print')} showUploadList={false} beforeUpload={(file) => { void put(async () => (await uploadFile(file, 'print')).id); return false; }}>
+            <Button type="primary" onClick={() => setDrawing(true)}>
+              {data.current ? '重新手写' : '手写签名'}
+            </Button>
+            <Upload
+              accept={acceptOf('print')}
+              showUploadList={false}
+              beforeUpload={(file) => {
+                void put(async () => (await uploadFile(file, 'print')).id);
+                return false;
+              }}
+            >
               <Button>上传签名图片</Button>
             </Upload>
-            {data.current && <Button danger type="link" onClick={() => void remove()}>停用</Button>}
+            {data.current && (
+              <Button danger type="link" onClick={() => void remove()}>
+                停用
+              </Button>
+            )}
             <span className={styles.quiet}>{uploadHint('print')}</span>
           </Space>
         )}
@@ -62,7 +88,12 @@ export function SignaturePanel() {
         <>
           <h3>历次签名</h3>
           <ul className={styles.history}>
-            {earlier.map((one) => <li key={one.id}><SignatureShown file={one.fileId as string} label={`${one.createTime}设置的签名`} /><small>{one.createTime}</small></li>)}
+            {earlier.map((one) => (
+              <li key={one.id}>
+                <SignatureShown file={one.fileId as string} label={`${one.createTime}设置的签名`} />
+                <small>{one.createTime}</small>
+              </li>
+            ))}
           </ul>
         </>
       )}

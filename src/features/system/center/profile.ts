@@ -1,8 +1,8 @@
-import type { User } from '@contract/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '@/api/client';
 import { fetchInfo } from '@/api/auth';
+import { client } from '@/api/client';
 import { takeUser } from '@/session/sessionStore';
+import type { User } from '@contract/wire';
 
 /** `GET api/user/center`. */
 export interface Profile extends User {
@@ -13,7 +13,12 @@ export interface Profile extends User {
 
 const key = ['center', 'profile'];
 
-export const useProfile = () => useQuery({ queryKey: key, queryFn: async ({ signal }) => (await client.get<Profile>('api/user/center', { signal })).data, retry: false });
+export const useProfile = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await client.get<Profile>('api/user/center', { signal })).data,
+    retry: false,
+  });
 
 /** After a change: this page, and name and picture in the frame. */
 export function useProfileChanged(): () => Promise<void> {

@@ -1,11 +1,11 @@
-import { Descriptions, Image, Skeleton } from 'antd';
-import type { AnyRow } from '@contract/entity';
-import { type FileUse, storedFile } from '@contract/features/system/entities/storedFile';
 import { useQuery } from '@tanstack/react-query';
+import { Descriptions, Image, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { missing } from '@/fields';
-import { bytesText } from '@contract/fields/bytes';
 import { useFileUrl } from '@/session/fileUrl';
+import type { AnyRow } from '@contract/entity';
+import { type FileUse, storedFile } from '@contract/features/system/entities/storedFile';
+import { bytesText } from '@contract/fields/bytes';
 
 const isPicture = (mime: unknown): boolean => /^image\//.test(String(mime));
 
@@ -15,14 +15,23 @@ export function FileDetail({ row }: { row: AnyRow }) {
   const url = useFileUrl(isPicture(row.mime) ? id : undefined);
   const { data: uses, isError } = useQuery({
     queryKey: ['fileUses', id],
-    queryFn: async ({ signal }) => (await client.get<{ content: FileUse[] }>(`${storedFile.path}/${id}/uses`, { signal })).data.content,
+    queryFn: async ({ signal }) =>
+      (await client.get<{ content: FileUse[] }>(`${storedFile.path}/${id}/uses`, { signal })).data.content,
     retry: false,
   });
   return (
     <>
       {isPicture(row.mime) && (
         <div style={{ marginBottom: 16, textAlign: 'center' }}>
-          {url ? <Image src={url} alt={String(row.name)} style={{ maxHeight: 280, maxWidth: '100%', objectFit: 'contain' }} /> : <Skeleton.Image active />}
+          {url ? (
+            <Image
+              src={url}
+              alt={String(row.name)}
+              style={{ maxHeight: 280, maxWidth: '100%', objectFit: 'contain' }}
+            />
+          ) : (
+            <Skeleton.Image active />
+          )}
         </div>
       )}
       <Descriptions
@@ -35,14 +44,30 @@ export function FileDetail({ row }: { row: AnyRow }) {
           {
             key: 'uses',
             label: '使用处',
-            children: isError ? '加载失败，请关闭后重试' : !uses ? '正在查找…' : uses.length === 0 ? '未被任何数据引用' : (
+            children: isError ? (
+              '加载失败，请关闭后重试'
+            ) : !uses ? (
+              '正在查找…'
+            ) : uses.length === 0 ? (
+              '未被任何数据引用'
+            ) : (
               <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-                {uses.map(({ entity, field, title }, at) => <li key={at}>{entity}{title && `“${title}”`}{field && `（${field}）`}</li>)}
+                {uses.map(({ entity, field, title }, at) => (
+                  <li key={at}>
+                    {entity}
+                    {title && `“${title}”`}
+                    {field && `（${field}）`}
+                  </li>
+                ))}
               </ul>
             ),
           },
           { key: 'mime', label: '类型', children: String(row.mime) },
-          { key: 'size', label: '大小', children: `${bytesText(Number(row.size))}（${Number(row.size).toLocaleString('zh-CN')} 字节）` },
+          {
+            key: 'size',
+            label: '大小',
+            children: `${bytesText(Number(row.size))}（${Number(row.size).toLocaleString('zh-CN')} 字节）`,
+          },
           { key: 'by', label: '上传人', children: String(row.createByName ?? missing) },
           { key: 'time', label: '上传时间', children: row.createTime },
           { key: 'open', label: '公开', children: row.open === true ? '是：无需登录即可查看' : '否：仅本机构人员' },

@@ -1,14 +1,14 @@
-import { Alert, Button, Popconfirm, Table } from 'antd';
-import { type DeadlyFile, deadlyFileTexts } from '@contract/features/system/deadlyFiles';
-import { storedFile } from '@contract/features/system/entities/storedFile';
-import { type FileUsage, quotaTexts } from '@contract/features/system/quotas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Popconfirm, Table } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
+import { type DeadlyFile, deadlyFileTexts } from '@contract/features/system/deadlyFiles';
+import { storedFile } from '@contract/features/system/entities/storedFile';
+import { type FileUsage, quotaTexts } from '@contract/features/system/quotas';
 
 const deadlyKey = ['deadlyFiles'];
 
@@ -17,7 +17,8 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isLoading, isError } = useQuery({
     queryKey: deadlyKey,
-    queryFn: async ({ signal }) => (await client.get<{ content: DeadlyFile[] }>(`${storedFile.path}/deadly`, { signal, quiet: true })).data.content,
+    queryFn: async ({ signal }) =>
+      (await client.get<{ content: DeadlyFile[] }>(`${storedFile.path}/deadly`, { signal, quiet: true })).data.content,
   });
   const clear = async (sha256: string) => {
     if (!(await went(client.delete(`${storedFile.path}/deadly`, { data: [sha256] })))) return;
@@ -25,20 +26,39 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
     await queries.invalidateQueries({ queryKey: deadlyKey });
   };
   return (
-    <PageModal open title={deadlyFileTexts.title} width={760} footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
+    <PageModal
+      open
+      title={deadlyFileTexts.title}
+      width={760}
+      footer={<Button onClick={onClose}>关闭</Button>}
+      onCancel={onClose}
+    >
       <p>{deadlyFileTexts.hint}</p>
       <Table<DeadlyFile>
-        size="small" rowKey="sha256" loading={isLoading} dataSource={data ?? []} pagination={false} scroll={{ y: 420 }}
+        size="small"
+        rowKey="sha256"
+        loading={isLoading}
+        dataSource={data ?? []}
+        pagination={false}
+        scroll={{ y: 420 }}
         locale={{ emptyText: isError ? deadlyFileTexts.failed : deadlyFileTexts.empty }}
         columns={[
           { title: '文件名', dataIndex: 'name' },
           { title: '原因', dataIndex: 'cause', width: 150 },
           { title: '时间', dataIndex: 'createTime', width: 170 },
           {
-            title: '操作', width: 110,
+            title: '操作',
+            width: 110,
             render: (_, row) => (
-              <Popconfirm title={deadlyFileTexts.confirm} okText={deadlyFileTexts.clear} cancelText="取消" onConfirm={() => clear(row.sha256)}>
-                <Button type="link" size="small">{deadlyFileTexts.clear}</Button>
+              <Popconfirm
+                title={deadlyFileTexts.confirm}
+                okText={deadlyFileTexts.clear}
+                cancelText="取消"
+                onConfirm={() => clear(row.sha256)}
+              >
+                <Button type="link" size="small">
+                  {deadlyFileTexts.clear}
+                </Button>
               </Popconfirm>
             ),
           },
@@ -52,13 +72,25 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
 export function FileUsageLine() {
   const admin = useSession((session) => session.user?.isAdmin === true);
   const [open, setOpen] = useState(false);
-  const { data } = useQuery({ queryKey: ['fileUsage'], queryFn: async ({ signal }) => (await client.get<FileUsage>(`${storedFile.path}/usage`, { signal })).data });
+  const { data } = useQuery({
+    queryKey: ['fileUsage'],
+    queryFn: async ({ signal }) => (await client.get<FileUsage>(`${storedFile.path}/usage`, { signal })).data,
+  });
   return (
     <>
       {data && (
         <Alert
-          type={data.outside >= data.outsideLimit ? 'warning' : 'info'} showIcon style={{ marginBottom: 12 }} title={quotaTexts.shown(data)}
-          action={admin ? <Button size="small" onClick={() => setOpen(true)}>{deadlyFileTexts.title}</Button> : undefined}
+          type={data.outside >= data.outsideLimit ? 'warning' : 'info'}
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={quotaTexts.shown(data)}
+          action={
+            admin ? (
+              <Button size="small" onClick={() => setOpen(true)}>
+                {deadlyFileTexts.title}
+              </Button>
+            ) : undefined
+          }
         />
       )}
       {open && <DeadlyFiles onClose={() => setOpen(false)} />}

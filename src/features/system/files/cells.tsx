@@ -7,7 +7,11 @@ export function SizeCell({ row }: { row: AnyRow }) {
 
 /** The first eight of sixty-four: enough to tell two files apart by eye; the whole is in the detail. */
 export function HashCell({ row }: { row: AnyRow }) {
-  return <span className="mono" title={String(row.sha256)}>{String(row.sha256).slice(0, 8)}…</span>;
+  return (
+    <span className="mono" title={String(row.sha256)}>
+      {String(row.sha256).slice(0, 8)}…
+    </span>
+  );
 }
 
 export function UseCell({ row }: { row: AnyRow }) {

@@ -1,18 +1,23 @@
-import { Alert, Button, Skeleton } from 'antd';
-import { menu } from '@contract/features/system/entities/menu';
-import { type DeletedMenu, menuTexts } from '@contract/features/system/menuRules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import { menu } from '@contract/features/system/entities/menu';
+import { type DeletedMenu, menuTexts } from '@contract/features/system/menuRules';
 import styles from './menu.module.css';
 
 /** 回收站 of the menus: each deletion is one line, and comes back whole, with the roles that held it. */
 export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<number | null>(null);
-  const { data, error, refetch } = useQuery({ queryKey: ['list', menu.path, 'bin'], queryFn: async ({ signal }) => (await client.get<DeletedMenu[]>(`${menu.path}/bin`, { signal })).data, enabled: open, retry: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', menu.path, 'bin'],
+    queryFn: async ({ signal }) => (await client.get<DeletedMenu[]>(`${menu.path}/bin`, { signal })).data,
+    enabled: open,
+    retry: false,
+  });
   const restore = async (id: number) => {
     setBusy(id);
     try {
@@ -26,27 +31,58 @@ export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void 
     }
   };
   return (
-    <PageModal open={open} width={720} title={menuTexts.bin} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
-      {error ? <Alert type="error" showIcon title="加载失败" action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />
-        : !data ? <Skeleton active />
-          : data.length === 0 ? <p>{menuTexts.binEmpty}</p>
-            : (
-              <table className={styles.bin}>
-                <thead><tr><th>菜单</th><th>原上级</th><th>下级</th><th>角色</th><th>删除时间</th><th aria-label="操作" /></tr></thead>
-                <tbody>
-                  {data.map((one) => (
-                    <tr key={one.id}>
-                      <td>{one.title}</td>
-                      <td>{one.place || '顶级类目'}</td>
-                      <td>{one.below}项</td>
-                      <td>{one.roles.join('、') || '无'}</td>
-                      <td>{one.deleteTime}</td>
-                      <td><Button size="small" loading={busy === one.id} onClick={() => void restore(one.id)}>{menuTexts.restore}</Button></td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
+    <PageModal
+      open={open}
+      width={720}
+      title={menuTexts.bin}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      {error ? (
+        <Alert
+          type="error"
+          showIcon
+          title="加载失败"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      ) : !data ? (
+        <Skeleton active />
+      ) : data.length === 0 ? (
+        <p>{menuTexts.binEmpty}</p>
+      ) : (
+        <table className={styles.bin}>
+          <thead>
+            <tr>
+              <th>菜单</th>
+              <th>原上级</th>
+              <th>下级</th>
+              <th>角色</th>
+              <th>删除时间</th>
+              <th aria-label="操作" />
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((one) => (
+              <tr key={one.id}>
+                <td>{one.title}</td>
+                <td>{one.place || '顶级类目'}</td>
+                <td>{one.below}项</td>
+                <td>{one.roles.join('、') || '无'}</td>
+                <td>{one.deleteTime}</td>
+                <td>
+                  <Button size="small" loading={busy === one.id} onClick={() => void restore(one.id)}>
+                    {menuTexts.restore}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </PageModal>
   );
 }

@@ -1,9 +1,9 @@
 import { Form, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
+import { IconPicker } from '@/fields/icons/IconPicker';
+import { formRules } from '@/fields/rules';
 import { menuType } from '@contract/constants';
 import { menu } from '@contract/features/system/entities/menu';
 import { menuComponents, pathProblem, type PlacedMenu } from '@contract/features/system/menuRules';
-import { IconPicker } from '@/fields/icons/IconPicker';
-import { formRules } from '@/fields/rules';
 import { useAllMenus } from './useAllMenus';
 import { useParentTree } from './useParentTree';
 
@@ -11,10 +11,28 @@ const { fields } = menu;
 const { directory, menu: page, button } = menuType;
 type Name = keyof typeof fields;
 
-/** Pages of the console by title and address; a stored component that is none of them stays to be seen, and can't be chosen anew. */
-function ComponentInput({ value, onChange, id }: { value?: string | null; onChange?: (value: string | null) => void; id?: string }) {
-  const options = menuComponents.map(({ component, title, path }) => ({ value: component, label: `${title}　${path}`, search: `${title} ${path} ${component}`.toLowerCase() }));
-  const unknown = value && !options.some((option) => option.value === value) ? [{ value, label: `${value}（不在列表中）`, search: value }] : [];
+/**
+ * Pages of the console by title and address; a stored component that is none of them stays to be seen, and can't be
+ * chosen anew.
+ */
+function ComponentInput({
+  value,
+  onChange,
+  id,
+}: {
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+  id?: string;
+}) {
+  const options = menuComponents.map(({ component, title, path }) => ({
+    value: component,
+    label: `${title}　${path}`,
+    search: `${title} ${path} ${component}`.toLowerCase(),
+  }));
+  const unknown =
+    value && !options.some((option) => option.value === value)
+      ? [{ value, label: `${value}（不在列表中）`, search: value }]
+      : [];
   return (
     <Select
       id={id}
@@ -29,10 +47,33 @@ function ComponentInput({ value, onChange, id }: { value?: string | null; onChan
 }
 
 /** One field of the menu with the rules of its description. */
-function Item({ name, label, valuePropName = 'value', extra, rules, children }: { name: Name; label?: string; valuePropName?: string; extra?: string; rules?: ReturnType<typeof formRules>; children: React.ReactNode }) {
+function Item({
+  name,
+  label,
+  valuePropName = 'value',
+  extra,
+  rules,
+  children,
+}: {
+  name: Name;
+  label?: string;
+  valuePropName?: string;
+  extra?: string;
+  rules?: ReturnType<typeof formRules>;
+  children: React.ReactNode;
+}) {
   const field = fields[name];
   return (
-    <Form.Item name={name} label={label ?? field.label} required={Boolean((field as { required?: boolean }).required)} rules={[...formRules(field), ...(rules ?? [])]} valuePropName={valuePropName} extra={extra} validateTrigger={['onBlur', 'onChange']} validateFirst>
+    <Form.Item
+      name={name}
+      label={label ?? field.label}
+      required={Boolean((field as { required?: boolean }).required)}
+      rules={[...formRules(field), ...(rules ?? [])]}
+      valuePropName={valuePropName}
+      extra={extra}
+      validateTrigger={['onBlur', 'onChange']}
+      validateFirst
+    >
       {children}
     </Form.Item>
   );
@@ -43,16 +84,20 @@ function usePathRule(): ReturnType<typeof formRules> {
   const form = Form.useFormInstance();
   const others = useAllMenus();
   const pid = Form.useWatch<number | null>('pid') ?? null;
-  return [{
-    validator: async (_rule, path: unknown) => {
-      const own = form.getFieldsValue(true) as PlacedMenu;
-      const problem = others && pathProblem({ ...own, pid, path: typeof path === 'string' ? path : null }, others);
-      if (problem) throw new Error(problem);
+  return [
+    {
+      validator: async (_rule, path: unknown) => {
+        const own = form.getFieldsValue(true) as PlacedMenu;
+        const problem = others && pathProblem({ ...own, pid, path: typeof path === 'string' ? path : null }, others);
+        if (problem) throw new Error(problem);
+      },
     },
-  }];
+  ];
 }
 
-/** The fields of a menu item depend on its type and on whether it is a link outside (BEHAVIOUR §5; SPEC §3, menu item). */
+/**
+ * The fields of a menu item depend on its type and on whether it is a link outside (BEHAVIOUR §5; SPEC §3, menu item).
+ */
 export function MenuFields() {
   const form = Form.useFormInstance();
   const type = Form.useWatch<number>('type') ?? directory;
@@ -64,22 +109,87 @@ export function MenuFields() {
   const isFolder = type === directory && !external;
   return (
     <>
-      <Item name="pid"><TreeSelect allowClear showSearch={{ treeNodeFilterProp: 'title' }} treeData={tree.nodes} loadData={tree.load} placeholder="顶级类目" fieldNames={{ value: 'id', label: 'title' }} /></Item>
-      <Item name="title" label={type === button ? '按钮名称' : '菜单标题'}><Input maxLength={50} /></Item>
-      {type !== button && <Item name="icon"><IconPicker /></Item>}
-      {type !== button && <Item name="iFrame" label="外链菜单" valuePropName="checked"><Switch /></Item>}
-      {type !== button && <Item name="path" rules={pathRule}><Input placeholder={external ? 'https://' : '例如 inspectUnit'} className="mono" /></Item>}
-      {isPage && <Item name="component"><ComponentInput /></Item>}
-      {isPage && <Item name="componentName"><Input className="mono" /></Item>}
-      {type !== directory && !external && <Item name="permission"><Input placeholder="例如 inspectUnit:list" className="mono" /></Item>}
-      {isFolder && <Item name="redirect" extra="打开本级地址时转到的下级地址"><Input placeholder="例如 user" className="mono" /></Item>}
-      {isFolder && <Item name="alwaysShow" label="总是显示" valuePropName="checked" extra="只有一个下级时也显示本级"><Switch /></Item>}
-      {isPage && <Item name="activeMenu" extra="打开本页时侧栏高亮的地址"><Input placeholder="例如 /inspectUnit" className="mono" /></Item>}
-      {isPage && <Item name="affix" label="固定标签" valuePropName="checked" extra="标签栏中不能关闭"><Switch /></Item>}
-      {type !== button && !external && <Item name="breadcrumb" label="面包屑" valuePropName="checked"><Switch /></Item>}
-      {isPage && <Item name="cache" label="菜单缓存" valuePropName="checked"><Switch /></Item>}
-      {type !== button && <Item name="hidden" label="隐藏" valuePropName="checked"><Switch /></Item>}
-      <Item name="menuSort"><InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} /></Item>
+      <Item name="pid">
+        <TreeSelect
+          allowClear
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeData={tree.nodes}
+          loadData={tree.load}
+          placeholder="顶级类目"
+          fieldNames={{ value: 'id', label: 'title' }}
+        />
+      </Item>
+      <Item name="title" label={type === button ? '按钮名称' : '菜单标题'}>
+        <Input maxLength={50} />
+      </Item>
+      {type !== button && (
+        <Item name="icon">
+          <IconPicker />
+        </Item>
+      )}
+      {type !== button && (
+        <Item name="iFrame" label="外链菜单" valuePropName="checked">
+          <Switch />
+        </Item>
+      )}
+      {type !== button && (
+        <Item name="path" rules={pathRule}>
+          <Input placeholder={external ? 'https://' : '例如 inspectUnit'} className="mono" />
+        </Item>
+      )}
+      {isPage && (
+        <Item name="component">
+          <ComponentInput />
+        </Item>
+      )}
+      {isPage && (
+        <Item name="componentName">
+          <Input className="mono" />
+        </Item>
+      )}
+      {type !== directory && !external && (
+        <Item name="permission">
+          <Input placeholder="例如 inspectUnit:list" className="mono" />
+        </Item>
+      )}
+      {isFolder && (
+        <Item name="redirect" extra="打开本级地址时转到的下级地址">
+          <Input placeholder="例如 user" className="mono" />
+        </Item>
+      )}
+      {isFolder && (
+        <Item name="alwaysShow" label="总是显示" valuePropName="checked" extra="只有一个下级时也显示本级">
+          <Switch />
+        </Item>
+      )}
+      {isPage && (
+        <Item name="activeMenu" extra="打开本页时侧栏高亮的地址">
+          <Input placeholder="例如 /inspectUnit" className="mono" />
+        </Item>
+      )}
+      {isPage && (
+        <Item name="affix" label="固定标签" valuePropName="checked" extra="标签栏中不能关闭">
+          <Switch />
+        </Item>
+      )}
+      {type !== button && !external && (
+        <Item name="breadcrumb" label="面包屑" valuePropName="checked">
+          <Switch />
+        </Item>
+      )}
+      {isPage && (
+        <Item name="cache" label="菜单缓存" valuePropName="checked">
+          <Switch />
+        </Item>
+      )}
+      {type !== button && (
+        <Item name="hidden" label="隐藏" valuePropName="checked">
+          <Switch />
+        </Item>
+      )}
+      <Item name="menuSort">
+        <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+      </Item>
     </>
   );
 }

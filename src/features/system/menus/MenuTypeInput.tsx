@@ -1,16 +1,28 @@
-import { menuType } from '@contract/constants';
 import { Radio } from 'antd';
+import { menuType } from '@contract/constants';
 
 const { directory, menu: page, button } = menuType;
 
 /** 目录 / 菜单 / 按钮, kept as a number. */
-export function MenuTypeInput({ value, onChange, id }: { value?: unknown; onChange?: (value: unknown) => void; id?: string }) {
+export function MenuTypeInput({
+  value,
+  onChange,
+  id,
+}: {
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  id?: string;
+}) {
   return (
     <Radio.Group
       id={id}
       optionType="button"
       value={value}
-      options={[{ value: directory, label: '目录' }, { value: page, label: '菜单' }, { value: button, label: '按钮' }]}
+      options={[
+        { value: directory, label: '目录' },
+        { value: page, label: '菜单' },
+        { value: button, label: '按钮' },
+      ]}
       onChange={(event) => onChange?.(event.target.value)}
     />
   );

@@ -1,11 +1,11 @@
-import { menuType } from '@contract/constants';
-import type { AnyRow } from '@contract/entity';
-import { menuTexts } from '@contract/features/system/menuRules';
 import { MenuIcon } from '@/fields';
 import type { DataTableColumn } from '@/grid/DataTable';
 import { RowActions, type RowButton } from '@/listEditor';
-import styles from './menu.module.css';
+import { menuType } from '@contract/constants';
+import type { AnyRow } from '@contract/entity';
+import { menuTexts } from '@contract/features/system/menuRules';
 import type { TreeLine } from './useMenuTree';
+import styles from './menu.module.css';
 
 type Act = ((row: AnyRow) => void | Promise<void>) | undefined;
 
@@ -21,17 +21,43 @@ interface Given {
 }
 
 const words = ['目录', '菜单', '按钮'];
-const textOf = (row: AnyRow, name: string): string => (row[name] === null || row[name] === undefined ? '' : String(row[name]));
-const plain = (key: string, title: string, width: number, more: Partial<DataTableColumn<TreeLine>> = {}): DataTableColumn<TreeLine> => ({
-  key, title, width, text: ({ row }) => textOf(row, key), render: ({ row }) => textOf(row, key), ...more,
+const textOf = (row: AnyRow, name: string): string =>
+  row[name] === null || row[name] === undefined ? '' : String(row[name]);
+const plain = (
+  key: string,
+  title: string,
+  width: number,
+  more: Partial<DataTableColumn<TreeLine>> = {},
+): DataTableColumn<TreeLine> => ({
+  key,
+  title,
+  width,
+  text: ({ row }) => textOf(row, key),
+  render: ({ row }) => textOf(row, key),
+  ...more,
 });
-const yesNo = (key: string, title: string, is: (row: AnyRow) => boolean): DataTableColumn<TreeLine> => ({ key, title, width: 64, render: ({ row }) => (is(row) ? '是' : '否') });
+const yesNo = (key: string, title: string, is: (row: AnyRow) => boolean): DataTableColumn<TreeLine> => ({
+  key,
+  title,
+  width: 64,
+  render: ({ row }) => (is(row) ? '是' : '否'),
+});
 
 function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle: Given['toggle'] }) {
   const title = textOf(row, 'title');
   return (
     <span className={styles.title} style={{ paddingInlineStart: level * 20 }}>
-      {open === null ? <span className={styles.leaf} /> : <button type="button" className={`${styles.toggle} reach`} aria-expanded={open} aria-label={`${open ? '收起' : '展开'}${title}`} onClick={() => toggle(row.id)} />}
+      {open === null ? (
+        <span className={styles.leaf} />
+      ) : (
+        <button
+          type="button"
+          className={`${styles.toggle} reach`}
+          aria-expanded={open}
+          aria-label={`${open ? '收起' : '展开'}${title}`}
+          onClick={() => toggle(row.id)}
+        />
+      )}
       <MenuIcon name={row['icon'] as string | null} /> {title}
     </span>
   );
@@ -41,12 +67,37 @@ function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle:
 export function menuColumns({ wide, toggle, edit, addBelow, remove, order }: Given): DataTableColumn<TreeLine>[] {
   const buttons: RowButton[] = [
     ...(edit ? [{ key: 'edit', label: '编辑', run: (row: AnyRow) => void edit(row) }] : []),
-    ...(addBelow ? [{ key: 'add', label: '新增下级', enabled: (row: AnyRow) => row['type'] !== menuType.button, run: (row: AnyRow) => void addBelow(row) }] : []),
+    ...(addBelow
+      ? [
+          {
+            key: 'add',
+            label: '新增下级',
+            enabled: (row: AnyRow) => row['type'] !== menuType.button,
+            run: (row: AnyRow) => void addBelow(row),
+          },
+        ]
+      : []),
     ...(remove ? [{ key: 'del', label: '删除', danger: true, run: (row: AnyRow) => void remove(row) }] : []),
-    ...(order ? [{ key: 'order', label: menuTexts.orderBelow, enabled: (row: AnyRow) => Number(row['subCount']) > 1, run: (row: AnyRow) => void order(row) }] : []),
+    ...(order
+      ? [
+          {
+            key: 'order',
+            label: menuTexts.orderBelow,
+            enabled: (row: AnyRow) => Number(row['subCount']) > 1,
+            run: (row: AnyRow) => void order(row),
+          },
+        ]
+      : []),
   ];
   return [
-    { key: 'title', title: '菜单标题', width: 280, ...(wide && { fixed: 'left' as const }), text: ({ row }) => textOf(row, 'title'), render: (line) => <Title line={line} toggle={toggle} /> },
+    {
+      key: 'title',
+      title: '菜单标题',
+      width: 280,
+      ...(wide && { fixed: 'left' as const }),
+      text: ({ row }) => textOf(row, 'title'),
+      render: (line) => <Title line={line} toggle={toggle} />,
+    },
     { key: 'type', title: '类型', width: 72, render: ({ row }) => words[Number(row['type'])] ?? '' },
     plain('menuSort', '排序', 72, { align: 'right' }),
     plain('path', '路由地址', 180, { mono: true }),
@@ -56,6 +107,16 @@ export function menuColumns({ wide, toggle, edit, addBelow, remove, order }: Giv
     yesNo('cache', '缓存', (row) => row['cache'] === true),
     yesNo('hidden', '可见', (row) => row['hidden'] !== true),
     plain('createTime', '创建时间', 168),
-    ...(buttons.length ? [{ key: 'actions', title: '操作', width: 208, fixed: 'right' as const, render: ({ row }: TreeLine) => <RowActions row={row} buttons={buttons} inRow={3} busy={false} /> }] : []),
+    ...(buttons.length
+      ? [
+          {
+            key: 'actions',
+            title: '操作',
+            width: 208,
+            fixed: 'right' as const,
+            render: ({ row }: TreeLine) => <RowActions row={row} buttons={buttons} inRow={3} busy={false} />,
+          },
+        ]
+      : []),
   ];
 }

@@ -1,7 +1,7 @@
-import type { PlacedMenu } from '@contract/features/system/menuRules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '@/api/client';
+import type { PlacedMenu } from '@contract/features/system/menuRules';
 
 interface Nested extends PlacedMenu {
   readonly children: readonly Nested[] | null;
@@ -11,6 +11,10 @@ const flat = (nodes: readonly Nested[]): PlacedMenu[] => nodes.flatMap((node) =>
 
 /** Every menu, for a path to be held against the others; undefined until they have come. */
 export function useAllMenus(): readonly PlacedMenu[] | undefined {
-  const { data } = useQuery({ queryKey: ['list', 'api/menus', 'tree'], queryFn: async ({ signal }) => (await client.get<Nested[]>('api/menus/tree', { signal })).data, retry: false });
+  const { data } = useQuery({
+    queryKey: ['list', 'api/menus', 'tree'],
+    queryFn: async ({ signal }) => (await client.get<Nested[]>('api/menus/tree', { signal })).data,
+    retry: false,
+  });
   return useMemo(() => data && flat(data), [data]);
 }

@@ -1,9 +1,9 @@
-import type { AnyRow } from '@contract/entity';
-import { menu } from '@contract/features/system/entities/menu';
-import type { Page } from '@contract/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { client } from '@/api/client';
+import type { AnyRow } from '@contract/entity';
+import { menu } from '@contract/features/system/entities/menu';
+import type { Page } from '@contract/wire';
 
 /** A menu item where it stands in the tree as it is open. */
 export interface TreeLine {
@@ -13,25 +13,42 @@ export interface TreeLine {
   readonly open: boolean | null;
 }
 
-const fetchLevel = (params: Record<string, unknown>) => async ({ signal }: { signal: AbortSignal }) => (await client.get<Page<AnyRow>>(menu.path, { params, signal })).data.content ?? [];
+const fetchLevel =
+  (params: Record<string, unknown>) =>
+  async ({ signal }: { signal: AbortSignal }) =>
+    (await client.get<Page<AnyRow>>(menu.path, { params, signal })).data.content ?? [];
 
 /**
- * Roots, and the children of each opened node, one request a node. All of it hangs on the key ['list', 'api/menus'], so a
+ * Roots, and the children of each opened node, one request a node. All of it hangs on the key ['list', 'api/menus'], so
+ * a
  * change re-reads what is open and folds nothing back.
  */
 export function useMenuTree(blurry: string) {
   const [opened, setOpened] = useState<readonly number[]>([]);
-  const top = useQuery({ queryKey: ['list', menu.path, 'level', blurry || 0], queryFn: fetchLevel(blurry ? { blurry } : {}) });
+  const top = useQuery({
+    queryKey: ['list', menu.path, 'level', blurry || 0],
+    queryFn: fetchLevel(blurry ? { blurry } : {}),
+  });
   const levels = useQueries({
     queries: opened.map((pid) => ({ queryKey: ['list', menu.path, 'level', 'of', pid], queryFn: fetchLevel({ pid }) })),
-    combine: (answers) => ({ data: answers.map(({ data }) => data), loading: answers.some(({ isFetching }) => isFetching), error: answers.find(({ error }) => error)?.error ?? null }),
+    combine: (answers) => ({
+      data: answers.map(({ data }) => data),
+      loading: answers.some(({ isFetching }) => isFetching),
+      error: answers.find(({ error }) => error)?.error ?? null,
+    }),
   });
   const lines = useMemo(() => {
     const childrenOf = new Map(opened.map((pid, at) => [pid, levels.data[at]]));
     const under = (rows: readonly AnyRow[], level: number): TreeLine[] =>
-      rows.flatMap((row) => [{ row, level, open: row['hasChildren'] === true ? childrenOf.has(row.id) : null }, ...under(childrenOf.get(row.id) ?? [], level + 1)]);
+      rows.flatMap((row) => [
+        { row, level, open: row['hasChildren'] === true ? childrenOf.has(row.id) : null },
+        ...under(childrenOf.get(row.id) ?? [], level + 1),
+      ]);
     return under(top.data ?? [], 0);
   }, [top.data, opened, levels.data]);
-  const toggle = useCallback((id: number) => setOpened((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])), []);
+  const toggle = useCallback(
+    (id: number) => setOpened((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+    [],
+  );
   return { lines, toggle, loading: top.isFetching || levels.loading, error: top.error ?? levels.error };
 }

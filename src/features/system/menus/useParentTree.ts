@@ -9,19 +9,36 @@ export interface ParentNode {
   children?: ParentNode[];
 }
 
-const shaped = (nodes: readonly ParentNode[]): ParentNode[] => nodes.map((node) => ({ ...node, isLeaf: node.hasChildren === false, ...(node.children ? { children: shaped(node.children) } : {}) }));
+const shaped = (nodes: readonly ParentNode[]): ParentNode[] =>
+  nodes.map((node) => ({
+    ...node,
+    isLeaf: node.hasChildren === false,
+    ...(node.children ? { children: shaped(node.children) } : {}),
+  }));
 
 const put = (nodes: readonly ParentNode[], id: number, children: ParentNode[]): ParentNode[] =>
-  nodes.map((node) => (node.id === id ? { ...node, children } : node.children ? { ...node, children: put(node.children, id, children) } : node));
+  nodes.map((node) =>
+    node.id === id
+      ? { ...node, children }
+      : node.children
+        ? { ...node, children: put(node.children, id, children) }
+        : node,
+  );
 
-/** Possible parents, loaded level by level; when one is set already, the tree is opened down to it (api/menus/superior). */
+/**
+ * Possible parents, loaded level by level; when one is set already, the tree is opened down to it (api/menus/superior).
+ */
 export function useParentTree(pid: number | null, own: number | null) {
   const [nodes, setNodes] = useState<ParentNode[]>([]);
   useEffect(() => {
     let alive = true;
-    const ask = pid === null && own === null
-      ? client.get<ParentNode[]>('api/menus/lazy', { params: { pid: 0 } })
-      : client.post<ParentNode[]>('api/menus/superior', [own ?? pid].filter((id) => id !== null));
+    const ask =
+      pid === null && own === null
+        ? client.get<ParentNode[]>('api/menus/lazy', { params: { pid: 0 } })
+        : client.post<ParentNode[]>(
+            'api/menus/superior',
+            [own ?? pid].filter((id) => id !== null),
+          );
     void ask.then(({ data }) => alive && setNodes(shaped(data)));
     return () => {
       alive = false;

@@ -1,9 +1,9 @@
-import { Alert, Button, Collapse, Skeleton } from 'antd';
-import { bytesText } from '@contract/fields/bytes';
-import type { RequestLine, StateFigures } from '@contract/features/system/monitor';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Collapse, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { usePageActive } from '@/session/tabs/pageState';
+import type { RequestLine, StateFigures } from '@contract/features/system/monitor';
+import { bytesText } from '@contract/fields/bytes';
 import styles from './monitor.module.css';
 
 /** ms */
@@ -17,10 +17,26 @@ function Lines({ lines, empty }: { lines: readonly RequestLine[]; empty: string 
   if (lines.length === 0) return <p>{empty}</p>;
   return (
     <table className={styles.lines}>
-      <thead><tr><th>时间</th><th>请求</th><th>状态码</th><th>耗时（ms）</th><th>请求编号</th></tr></thead>
+      <thead>
+        <tr>
+          <th>时间</th>
+          <th>请求</th>
+          <th>状态码</th>
+          <th>耗时（ms）</th>
+          <th>请求编号</th>
+        </tr>
+      </thead>
       <tbody>
         {lines.map(({ time, method, path, status, ms, requestId }) => (
-          <tr key={requestId}><td>{time}</td><td className="mono">{method} {path}</td><td>{status}</td><td>{ms.toLocaleString('zh-CN')}</td><td className="mono">{requestId}</td></tr>
+          <tr key={requestId}>
+            <td>{time}</td>
+            <td className="mono">
+              {method} {path}
+            </td>
+            <td>{status}</td>
+            <td>{ms.toLocaleString('zh-CN')}</td>
+            <td className="mono">{requestId}</td>
+          </tr>
         ))}
       </tbody>
     </table>
@@ -30,12 +46,20 @@ function Lines({ lines, empty }: { lines: readonly RequestLine[]; empty: string 
 function Jobs({ jobs }: Pick<StateFigures, 'jobs'>) {
   return (
     <table className={styles.lines}>
-      <thead><tr><th>任务</th><th>上次执行</th><th>下次执行</th></tr></thead>
+      <thead>
+        <tr>
+          <th>任务</th>
+          <th>上次执行</th>
+          <th>下次执行</th>
+        </tr>
+      </thead>
       <tbody>
         {jobs.map(({ key, title, last, next }) => (
           <tr key={key}>
             <td>{title}</td>
-            <td className={last?.failed ? styles.bad : undefined}>{last ? `${last.time}${last.failed ? '（失败）' : ''}` : '尚未执行'}</td>
+            <td className={last?.failed ? styles.bad : undefined}>
+              {last ? `${last.time}${last.failed ? '（失败）' : ''}` : '尚未执行'}
+            </td>
             <td>{next ?? '有待办时立即执行'}</td>
           </tr>
         ))}
@@ -54,13 +78,26 @@ export function StatePanel() {
   const active = usePageActive();
   const { data, error, refetch } = useQuery({
     queryKey: ['monitorState'],
-    queryFn: async ({ signal }) => (await client.get<StateFigures>('api/monitor/state', { signal, quiet: true, background: true })).data,
+    queryFn: async ({ signal }) =>
+      (await client.get<StateFigures>('api/monitor/state', { signal, quiet: true, background: true })).data,
     enabled: active,
     refetchInterval: active ? every : false,
     retry: false,
     gcTime: 0,
   });
-  if (error) return <Alert type="error" showIcon title="运行状况加载失败" action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title="运行状况加载失败"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { requests, disk, backup, jobs } = data;
   const [age, when] = backupText(backup);
@@ -68,7 +105,12 @@ export function StatePanel() {
     ['请求次数', requests.total.toLocaleString('zh-CN'), `自${requests.since}`],
     ['拒绝的请求', requests.refused.toLocaleString('zh-CN'), '状态码4xx'],
     ['失败的请求', requests.failed.toLocaleString('zh-CN'), '状态码5xx', requests.failed > 0],
-    ['磁盘剩余', disk ? bytesText(disk.free) : '未知', disk ? `共${bytesText(disk.total)}` : '系统未提供', disk !== null && disk.free < disk.total * little],
+    [
+      '磁盘剩余',
+      disk ? bytesText(disk.free) : '未知',
+      disk ? `共${bytesText(disk.total)}` : '系统未提供',
+      disk !== null && disk.free < disk.total * little,
+    ],
     ['最近备份', age, when, backup.last === null || backup.last.hours >= lateBackup],
   ];
   return (
@@ -77,7 +119,10 @@ export function StatePanel() {
         {figures.map(([label, value, more, bad]) => (
           <div className={styles.figure} key={label}>
             <dt>{label}</dt>
-            <dd className={bad ? styles.bad : undefined}>{value}<small>{more}</small></dd>
+            <dd className={bad ? styles.bad : undefined}>
+              {value}
+              <small>{more}</small>
+            </dd>
           </div>
         ))}
       </dl>
@@ -87,7 +132,11 @@ export function StatePanel() {
         items={[
           { key: 'jobs', label: `定时任务（${jobs.length}）`, children: <Jobs jobs={jobs} /> },
           { key: 'slow', label: '最慢的请求', children: <Lines lines={requests.slowest} empty="没有请求" /> },
-          { key: 'failed', label: '最近失败的请求', children: <Lines lines={requests.recentFailures} empty="没有失败的请求" /> },
+          {
+            key: 'failed',
+            label: '最近失败的请求',
+            children: <Lines lines={requests.recentFailures} empty="没有失败的请求" />,
+          },
         ]}
       />
     </section>

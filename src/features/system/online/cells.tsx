@@ -1,5 +1,5 @@
-import { deviceOf } from '../device';
 import type { AnyRow } from '@contract/entity';
+import { deviceOf } from '../device';
 import styles from './online.module.css';
 
 /** One's own session is told apart, so that nobody puts himself out by mistake. */

@@ -1,8 +1,8 @@
-import { brand } from '@contract/features/system/entities/brand';
-import type { Entity } from '@contract/entity';
 import { useEffect } from 'react';
 import { crud } from '@/api/crudClient';
 import { definePage, EditDialog, useListEditor } from '@/listEditor';
+import type { Entity } from '@contract/entity';
+import { brand } from '@contract/features/system/entities/brand';
 import { useAskedBrand } from './askedBrand';
 
 const config = definePage({
@@ -22,7 +22,12 @@ export function PlatformBrand() {
   useEffect(() => {
     if (!round) return;
     useAskedBrand.setState({ round: 0 });
-    void crud<Entity>(brand).list({ page: 0, size: 1 }).then(({ content: [row] }) => openForm(row ? 'edit' : 'add', row ?? null), () => undefined);
+    void crud<Entity>(brand)
+      .list({ page: 0, size: 1 })
+      .then(
+        ({ content: [row] }) => openForm(row ? 'edit' : 'add', row ?? null),
+        () => undefined,
+      );
   }, [round, openForm]);
   return <EditDialog editor={editor} />;
 }

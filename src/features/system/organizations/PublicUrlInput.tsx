@@ -1,7 +1,7 @@
-import { organization } from '@contract/features/system/entities/organization';
-import { publicUrlTexts } from '@contract/features/publicity/publicity';
 import { Button } from 'antd';
 import { TextInput } from '@/fields/text';
+import { publicUrlTexts } from '@contract/features/publicity/publicity';
+import { organization } from '@contract/features/system/entities/organization';
 
 interface PublicUrlInputProps {
   readonly value?: unknown;
@@ -15,8 +15,17 @@ export function PublicUrlInput({ value, onChange, ...rest }: PublicUrlInputProps
   const written = typeof value === 'string' ? value : null;
   return (
     <>
-      <TextInput {...rest} field={organization.fields.publicUrl} value={written} onChange={(text) => onChange?.(text)} />
-      {!written && <Button type="link" size="small" onClick={() => onChange?.(origin)}>{publicUrlTexts.takeThis(origin)}</Button>}
+      <TextInput
+        {...rest}
+        field={organization.fields.publicUrl}
+        value={written}
+        onChange={(text) => onChange?.(text)}
+      />
+      {!written && (
+        <Button type="link" size="small" onClick={() => onChange?.(origin)}>
+          {publicUrlTexts.takeThis(origin)}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { AnyRow } from '@contract/entity';
 import { dayText } from '@/lib/dates';
+import type { AnyRow } from '@contract/entity';
 
 /** days before the end that it is told */
 const early = 60;
@@ -14,7 +14,13 @@ function verdictOf(day: string): { word: string; tone: string } | undefined {
 function Until({ day }: { day: unknown }) {
   if (typeof day !== 'string') return <span>–</span>;
   const verdict = verdictOf(day);
-  return verdict ? <span style={{ color: verdict.tone }}>{day} {verdict.word}</span> : <span>{day}</span>;
+  return verdict ? (
+    <span style={{ color: verdict.tone }}>
+      {day} {verdict.word}
+    </span>
+  ) : (
+    <span>{day}</span>
+  );
 }
 
 export const QualifiedUntilCell = ({ row }: { row: AnyRow }) => <Until day={row.qualifiedUntil} />;

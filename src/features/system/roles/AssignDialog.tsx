@@ -1,13 +1,13 @@
-import { Alert, Button, Skeleton, Transfer } from 'antd';
-import { role as entity } from '@contract/features/system/entities/role';
-import type { RoleCandidate } from '@contract/features/system/rights';
-import { roleTexts } from '@contract/features/system/roleTexts';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton, Transfer } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
+import { role as entity } from '@contract/features/system/entities/role';
+import type { RoleCandidate } from '@contract/features/system/rights';
+import { roleTexts } from '@contract/features/system/roleTexts';
 import { useChosenRole } from './chosenRole';
 
 /** 分配用户: who has a role and who may get it, side by side; saved as what was changed. */
@@ -18,7 +18,8 @@ export function AssignDialog() {
   useEffect(() => setHolders(null), [chosen]);
   const { data, error, refetch } = useQuery({
     queryKey: ['roleUsers', chosen?.id],
-    queryFn: async ({ signal }) => (await client.get<RoleCandidate[]>(`${entity.path}/${chosen?.id}/users`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await client.get<RoleCandidate[]>(`${entity.path}/${chosen?.id}/users`, { signal })).data,
     enabled: chosen !== null,
     retry: false,
     gcTime: 0,
@@ -33,7 +34,11 @@ export function AssignDialog() {
   const save = async () => {
     setBusy(true);
     try {
-      const { data: answer } = await client.put<{ body: { changed: number } }>(`${entity.path}/users`, { id: chosen?.id, add, remove });
+      const { data: answer } = await client.put<{ body: { changed: number } }>(`${entity.path}/users`, {
+        id: chosen?.id,
+        add,
+        remove,
+      });
       feedback.notify('success', roleTexts.changed(answer.body.changed));
       close();
     } catch {
@@ -43,12 +48,38 @@ export function AssignDialog() {
     }
   };
   return (
-    <PageModal open={chosen !== null} about={chosen} width={720} title={`${roleTexts.assign}：${String(chosen?.name ?? '')}`} okText="保存" cancelText="取消" confirmLoading={busy} okButtonProps={{ disabled: !changed }} onOk={() => void save()} onCancel={close}>
-      {error && <Alert type="error" showIcon title="加载失败" action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
+    <PageModal
+      open={chosen !== null}
+      about={chosen}
+      width={720}
+      title={`${roleTexts.assign}：${String(chosen?.name ?? '')}`}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !changed }}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title="加载失败"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      )}
       {!data && !error && <Skeleton active />}
       {data && (
         <Transfer
-          dataSource={data.map(({ id, nickName, userName, organization }) => ({ key: String(id), title: `${nickName}（${userName}）`, description: organization ?? '' }))}
+          dataSource={data.map(({ id, nickName, userName, organization }) => ({
+            key: String(id),
+            title: `${nickName}（${userName}）`,
+            description: organization ?? '',
+          }))}
           titles={['未拥有', '已拥有']}
           targetKeys={now.map(String)}
           onChange={(keys) => setHolders(keys.map(Number))}

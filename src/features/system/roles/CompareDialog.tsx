@@ -1,21 +1,30 @@
-import { Alert, Button, Skeleton } from 'antd';
-import { compareRoles, type ComparedLine } from '@contract/features/system/roleMenus';
-import type { RoleMatrix } from '@contract/features/system/rights';
-import { roleTexts } from '@contract/features/system/roleTexts';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { PageModal } from '@/session/overlays';
+import type { RoleMatrix } from '@contract/features/system/rights';
+import { compareRoles, type ComparedLine } from '@contract/features/system/roleMenus';
+import { roleTexts } from '@contract/features/system/roleTexts';
 import { useChosenRole } from './chosenRole';
 import styles from './role.module.css';
 
 function Lines({ lines, one, other }: { lines: readonly ComparedLine[]; one: string; other: string }) {
   return (
     <table className={styles.compare}>
-      <thead><tr><th>菜单或按钮</th><th>{one}</th><th>{other}</th></tr></thead>
+      <thead>
+        <tr>
+          <th>菜单或按钮</th>
+          <th>{one}</th>
+          <th>{other}</th>
+        </tr>
+      </thead>
       <tbody>
         {lines.map(({ id, title, trail, first, second }) => (
           <tr key={id}>
-            <td>{trail && <small>{trail}／</small>}{title}</td>
+            <td>
+              {trail && <small>{trail}／</small>}
+              {title}
+            </td>
             <td>{first ? '有' : '—'}</td>
             <td>{second ? '有' : '—'}</td>
           </tr>
@@ -29,14 +38,37 @@ function Lines({ lines, one, other }: { lines: readonly ComparedLine[]; one: str
 export function CompareDialog() {
   const pair = useChosenRole((state) => state.comparing);
   const [one, other] = pair;
-  const { data, error, refetch } = useQuery({ queryKey: ['roleMatrix'], queryFn: async ({ signal }) => (await client.get<RoleMatrix>('api/roleMatrix', { signal })).data, enabled: pair.length === 2, retry: false, gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['roleMatrix'],
+    queryFn: async ({ signal }) => (await client.get<RoleMatrix>('api/roleMatrix', { signal })).data,
+    enabled: pair.length === 2,
+    retry: false,
+    gcTime: 0,
+  });
   const close = () => useChosenRole.setState({ comparing: [] });
   const names = [String(one?.name ?? ''), String(other?.name ?? '')] as const;
   const lines = data && one && other ? compareRoles(data.menus, one.id, other.id) : [];
   const only = lines.filter(({ first }) => first).length;
   return (
-    <PageModal open={pair.length === 2} width={720} title={roleTexts.compareTitle(...names)} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
-      {error && <Alert type="error" showIcon title="加载失败" action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
+    <PageModal
+      open={pair.length === 2}
+      width={720}
+      title={roleTexts.compareTitle(...names)}
+      onCancel={close}
+      footer={<Button onClick={close}>关闭</Button>}
+    >
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title="加载失败"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      )}
       {!data && !error && <Skeleton active />}
       {data && lines.length === 0 && <p>{roleTexts.same}</p>}
       {lines.length > 0 && (

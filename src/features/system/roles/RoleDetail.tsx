@@ -1,11 +1,11 @@
-import { Descriptions } from 'antd';
-import { menuType } from '@contract/constants';
-import { role } from '@contract/features/system/entities/role';
-import { type AnyRow, labelOf } from '@contract/entity';
-import { heldTree, type MenuTreeNode } from '@contract/features/system/roleMenus';
 import { useQuery } from '@tanstack/react-query';
+import { Descriptions } from 'antd';
 import { client } from '@/api/client';
 import { DictCell, missing, OwnerCell } from '@/fields';
+import { menuType } from '@contract/constants';
+import { type AnyRow, labelOf } from '@contract/entity';
+import { role } from '@contract/features/system/entities/role';
+import { heldTree, type MenuTreeNode } from '@contract/features/system/roleMenus';
 import styles from './role.module.css';
 
 /** Pages one below the other as in the sidebar, each with its buttons. */
@@ -18,7 +18,15 @@ function Menus({ nodes }: { nodes: readonly MenuTreeNode[] }) {
         return (
           <li key={id}>
             {title}
-            {buttons.length > 0 && <ul className={styles.buttons}>{buttons.map((button) => <li key={button.id} title={button.permission ?? ''}>{button.title}</li>)}</ul>}
+            {buttons.length > 0 && (
+              <ul className={styles.buttons}>
+                {buttons.map((button) => (
+                  <li key={button.id} title={button.permission ?? ''}>
+                    {button.title}
+                  </li>
+                ))}
+              </ul>
+            )}
             {below.length > 0 && <Menus nodes={below} />}
           </li>
         );
@@ -29,7 +37,11 @@ function Menus({ nodes }: { nodes: readonly MenuTreeNode[] }) {
 
 /** A role to read: its fields, and what it may do in the order of the sidebar. */
 export function RoleDetail({ row }: { row: AnyRow }) {
-  const { data } = useQuery({ queryKey: ['menuTree'], queryFn: async ({ signal }) => (await client.get<MenuTreeNode[]>('api/menus/tree', { signal })).data, retry: false });
+  const { data } = useQuery({
+    queryKey: ['menuTree'],
+    queryFn: async ({ signal }) => (await client.get<MenuTreeNode[]>('api/menus/tree', { signal })).data,
+    retry: false,
+  });
   const held = new Set((row['menus'] as number[] | null) ?? []);
   const tree = heldTree(data ?? [], held);
   const text = (name: string) => String(row[name] ?? '') || missing;
@@ -43,14 +55,20 @@ export function RoleDetail({ row }: { row: AnyRow }) {
         items={[
           { key: 'name', label: labelOf(role, 'name'), children: text('name') },
           { key: 'level', label: labelOf(role, 'level'), children: text('level') },
-          { key: 'dataScope', label: labelOf(role, 'dataScope'), children: <DictCell dict="dataScope" value={row['dataScope']} /> },
+          {
+            key: 'dataScope',
+            label: labelOf(role, 'dataScope'),
+            children: <DictCell dict="dataScope" value={row['dataScope']} />,
+          },
           { key: 'organizationId', label: labelOf(role, 'organizationId'), children: <OwnerCell row={row} /> },
           { key: 'remark', label: labelOf(role, 'remark'), children: text('remark') },
           { key: 'createTime', label: '创建', children: `${row.createTime}　${String(row['createByName'] ?? '')}` },
           { key: 'updateTime', label: '最后修改', children: `${row.updateTime}　${String(row['updateByName'] ?? '')}` },
         ]}
       />
-      <h3>{labelOf(role, 'menus')}（{held.size}）</h3>
+      <h3>
+        {labelOf(role, 'menus')}（{held.size}）
+      </h3>
       <Menus nodes={tree} />
     </>
   );

@@ -1,5 +1,5 @@
-import type { AnyRow } from '@contract/entity';
 import { create } from 'zustand';
+import type { AnyRow } from '@contract/entity';
 
 interface ChosenRole {
   /** Whose menus are open. */
@@ -13,4 +13,9 @@ interface ChosenRole {
 }
 
 /** What stands in the dialogs of the page of roles. */
-export const useChosenRole = create<ChosenRole>(() => ({ role: null, checking: false, assigning: null, comparing: [] }));
+export const useChosenRole = create<ChosenRole>(() => ({
+  role: null,
+  checking: false,
+  assigning: null,
+  comparing: [],
+}));

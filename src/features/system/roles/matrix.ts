@@ -18,7 +18,10 @@ export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
     nodes.flatMap((menu) => {
       if (menu.type === menuType.button) return [];
       const below = menu.children ?? [];
-      const own: PageLine[] = menu.type === menuType.menu ? [{ page: menu, buttons: below.filter(({ type }) => type === menuType.button), trail }] : [];
+      const own: PageLine[] =
+        menu.type === menuType.menu
+          ? [{ page: menu, buttons: below.filter(({ type }) => type === menuType.button), trail }]
+          : [];
       return [...own, ...walk(below, [...trail, menu.title])];
     });
   return walk(nest(menus, { parent: 'pid' }), []);
@@ -39,5 +42,10 @@ export function extentOf({ page, buttons }: PageLine, role: number): Extent {
 export function findLines(lines: readonly PageLine[], typed: string): PageLine[] {
   const wanted = typed.trim().toLowerCase();
   const says = (text: string | null): boolean => (text ?? '').toLowerCase().includes(wanted);
-  return lines.filter(({ page, buttons, trail }) => !wanted || [page, ...buttons].some(({ title, permission }) => says(title) || says(permission)) || trail.some(says));
+  return lines.filter(
+    ({ page, buttons, trail }) =>
+      !wanted ||
+      [page, ...buttons].some(({ title, permission }) => says(title) || says(permission)) ||
+      trail.some(says),
+  );
 }

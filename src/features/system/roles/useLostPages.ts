@@ -1,8 +1,13 @@
-import { role } from '@contract/features/system/entities/role';
-import type { RoleLostPages } from '@contract/features/system/rights';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
+import { role } from '@contract/features/system/entities/role';
+import type { RoleLostPages } from '@contract/features/system/rights';
 
 /** The built-in roles that have lost pages, for those who may give them back. */
 export const useLostPages = (wanted: boolean) =>
-  useQuery({ queryKey: ['lostPages'], queryFn: async ({ signal }) => (await client.get<RoleLostPages[]>(`${role.path}/lostPages`, { signal })).data, enabled: wanted, retry: false });
+  useQuery({
+    queryKey: ['lostPages'],
+    queryFn: async ({ signal }) => (await client.get<RoleLostPages[]>(`${role.path}/lostPages`, { signal })).data,
+    enabled: wanted,
+    retry: false,
+  });

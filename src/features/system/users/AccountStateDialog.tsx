@@ -1,14 +1,14 @@
-import { Alert, Button, Descriptions, Skeleton } from 'antd';
-import { user as entity } from '@contract/features/system/entities/user';
-import { permissionOf } from '@contract/permissions';
-import type { AccountState } from '@contract/features/system/rights';
-import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
+import { user as entity } from '@contract/features/system/entities/user';
+import type { AccountState } from '@contract/features/system/rights';
+import { permissionOf } from '@contract/permissions';
 import { useStateOf } from './rightsStore';
 
 /** 账号状态: whether somebody may sign in, when they last did, and which wrong tries count against them. */
@@ -18,7 +18,8 @@ export function AccountStateDialog() {
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['accountState', user?.id],
-    queryFn: async ({ signal }) => (await client.get<AccountState>(`${entity.path}/${user?.id}/state`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await client.get<AccountState>(`${entity.path}/${user?.id}/state`, { signal })).data,
     enabled: user !== null,
     retry: false,
     gcTime: 0,
@@ -38,8 +39,24 @@ export function AccountStateDialog() {
   };
   const tries = data?.tries ?? [];
   return (
-    <PageModal open={user !== null} title={`${stateTexts.title}：${String(user?.nickName ?? '')}（${String(user?.userName ?? '')}）`} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
-      {error && <Alert type="error" showIcon title="加载失败" action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />}
+    <PageModal
+      open={user !== null}
+      title={`${stateTexts.title}：${String(user?.nickName ?? '')}（${String(user?.userName ?? '')}）`}
+      onCancel={close}
+      footer={<Button onClick={close}>关闭</Button>}
+    >
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title="加载失败"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              重试
+            </Button>
+          }
+        />
+      )}
       {!data && !error && <Skeleton active />}
       {data && (
         <Descriptions
@@ -49,15 +66,41 @@ export function AccountStateDialog() {
           styles={{ label: { width: 112 } }}
           items={[
             { key: 'bar', label: '状态', children: data.bar ?? stateTexts.good },
-            { key: 'last', label: '最后登录', children: data.lastLogin ? stateTexts.lastLogin(data.lastLogin.time, data.lastLogin.ip) : stateTexts.never },
+            {
+              key: 'last',
+              label: '最后登录',
+              children: data.lastLogin
+                ? stateTexts.lastLogin(data.lastLogin.time, data.lastLogin.ip)
+                : stateTexts.never,
+            },
             { key: 'sessions', label: '在线', children: stateTexts.sessions(data.sessions) },
             {
-              key: 'tries', label: '登录失败', children: tries.length === 0 ? stateTexts.noTries : (
-                <>
-                  {tries.map(({ ip, wrong, left, until }) => <div key={ip}><span className="mono">{ip}</span>　{until ? stateTexts.locked(wrong, until) : stateTexts.tries(wrong, left)}</div>)}
-                  {may([permissionOf(entity, 'reset')]) && <Button size="small" type="primary" loading={busy} title={stateTexts.unlockHint} onClick={() => void unlock()}>{stateTexts.unlock}</Button>}
-                </>
-              ),
+              key: 'tries',
+              label: '登录失败',
+              children:
+                tries.length === 0 ? (
+                  stateTexts.noTries
+                ) : (
+                  <>
+                    {tries.map(({ ip, wrong, left, until }) => (
+                      <div key={ip}>
+                        <span className="mono">{ip}</span>　
+                        {until ? stateTexts.locked(wrong, until) : stateTexts.tries(wrong, left)}
+                      </div>
+                    ))}
+                    {may([permissionOf(entity, 'reset')]) && (
+                      <Button
+                        size="small"
+                        type="primary"
+                        loading={busy}
+                        title={stateTexts.unlockHint}
+                        onClick={() => void unlock()}
+                      >
+                        {stateTexts.unlock}
+                      </Button>
+                    )}
+                  </>
+                ),
             },
           ]}
         />

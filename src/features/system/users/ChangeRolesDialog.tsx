@@ -1,11 +1,11 @@
 import { Form } from 'antd';
-import { user } from '@contract/features/system/entities/user';
-import { roleTexts } from '@contract/features/system/roleTexts';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
 import { RefsInput } from '@/fields/reference';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import { user } from '@contract/features/system/entities/user';
+import { roleTexts } from '@contract/features/system/roleTexts';
 import { useChangingRoles } from './rightsStore';
 
 /** 调整角色: roles that the chosen people get, and roles that they lose; the others stay. */
@@ -23,7 +23,11 @@ export function ChangeRolesDialog() {
   const save = async () => {
     setBusy(true);
     try {
-      const { data } = await client.put<{ body: { changed: number } }>(`${user.path}/roles`, { ids: people.map(({ id }) => id), add, remove });
+      const { data } = await client.put<{ body: { changed: number } }>(`${user.path}/roles`, {
+        ids: people.map(({ id }) => id),
+        add,
+        remove,
+      });
       feedback.notify('success', roleTexts.changed(data.body.changed));
       close();
       await refresh();
@@ -35,11 +39,25 @@ export function ChangeRolesDialog() {
   };
   const label = (text: string) => ({ ...user.fields.roles, label: text });
   return (
-    <PageModal open={open} about={people} title={`${roleTexts.change}（${people.length}人）`} okText="保存" cancelText="取消" confirmLoading={busy} okButtonProps={{ disabled: !add.length && !remove.length }} onOk={() => void save()} onCancel={close}>
+    <PageModal
+      open={open}
+      about={people}
+      title={`${roleTexts.change}（${people.length}人）`}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !add.length && !remove.length }}
+      onOk={() => void save()}
+      onCancel={close}
+    >
       <p>{people.map(({ nickName }) => String(nickName)).join('、')}</p>
       <Form layout="vertical">
-        <Form.Item label={roleTexts.add}><RefsInput field={label(roleTexts.add)} value={add} onChange={(next) => setAdd(next ?? [])} /></Form.Item>
-        <Form.Item label={roleTexts.remove}><RefsInput field={label(roleTexts.remove)} value={remove} onChange={(next) => setRemove(next ?? [])} /></Form.Item>
+        <Form.Item label={roleTexts.add}>
+          <RefsInput field={label(roleTexts.add)} value={add} onChange={(next) => setAdd(next ?? [])} />
+        </Form.Item>
+        <Form.Item label={roleTexts.remove}>
+          <RefsInput field={label(roleTexts.remove)} value={remove} onChange={(next) => setRemove(next ?? [])} />
+        </Form.Item>
       </Form>
     </PageModal>
   );

@@ -1,5 +1,5 @@
-import type { AnyRow } from '@contract/entity';
 import { create } from 'zustand';
+import type { AnyRow } from '@contract/entity';
 
 /** The person whose rights are looked at. */
 export const useRightsOf = create<{ user: AnyRow | null }>(() => ({ user: null }));

@@ -1,12 +1,12 @@
-import { user } from '@contract/features/system/entities/user';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
-import { roleTexts } from '@contract/features/system/roleTexts';
-import { rules } from '@contract/rules';
-import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
+import { user } from '@contract/features/system/entities/user';
+import { roleTexts } from '@contract/features/system/roleTexts';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { rules } from '@contract/rules';
 import { useChangingRoles, useRightsOf, useStateOf } from './rightsStore';
 
 /** 重置密码: the administrator types a new one; the person's sessions end. */

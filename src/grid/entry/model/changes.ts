@@ -6,17 +6,24 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ??
 
 const blankOf = (kind: string): unknown => (kind === 'refs' ? [] : kind === 'flag' ? false : null);
 
-export const editableNames = (entity: Entity): string[] => Object.entries(entity.fields).flatMap(([name, field]) => (field.readonly || field.kind === 'secret' ? [] : [name]));
+export const editableNames = (entity: Entity): string[] =>
+  Object.entries(entity.fields).flatMap(([name, field]) => (field.readonly || field.kind === 'secret' ? [] : [name]));
 
 /** What a new row starts with: the fields' own beginnings and what the page fixes. */
 export function blankValues(entity: Entity, fixed: Values): Values {
-  const own = Object.entries(entity.fields).filter(([, field]) => !field.readonly).map(([name, field]) => [name, field.initial ?? blankOf(field.kind)]);
+  const own = Object.entries(entity.fields)
+    .filter(([, field]) => !field.readonly)
+    .map(([name, field]) => [name, field.initial ?? blankOf(field.kind)]);
   return { ...Object.fromEntries(own), ...fixed };
 }
 
 /** The fields in which a row differs from what the server has. */
 export function changedFields(entity: Entity, row: EntryRow, base: AnyRow): Record<string, unknown> {
-  return Object.fromEntries(editableNames(entity).flatMap((name) => (row.texts?.[name] || !same(row.values[name], base[name]) ? [[name, row.values[name] ?? null]] : [])));
+  return Object.fromEntries(
+    editableNames(entity).flatMap((name) =>
+      row.texts?.[name] || !same(row.values[name], base[name]) ? [[name, row.values[name] ?? null]] : [],
+    ),
+  );
 }
 
 export interface Changes {
@@ -27,7 +34,9 @@ export interface Changes {
 }
 
 /** Compares once for a row and its base; both are never changed in place. */
-export function changeFinder(entity: Entity): (rows: readonly EntryRow[], base: Base, isUntouched: (row: EntryRow) => boolean) => Changes {
+export function changeFinder(
+  entity: Entity,
+): (rows: readonly EntryRow[], base: Base, isUntouched: (row: EntryRow) => boolean) => Changes {
   const known = new WeakMap<EntryRow, { base: AnyRow; differs: boolean }>();
   const differs = (row: EntryRow, base: AnyRow): boolean => {
     const held = known.get(row);
@@ -53,7 +62,9 @@ export const countOf = ({ added, changed, removed }: Changes): number => added.l
 
 /** Without the rows of these keys: they wait until they are mended. */
 export const changesWithout = ({ added, changed, removed }: Changes, keys: ReadonlySet<string>): Changes => ({
-  added: added.filter(({ key }) => !keys.has(key)), changed: changed.filter(({ key }) => !keys.has(key)), removed,
+  added: added.filter(({ key }) => !keys.has(key)),
+  changed: changed.filter(({ key }) => !keys.has(key)),
+  removed,
 });
 
 export interface Request {
@@ -64,7 +75,12 @@ export interface Request {
 }
 
 /** In the order of the grid, so that new rows without an order of their own get one. */
-export function requestFor(entity: Entity, rows: readonly EntryRow[], base: Base, { added, changed, removed }: Changes): Request {
+export function requestFor(
+  entity: Entity,
+  rows: readonly EntryRow[],
+  base: Base,
+  { added, changed, removed }: Changes,
+): Request {
   const wanted = new Set([...added, ...changed]);
   const sent = rows.filter((row) => wanted.has(row));
   const names = editableNames(entity);
@@ -83,5 +99,9 @@ export function requestFor(entity: Entity, rows: readonly EntryRow[], base: Base
 /** A row after its save: what was typed meanwhile stays, everything else is as the server has it now. */
 export function afterSave(row: EntryRow, sent: EntryRow, saved: AnyRow): EntryRow {
   const typed = Object.keys(row.values).filter((name) => !same(row.values[name], sent.values[name]));
-  return { key: row.key, values: { ...saved, ...Object.fromEntries(typed.map((name) => [name, row.values[name]])) }, ...(row.texts ? { texts: row.texts } : {}) };
+  return {
+    key: row.key,
+    values: { ...saved, ...Object.fromEntries(typed.map((name) => [name, row.values[name]])) },
+    ...(row.texts ? { texts: row.texts } : {}),
+  };
 }

@@ -1,6 +1,6 @@
-import type { AnyRow, Entity } from '@contract/entity';
 import { draftName, draftsKept } from '@/outbox/draftTexts';
 import { draftWritten } from '@/outbox/sealing';
+import type { AnyRow, Entity } from '@contract/entity';
 import { changedFields, type Changes } from './changes';
 import type { Base, EntryRow, UnreadText, Values } from './entryTypes';
 import { type GridState, keyOf, rowsIn } from './gridState';
@@ -25,7 +25,10 @@ interface DraftRow {
   readonly texts?: Readonly<Record<string, UnreadText>>;
 }
 
-const labelsOf = (row: EntryRow, names: readonly string[]): Values => Object.fromEntries(names.flatMap((name) => (`${name}Name` in row.values ? [[`${name}Name`, row.values[`${name}Name`]]] : [])));
+const labelsOf = (row: EntryRow, names: readonly string[]): Values =>
+  Object.fromEntries(
+    names.flatMap((name) => (`${name}Name` in row.values ? [[`${name}Name`, row.values[`${name}Name`]]] : [])),
+  );
 
 function lastingKey(row: EntryRow, base: Base): string {
   const stored = base.get(row.key);
@@ -33,25 +36,40 @@ function lastingKey(row: EntryRow, base: Base): string {
 }
 
 /** Of a changed row the changed fields alone. */
-export function draftOf(entity: Entity, rows: readonly EntryRow[], base: Base, { added, changed, removed }: Changes, now: number): GridDraft {
+export function draftOf(
+  entity: Entity,
+  rows: readonly EntryRow[],
+  base: Base,
+  { added, changed, removed }: Changes,
+  now: number,
+): GridDraft {
   const wanted = new Set([...added, ...changed]);
   // Under the key that a row will have when it is loaded again.
   const lasting = (row: EntryRow | undefined): string | null => (row ? lastingKey(row, base) : null);
   const above = new Map(rows.map((row, index) => [row.key, lasting(rows[index - 1])]));
   return {
     at: now,
-    rows: rows.filter((row) => wanted.has(row)).map((row): DraftRow => {
-      const stored = base.get(row.key) ?? null;
-      const fields = stored ? changedFields(entity, row, stored) : {};
-      const values = stored ? { ...fields, ...labelsOf(row, Object.keys(fields)) } : row.values;
-      return { key: row.key, after: above.get(row.key) ?? null, base: stored, values, ...(row.texts ? { texts: row.texts } : {}) };
-    }),
+    rows: rows
+      .filter((row) => wanted.has(row))
+      .map((row): DraftRow => {
+        const stored = base.get(row.key) ?? null;
+        const fields = stored ? changedFields(entity, row, stored) : {};
+        const values = stored ? { ...fields, ...labelsOf(row, Object.keys(fields)) } : row.values;
+        return {
+          key: row.key,
+          after: above.get(row.key) ?? null,
+          base: stored,
+          values,
+          ...(row.texts ? { texts: row.texts } : {}),
+        };
+      }),
     removed: removed.flatMap((key) => base.get(key) ?? []),
   };
 }
 
 /**
- * The grid with the draft on top, as one step that can be undone: what was typed in other rows before it was asked for stays. A row that has changed since keeps the
+ * The grid with the draft on top, as one step that can be undone: what was typed in other rows before it was asked for
+ * stays. A row that has changed since keeps the
  * version that the draft knew, so that saving compares; one that is gone is a new row.
  */
 export function withDraft(state: GridState, draft: GridDraft): GridState {
@@ -62,19 +80,29 @@ export function withDraft(state: GridState, draft: GridDraft): GridState {
   // A row may have been new when it was written down under its own key, and be stored under another now.
   for (const { after, ...drafted } of draft.rows) {
     const key = drafted.base ? keyOf(drafted.base) : drafted.key;
-    const row: EntryRow = { key, values: { ...drafted.base, ...drafted.values }, ...(drafted.texts ? { texts: drafted.texts } : {}) };
+    const row: EntryRow = {
+      key,
+      values: { ...drafted.base, ...drafted.values },
+      ...(drafted.texts ? { texts: drafted.texts } : {}),
+    };
     const known = rows.findIndex((one) => one.key === key);
     if (drafted.base && base.has(key)) base.set(key, drafted.base);
     if (known >= 0) rows = rows.map((one, index) => (index === known ? row : one));
     else {
       const above = after === null ? -1 : rows.findIndex((one) => one.key === after);
-      rows = after !== null && above < 0 ? [...rows, row] : [...rows.slice(0, above + 1), row, ...rows.slice(above + 1)];
+      rows =
+        after !== null && above < 0 ? [...rows, row] : [...rows.slice(0, above + 1), row, ...rows.slice(above + 1)];
     }
   }
   return { ...state, base, history: push(state.history, { ...state.history.present, rows }) };
 }
 
-const isDraft = (value: unknown): value is GridDraft => typeof value === 'object' && value !== null && Array.isArray((value as GridDraft).rows) && Array.isArray((value as GridDraft).removed) && typeof (value as GridDraft).at === 'number';
+const isDraft = (value: unknown): value is GridDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as GridDraft).rows) &&
+  Array.isArray((value as GridDraft).removed) &&
+  typeof (value as GridDraft).at === 'number';
 
 export function readDraft(userId: number, gridKey: string, now: number): GridDraft | null {
   try {

@@ -14,7 +14,12 @@ export interface Fault {
 
 export const noFaults: RowFaults = {};
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
 
 /** A new row in which nothing has been typed: it is neither wrong nor saved. `blank` is what new rows start with. */
 export function isUntouched(columns: readonly Column[], row: EntryRow, blank: Values): boolean {
@@ -35,7 +40,9 @@ export function faultFinder(entity: Entity, columns: readonly Column[]): (row: E
       const message = fieldMessage(field, row.values[name] ?? null);
       if (message !== null) faults[shown.has(name) ? name : ''] = { message, missing: isEmpty(row.values[name]) };
     }
-    if (Object.keys(faults).length === 0) for (const { field, message } of checksOf(entity, row.values)) faults[shown.has(field) ? field : ''] = { message, missing: false };
+    if (Object.keys(faults).length === 0)
+      for (const { field, message } of checksOf(entity, row.values))
+        faults[shown.has(field) ? field : ''] = { message, missing: false };
     for (const [name, { message }] of Object.entries(row.texts ?? {})) faults[name] = { message, missing: false };
     const found = Object.keys(faults).length ? faults : noFaults;
     known.set(row, found);

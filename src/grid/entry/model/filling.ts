@@ -1,6 +1,6 @@
+import type { Field } from '@contract/field';
 import { contentOf, type Derived, type Labels, textOf } from './columns';
 import type { CellContent, Column, EntryRow } from './entryTypes';
-import type { Field } from '@contract/field';
 import { columnsOf, isSelected, placesOf, type Range, rangeOf, rowsOf, type Selection } from './selection';
 import { filled } from './series';
 import type { Write } from './writes';
@@ -17,21 +17,38 @@ export interface Copied {
 }
 
 /** The selected cells; where several ranges are chosen, the places between them are empty. */
-export function copied(rows: readonly EntryRow[], columns: readonly Column[], selection: Selection, labels: Labels, derived?: Derived): Required<Block> {
+export function copied(
+  rows: readonly EntryRow[],
+  columns: readonly Column[],
+  selection: Selection,
+  labels: Labels,
+  derived?: Derived,
+): Required<Block> {
   const [downs, acrosses] = [rowsOf(selection), columnsOf(selection)];
   const each = <T>(make: (row: EntryRow, column: Column) => T, empty: T): T[][] =>
-    downs.map((row) => acrosses.map((index) => {
-      const [record, column] = [rows[row], columns[index]];
-      return record && column && isSelected(selection, { row, column: index }) ? make(record, column) : empty;
-    }));
+    downs.map((row) =>
+      acrosses.map((index) => {
+        const [record, column] = [rows[row], columns[index]];
+        return record && column && isSelected(selection, { row, column: index }) ? make(record, column) : empty;
+      }),
+    );
   return {
     texts: each((row, column) => textOf(column, row, labels, derived), ''),
-    cells: each<Copied | null>((row, { name, field }) => (name !== null && field !== null ? { field, content: contentOf(row, name) } : null), null),
+    cells: each<Copied | null>(
+      (row, { name, field }) => (name !== null && field !== null ? { field, content: contentOf(row, name) } : null),
+      null,
+    ),
   };
 }
 
 /** What the selected cells show, one by one. */
-export const textsOf = (selection: Selection, rows: readonly EntryRow[], columns: readonly Column[], labels: Labels, derived?: Derived): string[] =>
+export const textsOf = (
+  selection: Selection,
+  rows: readonly EntryRow[],
+  columns: readonly Column[],
+  labels: Labels,
+  derived?: Derived,
+): string[] =>
   placesOf(selection).flatMap(({ row, column }) => {
     const [record, one] = [rows[row], columns[column]];
     return record && one ? [textOf(one, record, labels, derived)] : [];
@@ -46,19 +63,35 @@ export interface Pasted {
   readonly range: Range;
 }
 
-/** A single cell goes into every selected one; a block that fits into the selection a whole number of times fills it; any other starts at its corner. */
+/**
+ * A single cell goes into every selected one; a block that fits into the selection a whole number of times fills it;
+ * any other starts at its corner.
+ */
 function extent(selection: Selection, height: number, width: number): Range {
   const range = rangeOf(selection);
   const [rows, columns] = [range.bottom - range.top + 1, range.right - range.left + 1];
   const fits = selection.others.length === 0 && rows % height === 0 && columns % width === 0;
-  return { top: range.top, left: range.left, bottom: range.top + (fits ? rows : height) - 1, right: range.left + (fits ? columns : width) - 1 };
+  return {
+    top: range.top,
+    left: range.left,
+    bottom: range.top + (fits ? rows : height) - 1,
+    right: range.left + (fits ? columns : width) - 1,
+  };
 }
 
 /**
- * What a block writes from the corner of the selection on: readonly and computed cells are passed over, and so is what would stand
+ * What a block writes from the corner of the selection on: readonly and computed cells are passed over, and so is what
+ * would stand
  * beyond the last column. `rowAt` gives the values of rows that are still to be added.
  */
-export function pasted(rows: readonly EntryRow[], columns: readonly Column[], selection: Selection, block: Block, read: (field: Field, text: string) => CellContent, rowAt: () => EntryRow): Pasted {
+export function pasted(
+  rows: readonly EntryRow[],
+  columns: readonly Column[],
+  selection: Selection,
+  block: Block,
+  read: (field: Field, text: string) => CellContent,
+  rowAt: () => EntryRow,
+): Pasted {
   const { texts, cells } = block;
   const width = Math.max(1, ...texts.map((row) => row.length));
   const range = extent(selection, texts.length, width);
@@ -82,7 +115,11 @@ export function pasted(rows: readonly EntryRow[], columns: readonly Column[], se
         continue;
       }
       const own = held?.[from];
-      writes.push({ row, name: column.name, content: own && own.field === column.field ? own.content : read(column.field, text) });
+      writes.push({
+        row,
+        name: column.name,
+        content: own && own.field === column.field ? own.content : read(column.field, text),
+      });
     }
   }
   return { writes, rowsNeeded: Math.max(0, range.bottom - rows.length + 1), skipped, range: { ...range, right } };
@@ -98,10 +135,16 @@ export function cleared(rows: readonly EntryRow[], columns: readonly Column[], s
 }
 
 /**
- * Continues the source into the target, which holds it: downwards, upwards or sideways. Sideways only between cells of one kind of
+ * Continues the source into the target, which holds it: downwards, upwards or sideways. Sideways only between cells of
+ * one kind of
  * field; what is readonly stays.
  */
-export function continuedInto(rows: readonly EntryRow[], columns: readonly Column[], source: Range, target: Range): Write[] {
+export function continuedInto(
+  rows: readonly EntryRow[],
+  columns: readonly Column[],
+  source: Range,
+  target: Range,
+): Write[] {
   const sideways = target.left < source.left || target.right > source.right;
   const writes: Write[] = [];
   for (let row = target.top; row <= target.bottom; row += 1) {
@@ -113,21 +156,56 @@ export function continuedInto(rows: readonly EntryRow[], columns: readonly Colum
         ? columns.slice(source.left, source.right + 1).map((one) => ({ row: record, column: one }))
         : rows.slice(source.top, source.bottom + 1).map((one) => ({ row: one, column }));
       if (from.some((one) => one.column.name === null || one.column.field?.kind !== column.field?.kind)) continue;
-      if (sideways && column.field?.kind === 'dict' && from.some((one) => one.column.field?.kind === 'dict' && column.field?.kind === 'dict' && one.column.field.dict !== column.field.dict)) continue;
-      if (sideways && column.field?.kind === 'ref' && from.some((one) => one.column.field?.kind === 'ref' && column.field?.kind === 'ref' && one.column.field.to !== column.field.to)) continue;
+      if (
+        sideways &&
+        column.field?.kind === 'dict' &&
+        from.some(
+          (one) =>
+            one.column.field?.kind === 'dict' &&
+            column.field?.kind === 'dict' &&
+            one.column.field.dict !== column.field.dict,
+        )
+      )
+        continue;
+      if (
+        sideways &&
+        column.field?.kind === 'ref' &&
+        from.some(
+          (one) =>
+            one.column.field?.kind === 'ref' && column.field?.kind === 'ref' && one.column.field.to !== column.field.to,
+        )
+      )
+        continue;
       const contents = from.map((one) => contentOf(one.row, one.column.name as string));
-      writes.push({ row, name: column.name, content: filled(contents, sideways ? at - source.left : row - source.top) });
+      writes.push({
+        row,
+        name: column.name,
+        content: filled(contents, sideways ? at - source.left : row - source.top),
+      });
     }
   }
   return writes;
 }
 
-/** Ctrl+D and Ctrl+R: the first row (column) of the selection into the rest of it; from above (the left) where only one row (column) is selected. */
-export function filledFromEdge(rows: readonly EntryRow[], columns: readonly Column[], selection: Selection, direction: 'down' | 'right'): Write[] {
+/**
+ * Ctrl+D and Ctrl+R: the first row (column) of the selection into the rest of it; from above (the left) where only one
+ * row (column) is selected.
+ */
+export function filledFromEdge(
+  rows: readonly EntryRow[],
+  columns: readonly Column[],
+  selection: Selection,
+  direction: 'down' | 'right',
+): Write[] {
   const range = rangeOf(selection);
   const down = direction === 'down';
   const flat = down ? range.top === range.bottom : range.left === range.right;
   const target = flat ? { ...range, ...(down ? { top: range.top - 1 } : { left: range.left - 1 }) } : range;
   if (target.top < 0 || target.left < 0) return [];
-  return continuedInto(rows, columns, down ? { ...target, bottom: target.top } : { ...target, right: target.left }, target);
+  return continuedInto(
+    rows,
+    columns,
+    down ? { ...target, bottom: target.top } : { ...target, right: target.left },
+    target,
+  );
 }

@@ -1,5 +1,5 @@
-import type { AnyRow } from '@contract/entity';
 import { newId } from '@/lib/newId';
+import type { AnyRow } from '@contract/entity';
 import type { Base, EntryRow, Values } from './entryTypes';
 import { begin, type History, push, redo, undo } from './history';
 import { at, type Selection, within } from './selection';
@@ -34,13 +34,24 @@ export const keyOf = (row: AnyRow): string => `#${row.id}`;
 
 export function stateOf(stored: readonly AnyRow[]): GridState {
   const rows = stored.map((row): EntryRow => ({ key: keyOf(row), values: row }));
-  return { history: begin({ rows, selection: at(0, 0) }), base: new Map(stored.map((row) => [keyOf(row), row])), serverFaults: new Map(), conflicts: new Map(), gone: new Set(), nextKey: newKey() };
+  return {
+    history: begin({ rows, selection: at(0, 0) }),
+    base: new Map(stored.map((row) => [keyOf(row), row])),
+    serverFaults: new Map(),
+    conflicts: new Map(),
+    gone: new Set(),
+    nextKey: newKey(),
+  };
 }
 
 export const rowsIn = ({ history }: GridState): readonly EntryRow[] => history.present.rows;
 
 /** One step: other rows, and the selection afterwards. */
-export function changed(state: GridState, rows: readonly EntryRow[], selection: Selection = state.history.present.selection): GridState {
+export function changed(
+  state: GridState,
+  rows: readonly EntryRow[],
+  selection: Selection = state.history.present.selection,
+): GridState {
   const { history } = state;
   if (rows === history.present.rows) return selected(state, selection);
   const nextKey = rows.some(({ key }) => key === state.nextKey) ? newKey() : state.nextKey;
@@ -50,23 +61,42 @@ export function changed(state: GridState, rows: readonly EntryRow[], selection: 
 /** Where the person is; no step. */
 export function selected(state: GridState, selection: Selection): GridState {
   const { history } = state;
-  return selection === history.present.selection ? state : { ...state, history: { ...history, present: { ...history.present, selection } } };
+  return selection === history.present.selection
+    ? state
+    : { ...state, history: { ...history, present: { ...history.present, selection } } };
 }
 
 export function stepped(state: GridState, direction: 'undo' | 'redo', columns: number, extra: number): GridState {
   const history = (direction === 'undo' ? undo : redo)(state.history);
   if (!history) return state;
-  const { rows, selection } = direction === 'undo' ? { ...history.present, selection: history.present.selection } : history.present;
+  const { rows, selection } =
+    direction === 'undo' ? { ...history.present, selection: history.present.selection } : history.present;
   const nextKey = rows.some(({ key }) => key === state.nextKey) ? newKey() : state.nextKey;
-  return { ...state, nextKey, history: { ...history, present: { rows, selection: within(selection, rows.length + extra, columns) } } };
+  return {
+    ...state,
+    nextKey,
+    history: { ...history, present: { rows, selection: within(selection, rows.length + extra, columns) } },
+  };
 }
 
-/** Rows up to `count`, new ones with what new rows start with; the first of them is the one that stood below the last. */
+/**
+ * Rows up to `count`, new ones with what new rows start with; the first of them is the one that stood below the last.
+ */
 export function withRows(state: GridState, count: number, blank: Values): readonly EntryRow[] {
   const rows = rowsIn(state);
   if (count <= rows.length) return rows;
-  return [...rows, ...Array.from({ length: count - rows.length }, (_, index): EntryRow => ({ key: index === 0 ? state.nextKey : newKey(), values: blank }))];
+  return [
+    ...rows,
+    ...Array.from({ length: count - rows.length }, (_, index): EntryRow => ({
+      key: index === 0 ? state.nextKey : newKey(),
+      values: blank,
+    })),
+  ];
 }
 
 /** Rows that are no longer what a person typed but what the server has: no step, for there is nothing to take back. */
-export const settled = (state: GridState, rows: readonly EntryRow[], base: Base): GridState => ({ ...state, base, history: { ...state.history, present: { ...state.history.present, rows } } });
+export const settled = (state: GridState, rows: readonly EntryRow[], base: Base): GridState => ({
+  ...state,
+  base,
+  history: { ...state.history, present: { ...state.history.present, rows } },
+});

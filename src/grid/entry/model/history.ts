@@ -1,4 +1,6 @@
-/** Steps of undo and redo over states that are never changed in place: a step keeps what differs, the rest is shared. */
+/**
+ * Steps of undo and redo over states that are never changed in place: a step keeps what differs, the rest is shared.
+ */
 export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;

@@ -16,7 +16,12 @@ export interface Stroke {
   readonly shift: boolean;
 }
 
-const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 /** As spreadsheets jump: to the last filled cell of a block, or over a gap to the next one, or to the edge. */
 function jumped(from: Place, [down, right]: readonly [number, number], { rows, columns, filled }: Bounds): Place {
@@ -33,7 +38,10 @@ function jumped(from: Place, [down, right]: readonly [number, number], { rows, c
 /** Where a key of the map takes a place; null for keys that move nothing. */
 export function target(from: Place, { key, jump }: Stroke, bounds: Bounds): Place | null {
   const { rows, columns, pageRows } = bounds;
-  const clamp = (row: number, column: number): Place => ({ row: Math.max(0, Math.min(rows - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) });
+  const clamp = (row: number, column: number): Place => ({
+    row: Math.max(0, Math.min(rows - 1, row)),
+    column: Math.max(0, Math.min(columns - 1, column)),
+  });
   const step = steps[key];
   if (step) return jump ? jumped(from, step, bounds) : clamp(from.row + step[0], from.column + step[1]);
   switch (key) {
@@ -57,7 +65,10 @@ export function movedBy(selection: Selection, stroke: Stroke, bounds: Bounds): S
   return stroke.shift ? { ...selection, head } : at(head.row, head.column);
 }
 
-/** The next or the last cell that Tab stops at, over the ends of rows; null where there is none, and Tab leaves the grid. */
+/**
+ * The next or the last cell that Tab stops at, over the ends of rows; null where there is none, and Tab leaves the
+ * grid.
+ */
 export function tabbed(from: Place, back: boolean, { rows, columns, stops }: Bounds): Place | null {
   const step = back ? -1 : 1;
   for (let index = from.row * columns + from.column + step; index >= 0 && index < rows * columns; index += step) {

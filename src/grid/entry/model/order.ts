@@ -3,7 +3,8 @@ import type { EntryRow } from './entryTypes';
 const step = 10;
 
 /**
- * Numbers for the rows in the order of the grid: rows that ascend already keep theirs, new ones get numbers between their
+ * Numbers for the rows in the order of the grid: rows that ascend already keep theirs, new ones get numbers between
+ * their
  * neighbours or behind the last; where there is no room, all are numbered anew.
  * @param most the largest number that the field takes
  */
@@ -13,14 +14,20 @@ export function ordered(rows: readonly EntryRow[], name: string, most: number): 
   const kept = held.filter((number) => number !== null);
   const ascends = kept.every((number, at) => at === 0 || number > (kept[at - 1] as number));
   const numbers = ascends ? between(held, most) : null;
-  const next = numbers ?? rows.map((_, at) => Math.min(most, (at + 1) * Math.max(1, Math.min(step, Math.floor(most / Math.max(1, rows.length))))));
-  return rows.map((row, at) => (numberOf(row) === next[at] ? row : { ...row, values: { ...row.values, [name]: next[at] } }));
+  const next =
+    numbers ??
+    rows.map((_, at) =>
+      Math.min(most, (at + 1) * Math.max(1, Math.min(step, Math.floor(most / Math.max(1, rows.length))))),
+    );
+  return rows.map((row, at) =>
+    numberOf(row) === next[at] ? row : { ...row, values: { ...row.values, [name]: next[at] } },
+  );
 }
 
 function between(held: readonly (number | null)[], most: number): number[] | null {
   const numbers: number[] = [];
   let last = 0;
-  for (let at = 0; at < held.length; ) {
+  for (let at = 0; at < held.length;) {
     const own = held[at];
     if (typeof own === 'number') {
       numbers.push(own);

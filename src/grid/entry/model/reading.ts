@@ -1,11 +1,11 @@
 import type { DictEntry } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import { trimBlanks } from '@contract/fields/normalize';
 import { rules } from '@contract/rules';
 import type { Lookups } from '@contract/workbook/cells';
 import { valueOfText } from '@contract/workbook/draft';
 import type { CellContent, EntryRow } from './entryTypes';
-import type { Entity } from '@contract/entity';
 
 /** The titles of references that are known so far, by entity. */
 export type Titles = Map<string, Map<string, number | 'ambiguous'>>;
@@ -46,8 +46,10 @@ const isResult = (field: Field): boolean => field.kind === 'text' && field.rule 
 export function contentOfText(field: Field, text: string, reader: Lookups): CellContent {
   const outcome = valueOfText(field, text, reader);
   if ('error' in outcome) return { text: trimBlanks(text), message: outcome.error };
-  // An import says that it made a full-width ＜ another; a cell has nowhere to, and a result is nothing to change in silence (SPEC §5).
-  if (isResult(field) && outcome.value !== null && !rules.valueOrBelowLimit.test(trimBlanks(text))) return { text: trimBlanks(text), message: rules.valueOrBelowLimit.message };
+  // An import says that it made a full-width ＜ another; a cell has nowhere to, and a result is nothing to change in
+  // silence (SPEC §5).
+  if (isResult(field) && outcome.value !== null && !rules.valueOrBelowLimit.test(trimBlanks(text)))
+    return { text: trimBlanks(text), message: rules.valueOrBelowLimit.message };
   if (field.kind !== 'ref' || outcome.value === null) return { value: outcome.value };
   return { value: outcome.value, label: trimBlanks(text) };
 }

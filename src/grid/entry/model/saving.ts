@@ -1,11 +1,13 @@
 import type { AnyRow } from '@contract/entity';
-import { placeOf } from '@contract/workbook/saveAll';
 import type { FieldError } from '@contract/schema';
+import { placeOf } from '@contract/workbook/saveAll';
 import { afterSave, type Request } from './changes';
 import type { EntryRow } from './entryTypes';
 import { type GridState, rowsIn, type ServerFault, settled } from './gridState';
 
-/** After a save that went well: what came back is what the server has; what was typed meanwhile stays as a change of it. */
+/**
+ * After a save that went well: what came back is what the server has; what was typed meanwhile stays as a change of it.
+ */
 export function accepted(state: GridState, request: Request, saved: readonly AnyRow[]): GridState {
   const base = new Map(state.base);
   for (const key of request.removed) base.delete(key);
@@ -39,10 +41,12 @@ export function faulted(state: GridState, request: Request, errors: readonly Fie
 /** Somebody was faster: the rows as they are now, for the person to compare. */
 export function conflicted(state: GridState, current: readonly AnyRow[]): GridState {
   const keys = new Map([...state.base].map(([key, row]) => [row.id, key]));
-  const conflicts = new Map(current.flatMap((row): [string, AnyRow][] => {
-    const key = keys.get(row.id);
-    return key === undefined ? [] : [[key, row]];
-  }));
+  const conflicts = new Map(
+    current.flatMap((row): [string, AnyRow][] => {
+      const key = keys.get(row.id);
+      return key === undefined ? [] : [[key, row]];
+    }),
+  );
   // A row that I removed and somebody else changed comes back, so that it can be compared.
   const shown = new Set(rowsIn(state).map(({ key }) => key));
   const back = [...conflicts].filter(([key]) => !shown.has(key)).map(([key, row]): EntryRow => ({ key, values: row }));
@@ -55,7 +59,12 @@ export function vanished(state: GridState, request: Request, errors: readonly Fi
   const gone = new Set<string>();
   for (const { field } of errors) {
     const place = placeOf(field);
-    const key = place?.list === 'rows' ? request.sent[place.at]?.key : place?.list === 'removed' ? request.removed[place.at] : undefined;
+    const key =
+      place?.list === 'rows'
+        ? request.sent[place.at]?.key
+        : place?.list === 'removed'
+          ? request.removed[place.at]
+          : undefined;
     if (key === undefined) continue;
     base.delete(key);
     if (place?.list === 'rows') gone.add(key);
@@ -71,10 +80,12 @@ export function resolved(state: GridState, key: string, values: Readonly<Record<
   conflicts.delete(key);
   const rows = rowsIn(state).map((row): EntryRow => {
     if (row.key !== key) return row;
-    const names = Object.fromEntries(Object.keys(values).flatMap((name) => {
-      const label = `${name}Name`;
-      return values[name] === row.values[name] && label in row.values ? [[label, row.values[label]]] : [];
-    }));
+    const names = Object.fromEntries(
+      Object.keys(values).flatMap((name) => {
+        const label = `${name}Name`;
+        return values[name] === row.values[name] && label in row.values ? [[label, row.values[label]]] : [];
+      }),
+    );
     return { key, values: { ...theirs, ...values, ...names } };
   });
   return { ...settled(state, rows, new Map(state.base).set(key, theirs)), conflicts };

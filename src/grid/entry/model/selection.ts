@@ -18,7 +18,11 @@ export interface Selection {
   readonly others: readonly Range[];
 }
 
-export const at = (row: number, column: number): Selection => ({ anchor: { row, column }, head: { row, column }, others: [] });
+export const at = (row: number, column: number): Selection => ({
+  anchor: { row, column },
+  head: { row, column },
+  others: [],
+});
 
 export const boxOf = (one: Place, other: Place): Range => ({
   top: Math.min(one.row, other.row),
@@ -29,37 +33,54 @@ export const boxOf = (one: Place, other: Place): Range => ({
 
 export const rangeOf = ({ anchor, head }: Selection): Range => boxOf(anchor, head);
 export const rangesOf = (selection: Selection): readonly Range[] => [...selection.others, rangeOf(selection)];
-export const isSingle = (selection: Selection): boolean => selection.others.length === 0 && selection.anchor.row === selection.head.row && selection.anchor.column === selection.head.column;
+export const isSingle = (selection: Selection): boolean =>
+  selection.others.length === 0 &&
+  selection.anchor.row === selection.head.row &&
+  selection.anchor.column === selection.head.column;
 
-export const holds = (range: Range, { row, column }: Place): boolean => row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
-export const isSelected = (selection: Selection, place: Place): boolean => rangesOf(selection).some((range) => holds(range, place));
+export const holds = (range: Range, { row, column }: Place): boolean =>
+  row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
+export const isSelected = (selection: Selection, place: Place): boolean =>
+  rangesOf(selection).some((range) => holds(range, place));
 
-const upTo = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+const upTo = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 const sorted = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
-export const rowsOf = (selection: Selection): number[] => sorted(rangesOf(selection).flatMap(({ top, bottom }) => upTo(top, bottom)));
-export const columnsOf = (selection: Selection): number[] => sorted(rangesOf(selection).flatMap(({ left, right }) => upTo(left, right)));
+export const rowsOf = (selection: Selection): number[] =>
+  sorted(rangesOf(selection).flatMap(({ top, bottom }) => upTo(top, bottom)));
+export const columnsOf = (selection: Selection): number[] =>
+  sorted(rangesOf(selection).flatMap(({ left, right }) => upTo(left, right)));
 
 /** Every selected cell once, row by row. */
 export function placesOf(selection: Selection): Place[] {
   const columns = columnsOf(selection);
-  return rowsOf(selection).flatMap((row) => columns.filter((column) => isSelected(selection, { row, column })).map((column) => ({ row, column })));
+  return rowsOf(selection).flatMap((row) =>
+    columns.filter((column) => isSelected(selection, { row, column })).map((column) => ({ row, column })),
+  );
 }
 
 /** Keeps a selection inside of a sheet that has become smaller. */
 export function within(selection: Selection, rows: number, columns: number): Selection {
-  const place = ({ row, column }: Place): Place => ({ row: Math.max(0, Math.min(row, rows - 1)), column: Math.max(0, Math.min(column, columns - 1)) });
+  const place = ({ row, column }: Place): Place => ({
+    row: Math.max(0, Math.min(row, rows - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
+  });
   const others = selection.others.filter(({ bottom, right }) => bottom < rows && right < columns);
   return { anchor: place(selection.anchor), head: place(selection.head), others };
 }
 
 /** The selected columns of one row as text (`2-5,7-7`), so that only rows whose part has changed are drawn again. */
 export function partOf(selection: Selection, row: number): string {
-  return rangesOf(selection).filter(({ top, bottom }) => row >= top && row <= bottom).map(({ left, right }) => `${left}-${right}`).join(',');
+  return rangesOf(selection)
+    .filter(({ top, bottom }) => row >= top && row <= bottom)
+    .map(({ left, right }) => `${left}-${right}`)
+    .join(',');
 }
 
 export const inPart = (part: string, column: number): boolean =>
-  part !== '' && part.split(',').some((range) => {
+  part !== '' &&
+  part.split(',').some((range) => {
     const [left, right] = range.split('-').map(Number) as [number, number];
     return column >= left && column <= right;
   });

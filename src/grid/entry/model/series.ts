@@ -24,7 +24,8 @@ function continued(values: readonly unknown[], index: number): unknown {
 }
 
 /**
- * What the cell `index` steps from the start of a fill holds; negative ones lie before it. One cell is repeated; two and more
+ * What the cell `index` steps from the start of a fill holds; negative ones lie before it. One cell is repeated; two
+ * and more
  * numbers or days of equal distance go on; everything else is repeated in turn.
  */
 export function filled(source: readonly CellContent[], index: number): CellContent {

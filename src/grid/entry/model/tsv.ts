@@ -1,9 +1,11 @@
 import { rowsOfDelimited } from '@contract/workbook/delimited';
 
-// Text as spreadsheets put it on the clipboard: tabs between cells, line breaks between rows, quotes around cells that hold either.
+// Text as spreadsheets put it on the clipboard: tabs between cells, line breaks between rows, quotes around cells that
+// hold either.
 
 /**
- * Rows of cells, as long as they come; the line break behind the last row starts none. Line breaks inside of cells become `\n`.
+ * Rows of cells, as long as they come; the line break behind the last row starts none. Line breaks inside of cells
+ * become `\n`.
  * @param most rows that are of use: of more than these one is read, whatever else there is
  */
 export function parseTsv(text: string, most = Number.POSITIVE_INFINITY): string[][] {

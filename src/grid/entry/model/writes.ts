@@ -15,14 +15,24 @@ interface OpenRow {
   readonly texts: Map<string, UnreadText>;
 }
 
-const openOf = ({ key, values, texts }: EntryRow): OpenRow => ({ key, values: { ...values }, texts: new Map(Object.entries(texts ?? {})) });
-const closed = ({ key, values, texts }: OpenRow): EntryRow => (texts.size ? { key, values, texts: Object.fromEntries(texts) } : { key, values });
+const openOf = ({ key, values, texts }: EntryRow): OpenRow => ({
+  key,
+  values: { ...values },
+  texts: new Map(Object.entries(texts ?? {})),
+});
+const closed = ({ key, values, texts }: OpenRow): EntryRow =>
+  texts.size ? { key, values, texts: Object.fromEntries(texts) } : { key, values };
 
 /** Puts a content into a row, which is opened only where that changes anything. */
 function put(row: EntryRow, open: OpenRow | undefined, name: string, content: CellContent): OpenRow | undefined {
   const held = open ? open.texts.get(name) : row.texts?.[name];
   const values = open ? open.values : row.values;
-  if (isUnread(content) ? held?.text === content.text && held.message === content.message : !held && same(values[name], content.value)) return open;
+  if (
+    isUnread(content)
+      ? held?.text === content.text && held.message === content.message
+      : !held && same(values[name], content.value)
+  )
+    return open;
   const own = open ?? openOf(row);
   if (isUnread(content)) {
     own.values[name] = null;
@@ -42,7 +52,10 @@ export function withCell(row: EntryRow, name: string, content: CellContent): Ent
   return open ? closed(open) : row;
 }
 
-/** Many cells at once; rows that none of the writes changes stay the same objects, and so does the list where none changes any. */
+/**
+ * Many cells at once; rows that none of the writes changes stay the same objects, and so does the list where none
+ * changes any.
+ */
 export function written(rows: readonly EntryRow[], writes: readonly Write[]): readonly EntryRow[] {
   const open = new Map<number, OpenRow>();
   for (const { row: index, name, content } of writes) {
@@ -56,7 +69,8 @@ export function written(rows: readonly EntryRow[], writes: readonly Write[]): re
   return next;
 }
 
-export const inserted = (rows: readonly EntryRow[], at: number, fresh: readonly EntryRow[]): readonly EntryRow[] => (fresh.length ? [...rows.slice(0, at), ...fresh, ...rows.slice(at)] : rows);
+export const inserted = (rows: readonly EntryRow[], at: number, fresh: readonly EntryRow[]): readonly EntryRow[] =>
+  fresh.length ? [...rows.slice(0, at), ...fresh, ...rows.slice(at)] : rows;
 
 export function without(rows: readonly EntryRow[], indexes: readonly number[]): readonly EntryRow[] {
   const gone = new Set(indexes);

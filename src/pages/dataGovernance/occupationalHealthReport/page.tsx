@@ -1,17 +1,37 @@
-import type { AnyRow } from '@contract/entity';
-import { submissionProject } from '@contract/features/platforms/pushProject';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ListEditor, type ListPage } from '@/listEditor';
 import { missingCell, SubmissionCell } from '@/features/platforms/cells';
 import { projectAddress } from '@/features/projects/projectQuery';
+import { ListEditor, type ListPage } from '@/listEditor';
 import { useAskedAgain } from '@/session/useAskedAgain';
+import type { AnyRow } from '@contract/entity';
+import { submissionProject } from '@contract/features/platforms/pushProject';
 
 const list: ListPage = {
   entity: submissionProject,
   title: '职业卫生报送',
-  columns: ['code', 'belongInspect', 'missing', 'submissionState', 'reportNos', 'issuedOn', 'reportBy', 'submittedOn', 'receiptNo', 'type', 'stage'],
-  widths: { missing: 100, submissionState: 110, reportNos: 150, issuedOn: 110, reportBy: 120, submittedOn: 110, receiptNo: 140 },
+  columns: [
+    'code',
+    'belongInspect',
+    'missing',
+    'submissionState',
+    'reportNos',
+    'issuedOn',
+    'reportBy',
+    'submittedOn',
+    'receiptNo',
+    'type',
+    'stage',
+  ],
+  widths: {
+    missing: 100,
+    submissionState: 110,
+    reportNos: 150,
+    issuedOn: 110,
+    reportBy: 120,
+    submittedOn: 110,
+    receiptNo: 140,
+  },
   filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'],
   can: [],
   fixedQuery: { stage: ['issuing', 'archived', 'published'] },
@@ -24,7 +44,16 @@ const listKey = ['list', submissionProject.path] as const;
 export default function OccupationalHealthReportPage() {
   useAskedAgain(listKey);
   const navigate = useNavigate();
-  const open = useCallback((row: AnyRow) => void navigate(projectAddress('/dataGovernance/occupationalHealthReport/index/page', row)), [navigate]);
-  const page = useMemo((): ListPage => ({ ...list, actions: [{ key: 'open', label: '报送资料', at: 'row', run: ({ rows: [row] }) => row && open(row) }] }), [open]);
+  const open = useCallback(
+    (row: AnyRow) => void navigate(projectAddress('/dataGovernance/occupationalHealthReport/index/page', row)),
+    [navigate],
+  );
+  const page = useMemo(
+    (): ListPage => ({
+      ...list,
+      actions: [{ key: 'open', label: '报送资料', at: 'row', run: ({ rows: [row] }) => row && open(row) }],
+    }),
+    [open],
+  );
   return <ListEditor page={page} onOpen={open} />;
 }

@@ -1,22 +1,57 @@
+import { defineAction, definePage, publishActions } from '@/listEditor';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/features/reports/reportMachine';
-import { defineAction, definePage, publishActions } from '@/listEditor';
 
 const form = '/dataGovernance/reportFormula/index/page/detail';
 
 // Two dozen fields and pictures: a page of its own rather than a drawer (LOOK.md, Forms).
-const add = defineAction({ key: 'new', label: '新增公示', at: 'toolbar', permission: [permissionOf(reportFormula, 'add')], run: ({ open }) => open(form) });
+const add = defineAction({
+  key: 'new',
+  label: '新增公示',
+  at: 'toolbar',
+  permission: [permissionOf(reportFormula, 'add')],
+  run: ({ open }) => open(form),
+});
 // One step from the signed report; 新增公示 is for reports from outside of the product.
-const publish = defineAction({ key: 'fromReport', label: '从报告公示', at: 'toolbar', permission: [permissionOfMove(reportMachine, { key: 'publish' })], run: ({ open }) => open('/reportPreview', { state: 'issued' }) });
-const edit = defineAction({ key: 'open', label: '打开', at: 'row', run: ({ ids: [id], open }) => open(form, { id: String(id) }) });
+const publish = defineAction({
+  key: 'fromReport',
+  label: '从报告公示',
+  at: 'toolbar',
+  permission: [permissionOfMove(reportMachine, { key: 'publish' })],
+  run: ({ open }) => open('/reportPreview', { state: 'issued' }),
+});
+const edit = defineAction({
+  key: 'open',
+  label: '打开',
+  at: 'row',
+  run: ({ ids: [id], open }) => open(form, { id: String(id) }),
+});
 
 export default definePage({
   entity: reportFormula,
-  columns: ['title', 'reportNo', 'unitName', 'reportType', 'status', 'publishTime', 'reportDate', 'region', 'leader', 'viewCount', 'project', 'updateTime'],
+  columns: [
+    'title',
+    'reportNo',
+    'unitName',
+    'reportType',
+    'status',
+    'publishTime',
+    'reportDate',
+    'region',
+    'leader',
+    'viewCount',
+    'project',
+    'updateTime',
+  ],
   filters: ['unitName', 'reportNo', 'status', 'publishTime', 'reportType', 'region', 'reportDate', 'project'],
   sort: 'updateTime,desc',
   can: ['del', 'restore'],
-  actions: [publish, add, edit, ...publishActions(reportFormula, { label: '公示', publicPath: '/orgReportFormulaDetails' })],
+  actions: [
+    publish,
+    add,
+    edit,
+    ...publishActions(reportFormula, { label: '公示', publicPath: '/orgReportFormulaDetails' }),
+  ],
 });

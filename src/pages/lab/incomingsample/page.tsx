@@ -1,25 +1,50 @@
-import { seesArchives } from '@contract/features/archive/archiveProject';
-import { project } from '@contract/features/projects/entities/project';
-import type { AnyRow } from '@contract/entity';
-import { incomingType } from '@contract/features/laboratory/incoming/incomingTexts';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { DueCell } from '@/features/projects/DueCell';
 import { projectAddress, queryOfProject } from '@/features/projects/projectQuery';
+import { defineAction, definePage, ListEditor } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { seesArchives } from '@contract/features/archive/archiveProject';
+import { incomingType } from '@contract/features/laboratory/incoming/incomingTexts';
+import { project } from '@contract/features/projects/entities/project';
 
 /** From the laboratory on there is quality control to look at, and after the report an archive to close. */
-const archived = new Set<unknown>(['testing', 'recordReview', 'reporting', 'reportReview', 'issuing', 'archived', 'published']);
+const archived = new Set<unknown>([
+  'testing',
+  'recordReview',
+  'reporting',
+  'reportReview',
+  'issuing',
+  'archived',
+  'published',
+]);
 
 const toArchive = defineAction({
-  key: 'archive', label: '质控归档', at: 'row', permission: seesArchives, enabled: ([row]) => archived.has(row?.['stage']),
-  run: ({ rows: [row], open }) => row && open('/lab/incomingsample/qualityControlNew/index/page/detail', queryOfProject(row) as Record<string, string>),
+  key: 'archive',
+  label: '质控归档',
+  at: 'row',
+  permission: seesArchives,
+  enabled: ([row]) => archived.has(row?.['stage']),
+  run: ({ rows: [row], open }) =>
+    row &&
+    open('/lab/incomingsample/qualityControlNew/index/page/detail', queryOfProject(row) as Record<string, string>),
 });
 
 const list = definePage({
   entity: project,
   title: '来样项目',
-  columns: ['code', 'projectName', 'customer', 'belongInspect', 'stage', 'stageSince', 'leader', 'dueOn', 'type', 'createTime'],
+  columns: [
+    'code',
+    'projectName',
+    'customer',
+    'belongInspect',
+    'stage',
+    'stageSince',
+    'leader',
+    'dueOn',
+    'type',
+    'createTime',
+  ],
   filters: ['code', 'projectName', 'customer', 'stage', 'belongInspect', 'leader', 'dueOn', 'createTime'],
   form: [
     { title: '项目', fields: ['code', 'projectName', 'customer', 'belongInspect', 'type', 'createYear', 'jcbgFlag'] },
@@ -38,6 +63,9 @@ const list = definePage({
 /** 来样管理: orders for which the client brings the samples; a row opens what was brought. */
 export default function IncomingProjectsPage() {
   const navigate = useNavigate();
-  const open = useCallback((row: AnyRow) => void navigate(projectAddress('/lab/incomingsample/projectManage/index/sampleInfoPush', row)), [navigate]);
+  const open = useCallback(
+    (row: AnyRow) => void navigate(projectAddress('/lab/incomingsample/projectManage/index/sampleInfoPush', row)),
+    [navigate],
+  );
   return <ListEditor page={list} onOpen={open} />;
 }

@@ -1,13 +1,39 @@
-import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { useCallback } from 'react';
-import type { AnyRow } from '@contract/entity';
 import { useNavigate } from 'react-router-dom';
 import { definePage, ListEditor } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 
 const list = definePage({
   entity: nonconformity,
-  columns: ['nonconformityNo', 'nonconformityKind', 'state', 'description', 'responsible', 'dueOn', 'project', 'sheet', 'automatic', 'createBy', 'createTime', 'cause', 'action', 'closedBy', 'closedAt'],
-  filters: ['nonconformityNo', 'nonconformityKind', 'state', 'responsible', 'description', 'project', 'automatic', 'dueOn', 'createTime'],
+  columns: [
+    'nonconformityNo',
+    'nonconformityKind',
+    'state',
+    'description',
+    'responsible',
+    'dueOn',
+    'project',
+    'sheet',
+    'automatic',
+    'createBy',
+    'createTime',
+    'cause',
+    'action',
+    'closedBy',
+    'closedAt',
+  ],
+  filters: [
+    'nonconformityNo',
+    'nonconformityKind',
+    'state',
+    'responsible',
+    'description',
+    'project',
+    'automatic',
+    'dueOn',
+    'createTime',
+  ],
   form: [
     { title: '登记', fields: ['nonconformityKind', 'description', 'project', 'sheet'] },
     { title: '原因分析与纠正', fields: ['responsible', 'dueOn', 'cause', 'impact', 'action'] },
@@ -15,7 +41,10 @@ const list = definePage({
   can: ['add', 'edit', 'export'],
 });
 
-/** 不符合项: filed by hand or by the program; each opens on a page of its own, where it is analysed, corrected, verified and closed. */
+/**
+ * 不符合项: filed by hand or by the program; each opens on a page of its own, where it is analysed, corrected, verified and
+ * closed.
+ */
 export default function NonconformityPage() {
   const navigate = useNavigate();
   const open = useCallback((row: AnyRow) => void navigate(`/lab/nonconformity/detail?id=${row.id}`), [navigate]);

@@ -1,5 +1,5 @@
-import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { LegalText } from '@/features/signIn/legal/LegalText';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 
 export default function PrivacyPolicyPage() {
   return <LegalText document={privacyPolicy} titled />;

@@ -1,17 +1,19 @@
-import type { AnyRow } from '@contract/entity';
-import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import { permissionOf } from '@contract/permissions';
 import { recallAnnouncement } from '@/api/notices';
 import { went } from '@/api/went';
+import { useChosen } from '@/features/notices/announcements/chosen';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { loadNotices } from '@/session/notices/noticeStore';
-import { useChosen } from '@/features/notices/announcements/chosen';
+import type { AnyRow } from '@contract/entity';
+import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import { permissionOf } from '@contract/permissions';
 
 const SendDialog = latePart(async () => (await import('@/features/notices/announcements/SendDialog')).SendDialog);
-const RecordsDrawer = latePart(async () => (await import('@/features/notices/announcements/RecordsDrawer')).RecordsDrawer);
+const RecordsDrawer = latePart(
+  async () => (await import('@/features/notices/announcements/RecordsDrawer')).RecordsDrawer,
+);
 
 const publish = [permissionOf(announcement, 'status')];
 const records = [permissionOf(announcementSend, 'list')];
@@ -19,22 +21,58 @@ const hasStatus = (status: string) => (rows: readonly AnyRow[]) => rows.every((r
 
 const page = definePage({
   entity: announcement,
-  columns: ['titile', 'msgCategory', 'priority', 'sendStatus', 'senderName', 'sendTime', 'msgAbstract', 'cancelTime', 'updateTime'],
+  columns: [
+    'titile',
+    'msgCategory',
+    'priority',
+    'sendStatus',
+    'senderName',
+    'sendTime',
+    'msgAbstract',
+    'cancelTime',
+    'updateTime',
+  ],
   filters: ['msgCategory', 'priority', 'sendStatus', 'sendTime', 'senderName'],
   form: ['titile', 'msgCategory', 'priority', 'msgAbstract', 'msgContent'],
   can: ['add', 'edit', 'copy', 'del', 'restore'],
   actions: [
-    defineAction({ key: 'send', label: '发布', at: 'row', permission: publish, enabled: hasStatus('0'), run: ({ rows: [row] }) => useChosen.setState({ sending: row ?? null }) }),
-    defineAction({ key: 'records', label: '阅读情况', at: 'row', permission: records, enabled: (rows) => !hasStatus('0')(rows), run: ({ rows: [row] }) => useChosen.setState({ records: row ?? null }) }),
     defineAction({
-      key: 'recall', label: '撤销', at: 'row', permission: publish, danger: true, confirm: noticeTexts.confirmRecall, enabled: hasStatus('1'),
+      key: 'send',
+      label: '发布',
+      at: 'row',
+      permission: publish,
+      enabled: hasStatus('0'),
+      run: ({ rows: [row] }) => useChosen.setState({ sending: row ?? null }),
+    }),
+    defineAction({
+      key: 'records',
+      label: '阅读情况',
+      at: 'row',
+      permission: records,
+      enabled: (rows) => !hasStatus('0')(rows),
+      run: ({ rows: [row] }) => useChosen.setState({ records: row ?? null }),
+    }),
+    defineAction({
+      key: 'recall',
+      label: '撤销',
+      at: 'row',
+      permission: publish,
+      danger: true,
+      confirm: noticeTexts.confirmRecall,
+      enabled: hasStatus('1'),
       async run({ rows: [row], editor }) {
         if (row) await went(recallAnnouncement(row.id).then((message) => feedback.notify('success', message)));
         await editor.refresh();
         void loadNotices();
       },
     }),
-    defineAction({ key: 'allRecords', label: '发送记录', at: 'toolbar', permission: records, run: () => useChosen.setState({ records: 'all' }) }),
+    defineAction({
+      key: 'allRecords',
+      label: '发送记录',
+      at: 'toolbar',
+      permission: records,
+      run: () => useChosen.setState({ records: 'all' }),
+    }),
   ],
 });
 

@@ -1,25 +1,26 @@
-import { announcement } from '@contract/features/notices/entities/notice';
-import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import type { NoticeSend } from '@contract/wire';
 import { Button, Input, Segmented } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fetchNotices, markAllRead } from '@/api/notices';
 import { went } from '@/api/went';
+import { NoticeDetail } from '@/features/notices/mine/NoticeDetail';
+import { NoticeTable } from '@/features/notices/mine/NoticeTable';
 import { filters } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { loadNotices, readNotice, unreadOf, useNotices } from '@/session/notices/noticeStore';
 import { PageModal } from '@/session/overlays';
-import { usePageActive } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
-import { NoticeDetail } from '@/features/notices/mine/NoticeDetail';
-import { NoticeTable } from '@/features/notices/mine/NoticeTable';
+import { usePageActive } from '@/session/tabs/pageState';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
+import type { NoticeSend } from '@contract/wire';
 import styles from '@/features/notices/mine/notices.module.css';
 
 const CategoryFilter = filters.dict;
 const category = announcement.fields.msgCategory;
 const priority = announcement.fields.priority;
-const list = (value: string | readonly string[] | undefined): readonly string[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
+const list = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
 /** All that a person was ever told; `?id=` opens one of it, for links from elsewhere. */
 export default function MyNewsPage() {
@@ -28,7 +29,12 @@ export default function MyNewsPage() {
   const [params, setParams] = useSearchParams();
   const active = usePageActive();
   const [typed, setTyped] = useState('');
-  const [question, setQuestion] = useState<{ titile?: string; readFlag?: string; msgCategory?: readonly string[]; priority?: readonly string[] }>({});
+  const [question, setQuestion] = useState<{
+    titile?: string;
+    readFlag?: string;
+    msgCategory?: readonly string[];
+    priority?: readonly string[];
+  }>({});
   const [notice, setNotice] = useState<NoticeSend | null>(null);
   const [reading, setReading] = useState(false);
 
@@ -44,13 +50,17 @@ export default function MyNewsPage() {
   const wanted = params.get('id');
   useEffect(() => {
     if (!wanted || !active || userId === 0) return;
-    setParams((before) => {
-      before.delete('id');
-      return before;
-    }, { replace: true });
+    setParams(
+      (before) => {
+        before.delete('id');
+        return before;
+      },
+      { replace: true },
+    );
     const id = /^\d{1,9}$/.test(wanted) ? Number(wanted) : 0;
     fetchNotices({ userId, id, page: 1, size: 10 }).then(
-      ({ content: [found] }) => (found ? show(found) : feedback.notify('warning', '这条消息不存在、已被撤销，或不是发给您的')),
+      ({ content: [found] }) =>
+        found ? show(found) : feedback.notify('warning', '这条消息不存在、已被撤销，或不是发给您的'),
       () => feedback.notify('error', noticeTexts.loadFailed),
     );
   }, [wanted, active, userId, setParams, show]);
@@ -75,7 +85,11 @@ export default function MyNewsPage() {
         <Segmented
           aria-label="阅读状态"
           value={question.readFlag ?? ''}
-          options={[{ value: '', label: '全部' }, { value: '0', label: noticeTexts.unread(unread) }, { value: '1', label: noticeTexts.read }]}
+          options={[
+            { value: '', label: '全部' },
+            { value: '0', label: noticeTexts.unread(unread) },
+            { value: '1', label: noticeTexts.read },
+          ]}
           onChange={(readFlag) => setQuestion((before) => ({ ...before, readFlag }))}
         />
         <div className={styles.filter}>
@@ -93,20 +107,62 @@ export default function MyNewsPage() {
         </div>
         {CategoryFilter && (
           <>
-            <div className={styles.filter}><CategoryFilter field={category} value={question.msgCategory} onChange={() => undefined} onSearch={(value) => setQuestion((before) => ({ ...before, msgCategory: list(value) }))} /></div>
-            <div className={styles.filter}><CategoryFilter field={priority} value={question.priority} onChange={() => undefined} onSearch={(value) => setQuestion((before) => ({ ...before, priority: list(value) }))} /></div>
+            <div className={styles.filter}>
+              <CategoryFilter
+                field={category}
+                value={question.msgCategory}
+                onChange={() => undefined}
+                onSearch={(value) => setQuestion((before) => ({ ...before, msgCategory: list(value) }))}
+              />
+            </div>
+            <div className={styles.filter}>
+              <CategoryFilter
+                field={priority}
+                value={question.priority}
+                onChange={() => undefined}
+                onSearch={(value) => setQuestion((before) => ({ ...before, priority: list(value) }))}
+              />
+            </div>
           </>
         )}
-        <Button type="primary" htmlType="submit">查询</Button>
-        <Button onClick={() => { setTyped(''); setQuestion({}); }}>重置</Button>
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+        <Button
+          onClick={() => {
+            setTyped('');
+            setQuestion({});
+          }}
+        >
+          重置
+        </Button>
         <span className={styles.end}>
-          <Button disabled={unread === 0} onClick={() => void readAll()}>{noticeTexts.readAll}</Button>
+          <Button disabled={unread === 0} onClick={() => void readAll()}>
+            {noticeTexts.readAll}
+          </Button>
         </span>
       </form>
       <div className={styles.body}>
-        <NoticeTable label="我的消息" filters={question} height="100%" withFlag empty={Object.values(question).some((value) => value?.length) ? '没有符合条件的消息' : '还没有收到消息'} onOpen={show} />
+        <NoticeTable
+          label="我的消息"
+          filters={question}
+          height="100%"
+          withFlag
+          empty={Object.values(question).some((value) => value?.length) ? '没有符合条件的消息' : '还没有收到消息'}
+          onOpen={show}
+        />
       </div>
-      <PageModal open={reading} width={720} title="消息详情" footer={<Button type="primary" onClick={() => setReading(false)}>关闭</Button>} onCancel={() => setReading(false)}>
+      <PageModal
+        open={reading}
+        width={720}
+        title="消息详情"
+        footer={
+          <Button type="primary" onClick={() => setReading(false)}>
+            关闭
+          </Button>
+        }
+        onCancel={() => setReading(false)}
+      >
         {notice && <NoticeDetail notice={notice} />}
       </PageModal>
     </section>

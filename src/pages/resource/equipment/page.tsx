@@ -1,20 +1,81 @@
-import { equipment } from '@contract/features/equipment/entities/equipment';
-import type { AnyRow } from '@contract/entity';
 import { useMemo, useState } from 'react';
-import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { CalibrationDue } from '@/features/equipment/CalibrationDue';
-import { LabelDialog } from '@/fields/labels/LabelDialog';
 import { EquipmentDetail } from '@/features/equipment/EquipmentDetail';
+import { LabelDialog } from '@/fields/labels/LabelDialog';
+import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { equipment } from '@contract/features/equipment/entities/equipment';
 
-const DueCell = ({ row }: { readonly row: AnyRow }) => <CalibrationDue calibrationKind={row.calibrationKind as string | null} calibrationDue={row.calibrationDue as string | null} />;
+const DueCell = ({ row }: { readonly row: AnyRow }) => (
+  <CalibrationDue
+    calibrationKind={row.calibrationKind as string | null}
+    calibrationDue={row.calibrationDue as string | null}
+  />
+);
 
 const list = definePage({
   entity: equipment,
-  columns: ['eqpNo', 'eqpName', 'eqpKind', 'purpose', 'model', 'status', 'calibrationDue', 'calibrationKind', 'calibratedOn', 'calibrationBy', 'certificateNo', 'serialNo', 'maker', 'measures', 'accuracy', 'keeper', 'location', 'boughtOn', 'remark'],
-  filters: ['eqpNo', 'eqpName', 'eqpKind', 'purpose', 'status', 'calibrationDue', 'calibrationKind', 'model', 'serialNo', 'keeper'],
+  columns: [
+    'eqpNo',
+    'eqpName',
+    'eqpKind',
+    'purpose',
+    'model',
+    'status',
+    'calibrationDue',
+    'calibrationKind',
+    'calibratedOn',
+    'calibrationBy',
+    'certificateNo',
+    'serialNo',
+    'maker',
+    'measures',
+    'accuracy',
+    'keeper',
+    'location',
+    'boughtOn',
+    'remark',
+  ],
+  filters: [
+    'eqpNo',
+    'eqpName',
+    'eqpKind',
+    'purpose',
+    'status',
+    'calibrationDue',
+    'calibrationKind',
+    'model',
+    'serialNo',
+    'keeper',
+  ],
   form: [
-    { title: '设备', fields: ['eqpNo', 'eqpName', 'eqpKind', 'purpose', 'model', 'serialNo', 'maker', 'measures', 'accuracy', 'status'] },
-    { title: '检定/校准', fields: ['calibrationKind', 'calibratedOn', 'calibrationMonths', 'calibrationDue', 'calibrationBy', 'certificateNo', 'certificate'] },
+    {
+      title: '设备',
+      fields: [
+        'eqpNo',
+        'eqpName',
+        'eqpKind',
+        'purpose',
+        'model',
+        'serialNo',
+        'maker',
+        'measures',
+        'accuracy',
+        'status',
+      ],
+    },
+    {
+      title: '检定/校准',
+      fields: [
+        'calibrationKind',
+        'calibratedOn',
+        'calibrationMonths',
+        'calibrationDue',
+        'calibrationBy',
+        'certificateNo',
+        'certificate',
+      ],
+    },
     { title: '管理', fields: ['keeper', 'location', 'boughtOn', 'remark'] },
   ],
   sort: 'eqpNo,asc',
@@ -24,17 +85,41 @@ const list = definePage({
 });
 
 const labelOf = (row: AnyRow) => ({
-  id: row.id, sampleNo: String(row.eqpNo), sampleKind: 'sample', hazardName: String(row.eqpName), origin: [row.model, row.serialNo].filter(Boolean).join(' '), day: row.calibrationDue ? `有效期至 ${String(row.calibrationDue)}` : '',
+  id: row.id,
+  sampleNo: String(row.eqpNo),
+  sampleKind: 'sample',
+  hazardName: String(row.eqpName),
+  origin: [row.model, row.serialNo].filter(Boolean).join(' '),
+  day: row.calibrationDue ? `有效期至 ${String(row.calibrationDue)}` : '',
 });
 
 /** 仪器设备: the instruments with the day on which their calibration runs out, and where each has been. */
 export default function EquipmentPage() {
   const [labelled, setLabelled] = useState<readonly AnyRow[]>([]);
-  const page = useMemo<ListPage>(() => ({ ...list, actions: [defineAction({ key: 'labels', label: '打印标签', at: 'selection', enabled: (rows) => rows.length > 0, run: ({ rows }) => setLabelled(rows) })] }), []);
+  const page = useMemo<ListPage>(
+    () => ({
+      ...list,
+      actions: [
+        defineAction({
+          key: 'labels',
+          label: '打印标签',
+          at: 'selection',
+          enabled: (rows) => rows.length > 0,
+          run: ({ rows }) => setLabelled(rows),
+        }),
+      ],
+    }),
+    [],
+  );
   return (
     <>
       <ListEditor page={page} />
-      <LabelDialog title="打印设备标签" open={labelled.length > 0} rows={labelled.map(labelOf)} onClose={() => setLabelled([])} />
+      <LabelDialog
+        title="打印设备标签"
+        open={labelled.length > 0}
+        rows={labelled.map(labelOf)}
+        onClose={() => setLabelled([])}
+      />
     </>
   );
 }

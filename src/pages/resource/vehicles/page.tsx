@@ -1,23 +1,53 @@
-import { vehicle } from '@contract/features/vehicles/entities/vehicle';
-import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
-import type { AnyRow } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
 import { Tabs } from 'antd';
 import { useMemo, useState } from 'react';
-import { definePage, ListEditor, type ListPage, useListEditor } from '@/listEditor';
-import { useCan } from '@/session/useCan';
 import { CalendarTab } from '@/features/vehicles/CalendarTab';
-import type { PlanRow } from '@/features/vehicles/vehicleCalls';
 import { ConflictHints, EditingPlan } from '@/features/vehicles/ConflictHints';
 import { DueDayCell } from '@/features/vehicles/DueDayCell';
 import { PlanDrawer } from '@/features/vehicles/PlanDrawer';
 import { type Step, TripDialog } from '@/features/vehicles/TripDialog';
+import type { PlanRow } from '@/features/vehicles/vehicleCalls';
+import { definePage, ListEditor, type ListPage, useListEditor } from '@/listEditor';
+import { useCan } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import { vehicle } from '@contract/features/vehicles/entities/vehicle';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { permissionOf } from '@contract/permissions';
 
 const plans = definePage({
   entity: vehiclePlan,
-  columns: ['planNo', 'vehicle', 'state', 'startAt', 'endAt', 'driver', 'people', 'destination', 'purpose', 'project', 'instruments', 'startMileage', 'endMileage', 'departedAt', 'returnedAt', 'attachment', 'remark'],
+  columns: [
+    'planNo',
+    'vehicle',
+    'state',
+    'startAt',
+    'endAt',
+    'driver',
+    'people',
+    'destination',
+    'purpose',
+    'project',
+    'instruments',
+    'startMileage',
+    'endMileage',
+    'departedAt',
+    'returnedAt',
+    'attachment',
+    'remark',
+  ],
   filters: ['vehicle', 'state', 'startAt', 'planNo', 'driver', 'destination', 'project'],
-  form: ['vehicle', 'startAt', 'endAt', 'driver', 'people', 'destination', 'purpose', 'project', 'instruments', 'attachment', 'remark'],
+  form: [
+    'vehicle',
+    'startAt',
+    'endAt',
+    'driver',
+    'people',
+    'destination',
+    'purpose',
+    'project',
+    'instruments',
+    'attachment',
+    'remark',
+  ],
   sort: 'startAt,desc',
   can: ['add', 'edit'],
   sections: [{ after: 'instruments', component: ConflictHints }],
@@ -25,11 +55,40 @@ const plans = definePage({
 
 const register = definePage({
   entity: vehicle,
-  columns: ['plateNo', 'vehicleName', 'seats', 'status', 'inspectionDue', 'insuranceDue', 'mileage', 'firstMileage', 'keeper', 'papers', 'boughtOn', 'remark'],
+  columns: [
+    'plateNo',
+    'vehicleName',
+    'seats',
+    'status',
+    'inspectionDue',
+    'insuranceDue',
+    'mileage',
+    'firstMileage',
+    'keeper',
+    'papers',
+    'boughtOn',
+    'remark',
+  ],
   filters: ['plateNo', 'status', 'inspectionDue', 'insuranceDue'],
-  form: ['plateNo', 'vehicleName', 'seats', 'status', 'keeper', 'inspectionDue', 'insuranceDue', 'firstMileage', 'mileage', 'papers', 'boughtOn', 'remark'],
+  form: [
+    'plateNo',
+    'vehicleName',
+    'seats',
+    'status',
+    'keeper',
+    'inspectionDue',
+    'insuranceDue',
+    'firstMileage',
+    'mileage',
+    'papers',
+    'boughtOn',
+    'remark',
+  ],
   sort: 'plateNo,asc',
-  cells: { inspectionDue: ({ row }) => <DueDayCell day={row.inspectionDue} />, insuranceDue: ({ row }) => <DueDayCell day={row.insuranceDue} /> },
+  cells: {
+    inspectionDue: ({ row }) => <DueDayCell day={row.inspectionDue} />,
+    insuranceDue: ({ row }) => <DueDayCell day={row.insuranceDue} />,
+  },
 });
 
 /** 计划车辆: the calendar, the plans as a list, and the register of the vehicles. */
@@ -37,14 +96,17 @@ export default function VehiclesPage() {
   const [editing, setEditing] = useState(0);
   const [shown, setShown] = useState<PlanRow | null>(null);
   const [step, setStep] = useState<Step | null>(null);
-  const page = useMemo<ListPage>(() => ({
-    ...plans,
-    before: {
-      open: ({ action, rows: [row] }) => {
-        setEditing(action === 'edit' && row ? row.id : 0);
+  const page = useMemo<ListPage>(
+    () => ({
+      ...plans,
+      before: {
+        open: ({ action, rows: [row] }) => {
+          setEditing(action === 'edit' && row ? row.id : 0);
+        },
       },
-    },
-  }), []);
+    }),
+    [],
+  );
   const editor = useListEditor(page, { embedded: true });
   const mayRegister = useCan([permissionOf(vehicle, 'list')]);
   const edit = (row: PlanRow) => {
@@ -59,10 +121,21 @@ export default function VehiclesPage() {
         items={[
           { key: 'calendar', label: '日历', children: <CalendarTab editor={editor} onOpen={setShown} /> },
           { key: 'plans', label: '计划列表', children: <ListEditor page={page} embedded onOpen={open} /> },
-          ...(mayRegister ? [{ key: 'register', label: '车辆登记', children: <ListEditor page={register} embedded /> }] : []),
+          ...(mayRegister
+            ? [{ key: 'register', label: '车辆登记', children: <ListEditor page={register} embedded /> }]
+            : []),
         ]}
       />
-      <PlanDrawer row={shown} onClose={() => setShown(null)} onChanged={(row) => setShown((open) => (open?.id === row.id ? row : open))} onEdit={edit} onStep={(next) => { setShown(null); setStep(next); }} />
+      <PlanDrawer
+        row={shown}
+        onClose={() => setShown(null)}
+        onChanged={(row) => setShown((open) => (open?.id === row.id ? row : open))}
+        onEdit={edit}
+        onStep={(next) => {
+          setShown(null);
+          setStep(next);
+        }}
+      />
       <TripDialog step={step} onClose={() => setStep(null)} />
     </EditingPlan.Provider>
   );

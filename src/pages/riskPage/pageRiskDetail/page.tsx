@@ -1,36 +1,51 @@
-import type { RiskRow } from '@contract/features/risk/assessPosts';
-import { riskTexts } from '@contract/features/risk/riskTexts';
-import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
-import { unitRiskClasses, unitRiskLabel } from '@contract/features/risk/unitRisk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
+import { detailColumns, rowKey } from '@/features/risk/detailColumns';
 import { fetchUnitRisk } from '@/features/risk/riskCalls';
+import { Rules } from '@/features/risk/Rules';
+import { Trend } from '@/features/risk/Trend';
+import { Working } from '@/features/risk/Working';
 import { missing } from '@/fields';
 import { DataTable } from '@/grid/DataTable';
 import { rowHeights } from '@/grid/dataTableColumn';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
+import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
+import type { RiskRow } from '@contract/features/risk/assessPosts';
+import { riskTexts } from '@contract/features/risk/riskTexts';
+import { unitRiskClasses, unitRiskLabel } from '@contract/features/risk/unitRisk';
 import styles from '@/features/risk/pageRiskDetail.module.css';
-import { detailColumns, rowKey } from '@/features/risk/detailColumns';
-import { Rules } from '@/features/risk/Rules';
-import { Trend } from '@/features/risk/Trend';
-import { Working } from '@/features/risk/Working';
 
-/** 风险详情: a unit's posts and hazards with the rule and the working of each level, and how they changed over its projects. */
+/**
+ * 风险详情: a unit's posts and hazards with the rule and the working of each level, and how they changed over its projects.
+ */
 export default function RiskDetailPage() {
   const unit = Number(useSearchParams()[0].get('belongInspect')) || null;
   const size = useSettings((settings) => settings.size);
   const [project, setProject] = useState<number | null>(null);
   const [labour, setLabour] = useState<ReadonlyMap<string, LabourClass>>(new Map());
   const [open, setOpen] = useState<RiskRow | null>(null);
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ['risk', 'unit', unit, project], queryFn: ({ signal }) => fetchUnitRisk(unit ?? 0, project, signal), enabled: unit !== null, placeholderData: keepPreviousData, retry: false });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['risk', 'unit', unit, project],
+    queryFn: ({ signal }) => fetchUnitRisk(unit ?? 0, project, signal),
+    enabled: unit !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   const columns = useMemo(() => detailColumns(labour, setOpen), [labour]);
   if (unit === null) return <Notice title={riskTexts.noUnit} text="请从风险列表打开一个受检单位。" />;
-  if (error && !data) return <Notice title="风险打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (error && !data)
+    return (
+      <Notice title="风险打开失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const chosen = data.trend.find((one) => one.project === data.project);
   const tone = unitRiskClasses.find(({ value }) => value === chosen?.risk.class)?.tone ?? 'quiet';
@@ -38,27 +53,74 @@ export default function RiskDetailPage() {
   return (
     <section className={styles.page} aria-label={`风险 ${data.unit.unitName}`}>
       <header className={styles.head}>
-        <h1>{data.unit.unitName}{chosen && <span className={styles.tone} data-tone={tone}>{unitRiskLabel(chosen.risk.class)}</span>}</h1>
+        <h1>
+          {data.unit.unitName}
+          {chosen && (
+            <span className={styles.tone} data-tone={tone}>
+              {unitRiskLabel(chosen.risk.class)}
+            </span>
+          )}
+        </h1>
         <p className={styles.facts}>
           <span className={styles.code}>{data.unit.iuiCode ?? ''}</span>
           <span>职工总数 {count(data.unit.workerCount)}</span>
           <span>接触职业病危害 {count(data.unit.exposedCount)}</span>
-          {chosen && <span>项目 <span className={styles.code}>{chosen.code}</span>　采样 {chosen.on ?? missing}</span>}
+          {chosen && (
+            <span>
+              项目 <span className={styles.code}>{chosen.code}</span>　采样 {chosen.on ?? missing}
+            </span>
+          )}
         </p>
         {chosen && <p className={styles.working}>{chosen.risk.working}</p>}
       </header>
-      {!chosen ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={riskTexts.nothingJudged} /> : (
+      {!chosen ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={riskTexts.nothingJudged} />
+      ) : (
         <>
           <section aria-label="岗位与因素">
-            <h2>岗位与因素<small>共 {data.rows.length} 项，不符合的岗位 {chosen.exceeding} 个；点“过程”查看分级依据</small></h2>
-            <DataTable<RiskRow> label="岗位与因素的风险" rows={data.rows} rowKey={rowKey} columns={columns} height={Math.min(460, Math.max(160, 60 + data.rows.length * rowHeights[size]))} density={size} onOpen={setOpen} empty="该项目没有可评定的结果" />
+            <h2>
+              岗位与因素
+              <small>
+                共 {data.rows.length} 项，不符合的岗位 {chosen.exceeding} 个；点“过程”查看分级依据
+              </small>
+            </h2>
+            <DataTable<RiskRow>
+              label="岗位与因素的风险"
+              rows={data.rows}
+              rowKey={rowKey}
+              columns={columns}
+              height={Math.min(460, Math.max(160, 60 + data.rows.length * rowHeights[size]))}
+              density={size}
+              onOpen={setOpen}
+              empty="该项目没有可评定的结果"
+            />
           </section>
           <Trend trend={data.trend} project={data.project} onChoose={setProject} />
           <Rules />
         </>
       )}
-      <PageDrawer open={open !== null} size={480} title={open ? `${open.place}　${open.hazardName}` : ''} onClose={() => setOpen(null)}>
-        {open && <Working row={open} labour={labour.get(rowKey(open)) ?? null} onLabour={(value) => setLabour((held) => new Map(value === null ? [...held].filter(([key]) => key !== rowKey(open)) : [...held, [rowKey(open), value]]))} />}
+      <PageDrawer
+        open={open !== null}
+        size={480}
+        title={open ? `${open.place}　${open.hazardName}` : ''}
+        onClose={() => setOpen(null)}
+      >
+        {open && (
+          <Working
+            row={open}
+            labour={labour.get(rowKey(open)) ?? null}
+            onLabour={(value) =>
+              setLabour(
+                (held) =>
+                  new Map(
+                    value === null
+                      ? [...held].filter(([key]) => key !== rowKey(open))
+                      : [...held, [rowKey(open), value]],
+                  ),
+              )
+            }
+          />
+        )}
       </PageDrawer>
     </section>
   );

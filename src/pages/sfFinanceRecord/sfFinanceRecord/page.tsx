@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
+import { numberIn } from '@/features/projects/thing/ThingPage';
 import { FinanceDesk } from '@/features/reviewers/FinanceDesk';
 import { SettlementPage } from '@/features/reviewers/SettlementPage';
-import { numberIn } from '@/features/projects/thing/ThingPage';
 
 /** 第三方财务: one settlement, or the fees (of a project) and the settlements. */
 export default function OutsideFinancePage() {

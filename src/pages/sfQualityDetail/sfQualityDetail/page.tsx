@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
+import { numberIn } from '@/features/projects/thing/ThingPage';
 import { TaskList } from '@/features/reviewers/TaskList';
 import { TaskPage } from '@/features/reviewers/TaskPage';
-import { numberIn } from '@/features/projects/thing/ThingPage';
 
 /** 第三方质控: one task, a project's, or all that the person may see. */
 export default function OutsideQualityPage() {

@@ -1,9 +1,9 @@
 import { Tabs } from 'antd';
 import { useState } from 'react';
+import { Outings } from '@/features/equipment/Outings';
 import { StageProjects } from '@/features/projects/StageProjects';
 import { stagesAfter } from '@/features/projects/ways/stageLists';
 import styles from '@/features/equipment/eqpIn.module.css';
-import { Outings } from '@/features/equipment/Outings';
 
 const stages = ['survey', 'planning', 'planReview', 'sampling', 'handOver'] as const;
 const after = stagesAfter(stages);
@@ -13,8 +13,23 @@ export default function EquipmentUsePage() {
   const [part, setPart] = useState<'projects' | 'away'>('projects');
   return (
     <div className={styles.page}>
-      <Tabs className={styles.tabs ?? ''} size="small" activeKey={part} items={[{ key: 'projects', label: '项目领用' }, { key: 'away', label: '送检与维修' }]} onChange={(key) => setPart(key === 'away' ? 'away' : 'projects')} />
-      {part === 'projects' ? <div className={styles.fill}><StageProjects title="设备出入库" path="/siteSample/eqpIn/details/page" stages={stages} after={after} /></div> : <Outings />}
+      <Tabs
+        className={styles.tabs ?? ''}
+        size="small"
+        activeKey={part}
+        items={[
+          { key: 'projects', label: '项目领用' },
+          { key: 'away', label: '送检与维修' },
+        ]}
+        onChange={(key) => setPart(key === 'away' ? 'away' : 'projects')}
+      />
+      {part === 'projects' ? (
+        <div className={styles.fill}>
+          <StageProjects title="设备出入库" path="/siteSample/eqpIn/details/page" stages={stages} after={after} />
+        </div>
+      ) : (
+        <Outings />
+      )}
     </div>
   );
 }

@@ -5,5 +5,12 @@ const stages = ['sampling'] as const;
 const after = stagesAfter(stages);
 
 export default function LiveSamplePage() {
-  return <StageProjects title="现场采样" path="/siteSample/liveSample/condition/pageSampling" stages={stages} after={after} />;
+  return (
+    <StageProjects
+      title="现场采样"
+      path="/siteSample/liveSample/condition/pageSampling"
+      stages={stages}
+      after={after}
+    />
+  );
 }

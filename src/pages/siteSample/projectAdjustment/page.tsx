@@ -5,5 +5,12 @@ const stages = ['sampling', 'handOver', 'testing'] as const;
 const after = stagesAfter(stages);
 
 export default function ProjectAdjustmentPage() {
-  return <StageProjects title="项目调整" path="/siteSample/projectAdjustment/blkSampleInfo/details" stages={stages} after={after} />;
+  return (
+    <StageProjects
+      title="项目调整"
+      path="/siteSample/projectAdjustment/blkSampleInfo/details"
+      stages={stages}
+      after={after}
+    />
+  );
 }

@@ -1,6 +1,6 @@
+import { OverdueSamples } from '@/features/fieldwork/handOver/OverdueSamples';
 import { StageProjects } from '@/features/projects/StageProjects';
 import { stagesAfter } from '@/features/projects/ways/stageLists';
-import { OverdueSamples } from '@/features/fieldwork/handOver/OverdueSamples';
 import styles from '@/features/fieldwork/handOver/sampleFlow.module.css';
 
 const stages = ['sampling', 'handOver'] as const;
@@ -10,7 +10,9 @@ export default function SampleFlowPage() {
   return (
     <div className={styles.page}>
       <OverdueSamples />
-      <div className={styles.rest}><StageProjects title="样品流转" path="/siteSample/sampleFlow/details/page" stages={stages} after={after} /></div>
+      <div className={styles.rest}>
+        <StageProjects title="样品流转" path="/siteSample/sampleFlow/details/page" stages={stages} after={after} />
+      </div>
     </div>
   );
 }

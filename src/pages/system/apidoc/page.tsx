@@ -1,19 +1,20 @@
-import { Input, Skeleton } from 'antd';
-import { diagnosticsOffCode } from '@contract/constants';
 import { useQuery } from '@tanstack/react-query';
+import { Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
-import { Notice, WayButton } from '@/lib/notice/Notice';
-import { useSession } from '@/session/sessionStore';
-import styles from '@/features/system/apidoc/apidoc.module.css';
 import { grouped, matching, type OpenApi, type Operation, operationsOf } from '@/features/system/apidoc/openapi';
 import { OperationDetail } from '@/features/system/apidoc/OperationDetail';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { useSession } from '@/session/sessionStore';
+import { diagnosticsOffCode } from '@contract/constants';
+import styles from '@/features/system/apidoc/apidoc.module.css';
 
 /** /system/apidoc: what the running server says of itself, for platform administrators (QUALITY AZ11). */
 export default function ApiDocPage() {
   const admin = useSession((session) => session.user?.isAdmin === true);
-  if (!admin) return <Notice title="仅平台管理员可用" text="接口文档包含全部接口的地址和参数，请联系平台管理员查看。" />;
+  if (!admin)
+    return <Notice title="仅平台管理员可用" text="接口文档包含全部接口的地址和参数，请联系平台管理员查看。" />;
   return <ApiDoc />;
 }
 
@@ -35,35 +36,90 @@ function ApiDoc() {
   if (!data) {
     const { code, message } = failureOf(error);
     if (code === diagnosticsOffCode) return <Notice title="接口文档未开放" text={message} />;
-    return <Notice title="加载失败" text={message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+    return (
+      <Notice title="加载失败" text={message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   }
   return (
     <div className={`${styles.page} ${shown ? styles.chosen : ''}`}>
       <nav className={styles.list} aria-label="接口">
-        <Input allowClear placeholder="按地址、用途、权限查找" aria-label="查找接口" value={typed} onChange={(event) => setTyped(event.target.value)} />
-        <span className={styles.quiet}>{data.info.title} {data.info.version}：{found.length === operations.length ? `共 ${operations.length} 个接口` : `找到 ${found.length} 个，共 ${operations.length} 个`}</span>
+        <Input
+          allowClear
+          placeholder="按地址、用途、权限查找"
+          aria-label="查找接口"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <span className={styles.quiet}>
+          {data.info.title} {data.info.version}：
+          {found.length === operations.length
+            ? `共 ${operations.length} 个接口`
+            : `找到 ${found.length} 个，共 ${operations.length} 个`}
+        </span>
         <div className={styles.groups}>
-          {groups.map(([tag, list]) => <Group key={`${tag} ${typed.trim() !== ''}`} tag={tag} list={list} open={typed.trim() !== '' || groups.length === 1} chosen={chosen} onChoose={setChosen} />)}
-          {groups.length === 0 && <p className={styles.quiet} style={{ padding: '24px 12px', textAlign: 'center' }}>没有符合条件的接口</p>}
+          {groups.map(([tag, list]) => (
+            <Group
+              key={`${tag} ${typed.trim() !== ''}`}
+              tag={tag}
+              list={list}
+              open={typed.trim() !== '' || groups.length === 1}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          ))}
+          {groups.length === 0 && (
+            <p className={styles.quiet} style={{ padding: '24px 12px', textAlign: 'center' }}>
+              没有符合条件的接口
+            </p>
+          )}
         </div>
       </nav>
       <article className={styles.detail} aria-label="接口详情">
-        {shown ? <OperationDetail operation={shown} onBack={() => setChosen(null)} /> : <Notice title="接口文档" text="由运行中的服务自动生成：左侧选择一个接口，查看参数、请求内容、权限和可能的错误；读取类接口可以直接试用。" />}
+        {shown ? (
+          <OperationDetail operation={shown} onBack={() => setChosen(null)} />
+        ) : (
+          <Notice
+            title="接口文档"
+            text="由运行中的服务自动生成：左侧选择一个接口，查看参数、请求内容、权限和可能的错误；读取类接口可以直接试用。"
+          />
+        )}
       </article>
     </div>
   );
 }
 
-function Group({ tag, list, open, chosen, onChoose }: { tag: string; list: readonly Operation[]; open: boolean; chosen: string | null; onChoose: (key: string) => void }) {
+function Group({
+  tag,
+  list,
+  open,
+  chosen,
+  onChoose,
+}: {
+  tag: string;
+  list: readonly Operation[];
+  open: boolean;
+  chosen: string | null;
+  onChoose: (key: string) => void;
+}) {
   return (
     <details open={open || list.some(({ key }) => key === chosen)}>
-      <summary><span>{tag}</span><span className={styles.count}>{list.length}</span></summary>
+      <summary>
+        <span>{tag}</span>
+        <span className={styles.count}>{list.length}</span>
+      </summary>
       <ul>
         {list.map(({ key, method, path, summary }) => (
           <li key={key}>
             <button type="button" className={styles.entry} aria-current={key === chosen} onClick={() => onChoose(key)}>
               <span className={`${styles.method} ${styles[method] ?? ''}`}>{method}</span>
-              <span><b>{summary}</b><code>{path}</code></span>
+              <span>
+                <b>{summary}</b>
+                <code>{path}</code>
+              </span>
             </button>
           </li>
         ))}

@@ -1,10 +1,10 @@
-import { appPackage } from '@contract/features/system/entities/appPackage';
-import { permissionOf } from '@contract/permissions';
 import { saveFile } from '@/api/files';
-import { defineAction, definePage } from '@/listEditor';
 import { SizeCell } from '@/features/system/appPackages/cells';
 import { NewestPackage } from '@/features/system/appPackages/NewestPackage';
 import { useUpload } from '@/features/system/appPackages/uploadStore';
+import { defineAction, definePage } from '@/listEditor';
+import { appPackage } from '@contract/features/system/entities/appPackage';
+import { permissionOf } from '@contract/permissions';
 
 /** /system/apk: the newest package and all of them; what stands here first is what the download dialog offers. */
 export default definePage({
@@ -16,7 +16,18 @@ export default definePage({
   cells: { size: SizeCell },
   slots: { above: NewestPackage },
   actions: [
-    defineAction({ key: 'upload', label: '上传安装包', at: 'toolbar', permission: [permissionOf(appPackage, 'add')], run: () => useUpload.setState({ open: true }) }),
-    defineAction({ key: 'save', label: '下载', at: 'row', run: ({ rows: [row] }) => (row ? saveFile(String(row.fileId)) : undefined) }),
+    defineAction({
+      key: 'upload',
+      label: '上传安装包',
+      at: 'toolbar',
+      permission: [permissionOf(appPackage, 'add')],
+      run: () => useUpload.setState({ open: true }),
+    }),
+    defineAction({
+      key: 'save',
+      label: '下载',
+      at: 'row',
+      run: ({ rows: [row] }) => (row ? saveFile(String(row.fileId)) : undefined),
+    }),
   ],
 });

@@ -1,8 +1,3 @@
-import { largestPageSize } from '@contract/constants';
-import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
-import type { AnyRow } from '@contract/entity';
-import { orderTexts } from '@contract/workbook/ordering';
-import { permissionOf } from '@contract/permissions';
 import { useState } from 'react';
 import { create } from 'zustand';
 import { client } from '@/api/client';
@@ -10,6 +5,11 @@ import { readPage } from '@/api/readPage';
 import { OwnerCell } from '@/fields';
 import { defineAction, definePage, MasterDetail, type Ordered, OrderDialog } from '@/listEditor';
 import { forgetDictionaries } from '@/session/dictionaryStore';
+import { largestPageSize } from '@contract/constants';
+import type { AnyRow } from '@contract/entity';
+import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
+import { permissionOf } from '@contract/permissions';
+import { orderTexts } from '@contract/workbook/ordering';
 
 interface Ordering {
   readonly title: string;
@@ -29,7 +29,9 @@ const orderEntries = (dict: AnyRow) =>
     at: 'toolbar',
     permission: [permissionOf(dictDetail, 'edit')],
     async run({ editor }) {
-      const { data } = await client.get<unknown>(dictDetail.path, { params: { dict: dict.id, page: 0, size: largestPageSize, sort: 'dictSort,asc' } });
+      const { data } = await client.get<unknown>(dictDetail.path, {
+        params: { dict: dict.id, page: 0, size: largestPageSize, sort: 'dictSort,asc' },
+      });
       const items = readPage<{ id: number; label: string }>(data).content.map(({ id, label }) => ({ id, label }));
       useOrdering.setState({ open: { title: titleOf(dict), items, refresh: editor.refresh } });
     },
@@ -64,7 +66,10 @@ export default function DictPage() {
     <>
       <MasterDetail master={dictionaries} partsOf={entriesOf} hint="点击字典名称查看其条目" />
       <OrderDialog
-        open={ordering !== null} title={last?.title ?? ''} items={last?.items ?? []} url={`${dictDetail.path}/order`}
+        open={ordering !== null}
+        title={last?.title ?? ''}
+        items={last?.items ?? []}
+        url={`${dictDetail.path}/order`}
         onClose={() => useOrdering.setState({ open: null })}
         onSaved={() => {
           forgetDictionaries();

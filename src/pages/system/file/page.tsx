@@ -1,17 +1,17 @@
-import { storedFile } from '@contract/features/system/entities/storedFile';
-import type { AnyRow } from '@contract/entity';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
 import { useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { saveFile } from '@/api/files';
+import { HashCell, SizeCell, UseCell } from '@/features/system/files/cells';
+import { FileDetail } from '@/features/system/files/FileDetail';
+import { FileUsageLine } from '@/features/system/files/FileUsageLine';
 import { isPdf, isPicture } from '@/fields/preview/fileEnding';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
-import { HashCell, SizeCell, UseCell } from '@/features/system/files/cells';
-import { FileDetail } from '@/features/system/files/FileDetail';
-import { FileUsageLine } from '@/features/system/files/FileUsageLine';
+import type { AnyRow } from '@contract/entity';
+import { storedFile } from '@contract/features/system/entities/storedFile';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 
 /** Of no row, and brought less than a day ago: a form that is still open may want it. */
 const isFresh = (row: AnyRow): boolean => row['clearFrom'] !== null && row['orphan'] !== true;
@@ -30,8 +30,19 @@ const list = definePage({
   cells: { usedBy: UseCell, size: SizeCell, sha256: HashCell },
   slots: { detail: FileDetail },
   actions: [
-    defineAction({ key: 'orphans', label: '查找可清理的文件', at: 'toolbar', permission: [permissionOf(storedFile, 'del')], run: ({ open }) => open('/system/file', { orphan: 'true' }) }),
-    defineAction({ key: 'save', label: '下载', at: 'row', run: ({ rows: [row] }) => (row ? saveFile(String(row.id)) : undefined) }),
+    defineAction({
+      key: 'orphans',
+      label: '查找可清理的文件',
+      at: 'toolbar',
+      permission: [permissionOf(storedFile, 'del')],
+      run: ({ open }) => open('/system/file', { orphan: 'true' }),
+    }),
+    defineAction({
+      key: 'save',
+      label: '下载',
+      at: 'row',
+      run: ({ rows: [row] }) => (row ? saveFile(String(row.id)) : undefined),
+    }),
     defineAction({
       key: 'clean',
       label: '清理',
@@ -40,7 +51,10 @@ const list = definePage({
       permission: [permissionOf(storedFile, 'del')],
       confirm: cleanQuestion,
       async run({ rows, editor }) {
-        await client.delete(`${storedFile.path}/delete`, { data: rows.map(({ id }) => id), ...(rows.some(isFresh) && { params: { now: true } }) });
+        await client.delete(`${storedFile.path}/delete`, {
+          data: rows.map(({ id }) => id),
+          ...(rows.some(isFresh) && { params: { now: true } }),
+        });
         feedback.notify('success', messages.deleted);
         editor.clearSelection();
         await editor.refresh();
@@ -54,7 +68,9 @@ export default function FilePage() {
   const [shown, setShown] = useState<PreviewedFile | null>(null);
   const page = useMemo<ListPage>(() => {
     const preview = defineAction({
-      key: 'preview', label: '预览', at: 'row',
+      key: 'preview',
+      label: '预览',
+      at: 'row',
       enabled: (rows) => rows.every(({ name }) => isPicture(String(name)) || isPdf(String(name))),
       run: ({ rows: [row] }) => void (row && setShown({ title: String(row.name), content: String(row.id) })),
     });

@@ -1,15 +1,55 @@
-import { hazard } from '@contract/features/library/entities/hazard';
-import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
-import type { AnyRow } from '@contract/entity';
-import { definePage, MasterDetail } from '@/listEditor';
 import { HazardHeader } from '@/features/library/hazards/HazardHeader';
 import { VersionCell } from '@/features/library/hazards/VersionCell';
+import { definePage, MasterDetail } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 
 const hazards = definePage({
   entity: hazard,
-  columns: ['name', 'category', 'marks', 'cas', 'dataCertainty', 'jointEffect', 'noLimit', 'reductionExempt', 'nameEn', 'synonyms', 'silicaBand', 'code', 'organizationId', 'remark'],
-  filters: ['category', 'dataCertainty', 'marks', 'name', 'cas', 'synonyms', 'silicaBand', 'jointEffect', 'noLimit', 'reductionExempt'],
-  form: ['name', 'category', 'nameEn', 'cas', 'synonyms', 'marks', 'silicaBand', 'code', 'noLimit', 'reductionExempt', 'jointEffect', 'dataCertainty', 'remark'],
+  columns: [
+    'name',
+    'category',
+    'marks',
+    'cas',
+    'dataCertainty',
+    'jointEffect',
+    'noLimit',
+    'reductionExempt',
+    'nameEn',
+    'synonyms',
+    'silicaBand',
+    'code',
+    'organizationId',
+    'remark',
+  ],
+  filters: [
+    'category',
+    'dataCertainty',
+    'marks',
+    'name',
+    'cas',
+    'synonyms',
+    'silicaBand',
+    'jointEffect',
+    'noLimit',
+    'reductionExempt',
+  ],
+  form: [
+    'name',
+    'category',
+    'nameEn',
+    'cas',
+    'synonyms',
+    'marks',
+    'silicaBand',
+    'code',
+    'noLimit',
+    'reductionExempt',
+    'jointEffect',
+    'dataCertainty',
+    'remark',
+  ],
   sort: 'id,asc',
 });
 
@@ -17,8 +57,34 @@ const limitsOf = (row: AnyRow) =>
   definePage({
     entity: hazardLimit,
     title: `${String(row.name)}的限值`,
-    columns: ['kind', 'value', 'unit', 'standard', 'condition', 'effectiveFrom', 'effectiveUntil', 'clause', 'dataCertainty', 'criticalEffect', 'organizationId', 'remark'],
-    form: ['hazard', 'kind', 'condition', 'value', 'unit', 'standard', 'clause', 'effectiveFrom', 'effectiveUntil', 'criticalEffect', 'dataCertainty', 'remark'],
+    columns: [
+      'kind',
+      'value',
+      'unit',
+      'standard',
+      'condition',
+      'effectiveFrom',
+      'effectiveUntil',
+      'clause',
+      'dataCertainty',
+      'criticalEffect',
+      'organizationId',
+      'remark',
+    ],
+    form: [
+      'hazard',
+      'kind',
+      'condition',
+      'value',
+      'unit',
+      'standard',
+      'clause',
+      'effectiveFrom',
+      'effectiveUntil',
+      'criticalEffect',
+      'dataCertainty',
+      'remark',
+    ],
     fixedQuery: { hazard: row.id },
     sort: 'effectiveFrom,desc',
     cells: { standard: VersionCell },
@@ -26,5 +92,7 @@ const limitsOf = (row: AnyRow) =>
 
 /** 职业病危害因素: the hazards, and beside them the versions of the chosen one's limits with the one in force marked. */
 export default function HazardPage() {
-  return <MasterDetail master={hazards} partsOf={limitsOf} header={HazardHeader} hint="点击因素名称查看它的职业接触限值" />;
+  return (
+    <MasterDetail master={hazards} partsOf={limitsOf} header={HazardHeader} hint="点击因素名称查看它的职业接触限值" />
+  );
 }

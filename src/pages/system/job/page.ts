@@ -1,10 +1,10 @@
+import { client } from '@/api/client';
+import { feedback } from '@/lib/feedback';
+import { defineAction, definePage } from '@/listEditor';
 import { jobRun } from '@contract/features/system/entities/jobRun';
 import { jobTexts } from '@contract/features/system/jobTexts';
 import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
-import { client } from '@/api/client';
-import { feedback } from '@/lib/feedback';
-import { defineAction, definePage } from '@/listEditor';
 
 interface Ended {
   readonly outcome: string;

@@ -1,11 +1,14 @@
+import { EventDetail, VerificationFound } from '@/features/system/auditLog/late';
+import { useVerification } from '@/features/system/auditLog/verification';
+import { defineAction, definePage } from '@/listEditor';
 import { chainTexts } from '@contract/features/system/auditChain';
 import { auditLog } from '@contract/features/system/entities/auditLog';
 import { permissionOf } from '@contract/permissions';
-import { defineAction, definePage } from '@/listEditor';
-import { EventDetail, VerificationFound } from '@/features/system/auditLog/late';
-import { useVerification } from '@/features/system/auditLog/verification';
 
-/** 审计日志: what was done, to what, by whom, when; a click on the name tells each field as it was and as it is. 校验 recomputes the chain of all lines. */
+/**
+ * 审计日志: what was done, to what, by whom, when; a click on the name tells each field as it was and as it is. 校验
+ * recomputes the chain of all lines.
+ */
 export default definePage({
   entity: auditLog,
   title: '审计日志',

@@ -1,28 +1,28 @@
-import { Button, Input } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import RestOutlined from '@ant-design/icons/RestOutlined';
-import { mobileBreakpoint } from '@contract/constants';
-import { menu } from '@contract/features/system/entities/menu';
-import type { AnyRow } from '@contract/entity';
-import { type MenuImpact, menuTexts } from '@contract/features/system/menuRules';
-import { orderTexts } from '@contract/workbook/ordering';
-import { permissionOf } from '@contract/permissions';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
+import { menuColumns } from '@/features/system/menus/menuColumns';
+import { MenuTypeInput } from '@/features/system/menus/MenuTypeInput';
+import { type TreeLine, useMenuTree } from '@/features/system/menus/useMenuTree';
 import { DataTable } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
 import { useMedia } from '@/lib/useMedia';
 import { definePage, EditDialog, type Ordered, OrderDialog, useListEditor } from '@/listEditor';
-import { useMay } from '@/session/useCan';
 import { useSettings } from '@/session/settingsStore';
+import { useMay } from '@/session/useCan';
+import { mobileBreakpoint } from '@contract/constants';
+import type { AnyRow } from '@contract/entity';
+import { menu } from '@contract/features/system/entities/menu';
+import { type MenuImpact, menuTexts } from '@contract/features/system/menuRules';
+import { permissionOf } from '@contract/permissions';
+import { orderTexts } from '@contract/workbook/ordering';
 import styles from '@/features/system/menus/menu.module.css';
-import { menuColumns } from '@/features/system/menus/menuColumns';
-import { MenuTypeInput } from '@/features/system/menus/MenuTypeInput';
-import { type TreeLine, useMenuTree } from '@/features/system/menus/useMenuTree';
 
 const MenuBin = latePart(async () => (await import('@/features/system/menus/MenuBin')).MenuBin);
 // Within the form, which comes late itself.
@@ -52,13 +52,20 @@ export default function MenuPage() {
   const { lines, toggle, loading, error } = useMenuTree(blurry);
   const [binOpen, setBinOpen] = useState(false);
   const [ordering, setOrdering] = useState<{ title: string; items: readonly Ordered[] }>({ title: '', items: [] });
-  const [mayAdd, mayEdit, mayDelete, mayRestore] = (['add', 'edit', 'del', 'restore'] as const).map((action) => may([permissionOf(menu, action)]));
+  const [mayAdd, mayEdit, mayDelete, mayRestore] = (['add', 'edit', 'del', 'restore'] as const).map((action) =>
+    may([permissionOf(menu, action)]),
+  );
   const { openForm, remove } = editor;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', menu.path] });
 
   const order = useCallback(async (above: AnyRow | null) => {
-    const { data } = await client.get<{ id: number; title: string }[]>(`${menu.path}/lazy`, { params: { pid: above?.id ?? 0 } });
-    setOrdering({ title: above ? String(above['title']) : menuTexts.topLevel, items: data.map(({ id, title }) => ({ id, label: title })) });
+    const { data } = await client.get<{ id: number; title: string }[]>(`${menu.path}/lazy`, {
+      params: { pid: above?.id ?? 0 },
+    });
+    setOrdering({
+      title: above ? String(above['title']) : menuTexts.topLevel,
+      items: data.map(({ id, title }) => ({ id, label: title })),
+    });
   }, []);
 
   const columns = useMemo(
@@ -67,11 +74,15 @@ export default function MenuPage() {
         wide,
         toggle,
         edit: mayEdit ? (row) => void openForm('edit', row, { id: row.id }) : undefined,
-        addBelow: mayAdd ? (row) => void openForm('add', null, { pid: row.id, type: Math.min(2, Number(row['type']) + 1) }) : undefined,
+        addBelow: mayAdd
+          ? (row) => void openForm('add', null, { pid: row.id, type: Math.min(2, Number(row['type']) + 1) })
+          : undefined,
         remove: mayDelete
           ? async (row) => {
               const { data: impact } = await client.get<MenuImpact>(`${menu.path}/impact`, { params: { id: row.id } });
-              const yes = await feedback.confirm(menuTexts.confirmDelete(String(row['title']), impact), { danger: true });
+              const yes = await feedback.confirm(menuTexts.confirmDelete(String(row['title']), impact), {
+                danger: true,
+              });
               if (yes) await remove([row]);
             }
           : undefined,
@@ -83,20 +94,65 @@ export default function MenuPage() {
   return (
     <section className={styles.page} aria-label="菜单管理">
       <div className={styles.bar}>
-        {mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => void openForm('add')}>新增</Button>}
+        {mayAdd && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => void openForm('add')}>
+            新增
+          </Button>
+        )}
         {mayEdit && <Button onClick={() => void order(null)}>{orderTexts.title}</Button>}
-        <Input.Search className={styles.search} allowClear placeholder="标题、组件或权限标识" aria-label="模糊搜索" value={typed} onChange={(event) => setTyped(event.target.value)} onSearch={setBlurry} />
-        {mayRestore && <Button className={styles.refresh} type="text" icon={<RestOutlined />} onClick={() => setBinOpen(true)}>{menuTexts.bin}</Button>}
-        <Button className={mayRestore ? undefined : styles.refresh} type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={refresh} />
+        <Input.Search
+          className={styles.search}
+          allowClear
+          placeholder="标题、组件或权限标识"
+          aria-label="模糊搜索"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onSearch={setBlurry}
+        />
+        {mayRestore && (
+          <Button className={styles.refresh} type="text" icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
+            {menuTexts.bin}
+          </Button>
+        )}
+        <Button
+          className={mayRestore ? undefined : styles.refresh}
+          type="text"
+          aria-label="刷新"
+          icon={<ReloadOutlined />}
+          onClick={refresh}
+        />
       </div>
       <div className={styles.fill}>
         <DataTable<TreeLine>
-          label="菜单" rows={lines} rowKey={keyOf} columns={columns} height="100%" density={size} loading={loading}
-          error={error ? <>{failureOf(error).message}　<Button size="small" onClick={refresh}>重试</Button></> : undefined} empty={blurry ? '没有符合条件的菜单' : '还没有菜单'}
+          label="菜单"
+          rows={lines}
+          rowKey={keyOf}
+          columns={columns}
+          height="100%"
+          density={size}
+          loading={loading}
+          error={
+            error ? (
+              <>
+                {failureOf(error).message}　
+                <Button size="small" onClick={refresh}>
+                  重试
+                </Button>
+              </>
+            ) : undefined
+          }
+          empty={blurry ? '没有符合条件的菜单' : '还没有菜单'}
         />
       </div>
       <EditDialog editor={editor} />
-      <OrderDialog open={ordering.items.length > 0} title={ordering.title} items={ordering.items} url={`${menu.path}/order`} onClose={() => setOrdering({ title: '', items: [] })} onSaved={refresh} />
+      <OrderDialog
+        open={ordering.items.length > 0}
+        title={ordering.title}
+        items={ordering.items}
+        url={`${menu.path}/order`}
+        onClose={() => setOrdering({ title: '', items: [] })}
+        onSaved={refresh}
+      />
       <MenuBin wanted={binOpen} open={binOpen} onClose={() => setBinOpen(false)} />
     </section>
   );

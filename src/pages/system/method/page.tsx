@@ -1,40 +1,151 @@
+import { MethodHeader } from '@/features/library/methods/MethodHeader';
+import { changeStatus, definePage, MasterDetail } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
-import type { AnyRow } from '@contract/entity';
-import { changeStatus, definePage, MasterDetail } from '@/listEditor';
-import { MethodHeader } from '@/features/library/methods/MethodHeader';
 
 const methods = definePage({
   entity: labMethod,
   columns: [
-    'title', 'standardNo', 'methodKind', 'medium', 'status', 'dataCertainty', 'shortFlow', 'shortMinutes', 'longFlow', 'longMinutes', 'resultRoute', 'technique', 'storageDays',
-    'storageCondition', 'curvePoints', 'curveR', 'parallelMax', 'spikeMin', 'spikeMax', 'cma', 'validFrom', 'validUntil', 'organizationId', 'remark',
+    'title',
+    'standardNo',
+    'methodKind',
+    'medium',
+    'status',
+    'dataCertainty',
+    'shortFlow',
+    'shortMinutes',
+    'longFlow',
+    'longMinutes',
+    'resultRoute',
+    'technique',
+    'storageDays',
+    'storageCondition',
+    'curvePoints',
+    'curveR',
+    'parallelMax',
+    'spikeMin',
+    'spikeMax',
+    'cma',
+    'validFrom',
+    'validUntil',
+    'organizationId',
+    'remark',
   ],
-  filters: ['methodKind', 'standardNo', 'status', 'title', 'medium', 'technique', 'dataCertainty', 'cma', 'resultRoute'],
+  filters: [
+    'methodKind',
+    'standardNo',
+    'status',
+    'title',
+    'medium',
+    'technique',
+    'dataCertainty',
+    'cma',
+    'resultRoute',
+  ],
   form: [
-    { title: '方法', fields: ['title', 'standardNo', 'methodKind', 'resultRoute', 'technique', 'status', 'validFrom', 'validUntil', 'cma', 'dataCertainty'] },
-    { title: '采样与保存', fields: ['medium', 'samplingNote', 'shortFlow', 'shortMinutes', 'longFlow', 'longMinutes', 'storageDays', 'storageCondition'] },
+    {
+      title: '方法',
+      fields: [
+        'title',
+        'standardNo',
+        'methodKind',
+        'resultRoute',
+        'technique',
+        'status',
+        'validFrom',
+        'validUntil',
+        'cma',
+        'dataCertainty',
+      ],
+    },
+    {
+      title: '采样与保存',
+      fields: [
+        'medium',
+        'samplingNote',
+        'shortFlow',
+        'shortMinutes',
+        'longFlow',
+        'longMinutes',
+        'storageDays',
+        'storageCondition',
+      ],
+    },
     { title: '标准曲线', fields: ['curveFit', 'curveUnit', 'curvePoints', 'curveR', 'midpointMax', 'efficiencyMin'] },
-    { title: '质量控制', fields: ['blanksPerBatch', 'blankRule', 'parallelMax', 'controlRule', 'spikeMin', 'spikeMax', 'remark'] },
+    {
+      title: '质量控制',
+      fields: ['blanksPerBatch', 'blankRule', 'parallelMax', 'controlRule', 'spikeMin', 'spikeMax', 'remark'],
+    },
   ],
   sort: 'id,asc',
-  actions: [changeStatus(labMethod, { label: '停用', field: 'status', value: '0', bulk: true, danger: true }), changeStatus(labMethod, { label: '启用', field: 'status', value: '1', bulk: true })],
+  actions: [
+    changeStatus(labMethod, { label: '停用', field: 'status', value: '0', bulk: true, danger: true }),
+    changeStatus(labMethod, { label: '启用', field: 'status', value: '1', bulk: true }),
+  ],
 });
 
 const itemsOf = (row: AnyRow) =>
   definePage({
     entity: labMethodItem,
     title: `${String(row.title)}的适用因素`,
-    columns: ['hazard', 'minConc', 'volume', 'lod', 'lodUnit', 'loq', 'rangeTop', 'minQuantConc', 'uncertainty', 'coverage', 'dataCertainty', 'organizationId', 'remark'],
+    columns: [
+      'hazard',
+      'minConc',
+      'volume',
+      'lod',
+      'lodUnit',
+      'loq',
+      'rangeTop',
+      'minQuantConc',
+      'uncertainty',
+      'coverage',
+      'dataCertainty',
+      'organizationId',
+      'remark',
+    ],
     form: [
-      { title: '检出限与浓度', fields: ['method', 'hazard', 'lod', 'loq', 'rangeTop', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'dataCertainty', 'remark'] },
-      { title: '测量不确定度', fields: ['uncertainty', 'coverage', 'uncertaintyLow', 'uncertaintyHigh', 'uncertaintyLevels', 'uncertaintySource', 'uncertaintyFrom'] },
+      {
+        title: '检出限与浓度',
+        fields: [
+          'method',
+          'hazard',
+          'lod',
+          'loq',
+          'rangeTop',
+          'lodUnit',
+          'minConc',
+          'minQuantConc',
+          'volume',
+          'dataCertainty',
+          'remark',
+        ],
+      },
+      {
+        title: '测量不确定度',
+        fields: [
+          'uncertainty',
+          'coverage',
+          'uncertaintyLow',
+          'uncertaintyHigh',
+          'uncertaintyLevels',
+          'uncertaintySource',
+          'uncertaintyFrom',
+        ],
+      },
     ],
     fixedQuery: { method: row.id },
     sort: 'id,asc',
-    });
+  });
 
 /** 方法库: the methods, and beside them what the chosen one measures, down to which concentration. */
 export default function MethodPage() {
-  return <MasterDetail master={methods} partsOf={itemsOf} header={MethodHeader} hint="点击方法名称查看它的适用因素与检出限" />;
+  return (
+    <MasterDetail
+      master={methods}
+      partsOf={itemsOf}
+      header={MethodHeader}
+      hint="点击方法名称查看它的适用因素与检出限"
+    />
+  );
 }

@@ -1,23 +1,23 @@
-import { Button, Checkbox, Descriptions, Drawer, Input, Segmented, Skeleton, Space } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import { diagnosticsOffCode } from '@contract/constants';
-import type { MonitorFigures, SlowStatement, StatementFigures } from '@contract/features/system/monitor';
-import type { Answer } from '@contract/wire';
 import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Descriptions, Drawer, Input, Segmented, Skeleton, Space } from 'antd';
 import { useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { msText, slowColumns, sorted, statementColumns } from '@/features/system/monitor/columns';
+import { Figures } from '@/features/system/monitor/Figures';
+import { StatePanel } from '@/features/system/monitor/StatePanel';
 import { DataTable, type TableSort } from '@/grid/DataTable';
 import { CopyButton } from '@/lib/CopyButton';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { usePageActive } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { msText, slowColumns, sorted, statementColumns } from '@/features/system/monitor/columns';
-import { Figures } from '@/features/system/monitor/Figures';
-import { StatePanel } from '@/features/system/monitor/StatePanel';
+import { usePageActive } from '@/session/tabs/pageState';
+import { diagnosticsOffCode } from '@contract/constants';
+import type { MonitorFigures, SlowStatement, StatementFigures } from '@contract/features/system/monitor';
+import type { Answer } from '@contract/wire';
 import styles from '@/features/system/monitor/monitor.module.css';
 
 /** ms */
@@ -25,10 +25,15 @@ const every = 5000;
 
 type Shown = StatementFigures | SlowStatement;
 
-/** /system/monitor: what the database is asked and how long it takes, by kind of statement; for platform administrators. */
+/**
+ * /system/monitor: what the database is asked and how long it takes, by kind of statement; for platform administrators.
+ */
 export default function MonitorPage() {
   const admin = useSession((session) => session.user?.isAdmin === true);
-  if (!admin) return <Notice title="仅平台管理员可用" text="SQL监控显示整个系统的运行情况，不按机构区分，请联系平台管理员查看。" />;
+  if (!admin)
+    return (
+      <Notice title="仅平台管理员可用" text="SQL监控显示整个系统的运行情况，不按机构区分，请联系平台管理员查看。" />
+    );
   return (
     <div className={styles.page}>
       <StatePanel />
@@ -72,16 +77,31 @@ function Monitor() {
   if (!data) {
     const { code, message, requestId } = failureOf(error);
     if (code === diagnosticsOffCode) return <Notice title="SQL监控未开放" text={message} />;
-    return <Notice title="加载失败" text={`${message}${requestId ? `（请求编号 ${requestId}）` : ''}`}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+    return (
+      <Notice title="加载失败" text={`${message}${requestId ? `（请求编号 ${requestId}）` : ''}`}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   }
   return (
     <section className={styles.statements} aria-label="SQL监控">
       <div className={styles.head}>
-        <p>自 {data.since} 起，本进程的统计；数据值不记录。{data.dropped > 0 && `另有 ${data.dropped} 次语句因种类过多未计入。`}</p>
+        <p>
+          自 {data.since} 起，本进程的统计；数据值不记录。
+          {data.dropped > 0 && `另有 ${data.dropped} 次语句因种类过多未计入。`}
+        </p>
         <Space wrap>
-          <Checkbox checked={live} onChange={(event) => setLive(event.target.checked)}>每 5 秒自动刷新</Checkbox>
-          <Button icon={<ReloadOutlined />} loading={isFetching && !live} onClick={() => void refetch()}>刷新</Button>
-          <Button danger onClick={() => void reset()}>重新统计</Button>
+          <Checkbox checked={live} onChange={(event) => setLive(event.target.checked)}>
+            每 5 秒自动刷新
+          </Checkbox>
+          <Button icon={<ReloadOutlined />} loading={isFetching && !live} onClick={() => void refetch()}>
+            刷新
+          </Button>
+          <Button danger onClick={() => void reset()}>
+            重新统计
+          </Button>
         </Space>
       </div>
       <Figures figures={data} />
@@ -89,23 +109,62 @@ function Monitor() {
         <Segmented
           value={view}
           onChange={setView}
-          options={[{ value: 'statements', label: `语句（${data.statements.length}）` }, { value: 'slow', label: `慢语句（${data.slow.length}，≥ ${data.slowFrom} ms）` }]}
+          options={[
+            { value: 'statements', label: `语句（${data.statements.length}）` },
+            { value: 'slow', label: `慢语句（${data.slow.length}，≥ ${data.slowFrom} ms）` },
+          ]}
         />
-        <Input allowClear placeholder="按语句查找，如表名" aria-label="查找语句" value={typed} onChange={(event) => setTyped(event.target.value)} style={{ width: 260 }} />
+        <Input
+          allowClear
+          placeholder="按语句查找，如表名"
+          aria-label="查找语句"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          style={{ width: 260 }}
+        />
       </div>
       <div className={styles.table}>
         {view === 'statements' ? (
-          <DataTable<StatementFigures> label="语句" rows={sorted(data.statements.filter(matches), sort)} rowKey={({ sql }) => sql} columns={columns} height="100%" density={size} sort={sort} onSort={setSort} onOpen={setOpen} empty={<p className={styles.empty}>没有符合条件的语句</p>} />
+          <DataTable<StatementFigures>
+            label="语句"
+            rows={sorted(data.statements.filter(matches), sort)}
+            rowKey={({ sql }) => sql}
+            columns={columns}
+            height="100%"
+            density={size}
+            sort={sort}
+            onSort={setSort}
+            onOpen={setOpen}
+            empty={<p className={styles.empty}>没有符合条件的语句</p>}
+          />
         ) : (
-          <DataTable<SlowStatement> label="慢语句" rows={sorted(data.slow.filter(matches), slowSort)} rowKey={({ sql, time, ms }) => `${time} ${ms} ${sql}`} columns={slow} height="100%" density={size} sort={slowSort} onSort={setSlowSort} onOpen={setOpen} empty={<p className={styles.empty}>没有达到 {data.slowFrom} ms 的语句</p>} />
+          <DataTable<SlowStatement>
+            label="慢语句"
+            rows={sorted(data.slow.filter(matches), slowSort)}
+            rowKey={({ sql, time, ms }) => `${time} ${ms} ${sql}`}
+            columns={slow}
+            height="100%"
+            density={size}
+            sort={slowSort}
+            onSort={setSlowSort}
+            onOpen={setOpen}
+            empty={<p className={styles.empty}>没有达到 {data.slowFrom} ms 的语句</p>}
+          />
         )}
       </div>
       <Drawer open={open !== null && active} size={640} title="语句" onClose={() => setOpen(null)}>
         {open && (
           <>
             <pre className={styles.sql}>{open.sql}</pre>
-            <p><CopyButton text={open.sql} /></p>
-            <Descriptions column={1} size="small" bordered items={factsOf(open).map(([label, value]) => ({ key: label, label, children: value }))} />
+            <p>
+              <CopyButton text={open.sql} />
+            </p>
+            <Descriptions
+              column={1}
+              size="small"
+              bordered
+              items={factsOf(open).map(([label, value]) => ({ key: label, label, children: value }))}
+            />
           </>
         )}
       </Drawer>
@@ -116,9 +175,19 @@ function Monitor() {
 function factsOf(shown: Shown): [string, string][] {
   if ('count' in shown) {
     return [
-      ['次数', shown.count.toLocaleString('zh-CN')], ['平均', `${msText(shown.mean)} ms`], ['最长', `${msText(shown.max)} ms`], ['总耗时', `${msText(shown.total)} ms`],
-      ['行数', shown.rows.toLocaleString('zh-CN')], ['失败', shown.errors ? `${shown.errors} 次，最近一次的代码 ${shown.lastError}` : '0 次'], ['最近执行', shown.lastTime],
+      ['次数', shown.count.toLocaleString('zh-CN')],
+      ['平均', `${msText(shown.mean)} ms`],
+      ['最长', `${msText(shown.max)} ms`],
+      ['总耗时', `${msText(shown.total)} ms`],
+      ['行数', shown.rows.toLocaleString('zh-CN')],
+      ['失败', shown.errors ? `${shown.errors} 次，最近一次的代码 ${shown.lastError}` : '0 次'],
+      ['最近执行', shown.lastTime],
     ];
   }
-  return [['时间', shown.time], ['耗时', `${msText(shown.ms)} ms`], ['行数', shown.rows.toLocaleString('zh-CN')], ['错误代码', shown.error ?? '无']];
+  return [
+    ['时间', shown.time],
+    ['耗时', `${msText(shown.ms)} ms`],
+    ['行数', shown.rows.toLocaleString('zh-CN')],
+    ['错误代码', shown.error ?? '无'],
+  ];
 }

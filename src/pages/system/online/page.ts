@@ -1,11 +1,11 @@
-import { onlineSession } from '@contract/features/system/entities/onlineSession';
-import type { AnyRow } from '@contract/entity';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
 import { client } from '@/api/client';
+import { DeviceCell, SessionCell } from '@/features/system/online/cells';
 import { feedback } from '@/lib/feedback';
 import { type ActionContext, defineAction, definePage } from '@/listEditor';
-import { DeviceCell, SessionCell } from '@/features/system/online/cells';
+import type { AnyRow } from '@contract/entity';
+import { onlineSession } from '@contract/features/system/entities/onlineSession';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 
 async function end({ rows, editor }: ActionContext): Promise<void> {
   await client.delete(onlineSession.path, { data: rows.map(({ id }) => id) });
@@ -14,7 +14,12 @@ async function end({ rows, editor }: ActionContext): Promise<void> {
   await editor.refresh();
 }
 
-const common = { danger: true, permission: [permissionOf(onlineSession, 'del')], enabled: (rows: readonly AnyRow[]) => rows.length > 0 && rows.every((row) => row.current !== true), run: end } as const;
+const common = {
+  danger: true,
+  permission: [permissionOf(onlineSession, 'del')],
+  enabled: (rows: readonly AnyRow[]) => rows.length > 0 && rows.every((row) => row.current !== true),
+  run: end,
+} as const;
 
 /** Who is signed in, and putting them out: the session that is ended is refused at its next call (QUALITY AU12). */
 export default definePage({
@@ -26,6 +31,12 @@ export default definePage({
   cells: { userName: SessionCell, agent: DeviceCell },
   actions: [
     defineAction({ ...common, key: 'end', label: '强制退出', at: 'row', confirm: '确定强制退出该用户吗？' }),
-    defineAction({ ...common, key: 'endAll', label: '批量强制退出', at: 'selection', confirm: (rows) => `确定强制退出选中的${rows.length}个会话吗？` }),
+    defineAction({
+      ...common,
+      key: 'endAll',
+      label: '批量强制退出',
+      at: 'selection',
+      confirm: (rows) => `确定强制退出选中的${rows.length}个会话吗？`,
+    }),
   ],
 });

@@ -1,15 +1,15 @@
-import { role } from '@contract/features/system/entities/role';
-import { user } from '@contract/features/system/entities/user';
-import { messages } from '@contract/messages';
-import { permissionOf } from '@contract/permissions';
-import { roleMenuTexts } from '@contract/features/system/roleMenus';
-import { roleTexts } from '@contract/features/system/roleTexts';
 import { client } from '@/api/client';
+import { useChosenRole } from '@/features/system/roles/chosenRole';
 import { OwnerCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
-import { useChosenRole } from '@/features/system/roles/chosenRole';
+import { role } from '@contract/features/system/entities/role';
+import { user } from '@contract/features/system/entities/user';
+import { roleMenuTexts } from '@contract/features/system/roleMenus';
+import { roleTexts } from '@contract/features/system/roleTexts';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
 
 const MenuDrawer = latePart(async () => (await import('@/features/system/roles/MenuDrawer')).MenuDrawer);
 const LostPagesDialog = latePart(async () => (await import('@/features/system/roles/LostPagesDialog')).LostPagesDialog);
@@ -25,7 +25,11 @@ const copyRole = defineAction({
   permission: [permissionOf(role, 'copy')],
   async run({ rows: [row], editor }) {
     if (!row) return;
-    const name = await feedback.prompt(roleTexts.copyPrompt(String(row.name)), { placeholder: roleTexts.copyName(String(row.name)), check: (text) => (text.trim() ? null : roleTexts.noName), okText: '复制' });
+    const name = await feedback.prompt(roleTexts.copyPrompt(String(row.name)), {
+      placeholder: roleTexts.copyName(String(row.name)),
+      check: (text) => (text.trim() ? null : roleTexts.noName),
+      okText: '复制',
+    });
     if (name === null) return;
     await client.post(`${role.path}/duplicate`, { id: row.id, name });
     feedback.notify('success', messages.copied);
@@ -43,11 +47,36 @@ const page = definePage({
   can: ['add', 'edit', 'del', 'restore'],
   slots: { detail: ({ row }) => <LateDetail wanted row={row} /> },
   actions: [
-    { key: 'lost', label: roleMenuTexts.check, at: 'toolbar', permission: [permissionOf(role, 'edit')], run: () => useChosenRole.setState({ checking: true }) },
-    { key: 'menus', label: '菜单权限', at: 'row', permission: [permissionOf(role, 'list')], run: ({ rows: [row] }) => useChosenRole.setState({ role: row ?? null }) },
-    { key: 'assign', label: roleTexts.assign, at: 'row', permission: [permissionOf(user, 'edit')], run: ({ rows: [row] }) => useChosenRole.setState({ assigning: row ?? null }) },
+    {
+      key: 'lost',
+      label: roleMenuTexts.check,
+      at: 'toolbar',
+      permission: [permissionOf(role, 'edit')],
+      run: () => useChosenRole.setState({ checking: true }),
+    },
+    {
+      key: 'menus',
+      label: '菜单权限',
+      at: 'row',
+      permission: [permissionOf(role, 'list')],
+      run: ({ rows: [row] }) => useChosenRole.setState({ role: row ?? null }),
+    },
+    {
+      key: 'assign',
+      label: roleTexts.assign,
+      at: 'row',
+      permission: [permissionOf(user, 'edit')],
+      run: ({ rows: [row] }) => useChosenRole.setState({ assigning: row ?? null }),
+    },
     copyRole,
-    { key: 'compare', label: roleTexts.compare, at: 'selection', permission: [permissionOf(role, 'list')], enabled: (rows) => rows.length === 2, run: ({ rows }) => useChosenRole.setState({ comparing: rows }) },
+    {
+      key: 'compare',
+      label: roleTexts.compare,
+      at: 'selection',
+      permission: [permissionOf(role, 'list')],
+      enabled: (rows) => rows.length === 2,
+      run: ({ rows }) => useChosenRole.setState({ comparing: rows }),
+    },
   ],
 });
 

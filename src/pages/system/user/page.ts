@@ -1,19 +1,31 @@
 import { createElement, Fragment } from 'react';
-import { user } from '@contract/features/system/entities/user';
-import { signingTexts } from '@contract/workflow/signing';
-import { feedback } from '@/lib/feedback';
-import { changeStatus, definePage } from '@/listEditor';
-import { showAuthorisations } from '@/features/laboratory/authorisation/showAuthorisations';
 import { AuthorisationSlot } from '@/features/laboratory/authorisation/AuthorisationSlot';
+import { showAuthorisations } from '@/features/laboratory/authorisation/showAuthorisations';
 import { changeRoles, resetPassword, showRights, showState } from '@/features/system/users/userActions';
 import { UserSlots } from '@/features/system/users/UserSlots';
+import { feedback } from '@/lib/feedback';
+import { changeStatus, definePage } from '@/listEditor';
+import { user } from '@contract/features/system/entities/user';
+import { signingTexts } from '@contract/workflow/signing';
 
 /** The drawers of the page. */
 const Drawers = () => createElement(Fragment, null, createElement(UserSlots), createElement(AuthorisationSlot));
 
 export default definePage({
   entity: user,
-  columns: ['userName', 'nickName', 'phone', 'email', 'roles', 'enabled', 'expiryDate', 'isQy', 'isOutside', 'isAdmin', 'createTime'],
+  columns: [
+    'userName',
+    'nickName',
+    'phone',
+    'email',
+    'roles',
+    'enabled',
+    'expiryDate',
+    'isQy',
+    'isOutside',
+    'isAdmin',
+    'createTime',
+  ],
   filters: ['userName', 'nickName', 'roles', 'enabled', 'phone', 'isQy', 'isOutside', 'expiryDate'],
   form: [
     { title: '账号', fields: ['userName', 'nickName', 'password', 'roles', 'enabled', 'expiryDate'] },
@@ -24,8 +36,13 @@ export default definePage({
   before: {
     /** What stands on signatures is not renamed without saying why. */
     async submit({ action, rows: [row], values }) {
-      if (action !== 'edit' || values?.['nickName'] === undefined || values['nickName'] === row?.['nickName']) return true;
-      const reason = await feedback.prompt(signingTexts.renamePrompt, { placeholder: '更改原因', check: (text) => (text.trim() ? null : signingTexts.renameReason), okText: '保存' });
+      if (action !== 'edit' || values?.['nickName'] === undefined || values['nickName'] === row?.['nickName'])
+        return true;
+      const reason = await feedback.prompt(signingTexts.renamePrompt, {
+        placeholder: '更改原因',
+        check: (text) => (text.trim() ? null : signingTexts.renameReason),
+        okText: '保存',
+      });
       return reason === null ? false : { reason };
     },
   },

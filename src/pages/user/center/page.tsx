@@ -1,10 +1,6 @@
 import { Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { latePart } from '@/lib/latePart';
-import { Notice, WayButton } from '@/lib/notice/Notice';
-import { useFileUrl } from '@/session/fileUrl';
-import styles from '@/features/system/center/center.module.css';
 import { LoginsPanel } from '@/features/system/center/LoginsPanel';
 import { MailPanel } from '@/features/system/center/MailPanel';
 import { PasswordForm } from '@/features/system/center/PasswordForm';
@@ -12,6 +8,10 @@ import { type Profile, useProfile } from '@/features/system/center/profile';
 import { ProfileForm } from '@/features/system/center/ProfileForm';
 import { SessionsPanel } from '@/features/system/center/SessionsPanel';
 import { SignaturePanel } from '@/features/system/center/SignaturePanel';
+import { latePart } from '@/lib/latePart';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { useFileUrl } from '@/session/fileUrl';
+import styles from '@/features/system/center/center.module.css';
 
 const AvatarDialog = latePart(async () => (await import('@/features/system/center/AvatarDialog')).AvatarDialog);
 
@@ -19,7 +19,14 @@ const AvatarDialog = latePart(async () => (await import('@/features/system/cente
 export default function CenterPage() {
   const { data, error, isPending, refetch } = useProfile();
   if (isPending) return <Skeleton active avatar paragraph={{ rows: 8 }} />;
-  if (!data) return <Notice title="加载失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (!data)
+    return (
+      <Notice title="加载失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   return (
     <section className={styles.page} aria-label="个人中心">
       <Card profile={data} />
@@ -27,7 +34,11 @@ export default function CenterPage() {
         className={styles.panels}
         items={[
           { key: 'profile', label: '基本资料', children: <ProfileForm profile={data} /> },
-          { key: 'password', label: '修改密码', children: <PasswordForm userName={data.userName} passwordTime={data.passwordTime} /> },
+          {
+            key: 'password',
+            label: '修改密码',
+            children: <PasswordForm userName={data.userName} passwordTime={data.passwordTime} />,
+          },
           { key: 'signature', label: '个人签名', children: <SignaturePanel /> },
           { key: 'mail', label: '邮件提醒', children: <MailPanel profile={data} /> },
           { key: 'sessions', label: '登录会话', children: <SessionsPanel /> },
@@ -56,7 +67,12 @@ function Card({ profile }: { profile: Profile }) {
       </button>
       <h2>{profile.nickName}</h2>
       <dl className={styles.facts}>
-        {facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <AvatarDialog wanted={open} open={open} profile={profile} onClose={() => setOpen(false)} />
     </aside>

@@ -11,7 +11,9 @@ export async function sendSheet(page: Page, sheetNo: string, count: number): Pro
   await button(form, '生成流转单').click();
   await shown(page).getByRole('heading', { name: sheetNo }).waitFor();
   // To the letter: the sheet's own card, which is there earlier, says 尚未送交.
-  await shown(page).getByRole('button', { name: /^送\s*交$/ }).click();
+  await shown(page)
+    .getByRole('button', { name: /^送\s*交$/ })
+    .click();
   await answer(page, '送交');
 }
 

@@ -22,7 +22,10 @@ export async function takeOut(page: Page, numbers: readonly string[]): Promise<v
 
 export async function bringBack(page: Page, numbers: readonly string[]): Promise<void> {
   const uses = page.getByRole('grid', { name: '项目设备' });
-  await uses.getByRole('row').filter({ hasText: numbers[0] ?? '' }).waitFor();
+  await uses
+    .getByRole('row')
+    .filter({ hasText: numbers[0] ?? '' })
+    .waitFor();
   await uses.getByRole('checkbox').first().check();
   await button(shown(page), `批量入库（${numbers.length}台）`).click();
   const back = dialog(page, '设备入库');

@@ -10,7 +10,16 @@ export async function takeInOrder(job: Job): Promise<void> {
   const form = page.getByRole('dialog');
   const field = (name: string) => form.getByLabel(name, { exact: true });
   await button(page, '新增').click();
-  for (const [name, text] of [['单位名称', unit], ['统一社会信用代码', '91330421MA28AL7P6X'], ['联系人', '沈国强'], ['手机号码', '13957312345'], ['工作场所地址', '浙江省嘉善县惠民街道工业路18号'], ['职工总数', '86'], ['接触职业病危害人数', '12']] as const) await field(name).fill(text);
+  for (const [name, text] of [
+    ['单位名称', unit],
+    ['统一社会信用代码', '91330421MA28AL7P6X'],
+    ['联系人', '沈国强'],
+    ['手机号码', '13957312345'],
+    ['工作场所地址', '浙江省嘉善县惠民街道工业路18号'],
+    ['职工总数', '86'],
+    ['接触职业病危害人数', '12'],
+  ] as const)
+    await field(name).fill(text);
   await choose(field('所属行业'), '家具制造业');
   await field('所在地区').fill('嘉善');
   await page.locator('.ant-cascader-menu-item').filter({ hasText: '嘉善' }).first().click();
@@ -37,7 +46,11 @@ export async function takeInOrder(job: Job): Promise<void> {
   await panel.getByRole('tab', { name: '合同评审' }).click();
   const answers = panel.getByRole('radiogroup');
   await answers.first().waitFor();
-  for (const [at, question] of reviewQuestions.entries()) await answers.nth(at).getByRole('radio', { name: question === 'subcontract' ? '不适用' : '是', exact: true }).check();
+  for (const [at, question] of reviewQuestions.entries())
+    await answers
+      .nth(at)
+      .getByRole('radio', { name: question === 'subcontract' ? '不适用' : '是', exact: true })
+      .check();
   await button(panel, '保存评审').click();
   await noticed(reviewer, messages.submitted);
   await button(panel, '通过合同评审').click();

@@ -1,5 +1,5 @@
-import { messages } from '@contract/messages';
 import type { Page } from 'playwright-core';
+import { messages } from '@contract/messages';
 import { button, choose, dialog, noticed, settled } from '../console';
 import { type Job, openProject } from '../job';
 import { decide, shown } from '../people';

@@ -1,21 +1,27 @@
-import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { button } from '../console';
 import type { Line } from '../line';
 import { shown } from '../people';
 
 // What is done on site with a telephone.
 
-export const telephone = { viewport: { width: 375, height: 812 }, hasTouch: true } as const satisfies BrowserContextOptions;
+export const telephone = {
+  viewport: { width: 375, height: 812 },
+  hasTouch: true,
+} as const satisfies BrowserContextOptions;
 
-export const press = (page: Page, name: string): Promise<void> => shown(page).getByRole('button', { name, exact: true }).click();
+export const press = (page: Page, name: string): Promise<void> =>
+  shown(page).getByRole('button', { name, exact: true }).click();
 /** By the bar for the thumb. */
-export const goTo = (page: Page, label: string): Promise<void> => shown(page).getByRole('navigation', { name: '现场采样' }).getByRole('button', { name: label }).click();
+export const goTo = (page: Page, label: string): Promise<void> =>
+  shown(page).getByRole('navigation', { name: '现场采样' }).getByRole('button', { name: label }).click();
 /** The one sample that is open. */
 export const card = (page: Page): Locator => shown(page).locator('article');
 export const unsentMark = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /待同步/ });
-export const unsent = async (page: Page): Promise<number> => Number(/\d+/.exec((await unsentMark(page).allInnerTexts())[0] ?? '0')?.[0]);
+export const unsent = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec((await unsentMark(page).allInnerTexts())[0] ?? '0')?.[0]);
 
 export async function addDay(page: Page, day: string, brings: string | RegExp): Promise<void> {
   await shown(page).getByLabel('采样日期 *').fill(day);
@@ -25,14 +31,21 @@ export async function addDay(page: Page, day: string, brings: string | RegExp): 
 
 /** Nothing to push sideways, and nothing too small for a thumb. */
 export async function fitsThumb(page: Page, scope: Locator): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-  for (const one of await scope.locator('button').all()) expect((await one.boundingBox())?.height ?? 44).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
+  for (const one of await scope.locator('button').all())
+    expect((await one.boundingBox())?.height ?? 44).toBeGreaterThanOrEqual(44);
 }
 
 async function pagesOf(page: Page): Promise<{ pages: number; width: number; height: number }> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
-  return { pages: pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0, width: Math.round(Number(width)), height: Math.round(Number(height)) };
+  return {
+    pages: pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0,
+    width: Math.round(Number(width)),
+    height: Math.round(Number(height)),
+  };
 }
 
 /** A label for each of the day's forty, on sheets and on a label printer. */
@@ -42,7 +55,9 @@ export async function printFortyLabels(page: Page): Promise<void> {
   await dialog.getByText('共 40 枚，2 张').waitFor();
   const printed = page.locator('[data-print="labels"] [data-label]');
   expect(await printed.count()).toBe(40);
-  expect(new Set(await printed.evaluateAll((labels) => labels.map((label) => label.getAttribute('data-label')))).size).toBe(40);
+  expect(
+    new Set(await printed.evaluateAll((labels) => labels.map((label) => label.getAttribute('data-label')))).size,
+  ).toBe(40);
   expect(await printed.locator('svg path').count()).toBeGreaterThanOrEqual(40);
   expect(await pagesOf(page)).toEqual({ pages: 2, width: 595, height: 842 });
   await dialog.getByRole('radio', { name: '标签机 50×30 mm' }).check();
@@ -62,7 +77,13 @@ export interface Air {
 
 export async function measureAir(page: Page, { temperature, pressure, place, at }: Air): Promise<void> {
   await goTo(page, '气象');
-  for (const [name, text] of [['气温', temperature], ['气压', pressure], ['测量地点', place], ['测量时间', at]] as const) await shown(page).getByLabel(name).fill(text);
+  for (const [name, text] of [
+    ['气温', temperature],
+    ['气压', pressure],
+    ['测量地点', place],
+    ['测量时间', at],
+  ] as const)
+    await shown(page).getByLabel(name).fill(text);
   await press(page, '保存气象');
 }
 
@@ -83,7 +104,9 @@ export async function takeByButtons(page: Page, day: string): Promise<void> {
   await page.waitForTimeout(1_100);
   await press(page, '结束采样');
   await shown(page).getByLabel('采样后流量').fill('0.1101');
-  await shown(page).getByText(siteTexts.flowOffSet('0.1', '0.1101', '10.1')).waitFor();
+  await shown(page)
+    .getByText(siteTexts.flowOffSet('0.1', '0.1101', '10.1'))
+    .waitFor();
   await shown(page).getByLabel('采样后流量').fill('0.098');
   await shown(page).getByLabel('开始时间').fill(`${day}T09:00:00`);
   await shown(page).getByLabel('结束时间').fill(`${day}T08:59:00`);
@@ -104,7 +127,11 @@ export interface Reading {
 }
 
 /** The open sample as it is written down from a clip board; the next one opens, or the list. */
-export async function writeDown(page: Page, day: string, { before, after, from, to, tool, person }: Reading): Promise<void> {
+export async function writeDown(
+  page: Page,
+  day: string,
+  { before, after, from, to, tool, person }: Reading,
+): Promise<void> {
   const open = card(page);
   await open.getByRole('button', { name: '已经采完，补填时间' }).click();
   if (person) await open.getByLabel('采样对象').fill(person);
@@ -112,22 +139,38 @@ export async function writeDown(page: Page, day: string, { before, after, from, 
     const tools = open.getByLabel('采样仪器');
     await tools.selectOption(await tools.locator('option').filter({ hasText: tool }).getAttribute('value'));
   }
-  for (const [name, text] of [['采样前流量', before], ['采样后流量', after], ['开始时间', `${day}T${from}:00`], ['结束时间', `${day}T${to}:00`]] as const) await open.getByLabel(name).fill(text);
+  for (const [name, text] of [
+    ['采样前流量', before],
+    ['采样后流量', after],
+    ['开始时间', `${day}T${from}:00`],
+    ['结束时间', `${day}T${to}:00`],
+  ] as const)
+    await open.getByLabel(name).fill(text);
   await open.getByRole('button', { name: /^保存(，下一个|并返回)$/ }).click();
 }
 
-const clock = (minutes: number): string => `${String(10 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const clock = (minutes: number): string =>
+  `${String(10 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /**
  * The open sample, the nth of the day: at a place, or worn by somebody.
  * @param tools of the project, where it has some
  */
-export async function take(page: Page, day: string, number: number, tools?: { readonly area: string; readonly personal: string }): Promise<void> {
+export async function take(
+  page: Page,
+  day: string,
+  number: number,
+  tools?: { readonly area: string; readonly personal: string },
+): Promise<void> {
   await card(page).getByRole('button', { name: '已经采完，补填时间' }).waitFor();
   const worn = await card(page).getByLabel('采样对象').isVisible();
-  await writeDown(page, day, worn
-    ? { before: '0.050', after: '0.049', from: '08:30', to: '12:30', person: '李师傅', tool: tools?.personal }
-    : { before: '0.100', after: '0.098', from: clock(number * 2), to: clock(number * 2 + 15), tool: tools?.area });
+  await writeDown(
+    page,
+    day,
+    worn
+      ? { before: '0.050', after: '0.049', from: '08:30', to: '12:30', person: '李师傅', tool: tools?.personal }
+      : { before: '0.100', after: '0.098', from: clock(number * 2), to: clock(number * 2 + 15), tool: tools?.area },
+  );
 }
 
 /** On a telephone the open sample stands over the list. */
@@ -168,7 +211,14 @@ export async function signOnGlass(page: Page, name: string): Promise<void> {
 export async function photograph(page: Page, place: string): Promise<void> {
   await goTo(page, '影像');
   await shown(page).getByLabel('地点').fill(place);
-  await shown(page).locator('input[type=file]').first().setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } }) });
+  await shown(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: '现场.png',
+      mimeType: 'image/png',
+      buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } }),
+    });
   await shown(page).getByRole('listitem').filter({ hasText: place }).first().waitFor();
 }
 

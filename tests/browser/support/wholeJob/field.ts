@@ -1,11 +1,21 @@
+import { expect } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { savedText } from '@contract/workbook/saveAll';
-import { expect } from 'vitest';
 import { button, dialog, noticed, rowOf } from '../console';
 import { counting, receive, scan, sendSheet } from '../field/handOver';
 import { bringBack, openInstruments, takeOut } from '../field/instruments';
 import { endSurvey, hazardSheet, makePlan, openSurvey, signPlan } from '../field/survey';
-import { addDay, goTo, measureAir, photograph, press, signOnGlass, telephone, toList, writeDown } from '../field/telephone';
+import {
+  addDay,
+  goTo,
+  measureAir,
+  photograph,
+  press,
+  signOnGlass,
+  telephone,
+  toList,
+  writeDown,
+} from '../field/telephone';
 import { type Job, openProject, place, unit } from '../job';
 import { decide, paste, shown, toCell } from '../people';
 import { person } from '../projectOnSite';
@@ -20,10 +30,49 @@ export async function surveyAndPlan(job: Job): Promise<void> {
   const page = await openSurvey(job);
   await toCell(page, hazardSheet, 0, '车间');
   await paste(page, [
-    ['涂装车间', '喷漆工', '甲苯', '', '手工喷漆', '喷漆', '1', '2', '是', '是', '白班', '6', '5', '水帘喷漆室', '正常', '防毒半面罩', '佩戴', ''],
-    ['木工车间', '打磨工', '砂轮磨尘', '', '打磨', '打磨', '1', '2', '是', '是', '白班', '5', '5', '移动式除尘器', '正常', 'KN95防尘口罩', '佩戴', ''],
+    [
+      '涂装车间',
+      '喷漆工',
+      '甲苯',
+      '',
+      '手工喷漆',
+      '喷漆',
+      '1',
+      '2',
+      '是',
+      '是',
+      '白班',
+      '6',
+      '5',
+      '水帘喷漆室',
+      '正常',
+      '防毒半面罩',
+      '佩戴',
+      '',
+    ],
+    [
+      '木工车间',
+      '打磨工',
+      '砂轮磨尘',
+      '',
+      '打磨',
+      '打磨',
+      '1',
+      '2',
+      '是',
+      '是',
+      '白班',
+      '5',
+      '5',
+      '移动式除尘器',
+      '正常',
+      'KN95防尘口罩',
+      '佩戴',
+      '',
+    ],
   ]);
-  // How often, how long and how far apart people are at the highest concentration: a value between PC-TWA and PC-STEL hangs on it.
+  // How often, how long and how far apart people are at the highest concentration: a value between PC-TWA and PC-STEL
+  // hangs on it.
   await toCell(page, hazardSheet, 0, '短时间高浓度接触次数');
   await paste(page, [['3', '15', '90']]);
   await page.keyboard.press('Control+s');
@@ -47,7 +96,9 @@ export async function sampleOnSite(job: Job): Promise<void> {
   await goTo(page, '采样');
   const typed = taken.filter(({ no }) => ['JB1-0101', 'JB1-0102', 'SLMC1-0301'].includes(no));
   for (const one of typed) {
-    await shown(page).getByRole('button', { name: new RegExp(one.no) }).click();
+    await shown(page)
+      .getByRole('button', { name: new RegExp(one.no) })
+      .click();
     const open = shown(page).getByRole('article', { name: new RegExp(`${one.no}$`) });
     await open.waitFor();
     await writeDown(page, job.day, one);
@@ -59,12 +110,30 @@ export async function sampleOnSite(job: Job): Promise<void> {
 
   // One of each kind was typed; the others and the blanks by the call that the telephone makes.
   const field = await person(job.url, 'field');
-  const inState = async (state: string) => (await field<{ content: AnyRow[] }>('GET', `api/sample?project=${job.project}&state=${state}&page=0&size=50&sort=id,asc`)).content;
+  const inState = async (state: string) =>
+    (
+      await field<{ content: AnyRow[] }>(
+        'GET',
+        `api/sample?project=${job.project}&state=${state}&page=0&size=50&sort=id,asc`,
+      )
+    ).content;
   await expect.poll(async () => (await inState('collected')).length).toBe(typed.length);
   const { content: instruments } = await field<{ content: AnyRow[] }>('GET', 'api/equipment?page=0&size=500');
   for (const sample of await inState('planned')) {
     const one = taken.find(({ no }) => String(sample.sampleNo).endsWith(no));
-    await field('PUT', 'api/sample/record', { id: sample.id, values: one ? { startTime: `${job.day} ${one.from}:00`, endTime: `${job.day} ${one.to}:00`, flowBefore: one.before, flowAfter: one.after, equipment: instruments.find(({ eqpNo }) => eqpNo === one.tool)?.id, ...(one.person ? { person: one.person } : {}) } : { startTime: `${job.day} 09:00:00` } });
+    await field('PUT', 'api/sample/record', {
+      id: sample.id,
+      values: one
+        ? {
+            startTime: `${job.day} ${one.from}:00`,
+            endTime: `${job.day} ${one.to}:00`,
+            flowBefore: one.before,
+            flowAfter: one.after,
+            equipment: instruments.find(({ eqpNo }) => eqpNo === one.tool)?.id,
+            ...(one.person ? { person: one.person } : {}),
+          }
+        : { startTime: `${job.day} 09:00:00` },
+    });
   }
   await page.goto(`/siteSample/liveSample/condition/pageSamplingTime?belongProject=${job.project}`);
   await decide(page, '结束采样', false);
@@ -87,7 +156,10 @@ export async function handOver(job: Job): Promise<void> {
 
   await shown(keeper).getByRole('link', { name: '样品分发' }).click();
   const groups = shown(keeper).getByRole('list', { name: '按组选择待分发的任务' });
-  for (const [hazard, count] of [['甲苯', 7], ['砂轮磨尘', 4]] as const) {
+  for (const [hazard, count] of [
+    ['甲苯', 7],
+    ['砂轮磨尘', 4],
+  ] as const) {
     await groups.getByRole('button', { name: new RegExp(`^${hazard}`) }).click();
     await button(shown(keeper), `分发（${count}项）`).click();
     const asked = dialog(keeper, '分发给检测人');

@@ -1,7 +1,7 @@
+import type { Page } from 'playwright-core';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { messages } from '@contract/messages';
 import { savedText } from '@contract/workbook/saveAll';
-import type { Page } from 'playwright-core';
 import { button, noticed, settled } from '../console';
 import type { Job } from '../job';
 import { decide, paste, pick, shown, toCell } from '../people';
@@ -16,14 +16,20 @@ const curve = '标准曲线各级数据';
 async function startRecord(job: Job, method: RegExp, hazard: string, count: number): Promise<Page> {
   const page = await job.people.at('analyst', '/lab/laboratory');
   await shown(page).getByRole('list', { name: '检测方法' }).getByRole('button', { name: method }).click();
-  await shown(page).getByRole('list', { name: '按项目与因素选择，含空白' }).getByRole('button').filter({ hasText: job.code }).filter({ hasText: hazard }).click();
+  await shown(page)
+    .getByRole('list', { name: '按项目与因素选择，含空白' })
+    .getByRole('button')
+    .filter({ hasText: job.code })
+    .filter({ hasText: hazard })
+    .click();
   await button(shown(page), '开始检测').click();
   await noticed(page, labSheetTexts.started(count));
   await page.waitForURL(/phyId=\d+/);
   return page;
 }
 
-const tab = (page: Page, name: string) => shown(page).getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name, exact: true }).click();
+const tab = (page: Page, name: string) =>
+  shown(page).getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name, exact: true }).click();
 
 /** By a curve that another approves, with the checks of the batch. */
 export async function testGas(job: Job): Promise<void> {
@@ -55,13 +61,23 @@ export async function testGas(job: Job): Promise<void> {
   await toCell(page, readings, 0, '样品编号');
   await page.keyboard.press('Tab');
   // As the columns stand; what is calculated is left alone.
-  await paste(page, Object.values(areas).map((both) => [...both, '', '', '', solution, efficiency]));
+  await paste(
+    page,
+    Object.values(areas).map((both) => [...both, '', '', '', solution, efficiency]),
+  );
   await page.keyboard.press('Control+s');
   await noticed(page, savedText);
 
   await tab(page, '加标质控样');
   for (const [title, column, rows] of [
-    ['空白', '空白编号', [['试剂空白1', '0.05'], ['试剂空白2', '0.07']]],
+    [
+      '空白',
+      '空白编号',
+      [
+        ['试剂空白1', '0.05'],
+        ['试剂空白2', '0.07'],
+      ],
+    ],
     ['平行样', '样品编号', [['平行1', '116.1', '117.5']]],
     ['加标回收', '样品编号', [['加标1', '116.1', '100', '212.4']]],
   ] as const) {
@@ -86,12 +102,29 @@ export async function testGas(job: Job): Promise<void> {
 export async function weighDust(job: Job): Promise<void> {
   const page = await startRecord(job, /总粉尘/, '砂轮磨尘', 4);
   await pick(page, '检测仪器', 'FX-009');
-  for (const [name, text] of [['环境温度', '21.6'], ['相对湿度', '48'], ['天平感量(mg)', '0.01'], ['滤膜直径(mm)', '40']] as const) await shown(page).getByLabel(name).fill(text);
+  for (const [name, text] of [
+    ['环境温度', '21.6'],
+    ['相对湿度', '48'],
+    ['天平感量(mg)', '0.01'],
+    ['滤膜直径(mm)', '40'],
+  ] as const)
+    await shown(page).getByLabel(name).fill(text);
   await page.keyboard.press('Control+s');
   await noticed(page, messages.edited);
   await toCell(page, readings, 0, '样品编号');
   await page.keyboard.press('Tab');
-  await paste(page, Object.values(masses).map(([before1, before2, after1, after2], at) => [`LM-${at + 1}`, '总尘', before1, before2, '', after1, after2]));
+  await paste(
+    page,
+    Object.values(masses).map(([before1, before2, after1, after2], at) => [
+      `LM-${at + 1}`,
+      '总尘',
+      before1,
+      before2,
+      '',
+      after1,
+      after2,
+    ]),
+  );
   await page.keyboard.press('Control+s');
   await noticed(page, savedText);
   await decide(page, '提交');

@@ -1,6 +1,7 @@
 import { Exact } from '../../../support/exact';
 
-// What is typed in the journey of a whole job, and what it comes to by GBZ 331-2024 (E.3, F.7, G.1) and GBZ/T 192.1-2025, from the readings alone and with nothing of the product's.
+// What is typed in the journey of a whole job, and what it comes to by GBZ 331-2024 (E.3, F.7, G.1) and GBZ/T
+// 192.1-2025, from the readings alone and with nothing of the product's.
 
 const of = Exact.of;
 
@@ -26,13 +27,91 @@ export interface Taken {
 }
 
 export const taken: readonly Taken[] = [
-  { no: 'JB1-0101', hazard: 'toluene', set: '0.05', before: '0.050', after: '0.049', from: '08:40', to: '14:40', minutes: 360, tool: 'GT-001', person: '王建平', hours: '6' },
-  { no: 'JB1-0102', hazard: 'toluene', set: '0.1', before: '0.100', after: '0.098', from: '09:00', to: '09:15', minutes: 15, tool: 'CY-001' },
-  { no: 'JB1-0103', hazard: 'toluene', set: '0.1', before: '0.100', after: '0.099', from: '10:30', to: '10:45', minutes: 15, tool: 'CY-001' },
-  { no: 'JB1-0104', hazard: 'toluene', set: '0.1', before: '0.101', after: '0.098', from: '13:40', to: '13:55', minutes: 15, tool: 'CY-001' },
-  { no: 'JB1-0201', hazard: 'toluene', set: '0.05', before: '0.050', after: '0.050', from: '08:45', to: '14:45', minutes: 360, tool: 'GT-002', person: '李芳', hours: '6' },
-  { no: 'SLMC1-0301', hazard: 'dust', set: '2', before: '2.00', after: '1.96', from: '08:50', to: '12:50', minutes: 240, tool: 'GT-003', person: '张国强', hours: '5' },
-  { no: 'SLMC1-0401', hazard: 'dust', set: '2', before: '2.00', after: '1.98', from: '08:55', to: '12:55', minutes: 240, tool: 'GT-004', person: '陈晓燕', hours: '5' },
+  {
+    no: 'JB1-0101',
+    hazard: 'toluene',
+    set: '0.05',
+    before: '0.050',
+    after: '0.049',
+    from: '08:40',
+    to: '14:40',
+    minutes: 360,
+    tool: 'GT-001',
+    person: '王建平',
+    hours: '6',
+  },
+  {
+    no: 'JB1-0102',
+    hazard: 'toluene',
+    set: '0.1',
+    before: '0.100',
+    after: '0.098',
+    from: '09:00',
+    to: '09:15',
+    minutes: 15,
+    tool: 'CY-001',
+  },
+  {
+    no: 'JB1-0103',
+    hazard: 'toluene',
+    set: '0.1',
+    before: '0.100',
+    after: '0.099',
+    from: '10:30',
+    to: '10:45',
+    minutes: 15,
+    tool: 'CY-001',
+  },
+  {
+    no: 'JB1-0104',
+    hazard: 'toluene',
+    set: '0.1',
+    before: '0.101',
+    after: '0.098',
+    from: '13:40',
+    to: '13:55',
+    minutes: 15,
+    tool: 'CY-001',
+  },
+  {
+    no: 'JB1-0201',
+    hazard: 'toluene',
+    set: '0.05',
+    before: '0.050',
+    after: '0.050',
+    from: '08:45',
+    to: '14:45',
+    minutes: 360,
+    tool: 'GT-002',
+    person: '李芳',
+    hours: '6',
+  },
+  {
+    no: 'SLMC1-0301',
+    hazard: 'dust',
+    set: '2',
+    before: '2.00',
+    after: '1.96',
+    from: '08:50',
+    to: '12:50',
+    minutes: 240,
+    tool: 'GT-003',
+    person: '张国强',
+    hours: '5',
+  },
+  {
+    no: 'SLMC1-0401',
+    hazard: 'dust',
+    set: '2',
+    before: '2.00',
+    after: '1.98',
+    from: '08:55',
+    to: '12:55',
+    minutes: 240,
+    tool: 'GT-004',
+    person: '陈晓燕',
+    hours: '5',
+  },
 ];
 
 /** μg/mL and three peak areas each. */
@@ -46,23 +125,41 @@ export const levels = [
 
 /** Front and back area by the sample's number; the third is below what can be detected. */
 export const areas: Readonly<Record<string, readonly [front: string, back: string]>> = {
-  'JB1-0101': ['239.4', '2.1'], 'JB1-0102': ['143.2', '0'], 'JB1-0103': ['1.2', '0'], 'JB1-0104': ['186.6', '0'], 'JB1-0201': ['402.8', '0'], 'JB1-K1': ['0.25', '0'], 'JB1-K2': ['0.33', '0'],
+  'JB1-0101': ['239.4', '2.1'],
+  'JB1-0102': ['143.2', '0'],
+  'JB1-0103': ['1.2', '0'],
+  'JB1-0104': ['186.6', '0'],
+  'JB1-0201': ['402.8', '0'],
+  'JB1-K1': ['0.25', '0'],
+  'JB1-K2': ['0.33', '0'],
 };
 export const efficiency = '96.2';
 /** mL of carbon disulfide. */
 export const solution = '1.0';
-/** The quantification limit is 10/3 of the method's detection limit of 1.8 μg/mL; one decimal more than limits of 50, 100 and 8. */
+/**
+ * The quantification limit is 10/3 of the method's detection limit of 1.8 μg/mL; one decimal more than limits of 50,
+ * 100 and 8.
+ */
 const method = { loq: '6', decimals: 1 } as const;
 
-/** mg, weighed twice before and twice after; the blanks gain less than a tenth of the samples, and nothing is taken off. */
+/**
+ * mg, weighed twice before and twice after; the blanks gain less than a tenth of the samples, and nothing is taken off.
+ */
 export const masses: Readonly<Record<string, readonly [string, string, string, string]>> = {
-  'SLMC1-0301': ['61.25', '61.26', '64.90', '64.91'], 'SLMC1-0401': ['60.88', '60.88', '63.02', '63.01'], 'SLMC1-K1': ['60.10', '60.10', '60.13', '60.13'], 'SLMC1-K2': ['60.40', '60.41', '60.43', '60.44'],
+  'SLMC1-0301': ['61.25', '61.26', '64.90', '64.91'],
+  'SLMC1-0401': ['60.88', '60.88', '63.02', '63.01'],
+  'SLMC1-K1': ['60.10', '60.10', '60.13', '60.13'],
+  'SLMC1-K2': ['60.40', '60.41', '60.43', '60.44'],
 };
 
 /** V0 in L, t and P being out of range. */
 function standardVolume({ set, minutes }: Taken): Exact {
   const volume = of(set).times(of(minutes));
-  return volume.times(of(293)).by(of(273).plus(of(air.temperature))).times(of(air.pressure)).by(of('101.3'));
+  return volume
+    .times(of(293))
+    .by(of(273).plus(of(air.temperature)))
+    .times(of(air.pressure))
+    .by(of('101.3'));
 }
 
 /** Least squares by the textbook, of the means of the injections. */
@@ -87,7 +184,8 @@ function found({ no }: Taken): Exact {
   return content(front).plus(content(back));
 }
 
-const gained = ([before1, before2, after1, after2]: readonly [string, string, string, string]): Exact => Exact.mean([of(after1), of(after2)]).minus(Exact.mean([of(before1), of(before2)]));
+const gained = ([before1, before2, after1, after2]: readonly [string, string, string, string]): Exact =>
+  Exact.mean([of(after1), of(after2)]).minus(Exact.mean([of(before1), of(before2)]));
 
 export interface Reported {
   /** Of the sample, mg/m³. */
@@ -101,7 +199,9 @@ export function reportedOf(sample: Taken): Reported {
   const volume = standardVolume(sample);
   const overShift = (value: Exact): Exact => (sample.hours ? value.times(of(sample.hours)).by(of(8)) : value);
   if (sample.hazard === 'dust') {
-    const value = gained(masses[sample.no] ?? ['0', '0', '0', '0']).by(volume).times(of(1000));
+    const value = gained(masses[sample.no] ?? ['0', '0', '0', '0'])
+      .by(volume)
+      .times(of(1000));
     return { text: value.rounded(1), judged: overShift(value).rounded(1) };
   }
   const inAir = (content: Exact): Exact => content.times(of(solution)).by(volume.times(of(efficiency).by(of(100))));

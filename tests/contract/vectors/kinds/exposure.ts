@@ -1,13 +1,26 @@
 import { ppmToMilligrams } from '@contract/arithmetic/air/concentration';
 import {
-  calculationOf, calculations, dailyReduction, dayAverage, type ExposureMean, exposureLevelOf, longDayAverage, longWeekAverage, mixtureIndex, reducedLimit, shortInterval, shortTermMean,
-  weekAverage, weeklyReduction, type Weighted,
+  calculationOf,
+  calculations,
+  dailyReduction,
+  dayAverage,
+  type ExposureMean,
+  exposureLevelOf,
+  longDayAverage,
+  longWeekAverage,
+  mixtureIndex,
+  reducedLimit,
+  shortInterval,
+  shortTermMean,
+  weekAverage,
+  weeklyReduction,
+  type Weighted,
 } from '@contract/arithmetic/air/exposure';
 import { exactly, intervalOf, verdictOf } from '@contract/arithmetic/limits/interval';
 import { highestOf, judgeExcursions, toldBeside, verdictLabel, worstOf } from '@contract/arithmetic/limits/judgement';
 import { absenceOf, limitsOn, type LimitVersion } from '@contract/arithmetic/limits/limitVersions';
-import { Decimal, type Numeric, sumOf } from '@contract/arithmetic/numbers/number';
 import { peakLimitsOn } from '@contract/arithmetic/limits/peakRule';
+import { Decimal, type Numeric, sumOf } from '@contract/arithmetic/numbers/number';
 import { measuredResult, parseResult } from '@contract/arithmetic/numbers/result';
 import { markedAgainst, printedBeside, roundReported, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { Computed, Kinds } from '../proof';
@@ -27,7 +40,10 @@ const day = (segments: Segments, limit: string): Computed => told(dayAverage(par
 function oldMean(mean: ExposureMean, decimals: number, limit: string | null): Computed {
   const value = mean.value ?? new Decimal(0);
   const { text } = measuredResult(value, decimals);
-  return { raw: value, reported: limit === null ? text : `${text} -> ${verdictLabel(verdictOf(exactly(value), limit))}` };
+  return {
+    raw: value,
+    reported: limit === null ? text : `${text} -> ${verdictLabel(verdictOf(exactly(value), limit))}`,
+  };
 }
 
 const oldReduction = (factor: Decimal, limit: number, decimals: number): Computed => ({
@@ -36,8 +52,14 @@ const oldReduction = (factor: Decimal, limit: number, decimals: number): Compute
 });
 
 function oldMixture(input: Record<string, readonly [number, number]>): Computed {
-  const index = mixtureIndex(Object.values(input).map(([concentration, limit]) => ({ concentration, limit })), 'pre331');
-  return { raw: index, reported: `${roundTo(index, 2)} -> ${verdictOf(exactly(index), '1') === 'conforms' ? '<=1' : '>1 不符合'}` };
+  const index = mixtureIndex(
+    Object.values(input).map(([concentration, limit]) => ({ concentration, limit })),
+    'pre331',
+  );
+  return {
+    raw: index,
+    reported: `${roundTo(index, 2)} -> ${verdictOf(exactly(index), '1') === 'conforms' ? '<=1' : '>1 不符合'}`,
+  };
 }
 
 function oldDay({ segs, C, T, PC_TWA }: { segs?: Segments; C?: number; T?: number; PC_TWA?: number }): Computed {
@@ -57,7 +79,10 @@ function reduced(factor: Decimal, limit: string, concentration: Numeric): Comput
   const { factorText, limit: adjusted, unrounded } = reducedLimit(limit, factor);
   const value = new Decimal(concentration);
   const { text, verdict } = toldBeside({ value, bound: null }, adjusted, limit);
-  return { raw: { RF: factor, PC_TWAa_unrounded: unrounded }, reported: `RF ${factorText}; PC-TWAa ${adjusted}; C ${text} -> ${verdictLabel(verdict)}` };
+  return {
+    raw: { RF: factor, PC_TWAa_unrounded: unrounded },
+    reported: `RF ${factorText}; PC-TWAa ${adjusted}; C ${text} -> ${verdictLabel(verdict)}`,
+  };
 }
 
 function longWeek({ days, PC_TWA }: { days: Segments; PC_TWA: string }): Computed {
@@ -67,15 +92,34 @@ function longWeek({ days, PC_TWA }: { days: Segments; PC_TWA: string }): Compute
   return { raw: { ...(raw as object), Tw: hours, C_TWAw: mean.value }, reported };
 }
 
-function branch({ kind, Td, Tw, W, adjust }: { kind: string; Td: string; Tw: string; W: string; adjust?: boolean }): Computed {
-  const calculation = calculationOf(kind === 'MAC' ? 'mac' : 'twa', { hoursPerDay: Td, hoursPerWeek: Tw, daysPerWeek: W }, adjust === false);
+function branch({
+  kind,
+  Td,
+  Tw,
+  W,
+  adjust,
+}: {
+  kind: string;
+  Td: string;
+  Tw: string;
+  W: string;
+  adjust?: boolean;
+}): Computed {
+  const calculation = calculationOf(
+    kind === 'MAC' ? 'mac' : 'twa',
+    { hoursPerDay: Td, hoursPerWeek: Tw, daysPerWeek: W },
+    adjust === false,
+  );
   return { reported: calculations[calculation].label };
 }
 
 function longSample({ C, t, PC_STEL }: { C: string; t: string; PC_STEL: string }): Computed {
   const interval = shortInterval(parseResult(C), t, 'stel');
   const { text } = toldBeside({ value: new Decimal(C), bound: null }, PC_STEL);
-  return { raw: { mean: interval.lower, highest_possible_15min: interval.upper }, reported: `${text} -> ${verdictLabel(verdictOf(interval, PC_STEL))}` };
+  return {
+    raw: { mean: interval.lower, highest_possible_15min: interval.upper },
+    reported: `${text} -> ${verdictLabel(verdictOf(interval, PC_STEL))}`,
+  };
 }
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
@@ -87,17 +131,32 @@ interface Exposures {
   readonly known?: boolean;
 }
 
-const excursions = ({ exposures }: Exposures) => exposures.map(([concentration, start, end]) => ({ concentration, start: minuteOf(start), minutes: minuteOf(end) - minuteOf(start) }));
+const excursions = ({ exposures }: Exposures) =>
+  exposures.map(([concentration, start, end]) => ({
+    concentration,
+    start: minuteOf(start),
+    minutes: minuteOf(end) - minuteOf(start),
+  }));
 
 function spread(given: Exposures): Computed {
-  const { between, above, verdict } = judgeExcursions(excursions(given), given.PC_TWA, given.PC_STEL ?? given.PC_TWA, given.known !== false);
+  const { between, above, verdict } = judgeExcursions(
+    excursions(given),
+    given.PC_TWA,
+    given.PC_STEL ?? given.PC_TWA,
+    given.known !== false,
+  );
   return { raw: { between, above }, reported: verdictLabel(verdict) };
 }
 
 function peaks(given: Exposures): Computed {
   const bounds = peakLimitsOn('2025-06-03', given.PC_TWA, false);
   if (!bounds) throw new Error('no rule of peaks on that day');
-  const { between, above, verdict } = judgeExcursions(excursions(given), bounds.limit, bounds.ceiling, given.known !== false);
+  const { between, above, verdict } = judgeExcursions(
+    excursions(given),
+    bounds.limit,
+    bounds.ceiling,
+    given.known !== false,
+  );
   return { raw: { three: bounds.limit, five: bounds.ceiling, between, above }, reported: verdictLabel(verdict) };
 }
 
@@ -108,7 +167,10 @@ function ceiling({ samples, MAC }: { samples: Segments; MAC: string }): Computed
   });
   const { result } = highestOf(judged);
   const verdict = worstOf(judged.map(({ interval }) => verdictOf(interval, MAC)));
-  const { text } = toldBeside(result.censored ? { value: null, bound: new Decimal(result.num) } : { value: new Decimal(result.num), bound: null }, MAC);
+  const { text } = toldBeside(
+    result.censored ? { value: null, bound: new Decimal(result.num) } : { value: new Decimal(result.num), bound: null },
+    MAC,
+  );
   return { raw: { max: result.censored ? null : result.num }, reported: `${text} -> ${verdictLabel(verdict)}` };
 }
 
@@ -122,33 +184,61 @@ function highest({ items, limit }: { items: readonly (readonly [string, string])
   const value = result.censored ? null : new Decimal(result.num);
   const { text } = toldBeside({ value, bound: value ? null : new Decimal(result.num) }, limit);
   const named = value !== null && verdict !== 'undetermined';
-  return { raw: { max: value, ...(value ? { by: name } : {}) }, reported: `${text} -> ${verdictLabel(verdict)}${named ? ` (${name})` : ''}` };
+  return {
+    raw: { max: value, ...(value ? { by: name } : {}) },
+    reported: `${text} -> ${verdictLabel(verdict)}${named ? ` (${name})` : ''}`,
+  };
 }
 
 function mixture({ parts: given }: { parts: readonly (readonly [string, string, string])[] }): Computed {
-  const index = mixtureIndex(given.map(([, concentration, limit]) => ({ concentration, limit })), '331');
+  const index = mixtureIndex(
+    given.map(([, concentration, limit]) => ({ concentration, limit })),
+    '331',
+  );
   const text = markedAgainst(roundTo(index, 2), index, '1');
   return { raw: { I: index }, reported: `I ${text} -> ${verdictLabel(verdictOf(exactly(index), '1'))}` };
 }
 
-function limitOfDay({ day: sampled, versions }: { day: string; versions: readonly (readonly [string, string])[] }): Computed {
+function limitOfDay({
+  day: sampled,
+  versions,
+}: {
+  day: string;
+  versions: readonly (readonly [string, string])[];
+}): Computed {
   const sorted = [...versions].sort(([one], [other]) => one.localeCompare(other));
   const stored = sorted.map(([effectiveFrom, value], at): LimitVersion & { value: string } => ({
-    id: at + 1, organizationId: null, hazard: 1, kind: 'twa', condition: null, standard: 'GBZ 2.1-2019', effectiveFrom, effectiveUntil: before(sorted[at + 1]?.[0]), value,
+    id: at + 1,
+    organizationId: null,
+    hazard: 1,
+    kind: 'twa',
+    condition: null,
+    standard: 'GBZ 2.1-2019',
+    effectiveFrom,
+    effectiveUntil: before(sorted[at + 1]?.[0]),
+    value,
   }));
   const [held] = limitsOn(stored, sampled);
   if (held) return { reported: `PC-TWA ${held.value} (from ${held.effectiveFrom})` };
-  return { reported: absenceOf(stored, false, 'chemical', sampled) === 'none' ? '不评价: no limit in force' : '待核实: limit not in the library' };
+  return {
+    reported:
+      absenceOf(stored, false, 'chemical', sampled) === 'none'
+        ? '不评价: no limit in force'
+        : '待核实: limit not in the library',
+  };
 }
 
-const before = (next: string | undefined): string | null => (next === undefined ? null : new Date(Date.parse(next) - 86_400_000).toISOString().slice(0, 10));
+const before = (next: string | undefined): string | null =>
+  next === undefined ? null : new Date(Date.parse(next) - 86_400_000).toISOString().slice(0, 10);
 
 export const exposure: Kinds = {
   'EXP-TWA': oldDay,
   'EXP-STEL': oldShort,
   'EXP-MIX': oldMixture,
-  'EXP-RF-D': ({ h_per_day, PC_TWA }: { h_per_day: number; PC_TWA: number }) => oldReduction(dailyReduction(h_per_day), PC_TWA, 2),
-  'EXP-RF-W': ({ h_per_week, PC_TWA }: { h_per_week: number; PC_TWA: number }) => oldReduction(weeklyReduction(h_per_week), PC_TWA, 4),
+  'EXP-RF-D': ({ h_per_day, PC_TWA }: { h_per_day: number; PC_TWA: number }) =>
+    oldReduction(dailyReduction(h_per_day), PC_TWA, 2),
+  'EXP-RF-W': ({ h_per_week, PC_TWA }: { h_per_week: number; PC_TWA: number }) =>
+    oldReduction(weeklyReduction(h_per_week), PC_TWA, 4),
   'GAS-PPM': ({ ppm, M }: { ppm: number; M: number }) => {
     const found = ppmToMilligrams(ppm, M);
     return { raw: found, reported: roundReported(found, 1) };
@@ -157,19 +247,27 @@ export const exposure: Kinds = {
   'G112-CENS': ({ segs, PC_TWA }: { segs: Segments; PC_TWA: string }) => day(segs, PC_TWA),
   'G112-PERS': ({ C, Td, PC_TWA }: { C: string; Td: string; PC_TWA: string }) => day([[C, Td]], PC_TWA),
   'G112-W40': ({ days, PC_TWA }: { days: Segments; PC_TWA: string }) => told(weekAverage(parts(days), '331'), PC_TWA),
-  'G113-TWAD': ({ segs, Td, PC_TWA }: { segs: Segments; Td: string; PC_TWA: string }) => told(longDayAverage(parts(segs), Td, '331'), PC_TWA),
+  'G113-TWAD': ({ segs, Td, PC_TWA }: { segs: Segments; Td: string; PC_TWA: string }) =>
+    told(longDayAverage(parts(segs), Td, '331'), PC_TWA),
   'G113-RFD': ({ Td, PC_TWA, C }: { Td: string; PC_TWA: string; C: string }) => reduced(dailyReduction(Td), PC_TWA, C),
   'G113-RFW': ({ Tw, PC_TWA, C }: { Tw: string; PC_TWA: string; C: string }) => reduced(weeklyReduction(Tw), PC_TWA, C),
   'G113-WMEAN': longWeek,
   FIGG1: branch,
-  'P352-STE': ({ parts: given, PC_STEL, rest }: { parts: Segments; PC_STEL: string; rest?: string }) => told(shortTermMean(parts(given), rest !== 'unknown', '331'), PC_STEL),
+  'P352-STE': ({ parts: given, PC_STEL, rest }: { parts: Segments; PC_STEL: string; rest?: string }) =>
+    told(shortTermMean(parts(given), rest !== 'unknown', '331'), PC_STEL),
   'STE-LONG': longSample,
   'A232-SPREAD': spread,
   'P633-PEAK': peaks,
   'P631-MAC': ceiling,
   'P5271-MAX': highest,
-  'CMP-FULL': ({ x, limit }: { x: string; limit: string }) => ({ raw: { x }, reported: `${printedBeside(x, limit)} -> ${verdictLabel(verdictOf(exactly(new Decimal(x)), limit))}` }),
+  'CMP-FULL': ({ x, limit }: { x: string; limit: string }) => ({
+    raw: { x },
+    reported: `${printedBeside(x, limit)} -> ${verdictLabel(verdictOf(exactly(new Decimal(x)), limit))}`,
+  }),
   'A322-MIX': mixture,
-  'P651-LEVEL': ({ C, OEL }: { C: string; OEL: string }) => ({ raw: { percent: new Decimal(C).dividedBy(OEL).times(100) }, reported: exposureLevelOf(C, OEL).level }),
+  'P651-LEVEL': ({ C, OEL }: { C: string; OEL: string }) => ({
+    raw: { percent: new Decimal(C).dividedBy(OEL).times(100) },
+    reported: exposureLevelOf(C, OEL).level,
+  }),
   'LIMIT-DAY': limitOfDay,
 };

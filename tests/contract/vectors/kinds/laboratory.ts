@@ -1,9 +1,9 @@
 import { ppmToMilligrams } from '@contract/arithmetic/air/concentration';
 import { shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '@contract/arithmetic/air/dust';
 import { sampledVolume } from '@contract/arithmetic/air/flow';
+import type { FitKind } from '@contract/arithmetic/curves/regression';
 import { intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/interval';
 import { Decimal, type Numeric, numberOf } from '@contract/arithmetic/numbers/number';
-import type { FitKind } from '@contract/arithmetic/curves/regression';
 import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/result';
 import { decimalsBeside, printedBeside } from '@contract/arithmetic/numbers/rounding';
 import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
@@ -12,17 +12,24 @@ import type { MethodKey } from '@contract/features/laboratory/methods/catalogue'
 import type { Computed, Kinds, Raw } from '../proof';
 import { laboratoryBefore331 } from './laboratoryBefore331';
 
-// The kinds of GBZ 331-2024 F.7–F.15, G.1.2 and of the dust methods of 2025: each is a record that the product calculates. Its curve gives
+// The kinds of GBZ 331-2024 F.7–F.15, G.1.2 and of the dust methods of 2025: each is a record that the product
+// calculates. Its curve gives
 // back the content that an example names, so that the example's contents take the place of responses.
 
 type Text = string | number | null | undefined;
 
-const verdictWords: Readonly<Record<IntervalVerdict, string>> = { conforms: '符合', exceeds: '不符合', undetermined: '无法判定' };
+const verdictWords: Readonly<Record<IntervalVerdict, string>> = {
+  conforms: '符合',
+  exceeds: '不符合',
+  undetermined: '无法判定',
+};
 const verdict = (result: Result, limit: Numeric): string => verdictWords[verdictOf(intervalOf(result), limit)];
 
-const given = (value: Text): value is string | number => value !== null && value !== undefined && String(value).trim() !== '';
+const given = (value: Text): value is string | number =>
+  value !== null && value !== undefined && String(value).trim() !== '';
 /** `/` and 未检出 stand for nothing; `<x` for less than x. */
-const isNone = (value: Text): boolean => !given(value) || /^(\/|未检出|ND|—|-)$/i.test(String(value).trim()) || String(value).trim().startsWith('<');
+const isNone = (value: Text): boolean =>
+  !given(value) || /^(\/|未检出|ND|—|-)$/i.test(String(value).trim()) || String(value).trim().startsWith('<');
 const contentOf = (value: Text): string => (isNone(value) ? '0' : String(value).trim());
 const textOf = (value: Text): string => (given(value) && String(value).trim() !== '/' ? String(value).trim() : '');
 /** Typed in %. */
@@ -36,10 +43,22 @@ interface Air {
 }
 
 /** One row of a record in air that needs no conversion, by the rules of 2025-05-01. */
-function recordOf(method: MethodKey, given331: Omit<LabRecord, 'variant' | 'rows'>, air: Air, readings: LabRow['readings'], blanks: readonly LabRow[] = []): RowResult {
+function recordOf(
+  method: MethodKey,
+  given331: Omit<LabRecord, 'variant' | 'rows'>,
+  air: Air,
+  readings: LabRow['readings'],
+  blanks: readonly LabRow[] = [],
+): RowResult {
   const limitDecimals = given(air.limit) ? { 'mg/m³': decimalsBeside(String(air.limit)) } : null;
   const row: LabRow = { id: 'sample', normSet: '331', limitDecimals, standardVolume: textOf(air.V0), readings };
-  const record: LabRecord = { variant: 'ordinary', curve: identity(), settings: { blanks: 0 }, ...given331, rows: [row, ...blanks] };
+  const record: LabRecord = {
+    variant: 'ordinary',
+    curve: identity(),
+    settings: { blanks: 0 },
+    ...given331,
+    rows: [row, ...blanks],
+  };
   const [result] = calculate(method, record).rows;
   if (!result) throw new Error('no row');
   return result;
@@ -54,7 +73,8 @@ function told(row: RowResult, limit: Text, more: Readonly<Record<string, Raw>> =
   const { result } = row;
   const C = new Decimal(row.raw['concentration'] ?? '0');
   const min = row.raw['minimum'] === undefined ? {} : { min: new Decimal(row.raw['minimum']) };
-  const reported = result.censored && given(limit) ? `${result.text} -> ${verdict(result, String(limit))}` : result.text;
+  const reported =
+    result.censored && given(limit) ? `${result.text} -> ${verdict(result, String(limit))}` : result.text;
   return { raw: { C, ...min, ...more }, reported };
 }
 
@@ -73,7 +93,12 @@ interface Chromatography extends Air {
 function chromatography(input: Chromatography): Computed {
   const { c1, c2, c0, LOQ, v, k, N, D, limit } = input;
   const readings = {
-    frontResponse: contentOf(c1), backResponse: isNone(c2) ? null : contentOf(c2), solutionVolume: textOf(v), efficiency: percentOf(D), dilution: textOf(k), factor: textOf(N),
+    frontResponse: contentOf(c1),
+    backResponse: isNone(c2) ? null : contentOf(c2),
+    solutionVolume: textOf(v),
+    efficiency: percentOf(D),
+    dilution: textOf(k),
+    factor: textOf(N),
   };
   const blanks = isNone(c0) ? [] : [blankRow({ frontResponse: contentOf(c0), backResponse: contentOf(c0) })];
   const row = recordOf('gasChromatography', { layout: 'solvent', loq: textOf(LOQ) || null }, input, readings, blanks);
@@ -95,14 +120,31 @@ interface Spectrometry extends Air {
 /** F.9, F.11: a blank that is not detected counts 0, an efficiency `/` 1. */
 function spectrometry(input: Spectrometry): Computed {
   const { c, c0, LOQ, LOD, v, k, K, N, D, limit } = input;
-  const readings = { response1: contentOf(c), blankResponse: contentOf(c0), solutionVolume: textOf(v), dilution: textOf(k ?? K), factor: textOf(N), efficiency: percentOf(D) };
-  return told(recordOf('atomicAbsorption', { lod: textOf(LOD) || null, loq: textOf(LOQ) || null }, input, readings), limit);
+  const readings = {
+    response1: contentOf(c),
+    blankResponse: contentOf(c0),
+    solutionVolume: textOf(v),
+    dilution: textOf(k ?? K),
+    factor: textOf(N),
+    efficiency: percentOf(D),
+  };
+  return told(
+    recordOf('atomicAbsorption', { lod: textOf(LOD) || null, loq: textOf(LOQ) || null }, input, readings),
+    limit,
+  );
 }
 
 /** F.13: contents in μg, which is c μg/mL of a millilitre. */
 function electrode(input: Spectrometry): Computed {
   const { c, c0, LOQ, LOD, v, k, K, N, D, limit } = input;
-  const readings = { response: contentOf(c), blankResponse: contentOf(c0), solutionVolume: textOf(v) || '1', dilution: textOf(K ?? k), factor: textOf(N), efficiency: percentOf(D) };
+  const readings = {
+    response: contentOf(c),
+    blankResponse: contentOf(c0),
+    solutionVolume: textOf(v) || '1',
+    dilution: textOf(K ?? k),
+    factor: textOf(N),
+    efficiency: percentOf(D),
+  };
   return told(recordOf('electrode', { lod: textOf(LOD) || null, loq: textOf(LOQ) || null }, input, readings), limit);
 }
 
@@ -112,7 +154,12 @@ function minimum(input: Pick<Chromatography, 'LOQ' | 'v' | 'V0' | 'k' | 'N' | 'D
 }
 
 const gramsToMilligrams = (grams: Text): string => numberOf(String(grams), '质量').times(1000).toString();
-const classWords: Readonly<Record<SilicaBand, string>> = { below10: '<10%', to50: '10~50%', to80: '50~80%', above80: '>80%' };
+const classWords: Readonly<Record<SilicaBand, string>> = {
+  below10: '<10%',
+  to50: '10~50%',
+  to80: '50~80%',
+  above80: '>80%',
+};
 
 interface Silica {
   readonly m: Text;
@@ -130,8 +177,13 @@ function silica({ m, m1, m2, m3, pairs = [] }: Silica): Computed {
   const row = recordOf('freeSilica', {}, { V0: '' }, readings);
   if (row.state === 'problem') throw row.problem;
   const F = new Decimal(row.raw['concentration'] ?? '0');
-  const constant = pairs.every(([first, second]) => weighedToConstant(gramsToMilligrams(first), gramsToMilligrams(second), '质量').constant);
-  return { raw: { F }, reported: `${shownShare(F)}% class ${classWords[silicaBandOf(F)]}${constant ? '' : '; 未恒重'}` };
+  const constant = pairs.every(
+    ([first, second]) => weighedToConstant(gramsToMilligrams(first), gramsToMilligrams(second), '质量').constant,
+  );
+  return {
+    raw: { F },
+    reported: `${shownShare(F)}% class ${classWords[silicaBandOf(F)]}${constant ? '' : '; 未恒重'}`,
+  };
 }
 
 interface Dust {
@@ -149,18 +201,45 @@ interface Dust {
 }
 
 const voidWords = ['滤膜作废', '重新称量', '批次无效'] as const;
-const weighings = (names: readonly string[], masses: readonly Text[]) => Object.fromEntries(names.map((name, at) => [name, textOf(masses[at])]));
-const [beforeNames, afterNames] = [['before1', 'before2'], ['after1', 'after2', 'after3', 'after4']] as const;
+const weighings = (names: readonly string[], masses: readonly Text[]) =>
+  Object.fromEntries(names.map((name, at) => [name, textOf(masses[at])]));
+const [beforeNames, afterNames] = [
+  ['before1', 'before2'],
+  ['after1', 'after2', 'after3', 'after4'],
+] as const;
 
 /** GBZ/T 192.1-2025, 192.2-2025. */
 function dust({ pre, post, Q, t, limit, filter_mm, mode, blanks = [], temp = '20', P = '101.3' }: Dust): Computed {
-  const sampled = { normSet: '331+2026', limitDecimals: given(limit) ? { 'mg/m³': decimalsBeside(String(limit)) } : null } as const;
+  const sampled = {
+    normSet: '331+2026',
+    limitDecimals: given(limit) ? { 'mg/m³': decimalsBeside(String(limit)) } : null,
+  } as const;
   const V = sampledVolume(String(Q), String(t));
-  const readings = { ...weighings(beforeNames, pre), ...weighings(afterNames, post), dustType: mode === '呼尘' ? 'respirable' : 'total' };
-  const sample: LabRow = { ...sampled, id: 'sample', volume: V, temperature: textOf(temp) || '20', pressure: textOf(P) || '101.3', readings };
+  const readings = {
+    ...weighings(beforeNames, pre),
+    ...weighings(afterNames, post),
+    dustType: mode === '呼尘' ? 'respirable' : 'total',
+  };
+  const sample: LabRow = {
+    ...sampled,
+    id: 'sample',
+    volume: V,
+    temperature: textOf(temp) || '20',
+    pressure: textOf(P) || '101.3',
+    readings,
+  };
   // A blank's mass is the mean of its two weighings: both are told as it.
-  const blankRows = blanks.map(([before, after], id): LabRow => ({ ...sampled, id, blank: true, readings: { ...weighings(beforeNames, [before, before]), ...weighings(afterNames, [after, after]) } }));
-  const record: LabRecord = { variant: 'ordinary', settings: { blanks: 0, ...(given(filter_mm) ? { filterDiameter: String(filter_mm) } : {}) }, rows: [sample, ...blankRows] };
+  const blankRows = blanks.map(([before, after], id): LabRow => ({
+    ...sampled,
+    id,
+    blank: true,
+    readings: { ...weighings(beforeNames, [before, before]), ...weighings(afterNames, [after, after]) },
+  }));
+  const record: LabRecord = {
+    variant: 'ordinary',
+    settings: { blanks: 0, ...(given(filter_mm) ? { filterDiameter: String(filter_mm) } : {}) },
+    rows: [sample, ...blankRows],
+  };
   const [row] = calculate('dust', record).rows;
   if (!row) throw new Error('no row');
   const gain = row.raw['increment'] === undefined ? {} : { gain: new Decimal(row.raw['increment']) };
@@ -174,7 +253,9 @@ function dust({ pre, post, Q, t, limit, filter_mm, mode, blanks = [], temp = '20
 }
 
 /** Digits beside a limit, without a mark of the side. */
-const digits = ({ x, limit }: { x: string; limit: string }): Computed => ({ reported: quantifiedResult(numberOf(x, '结果'), decimalsBeside(limit), null).text });
+const digits = ({ x, limit }: { x: string; limit: string }): Computed => ({
+  reported: quantifiedResult(numberOf(x, '结果'), decimalsBeside(limit), null).text,
+});
 
 function bound({ minimum: least, limit }: { minimum: string; limit: string }): Computed {
   const result = unquantifiedResult(numberOf(least, '最低定量浓度'));

@@ -1,23 +1,31 @@
 import * as air from '@contract/arithmetic/air/concentration';
+import * as dust from '@contract/arithmetic/air/dust';
+import { sampledVolume } from '@contract/arithmetic/air/flow';
+import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { readCurve } from '@contract/arithmetic/curves/curve';
 import { nernstSlope } from '@contract/arithmetic/curves/curveAcceptance';
 import { detectionLimit } from '@contract/arithmetic/curves/detection';
-import * as dust from '@contract/arithmetic/air/dust';
-import { sampledVolume } from '@contract/arithmetic/air/flow';
+import type { FitKind } from '@contract/arithmetic/curves/regression';
+import { visualContent } from '@contract/arithmetic/curves/visual';
 import { judgeResult, verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
-import type { FitKind } from '@contract/arithmetic/curves/regression';
 import { censoredResult, measuredResult, minimumText } from '@contract/arithmetic/numbers/result';
-import { roundReported, roundSignificant, roundTo, roundToStep, truncatedR } from '@contract/arithmetic/numbers/rounding';
-import { standardVolume } from '@contract/arithmetic/air/standardVolume';
-import { visualContent } from '@contract/arithmetic/curves/visual';
+import {
+  roundReported,
+  roundSignificant,
+  roundTo,
+  roundToStep,
+  truncatedR,
+} from '@contract/arithmetic/numbers/rounding';
 import { curveOf, fit, type Points } from '../curveOf';
 import { type Computed, inputOf, type Kinds } from '../proof';
 
-// The kinds of the examples from before GBZ 331-2024. Decimals are those of the substance's minimum, which an example leaves to the reader.
+// The kinds of the examples from before GBZ 331-2024. Decimals are those of the substance's minimum, which an example
+// leaves to the reader.
 
 const from = (id: string, y: Numeric, kind: FitKind = 'linear'): Decimal => readCurve(curveOf(id, kind), y).content;
-const inAir = (mass: Decimal, volume: Numeric, efficiency: Numeric = 1): Decimal => air.airConcentration(mass, volume, efficiency);
+const inAir = (mass: Decimal, volume: Numeric, efficiency: Numeric = 1): Decimal =>
+  air.airConcentration(mass, volume, efficiency);
 const reported = (raw: Decimal, decimals: number): Computed => ({ raw, reported: roundReported(raw, decimals) });
 
 const minimum = ({ LOD_ugmL, v = 100, V0 }: { LOD_ugmL: number; v?: number; V0: number }): Computed => {
@@ -42,24 +50,35 @@ const converted = ({ V, t, P }: OutsideAir): Decimal => standardVolume(V, { temp
 
 /** One in other air goes on from the first of its kind. */
 function solvent(input: Sections | OutsideAir): Computed {
-  const { A_front, A_back, v, V0, D } = isOutside(input) ? { ...inputOf<Sections>('GC-SOLV-1'), V0: converted(input) } : input;
+  const { A_front, A_back, v, V0, D } = isOutside(input)
+    ? { ...inputOf<Sections>('GC-SOLV-1'), V0: converted(input) }
+    : input;
   const [c1, c2] = [from('CURVE-LIN-GC', A_front), from('CURVE-LIN-GC', A_back)];
   const C = inAir(air.massInSolution(c1.plus(c2), v), V0, D);
   if (isOutside(input)) return { raw: { V0: converted(input), C }, reported: roundReported(C, 1) };
   const { ratio, broken } = air.checkBreakthrough(c1, c2);
   const ratio_pct = ratio ?? new Decimal(0);
-  return { raw: { c1, c2, ratio_pct, C }, reported: `${roundReported(C, 1)}; back/front ${roundTo(ratio_pct, 1)}% ${broken ? '穿透' : 'ok'}` };
+  return {
+    raw: { c1, c2, ratio_pct, C },
+    reported: `${roundReported(C, 1)}; back/front ${roundTo(ratio_pct, 1)}% ${broken ? '穿透' : 'ok'}`,
+  };
 }
 
 function breakthrough({ A_front, A_back }: Pick<Sections, 'A_front' | 'A_back'>): Computed {
   const c2 = from('CURVE-LIN-GC', A_back);
   const { ratio, broken } = air.checkBreakthrough(from('CURVE-LIN-GC', A_front), c2);
-  return { raw: { c2, ratio: ratio ?? new Decimal(0) }, reported: `${roundTo(ratio ?? 0, 1)}% ${broken ? '穿透' : 'ok'}` };
+  return {
+    raw: { c2, ratio: ratio ?? new Decimal(0) },
+    reported: `${roundTo(ratio ?? 0, 1)}% ${broken ? '穿透' : 'ok'}`,
+  };
 }
 
 /** 热解吸1 in μg/mL of 100 mL gas, 热解吸2 in ng. */
 const thermal = (input: { c1?: number; c2?: number; m1?: number; m2?: number; V0: number; D: number }): Computed => {
-  const mass = input.m1 === undefined ? air.massInSolution(new Decimal(input.c1 ?? 0).plus(input.c2 ?? 0), 100) : air.microgramsOf(new Decimal(input.m1).plus(input.m2 ?? 0));
+  const mass =
+    input.m1 === undefined
+      ? air.massInSolution(new Decimal(input.c1 ?? 0).plus(input.c2 ?? 0), 100)
+      : air.microgramsOf(new Decimal(input.m1).plus(input.m2 ?? 0));
   return reported(inAir(mass, input.V0, input.D), 3);
 };
 
@@ -73,8 +92,10 @@ interface Solution {
   readonly E?: number;
   readonly k?: number;
 }
-const solution = (decimals: number) => ({ c, c1, c2, c0 = 0, v, V0, E, k }: Solution): Computed =>
-  reported(inAir(air.massInSolution(new Decimal(c ?? c1 ?? 0).plus(c2 ?? 0).minus(c0), v, k), V0, E), decimals);
+const solution =
+  (decimals: number) =>
+  ({ c, c1, c2, c0 = 0, v, V0, E, k }: Solution): Computed =>
+    reported(inAir(air.massInSolution(new Decimal(c ?? c1 ?? 0).plus(c2 ?? 0).minus(c0), v, k), V0, E), decimals);
 
 interface Response {
   readonly A?: number;
@@ -96,7 +117,10 @@ function byCurve(curve: string, decimals: number, massOf: (content: Decimal, inp
     const c = response === undefined ? new Decimal(input.c ?? 0) : from(curve, response);
     const c0 = blank === undefined ? new Decimal(input.c0 ?? 0) : from(curve, blank);
     const C = inAir(massOf(c.minus(c0), input), input.V0, input.E);
-    return { raw: blank === undefined && input.E === undefined ? C : { c, c0, C }, reported: roundReported(C, decimals) };
+    return {
+      raw: blank === undefined && input.E === undefined ? C : { c, c0, C },
+      reported: roundReported(C, decimals),
+    };
   };
 }
 const inSolution = (content: Decimal, { v, k }: Response): Decimal => air.massInSolution(content, v, k);
@@ -137,7 +161,9 @@ interface Phosphorus extends Partial<Omit<Aliquot, 'A'>> {
 function phosphorus(input: Phosphorus): Computed {
   const asP = input.Vt === undefined;
   const { Vt, Va, V0 } = asP ? inputOf<Phosphorus>('PCL3-1') : input;
-  const mass = new Decimal(input.m_ox).minus(input.m_unox).times(asP ? air.conversionFactor('phosphorusTrichloride') : 1);
+  const mass = new Decimal(input.m_ox)
+    .minus(input.m_unox)
+    .times(asP ? air.conversionFactor('phosphorusTrichloride') : 1);
   return reported(inAir(air.massOfAliquot(mass, Vt, Va), V0 ?? ''), 2);
 }
 
@@ -158,9 +184,16 @@ interface Tubes {
   readonly V0: number;
 }
 function byEye({ tubes, m, lowest, Vt, Va, V0 }: Tubes): Computed {
-  const seen = tubes ? visualContent('between', tubes[0], tubes[1]) : m === undefined ? visualContent('below', lowest) : visualContent('equal', m);
+  const seen = tubes
+    ? visualContent('between', tubes[0], tubes[1])
+    : m === undefined
+      ? visualContent('below', lowest)
+      : visualContent('equal', m);
   const C = inAir(air.massOfAliquot(seen.content, Vt, Va), V0);
-  return { raw: tubes ? { m: seen.content, C } : C, reported: seen.censored ? censoredResult(C, 2).text : roundReported(C, 2) };
+  return {
+    raw: tubes ? { m: seen.content, C } : C,
+    reported: seen.censored ? censoredResult(C, 2).text : roundReported(C, 2),
+  };
 }
 
 interface Filter {
@@ -177,7 +210,8 @@ interface Filter {
 function filter({ m1 = 0, m2 = 0, dm, Q, t, V, t_C, P }: Filter): Computed {
   const gain = dm === undefined ? new Decimal(m2).minus(m1) : new Decimal(dm);
   const sampled = V ?? sampledVolume(Q ?? '', t ?? '');
-  const volume = t_C === undefined || P === undefined ? sampled : standardVolume(sampled, { temperature: t_C, pressure: P }).volume;
+  const volume =
+    t_C === undefined || P === undefined ? sampled : standardVolume(sampled, { temperature: t_C, pressure: P }).volume;
   const raw = dust.dustConcentration(gain, volume);
   const below = dust.checkLoad(gain, '0.01', 40) === 'below';
   return { raw, reported: below ? censoredResult(dust.dustMinimum('0.01', volume), 1).text : roundReported(raw, 1) };
@@ -191,10 +225,15 @@ function silica({ m1, m2, m3, G }: { m1?: number; m2: number; m3?: number; G: nu
 const inverse = (curve: ReturnType<typeof fit>, y: number): string => roundTo(readCurve(curve, y).content, 2);
 
 /** Each of a, b and r with the digits that the example shows. */
-const line = (digitsA: number, digitsB: number) => (points: Points): Computed => {
-  const { a, b, r, sy } = fit(points);
-  return { raw: { a, b, r, sy }, reported: `a=${roundSignificant(a, digitsA)} b=${roundSignificant(b, digitsB)} r=${truncatedR(r)}` };
-};
+const line =
+  (digitsA: number, digitsB: number) =>
+  (points: Points): Computed => {
+    const { a, b, r, sy } = fit(points);
+    return {
+      raw: { a, b, r, sy },
+      reported: `a=${roundSignificant(a, digitsA)} b=${roundSignificant(b, digitsB)} r=${truncatedR(r)}`,
+    };
+  };
 
 export const curveKinds: Kinds = {
   'CURVE-LIN-GC': line(4, 5),
@@ -210,7 +249,10 @@ export const curveKinds: Kinds = {
   'CURVE-W1X': (points: Points) => {
     const curve = fit(points, 'weightedX');
     const { a, b, r } = curve;
-    return { raw: { a, b, r }, reported: `a=${roundSignificant(a, 4)} b=${roundSignificant(b, 5)}; x(98.60)=${inverse(curve, 98.6)}` };
+    return {
+      raw: { a, b, r },
+      reported: `a=${roundSignificant(a, 4)} b=${roundSignificant(b, 5)}; x(98.60)=${inverse(curve, 98.6)}`,
+    };
   },
   'CURVE-ORIGIN': (points: Points) => {
     const curve = fit(points, 'origin');
@@ -227,7 +269,10 @@ export const curveKinds: Kinds = {
   },
   'ISE-CURVE': ({ c, E }: { c: number[]; E: number[] }) => {
     const { a, b, r } = fit({ x: c, y: E }, 'semiLog');
-    return { raw: { a, b, r }, reported: `a=${roundSignificant(a, 4)} S=${roundSignificant(b, 4)} |r|=${truncatedR(r.absoluteValue())}` };
+    return {
+      raw: { a, b, r },
+      reported: `a=${roundSignificant(a, 4)} S=${roundSignificant(b, 4)} |r|=${truncatedR(r.absoluteValue())}`,
+    };
   },
   'ISE-NERNST': ({ t }: { t: number }) => ({ raw: nernstSlope(t), reported: roundTo(nernstSlope(t), 2) }),
 };
@@ -245,7 +290,10 @@ export const laboratoryBefore331: Kinds = {
   ...roundingKinds,
   LOD: ({ blanks, slope }: { blanks: number[]; slope: number }) => {
     const { sd, lod, loq } = detectionLimit(blanks, slope);
-    return { raw: lod, reported: `s=${roundSignificant(sd, 3)} LOD=${roundSignificant(lod, 2)} LOQ=${roundSignificant(loq, 2)}` };
+    return {
+      raw: lod,
+      reported: `s=${roundSignificant(sd, 3)} LOD=${roundSignificant(lod, 2)} LOQ=${roundSignificant(loq, 2)}`,
+    };
   },
   'MINC-苯': minimum,
   'MINC-甲苯': minimum,
@@ -257,7 +305,10 @@ export const laboratoryBefore331: Kinds = {
   'GC-BRK': breakthrough,
   'GC-TD': thermal,
   'GC-DIR': ({ c, t, P }: { c: number; t?: number; P?: number }) =>
-    reported(air.directInjection(c, t === undefined || P === undefined ? undefined : { temperature: t, pressure: P }), 1),
+    reported(
+      air.directInjection(c, t === undefined || P === undefined ? undefined : { temperature: t, pressure: P }),
+      1,
+    ),
   'GC-SOL': solution(2),
   RJXT: solution(3),
   AAS: byCurve('AAS-CURVE', 3, inSolution),

@@ -1,16 +1,39 @@
+import { vibrationWorkers } from '@contract/arithmetic/air/sampledWorkers';
 import { exactly, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/interval';
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
-import type { Decimal, Numeric } from '@contract/arithmetic/numbers/number';
+import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import {
-  type Axes, dailyExposureLevel, dailyVibration, effectiveIrradiance, equivalentLevel, fieldOfEightHours, fourHourVibration, handArmVibration, higherHand, meanIlluminance, meanVibrationTotal, meterCheck,
-  microwaveLimit, powerDensity, timeWeightedWbgt, wbgt, wbgtOfHeights, weekOf, weeklyExposureLevel,
+  type Axes,
+  dailyExposureLevel,
+  dailyVibration,
+  effectiveIrradiance,
+  equivalentLevel,
+  fieldOfEightHours,
+  fourHourVibration,
+  handArmVibration,
+  higherHand,
+  meanIlluminance,
+  meanVibrationTotal,
+  meterCheck,
+  microwaveLimit,
+  powerDensity,
+  timeWeightedWbgt,
+  wbgt,
+  wbgtOfHeights,
+  weekOf,
+  weeklyExposureLevel,
 } from '@contract/arithmetic/limits/physical';
 import { doseRate } from '@contract/arithmetic/limits/radiation';
 import { contactRisk, dustGrade, labourWeights } from '@contract/arithmetic/limits/risk';
+import {
+  controlVelocity,
+  ductFlow,
+  equivalentDiameter,
+  ringRadius,
+  velocityOf,
+} from '@contract/arithmetic/limits/ventilation';
+import type { Decimal, Numeric } from '@contract/arithmetic/numbers/number';
 import { printedBeside, revealed, roundForReport, roundReported, roundTo } from '@contract/arithmetic/numbers/rounding';
-import { vibrationWorkers } from '@contract/arithmetic/air/sampledWorkers';
-import { controlVelocity, ductFlow, equivalentDiameter, ringRadius, velocityOf } from '@contract/arithmetic/limits/ventilation';
-import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import type { Computed, Kinds, Raw } from '../proof';
 
 type Pairs = readonly (readonly [value: Numeric, share: Numeric])[];
@@ -18,9 +41,11 @@ type Pairs = readonly (readonly [value: Numeric, share: Numeric])[];
 const verdict = (value: Decimal, limit: Numeric): IntervalVerdict => verdictOf(exactly(value), limit);
 const judged = (value: Decimal, limit: Numeric): string => verdictLabel(verdict(value, limit));
 /** As GBZ 331-2024 prints it beside its limit, with the verdict. */
-const beside = (value: Decimal, limit: Numeric): string => `${printedBeside(value, String(limit))} -> ${judged(value, limit)}`;
+const beside = (value: Decimal, limit: Numeric): string =>
+  `${printedBeside(value, String(limit))} -> ${judged(value, limit)}`;
 /** As it was printed before GBZ 331-2024: with the digits that show its side of the limit. */
-const before331 = (value: Decimal, limit: Numeric, decimals: number): string => `${revealed(roundTo(value, decimals), value, String(limit))} ${judged(value, limit)}`;
+const before331 = (value: Decimal, limit: Numeric, decimals: number): string =>
+  `${revealed(roundTo(value, decimals), value, String(limit))} ${judged(value, limit)}`;
 const one = (value: Decimal, decimals = 1): Computed => ({ raw: value, reported: roundTo(value, decimals) });
 
 interface NoiseInput {
@@ -51,15 +76,34 @@ function noise({ segs, LAeq, Te, days, limit = '85' }: NoiseInput): Computed {
 function noise331({ segs, LAeq, Te, limit = '85' }: NoiseInput): Computed {
   const found = segs ? equivalentLevel(partsOf(segs)) : { level: LAeq ?? '', hours: Te ?? '' };
   const daily = dailyExposureLevel(found.level, Te ?? found.hours);
-  return { raw: { LAeq: String(found.level), LEX8: daily }, reported: `LAeq ${roundForReport(found.level, 1)}; LEX,8h ${beside(daily, limit)}` };
+  return {
+    raw: { LAeq: String(found.level), LEX8: daily },
+    reported: `LAeq ${roundForReport(found.level, 1)}; LEX,8h ${beside(daily, limit)}`,
+  };
 }
 
-function noiseWeek({ days = [], LEX8, n, limit = '85' }: NoiseInput & { readonly LEX8?: Numeric; readonly n?: Numeric }): Computed {
-  const weekly = isList(days) && LEX8 === undefined ? weeklyExposureLevel(days) : weekOf(LEX8 ?? '', n ?? (isList(days) ? '' : days));
+function noiseWeek({
+  days = [],
+  LEX8,
+  n,
+  limit = '85',
+}: NoiseInput & { readonly LEX8?: Numeric; readonly n?: Numeric }): Computed {
+  const weekly =
+    isList(days) && LEX8 === undefined
+      ? weeklyExposureLevel(days)
+      : weekOf(LEX8 ?? '', n ?? (isList(days) ? '' : days));
   return { raw: { LEXW: weekly }, reported: `LEX,W ${beside(weekly, limit)}` };
 }
 
-function meter({ source, before, after }: { readonly source: Numeric; readonly before?: Numeric; readonly after: Numeric }): Computed {
+function meter({
+  source,
+  before,
+  after,
+}: {
+  readonly source: Numeric;
+  readonly before?: Numeric;
+  readonly after: Numeric;
+}): Computed {
   const { deviation, holds } = meterCheck({ source, after, ...(before === undefined ? {} : { before }) });
   return { raw: { dev: deviation }, reported: holds ? '有效' : '舍弃' };
 }
@@ -87,12 +131,18 @@ function heat(input: HeatInput): Computed {
   const index = heatOf(input);
   if (!input.segs_min && input.limit === undefined) return one(index);
   const limit = input.limit ?? '29';
-  return { raw: index, reported: `${roundTo(index, 1)} ${verdict(index, limit) === 'exceeds' ? '>' : '≤'} ${limit} ${judged(index, limit)}` };
+  return {
+    raw: index,
+    reported: `${roundTo(index, 1)} ${verdict(index, limit) === 'exceeds' ? '>' : '≤'} ${limit} ${judged(index, limit)}`,
+  };
 }
 
 function heat331(input: HeatInput): Computed {
   const index = heatOf(input);
-  return { raw: { WBGT: index }, reported: input.limit === undefined ? roundForReport(index, 1) : beside(index, input.limit) };
+  return {
+    raw: { WBGT: index },
+    reported: input.limit === undefined ? roundForReport(index, 1) : beside(index, input.limit),
+  };
 }
 
 interface IrradianceInput {
@@ -109,15 +159,25 @@ interface VibrationInput {
   readonly tools?: Pairs;
   readonly limit?: Numeric;
 }
-const vibrationOf = ({ a = '', T = '', tools = [[a, T]] }: VibrationInput): Decimal => handArmVibration(tools.map(([acceleration, hours]) => ({ acceleration, hours })));
+const vibrationOf = ({ a = '', T = '', tools = [[a, T]] }: VibrationInput): Decimal =>
+  handArmVibration(tools.map(([acceleration, hours]) => ({ acceleration, hours })));
 
 type VibrationJob = readonly [readings: readonly Axes[], hours: Numeric];
 
-function vibration2025({ jobs, limit = '5' }: { readonly jobs: readonly VibrationJob[]; readonly limit?: Numeric }): Computed {
+function vibration2025({
+  jobs,
+  limit = '5',
+}: {
+  readonly jobs: readonly VibrationJob[];
+  readonly limit?: Numeric;
+}): Computed {
   const totals = jobs.map(([readings]) => meanVibrationTotal(readings));
   const daily = dailyVibration(jobs.map(([, hours], at) => ({ acceleration: totals[at] as Decimal, hours })));
   const fourHours = fourHourVibration(daily);
-  return { raw: { ahv: totals, A8: daily, ahw4: fourHours }, reported: `A(8) ${roundForReport(daily, 1)}; ahw(4) ${beside(fourHours, limit)}` };
+  return {
+    raw: { ahv: totals, A8: daily, ahw4: fourHours },
+    reported: `A(8) ${roundForReport(daily, 1)}; ahw(4) ${beside(fourHours, limit)}`,
+  };
 }
 
 function hands({ left, right }: { readonly left?: Numeric; readonly right?: Numeric }): Computed {
@@ -138,10 +198,23 @@ interface DuctInput {
   readonly V?: readonly Numeric[] | Numeric;
 }
 
-function ductOf({ kind, a = '', b = '', R0 = '', i = '', n = '', Pd = '', rho = '1.2', F = '', V = [] }: DuctInput): Decimal {
+function ductOf({
+  kind,
+  a = '',
+  b = '',
+  R0 = '',
+  i = '',
+  n = '',
+  Pd = '',
+  rho = '1.2',
+  F = '',
+  V = [],
+}: DuctInput): Decimal {
   if (kind === 'd') return equivalentDiameter(a, b);
   if (kind === 'R') return ringRadius(R0, i, n);
-  return kind === 'V' ? velocityOf(Pd, rho) : ductFlow(F, Array.isArray(V) ? (V as readonly Numeric[]) : [V as Numeric]);
+  return kind === 'V'
+    ? velocityOf(Pd, rho)
+    : ductFlow(F, Array.isArray(V) ? (V as readonly Numeric[]) : [V as Numeric]);
 }
 
 function duct(input: DuctInput): Computed {
@@ -154,12 +227,24 @@ function hood({ pts }: { readonly pts: readonly (readonly Numeric[])[] }): Compu
   return { raw: { means }, reported: `${roundTo(velocity, 2)} m/s` };
 }
 
-function dose({ readings, Cf = '1', X0 }: { readonly readings: readonly Numeric[]; readonly Cf?: Numeric; readonly X0?: Numeric }): Computed {
+function dose({
+  readings,
+  Cf = '1',
+  X0,
+}: {
+  readonly readings: readonly Numeric[];
+  readonly Cf?: Numeric;
+  readonly X0?: Numeric;
+}): Computed {
   const { mean, deviation, rate } = doseRate({ readings, factor: Cf, background: X0 ?? null });
-  return { raw: { mean, s: deviation, H: rate }, reported: `mean ${roundTo(mean, 2)} s ${roundTo(deviation, 2)} H ${roundTo(rate, 2)}` };
+  return {
+    raw: { mean, s: deviation, H: rate },
+    reported: `mean ${roundTo(mean, 2)} s ${roundTo(deviation, 2)} H ${roundTo(rate, 2)}`,
+  };
 }
 
-const microwaveKind = (type = '连续波全身'): Parameters<typeof microwaveLimit>[0] => (/肢体|局部/.test(type) ? 'limb' : /脉冲/.test(type) ? 'pulsed' : 'continuous');
+const microwaveKind = (type = '连续波全身'): Parameters<typeof microwaveLimit>[0] =>
+  /肢体|局部/.test(type) ? 'limb' : /脉冲/.test(type) ? 'pulsed' : 'continuous';
 
 function microwave({ t, type }: { readonly t: Numeric; readonly type?: string }): Computed {
   const found = microwaveLimit(microwaveKind(type), t);
@@ -167,9 +252,20 @@ function microwave({ t, type }: { readonly t: Numeric; readonly type?: string })
 }
 
 /** The class of labour that a weight of GBZ/T 229.1 stands for. */
-const labourOf = (weight: Numeric): LabourClass => Number(Object.entries(labourWeights).find(([, value]) => Number(value) === Number(weight))?.[0] ?? 2) as LabourClass;
+const labourOf = (weight: Numeric): LabourClass =>
+  Number(Object.entries(labourWeights).find(([, value]) => Number(value) === Number(weight))?.[0] ?? 2) as LabourClass;
 
-function grade({ M, C, OEL, WL = '1.5' }: { readonly M: string; readonly C: Numeric; readonly OEL: Numeric; readonly WL?: Numeric }): Computed {
+function grade({
+  M,
+  C,
+  OEL,
+  WL = '1.5',
+}: {
+  readonly M: string;
+  readonly C: Numeric;
+  readonly OEL: Numeric;
+  readonly WL?: Numeric;
+}): Computed {
   const { index, label } = dustGrade(M.replace('%', ''), C, OEL, labourOf(WL));
   return { raw: index, reported: `${roundTo(index, 1)} ${label}` };
 }
@@ -179,7 +275,10 @@ function risk({ HR, ER }: { readonly HR: Numeric; readonly ER: Numeric }): Compu
   return { raw: index, reported: `${roundTo(index, 2)} -> ${level} ${label}` };
 }
 
-const only = (name: string, value: Decimal, reported: string): Computed => ({ raw: { [name]: value } as Raw, reported });
+const only = (name: string, value: Decimal, reported: string): Computed => ({
+  raw: { [name]: value } as Raw,
+  reported,
+});
 
 export const physical: Kinds = {
   NOISE: noise,
@@ -188,9 +287,15 @@ export const physical: Kinds = {
   'P5261-CAL': meter,
   HEAT: heat,
   'G2-WBGT': heat331,
-  UV: (input: IrradianceInput) => ({ raw: irradiance(input), reported: before331(irradiance(input), input.limit ?? '0.24', 2) }),
+  UV: (input: IrradianceInput) => ({
+    raw: irradiance(input),
+    reported: before331(irradiance(input), input.limit ?? '0.24', 2),
+  }),
   'G2-UV': (input: IrradianceInput) => only('E', irradiance(input), beside(irradiance(input), input.limit ?? '0.24')),
-  VIB: (input: VibrationInput) => ({ raw: vibrationOf(input), reported: before331(vibrationOf(input), input.limit ?? '5', 1) }),
+  VIB: (input: VibrationInput) => ({
+    raw: vibrationOf(input),
+    reported: before331(vibrationOf(input), input.limit ?? '5', 1),
+  }),
   'G2-VIB': (input: VibrationInput) => only('a4', vibrationOf(input), beside(vibrationOf(input), input.limit ?? '5')),
   V2025: vibration2025,
   'V2025-HAND': hands,
@@ -199,12 +304,14 @@ export const physical: Kinds = {
     return { reported: `${count}${atLeast ? ' (at least)' : ''}` };
   },
   MW: microwave,
-  'G2-POWER': ({ E }: { readonly E: Numeric }) => only('P', powerDensity(E), `${roundForReport(powerDensity(E), 3)} mW/cm2`),
+  'G2-POWER': ({ E }: { readonly E: Numeric }) =>
+    only('P', powerDensity(E), `${roundForReport(powerDensity(E), 3)} mW/cm2`),
   'G2-E8': ({ segs, limit = '5' }: { readonly segs: Pairs; readonly limit?: Numeric }) => {
     const field = fieldOfEightHours(segs.map(([size, hours]) => ({ field: size, hours })));
     return only('E8', field, beside(field, limit));
   },
-  'L1-LUX': ({ r }: { readonly r: readonly Numeric[] }) => only('mean', meanIlluminance(r), roundForReport(meanIlluminance(r), 1)),
+  'L1-LUX': ({ r }: { readonly r: readonly Numeric[] }) =>
+    only('mean', meanIlluminance(r), roundForReport(meanIlluminance(r), 1)),
   'P6272-HOOD': hood,
   'J-DUCT': duct,
   'G3-RAD': dose,

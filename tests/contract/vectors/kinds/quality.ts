@@ -1,8 +1,18 @@
 import { chartLimits, rangeChart } from '@contract/arithmetic/curves/controlChart';
 import { curveRule, judgeLevels } from '@contract/arithmetic/curves/curveAcceptance';
 import { desorptionEfficiency } from '@contract/arithmetic/curves/detection';
+import {
+  checkControlSample,
+  checkMidpoint,
+  checkParallel,
+  controlEvery,
+  controlsFor,
+  samplesToRepeat,
+  spikeRanges,
+  spikeRecovery,
+  spikeRecoveryByVolume,
+} from '@contract/arithmetic/curves/qualityControl';
 import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
-import { checkControlSample, checkMidpoint, checkParallel, controlEvery, controlsFor, samplesToRepeat, spikeRanges, spikeRecovery, spikeRecoveryByVolume } from '@contract/arithmetic/curves/qualityControl';
 import { roundReported, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { Computed, Kinds } from '../proof';
 
@@ -15,13 +25,19 @@ type MassSpike = Readonly<Record<'ms' | 'm0' | 'add', Numeric>>;
 type VolumeSpike = Readonly<Record<'c1' | 'v1' | 'c2' | 'v2' | 'add', Numeric>>;
 type Level = readonly [added: Numeric, found: readonly Numeric[]];
 
-const efficiencyOf = (levels: readonly Level[]) => desorptionEfficiency(levels.map(([added, found]) => ({ added, found })));
+const efficiencyOf = (levels: readonly Level[]) =>
+  desorptionEfficiency(levels.map(([added, found]) => ({ added, found })));
 
 /** Before GBZ 331-2024, each by the range of its technique: by mass of a chromatogram, by volume of a spectrometer. */
 const spikeBefore = (input: MassSpike | VolumeSpike) =>
   'ms' in input
     ? spikeRecovery(input.ms, input.m0, input.add, spikeRanges.chromatography)
-    : spikeRecoveryByVolume({ c: input.c2, v: input.v2 }, { c: input.c1, v: input.v1 }, input.add, spikeRanges.spectrometry);
+    : spikeRecoveryByVolume(
+        { c: input.c2, v: input.v2 },
+        { c: input.c1, v: input.v1 },
+        input.add,
+        spikeRanges.spectrometry,
+      );
 
 /** A run whose controls all pass, but the one after so many samples. */
 const runWithBad = (n: number, bad: number) =>
@@ -37,14 +53,22 @@ export const quality: Kinds = {
     return { raw: { P: recovery }, reported: `${percent(recovery)} ${words(passes)}` };
   },
   'P5263-CTRL': ({ n }: { n: Numeric }): Computed => ({ reported: String(controlsFor(n)) }),
-  'P5263-REDO': ({ n, bad_at: bad }: { n: number; bad_at: number }): Computed => ({ reported: samplesToRepeat(runWithBad(n, bad)).map(({ from, to }) => `${from}-${to}`).join('、') }),
+  'P5263-REDO': ({ n, bad_at: bad }: { n: number; bad_at: number }): Computed => ({
+    reported: samplesToRepeat(runWithBad(n, bad))
+      .map(({ from, to }) => `${from}-${to}`)
+      .join('、'),
+  }),
   'P5263-CURVE': ({ xs, loq, top }: { xs: readonly Numeric[]; loq: string; top: string }): Computed => {
     const { points, findings } = judgeLevels(xs, { levels: curveRule.levels, loq, top });
     return { raw: { points }, reported: met(!findings.some(({ blocks }) => blocks)) };
   },
   'QC-DUP': ({ a, b }: Record<'a' | 'b', Numeric>): Computed => {
     const { deviation, difference } = checkParallel(a, b);
-    return { raw: deviation, reported: `相对偏差 ${percent(deviation)}; 相对相差 ${percent(difference)}`, shorter: percent(deviation) };
+    return {
+      raw: deviation,
+      reported: `相对偏差 ${percent(deviation)}; 相对相差 ${percent(difference)}`,
+      shorter: percent(deviation),
+    };
   },
   'QC-SPK': (input: MassSpike | VolumeSpike): Computed => {
     const { recovery, passes } = spikeBefore(input);
@@ -52,7 +76,10 @@ export const quality: Kinds = {
   },
   'QC-CRM': ({ x, mu, U, Ux }: Record<'x' | 'mu' | 'U' | 'Ux', Numeric>): Computed => {
     const { passes, z, en } = checkControlSample(x, mu, U, Ux);
-    return { raw: { z, En: en ?? new Decimal(0) }, reported: `${words(passes)}; z ${roundTo(z, 1)}; En ${roundTo(en ?? 0, 2)}` };
+    return {
+      raw: { z, En: en ?? new Decimal(0) },
+      reported: `${words(passes)}; z ${roundTo(z, 1)}; En ${roundTo(en ?? 0, 2)}`,
+    };
   },
   'QC-MID': ({ found, true: theory }: { found: Numeric; true: Numeric }): Computed => {
     const { deviation, passes } = checkMidpoint(found, theory);
@@ -61,7 +88,10 @@ export const quality: Kinds = {
   'QC-LJ': ({ data }: { data: readonly Numeric[] }): Computed => {
     const { mean, sd, warning, action } = chartLimits(data);
     const at = (value: Decimal) => roundTo(value, 2);
-    return { raw: { mean, s: sd }, reported: `mean ${at(mean)} s ${roundTo(sd, 3)} UWL ${at(warning[1])} LWL ${at(warning[0])} UCL ${at(action[1])} LCL ${at(action[0])}` };
+    return {
+      raw: { mean, s: sd },
+      reported: `mean ${at(mean)} s ${roundTo(sd, 3)} UWL ${at(warning[1])} LWL ${at(warning[0])} UCL ${at(action[1])} LCL ${at(action[0])}`,
+    };
   },
   'QC-R': ({ R }: { R: readonly Numeric[] }): Computed => {
     const { mean, upper } = rangeChart(R);

@@ -1,10 +1,10 @@
-import { batchBlanks } from '@contract/features/fieldwork/blanks/blankBatches';
 import { checkFlow, checkFlowAfter, checkFlowBefore, sampledVolume } from '@contract/arithmetic/air/flow';
+import { sampledPeriods, sampledShare, type Span } from '@contract/arithmetic/air/sampledShare';
+import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
+import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { countOf, type Decimal, type Numeric, settled } from '@contract/arithmetic/numbers/number';
 import { roundTo } from '@contract/arithmetic/numbers/rounding';
-import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
-import { sampledPeriods, sampledShare, type Span } from '@contract/arithmetic/air/sampledShare';
-import { standardVolume } from '@contract/arithmetic/air/standardVolume';
+import { batchBlanks } from '@contract/features/fieldwork/blanks/blankBatches';
 import { dueDates } from '@contract/features/projects/workingDays';
 import type { Computed, Kinds } from '../proof';
 
@@ -53,7 +53,15 @@ const flowAfter = ({ set, before = null, after = null, minutes, constant_flow, c
 
 const isMoving = (job: string): boolean => /流动|moving|mobile/i.test(job);
 
-const share = ({ job, contact_h, sampled_min }: { readonly job: string; readonly contact_h: Numeric; readonly sampled_min: Numeric }): Computed => {
+const share = ({
+  job,
+  contact_h,
+  sampled_min,
+}: {
+  readonly job: string;
+  readonly contact_h: Numeric;
+  readonly sampled_min: Numeric;
+}): Computed => {
   const { needed, shareText, enough } = sampledShare(isMoving(job) ? 'moving' : 'fixed', contact_h, sampled_min);
   return { raw: { need_min: needed }, reported: `${shareText}% ${enough ? '满足' : '不满足'}` };
 };
@@ -78,8 +86,14 @@ const points = ({ n }: { readonly n: Numeric }): Computed => {
   return { reported: `${found.points}${found.atLeast ? ' (at least)' : ''}` };
 };
 
-const blanks = ({ batches }: { readonly batches: readonly (readonly [string, string, string, Numeric])[] }): Computed => {
-  const { needed, short } = batchBlanks(batches.map(([item, lot, day, count]) => ({ item, lot, day, blanks: countOf(count, '空白') })));
+const blanks = ({
+  batches,
+}: {
+  readonly batches: readonly (readonly [string, string, string, Numeric])[];
+}): Computed => {
+  const { needed, short } = batchBlanks(
+    batches.map(([item, lot, day, count]) => ({ item, lot, day, blanks: countOf(count, '空白') })),
+  );
   const named = short.map(({ item, lot, day }) => `${item}/${lot}/${day}`).join('、');
   return { raw: { needed }, reported: short.length ? `不满足: ${named}` : '满足' };
 };
@@ -97,7 +111,10 @@ interface Issue {
 }
 
 const days = ({ issued, holidays = [], workdays = [] }: Issue): Computed => {
-  const { reportBy, publishBy, archiveBy, keepUntil } = dueDates(issued, { holidays: new Set(holidays), workdays: new Set(workdays) });
+  const { reportBy, publishBy, archiveBy, keepUntil } = dueDates(issued, {
+    holidays: new Set(holidays),
+    workdays: new Set(workdays),
+  });
   return { reported: `report ${reportBy}; publish ${publishBy}; archive ${archiveBy}; keep to ${keepUntil}` };
 };
 

@@ -1,7 +1,3 @@
-import type { AnyRow } from '@contract/entity';
-import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
-import { defineEntity } from '@contract/entity';
-import { date, decimal, dict, flag, integer, ref, text } from '@contract/field';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blankValues, changeFinder, requestFor } from '@/grid/entry/model/changes';
@@ -17,12 +13,20 @@ import { contentOfText, learn, readerOf, type Titles } from '@/grid/entry/model/
 import { accepted, conflicted, faulted, resolved, vanished } from '@/grid/entry/model/saving';
 import { at, boxOf, inPart, isSelected, partOf, placesOf, type Selection } from '@/grid/entry/model/selection';
 import { filled } from '@/grid/entry/model/series';
-import { inserted, without, written } from '@/grid/entry/model/writes';
 import { totalsOf } from '@/grid/entry/model/totals';
 import { formatTsv, parseTsv } from '@/grid/entry/model/tsv';
+import { inserted, without, written } from '@/grid/entry/model/writes';
+import type { AnyRow } from '@contract/entity';
+import { defineEntity } from '@contract/entity';
+import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
+import { date, decimal, dict, flag, integer, ref, text } from '@contract/field';
 
 const entity = defineEntity({
-  name: 'reading', path: 'api/reading', label: '读数', titleField: 'post', scope: 'organization',
+  name: 'reading',
+  path: 'api/reading',
+  label: '读数',
+  titleField: 'post',
+  scope: 'organization',
   fields: {
     plan: ref('方案', { required: true, to: 'plan' }),
     rowSort: integer('排序', { min: 0, max: 9999 }),
@@ -39,16 +43,48 @@ const entity = defineEntity({
   },
 });
 const columns = columnsFor(entity, [
-  { field: 'flow' }, { field: 'post', pinned: true }, { field: 'result' }, { field: 'workers' }, { field: 'day' }, { field: 'mode' }, { field: 'hazard' }, { field: 'wet' },
-  { key: 'double', title: '两倍', computed: (row) => String(Number(row.workers ?? 0) * 2) }, { field: 'state' }, { field: 'code', readonly: (row) => row.workers === 9 },
+  { field: 'flow' },
+  { field: 'post', pinned: true },
+  { field: 'result' },
+  { field: 'workers' },
+  { field: 'day' },
+  { field: 'mode' },
+  { field: 'hazard' },
+  { field: 'wet' },
+  { key: 'double', title: '两倍', computed: (row) => String(Number(row.workers ?? 0) * 2) },
+  { field: 'state' },
+  { field: 'code', readonly: (row) => row.workers === 9 },
 ]);
 const column = (name: string) => columns.findIndex((one) => one.key === name);
 const labels: Labels = (_dict, value) => ({ area: '定点', personal: '个体' })[value] ?? value;
 const titles: Titles = new Map();
 learn(titles, 'hazard', '苯', 7);
-const reader = readerOf((name) => (name === 'samplingMode' ? [{ value: 'area', label: '定点' }, { value: 'personal', label: '个体' }] : []), titles);
+const reader = readerOf(
+  (name) =>
+    name === 'samplingMode'
+      ? [
+          { value: 'area', label: '定点' },
+          { value: 'personal', label: '个体' },
+        ]
+      : [],
+  titles,
+);
 const blank = blankValues(entity, { plan: 1 });
-const stored = (id: number, more: object = {}): AnyRow => ({ ...blank, id, organizationId: 1, version: 0, createBy: 1, createTime: '', updateBy: 1, updateTime: '', deleteTime: null, post: `岗位${id}`, state: '1', ...more }) as AnyRow;
+const stored = (id: number, more: object = {}): AnyRow =>
+  ({
+    ...blank,
+    id,
+    organizationId: 1,
+    version: 0,
+    createBy: 1,
+    createTime: '',
+    updateBy: 1,
+    updateTime: '',
+    deleteTime: null,
+    post: `岗位${id}`,
+    state: '1',
+    ...more,
+  }) as AnyRow;
 const state = (count = 3): GridState => stateOf(Array.from({ length: count }, (_, index) => stored(index + 1)));
 const read = (field: Parameters<typeof contentOfText>[0], value: string) => contentOfText(field, value, reader);
 const blankRow = (): EntryRow => ({ key: '', values: blank });
@@ -59,27 +95,65 @@ const fresh = (more: object = {}): EntryRow => ({ key: `new${(serial += 1)}`, va
 
 /** A paste as the grid does it: rows are added where the block needs them. */
 function paste(before: GridState, selection: Selection, value: string): GridState {
-  const { writes, rowsNeeded, range } = pasted(rowsIn(before), columns, selection, { texts: parseTsv(value) }, read, blankRow);
-  const rows = inserted(rowsIn(before), rowsIn(before).length, Array.from({ length: rowsNeeded }, () => fresh()));
-  return changed(before, written(rows, writes), { anchor: { row: range.top, column: range.left }, head: { row: range.bottom, column: range.right }, others: [] });
+  const { writes, rowsNeeded, range } = pasted(
+    rowsIn(before),
+    columns,
+    selection,
+    { texts: parseTsv(value) },
+    read,
+    blankRow,
+  );
+  const rows = inserted(
+    rowsIn(before),
+    rowsIn(before).length,
+    Array.from({ length: rowsNeeded }, () => fresh()),
+  );
+  return changed(before, written(rows, writes), {
+    anchor: { row: range.top, column: range.left },
+    head: { row: range.bottom, column: range.right },
+    others: [],
+  });
 }
 
 describe('clipboard text', () => {
-  const cell = fc.oneof(fc.string(), fc.constantFrom('', '0012', '<0.6', 'a\tb', '两行\n文字', '"', '""', ' 空格 ', '\t', '\n'));
+  const cell = fc.oneof(
+    fc.string(),
+    fc.constantFrom('', '0012', '<0.6', 'a\tb', '两行\n文字', '"', '""', ' 空格 ', '\t', '\n'),
+  );
 
   it('is read as it was written, whatever the cells hold', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 5 }).chain((width) => fc.array(fc.array(cell.map((one) => one.replaceAll('\r', '')), { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })), (rows) => {
-      expect(parseTsv(formatTsv(rows))).toEqual(rows);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }).chain((width) =>
+          fc.array(
+            fc.array(
+              cell.map((one) => one.replaceAll('\r', '')),
+              { minLength: width, maxLength: width },
+            ),
+            { minLength: 1, maxLength: 6 },
+          ),
+        ),
+        (rows) => {
+          expect(parseTsv(formatTsv(rows))).toEqual(rows);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('is what Excel gives: a last line break starts no row, cells of several lines are quoted', () => {
-    expect(parseTsv('a\tb\r\n1\t2\r\n')).toEqual([['a', 'b'], ['1', '2']]);
+    expect(parseTsv('a\tb\r\n1\t2\r\n')).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
     expect(parseTsv('"第一行\r\n第二行"\t"他说""好"""\n')).toEqual([['第一行\n第二行', '他说"好"']]);
     expect(parseTsv('a\n\nb')).toEqual([['a'], [''], ['b']]);
     // The quick way and the one that minds quotes say the same.
     for (const text of ['a', 'a\t', '\t', 'a\n\n', '\n', 'a\rb\r\nc', 'a\tb\n\tc\n', 'a\n1\n2\n3', 'a\n1\n2\n']) {
-      for (const most of [1, 2, 3, undefined]) expect(parseTsv(text, most), `${JSON.stringify(text)} ${most}`).toEqual(parseTsv(text.replace('a', '"a"'), most));
+      for (const most of [1, 2, 3, undefined])
+        expect(parseTsv(text, most), `${JSON.stringify(text)} ${most}`).toEqual(
+          parseTsv(text.replace('a', '"a"'), most),
+        );
     }
     expect(parseTsv('"没有收尾的引号\tb')).toEqual([['"没有收尾的引号', 'b']]);
     expect(formatTsv([['一格']])).toBe('一格');
@@ -87,44 +161,66 @@ describe('clipboard text', () => {
 });
 
 describe('steps', () => {
-  type Edit = { kind: 'write' | 'paste' | 'insert' | 'remove' | 'clear' | 'fill'; row: number; column: number; text: string };
+  type Edit = {
+    kind: 'write' | 'paste' | 'insert' | 'remove' | 'clear' | 'fill';
+    row: number;
+    column: number;
+    text: string;
+  };
   const edit: fc.Arbitrary<Edit> = fc.record({
     kind: fc.constantFrom('write', 'paste', 'insert', 'remove', 'clear', 'fill'),
-    row: fc.nat(6), column: fc.nat(columns.length - 1),
+    row: fc.nat(6),
+    column: fc.nat(columns.length - 1),
     text: fc.constantFrom('甲\t1\n乙\t2\n丙\t3', '<0.6', '苯', '没有', '2024/5/1', '12', '1.234', '定点\t个体', '是'),
   });
   const run = (before: GridState, { kind, row, column: at0, text: value }: Edit): GridState => {
     const rows = rowsIn(before);
-    const place: Selection = { anchor: { row: Math.min(row, Math.max(0, rows.length - 1)), column: at0 }, head: { row: Math.min(row + 1, Math.max(0, rows.length - 1)), column: at0 }, others: [] };
+    const place: Selection = {
+      anchor: { row: Math.min(row, Math.max(0, rows.length - 1)), column: at0 },
+      head: { row: Math.min(row + 1, Math.max(0, rows.length - 1)), column: at0 },
+      others: [],
+    };
     if (kind === 'paste') return paste(before, place, value);
     if (kind === 'insert') return changed(before, inserted(rows, Math.min(row, rows.length), [fresh()]));
     if (kind === 'remove') return changed(before, without(rows, [Math.min(row, rows.length - 1)]));
     if (kind === 'clear') return changed(before, written(rows, cleared(rows, columns, place)));
     if (kind === 'fill') return changed(before, written(rows, filledFromEdge(rows, columns, place, 'down')));
     const one = columns[at0];
-    return one?.field && one.name !== null ? changed(before, written(rows, [{ row: place.anchor.row, name: one.name, content: read(one.field, value) }])) : before;
+    return one?.field && one.name !== null
+      ? changed(before, written(rows, [{ row: place.anchor.row, name: one.name, content: read(one.field, value) }]))
+      : before;
   };
 
   it('come back one by one: any edits and as many undos give the start, as many redos the end', () => {
-    fc.assert(fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-      const start = state(4);
-      let now = start;
-      for (const one of edits) now = run(now, one);
-      const end = rowsIn(now);
-      const steps = now.history.past.length;
-      for (let step = 0; step < steps; step += 1) now = stepped(now, 'undo', columns.length, 1);
-      expect(rowsIn(now)).toEqual(rowsIn(start));
-      for (let step = 0; step < steps; step += 1) now = stepped(now, 'redo', columns.length, 1);
-      expect(rowsIn(now)).toEqual(end);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
+        const start = state(4);
+        let now = start;
+        for (const one of edits) now = run(now, one);
+        const end = rowsIn(now);
+        const steps = now.history.past.length;
+        for (let step = 0; step < steps; step += 1) now = stepped(now, 'undo', columns.length, 1);
+        expect(rowsIn(now)).toEqual(rowsIn(start));
+        for (let step = 0; step < steps; step += 1) now = stepped(now, 'redo', columns.length, 1);
+        expect(rowsIn(now)).toEqual(end);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('PERF3: are one for a paste of any size, of 500 rows too, and none for what changes nothing', () => {
     const before = state();
-    const after = paste(before, at(0, column('post')), Array.from({ length: 500 }, (_, row) => `岗${row}\t1.5`).join('\n'));
+    const after = paste(
+      before,
+      at(0, column('post')),
+      Array.from({ length: 500 }, (_, row) => `岗${row}\t1.5`).join('\n'),
+    );
     expect(rowsIn(after)).toHaveLength(500);
     expect(after.history.past).toHaveLength(1);
-    expect(paste(after, after.history.present.selection, Array.from({ length: 500 }, (_, row) => `岗${row}\t1.5`).join('\n')).history.past).toHaveLength(1);
+    expect(
+      paste(after, after.history.present.selection, Array.from({ length: 500 }, (_, row) => `岗${row}\t1.5`).join('\n'))
+        .history.past,
+    ).toHaveLength(1);
     expect(rowsIn(stepped(after, 'undo', columns.length, 1))).toBe(rowsIn(before));
   });
 });
@@ -142,30 +238,64 @@ describe('a pasted block', () => {
   const values = (one: GridState, row: number) => rowsIn(one)[row]?.values ?? {};
 
   it('keeps values below a limit and leading zeros, maps labels, and flags what it cannot take', () => {
-    const after = paste(state(), at(0, column('post')), '  喷漆工 \t1.50\t<0.6\t12\t2024/5/1\t个体\t苯\t是\t忽略\t忽略\t0012\n焊工\t1.234\t<<0.6\t一\t昨天\t没有\t没有\t好');
-    expect(values(after, 0)).toMatchObject({ post: '喷漆工', flow: '1.50', result: '<0.6', workers: 12, day: '2024-05-01', mode: 'personal', hazard: 7, hazardName: '苯', wet: true, code: '0012', state: '1' });
+    const after = paste(
+      state(),
+      at(0, column('post')),
+      '  喷漆工 \t1.50\t<0.6\t12\t2024/5/1\t个体\t苯\t是\t忽略\t忽略\t0012\n焊工\t1.234\t<<0.6\t一\t昨天\t没有\t没有\t好',
+    );
+    expect(values(after, 0)).toMatchObject({
+      post: '喷漆工',
+      flow: '1.50',
+      result: '<0.6',
+      workers: 12,
+      day: '2024-05-01',
+      mode: 'personal',
+      hazard: 7,
+      hazardName: '苯',
+      wet: true,
+      code: '0012',
+      state: '1',
+    });
     const { texts = {} } = rowsIn(after)[1] ?? {};
     expect(Object.keys(texts).sort()).toEqual(['day', 'flow', 'hazard', 'mode', 'result', 'wet', 'workers']);
     expect(texts.day).toEqual({ text: '昨天', message: '日期应为年-月-日，例如2024-05-01' });
     expect(texts.hazard?.message).toContain('没有名为“没有”');
-    expect(faultFinder(entity, columns)(rowsIn(after)[1] as EntryRow)).toMatchObject({ workers: { message: '只能填写非负整数' } });
+    expect(faultFinder(entity, columns)(rowsIn(after)[1] as EntryRow)).toMatchObject({
+      workers: { message: '只能填写非负整数' },
+    });
   });
 
   it('tells a value beside another of its row that stands fast', () => {
     const shown = columnsFor(outsideItem, [{ field: 'fullScore' }, { field: 'score' }]);
-    const faultsOf = (score: string) => faultFinder(outsideItem, shown)({ key: '1', values: { fullScore: '10.0', score } });
-    expect([faultsOf('10.1'), faultsOf('10')]).toEqual([{ score: { message: '得分不能超过分值', missing: false } }, {}]);
+    const faultsOf = (score: string) =>
+      faultFinder(outsideItem, shown)({ key: '1', values: { fullScore: '10.0', score } });
+    expect([faultsOf('10.1'), faultsOf('10')]).toEqual([
+      { score: { message: '得分不能超过分值', missing: false } },
+      {},
+    ]);
   });
 
   it('keeps a result behind a full-width sign as it came, and asks for the half-width one', () => {
-    for (const typed of ['＜0.05', '<０.０５', ' ＜ 0.05 ']) expect(read(entity.fields.result, typed)).toEqual({ text: typed.trim(), message: '格式有误，需填写固定值或小于检出限,请使用英文小于符号' });
-    expect(['<0.05', ' < 0.05', '0.05', ''].map((typed) => read(entity.fields.result, typed))).toEqual([{ value: '<0.05' }, { value: '<0.05' }, { value: '0.05' }, { value: null }]);
+    for (const typed of ['＜0.05', '<０.０５', ' ＜ 0.05 '])
+      expect(read(entity.fields.result, typed)).toEqual({
+        text: typed.trim(),
+        message: '格式有误，需填写固定值或小于检出限,请使用英文小于符号',
+      });
+    expect(['<0.05', ' < 0.05', '0.05', ''].map((typed) => read(entity.fields.result, typed))).toEqual([
+      { value: '<0.05' },
+      { value: '<0.05' },
+      { value: '0.05' },
+      { value: null },
+    ]);
   });
 
   it('changes no readonly and no computed cell (LabKey: cut on a locked cell)', () => {
     const before = stateOf([stored(1, { workers: 9, code: 'A1' }), stored(2)]);
     const after = paste(before, at(0, column('double')), '9\t0\tX\n9\t0\tY');
-    expect([values(after, 0), values(after, 1)]).toEqual([expect.objectContaining({ code: 'A1', state: '1' }), expect.objectContaining({ code: 'Y', state: '1' })]);
+    expect([values(after, 0), values(after, 1)]).toEqual([
+      expect.objectContaining({ code: 'A1', state: '1' }),
+      expect.objectContaining({ code: 'Y', state: '1' }),
+    ]);
     const all: Selection = { anchor: { row: 0, column: 0 }, head: { row: 0, column: columns.length - 1 }, others: [] };
     const emptied = written(rowsIn(before), cleared(rowsIn(before), columns, all));
     expect(emptied[0]?.values).toMatchObject({ code: 'A1', state: '1', post: null });
@@ -183,7 +313,14 @@ describe('a pasted block', () => {
 
   it('goes on below the last row with what new rows start with', () => {
     const after = paste(state(2), at(2, column('post')), '甲\n乙');
-    expect(rowsIn(after).slice(2).map((row) => [row.values.post, row.values.mode, row.values.plan])).toEqual([['甲', 'area', 1], ['乙', 'area', 1]]);
+    expect(
+      rowsIn(after)
+        .slice(2)
+        .map((row) => [row.values.post, row.values.mode, row.values.plan]),
+    ).toEqual([
+      ['甲', 'area', 1],
+      ['乙', 'area', 1],
+    ]);
   });
 });
 
@@ -191,22 +328,38 @@ describe('a copy', () => {
   it('of several ranges leaves the places between them empty', () => {
     const selection: Selection = { ...at(2, 0), others: [boxOf({ row: 0, column: 0 }, { row: 0, column: 0 })] };
     expect(copied(rowsIn(state()), columns, selection, labels).texts).toEqual([['岗位1'], ['岗位3']]);
-    const apart: Selection = { ...at(1, column('workers')), others: [boxOf({ row: 0, column: 0 }, { row: 0, column: 0 })] };
-    expect(copied(rowsIn(state()), columns, apart, labels).texts).toEqual([['岗位1', ''], ['', '']]);
+    const apart: Selection = {
+      ...at(1, column('workers')),
+      others: [boxOf({ row: 0, column: 0 }, { row: 0, column: 0 })],
+    };
+    expect(copied(rowsIn(state()), columns, apart, labels).texts).toEqual([
+      ['岗位1', ''],
+      ['', ''],
+    ]);
   });
 
   it('speaks in labels, and pasted back it is what it was', () => {
-    const before = stateOf([stored(1, { mode: 'personal', hazard: 7, hazardName: '苯', wet: true, flow: '1.50' }), stored(2)]);
-    const { texts } = copied(rowsIn(before), columns, { anchor: { row: 0, column: 0 }, head: { row: 0, column: column('wet') }, others: [] }, labels);
+    const before = stateOf([
+      stored(1, { mode: 'personal', hazard: 7, hazardName: '苯', wet: true, flow: '1.50' }),
+      stored(2),
+    ]);
+    const { texts } = copied(
+      rowsIn(before),
+      columns,
+      { anchor: { row: 0, column: 0 }, head: { row: 0, column: column('wet') }, others: [] },
+      labels,
+    );
     const after = paste(before, at(1, 0), formatTsv(texts));
     const [first, second] = rowsIn(after);
-    for (const name of ['post', 'mode', 'hazard', 'hazardName', 'wet', 'flow']) expect(second?.values[name]).toEqual(first?.values[name]);
+    for (const name of ['post', 'mode', 'hazard', 'hazardName', 'wet', 'flow'])
+      expect(second?.values[name]).toEqual(first?.values[name]);
   });
 });
 
 describe('filling', () => {
   const of = (...all: unknown[]) => all.map((value) => ({ value }));
-  const next = (source: ReturnType<typeof of>, steps: number) => Array.from({ length: steps }, (_, step) => (filled(source, source.length + step) as { value: unknown }).value);
+  const next = (source: ReturnType<typeof of>, steps: number) =>
+    Array.from({ length: steps }, (_, step) => (filled(source, source.length + step) as { value: unknown }).value);
 
   it('repeats one cell, continues numbers and days of equal distance, and repeats everything else in turn', () => {
     expect(next(of('喷漆'), 2)).toEqual(['喷漆', '喷漆']);
@@ -230,24 +383,44 @@ describe('filling', () => {
 
 describe('the keyboard', () => {
   const filledCells = new Set(['0,0', '1,0', '2,0', '5,0']);
-  const bounds = { rows: 8, columns: 4, pageRows: 3, filled: ({ row, column: one }: { row: number; column: number }) => filledCells.has(`${row},${one}`), stops: ({ column: one }: { row: number; column: number }) => one !== 2 };
-  const press = (from: Selection, key: string, more: { jump?: boolean; shift?: boolean } = {}) => movedBy(from, { key, jump: false, shift: false, ...more }, bounds);
+  const bounds = {
+    rows: 8,
+    columns: 4,
+    pageRows: 3,
+    filled: ({ row, column: one }: { row: number; column: number }) => filledCells.has(`${row},${one}`),
+    stops: ({ column: one }: { row: number; column: number }) => one !== 2,
+  };
+  const press = (from: Selection, key: string, more: { jump?: boolean; shift?: boolean } = {}) =>
+    movedBy(from, { key, jump: false, shift: false, ...more }, bounds);
 
   it.each([
-    ['ArrowDown', {}, [2, 1]], ['ArrowUp', {}, [0, 1]], ['ArrowLeft', {}, [1, 0]], ['ArrowRight', {}, [1, 2]], ['Home', {}, [1, 0]], ['End', {}, [1, 3]],
-    ['PageDown', {}, [4, 1]], ['PageUp', {}, [0, 1]], ['Home', { jump: true }, [0, 0]], ['End', { jump: true }, [7, 3]],
+    ['ArrowDown', {}, [2, 1]],
+    ['ArrowUp', {}, [0, 1]],
+    ['ArrowLeft', {}, [1, 0]],
+    ['ArrowRight', {}, [1, 2]],
+    ['Home', {}, [1, 0]],
+    ['End', {}, [1, 3]],
+    ['PageDown', {}, [4, 1]],
+    ['PageUp', {}, [0, 1]],
+    ['Home', { jump: true }, [0, 0]],
+    ['End', { jump: true }, [7, 3]],
   ] as const)('goes with %s %o to %o', (key, more, [row, one]) => {
     expect(press(at(1, 1), key, more)?.anchor).toEqual({ row, column: one });
   });
 
   it('jumps with Ctrl to the end of what is filled, then over the gap', () => {
     const stops = [at(0, 0)];
-    for (let step = 0; step < 3; step += 1) stops.push(press(stops.at(-1) as Selection, 'ArrowDown', { jump: true }) as Selection);
+    for (let step = 0; step < 3; step += 1)
+      stops.push(press(stops.at(-1) as Selection, 'ArrowDown', { jump: true }) as Selection);
     expect(stops.map(({ anchor }) => anchor.row)).toEqual([0, 2, 5, 7]);
   });
 
   it('stretches the range with Shift and leaves the active cell', () => {
-    expect(press(at(1, 1), 'ArrowDown', { shift: true })).toEqual({ anchor: { row: 1, column: 1 }, head: { row: 2, column: 1 }, others: [] });
+    expect(press(at(1, 1), 'ArrowDown', { shift: true })).toEqual({
+      anchor: { row: 1, column: 1 },
+      head: { row: 2, column: 1 },
+      others: [],
+    });
   });
 
   it('passes computed cells with Tab, goes over the ends of rows, and leaves at the last', () => {
@@ -264,7 +437,11 @@ describe('the keyboard', () => {
 });
 
 it('says of a selection which cells are in it, whole and by row', () => {
-  const selection: Selection = { anchor: { row: 1, column: 1 }, head: { row: 2, column: 3 }, others: [boxOf({ row: 5, column: 0 }, { row: 5, column: 0 })] };
+  const selection: Selection = {
+    anchor: { row: 1, column: 1 },
+    head: { row: 2, column: 3 },
+    others: [boxOf({ row: 5, column: 0 }, { row: 5, column: 0 })],
+  };
   expect(placesOf(selection)).toHaveLength(7);
   for (const place of placesOf(selection)) expect(inPart(partOf(selection, place.row), place.column)).toBe(true);
   expect(inPart(partOf(selection, 5), 1)).toBe(false);
@@ -274,7 +451,10 @@ it('says of a selection which cells are in it, whole and by row', () => {
 describe('changes', () => {
   it('are the rows that differ; an untouched new row is none, and its missing fields are no faults', () => {
     const before = state();
-    const rows = written([...rowsIn(before), fresh(), fresh({ post: '新岗' })], [{ row: 0, name: 'workers', content: { value: 3 } }]);
+    const rows = written(
+      [...rowsIn(before), fresh(), fresh({ post: '新岗' })],
+      [{ row: 0, name: 'workers', content: { value: 3 } }],
+    );
     const after = changed(before, without(rows, [1]));
     const changes = changesOf(after);
     expect([changes.added.length, changes.changed.length, changes.removed]).toEqual([1, 1, ['#2']]);
@@ -302,7 +482,10 @@ describe('changes', () => {
     expect(changesOf(saved).changed).toHaveLength(1);
     const undone = stepped(stepped(saved, 'undo', columns.length, 1), 'undo', columns.length, 1);
     expect(rowsIn(undone)[0]?.values.post).toBe('岗位1');
-    expect(requestFor(entity, rowsIn(undone), undone.base, changesOf(undone)).body.rows[0]).toMatchObject({ version: 1, post: '岗位1' });
+    expect(requestFor(entity, rowsIn(undone), undone.base, changesOf(undone)).body.rows[0]).toMatchObject({
+      version: 1,
+      post: '岗位1',
+    });
   });
 
   it('keep their place in the order of the rows', () => {
@@ -313,30 +496,45 @@ describe('changes', () => {
     expect(numbers(ordered(rows(10, null, null, 11), 'rowSort', 9999))).toEqual([10, 20, 30, 40]);
     expect(numbers(ordered(rows(20, 10), 'rowSort', 9999))).toEqual([10, 20]);
     expect(numbers(ordered(rows(9995, null), 'rowSort', 9999))).toEqual([10, 20]);
-    fc.assert(fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 9999 })), { maxLength: 60 }), (given) => {
-      const all = numbers(ordered(rows(...given), 'rowSort', 9999)) as number[];
-      expect(all.every((number, index) => number <= 9999 && (index === 0 || number > (all[index - 1] as number)))).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 9999 })), { maxLength: 60 }), (given) => {
+        const all = numbers(ordered(rows(...given), 'rowSort', 9999)) as number[];
+        expect(
+          all.every((number, index) => number <= 9999 && (index === 0 || number > (all[index - 1] as number))),
+        ).toBe(true);
+      }),
+    );
   });
 });
 
 describe('a save that is refused', () => {
   const before = (() => {
     const start = state(2);
-    return changed(start, written([...rowsIn(start), fresh({ post: '新岗' })], [{ row: 0, name: 'post', content: { value: '改' } }]));
+    return changed(
+      start,
+      written([...rowsIn(start), fresh({ post: '新岗' })], [{ row: 0, name: 'post', content: { value: '改' } }]),
+    );
   })();
   const request = requestFor(entity, rowsIn(before), before.base, changesOf(before));
 
   it('marks the cells that the server names', () => {
-    const after = faulted(before, request, [{ field: 'rows[1].code', message: '编号已存在' }, { field: 'rows[0]', message: '整行有误' }]);
-    expect(after.serverFaults.get(rowsIn(before)[2]?.key ?? '')).toEqual({ code: { message: '编号已存在', value: null } });
+    const after = faulted(before, request, [
+      { field: 'rows[1].code', message: '编号已存在' },
+      { field: 'rows[0]', message: '整行有误' },
+    ]);
+    expect(after.serverFaults.get(rowsIn(before)[2]?.key ?? '')).toEqual({
+      code: { message: '编号已存在', value: null },
+    });
     expect(after.serverFaults.get('#1')).toEqual({ '': { message: '整行有误', value: undefined } });
   });
 
   it('makes new rows of those that are gone, and forgets removed ones that are gone', () => {
     const removed = changed(before, without(rowsIn(before), [1]));
     const all = requestFor(entity, rowsIn(removed), removed.base, changesOf(removed));
-    const after = vanished(removed, all, [{ field: 'rows[0]', message: '' }, { field: 'removed[0]', message: '' }]);
+    const after = vanished(removed, all, [
+      { field: 'rows[0]', message: '' },
+      { field: 'removed[0]', message: '' },
+    ]);
     expect([...after.base.keys()]).toEqual([]);
     expect(changesOf(after).added).toHaveLength(2);
     expect([...after.gone]).toEqual(['#1']);
@@ -349,32 +547,60 @@ describe('a save that is refused', () => {
     expect(rowsIn(after).map(({ key }) => key)).toContain('#2');
     const done = resolved(after, '#1', { post: '改', workers: 8 });
     expect(done.conflicts.size).toBe(1);
-    expect(requestFor(entity, rowsIn(done), done.base, changesOf(done)).body.rows).toContainEqual({ id: 1, version: 3, post: '改' });
+    expect(requestFor(entity, rowsIn(done), done.base, changesOf(done)).body.rows).toContainEqual({
+      id: 1,
+      version: 3,
+      post: '改',
+    });
   });
 });
 
 describe('a draft', () => {
   it('goes on where the work was, in its place, as one step', () => {
     const start = state(3);
-    const edited = changed(start, without(written(inserted(rowsIn(start), 1, [fresh({ post: '插入' })]), [{ row: 0, name: 'post', content: { value: '改' } }, { row: 2, name: 'workers', content: { text: 'x', message: '只能填写非负整数' } }]), [3]));
-    const draft = JSON.parse(JSON.stringify(draftOf(entity, rowsIn(edited), edited.base, changesOf(edited), 1))) as ReturnType<typeof draftOf>;
+    const edited = changed(
+      start,
+      without(
+        written(inserted(rowsIn(start), 1, [fresh({ post: '插入' })]), [
+          { row: 0, name: 'post', content: { value: '改' } },
+          { row: 2, name: 'workers', content: { text: 'x', message: '只能填写非负整数' } },
+        ]),
+        [3],
+      ),
+    );
+    const draft = JSON.parse(
+      JSON.stringify(draftOf(entity, rowsIn(edited), edited.base, changesOf(edited), 1)),
+    ) as ReturnType<typeof draftOf>;
     const back = withDraft(state(3), draft);
     expect(rowsIn(back).map(({ values }) => values.post)).toEqual(['改', '插入', '岗位2']);
     expect(rowsIn(back)[2]?.texts).toEqual({ workers: { text: 'x', message: '只能填写非负整数' } });
-    expect(rowsIn(stepped(back, 'undo', columns.length, 1)).map(({ values }) => values.post)).toEqual(['岗位1', '岗位2', '岗位3']);
+    expect(rowsIn(stepped(back, 'undo', columns.length, 1)).map(({ values }) => values.post)).toEqual([
+      '岗位1',
+      '岗位2',
+      '岗位3',
+    ]);
   });
 
   it('keeps the version that it knew, so that a later change of somebody else is compared and not overwritten', () => {
     const start = state(1);
     const edited = changed(start, written(rowsIn(start), [{ row: 0, name: 'post', content: { value: '改' } }]));
-    const back = withDraft(stateOf([stored(1, { version: 5, workers: 8 })]), draftOf(entity, rowsIn(edited), edited.base, changesOf(edited), 1));
-    expect(requestFor(entity, rowsIn(back), back.base, changesOf(back)).body.rows).toEqual([{ id: 1, version: 0, post: '改' }]);
+    const back = withDraft(
+      stateOf([stored(1, { version: 5, workers: 8 })]),
+      draftOf(entity, rowsIn(edited), edited.base, changesOf(edited), 1),
+    );
+    expect(requestFor(entity, rowsIn(back), back.base, changesOf(back)).body.rows).toEqual([
+      { id: 1, version: 0, post: '改' },
+    ]);
   });
 });
 
 it('adds up what is a number, exactly, and passes over what is none', () => {
   expect(totalsOf(['0.1', '0.2', '<0.6', '', '文字'])).toEqual({ count: 2, sum: '0.3', mean: '0.15' });
-  expect(totalsOf(['0.001', '12.5', '-3', '1234567890123.5', '0.1', '0.2'])).toEqual({ count: 6, sum: '1234567890133.301', mean: '205761320000' });
+  expect(totalsOf(['0.001', '12.5', '-3', '1234567890123.5', '0.1', '0.2'])).toEqual({
+    count: 6,
+    sum: '1234567890133.301',
+    mean: '205761320000',
+  });
   expect(totalsOf(['1'])).toBeNull();
 });
 

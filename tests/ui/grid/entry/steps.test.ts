@@ -1,11 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropDraft, type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/drafts';
 import { begin, type History, push, redo, undo } from '@/grid/entry/model/history';
-import { at, boxOf, columnsOf, holds, inPart, isSelected, isSingle, partOf, placesOf, rangeOf, rowsOf, type Selection, within } from '@/grid/entry/model/selection';
+import {
+  at,
+  boxOf,
+  columnsOf,
+  holds,
+  inPart,
+  isSelected,
+  isSingle,
+  partOf,
+  placesOf,
+  rangeOf,
+  rowsOf,
+  type Selection,
+  within,
+} from '@/grid/entry/model/selection';
 import { draftName, draftsKept } from '@/outbox/draftTexts';
 
 describe('the history of cells', () => {
-  const typed = (...texts: string[]): History<string> => texts.reduce((history, text) => push(history, text), begin(''));
+  const typed = (...texts: string[]): History<string> =>
+    texts.reduce((history, text) => push(history, text), begin(''));
 
   it('goes back and forth a step at a time, and ends at both ends', () => {
     const three = typed('a', 'b', 'c');
@@ -30,25 +45,49 @@ describe('the history of cells', () => {
 });
 
 describe('a selection', () => {
-  const block: Selection = { anchor: { row: 3, column: 4 }, head: { row: 1, column: 2 }, others: [{ top: 5, left: 0, bottom: 5, right: 1 }] };
+  const block: Selection = {
+    anchor: { row: 3, column: 4 },
+    head: { row: 1, column: 2 },
+    others: [{ top: 5, left: 0, bottom: 5, right: 1 }],
+  };
 
   it('is the box between its corners, whichever is first', () => {
     expect(rangeOf(block)).toEqual({ top: 1, left: 2, bottom: 3, right: 4 });
     expect(boxOf({ row: 1, column: 2 }, { row: 3, column: 4 })).toEqual(rangeOf(block));
-    expect([isSingle(at(2, 2)), isSingle(block), isSingle({ ...at(2, 2), others: block.others }), isSingle({ ...at(2, 2), head: { row: 2, column: 3 } }), isSingle({ ...at(2, 2), head: { row: 3, column: 2 } })]).toEqual([true, false, false, false, false]);
+    expect([
+      isSingle(at(2, 2)),
+      isSingle(block),
+      isSingle({ ...at(2, 2), others: block.others }),
+      isSingle({ ...at(2, 2), head: { row: 2, column: 3 } }),
+      isSingle({ ...at(2, 2), head: { row: 3, column: 2 } }),
+    ]).toEqual([true, false, false, false, false]);
   });
 
   it('holds its edges and nothing beside them', () => {
     const range = rangeOf(block);
     for (const row of [1, 3]) for (const column of [2, 4]) expect(holds(range, { row, column })).toBe(true);
-    for (const [row, column] of [[0, 3], [4, 3], [2, 1], [2, 5]] as const) expect(holds(range, { row, column })).toBe(false);
+    for (const [row, column] of [
+      [0, 3],
+      [4, 3],
+      [2, 1],
+      [2, 5],
+    ] as const)
+      expect(holds(range, { row, column })).toBe(false);
     expect([isSelected(block, { row: 5, column: 1 }), isSelected(block, { row: 5, column: 2 })]).toEqual([true, false]);
   });
 
   it('has each row, column and cell of its parts once', () => {
     const over: Selection = { ...at(1, 1), others: [{ top: 0, left: 0, bottom: 1, right: 1 }] };
-    expect([rowsOf(block), columnsOf(block)]).toEqual([[1, 2, 3, 5], [0, 1, 2, 3, 4]]);
-    expect(placesOf(over)).toEqual([{ row: 0, column: 0 }, { row: 0, column: 1 }, { row: 1, column: 0 }, { row: 1, column: 1 }]);
+    expect([rowsOf(block), columnsOf(block)]).toEqual([
+      [1, 2, 3, 5],
+      [0, 1, 2, 3, 4],
+    ]);
+    expect(placesOf(over)).toEqual([
+      { row: 0, column: 0 },
+      { row: 0, column: 1 },
+      { row: 1, column: 0 },
+      { row: 1, column: 1 },
+    ]);
     expect(placesOf(block)).toHaveLength(11);
   });
 
@@ -68,7 +107,11 @@ describe('a selection', () => {
 });
 
 describe('a draft in the browser', () => {
-  const draft: GridDraft = { at: 1_000_000, rows: [{ key: 'n1', after: null, base: null, values: { place: '喷漆' } }], removed: [] };
+  const draft: GridDraft = {
+    at: 1_000_000,
+    rows: [{ key: 'n1', after: null, base: null, values: { place: '喷漆' } }],
+    removed: [],
+  };
   beforeEach(() => localStorage.clear());
   afterEach(() => vi.restoreAllMocks());
 
@@ -86,10 +129,13 @@ describe('a draft in the browser', () => {
     expect(readDraft(1, 'rows', draft.at + draftsKept)).toBeNull();
   });
 
-  it.each(['{', 'null', '[]', '{"rows":[],"removed":[]}', '{"at":1,"rows":{},"removed":[]}', '{"at":1,"rows":[]}'])('is none where something else lies in its place: %s', (text) => {
-    localStorage.setItem(draftName(1, 'rows'), text);
-    expect(readDraft(1, 'rows', 2)).toBeNull();
-  });
+  it.each(['{', 'null', '[]', '{"rows":[],"removed":[]}', '{"at":1,"rows":{},"removed":[]}', '{"at":1,"rows":[]}'])(
+    'is none where something else lies in its place: %s',
+    (text) => {
+      localStorage.setItem(draftName(1, 'rows'), text);
+      expect(readDraft(1, 'rows', 2)).toBeNull();
+    },
+  );
 
   it('says so where the browser has no room', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -1,17 +1,32 @@
 import { conversionFactor, massOfAliquot } from '@contract/arithmetic/air/concentration';
+import { visualContent, visualMatches, type VisualMatch } from '@contract/arithmetic/curves/visual';
 import { Decimal, numberOf } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { visualContent, visualMatches, type VisualMatch } from '@contract/arithmetic/curves/visual';
-import { blankTaken, calculated, contentOf, type Family, filled, notBelowZero, shownContent, typed, zero } from './family';
+import {
+  blankTaken,
+  calculated,
+  contentOf,
+  type Family,
+  filled,
+  notBelowZero,
+  shownContent,
+  typed,
+  zero,
+} from './family';
 import type { LabRow, WorkingInput } from './record';
 import { blankNotes } from './solution';
 
 // C = m·(Vt/Va)·k/V0: the content of a tube, of which a part of the solution was taken (DOMAIN §4.5, §4.6).
 
-const parts = ({ readings }: LabRow): WorkingInput[] => [typed('Vt', '样品溶液总体积', readings['totalVolume'] ?? '', 'mL'), typed('Va', '取样体积', readings['takenVolume'] ?? '', 'mL')];
-const whole = ({ readings }: LabRow, amount: Decimal, k?: string | null): Decimal => massOfAliquot(amount, readings['totalVolume'], readings['takenVolume'], k);
-const solutionOf = ({ readings }: LabRow): Decimal => numberOf(readings['totalVolume'], '样品溶液总体积', { above: '0' });
+const parts = ({ readings }: LabRow): WorkingInput[] => [
+  typed('Vt', '样品溶液总体积', readings['totalVolume'] ?? '', 'mL'),
+  typed('Va', '取样体积', readings['takenVolume'] ?? '', 'mL'),
+];
+const whole = ({ readings }: LabRow, amount: Decimal, k?: string | null): Decimal =>
+  massOfAliquot(amount, readings['totalVolume'], readings['takenVolume'], k);
+const solutionOf = ({ readings }: LabRow): Decimal =>
+  numberOf(readings['totalVolume'], '样品溶液总体积', { above: '0' });
 
 /** Spectrophotometry: absorbance to μg in the tube. */
 export const aliquotFamily: Family = {
@@ -25,7 +40,9 @@ export const aliquotFamily: Family = {
   },
   measure(row, { contents, notes }, blank, sheet) {
     const content = contents['content'] ?? zero;
-    const own = filled(row.readings['blankResponse']) ? contentOf(numberOf(row.readings['blankResponse'], '空白吸光度'), { sheet, label: '空白吸光度' }).content : blank['content'];
+    const own = filled(row.readings['blankResponse'])
+      ? contentOf(numberOf(row.readings['blankResponse'], '空白吸光度'), { sheet, label: '空白吸光度' }).content
+      : blank['content'];
     const m0 = blankTaken(row, own, sheet.lod);
     const net = content.minus(m0);
     return {
@@ -33,13 +50,20 @@ export const aliquotFamily: Family = {
       massOf: (amount) => whole(row, amount, row.readings['dilution']),
       solution: solutionOf(row),
       computed: { content, blankContent: m0 },
-      inputs: () => [calculated('m', m0.isZero() ? '含量' : `含量（${shownContent(content)}扣空白${shownContent(m0)}）`, net, 'μg'), ...parts(row), typed('k', '稀释倍数', filled(row.readings['dilution']) ? row.readings['dilution'] : '1')],
+      inputs: () => [
+        calculated('m', m0.isZero() ? '含量' : `含量（${shownContent(content)}扣空白${shownContent(m0)}）`, net, 'μg'),
+        ...parts(row),
+        typed('k', '稀释倍数', filled(row.readings['dilution']) ? row.readings['dilution'] : '1'),
+      ],
       notes: [...notes, ...blankNotes(notBelowZero(own ?? zero), content, sheet.lod)],
     };
   },
 };
 
-/** Phosphorus trichloride: total phosphorus of the oxidised part less what was phosphate before (unsure of the method's details). */
+/**
+ * Phosphorus trichloride: total phosphorus of the oxidised part less what was phosphate before (unsure of the method's
+ * details).
+ */
 export const pcl3Family: Family = {
   responses: ['oxidised', 'unoxidised'],
   air: true,
@@ -47,8 +71,14 @@ export const pcl3Family: Family = {
   amount: '(m氧化-m未氧化)',
   read(row, sheet) {
     const oxidised = contentOf(numberOf(row.readings['oxidised'], '氧化管吸光度'), { sheet, label: '氧化管吸光度' });
-    const unoxidised = contentOf(numberOf(row.readings['unoxidised'], '未氧化管吸光度'), { sheet, label: '未氧化管吸光度' });
-    return { contents: { oxidisedContent: oxidised.content, unoxidisedContent: unoxidised.content }, notes: oxidised.notes };
+    const unoxidised = contentOf(numberOf(row.readings['unoxidised'], '未氧化管吸光度'), {
+      sheet,
+      label: '未氧化管吸光度',
+    });
+    return {
+      contents: { oxidisedContent: oxidised.content, unoxidisedContent: unoxidised.content },
+      notes: oxidised.notes,
+    };
   },
   measure(row, { contents, notes }, blank, sheet) {
     const net = (channel: string) => (contents[channel] ?? zero).minus(blankTaken(row, blank[channel], sheet.lod));
@@ -84,7 +114,13 @@ export const visualFamily: Family = {
     // What it was compared with is the record's evidence: tubes of no series could be any.
     if (!tubes?.length) throw new LabProblem('missing', '请先选择已审核的标准系列，再与其中的管比色');
     // A blank is to be like the zero tube, which a sample is never reported as.
-    if (row.blank && match === 'equal' && filled(row.readings['lowTube']) && numberOf(row.readings['lowTube'], '下限管含量', { atLeast: '0' }).isZero()) return { contents: { content: zero }, notes: [] };
+    if (
+      row.blank &&
+      match === 'equal' &&
+      filled(row.readings['lowTube']) &&
+      numberOf(row.readings['lowTube'], '下限管含量', { atLeast: '0' }).isZero()
+    )
+      return { contents: { content: zero }, notes: [] };
     const { content: seen, censored } = visualContent(match, row.readings['lowTube'], row.readings['highTube'], tubes);
     const content = seen.times(units);
     return { contents: { content, ...(censored ? { censored: content } : {}) }, notes: [] };

@@ -1,28 +1,57 @@
 import { airConcentration } from '@contract/arithmetic/air/concentration';
 import { contentUnitOf, unitsIn } from '@contract/arithmetic/air/contentUnit';
+import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
+import { quantificationOf } from '@contract/arithmetic/curves/detection';
 import { Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { attempt, LabProblem, type Outcome } from '@contract/arithmetic/numbers/problem';
-import { quantificationOf } from '@contract/arithmetic/curves/detection';
-import { censoredResult, measuredResult, minimumBeside, minimumText, quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/result';
-import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
+import {
+  censoredResult,
+  measuredResult,
+  minimumBeside,
+  minimumText,
+  quantifiedResult,
+  type Result,
+  unquantifiedResult,
+} from '@contract/arithmetic/numbers/result';
 import { decimalsOf, roundReported, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { MethodKey } from '../catalogue';
-import { type Layout, layoutOf, type MethodSheet } from '../sheets/sheet';
 import { methodSheets } from '../sheets/registry';
-import { by331, type Contents, type Family, filled, type Measured, notBelowZero, type Reading, type SheetContext, shownContent, zero } from './family';
+import { type Layout, layoutOf, type MethodSheet } from '../sheets/sheet';
+import {
+  by331,
+  type Contents,
+  type Family,
+  filled,
+  type Measured,
+  notBelowZero,
+  type Reading,
+  type SheetContext,
+  shownContent,
+  zero,
+} from './family';
 import type { LabRecord, LabRow, Note, RecordResult, RowResult, Working, WorkingInput } from './record';
 import { notDetected } from './solution';
 import { rowVolume } from './volume';
 import { type Worked, withFactors, withoutAir, workingOf } from './working';
 
-/** The detection limit in the unit of the curve. @throws LabProblem where it is no number above 0, or of a solution where the curve is of a tube */
-export function lodOf({ lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>, label = '检出限'): Decimal | null {
+/**
+ * The detection limit in the unit of the curve.
+ * @throws LabProblem where it is no number above 0, or of a solution where the curve is of a tube
+ */
+export function lodOf(
+  { lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>,
+  label = '检出限',
+): Decimal | null {
   if (lod === null || lod === undefined || lod === '') return null;
   const value = numberOf(lod, label, { above: '0' });
   if (!lodUnit || !curveUnit || lodUnit === curveUnit) return value;
   // μg in a tube and μg/mL of its solution are not compared (DOMAIN §9, 8).
   const [from, to] = [contentUnitOf(lodUnit), contentUnitOf(curveUnit)];
-  if (from && to && from.byVolume !== to.byVolume) throw new LabProblem('outOfRange', `${label}的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`);
+  if (from && to && from.byVolume !== to.byVolume)
+    throw new LabProblem(
+      'outOfRange',
+      `${label}的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`,
+    );
   return value.times(unitsIn(lodUnit, curveUnit, label));
 }
 
@@ -55,10 +84,15 @@ const isPending = (row: LabRow, family: Family): boolean => !family.responses.so
 const one = new Decimal(1);
 
 /**
- * The unit that a way's contents are calculated in, and how many of it are in one of the curve's: a solution's formula takes μg/mL and ng/mL, every other its layout's unit.
+ * The unit that a way's contents are calculated in, and how many of it are in one of the curve's: a solution's formula
+ * takes μg/mL and ng/mL, every other its layout's unit.
  * @throws LabProblem on a curve in a unit that the formula can't be told in
  */
-function contentUnitFor({ curve }: MethodSheet, layout: Layout, curveUnit: string | undefined): { readonly own: string; readonly units: Decimal; readonly nanograms: boolean } | null {
+function contentUnitFor(
+  { curve }: MethodSheet,
+  layout: Layout,
+  curveUnit: string | undefined,
+): { readonly own: string; readonly units: Decimal; readonly nanograms: boolean } | null {
   const usual = layout.curveUnit ?? curve?.unit;
   if (!usual) return null;
   const given = curveUnit?.trim() || usual;
@@ -88,7 +122,18 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
   };
   const started = record.rows.filter((row) => !isPending(row, family));
   const formula = context.nanograms && !layout.formula.includes('1000') ? `${layout.formula}/1000` : layout.formula;
-  return { ...context, record, family, derived, unit: unit?.own ?? '', formula, blanks: record.rows.filter(({ blank }) => blank), means: new Map(), batches: new Map(), readings: new Map(started.map((row) => [row.id, attempt(() => family.read(row, context))])) };
+  return {
+    ...context,
+    record,
+    family,
+    derived,
+    unit: unit?.own ?? '',
+    formula,
+    blanks: record.rows.filter(({ blank }) => blank),
+    means: new Map(),
+    batches: new Map(),
+    readings: new Map(started.map((row) => [row.id, attempt(() => family.read(row, context))])),
+  };
 }
 
 /** Mean of the blanks' contents, channel by channel; a broken blank leaves the others. */
@@ -101,7 +146,15 @@ function blankOf(row: LabRow, sheet: Sheet): Blank {
     return reading?.ok ? [reading.value.contents] : [];
   });
   const channels = [...new Set(read.flatMap((contents) => Object.keys(contents)))];
-  const contents = Object.fromEntries(channels.map((channel) => [channel, meanOf(read.flatMap((one) => one[channel] ?? []), '空白')]));
+  const contents = Object.fromEntries(
+    channels.map((channel) => [
+      channel,
+      meanOf(
+        read.flatMap((one) => one[channel] ?? []),
+        '空白',
+      ),
+    ]),
+  );
   const blank = { contents, each: read, usable: read.length };
   sheet.means.set(row.blanks, blank);
   return blank;
@@ -128,11 +181,22 @@ function blankRemarks(row: LabRow, usable: number, sheet: Sheet): Note[] {
   const wanted = sheet.settings.blanks ?? blanksPerBatch;
   const own = filled(row.readings['blankResponse']) || filled(row.readings['blankLoss']);
   const short = sheet.family.blanks && sheet.record.variant === 'ordinary' && !own && usable < wanted;
-  return short ? [{ level: 'warning', message: usable === 0 ? '没有可用的空白，结果未扣除空白' : `可用的空白${usable}个，少于${wanted}个` }] : [];
+  return short
+    ? [
+        {
+          level: 'warning',
+          message: usable === 0 ? '没有可用的空白，结果未扣除空白' : `可用的空白${usable}个，少于${wanted}个`,
+        },
+      ]
+    : [];
 }
 
 /** Value of an amount in the row's unit: of air, or of a sample whose air nobody knows. */
-function valueBy(measured: Measured, volume: Decimal | null, sheet: Sheet): { value: (amount: Decimal) => Decimal; unit: string } {
+function valueBy(
+  measured: Measured,
+  volume: Decimal | null,
+  sheet: Sheet,
+): { value: (amount: Decimal) => Decimal; unit: string } {
   const { direct, massOf = (amount: Decimal) => amount, solution } = measured;
   if (direct) return { value: direct, unit: measured.unit ?? 'mg/m³' };
   if (volume) return { value: (amount) => airConcentration(massOf(amount), volume), unit: 'mg/m³' };
@@ -174,31 +238,55 @@ function assertNotZero(text: string, measured: Measured, limit: string): void {
  * A record that tells no limit of its own tells nothing below what its method publishes (GBZ 331-2024 G.1.2.3): how
  * little this sample could have shown is not known.
  */
-function assertNotBelowPublished(raw: Decimal, least: Decimal | null, unit: string, { record: { publishedMinimum } }: Sheet): void {
-  if (least !== null || unit !== 'mg/m³' || !filled(publishedMinimum) || !settled(raw).lessThan(publishedMinimum)) return;
-  throw new LabProblem('missing', `结果低于方法最低检出浓度${publishedMinimum} mg/m³，请填写检出限和定量下限后按小于最低定量浓度报出`);
+function assertNotBelowPublished(
+  raw: Decimal,
+  least: Decimal | null,
+  unit: string,
+  { record: { publishedMinimum } }: Sheet,
+): void {
+  if (least !== null || unit !== 'mg/m³' || !filled(publishedMinimum) || !settled(raw).lessThan(publishedMinimum))
+    return;
+  throw new LabProblem(
+    'missing',
+    `结果低于方法最低检出浓度${publishedMinimum} mg/m³，请填写检出限和定量下限后按小于最低定量浓度报出`,
+  );
 }
 
-/** By the rules before GBZ 331-2024: below the detection limit, or for another reason not detected, `<` and the least that this sample could have shown. */
+/**
+ * By the rules before GBZ 331-2024: below the detection limit, or for another reason not detected, `<` and the least
+ * that this sample could have shown.
+ */
 function resultBefore331(measured: Measured, value: ValueOf, unit: string, sheet: Sheet): Found {
   const decimals = publishedDecimals(sheet, measured);
   const { lod } = sheet;
   const least = leastOf(measured, lod);
-  const minimum = least === null ? null : { result: censoredResult(value(least), decimals), bound: value(least), amount: least };
+  const minimum =
+    least === null ? null : { result: censoredResult(value(least), decimals), bound: value(least), amount: least };
   const raw = value(measured.amount);
   const below = measured.below !== undefined || (lod !== null && settled(measured.amount).lessThan(lod));
   if (minimum && below) return { result: minimum.result, minimum, raw, round: shownContent };
   if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写检出限后按未检出报出');
   const digits = minimum ? decimalsOf(minimum.result.text) : decimals;
-  const round = measured.printed ?? ((one: Decimal) => (digits === undefined ? roundSignificant(settled(one), 3) : roundReported(one, digits)));
+  const round =
+    measured.printed ??
+    ((one: Decimal) => (digits === undefined ? roundSignificant(settled(one), 3) : roundReported(one, digits)));
   const result = { ...measuredResult(settled(raw), digits ?? 0), text: round(raw) };
   assertNotZero(result.text, measured, '检出限');
   assertNotBelowPublished(raw, least, unit, sheet);
   return { result, minimum, raw, round };
 }
 
-/** By GBZ 331-2024: below the LOQ `<` and the minimum quantifiable concentration (G.1.2.3), else one decimal more than the limit's (G.1.2.2). */
-function resultBy331(measured: Measured, value: ValueOf, unit: string, sheet: Sheet, limitDecimals: number | undefined): Found {
+/**
+ * By GBZ 331-2024: below the LOQ `<` and the minimum quantifiable concentration (G.1.2.3), else one decimal more than
+ * the limit's (G.1.2.2).
+ */
+function resultBy331(
+  measured: Measured,
+  value: ValueOf,
+  unit: string,
+  sheet: Sheet,
+  limitDecimals: number | undefined,
+): Found {
   const { loq } = sheet;
   const least = leastOf(measured, loq);
   const bound = least === null ? null : value(least);
@@ -225,8 +313,14 @@ function resultBy331(measured: Measured, value: ValueOf, unit: string, sheet: Sh
 
 /** Whether less was found than can be quantified, but more than the LOD: the person who signs sees it. */
 function betweenLimits({ amount }: Measured, { lod, loq, derived }: Sheet): Note[] {
-  const between = lod !== null && loq !== null && settled(amount).greaterThanOrEqualTo(settled(lod)) && settled(amount).lessThan(settled(loq));
-  return between ? [{ level: 'info', message: `测得量介于检出限与定量下限之间${derived ? '（定量下限按检出限的10/3计）' : ''}` }] : [];
+  const between =
+    lod !== null &&
+    loq !== null &&
+    settled(amount).greaterThanOrEqualTo(settled(lod)) &&
+    settled(amount).lessThan(settled(loq));
+  return between
+    ? [{ level: 'info', message: `测得量介于检出限与定量下限之间${derived ? '（定量下限按检出限的10/3计）' : ''}` }]
+    : [];
 }
 
 function textsOf(contents: Contents, { shown = shownContent }: Family): Record<string, string> {
@@ -243,14 +337,23 @@ function rawsOf(contents: Contents): Record<string, string> {
 const isContent = (key: string): boolean => /content$/i.test(key);
 /** Of a blank: nothing was found in it, or less than the detection limit. */
 const isUndetected = (value: Decimal, contents: Contents, lod: Decimal | null): boolean =>
-  contents['censored'] !== undefined || !value.greaterThan(0) || (lod !== null && settled(value).lessThan(settled(lod)));
+  contents['censored'] !== undefined ||
+  !value.greaterThan(0) ||
+  (lod !== null && settled(value).lessThan(settled(lod)));
 
 function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: Sheet): RowResult {
   // Lighter than the first tube is less than its content, and found nothing.
-  const found = lod !== null && !contents['censored'] && Object.entries(contents).some(([key, value]) => isContent(key) && settled(notBelowZero(value)).greaterThanOrEqualTo(lod));
+  const found =
+    lod !== null &&
+    !contents['censored'] &&
+    Object.entries(contents).some(
+      ([key, value]) => isContent(key) && settled(notBelowZero(value)).greaterThanOrEqualTo(lod),
+    );
   const high: Note[] = found ? [{ level: 'warning', message: '空白高于检出限' }] : [];
   const computed = textsOf(contents, family);
-  if (by331(row)) for (const [key, value] of Object.entries(contents)) if (isContent(key) && isUndetected(value, contents, lod)) computed[key] = notDetected;
+  if (by331(row))
+    for (const [key, value] of Object.entries(contents))
+      if (isContent(key) && isUndetected(value, contents, lod)) computed[key] = notDetected;
   return { state: 'blank', id: row.id, computed, raw: rawsOf(contents), notes: [...notes, ...high] };
 }
 
@@ -263,11 +366,23 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const notes = [...measured.notes, ...blankRemarks(row, blank.usable, sheet)];
   if (measured.taken) {
     const { taken } = measured;
-    return { id: row.id, notes, state: 'done', computed: { reported: taken.text }, raw: {}, result: taken, unit: measured.unit ?? '', minimum: null, working: () => null };
+    return {
+      id: row.id,
+      notes,
+      state: 'done',
+      computed: { reported: taken.text },
+      raw: {},
+      result: taken,
+      unit: measured.unit ?? '',
+      minimum: null,
+      working: () => null,
+    };
   }
   const { value, unit } = valueBy(measured, volume, sheet);
   const strict = by331(row);
-  const found = strict ? resultBy331(measured, value, unit, sheet, row.limitDecimals?.[unit]) : resultBefore331(measured, value, unit, sheet);
+  const found = strict
+    ? resultBy331(measured, value, unit, sheet, row.limitDecimals?.[unit])
+    : resultBefore331(measured, value, unit, sheet);
   const { result, minimum, raw } = found;
   const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.texts);
   const raws = rawsOf(measured.computed);
@@ -298,7 +413,17 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
 
 /** V0 as the working takes it. */
 const airInput = (volume: Decimal | null): WorkingInput[] =>
-  volume ? [{ symbol: 'V0', label: '标准采样体积', shown: roundSignificant(settled(volume), 3), raw: settled(volume).toString(), unit: 'L' }] : [];
+  volume
+    ? [
+        {
+          symbol: 'V0',
+          label: '标准采样体积',
+          shown: roundSignificant(settled(volume), 3),
+          raw: settled(volume).toString(),
+          unit: 'L',
+        },
+      ]
+    : [];
 
 /** Why a result is `<`, in words; the volume that its minimum holds for stands with it (GBZ 331-2024 5.2.8.4 b). */
 function whyCensored(result: Result, measured: Measured, volume: Decimal | null, strict: boolean): string {
@@ -309,9 +434,18 @@ function whyCensored(result: Result, measured: Measured, volume: Decimal | null,
   return `${what}，报出小于最低定量浓度${shown}${at}，最低定量浓度进位取两位有效数字`;
 }
 
-function workingOfRow(row: LabRow, measured: Measured, found: Found, { sheet, volume, unit }: { readonly sheet: Sheet; readonly volume: Decimal | null; readonly unit: string }): Working | null {
+function workingOfRow(
+  row: LabRow,
+  measured: Measured,
+  found: Found,
+  { sheet, volume, unit }: { readonly sheet: Sheet; readonly volume: Decimal | null; readonly unit: string },
+): Working | null {
   const expression = row.readings['expression'];
-  const own = withFactors(measured.formula ?? (sheet.formula || (filled(expression) ? `C=${expression}` : '')), measured.times ?? [], measured.by ?? []);
+  const own = withFactors(
+    measured.formula ?? (sheet.formula || (filled(expression) ? `C=${expression}` : '')),
+    measured.times ?? [],
+    measured.by ?? [],
+  );
   const formula = sheet.family.air && !volume ? withoutAir(own, unit) : own;
   if (formula === '') return null;
   const { result, minimum, raw, round } = found;
@@ -319,9 +453,25 @@ function workingOfRow(row: LabRow, measured: Measured, found: Found, { sheet, vo
   const { amount } = sheet.family;
   const label = measured.least ? '最小称量增量' : strict ? '定量下限' : '检出限';
   const least: Worked['least'] = minimum
-    ? { amount: amount ?? formula, symbol: strict ? 'LOQ' : 'LOD', label, value: minimum.amount, unit: sheet.unit, minimum: minimum.bound, why: whyCensored(result, measured, volume, strict) }
+    ? {
+        amount: amount ?? formula,
+        symbol: strict ? 'LOQ' : 'LOD',
+        label,
+        value: minimum.amount,
+        unit: sheet.unit,
+        minimum: minimum.bound,
+        why: whyCensored(result, measured, volume, strict),
+      }
     : undefined;
-  return workingOf({ formula, inputs: [...measured.inputs(), ...airInput(volume)], raw, result, unit, round, ...(least ? { least } : {}) });
+  return workingOf({
+    formula,
+    inputs: [...measured.inputs(), ...airInput(volume)],
+    raw,
+    result,
+    unit,
+    round,
+    ...(least ? { least } : {}),
+  });
 }
 
 /** V0 of a row that has no result yet: it is known before anything is measured. */
@@ -333,21 +483,42 @@ function airOf(row: LabRow, { family }: Sheet): Record<string, string> {
 function calculateRow(row: LabRow, sheet: Sheet): RowResult {
   const reading = sheet.readings.get(row.id);
   if (!reading) return { state: 'pending', id: row.id, computed: airOf(row, sheet), raw: {}, notes: [] };
-  if (!reading.ok) return { state: 'problem', id: row.id, computed: airOf(row, sheet), raw: {}, notes: [], problem: reading.problem };
+  if (!reading.ok)
+    return { state: 'problem', id: row.id, computed: airOf(row, sheet), raw: {}, notes: [], problem: reading.problem };
   const { contents } = reading.value;
-  const outcome = attempt(() => (row.blank ? blankResult(row, reading.value, sheet) : measureRow(row, reading.value, sheet)));
-  return outcome.ok ? outcome.value : { state: 'problem', id: row.id, computed: { ...textsOf(contents, sheet.family), ...airOf(row, sheet) }, raw: rawsOf(contents), notes: [], problem: outcome.problem };
+  const outcome = attempt(() =>
+    row.blank ? blankResult(row, reading.value, sheet) : measureRow(row, reading.value, sheet),
+  );
+  return outcome.ok
+    ? outcome.value
+    : {
+        state: 'problem',
+        id: row.id,
+        computed: { ...textsOf(contents, sheet.family), ...airOf(row, sheet) },
+        raw: rawsOf(contents),
+        notes: [],
+        problem: outcome.problem,
+      };
 }
 
 /**
- * Calculates a sheet: the one function of the grid at each keystroke and of the server at each save. It never throws on what people typed;
+ * Calculates a sheet: the one function of the grid at each keystroke and of the server at each save. It never throws on
+ * what people typed;
  * a row that can't be calculated says why and what to do, the others go on.
  *
- * Units: V, V0 in L; contents in the curve's unit; results in mg/m³, for incoming samples without V0 in the record's unit, for a share in %.
+ * Units: V, V0 in L; contents in the curve's unit; results in mg/m³, for incoming samples without V0 in the record's
+ * unit, for a share in %.
  * @throws LabProblem where the sheet itself can't be: a detection limit that is no number above 0
  */
 export function calculate(method: MethodKey, record: LabRecord): RecordResult {
   const sheet = sheetOf(method, record);
   const rows = record.rows.map((row) => calculateRow(row, sheet));
-  return { rows, complete: rows.length > 0 && rows.every((row) => (row.state === 'done' || row.state === 'blank') && row.notes.every(({ level }) => level !== 'error')) };
+  return {
+    rows,
+    complete:
+      rows.length > 0 &&
+      rows.every(
+        (row) => (row.state === 'done' || row.state === 'blank') && row.notes.every(({ level }) => level !== 'error'),
+      ),
+  };
 }

@@ -1,8 +1,8 @@
 import { readCurve } from '@contract/arithmetic/curves/curve';
+import type { Curve } from '@contract/arithmetic/curves/regression';
 import { follows2025Methods, follows331 } from '@contract/arithmetic/limits/normSet';
 import { Decimal, meanOf, numberOf, type Numeric, settled } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { Curve } from '@contract/arithmetic/curves/regression';
 import type { Result } from '@contract/arithmetic/numbers/result';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { LabRow, Note, Readings, RecordSettings, WorkingInput } from './record';
@@ -95,7 +95,8 @@ export interface Family {
   readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => Measured;
 }
 
-export const filled = (value: string | null | undefined): value is string => value !== null && value !== undefined && value.trim() !== '';
+export const filled = (value: string | null | undefined): value is string =>
+  value !== null && value !== undefined && value.trim() !== '';
 
 export const zero = new Decimal(0);
 
@@ -108,7 +109,8 @@ export const by331 = ({ normSet }: LabRow): boolean => follows331(normSet ?? 'pr
 export const by2025 = ({ normSet }: LabRow): boolean => follows2025Methods(normSet ?? 'pre331');
 
 /**
- * What is taken off for a blank. One below `least` counts 0 (GBZ 331-2024 F.7: the LOQ; F.9, F.11, F.13: what is not detected); before that every blank is taken off.
+ * What is taken off for a blank. One below `least` counts 0 (GBZ 331-2024 F.7: the LOQ; F.9, F.11, F.13: what is not
+ * detected); before that every blank is taken off.
  * @param content of the blank, in the unit of the contents
  */
 export function blankTaken(row: LabRow, content: Decimal | undefined, least: Decimal | null): Decimal {
@@ -120,13 +122,34 @@ export function blankTaken(row: LabRow, content: Decimal | undefined, least: Dec
 export const shownContent = (value: Decimal): string => roundSignificant(settled(value), 4);
 export const shownPercent = (value: Decimal): string => roundTo(settled(value), 1);
 
-export const calculated = (symbol: string, label: string, value: Decimal, unit: string, shown = shownContent(value)): WorkingInput => ({
-  symbol, label, shown, raw: settled(value).toString(), unit,
+export const calculated = (
+  symbol: string,
+  label: string,
+  value: Decimal,
+  unit: string,
+  shown = shownContent(value),
+): WorkingInput => ({
+  symbol,
+  label,
+  shown,
+  raw: settled(value).toString(),
+  unit,
 });
-export const typed = (symbol: string, label: string, value: Numeric, unit = ''): WorkingInput => ({ symbol, label, shown: String(value), raw: String(value), unit });
+export const typed = (symbol: string, label: string, value: Numeric, unit = ''): WorkingInput => ({
+  symbol,
+  label,
+  shown: String(value),
+  raw: String(value),
+  unit,
+});
 
 /** Mean of the readings that are filled, by another rule where they have one of their own. */
-export function meanReading(readings: Readings, keys: readonly string[], label: string, mean: (values: readonly Decimal[]) => Decimal = (values) => meanOf(values, label)): Decimal {
+export function meanReading(
+  readings: Readings,
+  keys: readonly string[],
+  label: string,
+  mean: (values: readonly Decimal[]) => Decimal = (values) => meanOf(values, label),
+): Decimal {
   const values = keys.flatMap((key) => (filled(readings[key]) ? [numberOf(readings[key], label)] : []));
   if (values.length === 0) throw new LabProblem('missing', `请填写${label}`);
   return mean(values);
@@ -143,12 +166,21 @@ export interface CurveUse {
 }
 
 /** The content of a response, with a remark where the curve does not reach it. */
-export function contentOf(response: Decimal, { sheet, label, peaks, beyond = '请稀释后重新测定并填写稀释倍数' }: CurveUse): { content: Decimal; notes: Note[] } {
+export function contentOf(
+  response: Decimal,
+  { sheet, label, peaks, beyond = '请稀释后重新测定并填写稀释倍数' }: CurveUse,
+): { content: Decimal; notes: Note[] } {
   if (!sheet.curve) throw new LabProblem('missing', '请选择已审核的标准曲线');
   if (peaks && response.isZero()) return { content: zero, notes: [] };
   const { content: read, position } = readCurve(sheet.curve, response);
   const content = read.times(sheet.units);
   if (position === 'above') throw new LabProblem('beyondCurve', `${label}超出标准曲线最高点，${beyond}`);
   const detected = sheet.lod === null || settled(content).greaterThanOrEqualTo(sheet.lod);
-  return { content, notes: position === 'below' && detected && content.greaterThan(0) ? [{ level: 'info', message: `${label}低于标准曲线最低点` }] : [] };
+  return {
+    content,
+    notes:
+      position === 'below' && detected && content.greaterThan(0)
+        ? [{ level: 'info', message: `${label}低于标准曲线最低点` }]
+        : [],
+  };
 }

@@ -1,13 +1,14 @@
-import type { Balance } from '@contract/arithmetic/air/dust';
 import type { BreakthroughRule } from '@contract/arithmetic/air/concentration';
+import type { Balance } from '@contract/arithmetic/air/dust';
+import type { Curve } from '@contract/arithmetic/curves/regression';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import type { Numeric } from '@contract/arithmetic/numbers/number';
 import type { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { Curve } from '@contract/arithmetic/curves/regression';
 import type { Result } from '@contract/arithmetic/numbers/result';
 import type { Variant } from '../method';
 
-// What goes into a sheet's calculation and what comes out: the same for the grid at each keystroke and for the server at each save.
+// What goes into a sheet's calculation and what comes out: the same for the grid at each keystroke and for the server
+// at each save.
 
 export type Readings = Readonly<Record<string, string | null | undefined>>;
 
@@ -123,7 +124,13 @@ export type RowResult =
   /** A blank has contents, not a result. */
   | (Computed & { readonly state: 'blank' })
   | (Computed & { readonly state: 'problem'; readonly problem: LabProblem })
-  | (Computed & { readonly state: 'done'; readonly result: Result; readonly unit: string; readonly minimum: Result | null; /** Made when somebody looks at it. */ readonly working: () => Working | null });
+  | (Computed & {
+      readonly state: 'done';
+      readonly result: Result;
+      readonly unit: string;
+      readonly minimum: Result | null;
+      /** Made when somebody looks at it. */ readonly working: () => Working | null;
+    });
 
 export interface RecordResult {
   readonly rows: readonly RowResult[];

@@ -1,8 +1,28 @@
-import { breakthroughRule, checkBreakthrough, conversionOf, desorptionGas, dilutionOf, directInjection, efficiencyOf, massInSolution } from '@contract/arithmetic/air/concentration';
+import {
+  breakthroughRule,
+  checkBreakthrough,
+  conversionOf,
+  desorptionGas,
+  dilutionOf,
+  directInjection,
+  efficiencyOf,
+  massInSolution,
+} from '@contract/arithmetic/air/concentration';
+import { volumeFactor } from '@contract/arithmetic/air/standardVolume';
 import { Decimal, numberOf } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { volumeFactor } from '@contract/arithmetic/air/standardVolume';
-import { blankTaken, calculated, contentOf, type Family, filled, notBelowZero, shownContent, shownPercent, typed, zero } from './family';
+import {
+  blankTaken,
+  calculated,
+  contentOf,
+  type Family,
+  filled,
+  notBelowZero,
+  shownContent,
+  shownPercent,
+  typed,
+  zero,
+} from './family';
 import type { LabRow, Note, WorkingInput } from './record';
 import { blankNotes } from './solution';
 
@@ -20,12 +40,22 @@ const beyond: Readonly<Record<'thermal1' | 'thermal2', string>> = {
 
 const volumeOf = (route: SectionRoute, { readings }: LabRow): { key: string; label: string; value: string } | null => {
   if (route === 'thermal2') return null;
-  if (route === 'thermal1') return { key: 'vg', label: '解吸气体积', value: filled(readings['gasVolume']) ? readings['gasVolume'] : String(desorptionGas) };
-  return { key: 'v', label: route === 'solvent' ? '解吸液体积' : '吸收液体积', value: readings['solutionVolume'] ?? '' };
+  if (route === 'thermal1')
+    return {
+      key: 'vg',
+      label: '解吸气体积',
+      value: filled(readings['gasVolume']) ? readings['gasVolume'] : String(desorptionGas),
+    };
+  return {
+    key: 'v',
+    label: route === 'solvent' ? '解吸液体积' : '吸收液体积',
+    value: readings['solutionVolume'] ?? '',
+  };
 };
 
 /** What a section holds, and what of its blank was taken off. */
-const netLabel = (label: string, content: Decimal, blank: Decimal): string => (blank.isZero() ? label : `${label}（${shownContent(content)}扣空白${shownContent(blank)}）`);
+const netLabel = (label: string, content: Decimal, blank: Decimal): string =>
+  blank.isZero() ? label : `${label}（${shownContent(content)}扣空白${shownContent(blank)}）`;
 
 /** k and N where somebody wrote them. */
 const factorsOf = ({ readings }: LabRow): WorkingInput[] => [
@@ -44,9 +74,19 @@ export function sectionsFamily(route: SectionRoute): Family {
     blanks: true,
     amount: thermal2 ? '(m1+m2)' : '(c1+c2)',
     read(row, sheet) {
-      const front = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), { sheet, label: `${first}峰面积`, peaks: true, ...higher });
+      const front = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), {
+        sheet,
+        label: `${first}峰面积`,
+        peaks: true,
+        ...higher,
+      });
       const back = filled(row.readings['backResponse'])
-        ? contentOf(numberOf(row.readings['backResponse'], `${second}峰面积`, { atLeast: '0' }), { sheet, label: `${second}峰面积`, peaks: true, ...higher })
+        ? contentOf(numberOf(row.readings['backResponse'], `${second}峰面积`, { atLeast: '0' }), {
+            sheet,
+            label: `${second}峰面积`,
+            peaks: true,
+            ...higher,
+          })
         : { content: zero, notes: [] };
       // A back section near nothing is as it should be: no remark.
       return { contents: { content: front.content, backContent: notBelowZero(back.content) }, notes: front.notes };
@@ -54,7 +94,10 @@ export function sectionsFamily(route: SectionRoute): Family {
     measure(row, { contents, notes }, blank, sheet) {
       const [front, back] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
       // F.7: a blank below the LOQ counts 0.
-      const [blank1, blank2] = [blankTaken(row, blank['content'], sheet.loq), blankTaken(row, blank['backContent'], sheet.loq)];
+      const [blank1, blank2] = [
+        blankTaken(row, blank['content'], sheet.loq),
+        blankTaken(row, blank['backContent'], sheet.loq),
+      ];
       const [c1, c2] = [front.minus(blank1), notBelowZero(back.minus(blank2))];
       const d = route === 'solution' ? new Decimal(1) : efficiencyOf(row.readings['efficiency'], '解吸效率');
       const factor = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
@@ -63,7 +106,15 @@ export function sectionsFamily(route: SectionRoute): Family {
       const volume = volumeOf(route, row);
       // The second of two bubblers is there to catch what the first let through: its content is no breakthrough.
       const { ratio, broken } = checkBreakthrough(c1, c2, sheet.lod, sheet.settings.breakthrough ?? breakthroughRule);
-      const through: Note[] = broken && route !== 'solution' ? [{ level: 'error', message: ratio === null ? '穿透：后段检出而前段未检出' : `穿透：后段为前段的${shownPercent(ratio)}%` }] : [];
+      const through: Note[] =
+        broken && route !== 'solution'
+          ? [
+              {
+                level: 'error',
+                message: ratio === null ? '穿透：后段检出而前段未检出' : `穿透：后段为前段的${shownPercent(ratio)}%`,
+              },
+            ]
+          : [];
       const symbol = thermal2 ? 'm' : 'c';
       const inputs = (): WorkingInput[] => [
         calculated(`${symbol}1`, netLabel(thermal2 ? `${first}含量` : `${first}浓度`, front, blank1), c1, unit),
@@ -75,7 +126,10 @@ export function sectionsFamily(route: SectionRoute): Family {
       ];
       return {
         amount: c1.plus(c2),
-        massOf: (amount) => (volume ? massInSolution(amount, volume.value, 1, volume.label) : amount.dividedBy(1000)).times(factor).dividedBy(d),
+        massOf: (amount) =>
+          (volume ? massInSolution(amount, volume.value, 1, volume.label) : amount.dividedBy(1000))
+            .times(factor)
+            .dividedBy(d),
         times: factors.flatMap((input) => (route === 'solution' && input.symbol === 'k' ? [] : [input.symbol])),
         ...(volume && route !== 'thermal1' ? { solution: numberOf(volume.value, volume.label, { above: '0' }) } : {}),
         computed: { content: front, backContent: back, blankContent: blank1, ...(ratio ? { ratio } : {}) },
@@ -94,7 +148,12 @@ export const directFamily: Family = {
   blanks: true,
   amount: 'c',
   read(row, sheet) {
-    const { content, notes } = contentOf(numberOf(row.readings['frontResponse'], '峰面积', { atLeast: '0' }), { sheet, label: '峰面积', peaks: true, beyond: moreCurve });
+    const { content, notes } = contentOf(numberOf(row.readings['frontResponse'], '峰面积', { atLeast: '0' }), {
+      sheet,
+      label: '峰面积',
+      peaks: true,
+      beyond: moreCurve,
+    });
     return { contents: { content }, notes };
   },
   measure(row, { contents, notes }, blank, sheet) {
@@ -104,7 +163,8 @@ export const directFamily: Family = {
     const times = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
     const net = content.minus(c0);
     // A client's sample may come without its air.
-    const measured = row.temperature !== null && row.temperature !== undefined && row.pressure !== null && row.pressure !== undefined;
+    const measured =
+      row.temperature !== null && row.temperature !== undefined && row.pressure !== null && row.pressure !== undefined;
     const air = measured ? { temperature: row.temperature, pressure: row.pressure } : undefined;
     const factor = air ? volumeFactor(air).factor : new Decimal(1);
     return {
@@ -113,7 +173,11 @@ export const directFamily: Family = {
       times: factors.map((input) => input.symbol),
       computed: { content, conversion: factor },
       texts: { conversion: roundSignificant(factor, 4) },
-      inputs: () => [calculated('c', netLabel('样品气浓度', content, c0), net, 'μg/mL'), ...factors, calculated('K', '标准状态换算系数', factor, '')],
+      inputs: () => [
+        calculated('c', netLabel('样品气浓度', content, c0), net, 'μg/mL'),
+        ...factors,
+        calculated('K', '标准状态换算系数', factor, ''),
+      ],
       notes: [...notes, ...blankNotes(notBelowZero(blank['content'] ?? zero), content, sheet.lod)],
     };
   },

@@ -1,13 +1,36 @@
-import { constantWeight, freeSilica, freeSilicaByCurve, shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '@contract/arithmetic/air/dust';
+import {
+  constantWeight,
+  freeSilica,
+  freeSilicaByCurve,
+  shownShare,
+  type SilicaBand,
+  silicaBandOf,
+  weighedToConstant,
+} from '@contract/arithmetic/air/dust';
+import { checkParallel, parallelLimit } from '@contract/arithmetic/curves/qualityControl';
 import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { checkParallel, parallelLimit } from '@contract/arithmetic/curves/qualityControl';
-import { by331, contentOf, type Family, filled, type Reading, type SheetContext, shownPercent, typed, zero } from './family';
+import {
+  by331,
+  contentOf,
+  type Family,
+  filled,
+  type Reading,
+  type SheetContext,
+  shownPercent,
+  typed,
+  zero,
+} from './family';
 import type { LabRow, Note } from './record';
 
 // 游离二氧化硅: a share of a dust, %, by weighing or by a curve (DOMAIN §3.2).
 
-const bands: Readonly<Record<SilicaBand, string>> = { below10: '<10%', to50: '10%～50%', to80: '>50%～80%', above80: '>80%' };
+const bands: Readonly<Record<SilicaBand, string>> = {
+  below10: '<10%',
+  to50: '10%～50%',
+  to80: '>50%～80%',
+  above80: '>80%',
+};
 
 /** Each weight to be constant: its column, that of its second weighing, and how it is called. */
 const weights = {
@@ -21,29 +44,55 @@ type Weight = keyof typeof weights;
 function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonly notes: Note[] } {
   const [first, second, label] = weights[weight];
   const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[second], label);
-  const apart: Note[] = constant || !difference ? [] : [{ level: 'error', message: `${label}未恒重：两次称量相差${settled(difference).toString()}mg，应小于${constantWeight}mg，请灼烧至恒重` }];
-  const missing: Note[] = by331(row) && difference === null ? [{ level: 'warning', message: `${label}未填写第二次恒重称量值` }] : [];
+  const apart: Note[] =
+    constant || !difference
+      ? []
+      : [
+          {
+            level: 'error',
+            message: `${label}未恒重：两次称量相差${settled(difference).toString()}mg，应小于${constantWeight}mg，请灼烧至恒重`,
+          },
+        ];
+  const missing: Note[] =
+    by331(row) && difference === null ? [{ level: 'warning', message: `${label}未填写第二次恒重称量值` }] : [];
   return { mass: String(mass ?? ''), notes: [...apart, ...missing] };
 }
 
 /** m1 does not count after hydrofluoric acid. */
-const usedWeights = ({ readings }: LabRow): Weight[] => (filled(readings['afterAcidMass']) ? ['residue', 'afterAcid'] : ['residue', 'crucible']);
+const usedWeights = ({ readings }: LabRow): Weight[] =>
+  filled(readings['afterAcidMass']) ? ['residue', 'afterAcid'] : ['residue', 'crucible'];
 
 function shareOf(row: LabRow, sheet: SheetContext): Reading {
   const { readings } = row;
   if (readings['technique'] !== 'infrared' && readings['technique'] !== 'diffraction') {
-    const [crucible, residue, afterAcid] = [weightOf(row, 'crucible'), weightOf(row, 'residue'), weightOf(row, 'afterAcid')];
-    const share = freeSilica({ sample: readings['sampleMass'], crucible: crucible.mass, residue: residue.mass, afterAcid: afterAcid.mass });
+    const [crucible, residue, afterAcid] = [
+      weightOf(row, 'crucible'),
+      weightOf(row, 'residue'),
+      weightOf(row, 'afterAcid'),
+    ];
+    const share = freeSilica({
+      sample: readings['sampleMass'],
+      crucible: crucible.mass,
+      residue: residue.mass,
+      afterAcid: afterAcid.mass,
+    });
     return { contents: { share }, notes: usedWeights(row).flatMap((weight) => weightOf(row, weight).notes) };
   }
-  const measured = filled(readings['response']) ? contentOf(numberOf(readings['response'], '吸光度'), { sheet, label: '吸光度', beyond: '请减少取样量后重新测定' }) : null;
+  const measured = filled(readings['response'])
+    ? contentOf(numberOf(readings['response'], '吸光度'), { sheet, label: '吸光度', beyond: '请减少取样量后重新测定' })
+    : null;
   const mass = measured?.content ?? numberOf(readings['measuredMass'], '红外/衍射测得量', { atLeast: '0' });
-  return { contents: { share: freeSilicaByCurve(mass, readings['sampleMass']), measuredMass: mass }, notes: measured?.notes ?? [] };
+  return {
+    contents: { share: freeSilicaByCurve(mass, readings['sampleMass']), measuredMass: mass },
+    notes: measured?.notes ?? [],
+  };
 }
 
 /** Shares of the rows of one sample; of the row alone where it has no parallel. */
 function parallelShares(row: LabRow, share: Decimal, sheet: SheetContext): Decimal[] {
-  const siblings = sheet.rows.filter((other) => !other.blank && other.sample !== undefined && other.sample === row.sample);
+  const siblings = sheet.rows.filter(
+    (other) => !other.blank && other.sample !== undefined && other.sample === row.sample,
+  );
   if (siblings.length < 2) return [share];
   return siblings.flatMap((other) => {
     const read = attempt(() => shareOf(other, sheet).contents['share']);
@@ -62,8 +111,14 @@ export const silicaFamily: Family = {
     const shares = parallelShares(row, share, sheet);
     const mean = meanOf(shares, '游离二氧化硅含量');
     const [first, second] = shares;
-    const parallel = first && second && shares.length === 2 && !mean.isZero() ? checkParallel(first, second, sheet.settings.parallelMax ?? parallelLimit) : null;
-    const apart: Note[] = parallel && !parallel.passes ? [{ level: 'error', message: `平行样相对偏差${shownPercent(parallel.deviation)}%，超过允许值` }] : [];
+    const parallel =
+      first && second && shares.length === 2 && !mean.isZero()
+        ? checkParallel(first, second, sheet.settings.parallelMax ?? parallelLimit)
+        : null;
+    const apart: Note[] =
+      parallel && !parallel.passes
+        ? [{ level: 'error', message: `平行样相对偏差${shownPercent(parallel.deviation)}%，超过允许值` }]
+        : [];
     const acid = filled(row.readings['afterAcidMass']);
     const weight = (symbol: string, of: Weight) => typed(symbol, weights[of][2], weightOf(row, of).mass, 'mg');
     const masses = contents['measuredMass']
@@ -76,7 +131,12 @@ export const silicaFamily: Family = {
       unit: '%',
       printed: shownShare,
       computed: { ...contents, mean, ...(parallel ? { deviation: parallel.deviation } : {}) },
-      texts: { share: shownShare(share), mean: shownShare(mean), ...(parallel ? { deviation: shownPercent(parallel.deviation) } : {}), band: bands[silicaBandOf(mean)] },
+      texts: {
+        share: shownShare(share),
+        mean: shownShare(mean),
+        ...(parallel ? { deviation: shownPercent(parallel.deviation) } : {}),
+        band: bands[silicaBandOf(mean)],
+      },
       inputs: () => [...masses, typed('G', '粉尘样品质量', row.readings['sampleMass'] ?? '', 'mg')],
       notes: [...notes, ...apart],
     };

@@ -1,11 +1,28 @@
-import { conversionOf, dilutionOf, efficiencyOf, internalStandard, massInSolution } from '@contract/arithmetic/air/concentration';
-import { Decimal, meanOf, numberOf, settled, standardDeviation } from '@contract/arithmetic/numbers/number';
+import {
+  conversionOf,
+  dilutionOf,
+  efficiencyOf,
+  internalStandard,
+  massInSolution,
+} from '@contract/arithmetic/air/concentration';
 import { blankSuspicious, relativeDeviation } from '@contract/arithmetic/curves/qualityControl';
+import { Decimal, meanOf, numberOf, settled, standardDeviation } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { blankTaken, calculated, contentOf, type Family, filled, meanReading, notBelowZero, shownPercent, typed } from './family';
+import {
+  blankTaken,
+  calculated,
+  contentOf,
+  type Family,
+  filled,
+  meanReading,
+  notBelowZero,
+  shownPercent,
+  typed,
+} from './family';
 import type { Note, WorkingInput } from './record';
 
-// C = (c − c0)·v·k·f/(V0·E): one response, a solution (DOMAIN §4.5). The blank leaves in contents, never in responses: so it does on a log axis too.
+// C = (c − c0)·v·k·f/(V0·E): one response, a solution (DOMAIN §4.5). The blank leaves in contents, never in responses:
+// so it does on a log axis too.
 
 export interface SolutionOptions {
   /** Keys of the readings that are averaged to the response. */
@@ -27,7 +44,9 @@ export const notDetected = '未检出';
 
 /** Whether a blank stands out, where there is a limit to tell by. */
 export function blankNotes(blank: Decimal, sample: Decimal, lod: Decimal | null): Note[] {
-  return lod !== null && lod.greaterThan(0) && blankSuspicious(blank, sample, lod) ? [{ level: 'warning', message: '空白异常：高于检出限且超过样品的10%' }] : [];
+  return lod !== null && lod.greaterThan(0) && blankSuspicious(blank, sample, lod)
+    ? [{ level: 'warning', message: '空白异常：高于检出限且超过样品的10%' }]
+    : [];
 }
 
 function repeatNotes(readings: readonly string[], label: string, most: string): Note[] {
@@ -36,7 +55,9 @@ function repeatNotes(readings: readonly string[], label: string, most: string): 
   const mean = meanOf(values, label);
   if (mean.isZero()) return [];
   const rsd = relativeDeviation(standardDeviation(values, label), mean);
-  return settled(rsd).greaterThan(most) ? [{ level: 'warning', message: `${label}重复读数的RSD为${shownPercent(rsd)}%，超过${most}%` }] : [];
+  return settled(rsd).greaterThan(most)
+    ? [{ level: 'warning', message: `${label}重复读数的RSD为${shownPercent(rsd)}%，超过${most}%` }]
+    : [];
 }
 
 export function solutionFamily(options: SolutionOptions): Family {
@@ -50,16 +71,28 @@ export function solutionFamily(options: SolutionOptions): Family {
     read(row, sheet) {
       const mean = meanReading(row.readings, responses, label);
       const reference = sheet.settings.internalReference;
-      const internal = options.internal && filled(row.readings['internalStandard']) && reference !== null && reference !== undefined;
+      const internal =
+        options.internal && filled(row.readings['internalStandard']) && reference !== null && reference !== undefined;
       const corrected = internal ? internalStandard(mean, reference, row.readings['internalStandard'] ?? '') : null;
       const { content, notes } = contentOf(corrected?.intensity ?? mean, { sheet, label, peaks });
-      const drift: Note[] = corrected && !corrected.passes ? [{ level: 'warning', message: `内标回收率${shownPercent(corrected.recovery)}%，不在70%～130%之间` }] : [];
-      const drifting: Note[] = options.readingsRsd ? repeatNotes(responses.flatMap((key) => row.readings[key] ?? []).filter(filled), label, options.readingsRsd) : [];
-      return { contents: { content, ...(responses.length > 1 ? { response: mean } : {}) }, notes: [...notes, ...drift, ...drifting] };
+      const drift: Note[] =
+        corrected && !corrected.passes
+          ? [{ level: 'warning', message: `内标回收率${shownPercent(corrected.recovery)}%，不在70%～130%之间` }]
+          : [];
+      const drifting: Note[] = options.readingsRsd
+        ? repeatNotes(responses.flatMap((key) => row.readings[key] ?? []).filter(filled), label, options.readingsRsd)
+        : [];
+      return {
+        contents: { content, ...(responses.length > 1 ? { response: mean } : {}) },
+        notes: [...notes, ...drift, ...drifting],
+      };
     },
     measure(row, { contents, notes }, blank, sheet) {
       const content = contents['content'] ?? new Decimal(0);
-      const own = filled(row.readings['blankResponse']) ? contentOf(numberOf(row.readings['blankResponse'], '空白响应值'), { sheet, label: '空白响应值', peaks }).content : blank['content'];
+      const own = filled(row.readings['blankResponse'])
+        ? contentOf(numberOf(row.readings['blankResponse'], '空白响应值'), { sheet, label: '空白响应值', peaks })
+            .content
+        : blank['content'];
       // F.9, F.11, F.13: a blank that is not detected counts 0.
       const c0 = blankTaken(row, own, sheet.lod);
       const hidden = own !== undefined && c0.isZero() && own.greaterThan(0);
@@ -76,12 +109,15 @@ export function solutionFamily(options: SolutionOptions): Family {
         calculated('c0', hidden ? '空白浓度（未检出，以0计）' : '空白浓度', c0, unit),
         typed('v', volumeLabel, solutionVolume ?? '', 'mL'),
         typed('k', '稀释倍数', k.toString()),
-        ...(converted ? [{ symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' }] : []),
+        ...(converted
+          ? [{ symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' }]
+          : []),
         ...(divided ? [typed('E', '洗脱效率', e.toString())] : []),
       ];
       return {
         amount: content.minus(c0),
-        massOf: (amount) => massInSolution(amount, solutionVolume, dilution, volumeLabel).times(f).dividedBy(e).dividedBy(scale),
+        massOf: (amount) =>
+          massInSolution(amount, solutionVolume, dilution, volumeLabel).times(f).dividedBy(e).dividedBy(scale),
         solution: numberOf(solutionVolume, volumeLabel, { above: '0' }),
         times: options.factor === 'optional' && converted ? ['f'] : [],
         by: options.efficiency === 'optional' && divided ? ['E'] : [],

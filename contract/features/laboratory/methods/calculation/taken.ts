@@ -1,6 +1,6 @@
+import { energyMean } from '@contract/arithmetic/limits/physical';
 import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
 import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { energyMean } from '@contract/arithmetic/limits/physical';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { parseResult } from '@contract/arithmetic/numbers/result';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
@@ -8,16 +8,30 @@ import { calculated, type Family, filled, meanReading, typed, zero } from './fam
 import type { LabRow, WorkingInput } from './record';
 import { rowVolume } from './volume';
 
-// What the method does not calculate by a formula of its own: a record's expression, a subcontractor's report (DOMAIN §8.1, 6 and 10).
+// What the method does not calculate by a formula of its own: a record's expression, a subcontractor's report (DOMAIN
+// §8.1, 6 and 10).
 
 const parameters = ['p1', 'p2', 'p3'] as const;
 
 /** The whitelist of a record's expression. */
-export const expressionVariables: Readonly<Record<string, string>> = { p1: '参数1', p2: '参数2', p3: '参数3', V: '采样体积', V0: '标准采样体积' };
+export const expressionVariables: Readonly<Record<string, string>> = {
+  p1: '参数1',
+  p2: '参数2',
+  p3: '参数3',
+  V: '采样体积',
+  V0: '标准采样体积',
+};
 
-const variablesOf = (row: LabRow) => ({ ...Object.fromEntries(parameters.map((key) => [key, row.readings[key]])), V: row.volume, V0: rowVolume(row) });
+const variablesOf = (row: LabRow) => ({
+  ...Object.fromEntries(parameters.map((key) => [key, row.readings[key]])),
+  V: row.volume,
+  V0: rowVolume(row),
+});
 
-/** Levels, in dB(A) or dB(C): their mean is that of their energies (DOMAIN §2.6), since 80, 80 and 92 are as loud as 87.7 throughout and not as 84. */
+/**
+ * Levels, in dB(A) or dB(C): their mean is that of their energies (DOMAIN §2.6), since 80, 80 and 92 are as loud as
+ * 87.7 throughout and not as 84.
+ */
 const isLevel = (unit: string | null | undefined): boolean => /^\s*dB/i.test(unit ?? '');
 
 const readAsZero = '读数为0，请在记录表头的检出限中填写仪器的最低检出值，结果按小于该值报出';
@@ -32,20 +46,43 @@ export const genericFamily: Family = {
   blanks: false,
   read(row) {
     const { expression, unit } = row.readings;
-    const value = filled(expression) ? evaluateExpression(expression, variablesOf(row)) : meanReading(row.readings, parameters, '参数', isLevel(unit) ? energyMean : undefined);
+    const value = filled(expression)
+      ? evaluateExpression(expression, variablesOf(row))
+      : meanReading(row.readings, parameters, '参数', isLevel(unit) ? energyMean : undefined);
     return { contents: { value }, notes: [] };
   },
   measure(row, { contents }) {
     const value = contents['value'] ?? zero;
     const variables = variablesOf(row);
     const read = parameters.filter((key) => filled(row.readings[key]));
-    const formula = filled(row.readings['expression']) || isLevel(row.readings['unit']) ? null : read.length === 1 ? `C=${read[0]}` : `C=(${read.join('+')})/${read.length}`;
-    const inputs = (): WorkingInput[] => Object.entries(expressionVariables).flatMap(([key, label]) => {
-      const found = variables[key as keyof typeof variables];
-      return found === null || found === undefined || found === '' ? [] : [found instanceof Decimal ? calculated(key, label, found, 'L', roundSignificant(settled(found), 3)) : typed(key, label, found)];
-    });
+    const formula =
+      filled(row.readings['expression']) || isLevel(row.readings['unit'])
+        ? null
+        : read.length === 1
+          ? `C=${read[0]}`
+          : `C=(${read.join('+')})/${read.length}`;
+    const inputs = (): WorkingInput[] =>
+      Object.entries(expressionVariables).flatMap(([key, label]) => {
+        const found = variables[key as keyof typeof variables];
+        return found === null || found === undefined || found === ''
+          ? []
+          : [
+              found instanceof Decimal
+                ? calculated(key, label, found, 'L', roundSignificant(settled(found), 3))
+                : typed(key, label, found),
+            ];
+      });
     const unit = row.readings['unit'] ?? '';
-    return { amount: value, direct: (amount) => amount, unit, ...(formula ? { formula } : {}), ...(isTemperature(unit) ? { zero: true as const } : { zeroProblem: readAsZero }), computed: { value }, inputs, notes: [] };
+    return {
+      amount: value,
+      direct: (amount) => amount,
+      unit,
+      ...(formula ? { formula } : {}),
+      ...(isTemperature(unit) ? { zero: true as const } : { zeroProblem: readAsZero }),
+      computed: { value },
+      inputs,
+      notes: [],
+    };
   },
 };
 
@@ -60,8 +97,16 @@ export const outsourcedFamily: Family = {
   measure(row, { contents }) {
     const taken = parseResult(row.readings['result'] ?? '');
     const bound = new Decimal(taken.num);
-    if (bound.isNegative() || (taken.censored && bound.isZero())) throw new LabProblem('outOfRange', '外委检测结果应不小于0，请核对外委报告');
+    if (bound.isNegative() || (taken.censored && bound.isZero()))
+      throw new LabProblem('outOfRange', '外委检测结果应不小于0，请核对外委报告');
     if (!filled(row.readings['reportNo'])) throw new LabProblem('missing', '请填写外委报告编号');
-    return { amount: contents['value'] ?? zero, taken, unit: row.readings['unit'] ?? '', computed: {}, inputs: () => [], notes: [] };
+    return {
+      amount: contents['value'] ?? zero,
+      taken,
+      unit: row.readings['unit'] ?? '',
+      computed: {},
+      inputs: () => [],
+      notes: [],
+    };
   },
 };

@@ -1,4 +1,11 @@
-import { checkLoad, dissolvedMass, leastIncrement, voidsBatch, weighed, weighedTwice } from '@contract/arithmetic/air/dust';
+import {
+  checkLoad,
+  dissolvedMass,
+  leastIncrement,
+  voidsBatch,
+  weighed,
+  weighedTwice,
+} from '@contract/arithmetic/air/dust';
 import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { by2025, calculated, type Contents, type Family, filled, notBelowZero, type Reading, zero } from './family';
@@ -7,8 +14,11 @@ import type { LabRow, Note, RecordSettings } from './record';
 // C = Δm/V0 × 1000: what a filter gained, or an extraction took (DOMAIN §3.1, §3.5). mg and L.
 
 const balanceOf = (settings: RecordSettings) => settings.balance ?? '0.01';
-/** Most that two weighings may differ: twice the last digit of the balance (a convention; one laboratory allows 0.2 mg). */
-const spreadOf = (settings: RecordSettings): Decimal => numberOf(settings.weighingSpread ?? new Decimal(balanceOf(settings)).times(2), '两次称量允许差');
+/**
+ * Most that two weighings may differ: twice the last digit of the balance (a convention; one laboratory allows 0.2 mg).
+ */
+const spreadOf = (settings: RecordSettings): Decimal =>
+  numberOf(settings.weighingSpread ?? new Decimal(balanceOf(settings)).times(2), '两次称量允许差');
 /** A blank filter that changed no more than this is left alone (a convention). */
 const steadyBlank = '0.02';
 /** DOMAIN §3.1: the decimals of 0.2 mg/m³. */
@@ -21,14 +31,36 @@ const shownMass = (value: Decimal): string => settled(value).toString();
 
 /** A filter by the methods of 2025: two weighings before and the last two after, each pair within 0.2 mg. */
 function readTwice({ readings }: LabRow, settings: RecordSettings): Reading {
-  if (balanceOf(settings) !== '0.01') throw new LabProblem('outOfRange', 'GBZ/T 192.1-2025、192.2-2025要求使用感量0.01mg的天平，请更正天平感量或重新称量');
-  const before = weighedTwice([readings['before1'], readings['before2']], '采样前质量', '滤膜作废，请作废该样品后重新采样');
-  const later = weighedTwice(after.map((key) => readings[key]), '采样后质量', '请重新称量，并填写下一次称量值');
+  if (balanceOf(settings) !== '0.01')
+    throw new LabProblem(
+      'outOfRange',
+      'GBZ/T 192.1-2025、192.2-2025要求使用感量0.01mg的天平，请更正天平感量或重新称量',
+    );
+  const before = weighedTwice(
+    [readings['before1'], readings['before2']],
+    '采样前质量',
+    '滤膜作废，请作废该样品后重新采样',
+  );
+  const later = weighedTwice(
+    after.map((key) => readings[key]),
+    '采样后质量',
+    '请重新称量，并填写下一次称量值',
+  );
   const increment = later.mean.minus(before.mean);
   const most = increment.dividedBy(10);
   const apart = (spread: Decimal, what: string): Note[] =>
-    increment.greaterThan(0) && settled(spread).greaterThan(settled(most)) ? [{ level: 'warning', message: `${what}两次称量相差${shownMass(spread)}mg，超过增量${shownMass(increment)}mg的十分之一` }] : [];
-  return { contents: { before: before.mean, after: later.mean, increment }, notes: [...apart(before.spread, '采样前'), ...apart(later.spread, '采样后')] };
+    increment.greaterThan(0) && settled(spread).greaterThan(settled(most))
+      ? [
+          {
+            level: 'warning',
+            message: `${what}两次称量相差${shownMass(spread)}mg，超过增量${shownMass(increment)}mg的十分之一`,
+          },
+        ]
+      : [];
+  return {
+    contents: { before: before.mean, after: later.mean, increment },
+    notes: [...apart(before.spread, '采样前'), ...apart(later.spread, '采样后')],
+  };
 }
 
 /** A blank that gained a tenth of any sample's gain voids the batch (GBZ/T 192.1-2025, 192.2-2025 7.5). */
@@ -37,7 +69,11 @@ function assertBatch(row: LabRow, gains: readonly Contents[], blanks: readonly C
   for (const blank of blanks) {
     const drift = blank['increment'] ?? zero;
     const least = gains.map((gain) => gain['increment'] ?? zero).find((gain) => voidsBatch(drift, gain));
-    if (least) throw new LabProblem('outOfRange', `空白滤膜增量${shownMass(drift)}mg，不小于样品增量${shownMass(least)}mg的10%，批次无效，请重新采样`);
+    if (least)
+      throw new LabProblem(
+        'outOfRange',
+        `空白滤膜增量${shownMass(drift)}mg，不小于样品增量${shownMass(least)}mg的10%，批次无效，请重新采样`,
+      );
   }
 }
 
@@ -54,7 +90,14 @@ export const dustFamily: Family = {
     const later = weighed([row.readings['after1'], row.readings['after2']], '采样后质量');
     const most = spreadOf(settings);
     const apart = (spread: Decimal, what: string): Note[] =>
-      settled(spread).greaterThan(most) ? [{ level: 'warning', message: `${what}两次称量相差${shownMass(spread)}mg，超过${most.toString()}mg，请重新称量` }] : [];
+      settled(spread).greaterThan(most)
+        ? [
+            {
+              level: 'warning',
+              message: `${what}两次称量相差${shownMass(spread)}mg，超过${most.toString()}mg，请重新称量`,
+            },
+          ]
+        : [];
     return {
       contents: { before: before.mean, after: later.mean, increment: later.mean.minus(before.mean) },
       notes: [...apart(before.spread, '采样前'), ...apart(later.spread, '采样后')],
@@ -67,11 +110,18 @@ export const dustFamily: Family = {
     const corrected = !by2025(row) && settled(drift.absoluteValue()).greaterThan(steadyBlank);
     const increment = corrected ? gained.minus(drift) : gained;
     const least = new Decimal(leastIncrement[balanceOf(settings)]);
-    const load = checkLoad(increment, balanceOf(settings), settings.filterDiameter ?? 40, by2025(row) && row.readings['dustType'] === 'respirable');
+    const load = checkLoad(
+      increment,
+      balanceOf(settings),
+      settings.filterDiameter ?? 40,
+      by2025(row) && row.readings['dustType'] === 'respirable',
+    );
     const remarks: Note[] = [
       ...(gained.isNegative() ? [{ level: 'warning' as const, message: '采样后质量小于采样前质量，请核对' }] : []),
       ...(corrected ? [{ level: 'info' as const, message: `已扣除空白滤膜增量${shownMass(drift)}mg` }] : []),
-      ...(load === 'above' ? [{ level: 'error' as const, message: '增量超过滤膜的最大允许增量，请缩短采样时间后重新采样' }] : []),
+      ...(load === 'above'
+        ? [{ level: 'error' as const, message: '增量超过滤膜的最大允许增量，请缩短采样时间后重新采样' }]
+        : []),
     ];
     return {
       amount: increment,
@@ -81,8 +131,18 @@ export const dustFamily: Family = {
       decimals,
       computed: { ...contents, increment },
       texts: { load: { below: '低于最小增量', within: '合格', above: '超过最大增量' }[load] },
-      // What the blank filter changed is part of the second mass's working, so that the printed line gives the printed result.
-      inputs: () => [calculated('m2', '采样后质量', (contents['after'] ?? zero).minus(corrected ? drift : 0), 'mg', shownMass((contents['after'] ?? zero).minus(corrected ? drift : 0))), calculated('m1', '采样前质量', contents['before'] ?? zero, 'mg', shownMass(contents['before'] ?? zero))],
+      // What the blank filter changed is part of the second mass's working, so that the printed line gives the printed
+      // result.
+      inputs: () => [
+        calculated(
+          'm2',
+          '采样后质量',
+          (contents['after'] ?? zero).minus(corrected ? drift : 0),
+          'mg',
+          shownMass((contents['after'] ?? zero).minus(corrected ? drift : 0)),
+        ),
+        calculated('m1', '采样前质量', contents['before'] ?? zero, 'mg', shownMass(contents['before'] ?? zero)),
+      ],
       notes: [...notes, ...remarks],
     };
   },
@@ -96,11 +156,16 @@ export const extractionFamily: Family = {
   amount: '(Δm-m空)',
   shown: shownMass,
   read(row) {
-    return { contents: { dissolved: dissolvedMass(row.readings['beforeExtraction'], row.readings['afterExtraction'], 0) }, notes: [] };
+    return {
+      contents: { dissolved: dissolvedMass(row.readings['beforeExtraction'], row.readings['afterExtraction'], 0) },
+      notes: [],
+    };
   },
   measure(row, { contents, notes }, blank, { settings }) {
     const taken = contents['dissolved'] ?? zero;
-    const loss = filled(row.readings['blankLoss']) ? numberOf(row.readings['blankLoss'], '空白失重') : notBelowZero(blank['dissolved'] ?? zero);
+    const loss = filled(row.readings['blankLoss'])
+      ? numberOf(row.readings['blankLoss'], '空白失重')
+      : notBelowZero(blank['dissolved'] ?? zero);
     const net = taken.minus(loss);
     const least = new Decimal(leastIncrement[balanceOf(settings)]);
     return {
@@ -110,8 +175,14 @@ export const extractionFamily: Family = {
       massOf: (amount) => amount.times(1000),
       decimals,
       computed: { dissolved: net },
-      inputs: () => [calculated('Δm', '萃取失重', taken, 'mg', shownMass(taken)), calculated('m空', '空白失重', loss, 'mg', shownMass(loss))],
-      notes: [...notes, ...(taken.isNegative() ? [{ level: 'warning' as const, message: '萃取后质量大于萃取前质量，请核对' }] : [])],
+      inputs: () => [
+        calculated('Δm', '萃取失重', taken, 'mg', shownMass(taken)),
+        calculated('m空', '空白失重', loss, 'mg', shownMass(loss)),
+      ],
+      notes: [
+        ...notes,
+        ...(taken.isNegative() ? [{ level: 'warning' as const, message: '萃取后质量大于萃取前质量，请核对' }] : []),
+      ],
     };
   },
 };

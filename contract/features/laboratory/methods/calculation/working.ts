@@ -32,10 +32,13 @@ export function substitute(formula: string, inputs: readonly WorkingInput[], by:
 }
 
 /**
- * The formula of an incoming sample whose volume of air nobody knows: the mass in the sample, or what a millilitre of its solution holds.
+ * The formula of an incoming sample whose volume of air nobody knows: the mass in the sample, or what a millilitre of
+ * its solution holds.
  */
 export function withoutAir(formula: string, unit: string): string {
-  const mass = formula.replace(/\(V0×([^)]+)\)/, (_all, rest: string) => (rest.includes('×') ? `(${rest})` : rest)).replace('/V0', '');
+  const mass = formula
+    .replace(/\(V0×([^)]+)\)/, (_all, rest: string) => (rest.includes('×') ? `(${rest})` : rest))
+    .replace('/V0', '');
   if (unit === 'μg/样品' || mass === '') return mass;
   const [left, right] = [mass.slice(0, mass.indexOf('=')), mass.slice(mass.indexOf('=') + 1)];
   return `${left}=${right}/${right.includes('Vt') ? 'Vt' : 'v'}`;
@@ -46,20 +49,38 @@ export function withoutAir(formula: string, unit: string): string {
  * C=(c1+c2)×v/(V0×D) times k is C=(c1+c2)×v×k/(V0×D).
  */
 export function withFactors(formula: string, times: readonly string[], by: readonly string[]): string {
-  const multiplied = times.length === 0 ? formula : formula.replace(/\/(?=\(?V0|K$)/, `${times.map((symbol) => `×${symbol}`).join('')}/`);
+  const multiplied =
+    times.length === 0
+      ? formula
+      : formula.replace(/\/(?=\(?V0|K$)/, `${times.map((symbol) => `×${symbol}`).join('')}/`);
   if (by.length === 0) return multiplied;
   const more = by.map((symbol) => `×${symbol}`).join('');
-  return multiplied.includes('(V0×') ? multiplied.replace('(V0×', `(V0${more}×`) : multiplied.replace('V0', `(V0${more})`);
+  return multiplied.includes('(V0×')
+    ? multiplied.replace('(V0×', `(V0${more}×`)
+    : multiplied.replace('V0', `(V0${more})`);
 }
 
 /** Most significant digits that a number of a working is shown with: those that results are settled to. */
 const mostDigits = 12;
 
 const refined = (input: WorkingInput, digits: number): WorkingInput =>
-  input.shown === input.raw ? input : { ...input, shown: roundSignificant(input.raw, digits).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') };
+  input.shown === input.raw
+    ? input
+    : {
+        ...input,
+        shown: roundSignificant(input.raw, digits)
+          .replace(/(\.\d*?)0+$/, '$1')
+          .replace(/\.$/, ''),
+      };
 
-/** The inputs with as many digits as make the formula give what stands behind it, when it is typed into a calculator. */
-function shownEnough(right: string, inputs: readonly WorkingInput[], gives: (value: Decimal) => boolean): readonly WorkingInput[] {
+/**
+ * The inputs with as many digits as make the formula give what stands behind it, when it is typed into a calculator.
+ */
+function shownEnough(
+  right: string,
+  inputs: readonly WorkingInput[],
+  gives: (value: Decimal) => boolean,
+): readonly WorkingInput[] {
   const evaluated = (shown: readonly WorkingInput[]) => attempt(() => evaluateExpression(substitute(right, shown), {}));
   const holds = (shown: readonly WorkingInput[]): boolean => {
     const value = evaluated(shown);
@@ -91,7 +112,15 @@ export interface Worked {
   /** A value as the result is printed. */
   readonly round: (value: Decimal) => string;
   /** Of what was not quantified: what its formula calls the amount, the least amount in its place, and the minimum. */
-  readonly least?: { readonly amount: string; readonly symbol: string; readonly label: string; readonly value: Decimal; readonly unit: string; readonly minimum: Decimal; readonly why: string };
+  readonly least?: {
+    readonly amount: string;
+    readonly symbol: string;
+    readonly label: string;
+    readonly value: Decimal;
+    readonly unit: string;
+    readonly minimum: Decimal;
+    readonly why: string;
+  };
 }
 
 function minimumLine({ formula, inputs, unit }: Worked, least: NonNullable<Worked['least']>): string | undefined {
@@ -105,7 +134,8 @@ function minimumLine({ formula, inputs, unit }: Worked, least: NonNullable<Worke
 }
 
 /**
- * How a result came about. Every equation in it gives its right side when it is typed into a calculator: what was not quantified shows the value that was found,
+ * How a result came about. Every equation in it gives its right side when it is typed into a calculator: what was not
+ * quantified shows the value that was found,
  * and the minimum that it is reported below stands in an equation of its own.
  */
 export function workingOf(worked: Worked): Working {
@@ -114,6 +144,15 @@ export function workingOf(worked: Worked): Working {
   const [text, by] = result.censored ? [fourDigits(raw), fourDigits] : [result.text, round];
   const inputs = shownEnough(right, worked.inputs, (value) => sameText(value, text, by));
   const minimum = result.censored && least ? minimumLine(worked, least) : undefined;
-  const rounding = result.censored ? (least?.why ?? '') : `${settled(raw).toString()}按GB/T 8170一次修约为${result.text}`;
-  return { formula, inputs, substituted: withUnit(`${formula}=${substitute(right, inputs)}=${text}`, unit), ...(minimum ? { minimum } : {}), raw: settled(raw).toString(), rounding };
+  const rounding = result.censored
+    ? (least?.why ?? '')
+    : `${settled(raw).toString()}按GB/T 8170一次修约为${result.text}`;
+  return {
+    formula,
+    inputs,
+    substituted: withUnit(`${formula}=${substitute(right, inputs)}=${text}`, unit),
+    ...(minimum ? { minimum } : {}),
+    raw: settled(raw).toString(),
+    rounding,
+  };
 }

@@ -1,12 +1,13 @@
-import type { FieldMap } from '@contract/field';
 import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { type Decimal, numberOf } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundForReport } from '@contract/arithmetic/numbers/rounding';
+import type { FieldMap } from '@contract/field';
 import { filled, type Measured, typed } from '../calculation/family';
 import type { LabRow, Note, Readings, WorkingInput } from '../calculation/record';
 
-// 物理因素 and other measurements at the place on the general record: a form is data, the record, the telephone and the paper are made of it (GBZ 331-2024 F.16–F.27, K, J, L.1).
+// 物理因素 and other measurements at the place on the general record: a form is data, the record, the telephone and the
+// paper are made of it (GBZ 331-2024 F.16–F.27, K, J, L.1).
 
 /** A row of a form as its rules read it. */
 export interface FormRow {
@@ -35,7 +36,10 @@ export interface PhysicalForm {
   readonly hazards: RegExp;
   /** Of the result; of a form for several quantities that of the row's. Never typed. */
   readonly unit: string | ((readings: Readings) => string);
-  /** Decimals of the result from 2025-05-01: one more than its limit's (GBZ 331-2024 G.1.2.2); three significant digits where it has none. */
+  /**
+   * Decimals of the result from 2025-05-01: one more than its limit's (GBZ 331-2024 G.1.2.2); three significant digits
+   * where it has none.
+   */
   readonly decimals?: number | ((readings: Readings) => number);
   /** As the paper's head has it. */
   readonly formula: string;
@@ -51,14 +55,23 @@ export interface PhysicalForm {
 }
 
 /** A row without a day of sampling follows the rules of today. */
-export const formRow = ({ readings, sampledOn }: Pick<LabRow, 'readings' | 'sampledOn'>): FormRow => ({ readings, set: sampledOn ? normSetOn(sampledOn) : '331+2026' });
+export const formRow = ({ readings, sampledOn }: Pick<LabRow, 'readings' | 'sampledOn'>): FormRow => ({
+  readings,
+  set: sampledOn ? normSetOn(sampledOn) : '331+2026',
+});
 
 /** Readings of a form that stand as typed in its working. */
-export const shownInputs = (readings: Readings, symbols: Readonly<Record<string, readonly [key: string, label: string, unit?: string]>>): WorkingInput[] =>
-  Object.entries(symbols).flatMap(([symbol, [key, label, unit = '']]) => (filled(readings[key]) ? [typed(symbol, label, readings[key].trim(), unit)] : []));
+export const shownInputs = (
+  readings: Readings,
+  symbols: Readonly<Record<string, readonly [key: string, label: string, unit?: string]>>,
+): WorkingInput[] =>
+  Object.entries(symbols).flatMap(([symbol, [key, label, unit = '']]) =>
+    filled(readings[key]) ? [typed(symbol, label, readings[key].trim(), unit)] : [],
+  );
 
 /** Keys that are filled, in their order. */
-export const filledOf = (readings: Readings, keys: readonly string[]): readonly string[] => keys.filter((key) => filled(readings[key]));
+export const filledOf = (readings: Readings, keys: readonly string[]): readonly string[] =>
+  keys.filter((key) => filled(readings[key]));
 
 /** @throws LabProblem that names what is missing */
 export function needed(readings: Readings, key: string, label: string): Decimal {
@@ -66,8 +79,10 @@ export function needed(readings: Readings, key: string, label: string): Decimal 
   return numberOf(readings[key], label);
 }
 
-export const unitOf = ({ unit }: PhysicalForm, readings: Readings): string => (typeof unit === 'string' ? unit : unit(readings));
-const decimalsOf = ({ decimals }: PhysicalForm, readings: Readings): number | undefined => (typeof decimals === 'function' ? decimals(readings) : decimals);
+export const unitOf = ({ unit }: PhysicalForm, readings: Readings): string =>
+  typeof unit === 'string' ? unit : unit(readings);
+const decimalsOf = ({ decimals }: PhysicalForm, readings: Readings): number | undefined =>
+  typeof decimals === 'function' ? decimals(readings) : decimals;
 
 /** Labels of what a row still wants before its record may be handed in; a row without readings wants them. */
 export function wantedOf(form: PhysicalForm, row: FormRow): readonly string[] {
@@ -81,7 +96,16 @@ export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
   const wanted = wantedOf(form, row);
   const notes: Note[] = wanted.length ? [{ level: 'error', message: `请填写${wanted.join('、')}` }] : [];
   return {
-    amount: value, direct: (amount) => amount, unit: unitOf(form, row.readings), formula, computed, texts, inputs: () => inputs, notes,
-    ...(decimals !== undefined && follows331(row.set) ? { printed: (amount: Decimal) => roundForReport(amount, decimals) } : {}),
+    amount: value,
+    direct: (amount) => amount,
+    unit: unitOf(form, row.readings),
+    formula,
+    computed,
+    texts,
+    inputs: () => inputs,
+    notes,
+    ...(decimals !== undefined && follows331(row.set)
+      ? { printed: (amount: Decimal) => roundForReport(amount, decimals) }
+      : {}),
   };
 }

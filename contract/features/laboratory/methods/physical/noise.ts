@@ -1,7 +1,7 @@
-import { decimal, dict, integer } from '@contract/field';
-import { Decimal } from '@contract/arithmetic/numbers/number';
 import { energyMean, meterCheck, mostMeterDeviation } from '@contract/arithmetic/limits/physical';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { decimal, dict, integer } from '@contract/field';
 import { filled } from '../calculation/family';
 import type { Readings } from '../calculation/record';
 import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './form';
@@ -9,17 +9,29 @@ import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './form';
 const level = (label: string) => decimal(label, { unit: 'dB', min: '0', max: '200', digits: 2 });
 
 /** 声校准: the source, and what the meter showed of it (GBZ 331-2024 5.2.6.1 c, F.16–F.18). */
-const calibration = { sourceLevel: level('声源值'), levelBefore: level('测量前示值'), levelAfter: level('测量后示值') } as const;
+const calibration = {
+  sourceLevel: level('声源值'),
+  levelBefore: level('测量前示值'),
+  levelAfter: level('测量后示值'),
+} as const;
 
-const wantedOfMeter = ({ readings }: FormRow): string[] => Object.entries(calibration).flatMap(([key, { label }]) => (filled(readings[key]) ? [] : [label]));
+const wantedOfMeter = ({ readings }: FormRow): string[] =>
+  Object.entries(calibration).flatMap(([key, { label }]) => (filled(readings[key]) ? [] : [label]));
 
 /** What a meter read that is off its source counts for nothing. @throws LabProblem */
 function assertMeter({ sourceLevel, levelBefore, levelAfter }: Readings): void {
   if (!filled(sourceLevel)) return;
-  for (const [value, when] of [[levelBefore, '前'], [levelAfter, '后']] as const) {
+  for (const [value, when] of [
+    [levelBefore, '前'],
+    [levelAfter, '后'],
+  ] as const) {
     if (!filled(value)) continue;
     const { deviation, holds } = meterCheck({ source: sourceLevel, after: value });
-    if (!holds) throw new LabProblem('outOfRange', `测量${when}示值与声源值相差${deviation.toString()}dB，超过${mostMeterDeviation}dB，读数作废，请更换声级计重新测量`);
+    if (!holds)
+      throw new LabProblem(
+        'outOfRange',
+        `测量${when}示值与声源值相差${deviation.toString()}dB，超过${mostMeterDeviation}dB，读数作废，请更换声级计重新测量`,
+      );
   }
 }
 
@@ -28,7 +40,8 @@ const symbols = { L1: ['p1', '读数1', 'dB(A)'], L2: ['p2', '读数2', 'dB(A)']
 
 /** Steady noise is read three times (GBZ/T 189.8-2007); a dosimeter and an integrating meter give L_Aeq at once. */
 function assertCount(kind: string | null | undefined, count: number): void {
-  if ((kind ?? 'steady') === 'steady' && count < 3) throw new LabProblem('notEnough', '稳态噪声应填写3次读数；个体测量或非稳态噪声请更改噪声类型');
+  if ((kind ?? 'steady') === 'steady' && count < 3)
+    throw new LabProblem('notEnough', '稳态噪声应填写3次读数；个体测量或非稳态噪声请更改噪声类型');
   if (kind === 'personal' && count > 1) throw new LabProblem('outOfRange', '个体噪声只填写一个等效声级（读数1）');
 }
 
@@ -39,7 +52,13 @@ export const noiseForm: PhysicalForm = {
   unit: 'dB(A)',
   decimals: 1,
   formula: 'LAeq=10lg[(10^(0.1×L1)+10^(0.1×L2)+10^(0.1×L3))/3]',
-  readings: { noiseKind: dict('噪声类型', { dict: 'noiseKind', initial: 'steady' }), p1: level('读数1'), p2: level('读数2'), p3: level('读数3'), ...calibration },
+  readings: {
+    noiseKind: dict('噪声类型', { dict: 'noiseKind', initial: 'steady' }),
+    p1: level('读数1'),
+    p2: level('读数2'),
+    p3: level('读数3'),
+    ...calibration,
+  },
   begun: levels,
   value({ readings }) {
     const keys = filledOf(readings, levels);
@@ -48,7 +67,8 @@ export const noiseForm: PhysicalForm = {
     const inputs = shownInputs(readings, symbols);
     const energies = inputs.map(({ symbol }) => `10^(0.1×${symbol})`).join('+');
     return {
-      value: energyMean(keys.map((key) => readings[key] ?? '')), inputs,
+      value: energyMean(keys.map((key) => readings[key] ?? '')),
+      inputs,
       formula: inputs.length > 1 ? `LAeq=10lg[(${energies})/${inputs.length}]` : `LAeq=${inputs[0]?.symbol ?? ''}`,
     };
   },
@@ -63,8 +83,12 @@ export const impulseForm: PhysicalForm = {
   decimals: 1,
   formula: 'Lpeak=各次峰值的最大值',
   readings: {
-    p1: level('峰值1'), p2: level('峰值2'), p3: level('峰值3'),
-    pulsesPerMinute: integer('每分钟脉冲次数', { min: 0, max: 100_000 }), pulsesPerDay: integer('工作日接触脉冲次数', { min: 0, max: 1_000_000 }), ...calibration,
+    p1: level('峰值1'),
+    p2: level('峰值2'),
+    p3: level('峰值3'),
+    pulsesPerMinute: integer('每分钟脉冲次数', { min: 0, max: 100_000 }),
+    pulsesPerDay: integer('工作日接触脉冲次数', { min: 0, max: 1_000_000 }),
+    ...calibration,
   },
   begun: levels,
   value({ readings }) {
@@ -73,7 +97,11 @@ export const impulseForm: PhysicalForm = {
     const [first, ...others] = peaks;
     if (!first) throw new LabProblem('missing', '请填写峰值');
     const highest = others.reduce((one, other) => (other.value.greaterThan(one.value) ? other : one), first);
-    return { value: highest.value, formula: 'Lpeak=L', inputs: shownInputs(readings, { L: [highest.key, '峰值最大值', 'dB(A)'] }) };
+    return {
+      value: highest.value,
+      formula: 'Lpeak=L',
+      inputs: shownInputs(readings, { L: [highest.key, '峰值最大值', 'dB(A)'] }),
+    };
   },
   wanted: (row) => [...(filled(row.readings['pulsesPerDay']) ? [] : ['工作日接触脉冲次数']), ...wantedOfMeter(row)],
 };

@@ -1,9 +1,17 @@
-import { decimal, dict, text } from '@contract/field';
+import { doseRate, leastDoseReadings } from '@contract/arithmetic/limits/radiation';
+import {
+  controlVelocity,
+  ductFlow,
+  equivalentDiameter,
+  leastWallDistance,
+  pointVelocity,
+  ringRadius,
+  velocityOf,
+} from '@contract/arithmetic/limits/ventilation';
 import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { doseRate, leastDoseReadings } from '@contract/arithmetic/limits/radiation';
 import { roundTo } from '@contract/arithmetic/numbers/rounding';
-import { controlVelocity, ductFlow, equivalentDiameter, leastWallDistance, pointVelocity, ringRadius, velocityOf } from '@contract/arithmetic/limits/ventilation';
+import { decimal, dict, text } from '@contract/field';
 import { filled, typed } from '../calculation/family';
 import type { Readings, WorkingInput } from '../calculation/record';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './form';
@@ -12,7 +20,9 @@ import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from
 
 const pointKeys = (count: number): string[] => Array.from({ length: count }, (_one, at) => `point${at + 1}`);
 const pointFields = (keys: readonly string[], unit: string) =>
-  Object.fromEntries(keys.map((key, at) => [key, text(`测点${at + 1}`, { max: 60, unit, hint: '3次读数，以空格分开' })]));
+  Object.fromEntries(
+    keys.map((key, at) => [key, text(`测点${at + 1}`, { max: 60, unit, hint: '3次读数，以空格分开' })]),
+  );
 
 const hoodPoints = pointKeys(12);
 const ductPoints = pointKeys(16);
@@ -25,11 +35,16 @@ interface Point {
   readonly readings: readonly string[];
 }
 const pointsOf = (readings: Readings, keys: readonly string[]): Point[] =>
-  keys.flatMap((key, at) => (filled(readings[key]) ? [{ name: `测点${at + 1}`, readings: listOf(readings[key]) }] : []));
+  keys.flatMap((key, at) =>
+    filled(readings[key]) ? [{ name: `测点${at + 1}`, readings: listOf(readings[key]) }] : [],
+  );
 
 const inputsOf = (points: readonly Point[], unit: string): WorkingInput[][] =>
-  points.map(({ name, readings }, at) => readings.map((one, turn) => typed(`v${at + 1}n${turn + 1}`, `${name}第${turn + 1}次`, one, unit)));
-const meanTerm = (inputs: readonly WorkingInput[]): string => `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
+  points.map(({ name, readings }, at) =>
+    readings.map((one, turn) => typed(`v${at + 1}n${turn + 1}`, `${name}第${turn + 1}次`, one, unit)),
+  );
+const meanTerm = (inputs: readonly WorkingInput[]): string =>
+  `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
 
 export const hoodForm: PhysicalForm = {
   key: 'hood',
@@ -39,16 +54,25 @@ export const hoodForm: PhysicalForm = {
   decimals: 2,
   formula: '控制点：3次读数的平均值；控制面：各测点平均值的最小值',
   readings: {
-    hoodKind: dict('测量类型', { dict: 'hoodKind', initial: 'point' }), hoodName: text('排风罩', { max: 60 }), hoodDistance: decimal('测点距离', { unit: 'm', min: '0' }), ...pointFields(hoodPoints, 'm/s'),
+    hoodKind: dict('测量类型', { dict: 'hoodKind', initial: 'point' }),
+    hoodName: text('排风罩', { max: 60 }),
+    hoodDistance: decimal('测点距离', { unit: 'm', min: '0' }),
+    ...pointFields(hoodPoints, 'm/s'),
   },
   calculated: { pointMeans: { label: '测点平均', unit: 'm/s' } },
   begun: hoodPoints,
   value({ readings }) {
     const points = pointsOf(readings, hoodPoints);
-    if (readings['hoodKind'] !== 'face' && points.length > 1) throw new LabProblem('outOfRange', '控制点只有一个测点；测量控制面请更改测量类型');
+    if (readings['hoodKind'] !== 'face' && points.length > 1)
+      throw new LabProblem('outOfRange', '控制点只有一个测点；测量控制面请更改测量类型');
     const { means, velocity } = controlVelocity(points.map((one) => one.readings));
     const lowest = inputsOf(points, 'm/s')[means.findIndex((one) => one.equals(velocity))] ?? [];
-    return { value: velocity, formula: `v=${meanTerm(lowest)}`, inputs: lowest, texts: { pointMeans: means.map((one) => roundTo(one, 2)).join('、') } };
+    return {
+      value: velocity,
+      formula: `v=${meanTerm(lowest)}`,
+      inputs: lowest,
+      texts: { pointMeans: means.map((one) => roundTo(one, 2)).join('、') },
+    };
   },
   wanted: ({ readings }) => (filled(readings['hoodName']) ? [] : ['排风罩']),
 };
@@ -78,7 +102,9 @@ function sectionOf(readings: Readings): Section {
     const diameter = needed(readings, 'ductDiameter', '风管直径');
     const rings = readings['ductRings'];
     return {
-      area: diameter.pow(2).times(pi).dividedBy(4), term: `${pi}×d^2/4`, inputs: shownInputs(readings, { d: ['ductDiameter', '风管直径', 'm'] }),
+      area: diameter.pow(2).times(pi).dividedBy(4),
+      term: `${pi}×d^2/4`,
+      inputs: shownInputs(readings, { d: ['ductDiameter', '风管直径', 'm'] }),
       texts: { equivalent: roundTo(diameter, 3), ringRadii: filled(rings) ? ringsOf(diameter, rings) : '' },
     };
   }
@@ -94,14 +120,19 @@ function velocitiesOf(readings: Readings): { velocities: Decimal[]; terms: strin
   if (points.length === 0) throw new LabProblem('missing', '请填写各测点的读数');
   const inputs = inputsOf(points, byPressure ? 'Pa' : 'm/s');
   const terms = inputs.map(meanTerm);
-  if (!byPressure) return { velocities: points.map((one) => pointVelocity(one.readings)), terms, inputs: inputs.flat() };
+  if (!byPressure)
+    return { velocities: points.map((one) => pointVelocity(one.readings)), terms, inputs: inputs.flat() };
   const density = needed(readings, 'gasDensity', '气体密度');
   const means = points.map((one) => {
     if (one.readings.length < 3) throw new LabProblem('notEnough', `${one.name}至少3个动压读数，请补充`);
-    return meanOf(one.readings.map((value) => numberOf(value, '动压', { atLeast: '0' })), '动压');
+    return meanOf(
+      one.readings.map((value) => numberOf(value, '动压', { atLeast: '0' })),
+      '动压',
+    );
   });
   return {
-    velocities: means.map((one) => velocityOf(one, density)), terms: terms.map((term) => `√(2×${term}/ρ)`),
+    velocities: means.map((one) => velocityOf(one, density)),
+    terms: terms.map((term) => `√(2×${term}/ρ)`),
     inputs: [...inputs.flat(), ...shownInputs(readings, { ρ: ['gasDensity', '气体密度', 'kg/m³'] })],
   };
 }
@@ -111,8 +142,11 @@ function ductValue(readings: Readings): FormValue {
   const { velocities, terms, inputs } = velocitiesOf(readings);
   const mean = settled(meanOf(velocities, '风速'));
   return {
-    value: ductFlow(section.area, velocities), formula: `Q=${section.term}×(${terms.join('+')})/${terms.length}`, inputs: [...section.inputs, ...inputs],
-    computed: { meanVelocity: mean, section: section.area }, texts: section.texts,
+    value: ductFlow(section.area, velocities),
+    formula: `Q=${section.term}×(${terms.join('+')})/${terms.length}`,
+    inputs: [...section.inputs, ...inputs],
+    computed: { meanVelocity: mean, section: section.area },
+    texts: section.texts,
   };
 }
 
@@ -124,12 +158,20 @@ export const ductForm: PhysicalForm = {
   decimals: 3,
   formula: 'V=√(2Pd/ρ)，Q=F×V（V为各测点风速的平均值）',
   readings: {
-    ductShape: dict('风管断面', { dict: 'ductShape', initial: 'round' }), ductDiameter: decimal('直径', { unit: 'm', min: '0' }), ductRings: dict('测环数', { dict: 'ductRings' }),
-    ductA: decimal('长边', { unit: 'm', min: '0' }), ductB: decimal('短边', { unit: 'm', min: '0' }), ductReading: dict('读数', { dict: 'ductReading', initial: 'velocity' }),
-    gasDensity: decimal('气体密度', { unit: 'kg/m³', min: '0' }), ...pointFields(ductPoints, ''),
+    ductShape: dict('风管断面', { dict: 'ductShape', initial: 'round' }),
+    ductDiameter: decimal('直径', { unit: 'm', min: '0' }),
+    ductRings: dict('测环数', { dict: 'ductRings' }),
+    ductA: decimal('长边', { unit: 'm', min: '0' }),
+    ductB: decimal('短边', { unit: 'm', min: '0' }),
+    ductReading: dict('读数', { dict: 'ductReading', initial: 'velocity' }),
+    gasDensity: decimal('气体密度', { unit: 'kg/m³', min: '0' }),
+    ...pointFields(ductPoints, ''),
   },
   calculated: {
-    equivalent: { label: '当量直径', unit: 'm' }, ringRadii: { label: '测环半径', unit: 'm' }, section: { label: '断面面积', unit: 'm²' }, meanVelocity: { label: '平均风速', unit: 'm/s' },
+    equivalent: { label: '当量直径', unit: 'm' },
+    ringRadii: { label: '测环半径', unit: 'm' },
+    section: { label: '断面面积', unit: 'm²' },
+    meanVelocity: { label: '平均风速', unit: 'm/s' },
   },
   begun: ductPoints,
   value: ({ readings }) => ductValue(readings),
@@ -145,7 +187,8 @@ export const doseForm: PhysicalForm = {
   decimals: 2,
   formula: '含本底：H=X×Cf；扣除本底：H=(X-X0)×Cf（X为不少于5次读数的平均值）',
   readings: {
-    ...Object.fromEntries(doseKeys.map((key, at) => [key, decimal(`读数${at + 1}`, { unit: 'μSv/h', min: '0' })])), background: decimal('本底', { unit: 'μSv/h', min: '0', hint: '填写后报出扣除本底的结果' }),
+    ...Object.fromEntries(doseKeys.map((key, at) => [key, decimal(`读数${at + 1}`, { unit: 'μSv/h', min: '0' })])),
+    background: decimal('本底', { unit: 'μSv/h', min: '0', hint: '填写后报出扣除本底的结果' }),
     factor: decimal('校准因子', { min: '0' }),
   },
   calculated: { doseMean: { label: '平均值', unit: 'μSv/h' }, doseDeviation: { label: '标准差', unit: 'μSv/h' } },
@@ -155,12 +198,21 @@ export const doseForm: PhysicalForm = {
     if (keys.length < leastDoseReadings) throw new LabProblem('notEnough', `应填写不少于${leastDoseReadings}次读数`);
     const factor = needed(readings, 'factor', '校准因子');
     const net = filled(readings['background']);
-    const { mean, deviation, rate } = doseRate({ readings: keys.map((key) => readings[key] ?? ''), factor, background: net ? (readings['background'] ?? null) : null });
+    const { mean, deviation, rate } = doseRate({
+      readings: keys.map((key) => readings[key] ?? ''),
+      factor,
+      background: net ? (readings['background'] ?? null) : null,
+    });
     const inputs = keys.map((key, at) => typed(`x${at + 1}`, `读数${at + 1}`, readings[key] ?? '', 'μSv/h'));
     const term = `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
     const formula = net && !rate.isZero() ? `H=(${term}-X0)×Cf` : net ? 'H=0' : `H=${term}×Cf`;
     return {
-      value: rate, formula, inputs: [...inputs, ...shownInputs(readings, { X0: ['background', '本底', 'μSv/h'], Cf: ['factor', '校准因子'] })],
+      value: rate,
+      formula,
+      inputs: [
+        ...inputs,
+        ...shownInputs(readings, { X0: ['background', '本底', 'μSv/h'], Cf: ['factor', '校准因子'] }),
+      ],
       computed: { doseMean: mean, doseDeviation: deviation },
     };
   },

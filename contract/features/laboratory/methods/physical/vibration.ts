@@ -1,15 +1,24 @@
-import { decimal, text } from '@contract/field';
 import { follows2025Methods } from '@contract/arithmetic/limits/normSet';
+import {
+  type Axes,
+  dominantAxis,
+  higherHand,
+  leastVibrationReadings,
+  meanVibrationTotal,
+} from '@contract/arithmetic/limits/physical';
 import { Decimal, meanOf, settled } from '@contract/arithmetic/numbers/number';
-import { type Axes, dominantAxis, higherHand, leastVibrationReadings, meanVibrationTotal } from '@contract/arithmetic/limits/physical';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { decimal, text } from '@contract/field';
 import { filled, typed } from '../calculation/family';
 import type { Readings, WorkingInput } from '../calculation/record';
 import { filledOf, type FormRow, type FormValue, type PhysicalForm, shownInputs } from './form';
 
 const acceleration = (label: string) => decimal(label, { unit: 'm/s²', min: '0' });
 
-const hands = [['left', '左手'], ['right', '右手']] as const;
+const hands = [
+  ['left', '左手'],
+  ['right', '右手'],
+] as const;
 type Hand = (typeof hands)[number];
 const axes = ['X', 'Y', 'Z'] as const;
 const turns = [1, 2, 3] as const;
@@ -22,7 +31,8 @@ function readingsOf(readings: Readings, [hand, name]: Hand): Axes[] {
     const keys = axes.map((axis) => keyOf(hand, axis, turn));
     const given = filledOf(readings, keys);
     if (given.length === 0) return [];
-    if (given.length < axes.length) throw new LabProblem('missing', `${name}第${turn}次缺少轴向加速度，请填写X、Y、Z三个轴`);
+    if (given.length < axes.length)
+      throw new LabProblem('missing', `${name}第${turn}次缺少轴向加速度，请填写X、Y、Z三个轴`);
     return [keys.map((key) => readings[key] ?? '') as unknown as Axes];
   });
 }
@@ -42,24 +52,50 @@ function measuredHands({ readings, set }: FormRow): Measured[] {
 }
 
 const inputsOf = ({ hand: [, name], readings }: Measured): WorkingInput[] =>
-  readings.flatMap((one, at) => axes.map((axis, of) => typed(`${axis}${at + 1}`, `${name}${axis}轴${at + 1}`, String(one[of]), 'm/s²')));
+  readings.flatMap((one, at) =>
+    axes.map((axis, of) => typed(`${axis}${at + 1}`, `${name}${axis}轴${at + 1}`, String(one[of]), 'm/s²')),
+  );
 
 /** a_hv: mean of the root sums of squares; before 2026-02-01 the mean of the dominant axis. */
 function formulaOf({ readings, value }: Measured, set: FormRow['set']): string {
   const count = readings.length;
-  if (follows2025Methods(set)) return `ahv=(${readings.map((_one, at) => `√(${axes.map((axis) => `${axis}${at + 1}^2`).join('+')})`).join('+')})/${count}`;
-  const axis = axes.find((_name, of) => settled(meanOf(readings.map((one) => new Decimal(one[of] ?? '')), '振动加速度')).equals(value)) ?? 'X';
+  if (follows2025Methods(set))
+    return `ahv=(${readings.map((_one, at) => `√(${axes.map((axis) => `${axis}${at + 1}^2`).join('+')})`).join('+')})/${count}`;
+  const axis =
+    axes.find((_name, of) =>
+      settled(
+        meanOf(
+          readings.map((one) => new Decimal(one[of] ?? '')),
+          '振动加速度',
+        ),
+      ).equals(value),
+    ) ?? 'X';
   return `ahw=(${readings.map((_one, at) => `${axis}${at + 1}`).join('+')})/${count}`;
 }
 
 /** The dominant axis as the meter shows it: the method until 2026-01-31. */
 function ofDominant(readings: Readings): FormValue {
   const keys = filledOf(readings, direct);
-  const inputs = shownInputs(readings, { a1: ['p1', '主频振轴1', 'm/s²'], a2: ['p2', '主频振轴2', 'm/s²'], a3: ['p3', '主频振轴3', 'm/s²'] });
-  return { value: meanOf(keys.map((key) => new Decimal(readings[key] ?? '')), '振动加速度'), inputs, formula: `ahw=(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}` };
+  const inputs = shownInputs(readings, {
+    a1: ['p1', '主频振轴1', 'm/s²'],
+    a2: ['p2', '主频振轴2', 'm/s²'],
+    a3: ['p3', '主频振轴3', 'm/s²'],
+  });
+  return {
+    value: meanOf(
+      keys.map((key) => new Decimal(readings[key] ?? '')),
+      '振动加速度',
+    ),
+    inputs,
+    formula: `ahw=(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`,
+  };
 }
 
-const axisFields = Object.fromEntries(hands.flatMap(([hand, name]) => turns.flatMap((turn) => axes.map((axis) => [keyOf(hand, axis, turn), acceleration(`${name}${axis}${turn}`)]))));
+const axisFields = Object.fromEntries(
+  hands.flatMap(([hand, name]) =>
+    turns.flatMap((turn) => axes.map((axis) => [keyOf(hand, axis, turn), acceleration(`${name}${axis}${turn}`)])),
+  ),
+);
 
 export const vibrationForm: PhysicalForm = {
   key: 'vibration',
@@ -68,20 +104,34 @@ export const vibrationForm: PhysicalForm = {
   unit: 'm/s²',
   decimals: 1,
   formula: 'ahv=√(X²+Y²+Z²)，取不少于3次的算术平均值，左右手取较大值',
-  readings: { tool: text('工具或工件', { max: 60 }), ...axisFields, p1: acceleration('主频振轴1'), p2: acceleration('主频振轴2'), p3: acceleration('主频振轴3') },
+  readings: {
+    tool: text('工具或工件', { max: 60 }),
+    ...axisFields,
+    p1: acceleration('主频振轴1'),
+    p2: acceleration('主频振轴2'),
+    p3: acceleration('主频振轴3'),
+  },
   calculated: { leftTotal: { label: '左手加速度', unit: 'm/s²' }, rightTotal: { label: '右手加速度', unit: 'm/s²' } },
   begun: [...Object.keys(axisFields), ...direct],
   value(row) {
     const { readings, set } = row;
     const found = measuredHands(row);
     if (found.length === 0) {
-      if (follows2025Methods(set)) throw new LabProblem('missing', `请按X、Y、Z三个轴填写不少于${leastVibrationReadings}次加速度（GBZ/T 189.9-2025）`);
+      if (follows2025Methods(set))
+        throw new LabProblem(
+          'missing',
+          `请按X、Y、Z三个轴填写不少于${leastVibrationReadings}次加速度（GBZ/T 189.9-2025）`,
+        );
       return ofDominant(readings);
     }
     const value = higherHand(found.map((one) => one.value));
     const higher = found.find((one) => one.value.equals(value)) as Measured;
-    return { value, formula: formulaOf(higher, set), inputs: inputsOf(higher), computed: Object.fromEntries(found.map((one) => [`${one.hand[0]}Total`, one.value])) };
+    return {
+      value,
+      formula: formulaOf(higher, set),
+      inputs: inputsOf(higher),
+      computed: Object.fromEntries(found.map((one) => [`${one.hand[0]}Total`, one.value])),
+    };
   },
   wanted: ({ readings }) => (filled(readings['tool']) ? [] : ['工具或工件']),
 };
-

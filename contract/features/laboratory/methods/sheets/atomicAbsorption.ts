@@ -1,5 +1,5 @@
-import { decimal } from '@contract/field';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
+import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -14,16 +14,38 @@ export const atomicAbsorptionSheet = defineSheet({
     factor: decimal('换算系数', { min: '0', hint: 'Mn换算为MnO₂为1.5825' }),
     efficiency: decimal('洗脱效率', { unit: '%', min: '0', hint: '不填时按1计算' }),
   },
-  calculated: { response: { label: '均值' }, content: { label: '测得浓度', unit: 'μg/mL' }, blankContent: { label: '空白浓度', unit: 'μg/mL' } },
+  calculated: {
+    response: { label: '均值' },
+    content: { label: '测得浓度', unit: 'μg/mL' },
+    blankContent: { label: '空白浓度', unit: 'μg/mL' },
+  },
   conditions: ['波长', '狭缝', '灯电流', '火焰/石墨炉条件', '消解方法'],
   layouts: [
     {
       key: 'main',
       title: '原子吸收分光光度法检测原始记录',
       formula: 'C=(c-c0)×v×k×f/V0',
-      columns: ['response1', 'response2', 'response', 'blankResponse', 'content', 'blankContent', 'solutionVolume', 'dilution', 'factor', 'efficiency'],
+      columns: [
+        'response1',
+        'response2',
+        'response',
+        'blankResponse',
+        'content',
+        'blankContent',
+        'solutionVolume',
+        'dilution',
+        'factor',
+        'efficiency',
+      ],
       optional: ['efficiency'],
-      family: solutionFamily({ responses: ['response1', 'response2'], label: '吸光度', readingsRsd: '5', factor: true, efficiency: 'optional', volumeLabel: '定容/溶液体积' }),
+      family: solutionFamily({
+        responses: ['response1', 'response2'],
+        label: '吸光度',
+        readingsRsd: '5',
+        factor: true,
+        efficiency: 'optional',
+        volumeLabel: '定容/溶液体积',
+      }),
     },
   ],
   curve: lineCurve('浓度', 'μg/mL', '吸光度'),

@@ -1,5 +1,5 @@
-import { decimal } from '@contract/field';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
+import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -20,10 +20,25 @@ export const atomicFluorescenceSheet = defineSheet({
       key: 'main',
       title: '原子荧光法检测原始记录',
       formula: 'C=(c-c0)×v×k/(V0×1000)',
-      columns: ['response', 'blankResponse', 'content', 'blankContent', 'solutionVolume', 'dilution', 'factor', 'efficiency'],
+      columns: [
+        'response',
+        'blankResponse',
+        'content',
+        'blankContent',
+        'solutionVolume',
+        'dilution',
+        'factor',
+        'efficiency',
+      ],
       optional: ['factor', 'efficiency'],
       curveUnit: 'ng/mL',
-      family: solutionFamily({ responses: ['response'], label: '荧光强度', factor: 'optional', efficiency: 'optional', volumeLabel: '定容/溶液体积' }),
+      family: solutionFamily({
+        responses: ['response'],
+        label: '荧光强度',
+        factor: 'optional',
+        efficiency: 'optional',
+        volumeLabel: '定容/溶液体积',
+      }),
     },
   ],
   curve: lineCurve('浓度', 'ng/mL', '荧光强度'),

@@ -1,18 +1,32 @@
 import { readCurve } from '@contract/arithmetic/curves/curve';
 import { desorptionEfficiency, efficiencyRule331 } from '@contract/arithmetic/curves/detection';
+import {
+  blankPasses,
+  checkControlSample,
+  checkMidpoint,
+  checkParallel,
+  type Frequency,
+  midpointLimit,
+  parallelLimit,
+  type Range,
+  spikeRange331,
+  spikeRecovery,
+} from '@contract/arithmetic/curves/qualityControl';
+import type { Curve } from '@contract/arithmetic/curves/regression';
+import { observersAgree } from '@contract/arithmetic/curves/visual';
+import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import { Decimal, numberOf, type Numeric, settled } from '@contract/arithmetic/numbers/number';
 import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
-import { blankPasses, checkControlSample, checkMidpoint, checkParallel, type Frequency, midpointLimit, parallelLimit, type Range, spikeRange331, spikeRecovery } from '@contract/arithmetic/curves/qualityControl';
-import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import type { Curve } from '@contract/arithmetic/curves/regression';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
-import { observersAgree } from '@contract/arithmetic/curves/visual';
 import type { Readings } from '../calculation/record';
 import type { Column } from './sheet';
 
 // 质控页 (DOMAIN §5, §8.0 Q): one tab a check; the same judgement live in the page and again on save.
 
-/** What the method asks, by the rules of the sampling day (GBZ 331-2024 5.2.6.3.1; conventions where the text is silent). */
+/**
+ * What the method asks, by the rules of the sampling day (GBZ 331-2024 5.2.6.3.1; conventions where the text is
+ * silent).
+ */
 export interface CheckContext {
   /** Of the newest sample; the newest rules where nobody sampled. */
   readonly normSet?: NormSet;
@@ -25,7 +39,9 @@ export interface CheckContext {
   readonly parallelMax?: Numeric;
   readonly spikeRange?: Range;
   readonly midpointMax?: Numeric;
-  /** Of a blank, or of a blank filter's increment in mg, where the method sets one; the detection limit holds otherwise. */
+  /**
+   * Of a blank, or of a blank filter's increment in mg, where the method sets one; the detection limit holds otherwise.
+   */
   readonly blankMost?: string;
   /** Least 解吸效率, %. */
   readonly efficiencyLeast?: string;
@@ -44,7 +60,10 @@ export interface CheckResult {
   readonly problem: LabProblem | null;
 }
 
-/** How many a batch asks for; of `compulsory` ones a record says why they are missing, the others are advised (DOMAIN §5, conventions). */
+/**
+ * How many a batch asks for; of `compulsory` ones a record says why they are missing, the others are advised (DOMAIN
+ * §5, conventions).
+ */
 export interface Need {
   readonly count: keyof Frequency | 0 | 1;
   readonly compulsory: boolean;
@@ -56,7 +75,14 @@ interface Check {
   readonly title: string;
   readonly need: Need;
   readonly columns: readonly Column[];
-  readonly judge: (values: Readings, context: CheckContext) => { readonly computed: Record<string, Decimal | string>; readonly passes: boolean | null; readonly plotted?: Decimal };
+  readonly judge: (
+    values: Readings,
+    context: CheckContext,
+  ) => {
+    readonly computed: Record<string, Decimal | string>;
+    readonly passes: boolean | null;
+    readonly plotted?: Decimal;
+  };
 }
 
 const refer = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'ref' });
@@ -92,42 +118,90 @@ export const checks = {
     judge(values, context) {
       const { lod, blankMost } = context;
       const below = context.blankBelow ?? lod;
-      const found = context.contentsRead ? numberOf(typed(values, 'response'), '响应值') : readCurve(curveOf(context), typed(values, 'response')).content;
+      const found = context.contentsRead
+        ? numberOf(typed(values, 'response'), '响应值')
+        : readCurve(curveOf(context), typed(values, 'response')).content;
       const held = blankMost !== undefined || (below !== null && below !== undefined && below !== '');
-      return { computed: { content: content(found) }, passes: held ? blankPasses(found, below ?? '', blankMost) : null, plotted: found };
+      return {
+        computed: { content: content(found) },
+        passes: held ? blankPasses(found, below ?? '', blankMost) : null,
+        plotted: found,
+      };
     },
   },
   parallel: {
     title: '平行样',
     need: must('parallels'),
-    columns: [sampleNo, input('first', '结果1'), input('second', '结果2'), calc('mean', '均值'), calc('deviation', '相对偏差', '%'), refer('limit', '允许值', '%'), verdict()],
+    columns: [
+      sampleNo,
+      input('first', '结果1'),
+      input('second', '结果2'),
+      calc('mean', '均值'),
+      calc('deviation', '相对偏差', '%'),
+      refer('limit', '允许值', '%'),
+      verdict(),
+    ],
     judge(values, { parallelMax = parallelLimit }) {
       const { mean, deviation, passes } = checkParallel(typed(values, 'first'), typed(values, 'second'), parallelMax);
-      return { computed: { mean: content(mean), deviation: percent(deviation), limit: String(parallelMax) }, passes, plotted: deviation };
+      return {
+        computed: { mean: content(mean), deviation: percent(deviation), limit: String(parallelMax) },
+        passes,
+        plotted: deviation,
+      };
     },
   },
   spike: {
     title: '加标回收',
     need: must('spikes'),
-    columns: [sampleNo, input('unspiked', '本底量', 'μg'), input('added', '加标量', 'μg'), input('spiked', '加标后测得量', 'μg'), calc('recovery', '回收率', '%'), refer('range', '允许范围', '%'), verdict()],
+    columns: [
+      sampleNo,
+      input('unspiked', '本底量', 'μg'),
+      input('added', '加标量', 'μg'),
+      input('spiked', '加标后测得量', 'μg'),
+      calc('recovery', '回收率', '%'),
+      refer('range', '允许范围', '%'),
+      verdict(),
+    ],
     judge(values, { spikeRange = spikeRange331 }) {
-      const { recovery, passes } = spikeRecovery(typed(values, 'spiked'), typed(values, 'unspiked'), typed(values, 'added'), spikeRange);
+      const { recovery, passes } = spikeRecovery(
+        typed(values, 'spiked'),
+        typed(values, 'unspiked'),
+        typed(values, 'added'),
+        spikeRange,
+      );
       return { computed: { recovery: percent(recovery), range: spikeRange.join('～') }, passes, plotted: recovery };
     },
   },
   control: {
     title: '质控样',
     need: must('controls'),
-    columns: [refer('control', '质控样名称/批号'), input('certified', '标准值'), input('uncertainty', '不确定度U(k=2)'), input('found', '测定值'), calc('z', 'z值'), verdict()],
+    columns: [
+      refer('control', '质控样名称/批号'),
+      input('certified', '标准值'),
+      input('uncertainty', '不确定度U(k=2)'),
+      input('found', '测定值'),
+      calc('z', 'z值'),
+      verdict(),
+    ],
     judge(values) {
-      const { z, passes } = checkControlSample(typed(values, 'found'), typed(values, 'certified'), typed(values, 'uncertainty'));
+      const { z, passes } = checkControlSample(
+        typed(values, 'found'),
+        typed(values, 'certified'),
+        typed(values, 'uncertainty'),
+      );
       return { computed: { z: roundTo(settled(z), 1) }, passes, plotted: numberOf(typed(values, 'found'), '测定值') };
     },
   },
   midpoint: {
     title: '曲线中间点',
     need: advised(1),
-    columns: [input('theory', '理论值'), input('response', '响应值'), calc('found', '测得值'), calc('deviation', '相对偏差', '%'), verdict()],
+    columns: [
+      input('theory', '理论值'),
+      input('response', '响应值'),
+      calc('found', '测得值'),
+      calc('deviation', '相对偏差', '%'),
+      verdict(),
+    ],
     judge(values, context) {
       const found = readCurve(curveOf(context), typed(values, 'response')).content;
       const { deviation, passes } = checkMidpoint(found, typed(values, 'theory'), context.midpointMax ?? midpointLimit);
@@ -137,17 +211,33 @@ export const checks = {
   efficiency: {
     title: '解吸效率',
     need: { ...advised(0), warns: true },
-    columns: [input('level', '水平'), input('added', '加入量', 'μg'), ...efficiencyReadings.map((key, at) => input(key, `测得量${at + 1}`, 'μg')), calc('efficiency', '解吸效率', '%'), calc('rsd', 'RSD', '%'), verdict()],
+    columns: [
+      input('level', '水平'),
+      input('added', '加入量', 'μg'),
+      ...efficiencyReadings.map((key, at) => input(key, `测得量${at + 1}`, 'μg')),
+      calc('efficiency', '解吸效率', '%'),
+      calc('rsd', 'RSD', '%'),
+      verdict(),
+    ],
     judge(values, { efficiencyLeast }) {
       const found = efficiencyReadings.map((key) => typed(values, key)).filter((one) => one.trim() !== '');
-      const { mean, rsd, passes } = desorptionEfficiency([{ added: typed(values, 'added'), found }], 0, efficiencyRuleOf(efficiencyLeast));
+      const { mean, rsd, passes } = desorptionEfficiency(
+        [{ added: typed(values, 'added'), found }],
+        0,
+        efficiencyRuleOf(efficiencyLeast),
+      );
       return { computed: { efficiency: percent(mean), rsd: percent(rsd) }, passes, plotted: mean };
     },
   },
   observers: {
     title: '双人比色',
     need: must('parallels'),
-    columns: [sampleNo, input('first', '观察者1含量', 'μg'), input('second', '观察者2含量', 'μg'), verdict('相同或相邻管')],
+    columns: [
+      sampleNo,
+      input('first', '观察者1含量', 'μg'),
+      input('second', '观察者2含量', 'μg'),
+      verdict('相同或相邻管'),
+    ],
     judge(values, { tubes = [] }) {
       if (tubes.length === 0) throw new LabProblem('missing', '请先填写标准系列');
       return { computed: {}, passes: observersAgree(tubes, typed(values, 'first'), typed(values, 'second')) };
@@ -157,15 +247,26 @@ export const checks = {
     title: '空白滤膜',
     need: must('blanks'),
     columns: [input('filterNo', '滤膜编号'), input('increment', '增量', 'mg'), verdict()],
-    judge: (values, { blankMost = filterTolerance }) => ({ computed: {}, passes: numberOf(typed(values, 'increment'), '增量').absoluteValue().lessThanOrEqualTo(blankMost) }),
+    judge: (values, { blankMost = filterTolerance }) => ({
+      computed: {},
+      passes: numberOf(typed(values, 'increment'), '增量').absoluteValue().lessThanOrEqualTo(blankMost),
+    }),
   },
   balance: {
     title: '标准砝码/天平核查',
     need: must(1),
-    columns: [input('nominal', '标称值', 'mg'), input('shown', '示值', 'mg'), calc('difference', '差值', 'mg'), verdict()],
+    columns: [
+      input('nominal', '标称值', 'mg'),
+      input('shown', '示值', 'mg'),
+      calc('difference', '差值', 'mg'),
+      verdict(),
+    ],
     judge(values) {
       const difference = numberOf(typed(values, 'shown'), '示值').minus(numberOf(typed(values, 'nominal'), '标称值'));
-      return { computed: { difference: difference.toString() }, passes: difference.absoluteValue().lessThanOrEqualTo(balanceTolerance) };
+      return {
+        computed: { difference: difference.toString() },
+        passes: difference.absoluteValue().lessThanOrEqualTo(balanceTolerance),
+      };
     },
   },
   /** No range is named for it. */
@@ -185,7 +286,10 @@ export const checks = {
     judge(_values, context) {
       const slope = numberOf(curveOf(context).b, '电极斜率');
       const size = settled(slope.absoluteValue());
-      return { computed: { slope: roundTo(settled(slope), 2) }, passes: size.greaterThanOrEqualTo(54) && size.lessThanOrEqualTo(60) };
+      return {
+        computed: { slope: roundTo(settled(slope), 2) },
+        passes: size.greaterThanOrEqualTo(54) && size.lessThanOrEqualTo(60),
+      };
     },
   },
 } as const satisfies Record<string, Check>;
@@ -193,9 +297,13 @@ export const checks = {
 export type CheckKind = keyof typeof checks;
 
 /** What people type in a row of a tab; a check without any is judged of the record itself (电极斜率). */
-export const checkInputs = (kind: CheckKind): readonly Column[] => (checks[kind].columns as readonly Column[]).filter((column) => column.kind === 'in');
+export const checkInputs = (kind: CheckKind): readonly Column[] =>
+  (checks[kind].columns as readonly Column[]).filter((column) => column.kind === 'in');
 
-/** A number in the method library's words on blanks (`空白滤膜增量≤0.02 mg`), or 0 where a blank is to look like the zero tube; none leaves it to the detection limit. */
+/**
+ * A number in the method library's words on blanks (`空白滤膜增量≤0.02 mg`), or 0 where a blank is to look like the zero
+ * tube; none leaves it to the detection limit.
+ */
 export function blankLimitOf(rule: string | null | undefined): string | undefined {
   if (!rule) return undefined;
   if (rule.includes('零管')) return '0';
@@ -211,12 +319,26 @@ export function judgeCheck(kind: CheckKind, values: Readings, context: CheckCont
   if (!outcome.ok) return { computed: {}, passes: null, plotted: null, problem: outcome.problem };
   const { computed, passes, plotted } = outcome.value;
   const texts = Object.fromEntries(Object.entries(computed).map(([key, value]) => [key, value.toString()]));
-  return { computed: passes === null ? texts : { ...texts, verdict: verdictWords[passes ? 'true' : 'false'] }, passes, plotted: plotted ? settled(plotted).toString() : null, problem: null };
+  return {
+    computed: passes === null ? texts : { ...texts, verdict: verdictWords[passes ? 'true' : 'false'] },
+    passes,
+    plotted: plotted ? settled(plotted).toString() : null,
+    problem: null,
+  };
 }
 
-/** 解吸效率 of all levels together, % with one decimal as it goes into the record. @throws LabProblem without levels, or on one that can't be read */
-export function efficiencyOfLevels(rows: readonly Readings[], least?: string): { readonly efficiency: string; readonly rsd: string; readonly passes: boolean } {
-  const levels = rows.map((values) => ({ added: typed(values, 'added'), found: efficiencyReadings.map((key) => typed(values, key)).filter((one) => one.trim() !== '') }));
+/**
+ * 解吸效率 of all levels together, % with one decimal as it goes into the record.
+ * @throws LabProblem without levels, or on one that can't be read
+ */
+export function efficiencyOfLevels(
+  rows: readonly Readings[],
+  least?: string,
+): { readonly efficiency: string; readonly rsd: string; readonly passes: boolean } {
+  const levels = rows.map((values) => ({
+    added: typed(values, 'added'),
+    found: efficiencyReadings.map((key) => typed(values, key)).filter((one) => one.trim() !== ''),
+  }));
   const { mean, rsd, passes } = desorptionEfficiency(levels, 0, efficiencyRuleOf(least));
   return { efficiency: percent(mean), rsd: percent(rsd), passes };
 }

@@ -18,12 +18,25 @@ export interface CurveSheet {
 
 const lines = ['linear', 'origin', 'weightedX', 'weightedX2'] as const satisfies readonly FitKind[];
 
-export const lineCurve = (x: string, unit: string, y: string, note?: string): CurveSheet => ({ x, unit, y, replicates: 3, fits: lines, rule: curveRule, ...(note ? { note } : {}) });
+export const lineCurve = (x: string, unit: string, y: string, note?: string): CurveSheet => ({
+  x,
+  unit,
+  y,
+  replicates: 3,
+  fits: lines,
+  rule: curveRule,
+  ...(note ? { note } : {}),
+});
 
 /** Columns of the curve page. */
 export function curveColumns({ x, unit, y, responseUnit = '', replicates, fits }: CurveSheet): Column[] {
   const semiLog = fits[0] === 'semiLog';
-  const one = (key: string, label: string, columnUnit: string, kind: Column['kind']): Column => ({ key, label, unit: columnUnit, kind });
+  const one = (key: string, label: string, columnUnit: string, kind: Column['kind']): Column => ({
+    key,
+    label,
+    unit: columnUnit,
+    kind,
+  });
   return [
     one('level', '级别', '', 'auto'),
     one('standardVolume', '标准溶液体积', 'mL', 'in'),
@@ -47,4 +60,14 @@ export const tubeColumns: readonly Column[] = [
 ];
 
 /** Below the table of points. */
-export const curveFooter = ['截距a', '斜率b', '二次项c', '相关系数r', '拟合方式', '结论(合格/不合格)', '绘制人', '审核人', '日期'] as const;
+export const curveFooter = [
+  '截距a',
+  '斜率b',
+  '二次项c',
+  '相关系数r',
+  '拟合方式',
+  '结论(合格/不合格)',
+  '绘制人',
+  '审核人',
+  '日期',
+] as const;

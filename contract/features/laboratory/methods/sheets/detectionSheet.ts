@@ -1,7 +1,14 @@
-import { airConcentration, dilutionOf, directInjection, efficiencyOf, massInSolution, massOfAliquot } from '@contract/arithmetic/air/concentration';
+import {
+  airConcentration,
+  dilutionOf,
+  directInjection,
+  efficiencyOf,
+  massInSolution,
+  massOfAliquot,
+} from '@contract/arithmetic/air/concentration';
 import { contentUnitOf, unitsIn } from '@contract/arithmetic/air/contentUnit';
-import { detectionLimit } from '@contract/arithmetic/curves/detection';
 import { dustConcentration } from '@contract/arithmetic/air/dust';
+import { detectionLimit } from '@contract/arithmetic/curves/detection';
 import { Decimal, numberOf, type Numeric, settled } from '@contract/arithmetic/numbers/number';
 import { minimumText } from '@contract/arithmetic/numbers/result';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
@@ -14,12 +21,32 @@ const calc = (key: string, label: string, unit = ''): Column => ({ key, label, u
 
 export const detectionColumns = {
   blanks: [
-    input('blanks', '空白测定值(n≥10)'), calc('mean', '均值'), calc('sd', '标准偏差s'), { key: 'slope', label: '斜率b', unit: '', kind: 'ref' }, calc('lod', '检出限=3s/b'), calc('loq', '定量下限=10s/b'),
-    input('solutionVolume', '试样体积', 'mL'), input('airVolume', '采样体积', 'L'), input('efficiency', '解吸/洗脱效率', '%'), calc('minimum', '最低检出浓度', 'mg/m³'), calc('minimumQuantity', '最低定量浓度', 'mg/m³'),
-    input('methodLod', '方法给定检出限'), calc('meets', '是否满足'),
+    input('blanks', '空白测定值(n≥10)'),
+    calc('mean', '均值'),
+    calc('sd', '标准偏差s'),
+    { key: 'slope', label: '斜率b', unit: '', kind: 'ref' },
+    calc('lod', '检出限=3s/b'),
+    calc('loq', '定量下限=10s/b'),
+    input('solutionVolume', '试样体积', 'mL'),
+    input('airVolume', '采样体积', 'L'),
+    input('efficiency', '解吸/洗脱效率', '%'),
+    calc('minimum', '最低检出浓度', 'mg/m³'),
+    calc('minimumQuantity', '最低定量浓度', 'mg/m³'),
+    input('methodLod', '方法给定检出限'),
+    calc('meets', '是否满足'),
   ],
-  tube: [input('tube', '可辨别最低管含量', 'μg'), input('totalVolume', '溶液总体积', 'mL'), input('takenVolume', '取样体积', 'mL'), input('airVolume', '采样体积', 'L'), calc('minimum', '最低检出浓度', 'mg/m³')],
-  increment: [input('increment', '最小增量', 'mg'), input('airVolume', '采样体积', 'L'), calc('minimum', '最低检出浓度', 'mg/m³')],
+  tube: [
+    input('tube', '可辨别最低管含量', 'μg'),
+    input('totalVolume', '溶液总体积', 'mL'),
+    input('takenVolume', '取样体积', 'mL'),
+    input('airVolume', '采样体积', 'L'),
+    calc('minimum', '最低检出浓度', 'mg/m³'),
+  ],
+  increment: [
+    input('increment', '最小增量', 'mg'),
+    input('airVolume', '采样体积', 'L'),
+    calc('minimum', '最低检出浓度', 'mg/m³'),
+  ],
 } as const satisfies Record<string, readonly Column[]>;
 
 export interface BlankDetection {
@@ -27,7 +54,10 @@ export interface BlankDetection {
   readonly slope: Numeric;
   /** What the curve's x is in; μg, or μg/mL, where it does not say. */
   readonly unit?: string;
-  /** Solution in mL, or for a curve in μg a tube the factor Vt/Va as `total` and `taken`. Contents by the whole sample need neither. */
+  /**
+   * Solution in mL, or for a curve in μg a tube the factor Vt/Va as `total` and `taken`. Contents by the whole sample
+   * need neither.
+   */
   readonly solutionVolume?: Numeric | null;
   readonly total?: Numeric | null;
   readonly taken?: Numeric | null;
@@ -41,7 +71,8 @@ export interface BlankDetection {
   readonly methodLod?: Numeric | null;
 }
 
-const given = (value: Numeric | null | undefined): value is Numeric => value !== null && value !== undefined && value !== '';
+const given = (value: Numeric | null | undefined): value is Numeric =>
+  value !== null && value !== undefined && value !== '';
 
 /**
  * LOD and LOQ of at least ten blanks, and what they come to in the method's volume of air.
@@ -50,16 +81,31 @@ const given = (value: Numeric | null | undefined): value is Numeric => value !==
 export function detectionOf(asked: BlankDetection) {
   const { mean, sd, lod, loq } = detectionLimit(asked.blanks, asked.slope);
   const e = given(asked.efficiency) ? efficiencyOf(asked.efficiency, '解吸/洗脱效率') : new Decimal(1);
-  const micrograms = asked.unit ? unitsIn(asked.unit, contentUnitOf(asked.unit)?.byVolume ? 'μg/mL' : 'μg', '标准曲线') : new Decimal(1);
+  const micrograms = asked.unit
+    ? unitsIn(asked.unit, contentUnitOf(asked.unit)?.byVolume ? 'μg/mL' : 'μg', '标准曲线')
+    : new Decimal(1);
   const massOf = (amount: Decimal): Decimal => {
-    const whole = given(asked.total) ? massOfAliquot(amount, asked.total, asked.taken, asked.dilution) : given(asked.solutionVolume) ? massInSolution(amount, asked.solutionVolume, asked.dilution, '试样体积') : amount.times(dilutionOf(asked.dilution));
+    const whole = given(asked.total)
+      ? massOfAliquot(amount, asked.total, asked.taken, asked.dilution)
+      : given(asked.solutionVolume)
+        ? massInSolution(amount, asked.solutionVolume, asked.dilution, '试样体积')
+        : amount.times(dilutionOf(asked.dilution));
     return whole.times(micrograms);
   };
   const f = given(asked.factor) ? numberOf(asked.factor, '换算系数', { above: '0' }) : new Decimal(1);
-  const inAir = (amount: Decimal) => (asked.direct ? directInjection(amount.times(micrograms)) : airConcentration(massOf(amount).times(f), numberOf(asked.airVolume, '采样体积', { above: '0' }), e));
-  const meets = given(asked.methodLod) ? settled(lod).lessThanOrEqualTo(numberOf(asked.methodLod, '方法给定检出限', { above: '0' })) : null;
+  const inAir = (amount: Decimal) =>
+    asked.direct
+      ? directInjection(amount.times(micrograms))
+      : airConcentration(massOf(amount).times(f), numberOf(asked.airVolume, '采样体积', { above: '0' }), e);
+  const meets = given(asked.methodLod)
+    ? settled(lod).lessThanOrEqualTo(numberOf(asked.methodLod, '方法给定检出限', { above: '0' }))
+    : null;
   return {
-    mean, sd, lod, loq, meets,
+    mean,
+    sd,
+    lod,
+    loq,
+    meets,
     minimum: inAir(lod),
     minimumQuantity: inAir(loq),
     /** Texts of the calculated columns. */
@@ -77,7 +123,11 @@ export function detectionOf(asked: BlankDetection) {
 
 /** Of a row of tubes: the first that an eye tells. */
 export const detectionOfTube = (tube: Numeric, total: Numeric, taken: Numeric, airVolume: Numeric): string =>
-  minimumText(settled(airConcentration(massOfAliquot(numberOf(tube, '可辨别最低管含量', { above: '0' }), total, taken), airVolume)));
+  minimumText(
+    settled(
+      airConcentration(massOfAliquot(numberOf(tube, '可辨别最低管含量', { above: '0' }), total, taken), airVolume),
+    ),
+  );
 
 /** Of a balance: 0.1 mg at 500 L is 0.2 mg/m³. */
 export const detectionOfIncrement = (increment: Numeric, airVolume: Numeric): string =>

@@ -5,7 +5,12 @@ import { defineSheet } from './sheet';
 const mass = (label: string) => decimal(label, { unit: 'mg', min: '0' });
 
 export const dustOrganicsSheet = defineSheet({
-  readings: { filterNo: text('滤膜编号', { max: 40 }), beforeExtraction: mass('萃取前质量'), afterExtraction: mass('萃取后质量'), blankLoss: decimal('空白失重', { unit: 'mg' }) },
+  readings: {
+    filterNo: text('滤膜编号', { max: 40 }),
+    beforeExtraction: mass('萃取前质量'),
+    afterExtraction: mass('萃取后质量'),
+    blankLoss: decimal('空白失重', { unit: 'mg' }),
+  },
   calculated: { dissolved: { label: '苯溶物质量', unit: 'mg' } },
   conditions: ['萃取溶剂', '萃取次数', '烘干温度/时间'],
   layouts: [

@@ -1,6 +1,6 @@
-import { decimal } from '@contract/field';
 import { electrodeRule } from '@contract/arithmetic/curves/curveAcceptance';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
+import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solution';
 import { defineSheet } from './sheet';
 
@@ -20,12 +20,36 @@ export const electrodeSheet = defineSheet({
       key: 'main',
       title: '离子选择电极法检测原始记录',
       formula: 'C=(c-c0)×v×k/V0',
-      columns: ['response', 'blankResponse', 'content', 'blankContent', 'solutionVolume', 'dilution', 'factor', 'efficiency'],
+      columns: [
+        'response',
+        'blankResponse',
+        'content',
+        'blankContent',
+        'solutionVolume',
+        'dilution',
+        'factor',
+        'efficiency',
+      ],
       optional: ['factor', 'efficiency'],
-      family: solutionFamily({ responses: ['response'], label: '电位', factor: 'optional', efficiency: 'optional', volumeLabel: '定容/溶液体积' }),
+      family: solutionFamily({
+        responses: ['response'],
+        label: '电位',
+        factor: 'optional',
+        efficiency: 'optional',
+        volumeLabel: '定容/溶液体积',
+      }),
     },
   ],
-  curve: { x: '浓度', unit: 'μg/mL', y: '电位', responseUnit: 'mV', replicates: 2, fits: ['semiLog'], rule: electrodeRule, note: '半对数 E=a+S·lg c' },
+  curve: {
+    x: '浓度',
+    unit: 'μg/mL',
+    y: '电位',
+    responseUnit: 'mV',
+    replicates: 2,
+    fits: ['semiLog'],
+    rule: electrodeRule,
+    note: '半对数 E=a+S·lg c',
+  },
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint', 'slope'],
   spikeRange: spikeRanges.spectrometry,
   detection: 'blanks',

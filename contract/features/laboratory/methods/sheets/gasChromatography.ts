@@ -1,5 +1,5 @@
-import { decimal } from '@contract/field';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
+import { decimal } from '@contract/field';
 import { directFamily, sectionsFamily } from '../calculation/sections';
 import { lineCurve } from './curveSheet';
 import { type CommonColumn, defineSheet, type Layout } from './sheet';
@@ -13,7 +13,17 @@ const solvent: Layout = {
   key: 'solvent',
   title: '气相色谱法检测原始记录(溶剂解吸)',
   formula: 'C=(c1+c2)×v/(V0×D)',
-  columns: ['frontResponse', 'backResponse', 'content', 'backContent', 'ratio', 'solutionVolume', 'efficiency', 'dilution', 'factor'],
+  columns: [
+    'frontResponse',
+    'backResponse',
+    'content',
+    'backContent',
+    'ratio',
+    'solutionVolume',
+    'efficiency',
+    'dilution',
+    'factor',
+  ],
   optional: ['dilution', 'factor'],
   family: sectionsFamily('solvent'),
 };
@@ -23,7 +33,10 @@ const thermal1: Layout = {
   formula: 'C=(c1+c2)×vg/(V0×D)',
   columns: ['frontResponse', 'backResponse', 'content', 'backContent', 'gasVolume', 'efficiency', 'dilution', 'factor'],
   optional: ['dilution', 'factor'],
-  labels: { content: { label: '前段解吸气浓度', unit: 'μg/mL' }, backContent: { label: '后段解吸气浓度', unit: 'μg/mL' } },
+  labels: {
+    content: { label: '前段解吸气浓度', unit: 'μg/mL' },
+    backContent: { label: '后段解吸气浓度', unit: 'μg/mL' },
+  },
   family: sectionsFamily('thermal1'),
 };
 const thermal2: Layout = {
@@ -42,7 +55,12 @@ const solution: Layout = {
   formula: 'C=(c1+c2)×v×k/V0',
   columns: ['frontResponse', 'backResponse', 'content', 'backContent', 'solutionVolume', 'dilution', 'factor'],
   optional: ['factor'],
-  labels: { ...tubes, content: { label: '前管浓度', unit: 'μg/mL' }, backContent: { label: '后管浓度', unit: 'μg/mL' }, solutionVolume: { label: '吸收液体积', unit: 'mL' } },
+  labels: {
+    ...tubes,
+    content: { label: '前管浓度', unit: 'μg/mL' },
+    backContent: { label: '后管浓度', unit: 'μg/mL' },
+    solutionVolume: { label: '吸收液体积', unit: 'mL' },
+  },
   family: sectionsFamily('solution'),
 };
 const direct: Layout = {
@@ -75,7 +93,12 @@ export const gasChromatographySheet = defineSheet({
   },
   conditions: ['色谱柱', '柱温/程序', '进样口温度', '检测器及温度', '载气流速', '分流比', '进样量'],
   layouts: [solvent, thermal1, thermal2, solution, direct],
-  curve: lineCurve('浓度/含量', 'μg/mL', '峰面积', 'x单位随方式：μg/mL（溶剂/溶液），μg/mL气（热解吸1/直接），ng/管（热解吸2）'),
+  curve: lineCurve(
+    '浓度/含量',
+    'μg/mL',
+    '峰面积',
+    'x单位随方式：μg/mL（溶剂/溶液），μg/mL气（热解吸1/直接），ng/管（热解吸2）',
+  ),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint', 'efficiency'],
   spikeRange: spikeRanges.chromatography,
   detection: 'blanks',

@@ -5,7 +5,10 @@ import { type PhysicalForm, unitOf } from '../physical/form';
 import { physicalForms } from '../physical/forms';
 import { defineSheet, type Layout } from './sheet';
 
-/** A form is a way of the general record: its unit and its mean are its own, no expression is typed (GBZ 331-2024 F.16–F.27). */
+/**
+ * A form is a way of the general record: its unit and its mean are its own, no expression is typed (GBZ 331-2024
+ * F.16–F.27).
+ */
 const layoutOfForm = (form: PhysicalForm): Layout => ({
   key: form.key,
   title: form.title,
@@ -27,7 +30,10 @@ export const genericTestSheet = defineSheet({
     expression: text('计算式', { hint: '可用变量：p1、p2、p3、V、V0；不填则取参数的平均值，单位为dB的取能量平均值' }),
     unit: text('单位', { max: 20 }),
   },
-  calculated: { value: { label: '检测结果' }, ...Object.assign({}, ...physicalForms.map(({ calculated }) => calculated ?? {})) },
+  calculated: {
+    value: { label: '检测结果' },
+    ...Object.assign({}, ...physicalForms.map(({ calculated }) => calculated ?? {})),
+  },
   conditions: ['方法名称', '滴定液浓度/直读仪器编号'],
   layouts: [
     {

@@ -1,5 +1,5 @@
-import { decimal } from '@contract/field';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
+import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -20,9 +20,25 @@ export const ionChromatographySheet = defineSheet({
       key: 'main',
       title: '离子色谱法检测原始记录',
       formula: 'C=(c-c0)×v×k×f/V0',
-      columns: ['response', 'blankResponse', 'content', 'blankContent', 'solutionVolume', 'dilution', 'factor', 'efficiency'],
+      columns: [
+        'response',
+        'blankResponse',
+        'content',
+        'blankContent',
+        'solutionVolume',
+        'dilution',
+        'factor',
+        'efficiency',
+      ],
       optional: ['efficiency'],
-      family: solutionFamily({ responses: ['response'], label: '峰面积', peaks: true, factor: true, efficiency: 'optional', volumeLabel: '吸收/洗脱液体积' }),
+      family: solutionFamily({
+        responses: ['response'],
+        label: '峰面积',
+        peaks: true,
+        factor: true,
+        efficiency: 'optional',
+        volumeLabel: '吸收/洗脱液体积',
+      }),
     },
   ],
   curve: lineCurve('离子浓度', 'μg/mL', '峰面积'),

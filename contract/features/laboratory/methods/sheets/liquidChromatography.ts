@@ -1,5 +1,5 @@
-import { decimal } from '@contract/field';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
+import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -22,7 +22,14 @@ export const liquidChromatographySheet = defineSheet({
       formula: 'C=(c-c0)×v×k/(V0×E)',
       columns: ['response', 'blankResponse', 'content', 'solutionVolume', 'efficiency', 'dilution', 'factor'],
       optional: ['factor'],
-      family: solutionFamily({ responses: ['response'], label: '峰面积', peaks: true, efficiency: true, factor: 'optional', volumeLabel: '定容体积' }),
+      family: solutionFamily({
+        responses: ['response'],
+        label: '峰面积',
+        peaks: true,
+        efficiency: true,
+        factor: 'optional',
+        volumeLabel: '定容体积',
+      }),
     },
   ],
   curve: lineCurve('浓度', 'μg/mL', '峰面积'),

@@ -11,13 +11,14 @@ import { inductivelyCoupledPlasmaSheet } from './inductivelyCoupledPlasma';
 import { ionChromatographySheet } from './ionChromatography';
 import { liquidChromatographySheet } from './liquidChromatography';
 import { outsourcedSheet } from './outsourced';
+import type { MethodSheet } from './sheet';
 import { solventElutionSheet } from './solventElution';
 import { spectrophotometrySheet } from './spectrophotometry';
 import { visualColorimetrySheet } from './visualColorimetry';
-import type { MethodSheet } from './sheet';
 
 /**
- * What each method of the catalogue reads, calculates and prints. Apart from the catalogue, whose routes the console's first page carries.
+ * What each method of the catalogue reads, calculates and prints. Apart from the catalogue, whose routes the console's
+ * first page carries.
  */
 export const methodSheets = {
   atomicAbsorption: atomicAbsorptionSheet,

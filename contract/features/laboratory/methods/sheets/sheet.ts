@@ -1,12 +1,13 @@
-import type { Field, FieldMap } from '@contract/field';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
+import type { Field, FieldMap } from '@contract/field';
 import type { Family } from '../calculation/family';
 import type { Readings } from '../calculation/record';
+import type { Variant } from '../method';
 import type { CheckKind } from './checks';
 import type { CurveSheet } from './curveSheet';
-import type { Variant } from '../method';
 
-// What a method's pages show and calculate (PRODUCT §4, DOMAIN §8.4). Apart from the routes, which the console's first page carries.
+// What a method's pages show and calculate (PRODUCT §4, DOMAIN §8.4). Apart from the routes, which the console's first
+// page carries.
 
 export type ColumnKind = 'auto' | 'ref' | 'in' | 'calc';
 
@@ -38,7 +39,10 @@ export interface Layout {
   readonly fixedUnit?: (readings: Readings) => string;
   /** Keys of the method's own columns, in order; common ones stand around them. */
   readonly columns: readonly string[];
-  /** Columns that came later: printed where a row has something in them, so that what was signed before prints as it did. */
+  /**
+   * Columns that came later: printed where a row has something in them, so that what was signed before prints as it
+   * did.
+   */
   readonly optional?: readonly string[];
   /** Where a column is called otherwise in this way. */
   readonly labels?: Readonly<Record<string, CalculatedColumn>>;
@@ -86,13 +90,43 @@ const common = {
 } as const satisfies Record<string, Omit<Column, 'key' | 'field'>>;
 export type CommonColumn = keyof typeof common;
 
-export const airBefore: readonly CommonColumn[] = ['serial', 'sampleNo', 'siteName', 'blank', 'volume', 'temperature', 'pressure', 'standardVolume'];
+export const airBefore: readonly CommonColumn[] = [
+  'serial',
+  'sampleNo',
+  'siteName',
+  'blank',
+  'volume',
+  'temperature',
+  'pressure',
+  'standardVolume',
+];
 export const airAfter: readonly CommonColumn[] = ['concentration', 'minimum', 'reported', 'notes', 'remark'];
 /** Nobody of ours sampled: what the client said instead, its V0 typed where it is known. */
-const incomingBefore: readonly CommonColumn[] = ['serial', 'sampleNo', 'clientSampleNo', 'sampleState', 'blank', 'standardVolume'];
+const incomingBefore: readonly CommonColumn[] = [
+  'serial',
+  'sampleNo',
+  'clientSampleNo',
+  'sampleState',
+  'blank',
+  'standardVolume',
+];
 
 /** 记录表头 of every original record. */
-export const recordHeader = ['记录编号', '项目编号', '受检单位', '检测项目', '检测依据', '样品数量', '收样日期', '检测日期', '仪器名称/编号', '环境温度', '相对湿度', '标准物质/批号', '标准曲线编号'] as const;
+export const recordHeader = [
+  '记录编号',
+  '项目编号',
+  '受检单位',
+  '检测项目',
+  '检测依据',
+  '样品数量',
+  '收样日期',
+  '检测日期',
+  '仪器名称/编号',
+  '环境温度',
+  '相对湿度',
+  '标准物质/批号',
+  '标准曲线编号',
+] as const;
 /** Below every preview. */
 export const recordFooter = ['检测人', '复核人', '审核人', '日期', '第x页 共y页'] as const;
 /** 样品附件. */
@@ -100,7 +134,10 @@ export const attachmentColumns = ['文件', '样品编号', '类型', '上传人
 export const attachmentKinds = ['谱图', '照片', '原始数据'] as const;
 export const incomingStatement = '仅对来样负责';
 
-/** Of whose rules the minimum of some rows is: before GBZ 331-2024 from the detection limit, since then from the LOQ (G.1.2.3). */
+/**
+ * Of whose rules the minimum of some rows is: before GBZ 331-2024 from the detection limit, since then from the LOQ
+ * (G.1.2.3).
+ */
 export function minimumLabel(sets: readonly (NormSet | null | undefined)[]): string {
   const strict = sets.map((set) => follows331(set ?? 'pre331'));
   if (!strict.includes(true)) return common.minimum.label;
@@ -122,18 +159,37 @@ export function layoutOf({ layouts }: MethodSheet, key?: string): Layout {
 }
 
 /** What is read in a way of the method. */
-export const readingsOfLayout = (sheet: Pick<MethodSheet, 'readings'>, layout: Pick<Layout, 'readings'>): FieldMap => layout.readings ?? sheet.readings;
+export const readingsOfLayout = (sheet: Pick<MethodSheet, 'readings'>, layout: Pick<Layout, 'readings'>): FieldMap =>
+  layout.readings ?? sheet.readings;
 
-/** Columns of a sheet, left to right: the grid's, the import's and the printed record's. `minimum` heads the column of the minimum. */
-export function columnsOf(sheet: MethodSheet, layout: Layout, variant: Variant, minimum: string = common.minimum.label): Column[] {
+/**
+ * Columns of a sheet, left to right: the grid's, the import's and the printed record's. `minimum` heads the column of
+ * the minimum.
+ */
+export function columnsOf(
+  sheet: MethodSheet,
+  layout: Layout,
+  variant: Variant,
+  minimum: string = common.minimum.label,
+): Column[] {
   const incoming = variant === 'incoming';
   const own = layout.columns.map((key): Column => {
     const field = readingsOfLayout(sheet, layout)[key];
-    const { label, unit } = layout.labels?.[key] ?? sheet.calculated[key] ?? { label: field?.label ?? key, unit: field && 'unit' in field ? field.unit : '' };
+    const { label, unit } = layout.labels?.[key] ??
+      sheet.calculated[key] ?? { label: field?.label ?? key, unit: field && 'unit' in field ? field.unit : '' };
     return { key, label, unit: unit ?? '', kind: field ? 'in' : 'calc', ...(field ? { field } : {}) };
   });
-  const around = (keys: readonly CommonColumn[]) => keys.map((key) => (key === 'minimum' ? { ...commonColumn(key, layout, incoming), label: minimum } : commonColumn(key, layout, incoming)));
-  return [...around(incoming ? incomingBefore : (layout.before ?? airBefore)), ...own, ...around(layout.after ?? airAfter)];
+  const around = (keys: readonly CommonColumn[]) =>
+    keys.map((key) =>
+      key === 'minimum'
+        ? { ...commonColumn(key, layout, incoming), label: minimum }
+        : commonColumn(key, layout, incoming),
+    );
+  return [
+    ...around(incoming ? incomingBefore : (layout.before ?? airBefore)),
+    ...own,
+    ...around(layout.after ?? airAfter),
+  ];
 }
 
 /** `采样体积(L)`, as a record's column is headed. */
@@ -143,7 +199,9 @@ export const headingOf = ({ label, unit }: Column): string => (unit ? `${label}(
 export function defineSheet<const S extends MethodSheet>(sheet: S): S {
   for (const layout of sheet.layouts) {
     const { columns, key } = layout;
-    const unknown = columns.filter((column) => !(column in readingsOfLayout(sheet, layout)) && !(column in sheet.calculated));
+    const unknown = columns.filter(
+      (column) => !(column in readingsOfLayout(sheet, layout)) && !(column in sheet.calculated),
+    );
     if (unknown.length > 0) throw new Error(`${key}: unknown columns ${unknown.join(', ')}`);
   }
   return sheet;

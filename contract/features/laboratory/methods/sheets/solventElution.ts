@@ -1,5 +1,5 @@
-import { decimal } from '@contract/field';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
+import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -21,7 +21,13 @@ export const solventElutionSheet = defineSheet({
       formula: 'C=(c-c0)×v×k/(V0×E)',
       columns: ['response', 'content', 'blankContent', 'solutionVolume', 'efficiency', 'dilution', 'factor'],
       optional: ['factor'],
-      family: solutionFamily({ responses: ['response'], label: '响应值', efficiency: true, factor: 'optional', volumeLabel: '洗脱液体积' }),
+      family: solutionFamily({
+        responses: ['response'],
+        label: '响应值',
+        efficiency: true,
+        factor: 'optional',
+        volumeLabel: '洗脱液体积',
+      }),
     },
   ],
   curve: lineCurve('浓度', 'μg/mL', '响应值'),

@@ -1,5 +1,5 @@
-import { decimal } from '@contract/field';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
+import { decimal } from '@contract/field';
 import { aliquotFamily, pcl3Family } from '../calculation/aliquot';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
@@ -34,7 +34,15 @@ export const spectrophotometrySheet = defineSheet({
       key: 'pcl3',
       title: '三氯化磷分光光度法检测原始记录',
       formula: 'C=(m氧化-m未氧化)×f×(Vt/Va)/V0',
-      columns: ['oxidised', 'unoxidised', 'oxidisedContent', 'unoxidisedContent', 'difference', 'totalVolume', 'takenVolume'],
+      columns: [
+        'oxidised',
+        'unoxidised',
+        'oxidisedContent',
+        'unoxidisedContent',
+        'difference',
+        'totalVolume',
+        'takenVolume',
+      ],
       labels: { totalVolume: { label: '总体积', unit: 'mL' } },
       curveUnit: 'μg/管',
       family: pcl3Family,

@@ -1,7 +1,8 @@
 import { keepEntry } from '@/outbox/keptEntry';
 
 /**
- * Makes this browser ready to be started without a network: asked for by who works on a site, so that nobody else's browser loads anything for it.
+ * Makes this browser ready to be started without a network: asked for by who works on a site, so that nobody else's
+ * browser loads anything for it.
  * Without https (or localhost) there are no service workers, and all else is as before.
  */
 export function readyForOffline(): void {

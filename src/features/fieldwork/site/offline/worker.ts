@@ -1,7 +1,11 @@
-// The service worker of field work: brings the console's own files when a telephone is started anew without a network (docs/decisions/0015-offline-shell.md).
-// It keeps files of the build alone: no answer of the API passes through here, and nothing that a person has typed or read.
+// The service worker of field work: brings the console's own files when a telephone is started anew without a network
+// (docs/decisions/0015-offline-shell.md).
+// It keeps files of the build alone: no answer of the API passes through here, and nothing that a person has typed or
+// read.
 
-/** The version and the files of this build, and the entry that its index names; written in by `scripts/offlineFiles.ts`. */
+/**
+ * The version and the files of this build, and the entry that its index names; written in by `scripts/offlineFiles.ts`.
+ */
 declare const OFFLINE_SHELL: { readonly version: string; readonly files: readonly string[]; readonly entry: string };
 
 interface Lasting {
@@ -25,10 +29,14 @@ const { version, files, entry } = OFFLINE_SHELL;
 const patience = 6_000;
 const notPages = /^\/(api|auth|websocket)(\/|$)/;
 
-/** All of a version or none of it: an index that names another entry comes of a newer build, which brings its own worker. */
+/**
+ * All of a version or none of it: an index that names another entry comes of a newer build, which brings its own
+ * worker.
+ */
 async function keepFiles(): Promise<void> {
   const index = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
-  if (!index.ok || !(await index.clone().text()).includes(entry)) throw new Error('another version is being handed out');
+  if (!index.ok || !(await index.clone().text()).includes(entry))
+    throw new Error('another version is being handed out');
   const cache = await caches.open(prefix + version);
   await cache.addAll([...files]);
   await cache.put('/', index);
@@ -58,5 +66,6 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin || notPages.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(pageOf(request));
   // Hashed: what is here is what the network would bring. The rest goes the usual way.
-  else if (pathname.startsWith('/assets/')) event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)));
+  else if (pathname.startsWith('/assets/'))
+    event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)));
 });

@@ -2,7 +2,11 @@ import { PlatformDesk, type PlatformDeskProps } from '@/features/platforms/Platf
 
 const pages: PlatformDeskProps['pages'] = [
   { part: 'report', label: '报告', path: '/dataGovernance/dataSynchronization/differentPlatform/index/pagePushReport' },
-  { part: 'survey', label: '调查', path: '/dataGovernance/dataSynchronization/differentPlatform/index/pageSurveyDetail' },
+  {
+    part: 'survey',
+    label: '调查',
+    path: '/dataGovernance/dataSynchronization/differentPlatform/index/pageSurveyDetail',
+  },
   { part: 'data', label: '检测数据', path: '/dataGovernance/dataSynchronization/differentPlatform/index/pagePushData' },
 ];
 

@@ -1,12 +1,12 @@
-import { declaration } from '@contract/features/platforms/entities/declaration';
-import type { AnyRow } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
 import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type Action, ListEditor, type ListPage } from '@/listEditor';
 import { declarationAddress } from '@/features/platforms/declaration/declarationCalls';
 import { StartDialog } from '@/features/platforms/declaration/StartDialog';
+import { type Action, ListEditor, type ListPage } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { permissionOf } from '@contract/permissions';
 import styles from '@/features/projects/projects.module.css';
 
 /** 企业申报: what the units have declared and what is being filled in; earlier versions on demand. */
@@ -14,19 +14,70 @@ export default function DeclarationShowPage() {
   const navigate = useNavigate();
   const [all, setAll] = useState(false);
   const [starting, setStarting] = useState(false);
-  const above = useCallback(() => <div className={styles.choice}><Segmented aria-label="范围" value={all ? 'all' : 'now'} options={[{ value: 'now', label: '现行版本' }, { value: 'all', label: '全部版本' }]} onChange={(value) => setAll(value === 'all')} /></div>, [all]);
+  const above = useCallback(
+    () => (
+      <div className={styles.choice}>
+        <Segmented
+          aria-label="范围"
+          value={all ? 'all' : 'now'}
+          options={[
+            { value: 'now', label: '现行版本' },
+            { value: 'all', label: '全部版本' },
+          ]}
+          onChange={(value) => setAll(value === 'all')}
+        />
+      </div>
+    ),
+    [all],
+  );
   const page = useMemo((): ListPage => {
-    const start: Action = { key: 'start', label: '初次申报', at: 'toolbar', permission: [permissionOf(declaration, 'add')], run: () => setStarting(true) };
+    const start: Action = {
+      key: 'start',
+      label: '初次申报',
+      at: 'toolbar',
+      permission: [permissionOf(declaration, 'add')],
+      run: () => setStarting(true),
+    };
     return {
-      entity: declaration, title: '企业申报', columns: ['unitName', 'declareYear', 'versionNo', 'declareKind', 'state', 'workerCount', 'exposedCount', 'changeReason', 'declaredOn', 'receiptNo', 'sourceProject', 'updateTime'], filters: ['unitName', 'declareYear', 'state', 'declareKind', 'declaredOn'],
-      can: ['del'], sort: 'id,desc', fixedQuery: all ? {} : { state: ['drafting', 'declared'] }, actions: [start], slots: { above },
+      entity: declaration,
+      title: '企业申报',
+      columns: [
+        'unitName',
+        'declareYear',
+        'versionNo',
+        'declareKind',
+        'state',
+        'workerCount',
+        'exposedCount',
+        'changeReason',
+        'declaredOn',
+        'receiptNo',
+        'sourceProject',
+        'updateTime',
+      ],
+      filters: ['unitName', 'declareYear', 'state', 'declareKind', 'declaredOn'],
+      can: ['del'],
+      sort: 'id,desc',
+      fixedQuery: all ? {} : { state: ['drafting', 'declared'] },
+      actions: [start],
+      slots: { above },
     };
   }, [all, above]);
-  const open = useCallback((row: AnyRow) => void navigate(declarationAddress(Number(row['unit']), Number(row['declareYear']) || null)), [navigate]);
+  const open = useCallback(
+    (row: AnyRow) => void navigate(declarationAddress(Number(row['unit']), Number(row['declareYear']) || null)),
+    [navigate],
+  );
   return (
     <>
       <ListEditor page={page} onOpen={open} />
-      <StartDialog open={starting} onClose={() => setStarting(false)} onStarted={(unit, year) => { setStarting(false); void navigate(declarationAddress(unit, year)); }} />
+      <StartDialog
+        open={starting}
+        onClose={() => setStarting(false)}
+        onStarted={(unit, year) => {
+          setStarting(false);
+          void navigate(declarationAddress(unit, year));
+        }}
+      />
     </>
   );
 }

@@ -1,25 +1,30 @@
-import { submission } from '@contract/features/platforms/entities/submission';
-import { submissionTexts } from '@contract/features/platforms/submissionWire';
-import { layOut } from '@contract/print/pages';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { Findings } from '@/features/platforms/Findings';
+import {
+  downloadSubmission,
+  fetchSubmission,
+  fetchSubmissionPaper,
+  submissionKey,
+} from '@/features/platforms/pushCalls';
+import { SubmitDialog } from '@/features/platforms/submission/SubmitDialog';
+import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { fetchTimeline } from '@/features/projects/projectCalls';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 import { DictCell } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { FittedPaper } from '@/lib/print/FittedPaper';
-import { fetchTimeline } from '@/features/projects/projectCalls';
-import { MoveButtons } from '@/features/projects/moves/MoveButtons';
-import { downloadSubmission, fetchSubmission, fetchSubmissionPaper, submissionKey } from '@/features/platforms/pushCalls';
-import { Findings } from '@/features/platforms/Findings';
-import styles from '@/features/platforms/platforms.module.css';
-import { ProjectPage } from '@/features/projects/ProjectPage';
 import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
-import { SubmitDialog } from '@/features/platforms/submission/SubmitDialog';
+import { submission } from '@contract/features/platforms/entities/submission';
+import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
+import { submissionTexts } from '@contract/features/platforms/submissionWire';
+import { layOut } from '@contract/print/pages';
+import { permissionOfMove } from '@contract/workflow/machine';
+import styles from '@/features/platforms/platforms.module.css';
 
 const submitting = [permissionOfMove(submissionMachine, { key: 'submit' })];
 
@@ -32,12 +37,29 @@ function SubmissionBody({ project }: { readonly project: number }) {
   const key = [...submissionKey, 'one', project] as const;
   const view = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchSubmission(project, signal), retry: false });
   const made = view.data?.submission ?? null;
-  const paper = useQuery({ queryKey: [...key, 'paper', made?.version ?? 0], queryFn: ({ signal }) => fetchSubmissionPaper(project, signal), retry: false, enabled: Boolean(view.data?.report) });
-  const timeline = useQuery({ queryKey: [...key, 'timeline', made?.version ?? 0], queryFn: ({ signal }) => fetchTimeline(submission, made?.id ?? 0, signal), retry: false, enabled: made !== null });
+  const paper = useQuery({
+    queryKey: [...key, 'paper', made?.version ?? 0],
+    queryFn: ({ signal }) => fetchSubmissionPaper(project, signal),
+    retry: false,
+    enabled: Boolean(view.data?.report),
+  });
+  const timeline = useQuery({
+    queryKey: [...key, 'timeline', made?.version ?? 0],
+    queryFn: ({ signal }) => fetchTimeline(submission, made?.id ?? 0, signal),
+    retry: false,
+    enabled: made !== null,
+  });
   const laid = useMemo(() => (paper.data ? layOut(paper.data) : null), [paper.data]);
   const refresh = () => void queries.invalidateQueries({ queryKey: submissionKey });
   const error = view.error ?? paper.error;
-  if (error) return <Notice title="报送资料打开失败" text={failureOf(error).message}><WayButton first onClick={refresh}>重试</WayButton></Notice>;
+  if (error)
+    return (
+      <Notice title="报送资料打开失败" text={failureOf(error).message}>
+        <WayButton first onClick={refresh}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (!view.data) return <Skeleton active />;
   const { report, blocked, findings } = view.data;
   const done = made?.state === 'submitted';
@@ -49,15 +71,49 @@ function SubmissionBody({ project }: { readonly project: number }) {
   };
   return (
     <div className={styles.page}>
-      {done && made ? <Alert type="success" showIcon title={`已于${made.submittedOn ?? ''}由${made.submittedByName ?? ''}报送${made.receiptNo ? `，回执编号${made.receiptNo}` : ''}；以下为报送时的内容`} /> : blocked !== null ? <Alert type="info" showIcon title={blocked} /> : findings.length > 0 ? <Findings title={submissionTexts.incomplete(findings.length)} findings={findings} /> : <Alert type="success" showIcon title={submissionTexts.complete} />}
+      {done && made ? (
+        <Alert
+          type="success"
+          showIcon
+          title={`已于${made.submittedOn ?? ''}由${made.submittedByName ?? ''}报送${made.receiptNo ? `，回执编号${made.receiptNo}` : ''}；以下为报送时的内容`}
+        />
+      ) : blocked !== null ? (
+        <Alert type="info" showIcon title={blocked} />
+      ) : findings.length > 0 ? (
+        <Findings title={submissionTexts.incomplete(findings.length)} findings={findings} />
+      ) : (
+        <Alert type="success" showIcon title={submissionTexts.complete} />
+      )}
       <div className={styles.bar}>
-        {report && <span>报告编号：<span className={styles.no}>{report.reportNo}</span></span>}
+        {report && (
+          <span>
+            报告编号：<span className={styles.no}>{report.reportNo}</span>
+          </span>
+        )}
         {report && <DictCell dict="submissionState" value={made?.state ?? 'drafting'} />}
-        {made?.channel && done && <span>报送方式：<DictCell dict="submissionChannel" value={made.channel} /></span>}
+        {made?.channel && done && (
+          <span>
+            报送方式：
+            <DictCell dict="submissionChannel" value={made.channel} />
+          </span>
+        )}
         <span className={styles.acts}>
-          {laid && <Button loading={busy} onClick={() => void save()}>下载PDF</Button>}
+          {laid && (
+            <Button loading={busy} onClick={() => void save()}>
+              下载PDF
+            </Button>
+          )}
           {made && <MoveButtons entity={submission} row={made} timeline={timeline.data} onMoved={refresh} />}
-          {!done && report && may(submitting) && <Button type="primary" disabled={!ready} title={ready ? '' : (blocked ?? submissionTexts.incomplete(findings.length))} onClick={() => setAsking(true)}>报送</Button>}
+          {!done && report && may(submitting) && (
+            <Button
+              type="primary"
+              disabled={!ready}
+              title={ready ? '' : (blocked ?? submissionTexts.incomplete(findings.length))}
+              onClick={() => setAsking(true)}
+            >
+              报送
+            </Button>
+          )}
         </span>
       </div>
       <div className={styles.scroll}>{laid ? <FittedPaper laid={laid} /> : report ? <Skeleton active /> : null}</div>

@@ -1,17 +1,39 @@
 import { Alert, Skeleton } from 'antd';
 import { PublicFailure } from '@/features/publicity/public/PublicState';
-import { usePageName } from '@/session/tabs/pageState';
 import { NoticeEditor } from '@/features/publicity/reportNotices/NoticeEditor';
 import { useNotice } from '@/features/publicity/reportNotices/useNotice';
+import { usePageName } from '@/session/tabs/pageState';
 import styles from '@/features/publicity/reportNotices/detail.module.css';
 
 /** 报告公示编辑: one notice, from its first line to its withdrawal. */
 export default function ReportNoticePage() {
   const { notice, loading, failure, retry, refresh, settle } = useNotice();
   usePageName(notice?.row ? String(notice.row['reportNo'] ?? '') : undefined);
-  if (failure?.status === 404) return <div className={styles.page}><Alert type="warning" showIcon title="这条报告公示不存在或已被删除" description="请从报告公示管理的列表中重新打开。" /></div>;
+  if (failure?.status === 404)
+    return (
+      <div className={styles.page}>
+        <Alert
+          type="warning"
+          showIcon
+          title="这条报告公示不存在或已被删除"
+          description="请从报告公示管理的列表中重新打开。"
+        />
+      </div>
+    );
   if (failure) return <PublicFailure failure={failure} onRetry={() => void retry()} />;
-  if (loading || !notice) return <div className={styles.page}><Skeleton active paragraph={{ rows: 12 }} /></div>;
+  if (loading || !notice)
+    return (
+      <div className={styles.page}>
+        <Skeleton active paragraph={{ rows: 12 }} />
+      </div>
+    );
   // Another notice, or another state of the same, is another form.
-  return <NoticeEditor key={`${notice.row?.id ?? 'new'} ${notice.row?.version ?? 0}`} notice={notice} onSaved={settle} onChanged={refresh} />;
+  return (
+    <NoticeEditor
+      key={`${notice.row?.id ?? 'new'} ${notice.row?.version ?? 0}`}
+      notice={notice}
+      onSaved={settle}
+      onChanged={refresh}
+    />
+  );
 }

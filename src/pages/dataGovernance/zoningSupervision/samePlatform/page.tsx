@@ -1,6 +1,8 @@
 import { PlatformDesk, type PlatformDeskProps } from '@/features/platforms/PlatformDesk';
 
-const pages: PlatformDeskProps['pages'] = [{ part: 'whole', label: '推送资料', path: '/dataGovernance/zoningSupervision/samePlatform/index/pageSamePush' }];
+const pages: PlatformDeskProps['pages'] = [
+  { part: 'whole', label: '推送资料', path: '/dataGovernance/zoningSupervision/samePlatform/index/pageSamePush' },
+];
 
 /** 区域平台同步: all of an issued report at once to the platform of the zone. */
 export default function SamePlatformPage() {

@@ -1,40 +1,62 @@
-import { matterTexts } from '@contract/features/customers/enterprise/matters';
-import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { fetchEnterpriseProject } from '@/features/customers/enterprise/enterpriseCalls';
 import { failureOf } from '@/api/failures';
-import { missing } from '@/fields';
-import { Notice, WayButton } from '@/lib/notice/Notice';
 import { ClientMatters } from '@/features/customers/enterprise/ClientMatters';
 import { DutyList } from '@/features/customers/enterprise/DutyList';
-import { Progress } from '@/features/customers/enterprise/Progress';
-import { UnitYearsTable } from '@/features/customers/enterprise/UnitYears';
-import styles from '@/features/customers/enterprise/detail.module.css';
+import { fetchEnterpriseProject } from '@/features/customers/enterprise/enterpriseCalls';
 import { PdfReader } from '@/features/customers/enterprise/PdfReader';
+import { Progress } from '@/features/customers/enterprise/Progress';
 import { Reports } from '@/features/customers/enterprise/Reports';
+import { UnitYearsTable } from '@/features/customers/enterprise/UnitYears';
+import { missing } from '@/fields';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
+import { matterTexts } from '@contract/features/customers/enterprise/matters';
+import styles from '@/features/customers/enterprise/detail.module.css';
 
 /** 企业项目详情: how far it is, what it is about, and its finished reports. */
 export default function EnterpriseProjectPage() {
   const id = Number(useSearchParams()[0].get('belongProject')) || null;
   const [reading, setReading] = useState<number | null>(null);
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ['enterprise', 'project', id], queryFn: ({ signal }) => fetchEnterpriseProject(id ?? 0, signal), enabled: id !== null, retry: false });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['enterprise', 'project', id],
+    queryFn: ({ signal }) => fetchEnterpriseProject(id ?? 0, signal),
+    enabled: id !== null,
+    retry: false,
+  });
   if (id === null) return <Notice title="没有选择项目" text="请从企业项目列表打开一个项目。" />;
-  if (error) return <Notice title="项目打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
+  if (error)
+    return (
+      <Notice title="项目打开失败" text={failureOf(error).message}>
+        <WayButton first onClick={() => void refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { facts, agency, finished } = data;
   const holding = finished.find(({ standing }) => standing === 'valid');
   const count = (number: number | null) => (number === null ? missing : `${number}人`);
   const shown: readonly (readonly [string, string])[] = [
-    ['受检单位', facts.unitName], ['统一社会信用代码', facts.iuiCode ?? missing], ['工作场所地址', facts.workAddress ?? missing], ['职工总数', count(facts.workerCount)], ['接触职业病危害人数', count(facts.exposedCount)],
-    ['项目类型', data.typeName ?? missing], ['检测范围', facts.workScope ?? missing], ['计划完成日期', data.dueOn ?? missing], ['检测机构', agency ? `${agency.name}${agency.phone ? `（${agency.phone}）` : ''}` : missing],
+    ['受检单位', facts.unitName],
+    ['统一社会信用代码', facts.iuiCode ?? missing],
+    ['工作场所地址', facts.workAddress ?? missing],
+    ['职工总数', count(facts.workerCount)],
+    ['接触职业病危害人数', count(facts.exposedCount)],
+    ['项目类型', data.typeName ?? missing],
+    ['检测范围', facts.workScope ?? missing],
+    ['计划完成日期', data.dueOn ?? missing],
+    ['检测机构', agency ? `${agency.name}${agency.phone ? `（${agency.phone}）` : ''}` : missing],
   ];
   return (
     <section className={styles.page} aria-label={`企业项目 ${data.code}`}>
       <header>
-        <h1>{data.projectName}{data.ended && <span className={styles.ended}>{enterpriseTexts.ended}</span>}</h1>
+        <h1>
+          {data.projectName}
+          {data.ended && <span className={styles.ended}>{enterpriseTexts.ended}</span>}
+        </h1>
         <p className={styles.code}>{data.code}</p>
       </header>
       <Progress phases={data.phases} />
@@ -58,7 +80,14 @@ export default function EnterpriseProjectPage() {
       </section>
       <section aria-label="项目信息">
         <h2>项目信息</h2>
-        <dl className={styles.facts}>{shown.map(([label, text]) => <div key={label}><dt>{label}</dt><dd>{text}</dd></div>)}</dl>
+        <dl className={styles.facts}>
+          {shown.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
       </section>
       <PdfReader report={finished.find((one) => one.id === reading) ?? null} onClose={() => setReading(null)} />
     </section>

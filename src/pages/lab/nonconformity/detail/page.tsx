@@ -1,27 +1,31 @@
-import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { Descriptions } from 'antd';
-import type { AnyRow } from '@contract/entity';
-import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
-import { mayEdit } from '@contract/workflow/machine';
-import { permissionOf } from '@contract/permissions';
-import { DictCell, missing } from '@/fields';
-import { Notice } from '@/lib/notice/Notice';
+import { VerifyButton } from '@/features/nonconformities/VerifyButton';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { PaperActions } from '@/features/projects/thing/PaperActions';
 import { type Thing, ThingPage, useIdInAddress } from '@/features/projects/thing/ThingPage';
+import { DictCell, missing } from '@/fields';
+import { Notice } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
-import { VerifyButton } from '@/features/nonconformities/VerifyButton';
+import type { AnyRow } from '@contract/entity';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
+import { permissionOf } from '@contract/permissions';
+import { mayEdit } from '@contract/workflow/machine';
 
 const analysisFields = ['responsible', 'dueOn', 'cause', 'impact'] as const;
 const actionFields = ['action'] as const;
 const withoutVerify = ['verify'] as const;
 const dashboardPaths = ['api/dashboard'] as const;
 
-const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
+const text = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? missing : String(value);
 
 const facts = (row: AnyRow) => [
   { label: '类型', value: <DictCell dict="nonconformityKind" value={row.nonconformityKind} /> },
-  { label: '登记', value: `${text(row.createByName)}${row.automatic ? '（系统登记）' : ''}　${row.createTime.slice(0, 16)}` },
+  {
+    label: '登记',
+    value: `${text(row.createByName)}${row.automatic ? '（系统登记）' : ''}　${row.createTime.slice(0, 16)}`,
+  },
   { label: '责任人', value: text(row.responsibleName) },
   { label: '要求完成', value: text(row.dueOn) },
 ];
@@ -33,24 +37,55 @@ function Body({ row, refresh }: Thing) {
   return (
     <>
       <Descriptions
-        size="small" bordered column={{ xs: 1, lg: 2 }} style={{ marginBottom: 16 }}
+        size="small"
+        bordered
+        column={{ xs: 1, lg: 2 }}
+        style={{ marginBottom: 16 }}
         items={[
-          { key: 'description', label: '情况说明', span: 'filled', children: <span style={{ whiteSpace: 'pre-wrap' }}>{text(row.description)}</span> },
+          {
+            key: 'description',
+            label: '情况说明',
+            span: 'filled',
+            children: <span style={{ whiteSpace: 'pre-wrap' }}>{text(row.description)}</span>,
+          },
           { key: 'project', label: '项目', children: text(row.projectName) },
           { key: 'sheet', label: '检测记录', children: text(row.sheetName) },
-          ...(row.state === 'closed' ? [{ key: 'closed', label: '关闭', children: `${text(row.closedByName)}　${text(row.closedAt).slice(0, 16)}` }] : []),
-          ...(row.verification ? [{ key: 'verification', label: '验证情况', span: 'filled' as const, children: <span style={{ whiteSpace: 'pre-wrap' }}>{text(row.verification)}</span> }] : []),
+          ...(row.state === 'closed'
+            ? [
+                {
+                  key: 'closed',
+                  label: '关闭',
+                  children: `${text(row.closedByName)}　${text(row.closedAt).slice(0, 16)}`,
+                },
+              ]
+            : []),
+          ...(row.verification
+            ? [
+                {
+                  key: 'verification',
+                  label: '验证情况',
+                  span: 'filled' as const,
+                  children: <span style={{ whiteSpace: 'pre-wrap' }}>{text(row.verification)}</span>,
+                },
+              ]
+            : []),
         ]}
       />
       <HeadForm entity={nonconformity} row={row} fields={analysisFields} locked={!open} onSaved={refresh} />
-      {row.state !== 'open' && <HeadForm entity={nonconformity} row={row} fields={actionFields} locked={!open} onSaved={refresh} />}
+      {row.state !== 'open' && (
+        <HeadForm entity={nonconformity} row={row} fields={actionFields} locked={!open} onSaved={refresh} />
+      )}
     </>
   );
 }
 
 const actions = (thing: Thing) => (
   <>
-    <PaperActions path={`${nonconformity.path}/paper/${thing.row.id}`} name={`不符合项报告-${String(thing.row.nonconformityNo)}`} stamp={thing.row.version} />
+    <PaperActions
+      path={`${nonconformity.path}/paper/${thing.row.id}`}
+      name={`不符合项报告-${String(thing.row.nonconformityNo)}`}
+      stamp={thing.row.version}
+    />
     <VerifyButton {...thing} />
   </>
 );
@@ -63,7 +98,15 @@ export default function NonconformityDetailPage() {
   if (id === null) return <Notice title="没有指定不符合项" text="请从不符合项列表打开。" />;
   return (
     <ThingPage
-      key={id} entity={nonconformity} id={id} stateDict="nonconformityState" facts={facts} without={withoutVerify} alsoStale={dashboardPaths} actions={actions} tabs={tabs}
+      key={id}
+      entity={nonconformity}
+      id={id}
+      stateDict="nonconformityState"
+      facts={facts}
+      without={withoutVerify}
+      alsoStale={dashboardPaths}
+      actions={actions}
+      tabs={tabs}
     />
   );
 }

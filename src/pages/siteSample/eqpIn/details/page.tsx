@@ -1,5 +1,5 @@
-import { ProjectPage } from '@/features/projects/ProjectPage';
 import { ProjectUses } from '@/features/equipment/ProjectUses';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 
 /** 设备出入库: what a project has taken out, how its flow was before and after, and what came back. */
 export default function EquipmentUseDetailsPage() {

@@ -1,9 +1,17 @@
-import { ProjectPage } from '@/features/projects/ProjectPage';
 import { Sheets } from '@/features/fieldwork/handOver/Sheets';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 
 const moves = ['resumeSampling', 'receiveSamples'];
 
 /** 样品流转: circulation sheets of a project, from the field's signature to the keeper's. */
 export default function SampleFlowDetailsPage() {
-  return <ProjectPage title="样品流转" moves={moves} notes={{ receiveSamples: '全部样品接收或作废后才能完成；完成后项目进入实验室检测。' }}>{(project, model) => <Sheets project={project} model={model} />}</ProjectPage>;
+  return (
+    <ProjectPage
+      title="样品流转"
+      moves={moves}
+      notes={{ receiveSamples: '全部样品接收或作废后才能完成；完成后项目进入实验室检测。' }}
+    >
+      {(project, model) => <Sheets project={project} model={model} />}
+    </ProjectPage>
+  );
 }

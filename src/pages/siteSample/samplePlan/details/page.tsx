@@ -1,25 +1,27 @@
 import { Empty, Skeleton } from 'antd';
-import type { AnyRow } from '@contract/entity';
-import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
-import { closedBecause, whilePlanning } from '@contract/features/projects/openWhile';
-import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { useCallback, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { feedback } from '@/lib/feedback';
-import { Notice, WayButton } from '@/lib/notice/Notice';
-import { Problems } from '@/features/projects/Problems';
-import { ProjectPage } from '@/features/projects/ProjectPage';
-import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 import { TemplateDialog } from '@/features/fieldwork/choosing/TemplateDialog';
-import { type ProjectModel, type ProjectRow, useProject } from '@/features/projects/useProject';
-import { generatePlan } from '@/features/fieldwork/plan/planCalls';
 import { GenerateDialog } from '@/features/fieldwork/plan/GenerateDialog';
 import { PlanActions } from '@/features/fieldwork/plan/PlanActions';
+import { generatePlan } from '@/features/fieldwork/plan/planCalls';
 import { PlanTabs } from '@/features/fieldwork/plan/PlanTabs';
 import { usePlan } from '@/features/fieldwork/plan/usePlan';
+import { usePaperActions } from '@/features/projects/papers/usePaperActions';
+import { Problems } from '@/features/projects/Problems';
+import { ProjectPage } from '@/features/projects/ProjectPage';
+import { type ProjectModel, type ProjectRow, useProject } from '@/features/projects/useProject';
+import { feedback } from '@/lib/feedback';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import type { AnyRow } from '@contract/entity';
+import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { closedBecause, whilePlanning } from '@contract/features/projects/openWhile';
 
 /** Why the plan can't be written: by the project's stage, and at once by its own state. */
-const lockOf = (stage: unknown, state: unknown): string | null => closedBecause(String(stage), whilePlanning) ?? (state === undefined || state === samplePlanMachine.initial ? null : whilePlanning.late);
+const lockOf = (stage: unknown, state: unknown): string | null =>
+  closedBecause(String(stage), whilePlanning) ??
+  (state === undefined || state === samplePlanMachine.initial ? null : whilePlanning.late);
 
 type Dialog = 'generate' | 'template' | null;
 
@@ -44,35 +46,67 @@ export default function SamplePlanDetailsPage() {
     await refresh();
   };
 
-  const actions = ({ stage }: ProjectRow, model: ProjectModel) => head && (
-    <PlanActions
-      plan={plan}
-      head={head as unknown as AnyRow}
-      locked={lockOf(stage, head.state) !== null}
-      unsaved={unsaved}
-      onGenerate={() => setDialog('generate')}
-      onTemplate={() => setDialog('template')}
-      onPrint={() => papers.print(['plan'])}
-      printing={papers.busy === 'print'}
-      onMoved={() => void Promise.all([refresh(), model.refresh()])}
-    />
-  );
+  const actions = ({ stage }: ProjectRow, model: ProjectModel) =>
+    head && (
+      <PlanActions
+        plan={plan}
+        head={head as unknown as AnyRow}
+        locked={lockOf(stage, head.state) !== null}
+        unsaved={unsaved}
+        onGenerate={() => setDialog('generate')}
+        onTemplate={() => setDialog('template')}
+        onPrint={() => papers.print(['plan'])}
+        printing={papers.busy === 'print'}
+        onMoved={() => void Promise.all([refresh(), model.refresh()])}
+      />
+    );
 
   const body = (project: ProjectRow) => {
     const locked = lockOf(project.stage, head?.state);
-    if (error) return <Notice title="方案打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refresh()}>重试</WayButton></Notice>;
+    if (error)
+      return (
+        <Notice title="方案打开失败" text={failureOf(error).message}>
+          <WayButton first onClick={() => void refresh()}>
+            重试
+          </WayButton>
+        </Notice>
+      );
     if (isPending) return <Skeleton active />;
     if (!head || !of) return <Empty description="还没有采样方案" />;
     const row = head as unknown as AnyRow;
     return (
       <>
         <Problems title="以下内容没有编入方案，或须核对" sentences={problems} onClose={() => setProblems([])} />
-        <PlanTabs key={`${project.id} ${brought} ${String(head.state)}`} project={project} plan={plan} head={row} locked={locked !== null} onUnsaved={setUnsaved} />
-        <GenerateDialog open={dialog === 'generate'} present={of.rows} surveyRows={of.surveyRows} leastDays={of.leastDays} onClose={close} onGo={(chosen) => generate({ project: project.id, ...chosen })} />
-        <TemplateDialog path="api/cyfaModule" open={dialog === 'template'} present={of.rows} onClose={close} onGo={(chosen) => generate({ project: project.id, ...chosen })} />
+        <PlanTabs
+          key={`${project.id} ${brought} ${String(head.state)}`}
+          project={project}
+          plan={plan}
+          head={row}
+          locked={locked !== null}
+          onUnsaved={setUnsaved}
+        />
+        <GenerateDialog
+          open={dialog === 'generate'}
+          present={of.rows}
+          surveyRows={of.surveyRows}
+          leastDays={of.leastDays}
+          onClose={close}
+          onGo={(chosen) => generate({ project: project.id, ...chosen })}
+        />
+        <TemplateDialog
+          path="api/cyfaModule"
+          open={dialog === 'template'}
+          present={of.rows}
+          onClose={close}
+          onGo={(chosen) => generate({ project: project.id, ...chosen })}
+        />
         {papers.sheet}
       </>
     );
   };
-  return <ProjectPage title="采样方案" locked={({ stage }) => lockOf(stage, head?.state)} extra={actions}>{body}</ProjectPage>;
+  return (
+    <ProjectPage title="采样方案" locked={({ stage }) => lockOf(stage, head?.state)} extra={actions}>
+      {body}
+    </ProjectPage>
+  );
 }

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
-import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
-import { permissionOf } from '@contract/permissions';
-import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
-import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
 import { useState } from 'react';
+import { type SurveyDialog, SurveyTabs } from '@/features/fieldwork/survey/SurveyTabs';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { useCan } from '@/session/useCan';
-import { type SurveyDialog, SurveyTabs } from '@/features/fieldwork/survey/SurveyTabs';
+import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
+import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
+import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
+import { permissionOf } from '@contract/permissions';
 
 const moves = ['endSurvey', 'reopenSurvey'] as const;
 const adding = [permissionOf(siteHazard, 'add')];
@@ -20,8 +20,12 @@ export default function SiteSurveyDetailsPage() {
   const waits = unsaved ? surveyTexts.unsaved : undefined;
   const starts = (
     <>
-      <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog('earlier')}>复制上次调查</Button>
-      <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog('template')}>采用模板</Button>
+      <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog('earlier')}>
+        复制上次调查
+      </Button>
+      <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog('template')}>
+        采用模板
+      </Button>
     </>
   );
   return (
@@ -33,7 +37,17 @@ export default function SiteSurveyDetailsPage() {
       locked={({ stage }) => closedBecause(String(stage), whileSurveying)}
       extra={({ stage }) => (mayAdd && closedBecause(String(stage), whileSurveying) === null ? starts : null)}
     >
-      {(project) => <SurveyTabs key={project.id} project={project} locked={closedBecause(String(project.stage), whileSurveying)} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} onCounts={setCounts} />}
+      {(project) => (
+        <SurveyTabs
+          key={project.id}
+          project={project}
+          locked={closedBecause(String(project.stage), whileSurveying)}
+          dialog={dialog}
+          onDialog={setDialog}
+          onUnsaved={setUnsaved}
+          onCounts={setCounts}
+        />
+      )}
     </ProjectPage>
   );
 }

@@ -1,5 +1,5 @@
-import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { TemplateList } from '@/features/library/templates/TemplateList';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 
 export default function SiteSurveyModulePage() {
   return <TemplateList entity={siteSurveyModule} />;

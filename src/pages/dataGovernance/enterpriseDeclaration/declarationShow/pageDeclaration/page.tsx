@@ -1,32 +1,39 @@
-import { declaration } from '@contract/features/platforms/entities/declaration';
-import { declarationFaults } from '@contract/features/platforms/declaration/faults';
-import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
-import { declarationTexts } from '@contract/features/platforms/declarationTexts';
-import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
-import { DictCell } from '@/fields';
-import { Notice, WayButton } from '@/lib/notice/Notice';
-import { fetchTimeline } from '@/features/projects/projectCalls';
 import { ChangeDialog } from '@/features/platforms/declaration/ChangeDialog';
-import { declarationKey, downloadDeclaration, fetchDeclarations } from '@/features/platforms/declaration/declarationCalls';
+import {
+  declarationKey,
+  downloadDeclaration,
+  fetchDeclarations,
+} from '@/features/platforms/declaration/declarationCalls';
 import { ReceiptDialog } from '@/features/platforms/declaration/ReceiptDialog';
-import styles from '@/features/platforms/declaration/declarations.module.css';
+import { Version } from '@/features/platforms/declaration/Version';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
+import { fetchTimeline } from '@/features/projects/projectCalls';
+import { DictCell } from '@/fields';
+import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { usePageName } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
-import { Version } from '@/features/platforms/declaration/Version';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
+import { declarationFaults } from '@contract/features/platforms/declaration/faults';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { permissionOf } from '@contract/permissions';
+import styles from '@/features/platforms/declaration/declarations.module.css';
 
 const adding = [permissionOf(declaration, 'add')];
 const editing = [permissionOf(declaration, 'edit')];
 
-/** 企业申报 of one unit: the version that was asked for by its year, or the newest; filled, declared, changed, compared, printed. */
+/**
+ * 企业申报 of one unit: the version that was asked for by its year, or the newest; filled, declared, changed, compared,
+ * printed.
+ */
 export default function DeclarationPage() {
   const [search] = useSearchParams();
   const unit = Number(search.get('belongInspect'));
@@ -39,27 +46,59 @@ export default function DeclarationPage() {
   const [wayOpen, setWayOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const known = Number.isInteger(unit) && unit > 0;
-  const view = useQuery({ queryKey: [...declarationKey, 'of', unit], queryFn: ({ signal }) => fetchDeclarations(unit, signal), enabled: known, retry: false });
+  const view = useQuery({
+    queryKey: [...declarationKey, 'of', unit],
+    queryFn: ({ signal }) => fetchDeclarations(unit, signal),
+    enabled: known,
+    retry: false,
+  });
   const versions = view.data?.versions ?? [];
-  const version = versions.find(({ id }) => id === chosen) ?? versions.find(({ state, declareYear }) => state === 'drafting' && (!year || declareYear === year)) ?? versions.find(({ declareYear }) => declareYear === year) ?? versions[0];
-  const timeline = useQuery({ queryKey: [...declarationKey, 'timeline', version?.id, version?.version], queryFn: ({ signal }) => fetchTimeline(declaration, version?.id ?? 0, signal), enabled: version !== undefined, retry: false });
+  const version =
+    versions.find(({ id }) => id === chosen) ??
+    versions.find(({ state, declareYear }) => state === 'drafting' && (!year || declareYear === year)) ??
+    versions.find(({ declareYear }) => declareYear === year) ??
+    versions[0];
+  const timeline = useQuery({
+    queryKey: [...declarationKey, 'timeline', version?.id, version?.version],
+    queryFn: ({ signal }) => fetchTimeline(declaration, version?.id ?? 0, signal),
+    enabled: version !== undefined,
+    retry: false,
+  });
   usePageName(view.data?.unit.unitName);
   if (!known) return <Notice title="没有选择单位" text={declarationTexts.chooseUnit} />;
-  if (view.error) return <Notice title="申报表打开失败" text={failureOf(view.error).message}><WayButton first onClick={() => void view.refetch()}>重试</WayButton></Notice>;
+  if (view.error)
+    return (
+      <Notice title="申报表打开失败" text={failureOf(view.error).message}>
+        <WayButton first onClick={() => void view.refetch()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
   if (!view.data) return <Skeleton active />;
   if (!version) return <Notice title={view.data.unit.unitName} text={declarationTexts.nothing} />;
   const refresh = () => void queries.invalidateQueries({ queryKey: declarationKey });
   const faults = version.state === 'drafting' ? declarationFaults(version, version.rows.length) : [];
   const save = async () => {
     setBusy(true);
-    await went(downloadDeclaration(version.id, `${declarationTexts.title}-${version.unitName}-第${version.versionNo ?? 1}版`));
+    await went(
+      downloadDeclaration(version.id, `${declarationTexts.title}-${version.unitName}-第${version.versionNo ?? 1}版`),
+    );
     setBusy(false);
   };
   return (
     <section className={styles.page} aria-label={`企业申报 ${view.data.unit.unitName}`}>
       <div className={styles.head}>
         <h2 className={styles.title}>{view.data.unit.unitName}</h2>
-        <Select aria-label="版次" value={version.id} options={versions.map((one) => ({ value: one.id, label: `第${one.versionNo ?? 1}版　${one.declareYear ?? ''}年` }))} onChange={setChosen} style={{ minWidth: 150 }} />
+        <Select
+          aria-label="版次"
+          value={version.id}
+          options={versions.map((one) => ({
+            value: one.id,
+            label: `第${one.versionNo ?? 1}版　${one.declareYear ?? ''}年`,
+          }))}
+          onChange={setChosen}
+          style={{ minWidth: 150 }}
+        />
         <DictCell dict="declarationState" value={version.state} />
         <DictCell dict="declarationKind" value={version.declareKind} />
         {version.declaredOn && <span className={styles.quiet}>申报日期 {version.declaredOn}</span>}
@@ -67,18 +106,45 @@ export default function DeclarationPage() {
         {version.sourceProjectName && <span className={styles.quiet}>填自项目 {version.sourceProjectName}</span>}
         <span className={styles.acts}>
           <Button onClick={() => setWayOpen(true)}>经过</Button>
-          <Button loading={busy} onClick={() => void save()}>下载PDF</Button>
-          {version.state !== 'drafting' && may(editing) && <Button onClick={() => setReceipted(version)}>{version.receiptNo ? '更改回执号' : '登记回执号'}</Button>}
-          {version.state === 'declared' && may(adding) && <Button onClick={() => setChanging(version.id)}>变更申报</Button>}
-          <MoveButtons entity={declaration} row={version} timeline={timeline.data} {...(faults.length > 0 ? { blocked: { declare: declarationTexts.incomplete(faults.map(({ message }) => message)) } } : {})} onMoved={refresh} />
+          <Button loading={busy} onClick={() => void save()}>
+            下载PDF
+          </Button>
+          {version.state !== 'drafting' && may(editing) && (
+            <Button onClick={() => setReceipted(version)}>{version.receiptNo ? '更改回执号' : '登记回执号'}</Button>
+          )}
+          {version.state === 'declared' && may(adding) && (
+            <Button onClick={() => setChanging(version.id)}>变更申报</Button>
+          )}
+          <MoveButtons
+            entity={declaration}
+            row={version}
+            timeline={timeline.data}
+            {...(faults.length > 0
+              ? { blocked: { declare: declarationTexts.incomplete(faults.map(({ message }) => message)) } }
+              : {})}
+            onMoved={refresh}
+          />
         </span>
       </div>
-      {faults.length > 0 && may(editing) && <Alert type="warning" showIcon title={declarationTexts.incomplete(faults.map(({ message }) => message))} />}
+      {faults.length > 0 && may(editing) && (
+        <Alert type="warning" showIcon title={declarationTexts.incomplete(faults.map(({ message }) => message))} />
+      )}
       {version.state !== 'drafting' && <Alert type="info" showIcon title={declarationTexts.locked} />}
       <Version key={version.id} version={version} versions={versions} mayEdit={may(editing)} onSaved={refresh} />
-      <ChangeDialog id={changing} surveyed={view.data.surveyed} filledFrom={versions.find(({ id }) => id === changing)?.sourceProjectName ?? null} onClose={() => setChanging(null)} onChanged={() => { setChosen(null); refresh(); }} />
+      <ChangeDialog
+        id={changing}
+        surveyed={view.data.surveyed}
+        filledFrom={versions.find(({ id }) => id === changing)?.sourceProjectName ?? null}
+        onClose={() => setChanging(null)}
+        onChanged={() => {
+          setChosen(null);
+          refresh();
+        }}
+      />
       <ReceiptDialog version={receipted} onClose={() => setReceipted(null)} onSaved={refresh} />
-      <PageDrawer open={wayOpen} size={400} title="申报表的经过" onClose={() => setWayOpen(false)}><Steps timeline={timeline.data} failed={timeline.isError} /></PageDrawer>
+      <PageDrawer open={wayOpen} size={400} title="申报表的经过" onClose={() => setWayOpen(false)}>
+        <Steps timeline={timeline.data} failed={timeline.isError} />
+      </PageDrawer>
     </section>
   );
 }

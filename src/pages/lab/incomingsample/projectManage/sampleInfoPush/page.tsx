@@ -1,22 +1,22 @@
-import { Button, Tabs } from 'antd';
-import type { AnyRow } from '@contract/entity';
-import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
-import { incomingTexts, whileBringing, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { closedBecause } from '@contract/features/projects/openWhile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ContractReview } from '@/features/projects/ContractReview';
-import { ProjectPage } from '@/features/projects/ProjectPage';
-import type { ProjectRow } from '@/features/projects/useProject';
-import { useCan } from '@/session/useCan';
-import { LabelDialog } from '@/fields/labels/LabelDialog';
 import { askedOf, fetchRows, fetchWork, incomingKey } from '@/features/laboratory/incoming/incomingCalls';
 import { ReceiveDialog } from '@/features/laboratory/incoming/ReceiveDialog';
 import { ReceivedTable } from '@/features/laboratory/incoming/ReceivedTable';
 import { RegisterGrid } from '@/features/laboratory/incoming/RegisterGrid';
 import { ResultsTable } from '@/features/laboratory/incoming/ResultsTable';
+import { ContractReview } from '@/features/projects/ContractReview';
+import { ProjectPage } from '@/features/projects/ProjectPage';
+import type { ProjectRow } from '@/features/projects/useProject';
+import { LabelDialog } from '@/fields/labels/LabelDialog';
+import { useCan } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { incomingTexts, whileBringing, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
+import { closedBecause } from '@contract/features/projects/openWhile';
+import { permissionOfMove } from '@contract/workflow/machine';
 import styles from '@/features/laboratory/incoming/sampleInfoPush.module.css';
 
 const moves = ['submitContract', 'passIncoming', 'returnContract', 'receiveSamples', 'terminate'] as const;
@@ -41,9 +41,20 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
   // The grid reads its rows once: after a reception it begins anew.
   const [round, setRound] = useState(0);
   const [labels, setLabels] = useState<readonly number[]>([]);
-  const work = useQuery({ queryKey: [...incomingKey, project.id, 'work'], queryFn: ({ signal }) => fetchWork(project.id, signal), retry: false });
-  const rows = useQuery({ queryKey: [...incomingKey, project.id, 'settled'], queryFn: ({ signal }) => fetchRows(project.id, ['received', 'refused'], signal), retry: false });
-  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: [...incomingKey, project.id] }), [queries, project.id]);
+  const work = useQuery({
+    queryKey: [...incomingKey, project.id, 'work'],
+    queryFn: ({ signal }) => fetchWork(project.id, signal),
+    retry: false,
+  });
+  const rows = useQuery({
+    queryKey: [...incomingKey, project.id, 'settled'],
+    queryFn: ({ signal }) => fetchRows(project.id, ['received', 'refused'], signal),
+    retry: false,
+  });
+  const refresh = useCallback(
+    () => void queries.invalidateQueries({ queryKey: [...incomingKey, project.id] }),
+    [queries, project.id],
+  );
   const again = () => {
     setRound((value) => value + 1);
     refresh();
@@ -51,9 +62,16 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
   const samples = work.data?.samples ?? [];
   const settled = rows.data ?? [];
   const today = (id: number) => settled.find((row) => row.receivedAs === id)?.receivedAt;
-  const printed = samples.filter(({ id }) => labels.includes(id)).map(({ id, sampleNo, sampleKind, hazardName, clientSampleNo, place }) => ({
-    id, sampleNo, sampleKind, hazardName, origin: [clientSampleNo, place].filter(Boolean).join(' '), day: String(today(id) ?? '').slice(0, 10),
-  }));
+  const printed = samples
+    .filter(({ id }) => labels.includes(id))
+    .map(({ id, sampleNo, sampleKind, hazardName, clientSampleNo, place }) => ({
+      id,
+      sampleNo,
+      sampleKind,
+      hazardName,
+      origin: [clientSampleNo, place].filter(Boolean).join(' '),
+      day: String(today(id) ?? '').slice(0, 10),
+    }));
   return (
     <>
       <Tabs
@@ -61,13 +79,48 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
         activeKey={tab}
         onChange={setTab}
         items={[
-          { key: 'register', label: '待收样', children: <RegisterGrid key={`${project.id}:${round}`} project={project.id} locked={closedBecause(stage, whileBringing) !== null} onUnsaved={onUnsaved} onSaved={refresh} /> },
           {
-            key: 'received', label: `已收样${settled.length ? ` ${settled.length}` : ''}`,
-            children: <ReceivedTable project={project.id} rows={settled} samples={samples} {...askedOf(rows)} mayTakeBack={mayReceive && closedBecause(stage, whileReceiving) === null} onLabels={setLabels} onChanged={again} />,
+            key: 'register',
+            label: '待收样',
+            children: (
+              <RegisterGrid
+                key={`${project.id}:${round}`}
+                project={project.id}
+                locked={closedBecause(stage, whileBringing) !== null}
+                onUnsaved={onUnsaved}
+                onSaved={refresh}
+              />
+            ),
           },
-          { key: 'results', label: '检测与结果', children: <ResultsTable project={project.id} tasks={work.data?.tasks ?? []} {...askedOf(work)} /> },
-          { key: 'review', label: '合同评审', children: <div className={styles.review}><ContractReview project={project as unknown as AnyRow} /></div> },
+          {
+            key: 'received',
+            label: `已收样${settled.length ? ` ${settled.length}` : ''}`,
+            children: (
+              <ReceivedTable
+                project={project.id}
+                rows={settled}
+                samples={samples}
+                {...askedOf(rows)}
+                mayTakeBack={mayReceive && closedBecause(stage, whileReceiving) === null}
+                onLabels={setLabels}
+                onChanged={again}
+              />
+            ),
+          },
+          {
+            key: 'results',
+            label: '检测与结果',
+            children: <ResultsTable project={project.id} tasks={work.data?.tasks ?? []} {...askedOf(work)} />,
+          },
+          {
+            key: 'review',
+            label: '合同评审',
+            children: (
+              <div className={styles.review}>
+                <ContractReview project={project as unknown as AnyRow} />
+              </div>
+            ),
+          },
         ]}
       />
       <ReceiveDialog
@@ -97,8 +150,14 @@ export default function IncomingSamplesPage() {
   const waits = unsaved ? unsavedText : undefined;
   const buttons = ({ id, stage }: ProjectRow) => (
     <>
-      {mayDistribute && ['handOver', 'testing'].includes(String(stage)) && <Button onClick={() => void navigate(`/lab/sampleDistribute?belongProject=${id}`)}>样品分发</Button>}
-      {mayReceive && closedBecause(String(stage), whileReceiving) === null && <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog(true)}>收样</Button>}
+      {mayDistribute && ['handOver', 'testing'].includes(String(stage)) && (
+        <Button onClick={() => void navigate(`/lab/sampleDistribute?belongProject=${id}`)}>样品分发</Button>
+      )}
+      {mayReceive && closedBecause(String(stage), whileReceiving) === null && (
+        <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog(true)}>
+          收样
+        </Button>
+      )}
     </>
   );
   return (
@@ -110,7 +169,9 @@ export default function IncomingSamplesPage() {
       locked={({ stage }) => closedBecause(String(stage), whileBringing)}
       extra={buttons}
     >
-      {(project) => <IncomingBody key={project.id} project={project} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} />}
+      {(project) => (
+        <IncomingBody key={project.id} project={project} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} />
+      )}
     </ProjectPage>
   );
 }

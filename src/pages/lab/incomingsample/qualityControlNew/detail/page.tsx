@@ -1,5 +1,5 @@
-import { ControlChart } from '@/features/laboratory/checks/ControlChart';
 import { ArchivePage } from '@/features/archive/ArchivePage';
+import { ControlChart } from '@/features/laboratory/checks/ControlChart';
 
 export default function IncomingArchiveDetail() {
   return <ArchivePage title="来样质控归档" Chart={ControlChart} />;

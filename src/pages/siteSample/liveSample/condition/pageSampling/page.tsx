@@ -1,5 +1,5 @@
-import { SiteFrame } from '@/features/fieldwork/site/SiteFrame';
 import { SamplingSection } from '@/features/fieldwork/samples/SamplingSection';
+import { SiteFrame } from '@/features/fieldwork/site/SiteFrame';
 
 export default function SamplingPage() {
   return <SiteFrame path="/siteSample/liveSample/condition/pageSampling" Section={SamplingSection} />;

@@ -1,5 +1,5 @@
-import { SiteFrame } from '@/features/fieldwork/site/SiteFrame';
 import { CompanionSection } from '@/features/fieldwork/samples/CompanionSection';
+import { SiteFrame } from '@/features/fieldwork/site/SiteFrame';
 
 export default function CompanionPage() {
   return <SiteFrame path="/siteSample/liveSample/condition/projectSign" Section={CompanionSection} />;

@@ -1,6 +1,6 @@
 import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
-import { ProjectPage } from '@/features/projects/ProjectPage';
 import { Batches } from '@/features/fieldwork/blanks/Batches';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 
 const moves = ['resumeSampling'];
 

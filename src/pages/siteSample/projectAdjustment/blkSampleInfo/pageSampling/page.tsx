@@ -1,12 +1,13 @@
-import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
 import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
-import { ProjectPage } from '@/features/projects/ProjectPage';
 import { Samples } from '@/features/fieldwork/adjusting/Samples';
+import { ProjectPage } from '@/features/projects/ProjectPage';
+import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
 
 const moves = ['resumeSampling'];
 const open = new Set(['handOver', 'testing']);
 
-const lockedFor = (stage: string): string | null => (open.has(stage) ? null : stage === 'sampling' ? adjustTexts.tooEarly : adjustTexts.tooLate);
+const lockedFor = (stage: string): string | null =>
+  open.has(stage) ? null : stage === 'sampling' ? adjustTexts.tooEarly : adjustTexts.tooLate;
 
 const beside = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />;
 

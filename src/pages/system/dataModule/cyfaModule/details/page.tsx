@@ -1,5 +1,5 @@
-import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 import { kind } from '@/features/library/templates/cyfaModule';
+import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 
 export default function CyfaModuleDetailsPage() {
   return <TemplateDetails kind={kind} />;

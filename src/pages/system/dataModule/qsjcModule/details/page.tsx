@@ -1,5 +1,5 @@
-import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 import { kind } from '@/features/library/templates/qsjcModule';
+import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 
 export default function QsjcModuleDetailsPage() {
   return <TemplateDetails kind={kind} />;

@@ -1,5 +1,5 @@
-import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 import { kind } from '@/features/library/templates/reportModule';
+import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 
 export default function ReportModuleDetailsPage() {
   return <TemplateDetails kind={kind} />;

@@ -1,5 +1,5 @@
-import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 import { kind } from '@/features/library/templates/siteSurveyModule';
+import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 
 export default function SiteSurveyModuleDetailsPage() {
   return <TemplateDetails kind={kind} />;
