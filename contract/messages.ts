@@ -52,6 +52,7 @@ export const failures = {
   invalid: '填写内容有误，请按提示修改',
   badBody: '请求内容格式不正确',
   tooLarge: '上传内容超过大小限制',
+  heavy: '正在导入的人较多，请稍后重试',
   tooManyParameters: '查询条件过多，请减少条件后重试',
   internal: '系统出现故障，请稍后重试；如再次出现，请把请求编号告诉管理员',
   unavailable: '数据库暂时无法访问，请稍后重试',

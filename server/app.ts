@@ -4,6 +4,7 @@ import { otherPersonCode, personHeader } from '@contract/constants';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { failures } from '@contract/messages';
 import { viewerOf } from '@server/auth/session';
+import { takingTurns } from '@server/base/takingTurns';
 import { tellChange } from '@server/crud/changes';
 import { addressOf } from './http/address';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
@@ -14,6 +15,15 @@ import { type Call, guard, readBody, readParams, readQuery, type Route, type Var
 import type { Viewer } from './http/viewer';
 import { allRoutes } from './routes';
 import type { Services } from './services';
+
+/** Calls that hold tens of megabytes each: three of this process run, thirty wait, one more is told so. */
+const heavyOnes = takingTurns({
+  most: 3,
+  mostWaiting: 30,
+  tooMany: () => {
+    throw new Refusal(503, 'busy', failures.heavy);
+  },
+});
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
@@ -157,13 +167,13 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
       guard(spec.permission, viewer);
       if (viewer?.mustChangePassword && spec.permission !== 'public' && !spec.beforeOwnPassword)
         throw new Refusal(403, passwordTexts.code, passwordTexts.mustChange);
-      const call: Call<unknown> = {
+      const call: { -readonly [Part in keyof Call<unknown>]: Call<unknown>[Part] } = {
         get viewer() {
           if (!viewer) throw unauthorized();
           return viewer;
         },
         maybeViewer: viewer,
-        body: await readBody(spec, request),
+        body: undefined,
         query,
         params: readParams(context.req.param() as Record<string, string>),
         request,
@@ -173,7 +183,12 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
         idempotencyKey: request.headers.get('idempotency-key'),
         context,
       };
-      const result = await spec.handle(call as Call<never>);
+      const work = async (): Promise<unknown> => {
+        call.body = await readBody(spec, request);
+        return spec.handle(call as Call<never>);
+      };
+      // What waits for its turn has not been read yet.
+      const result = await (spec.heavy ? heavyOnes(work) : work());
       await tellChange(services, spec.method, spec.path, call.body);
       return result instanceof Response ? result : context.json((result ?? null) as object);
     });

@@ -69,6 +69,8 @@ export interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   readonly form?: Readonly<Record<string, string>>;
   /** Most bytes of a JSON body; 1 MiB unless told. */
   readonly limit?: number;
+  /** Takes tens of megabytes while it runs: few do at once, however many ask. */
+  readonly heavy?: true;
   readonly handle: (call: Call<B extends z.ZodType ? z.output<B> : undefined>) => Promise<unknown>;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '@server/base/root';
 import { mutationsIn } from '../mutants/mutations';
+import { mutatedParts } from '../mutants/scope';
 import { listedSurvivors } from '../mutants/survivors';
 import { isThere } from '../proof/evidence';
 import { goals, idsIn, saysFigure } from '../proof/ids';
@@ -167,5 +168,13 @@ describe('the list of mutations that no test notices', () => {
       listed.filter(({ id }) => !there.has(id)).map(({ id }) => id),
       'tests/mutants/survivors.txt',
     ).toEqual([]);
+  });
+});
+
+describe('the mutation tester', () => {
+  it('mutates parts of the sources that are there', () => {
+    const paths = sourcesOf('contract', 'server', 'src').map(({ path }) => path);
+    const starts = mutatedParts.flatMap((part) => part.paths);
+    expect(starts.filter((start) => !paths.some((path) => path.startsWith(start)))).toEqual([]);
   });
 });

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { failures } from '@contract/messages';
+import type { ErrorBody } from '@contract/wire';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await testServer();
+  const organizationId = await server.rows.organization();
+  await server.rows.user({
+    userName: 'importer',
+    organizationId,
+    roles: [await server.rows.role({ permissions: ['inspectUnit:import', 'inspectUnit:list'] })],
+  });
+  token = await server.login('importer');
+});
+afterAll(() => server.close());
+
+it('few imports are held in memory at once: the others wait, too many are told so, and everybody else is answered', async () => {
+  const rows = Array.from({ length: 200 }, (_, at) => ({ line: at + 2, cells: { 单位名称: `单位${at}` } }));
+  const check = () =>
+    server.ask<ErrorBody>('POST', 'api/inspectUnit/import/recheck', { token, body: { mode: 'add', rows } });
+  const asked = Array.from({ length: 60 }, check);
+  expect((await server.ask('GET', 'api/inspectUnit', { token })).status).toBe(200);
+  const answers = await Promise.all(asked);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(33);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.map(({ body: { code, message } }) => [code, message])).toEqual(
+    refused.map(() => ['busy', failures.heavy]),
+  );
+  expect((await check()).status).toBe(200);
+});
