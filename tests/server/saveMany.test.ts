@@ -243,7 +243,7 @@ describe('rows saved together', () => {
     });
     expect(answer.status).toBe(400);
     expect((answer.body as unknown as ErrorBody).errors).toEqual([
-      { field: 'rows[1].mode', message: '采样方式不在字典中，请重新选择' },
+      { field: 'rows[1].mode', message: '采样方式不在字典中或已停用，请重新选择' },
     ]);
   });
 
