@@ -23,7 +23,7 @@ const groups = [
     name: 'door',
     tags: ['$initial' as const],
     test: (id: string) =>
-      !/[\\/](?:index\.html|src[\\/]main\.tsx)$|[\\/]offline[\\/]worker|[\\/]lib[\\/]publicPage[\\/]|[\\/]contract[\\/]publicContact/.test(
+      !/[\\/](?:index\.html|src[\\/]main\.tsx)$|[\\/]offline[\\/]worker|[\\/]publicity[\\/]public[\\/]|[\\/]publicity[\\/]publicContact/.test(
         id,
       ),
     priority: 6,
@@ -64,7 +64,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
-      // `public` takes over the pages that the server writes itself (server/publicPages).
+      // `public` takes over the pages that the server writes itself (server/features/publicity/pages).
       input: {
         index: folder('./index.html'),
         offline: folder('./src/features/fieldwork/site/offline/worker.ts'),

@@ -15,7 +15,7 @@ const wanted = {
 } as const;
 
 /** Of the pages that the server writes itself: an entry of its own, which nothing before it has brought. */
-const publicEntry = /\/src\/lib\/publicPage\/enhance\.ts$/;
+const publicEntry = /\/src\/features\/publicity\/public\/enhance\.ts$/;
 
 /** As `server/http/static.ts` reads it. */
 export type FilesAhead = Readonly<Record<keyof typeof wanted | 'public', readonly string[]>>;

@@ -18,7 +18,6 @@ import { antdTheme } from './antdTheme';
 import { AntRoot } from './AntRoot';
 import { Guard } from './Guard';
 import { Missing } from './Missing';
-import { heardChange } from './refreshRights';
 import { PageContent } from './router/pageLoader';
 import './targets.css';
 
@@ -29,7 +28,18 @@ const renderPage = (page: PageRoute) => <PageContent page={page} />;
 function Console() {
   const navigate = useNavigate();
   useEffect(() => onForbidden(() => void navigate(forbiddenPath)), [navigate]);
-  useEffect(() => onChange(heardChange), []);
+  // Loaded when there is something to hear; where that fails, the next word asks again.
+  useEffect(
+    () =>
+      onChange(
+        (what) =>
+          void import('./refreshRights').then(
+            (part) => part.heardChange(what),
+            () => undefined,
+          ),
+      ),
+    [],
+  );
 
   // Pages that the light shell shows as well have plain links; here those must not load everything anew.
   function stayInside(event: MouseEvent) {

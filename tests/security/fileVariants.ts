@@ -19,6 +19,14 @@ function altered(bytes: Uint8Array, words: string, from: number, until: number, 
   return result;
 }
 
+function isZip(bytes: Uint8Array): boolean {
+  try {
+    return Object.keys(unzipSync(bytes)).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 function zipWith(bytes: Uint8Array, change: (name: string, xml: string) => string | null): Uint8Array {
   const parts: Zippable = {};
   for (const [name, content] of Object.entries(unzipSync(bytes))) {
@@ -84,7 +92,7 @@ const kinds: readonly (readonly [RegExp, readonly ((bytes: Uint8Array) => Uint8A
 
 /** What is called a workbook and is none is altered as anything else is. */
 function changesOf(name: string, bytes: Uint8Array): readonly ((bytes: Uint8Array) => Uint8Array)[] {
-  if (/\.xlsx$/.test(name) && !(bytes[0] === 0x50 && bytes[1] === 0x4b)) return ofOther;
+  if (/\.xlsx$/.test(name) && !isZip(bytes)) return ofOther;
   return kinds.find(([form]) => form.test(name))?.[1] ?? [];
 }
 

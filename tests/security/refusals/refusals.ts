@@ -1,5 +1,5 @@
 import { parseAst } from 'vite';
-import { onOneLine } from '../asWritten';
+import { onOneLine } from '../asWritten.ts';
 
 /** A statement of the server that refuses a request with 401, 403, 404 or 409. */
 export interface RefusalSite {

@@ -9,7 +9,7 @@ import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { type Matter, type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
-import { answerHouse, answerVisit, askHouse, fetchMatters, fetchReplyFile } from './enterpriseCalls';
+import { answerHouse, answerVisit, askHouse, fetchMatters, fetchReplyFile } from './clientSideCalls';
 import styles from './enterprise.module.css';
 
 const begun = [

@@ -9,7 +9,7 @@ import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { type DutyDone, dutyTexts } from '@contract/features/customers/enterprise/matters';
 import { measuredLabel } from '@contract/features/reports/reportDocument';
-import { fetchDuties, tickDuty } from './enterpriseCalls';
+import { fetchDuties, tickDuty } from './clientSideCalls';
 import styles from './enterprise.module.css';
 
 interface Item {

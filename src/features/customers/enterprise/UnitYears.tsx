@@ -8,7 +8,7 @@ import { usePrinted } from '@/lib/print/Printed';
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { measuredLabel } from '@contract/features/reports/reportDocument';
 import { layOut } from '@contract/print/pages';
-import { fetchUnitFacts, fetchYears, saveUnitFacts } from './enterpriseCalls';
+import { fetchUnitFacts, fetchYears, saveUnitFacts } from './clientSideCalls';
 import styles from './enterprise.module.css';
 
 /** The facts of a declaration to take along: printed, or as a workbook. */
