@@ -128,6 +128,10 @@ describe('short samples beside PC-STEL', () => {
     expect(of('8', '8', '08:10')).toEqual(['stel 8.0 toVerify', 'stel 8.0 toVerify']);
     expect(of('2', '2', '08:10')).toEqual(['stel 2.0 conforms', 'stel 2.0 conforms']);
     expect(of('10', '10', '08:10')).toEqual(['stel 6.7 exceeds', 'stel 6.7 exceeds']);
+    // Whichever it is, as many exposures as these conform to neither.
+    const often = { peaks: { times: 5, minutes: 10, gap: 60 }, restUnexposed: true };
+    const pair = ['08:00', '08:10'].map((time) => short('8', '10', { ...at(time), ...often }));
+    expect(lines(limits, [sampleOf('1'), ...pair]).slice(1)).toEqual(['stel 5.3 exceeds', 'stel 5.3 exceeds']);
     expect(of('4.2', '4.2', '09:30')).toEqual(['stel 2.8 conforms', 'stel 2.8 conforms']);
   });
 });
@@ -189,6 +193,13 @@ describe('substances that act together (A.3.2.2)', () => {
     expect(of([sampleOf('<0.6'), sampleOf('<0.6', { hazard: 2 })])).toEqual(['jointTwa undetermined']);
     expect(of([sampleOf('<0.5'), sampleOf('<0.5', { hazard: 2 })])).toEqual(['jointTwa conforms']);
     expect(of([sampleOf('0.6'), sampleOf('<0.6', { hazard: 2 })])).toEqual(['jointTwa exceeds']);
+  });
+
+  it('of equal ones take what was found, whatever the order', () => {
+    const both = [sampleOf('<0.6'), sampleOf('0.6', { siteNo: '02' })];
+    const other = sampleOf('<0.6', { hazard: 2 });
+    expect(of([...both, other])).toEqual(['jointTwa exceeds']);
+    expect(of([...both.toReversed(), other])).toEqual(['jointTwa exceeds']);
   });
 
   it('of samples longer than 15 min are known by their bounds alone', () => {

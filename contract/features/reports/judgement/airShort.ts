@@ -94,18 +94,27 @@ function windowLine(
   ];
 }
 
+interface WindowLine {
+  readonly value: JudgedValue;
+  /** The least that a window came to whose noted rest is contradicted; null where it came to its value. */
+  readonly least: JudgedValue | null;
+}
+
 /** Windows of 15 min of a place beside PC-STEL. */
-function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay): JudgedValue[] {
+function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
   const [over, within] = [place.filter(longer), place.filter((test) => !longer(test))];
-  const windows = windowsOf(within, air.set, place).flatMap(({ tests, restUnexposed, contradicted }): JudgedValue[] => {
+  const windows = windowsOf(within, air.set, place).flatMap(({ tests, restUnexposed, contradicted }): WindowLine[] => {
     const known = windowLine(tests, restUnexposed && !contradicted, limit, air);
-    if (!contradicted || known.every(({ verdict }) => verdict === 'conforms')) return known;
-    const least = windowLine(tests, true, limit, air);
-    return least.some(({ verdict }) => verdict === 'exceeds')
-      ? least
-      : known.map((value) => ({ ...value, verdict: 'toVerify', reason: contradictory }));
+    if (!contradicted) return known.map((value) => ({ value, least: null }));
+    const [least = null] = windowLine(tests, true, limit, air);
+    return known.map((value) => {
+      if (value.verdict === 'conforms') return { value, least: null };
+      return least?.verdict === 'exceeds'
+        ? { value: least, least: null }
+        : { value: { ...value, verdict: 'toVerify', reason: contradictory }, least };
+    });
   });
-  return [...windows, ...over.map((test) => singleLine(test, limit, 'CSTE', air))];
+  return [...windows, ...over.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), least: null }))];
 }
 
 /** The exposures of a shift as the survey noted them, each as high as the value. */
@@ -212,15 +221,19 @@ export function stelLines(
     highestLine(place.map((test) => singleLine(test, limit, 'CSTE', air))),
   );
   const places = groupBy(ready, placeOf).map((place) => ({ place, lines: windowLines(place, limit, air) }));
-  const judged = places.flatMap(({ lines }) => lines);
+  const judged = places.flatMap(({ lines }) => lines.map(({ value }) => value));
   const twaFails = averages.some(({ line }) => line.verdict === 'exceeds');
   const spread =
     twa && !twaFails && peakRuleOn(day)?.kind === 'peak'
       ? places.flatMap(({ place, lines }) => {
-          const allowed = measuredAllowed(lines, twa.value, limit.value, place);
-          return lines.map((value) =>
-            spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready, allowed),
-          );
+          const values = lines.map(({ value }) => value);
+          const allowed = measuredAllowed(values, twa.value, limit.value, place);
+          const spread = (value: JudgedValue): JudgedValue =>
+            spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready, allowed);
+          return lines.map(({ value, least }) => {
+            const lower = least && spread(least);
+            return lower?.verdict === 'exceeds' ? lower : spread(value);
+          });
         })
       : judged;
   if (judged.length > 0 || open.length > 0) return [...open, ...spread, ...worse(longs)];
@@ -244,7 +257,16 @@ function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
   if (failing.length > 0) return failing;
   const open = values.filter(({ verdict }) => verdict === 'undetermined');
   const sizeOf = ({ measured }: JudgedValue): Decimal => new Decimal(measured?.num ?? 0);
-  return [...(open.length > 0 ? open : values)].sort((a, b) => sizeOf(b).comparedTo(sizeOf(a))).slice(0, 1);
+  const found = ({ measured }: JudgedValue): number => (measured?.censored === false ? 0 : 1);
+  // Of equal ones what was found goes first, then the lower number: no order decides.
+  return [...(open.length > 0 ? open : values)]
+    .sort(
+      (a, b) =>
+        sizeOf(b).comparedTo(sizeOf(a)) ||
+        found(a) - found(b) ||
+        (a.sampleNos[0] ?? '').localeCompare(b.sampleNos[0] ?? ''),
+    )
+    .slice(0, 1);
 }
 
 export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly TestFact[]): JudgedValue[] {

@@ -20,6 +20,8 @@ interface Share {
   readonly sampleNos: readonly string[];
   /** How many times as high the highest 15 min may be: above 1 of a sample longer than that. */
   readonly times: Decimal;
+  /** The highest that was found; null where nothing was. */
+  readonly found: Decimal | null;
 }
 
 const kinds = ['twa', 'stel'] as const;
@@ -29,20 +31,23 @@ function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)
   const own = values.filter(
     (value) => value.kind === kind && value.day === day && value.measured !== null && Number(value.limit) > 0,
   );
-  const [first, ...others] = own;
-  if (!first) return [];
-  const highest = others.reduce(
-    (most, one) => (new Decimal(one.measured?.num ?? 0).greaterThan(most.measured?.num ?? 0) ? one : most),
-    first,
-  );
-  const longest =
-    kind === 'stel' && highest.sampleNos.length === 1
-      ? Number(tests.find(({ sampleNo }) => sampleNo === highest.sampleNos[0])?.minutes ?? 0)
+  // Of equal ones what was found goes first, then that of the longest sample: no order decides.
+  const longestOf = ({ sampleNos }: JudgedValue): number =>
+    kind === 'stel' && sampleNos.length === 1
+      ? Number(tests.find(({ sampleNo }) => sampleNo === sampleNos[0])?.minutes ?? 0)
       : 0;
-  const times = new Decimal(Math.max(longest, shortMinutes)).dividedBy(shortMinutes);
-  return highest.measured && highest.limit
-    ? [{ name: hazardName, result: highest.measured, limit: highest.limit, sampleNos: highest.sampleNos, times }]
-    : [];
+  const [highest] = [...own].sort(
+    (a, b) =>
+      new Decimal(b.measured?.num ?? 0).comparedTo(a.measured?.num ?? 0) ||
+      Number(a.measured?.censored) - Number(b.measured?.censored) ||
+      longestOf(b) - longestOf(a),
+  );
+  if (!highest) return [];
+  const times = new Decimal(Math.max(longestOf(highest), shortMinutes)).dividedBy(shortMinutes);
+  const found = own.flatMap(({ measured }) => (measured && !measured.censored ? new Decimal(measured.num) : []));
+  const most = found.length > 0 ? found.reduce((one, other) => (other.greaterThan(one) ? other : one)) : null;
+  const { measured: result, limit, sampleNos } = highest;
+  return result && limit ? [{ name: hazardName, result, limit, sampleNos, times, found: most }] : [];
 }
 
 /** Whether a substance was tested on the day, but has no share because its result waits or is missing. */
@@ -65,14 +70,12 @@ function valueOf(
     shares.map(({ result, limit }) => ({ concentration: result, limit })),
     set,
   );
-  const lowest = settled(
-    sumOf(shares.map(({ result, limit }) => new Decimal(result.censored ? 0 : result.num).dividedBy(limit))),
-  );
+  const lowest = settled(sumOf(shares.map(({ found, limit }) => (found ?? new Decimal(0)).dividedBy(limit))));
   const text = markedAgainst(roundTo(index, 2), index, '1');
   const upper = settled(
     sumOf(shares.map(({ result, limit, times }) => enteringValue(result, set).dividedBy(limit).times(times))),
   );
-  const censored = shares.every(({ result }) => result.censored);
+  const censored = shares.every(({ found }) => found === null);
   // Nothing was found of any: that their minima come to more than 1 says nothing (as of a C_TWA, 331 G.1.1.2 b).
   const measured = verdictOf(
     { lower: censored && follows331(set) ? lowest : index, upper: upper.greaterThan(index) ? upper : index },
