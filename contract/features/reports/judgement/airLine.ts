@@ -19,8 +19,6 @@ export interface AirDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly set: NormSet;
-  /** No short samples were asked for: the rule of peaks is left out. */
-  readonly noPeak: boolean;
 }
 
 /** A day whose results can be read, beside those that wait for a person. */

@@ -178,6 +178,9 @@ const unknownDays = ['5', '7'] as const;
  */
 export function averagedLine(place: readonly TestFact[], air: AirDay, hasShort: boolean): Averaged {
   if (!follows331(air.set) || workDaysOf(place) !== null) return averagedBy(place, air, hasShort, null);
+  // Counted by the week, the mean itself hangs on them.
+  if (place.every(({ workTime }) => workTime === 'week'))
+    throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const [few, many] = unknownDays.map((days) => averagedBy(place, air, hasShort, days));
   if (!few || !many || few.line.verdict !== many.line.verdict)
     throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
@@ -186,6 +189,9 @@ export function averagedLine(place: readonly TestFact[], air: AirDay, hasShort: 
 
 function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, days: string | null): Averaged {
   const { limits, set, day } = air;
+  const dusts = limits.filter(({ kind }) => kind === 'totalDust' || kind === 'respirableDust');
+  if (dusts.length > 1 && place.some(({ dust }) => dust === null))
+    throw new LabProblem('missing', '未注明是总尘还是呼尘，请核对检测记录');
   const limit = meanLimitOf(place, limits);
   if (!limit)
     throw new LabProblem(
@@ -196,7 +202,7 @@ function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, 
   const exposure = exposureOf(place);
   const total = exposure === null ? settled(sumOf(hours)) : new Decimal(exposure);
   const plan = planOf(place, total, air, days);
-  const weekly = place.every(({ workTime }) => workTime === 'week');
+  const weekly = follows331(set) && place.every(({ workTime }) => workTime === 'week');
   const { mean, working } = averageOf(place, plan, weekly, set);
   const reduced = reducedBy(plan, limit);
   const bound = reduced?.limit ?? limit.value;

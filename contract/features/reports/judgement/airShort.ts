@@ -1,6 +1,6 @@
 import { type ExposureMean, shortInterval, shortMinutes, shortTermMean } from '@contract/arithmetic/air/exposure';
 import { verdictOf } from '@contract/arithmetic/limits/interval';
-import { intervalOfMean, judgeExcursions } from '@contract/arithmetic/limits/judgement';
+import { excursionsAllowed, intervalOfMean, judgeExcursions } from '@contract/arithmetic/limits/judgement';
 import { follows331 } from '@contract/arithmetic/limits/normSet';
 import { peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { Decimal } from '@contract/arithmetic/numbers/number';
@@ -9,7 +9,7 @@ import type { NotedPeaks, ResultLimit, TestFact } from '../resultFacts';
 import { type AirDay, dustKindOf, type Found, isLong, lineOf, missing, type TriedDay, waiting } from './airLine';
 import type { Averaged } from './airMeans';
 import { groupBy, type JudgedValue, placeOf } from './judgedValue';
-import { windowsOf } from './shortWindows';
+import { spanOf, windowsOf } from './shortWindows';
 import { equation, type Factor } from './workings';
 
 // C_STE, C_ME and C_PE: windows of 15 min, ceilings and peaks (GBZ 2.1-2019 3.5.2, 6.3, A.2.3.2).
@@ -56,39 +56,65 @@ function singleLine(
   return lineOf(found, air.set, limit.unit, air.day);
 }
 
+const contradictory = '记录15min内其余时间无接触，但相邻样品在此时间内采样，请核对采样记录';
+
+/** C_STE of the samples of one window. */
+function windowLine(
+  tests: readonly TestFact[],
+  restUnexposed: boolean,
+  limit: ResultLimit,
+  air: AirDay,
+): JudgedValue[] {
+  const parts = tests.map(({ result, minutes }) => ({ concentration: result, time: minutes ?? 0 }));
+  const found = attempt(() => shortTermMean(parts, restUnexposed, air.set));
+  if (!found.ok) return waiting(tests, found.problem.message, limit);
+  const sum = parts.reduce((total, { time }) => total.plus(time), new Decimal(0));
+  const divisor = restUnexposed ? String(shortMinutes) : sum.toString();
+  const whole = tests.length === 1 && divisor === tests[0]?.minutes;
+  const factors: Factor[] = tests.map(({ result, minutes }) => ({ result, times: minutes }));
+  const working = whole
+    ? (printed: string) => `CSTE=${printed}`
+    : equation('CSTE', factors, '', `/${divisor}`, air.set);
+  return [
+    lineOf(
+      {
+        kind: 'stel',
+        tests,
+        interval: intervalOfMean(found.value),
+        mean: found.value,
+        limit,
+        bound: limit.value,
+        symbol: 'CSTE',
+        working,
+      },
+      air.set,
+      limit.unit,
+      air.day,
+    ),
+  ];
+}
+
+interface WindowLine {
+  readonly value: JudgedValue;
+  /** The least that a window came to whose noted rest is contradicted; null where it came to its value. */
+  readonly least: JudgedValue | null;
+}
+
 /** Windows of 15 min of a place beside PC-STEL. */
-function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay): JudgedValue[] {
+function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
   const [over, within] = [place.filter(longer), place.filter((test) => !longer(test))];
-  const windows = windowsOf(within, air.set).map(({ tests, restUnexposed }): JudgedValue[] => {
-    const parts = tests.map(({ result, minutes }) => ({ concentration: result, time: minutes ?? 0 }));
-    const found = attempt(() => shortTermMean(parts, restUnexposed, air.set));
-    if (!found.ok) return waiting(tests, found.problem.message, limit);
-    const sum = parts.reduce((total, { time }) => total.plus(time), new Decimal(0));
-    const divisor = restUnexposed ? String(shortMinutes) : sum.toString();
-    const whole = tests.length === 1 && divisor === tests[0]?.minutes;
-    const factors: Factor[] = tests.map(({ result, minutes }) => ({ result, times: minutes }));
-    const working = whole
-      ? (printed: string) => `CSTE=${printed}`
-      : equation('CSTE', factors, '', `/${divisor}`, air.set);
-    return [
-      lineOf(
-        {
-          kind: 'stel',
-          tests,
-          interval: intervalOfMean(found.value),
-          mean: found.value,
-          limit,
-          bound: limit.value,
-          symbol: 'CSTE',
-          working,
-        },
-        air.set,
-        limit.unit,
-        air.day,
-      ),
-    ];
+  const windows = windowsOf(within, air.set, place).flatMap(({ tests, restUnexposed, contradicted }): WindowLine[] => {
+    const known = windowLine(tests, restUnexposed && !contradicted, limit, air);
+    if (!contradicted) return known.map((value) => ({ value, least: null }));
+    const [least = null] = windowLine(tests, true, limit, air);
+    return known.map((value) => {
+      if (value.verdict === 'conforms') return { value, least: null };
+      return least?.verdict === 'exceeds'
+        ? { value: least, least: null }
+        : { value: { ...value, verdict: 'toVerify', reason: contradictory }, least };
+    });
   });
-  return [...windows.flat(), ...over.map((test) => singleLine(test, limit, 'CSTE', air))];
+  return [...windows, ...over.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), least: null }))];
 }
 
 /** The exposures of a shift as the survey noted them, each as high as the value. */
@@ -106,6 +132,41 @@ function exposuresOf(
   };
 }
 
+/**
+ * Whether what was measured between two bounds at a place was itself short, seldom and far apart enough. What overlaps
+ * is one exposure.
+ */
+function measuredAllowed(
+  values: readonly JudgedValue[],
+  from: string,
+  to: string,
+  tests: readonly TestFact[],
+): boolean {
+  const spans = values
+    .filter(
+      ({ measured }) =>
+        measured !== null &&
+        !measured.censored &&
+        new Decimal(measured.num).greaterThan(from) &&
+        new Decimal(measured.num).lessThanOrEqualTo(to),
+    )
+    .flatMap(({ sampleNos }) => {
+      const own = tests.filter((test) => sampleNos.includes(test.sampleNo));
+      const found = own.flatMap((test) => spanOf(test) ?? []);
+      return found.length === 0 || own.some(longer)
+        ? []
+        : [{ start: Math.min(...found.map(({ start }) => start)), end: Math.max(...found.map(({ end }) => end)) }];
+    })
+    .sort((a, b) => a.start - b.start);
+  const apart: { start: number; end: number }[] = [];
+  for (const { start, end } of spans) {
+    const last = apart.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else apart.push({ start, end });
+  }
+  return excursionsAllowed(apart.map(({ start, end }) => ({ start, minutes: end - start })));
+}
+
 /** What lies between two bounds conforms only where it is short, seldom and far apart (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
 function spreadOver(
   value: JudgedValue,
@@ -113,6 +174,7 @@ function spreadOver(
   to: string,
   between: string,
   place: readonly TestFact[],
+  measuredToo: boolean,
 ): JudgedValue {
   if (value.measured === null || value.measured.censored) return value;
   const noted = place.map(({ peaks }) => peaks).find(Boolean);
@@ -123,6 +185,21 @@ function spreadOver(
   if (value.verdict === 'undetermined' && judged.verdict !== 'exceeds') return value;
   if (judged.verdict === 'toVerify')
     return { ...value, verdict: 'toVerify', reason: `${between}，请在现场调查中补充接触的次数、每次时长和间隔` };
+  if (judged.verdict === 'conforms' && !measuredToo)
+    return {
+      ...value,
+      verdict: 'toVerify',
+      reason: `${between}，实测的次数、时长或间隔与现场调查的记录不符，请核对`,
+    };
+  // The mean of a longer sample does not tell how high its highest 15 min were.
+  const own = place.find((test) => value.sampleNos.includes(test.sampleNo));
+  if (
+    judged.verdict === 'conforms' &&
+    own &&
+    longer(own) &&
+    verdictOf(shortInterval(own.result, own.minutes, 'stel'), to) === 'undetermined'
+  )
+    return { ...value, verdict: 'undetermined', reason: overlong(own, 'stel') };
   return judged.verdict === 'conforms'
     ? { ...value, verdict: 'conforms', reason: null }
     : { ...value, verdict: 'exceeds', reason: `${between}，接触的次数、时长或间隔不符合要求` };
@@ -143,11 +220,21 @@ export function stelLines(
   const longs = groupBy(tests.filter(isLong), placeOf).flatMap((place) =>
     highestLine(place.map((test) => singleLine(test, limit, 'CSTE', air))),
   );
-  const judged = groupBy(ready, placeOf).flatMap((place) => windowLines(place, limit, air));
+  const places = groupBy(ready, placeOf).map((place) => ({ place, lines: windowLines(place, limit, air) }));
+  const judged = places.flatMap(({ lines }) => lines.map(({ value }) => value));
   const twaFails = averages.some(({ line }) => line.verdict === 'exceeds');
   const spread =
     twa && !twaFails && peakRuleOn(day)?.kind === 'peak'
-      ? judged.map((value) => spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready))
+      ? places.flatMap(({ place, lines }) => {
+          const values = lines.map(({ value }) => value);
+          const allowed = measuredAllowed(values, twa.value, limit.value, place);
+          const spread = (value: JudgedValue): JudgedValue =>
+            spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready, allowed);
+          return lines.map(({ value, least }) => {
+            const lower = least && spread(least);
+            return lower?.verdict === 'exceeds' ? lower : spread(value);
+          });
+        })
       : judged;
   if (judged.length > 0 || open.length > 0) return [...open, ...spread, ...worse(longs)];
   // Without a PC-TWA no other line tells what they came to.
@@ -170,7 +257,16 @@ function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
   if (failing.length > 0) return failing;
   const open = values.filter(({ verdict }) => verdict === 'undetermined');
   const sizeOf = ({ measured }: JudgedValue): Decimal => new Decimal(measured?.num ?? 0);
-  return [...(open.length > 0 ? open : values)].sort((a, b) => sizeOf(b).comparedTo(sizeOf(a))).slice(0, 1);
+  const found = ({ measured }: JudgedValue): number => (measured?.censored === false ? 0 : 1);
+  // Of equal ones what was found goes first, then the lower number: no order decides.
+  return [...(open.length > 0 ? open : values)]
+    .sort(
+      (a, b) =>
+        sizeOf(b).comparedTo(sizeOf(a)) ||
+        found(a) - found(b) ||
+        (a.sampleNos[0] ?? '').localeCompare(b.sampleNos[0] ?? ''),
+    )
+    .slice(0, 1);
 }
 
 export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly TestFact[]): JudgedValue[] {
@@ -183,25 +279,53 @@ export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly Tes
   return lines.length > 0 || air.shortsWait ? lines : [missing(limit, air.day, 'undetermined', '缺少短时间采样的结果')];
 }
 
-export function peakLines(limit: ResultLimit, air: AirDay, shorts: readonly TestFact[]): JudgedValue[] {
+export function peakLines(
+  limit: ResultLimit,
+  air: TriedDay,
+  shorts: readonly TestFact[],
+  averages: readonly Averaged[],
+): JudgedValue[] {
+  const meanFails = averages.some(({ line }) => line.kind === limit.kind && line.verdict === 'exceeds');
   const dusty = limit.kind === 'totalDust' || limit.kind === 'respirableDust';
   const [bounds, rule] = [peakLimitsOn(air.day, limit.value, dusty), peakRuleOn(air.day)];
   if (!bounds || !rule) return [];
   const own = shorts.filter((test) => !dusty || dustKindOf(test) === limit.kind);
   const { ready, open } = withLength(own, 'peak', limit);
+  const lineOfTest = (test: TestFact): JudgedValue => ({
+    ...singleLine(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }),
+    standard: bounds.standard,
+  });
+  // What a long sample came to was reached at some moment of it.
+  const longs =
+    rule.kind === 'peak' && !meanFails
+      ? air.tests.filter(
+          (test) =>
+            isLong(test) && longer(test) && (!dusty || dustKindOf(test) === limit.kind) && isAbove(test, bounds.limit),
+        )
+      : [];
+  const places = groupBy([...ready, ...longs], placeOf).map((place) => ({ place, lines: place.map(lineOfTest) }));
   return [
     ...open,
-    ...ready.map((test) => {
-      const value = {
-        ...singleLine(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }),
-        standard: bounds.standard,
-      };
+    ...places.flatMap(({ place, lines }) => {
+      const allowed = measuredAllowed(lines, bounds.limit, bounds.ceiling, place);
       return rule.kind === 'peak'
-        ? spreadOver(value, bounds.limit, bounds.ceiling, 'CPE介于3倍与5倍PC-TWA之间', [test])
-        : value;
+        ? lines.map((value, at) =>
+            spreadOver(
+              value,
+              bounds.limit,
+              bounds.ceiling,
+              'CPE介于3倍与5倍PC-TWA之间',
+              place.slice(at, at + 1),
+              allowed,
+            ),
+          )
+        : lines;
     }),
   ];
 }
+
+const isAbove = ({ result }: TestFact, bound: string): boolean =>
+  !result.censored && new Decimal(result.num).greaterThan(bound);
 
 function withLength(
   shorts: readonly TestFact[],

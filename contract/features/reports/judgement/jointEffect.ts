@@ -1,5 +1,5 @@
-import { mixtureIndex } from '@contract/arithmetic/air/exposure';
-import { exactly, verdictOf } from '@contract/arithmetic/limits/interval';
+import { enteringValue, mixtureIndex, shortMinutes } from '@contract/arithmetic/air/exposure';
+import { verdictOf } from '@contract/arithmetic/limits/interval';
 import { worstOf } from '@contract/arithmetic/limits/judgement';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';
@@ -18,38 +18,70 @@ interface Share {
   readonly result: Result;
   readonly limit: string;
   readonly sampleNos: readonly string[];
+  /** How many times as high the highest 15 min may be: above 1 of a sample longer than that. */
+  readonly times: Decimal;
+  /** The highest that was found; null where nothing was. */
+  readonly found: Decimal | null;
 }
 
 const kinds = ['twa', 'stel'] as const;
 const symbols = { twa: 'ITWA', stel: 'ISTE' } as const;
 
-function shareOf({ hazardName, values }: JudgedPost, kind: (typeof kinds)[number], day: string): Share[] {
+function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)[number], day: string): Share[] {
   const own = values.filter(
     (value) => value.kind === kind && value.day === day && value.measured !== null && Number(value.limit) > 0,
   );
-  const [first, ...others] = own;
-  if (!first) return [];
-  const highest = others.reduce(
-    (most, one) => (new Decimal(one.measured?.num ?? 0).greaterThan(most.measured?.num ?? 0) ? one : most),
-    first,
+  // Of equal ones what was found goes first, then that of the longest sample: no order decides.
+  const longestOf = ({ sampleNos }: JudgedValue): number =>
+    kind === 'stel' && sampleNos.length === 1
+      ? Number(tests.find(({ sampleNo }) => sampleNo === sampleNos[0])?.minutes ?? 0)
+      : 0;
+  const [highest] = [...own].sort(
+    (a, b) =>
+      new Decimal(b.measured?.num ?? 0).comparedTo(a.measured?.num ?? 0) ||
+      Number(a.measured?.censored) - Number(b.measured?.censored) ||
+      longestOf(b) - longestOf(a),
   );
-  return highest.measured && highest.limit
-    ? [{ name: hazardName, result: highest.measured, limit: highest.limit, sampleNos: highest.sampleNos }]
-    : [];
+  if (!highest) return [];
+  const times = new Decimal(Math.max(longestOf(highest), shortMinutes)).dividedBy(shortMinutes);
+  const found = own.flatMap(({ measured }) => (measured && !measured.censored ? new Decimal(measured.num) : []));
+  const most = found.length > 0 ? found.reduce((one, other) => (other.greaterThan(one) ? other : one)) : null;
+  const { measured: result, limit, sampleNos } = highest;
+  return result && limit ? [{ name: hazardName, result, limit, sampleNos, times, found: most }] : [];
 }
 
+/** Whether a substance was tested on the day, but has no share because its result waits or is missing. */
+const isLacking = (post: JudgedPost, kind: (typeof kinds)[number], day: string): boolean =>
+  shareOf(post, kind, day).length === 0 &&
+  post.values.some(
+    (value) =>
+      value.day === day && (value.verdict === 'toVerify' || (value.kind === kind && value.verdict === 'undetermined')),
+  );
+
 /** The mixed ratio of a day; one below its minimum enters with the minimum, and alone lifts nothing over 1 unsaid. */
-function valueOf(shares: readonly Share[], kind: (typeof kinds)[number], day: string): JudgedValue {
+function valueOf(
+  shares: readonly Share[],
+  kind: (typeof kinds)[number],
+  day: string,
+  lacking: readonly string[],
+): JudgedValue {
   const set = normSetOn(day);
   const index = mixtureIndex(
     shares.map(({ result, limit }) => ({ concentration: result, limit })),
     set,
   );
-  const lowest = settled(
-    sumOf(shares.map(({ result, limit }) => new Decimal(result.censored ? 0 : result.num).dividedBy(limit))),
-  );
+  const lowest = settled(sumOf(shares.map(({ found, limit }) => (found ?? new Decimal(0)).dividedBy(limit))));
   const text = markedAgainst(roundTo(index, 2), index, '1');
-  const verdict = verdictOf(exactly(index), '1');
+  const upper = settled(
+    sumOf(shares.map(({ result, limit, times }) => enteringValue(result, set).dividedBy(limit).times(times))),
+  );
+  const censored = shares.every(({ found }) => found === null);
+  // Nothing was found of any: that their minima come to more than 1 says nothing (as of a C_TWA, 331 G.1.1.2 b).
+  const measured = verdictOf(
+    { lower: censored && follows331(set) ? lowest : index, upper: upper.greaterThan(index) ? upper : index },
+    '1',
+  );
+  const verdict = lacking.length > 0 && measured !== 'exceeds' ? 'toVerify' : measured;
   const entering = ({ num, censored }: Result): string => (censored && !follows331(set) ? `${num}/2` : num);
   const substituted = shares.some(({ result }) => result.censored);
   const bySubstitution = substituted && verdict === 'exceeds' && lowest.lessThanOrEqualTo(1);
@@ -65,11 +97,48 @@ function valueOf(shares: readonly Share[], kind: (typeof kinds)[number], day: st
     limitId: null,
     standard: 'GBZ 2.1-2019',
     verdict,
-    reason: bySubstitution ? '仅因低于最低定量浓度的样品计入而超过1，建议增大采样体积后复测' : null,
+    reason:
+      verdict === 'toVerify'
+        ? `${lacking.join('、')}的结果没有计入，不能判定联合作用`
+        : verdict === 'undetermined'
+          ? censored
+            ? '各物质均低于最低定量浓度，最低定量浓度与限值之比合计大于1'
+            : `采样超过${shortMinutes}min，平均浓度不能代表15min浓度`
+          : bySubstitution
+            ? '仅因低于最低定量浓度的样品计入而超过1，建议增大采样体积后复测'
+            : null,
     working: `${symbols[kind]}=${shares.map(({ result, limit }) => `${entering(result)}/${limit}`).join('+')}=${text}`,
     lowest: substituted ? lowest.toString() : null,
     norm: set,
   };
+}
+
+const isTold = (values: readonly JudgedValue[], kind: (typeof kinds)[number]): boolean =>
+  values.some((value) => value.kind === (kind === 'twa' ? 'jointTwa' : 'jointStel'));
+
+/**
+ * Substances that were sampled on different days alone: where the highest of each together keep to 1 every day does,
+ * else nobody knows of any.
+ */
+function acrossDays(
+  members: readonly JudgedPost[],
+  kind: (typeof kinds)[number],
+  days: readonly string[],
+): JudgedValue[] {
+  const last = days.at(-1) ?? '';
+  if (!follows331(normSetOn(last))) return [];
+  const ratioOf = ({ result, limit }: Share): Decimal => new Decimal(result.num).dividedBy(limit);
+  const shares = members.flatMap((member) =>
+    days
+      .flatMap((day) => shareOf(member, kind, day))
+      .sort((a, b) => ratioOf(b).comparedTo(ratioOf(a)))
+      .slice(0, 1),
+  );
+  if (shares.length < 2) return [];
+  const value = valueOf(shares, kind, last, []);
+  return value.verdict === 'conforms'
+    ? [value]
+    : [{ ...value, verdict: 'toVerify', reason: '各物质不在同一日采样，合计不能说明同一日的联合作用' }];
 }
 
 /** Lines for substances of one group that are together at a post; each substance has its own lines besides. */
@@ -90,17 +159,28 @@ export function jointPosts(
     const values = days.flatMap((day) =>
       kinds.flatMap((kind) => {
         const shares = members.flatMap((member) => shareOf(member, kind, day));
-        return shares.length > 1 ? [valueOf(shares, kind, day)] : [];
+        const lacking = shares.length > 0 ? members.filter((member) => isLacking(member, kind, day)) : [];
+        return shares.length + lacking.length > 1
+          ? [
+              valueOf(
+                shares,
+                kind,
+                day,
+                lacking.map(({ hazardName }) => hazardName),
+              ),
+            ]
+          : [];
       }),
     );
-    if (values.length === 0) return [];
+    const told = [...values, ...kinds.flatMap((kind) => (isTold(values, kind) ? [] : acrossDays(members, kind, days)))];
+    if (told.length === 0) return [];
     const name = `${members.map(({ hazardName }) => hazardName).join('、')}（联合作用）`;
     return [
       {
         ...first,
         hazardName: name,
-        verdict: worstOf(values.map(({ verdict }) => verdict)),
-        values,
+        verdict: worstOf(told.map(({ verdict }) => verdict)),
+        values: told,
         tests: [],
         level: null,
         notes: [],

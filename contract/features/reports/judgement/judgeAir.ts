@@ -25,7 +25,7 @@ export function judgeAirDay(air: AirDay): {
   readonly values: readonly JudgedValue[];
   readonly notes: readonly string[];
 } {
-  const { limits, day, noPeak } = air;
+  const { limits, day } = air;
   const [{ unit }] = limits;
   const converted = air.tests.map((test) => ({ test, found: inUnitOf(test, unit) }));
   const odd = converted.flatMap(({ test, found }) =>
@@ -57,7 +57,7 @@ export function judgeAirDay(air: AirDay): {
   const tried = places.map((place) => ({ place, found: attempt(() => averagedLine(place, own, hasShort)) }));
   const averages = tried.flatMap(({ found }) => (found.ok ? [found.value] : []));
   const unaveraged = tried.flatMap(({ place, found }) => (found.ok ? [] : waiting(place, found.problem.message)));
-  const withPeaks = !noPeak && !mac && !stel ? means.filter(({ kind }) => kind !== 'fibre') : [];
+  const withPeaks = !mac && !stel ? means.filter(({ kind }) => kind !== 'fibre') : [];
   const [firstMean] = means;
   const isEmpty = [averages, unaveraged, odd, negative].every(({ length }) => length === 0);
   const noMean = firstMean && isEmpty ? [withoutMean(firstMean, day, tests, hasShort)] : [];
@@ -71,7 +71,7 @@ export function judgeAirDay(air: AirDay): {
       ...averages.map(({ line }) => line),
       ...noMean,
       ...(stel ? stelLines(stel, twa, own, shorts, averages) : []),
-      ...withPeaks.flatMap((limit) => peakLines(limit, own, shorts)),
+      ...withPeaks.flatMap((limit) => peakLines(limit, own, shorts, averages)),
     ],
     notes: [...new Set(averages.flatMap(({ notes }) => notes))],
   };

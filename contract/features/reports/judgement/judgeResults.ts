@@ -34,8 +34,6 @@ export interface JudgedPost {
   readonly joint?: readonly number[];
 }
 
-const isLong = ({ period }: TestFact): boolean => period === 'long';
-
 /** Limits of concentrations in air. */
 const airKinds: ReadonlySet<string> = new Set(['mac', 'twa', 'stel', 'totalDust', 'respirableDust', 'fibre']);
 
@@ -56,7 +54,6 @@ function judgeHazardDay(
   tests: readonly TestFact[],
   limits: readonly ResultLimit[],
   day: string,
-  noPeak: boolean,
   facts: ResultFacts,
 ): JudgedDay {
   const [limit] = limits;
@@ -75,7 +72,7 @@ function judgeHazardDay(
   const hasUnit = (test: TestFact): boolean => limits.some(({ unit }) => belongs(test, unit));
   const days = byUnit.map(([first = limit, ...others], at) => {
     const own = tests.filter((test) => belongs(test, first.unit) || (at === 0 && !hasUnit(test)));
-    return judgeAirDay({ hazard, tests: own, limits: [first, ...others], day, set: normSetOn(day), noPeak });
+    return judgeAirDay({ hazard, tests: own, limits: [first, ...others], day, set: normSetOn(day) });
   });
   return { values: days.flatMap(({ values }) => values), notes: days.flatMap(({ notes }) => notes) };
 }
@@ -90,7 +87,8 @@ function limitHazardOf(
   facts: ResultFacts,
 ): { readonly id: number | null; readonly note: string | null } {
   const own = { id: hazard.id, note: null };
-  if (hazard.category !== 'dust') return own;
+  // Of asbestos its own limits hold, whatever its free silica (GBZ 2.1-2019 table 2, note).
+  if (hazard.category !== 'dust' || hazard.name.includes('石棉')) return own;
   const measured = facts.silica
     .filter((one) => one.workshop === workshop && one.place === place)
     .map(({ percent }) => percent)
@@ -131,7 +129,6 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
   const hazard = first && facts.hazards.get(first.hazard);
   if (!first || !hazard) return null;
   const judgedAs = limitHazardOf(hazard, first, facts);
-  const noPeak = tests.every(isLong);
   const days = groupBy(tests, ({ sampledOn }) => sampledOn).map((ofDay): JudgedDay => {
     const day = ofDay[0]?.sampledOn ?? '';
     if (facts.unjudged !== null)
@@ -143,7 +140,7 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
     const limitHazard = judgedAs.id;
     if (limitHazard === null) return waiting(judgedAs.note ?? '');
     const limits = facts.limits.filter((limit) => limit.hazard === limitHazard && limit.day === day);
-    const found = attempt(() => judgeHazardDay(hazard, limitHazard, ofDay, limits, day, noPeak, facts));
+    const found = attempt(() => judgeHazardDay(hazard, limitHazard, ofDay, limits, day, facts));
     return found.ok ? found.value : waiting(found.problem.message);
   });
   const values = withHighest(days.flatMap((day) => day.values));

@@ -8,6 +8,8 @@ export interface ShortWindow {
   readonly tests: readonly TestFact[];
   /** Whether the rest of the 15 min counts as without contact. */
   readonly restUnexposed: boolean;
+  /** The rest was noted as without contact, though another sample was taken within the 15 min. */
+  readonly contradicted: boolean;
 }
 
 interface Timed {
@@ -17,6 +19,12 @@ interface Timed {
   readonly end: number | null;
 }
 
+/** Minutes since a fixed moment at which a sample began and ended; null where nobody noted the start. */
+export const spanOf = (test: TestFact): { readonly start: number; readonly end: number } | null => {
+  const { start, end } = timedOf(test);
+  return start === null || end === null ? null : { start, end };
+};
+
 function timedOf(test: TestFact): Timed {
   const instant = test.startTime
     ? Date.parse(`${test.startTime.trim().replace(' ', 'T').slice(0, 16)}:00Z`)
@@ -25,6 +33,8 @@ function timedOf(test: TestFact): Timed {
   const start = instant / 60_000;
   return { test, start, end: start + Number(test.minutes) };
 }
+
+const isNothing = ({ result: { num, censored } }: TestFact): boolean => !censored && Number(num) === 0;
 
 /** From one sample on, those that follow it without overlapping and end within 15 min of its start. */
 function chainFrom(first: Timed, others: readonly Timed[]): Timed[] {
@@ -40,9 +50,10 @@ function chainFrom(first: Timed, others: readonly Timed[]): Timed[] {
 /**
  * Groups the short samples of a place, each of at most 15 min, into windows of 15 min. A sample without a start forms a
  * window by itself.
+ * @param place all short samples of the place, longer ones too
  * Before GBZ 331-2024 the rest of a window counted as without contact.
  */
-export function windowsOf(tests: readonly TestFact[], set: NormSet): ShortWindow[] {
+export function windowsOf(tests: readonly TestFact[], set: NormSet, place: readonly TestFact[] = tests): ShortWindow[] {
   const unexposed = (chain: readonly Timed[]): boolean =>
     !follows331(set) || chain.every(({ test }) => test.restUnexposed === true);
   const timed = tests.map(timedOf);
@@ -50,6 +61,19 @@ export function windowsOf(tests: readonly TestFact[], set: NormSet): ShortWindow
     .filter(({ start }) => start !== null)
     .sort((a, b) => (a.start ?? 0) - (b.start ?? 0) || (a.end ?? 0) - (b.end ?? 0));
   const chains = sorted.map((first, at) => chainFrom(first, sorted.slice(at + 1)));
+  const ofPlace = place.map(timedOf);
+  // A sample that reaches into the 15 min before or after the chain tells of contact in what was noted as its rest.
+  const contradicted = (chain: readonly Timed[]): boolean => {
+    const [start, end] = [chain[0]?.start ?? null, chain.at(-1)?.end ?? null];
+    if (start === null || end === null || !follows331(set)) return false;
+    return ofPlace.some(
+      (one) =>
+        one.start !== null &&
+        one.end !== null &&
+        !isNothing(one.test) &&
+        ((one.end > end && one.start < start + shortMinutes) || (one.start < start && one.end > end - shortMinutes)),
+    );
+  };
   const within = (chain: readonly Timed[], other: readonly Timed[]): boolean =>
     other.length > chain.length && chain.every((one) => other.includes(one));
   const largest = chains.filter((chain) => !chains.some((other) => within(chain, other)));
@@ -57,5 +81,6 @@ export function windowsOf(tests: readonly TestFact[], set: NormSet): ShortWindow
   return [...largest, ...alone].map((chain) => ({
     tests: chain.map(({ test }) => test),
     restUnexposed: unexposed(chain),
+    contradicted: unexposed(chain) && contradicted(chain),
   }));
 }
