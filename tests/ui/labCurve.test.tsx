@@ -154,7 +154,7 @@ describe('the curve page', () => {
     expect(outcome()).toHaveTextContent(curveTexts.accepted);
     expect(sheetOf()).toHaveAccessibleName('标准曲线各级数据');
     for (const text of ['10.18', '1.8', '-0.7']) expect(screen.getByText(text)).toBeInTheDocument();
-    expect(button('提交审核')).toBeDisabled();
+    await waitFor(() => expect(button('提交审核')).toBeDisabled());
     click(button('保存'));
     // Saved and good, it still has to say with what: nobody signs to be told so.
     await waitFor(() =>
@@ -179,7 +179,7 @@ describe('the curve page', () => {
     expect(outcome()).toHaveTextContent(curveTexts.refused);
     await paste(block({ 0: '7', 1: '7', 2: '7', 3: '7', 4: '7' }));
     await waitFor(() => expect(outcome()).toHaveTextContent('标准曲线斜率为0，无法计算，请检查响应值'));
-    expect(button('提交审核')).toBeDisabled();
+    await waitFor(() => expect(button('提交审核')).toBeDisabled());
     unmount();
   });
 

@@ -38,8 +38,8 @@ const composed = Object.entries(sources)
   // A list of what other pages make has nothing to add, and its own tests.
   .filter(([, source]) => !/\bcan: \[(?![^\]]*'add')/.test(source))
   .map(([path, source]) => {
-    const imported = [...source.matchAll(/import \{([^}]+)\} from '@contract\/entities\//g)].flatMap(([, names]) =>
-      (names ?? '').split(',').map((one) => one.trim()),
+    const imported = [...source.matchAll(/import \{([^}]+)\} from '@contract\/features\/\w+\/entities\//g)].flatMap(
+      ([, names]) => (names ?? '').split(',').map((one) => one.trim()),
     );
     return {
       name: nameOf(path),
