@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withUnits } from '@contract/features/publicity/pages/units';
 import { failures } from '@contract/messages';
+import { publicPages } from '@server/features/publicity/pages/routes';
 import { readQuery } from '@server/http/route';
 import { type TestServer, testServer } from '../support/server';
 
@@ -11,6 +13,8 @@ let token: string;
 
 beforeAll(async () => {
   server = await testServer();
+  // As `startServer` does: the public pages read an address before anything else looks at it.
+  server.app.route('/', publicPages(server.services, 'nowhere'));
   await server.rows.user({ userName: 'admin', isAdmin: true, organizationId: await server.rows.organization() });
   token = await server.login('admin');
 });
@@ -45,6 +49,22 @@ const doors: readonly (readonly [string, number, (count: number) => Sent])[] = [
   ['digits in brackets', 30_000, (count) => ({ path: `api/health?a[${'1'.repeat(count)}x` })],
   ['segments of a path', 15_000, (count) => ({ path: `api/${'a/'.repeat(count)}` })],
   ['slashes', 30_000, (count) => ({ path: `api/${'/'.repeat(count)}health` })],
+  ['slashes of a page', 30_000, (count) => ({ path: `a${'/'.repeat(count)}x` })],
+  [
+    'blanks in a text',
+    50_000,
+    (count) => ({
+      method: 'POST',
+      path: 'api/inspectUnit/add',
+      headers: json,
+      body: `{"unitName":"a${' '.repeat(count)}　x"}`,
+    }),
+  ],
+  [
+    'blanks in a file name',
+    2_000,
+    (count) => ({ path: 'api/file/upload', ...formOf(part('file', 'x', `; filename="a${' '.repeat(count)}x"`)) }),
+  ],
   ['percents in a path', 10_000, (count) => ({ path: `api/file/${'%41'.repeat(count)}` })],
   ['broken percents in a path', 30_000, (count) => ({ path: `api/file/${'%'.repeat(count)}` })],
   ['proxies', 15_000, (count) => ({ headers: { 'x-forwarded-for': '1,'.repeat(count) } })],
@@ -172,6 +192,20 @@ describe('SEC-1: what is sent is read in a time that grows as its length does: 4
     await workOf(make(16));
     const [short, long] = [await workOf(make(count)), await workOf(make(count * 4))];
     expect(long / short).toBeLessThan(9);
+  });
+});
+
+describe('SEC-1: what is published is laid out in such a time', () => {
+  it('digits without end', () => {
+    const work = (count: number): number => {
+      const started = process.cpuUsage();
+      withUnits(`q${'0'.repeat(count)}`);
+      const { user, system } = process.cpuUsage(started);
+      return user + system;
+    };
+    work(100);
+    expect(work(80_000)).toBeLessThan(200_000);
+    expect(withUnits('限值 0.5 mg,3 L')).toHaveLength(4);
   });
 });
 
