@@ -1,7 +1,11 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withUnits } from '@contract/features/publicity/pages/units';
 import { failures } from '@contract/messages';
 import { publicPages } from '@server/features/publicity/pages/routes';
+import { zipNames } from '@server/files/zipNames';
 import { readQuery } from '@server/http/route';
 import { type TestServer, testServer } from '../support/server';
 
@@ -206,6 +210,27 @@ describe('SEC-1: what is published is laid out in such a time', () => {
     work(100);
     expect(work(80_000)).toBeLessThan(200_000);
     expect(withUnits('限值 0.5 mg,3 L')).toHaveLength(4);
+  });
+});
+
+describe('SEC-3: a zip file of more names than one can have', () => {
+  it('is none of ours, and is not read to its end', async () => {
+    const [count, size] = [200_000, 52];
+    const directory = Buffer.alloc(count * size);
+    for (let at = 0; at < count; at += 1) {
+      directory.writeUInt32LE(0x02014b50, at * size);
+      directory.writeUInt16LE(6, at * size + 28);
+      directory.write(String(at).padStart(6, '0'), at * size + 46);
+    }
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt32LE(directory.length, 12);
+    const path = join(await mkdtemp(join(tmpdir(), 'occhealth-zip-')), 'names.zip');
+    await writeFile(path, Buffer.concat([directory, end]));
+    const handle = await open(path, 'r');
+    expect(await zipNames(handle, directory.length + end.length)).toBeUndefined();
+    await handle.close();
+    await rm(dirname(path), { recursive: true });
   });
 });
 
