@@ -482,13 +482,20 @@ export const publicPaths: readonly string[] = staticRoutes
 
 const byPath: ReadonlyMap<string, Route> = new Map(staticRoutes.map((route) => [route.path, route]));
 
+/** An address without slashes at its end. By a loop: strangers send addresses of slashes alone, over which `/\/+$/` is quadratic. */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 /**
  * The static route of an address without its query; undefined for what a menu, a method (findMethodRoute) or nobody
  * knows.
  * `/customer/index` is `/customer`: SPEC §2 opens the top-level routes as a single index child.
  */
 export function findRoute(path: string): Route | undefined {
-  const bare = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  const bare = withoutEndSlashes(path);
   if (bare.startsWith(`${redirectPrefix}/`)) return byPath.get(`${redirectPrefix}/*`);
   return byPath.get(bare) ?? (bare.endsWith('/index') ? byPath.get(bare.slice(0, -'/index'.length)) : undefined);
 }

@@ -4,7 +4,7 @@ import { otherPersonCode, personHeader } from '@contract/constants';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { failures } from '@contract/messages';
 import { viewerOf } from '@server/auth/session';
-import { takingTurns } from '@server/base/takingTurns';
+import { takingTurns, takingTurnsEach } from '@server/base/takingTurns';
 import { tellChange } from '@server/crud/changes';
 import { addressOf } from './http/address';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
@@ -16,14 +16,13 @@ import type { Viewer } from './http/viewer';
 import { allRoutes } from './routes';
 import type { Services } from './services';
 
+const tooMany = (): never => {
+  throw new Refusal(503, 'busy', failures.heavy);
+};
 /** Calls that hold tens of megabytes each: three of this process run, thirty wait, one more is told so. */
-const heavyOnes = takingTurns({
-  most: 3,
-  mostWaiting: 30,
-  tooMany: () => {
-    throw new Refusal(503, 'busy', failures.heavy);
-  },
-});
+const heavyOnes = takingTurns({ most: 3, mostWaiting: 30, tooMany });
+/** One of each person, who else holds all places with three bodies that hardly come. */
+const heavyOnesOf = takingTurnsEach<number>({ most: 1, mostWaiting: 35, tooMany });
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
@@ -188,7 +187,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
         return spec.handle(call as Call<never>);
       };
       // What waits for its turn has not been read yet.
-      const result = await (spec.heavy ? heavyOnes(work) : work());
+      const result = await (spec.heavy ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(work)) : work());
       await tellChange(services, spec.method, spec.path, call.body);
       return result instanceof Response ? result : context.json((result ?? null) as object);
     });

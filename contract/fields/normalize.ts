@@ -4,7 +4,7 @@
 // notice.
 
 /** Blanks that Excel and web pages leave behind: no-break, ideographic, zero-width ones, and the byte order mark. */
-const outerBlanks = /^[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+|[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+$/g;
+const blank = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]/;
 const anyBlanks = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+/g;
 
 /**
@@ -13,7 +13,19 @@ const anyBlanks = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+/g;
  */
 const plainWord = /^[!-~\u4e00-\u9fff]*$/;
 
-export const trimBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(outerBlanks, ''));
+/**
+ * A text without such signs at its ends. By a loop: `/[…]+$/` looks at every run of them again and again, and a body of
+ * blanks would hold everybody up for minutes.
+ * @param outer of one sign
+ */
+export function trimmedOf(text: string, outer: RegExp): string {
+  let [from, to] = [0, text.length];
+  while (from < to && outer.test(text.charAt(from))) from += 1;
+  while (to > from && outer.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
+export const trimBlanks = (text: string): string => (plainWord.test(text) ? text : trimmedOf(text, blank));
 export const dropBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(anyBlanks, ''));
 
 /**

@@ -1,5 +1,5 @@
 import type { Entity } from '@contract/entity';
-import { trimBlanks } from '@contract/fields/normalize';
+import { trimBlanks, trimmedOf } from '@contract/fields/normalize';
 import { cellText, errorHeader, sheetColumns, type Lookups, type RawCell, type SheetTable } from './cells';
 import { cellsToDraft, type CellError, type CellNotice } from './draft';
 import { sheetMessages } from './messages';
@@ -35,7 +35,7 @@ export interface Analysis {
 }
 
 /** 单位名称* and 单位名称 are one header: templates mark what is required. */
-export const headerName = (header: string): string => trimBlanks(header).replace(/^[*＊]+|[*＊]+$/g, '');
+export const headerName = (header: string): string => trimmedOf(trimBlanks(header), /[*＊]/);
 
 /** Holds a header row against an entity's columns; their order is free. */
 export function reportHeaders(entity: Entity, header: readonly string[]): HeaderReport {

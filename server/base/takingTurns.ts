@@ -26,3 +26,19 @@ export function takingTurns({ most, mostWaiting, tooMany }: Turns): <T>(work: ()
     }
   };
 }
+
+/** As `takingTurns`, for each key by itself. */
+export function takingTurnsEach<K>(turns: Turns): <T>(key: K, work: () => Promise<T>) => Promise<T> {
+  const known = new Map<K, { readonly take: ReturnType<typeof takingTurns>; here: number }>();
+  return async (key, work) => {
+    const own = known.get(key) ?? { take: takingTurns(turns), here: 0 };
+    known.set(key, own);
+    own.here += 1;
+    try {
+      return await own.take(work);
+    } finally {
+      own.here -= 1;
+      if (own.here === 0) known.delete(key);
+    }
+  };
+}

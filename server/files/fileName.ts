@@ -1,3 +1,5 @@
+import { trimmedOf } from '@contract/fields/normalize';
+
 // Controls, and the marks that turn the reading direction round: `gpj.exe` must not read as `exe.jpg` (QUALITY IN8).
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
@@ -9,10 +11,7 @@ const longest = 255;
  */
 export function shownName(raw: string | undefined): string {
   const last = (raw ?? '').split(/[/\\]/).at(-1) ?? '';
-  const clean = last
-    .replace(unseen, '')
-    .replace(/[:*?"<>|]/g, '_')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const clean = trimmedOf(last.replace(unseen, '').replace(/[:*?"<>|]/g, '_'), /[\s.]/);
   const name = deviceNames.test(clean) ? `_${clean}` : clean || '未命名';
   if (name.length <= longest) return name;
   const extension = extensionOf(name);

@@ -5,6 +5,8 @@ const entrySignature = 0x02014b50;
 const longestTail = 22 + 0xffff;
 /** An app of 200 MB has some tens of thousands of entries. */
 const longestDirectory = 32 * 1024 * 1024;
+/** As many as a zip file without extensions can have; half a million hold everybody up for half a second. */
+const mostNames = 0xffff;
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
@@ -38,6 +40,7 @@ export async function zipNames(handle: FileHandle, size: number): Promise<Set<st
       directory.readUInt16LE(at + 32),
     ];
     names.add(directory.toString('utf8', at + 46, at + 46 + name));
+    if (names.size > mostNames) return undefined;
     at += 46 + name + extra + comment;
   }
   return names;

@@ -6,6 +6,11 @@ import { type BodyFault, faultOf } from './plainJson';
 export const bigBody = 512 * 1024;
 /** Characters that are read, or written, before others have a turn. */
 const piece = 256 * 1024;
+/** Characters that are read at once at most: one value of a list, or all that stands beside the lists. */
+const longestPiece = 2 * 1024 * 1024;
+
+/** Values of the cut lists together: four times an import; the places of thirty million are gigabytes. */
+const mostValues = 200_000;
 
 const [quote, backslash, comma, openList, closeList, openMap, closeMap] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -16,6 +21,12 @@ interface Cut {
    * What the lists at the first level hold, in the order in which they stand, each cut where one of its values ends.
    */
   readonly lists: (readonly [from: number, to: number])[][];
+}
+
+/** Of sixty megabytes of nested lists JSON.parse makes gigabytes, and nobody else is answered meanwhile. */
+function parsePiece(text: string): unknown {
+  if (text.length > longestPiece) throw new SyntaxError('too much without a list that can be cut');
+  return JSON.parse(text);
 }
 
 const assertValue = (text: string, from: number, to: number): void => {
@@ -31,6 +42,7 @@ async function cut(text: string): Promise<Cut> {
   const frame: string[] = [];
   let [depth, quoted, from, value] = [0, false, 0, 0];
   let list: [number, number][] | undefined;
+  let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (at % piece === piece - 1) await breathe();
     const letter = text.charCodeAt(at);
@@ -56,6 +68,8 @@ async function cut(text: string): Promise<Cut> {
       depth -= 1;
     } else if (letter === comma && depth === 2 && list) {
       assertValue(text, value, at);
+      values += 1;
+      if (values > mostValues) throw new SyntaxError('more values than anybody sends');
       list.push([value, at]);
       value = at + 1;
     }
@@ -69,14 +83,14 @@ async function cut(text: string): Promise<Cut> {
  * @throws SyntaxError for what JSON.parse would refuse
  */
 export async function parseSlowly(text: string): Promise<unknown> {
-  if (!text.trimStart().startsWith('{')) return JSON.parse(text);
+  if (!text.trimStart().startsWith('{')) return parsePiece(text);
   const { frame, lists } = await cut(text);
-  const parsed = JSON.parse(frame) as Record<string, unknown>;
+  const parsed = parsePiece(frame) as Record<string, unknown>;
   const empty = Object.entries(parsed).filter(([, value]) => Array.isArray(value) && value.length === 0);
   // A name that stands twice means the last of them, one of digits goes before the others: too strange to be taken
   // apart.
   if (empty.length !== lists.length || Object.keys(parsed).some((name) => name === '__proto__' || /^\d+$/.test(name)))
-    return JSON.parse(text);
+    return parsePiece(text);
   for (const [at, [name]] of empty.entries()) {
     const values: unknown[] = [];
     for (let from = 0, to = 0; from < (lists[at]?.length ?? 0); from = to) {
@@ -84,7 +98,7 @@ export async function parseSlowly(text: string): Promise<unknown> {
       const [start] = list[from] as readonly [number, number];
       do to += 1;
       while (to < list.length && (list[to]?.[1] ?? 0) - start < piece);
-      for (const one of JSON.parse(`[${text.slice(start, list[to - 1]?.[1])}]`) as unknown[]) values.push(one);
+      for (const one of parsePiece(`[${text.slice(start, list[to - 1]?.[1])}]`) as unknown[]) values.push(one);
       await breathe();
     }
     parsed[name] = values;

@@ -27,6 +27,33 @@ function placeOf(at: Open, name?: string): string {
   return names.join('.');
 }
 
+/** One value of what is looked at; what lies in it is looked at later. */
+function lookAt(at: Open, name: string | number, inner: unknown, open: Open[]): BodyFault | undefined {
+  if (typeof inner === 'string')
+    return isStorable(inner) ? undefined : { field: placeOf(at, String(name)), message: unstorable };
+  if (typeof inner === 'object' && inner !== null)
+    open.push({ value: inner, name: String(name), within: at, depth: at.depth + 1 });
+  return undefined;
+}
+
+/** By its places: a list of pairs of a list of a million numbers is a hundred megabytes. */
+function lookInto(at: Open, list: readonly unknown[], open: Open[]): BodyFault | undefined {
+  for (let place = 0; place < list.length; place += 1) {
+    const fault = lookAt(at, place, list[place], open);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function lookBeside(at: Open, map: Readonly<Record<string, unknown>>, open: Open[]): BodyFault | undefined {
+  for (const [name, inner] of Object.entries(map)) {
+    if (!isStorable(name)) return { field: placeOf(at), message: unstorable };
+    const fault = lookAt(at, name, inner, open);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
 /**
  * What no schema of ours looks for: nesting without end, and characters that no database keeps. Goes without recursion.
  */
@@ -37,12 +64,10 @@ export function faultOf(json: unknown): BodyFault | undefined {
   for (let at = open.pop(); at; at = open.pop()) {
     const { value, depth } = at;
     if (depth >= deepest) return { field: '', message: '请求内容层次过多' };
-    const numbered = Array.isArray(value);
-    for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
-      if (!numbered && !isStorable(name)) return { field: placeOf(at), message: unstorable };
-      if (typeof inner === 'string' && !isStorable(inner)) return { field: placeOf(at, name), message: unstorable };
-      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, name, within: at, depth: depth + 1 });
-    }
+    const wrong = Array.isArray(value)
+      ? lookInto(at, value, open)
+      : lookBeside(at, value as Record<string, unknown>, open);
+    if (wrong) return wrong;
   }
   return undefined;
 }

@@ -1,5 +1,11 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withUnits } from '@contract/features/publicity/pages/units';
 import { failures } from '@contract/messages';
+import { publicPages } from '@server/features/publicity/pages/routes';
+import { zipNames } from '@server/files/zipNames';
 import { readQuery } from '@server/http/route';
 import { type TestServer, testServer } from '../support/server';
 
@@ -11,6 +17,8 @@ let token: string;
 
 beforeAll(async () => {
   server = await testServer();
+  // As `startServer` does: the public pages read an address before anything else looks at it.
+  server.app.route('/', publicPages(server.services, 'nowhere'));
   await server.rows.user({ userName: 'admin', isAdmin: true, organizationId: await server.rows.organization() });
   token = await server.login('admin');
 });
@@ -45,6 +53,22 @@ const doors: readonly (readonly [string, number, (count: number) => Sent])[] = [
   ['digits in brackets', 30_000, (count) => ({ path: `api/health?a[${'1'.repeat(count)}x` })],
   ['segments of a path', 15_000, (count) => ({ path: `api/${'a/'.repeat(count)}` })],
   ['slashes', 30_000, (count) => ({ path: `api/${'/'.repeat(count)}health` })],
+  ['slashes of a page', 30_000, (count) => ({ path: `a${'/'.repeat(count)}x` })],
+  [
+    'blanks in a text',
+    50_000,
+    (count) => ({
+      method: 'POST',
+      path: 'api/inspectUnit/add',
+      headers: json,
+      body: `{"unitName":"a${' '.repeat(count)}　x"}`,
+    }),
+  ],
+  [
+    'blanks in a file name',
+    2_000,
+    (count) => ({ path: 'api/file/upload', ...formOf(part('file', 'x', `; filename="a${' '.repeat(count)}x"`)) }),
+  ],
   ['percents in a path', 10_000, (count) => ({ path: `api/file/${'%41'.repeat(count)}` })],
   ['broken percents in a path', 30_000, (count) => ({ path: `api/file/${'%'.repeat(count)}` })],
   ['proxies', 15_000, (count) => ({ headers: { 'x-forwarded-for': '1,'.repeat(count) } })],
@@ -172,6 +196,41 @@ describe('SEC-1: what is sent is read in a time that grows as its length does: 4
     await workOf(make(16));
     const [short, long] = [await workOf(make(count)), await workOf(make(count * 4))];
     expect(long / short).toBeLessThan(9);
+  });
+});
+
+describe('SEC-1: what is published is laid out in such a time', () => {
+  it('digits without end', () => {
+    const work = (count: number): number => {
+      const started = process.cpuUsage();
+      withUnits(`q${'0'.repeat(count)}`);
+      const { user, system } = process.cpuUsage(started);
+      return user + system;
+    };
+    work(100);
+    expect(work(80_000)).toBeLessThan(200_000);
+    expect(withUnits('限值 0.5 mg,3 L')).toHaveLength(4);
+  });
+});
+
+describe('SEC-3: a zip file of more names than one can have', () => {
+  it('is none of ours, and is not read to its end', async () => {
+    const [count, size] = [200_000, 52];
+    const directory = Buffer.alloc(count * size);
+    for (let at = 0; at < count; at += 1) {
+      directory.writeUInt32LE(0x02014b50, at * size);
+      directory.writeUInt16LE(6, at * size + 28);
+      directory.write(String(at).padStart(6, '0'), at * size + 46);
+    }
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt32LE(directory.length, 12);
+    const path = join(await mkdtemp(join(tmpdir(), 'occhealth-zip-')), 'names.zip');
+    await writeFile(path, Buffer.concat([directory, end]));
+    const handle = await open(path, 'r');
+    expect(await zipNames(handle, directory.length + end.length)).toBeUndefined();
+    await handle.close();
+    await rm(dirname(path), { recursive: true });
   });
 });
 

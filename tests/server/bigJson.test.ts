@@ -59,6 +59,18 @@ describe('SEC-3: a big body', () => {
       await expect(parseSlowly(broken)).rejects.toThrow(SyntaxError);
   });
 
+  it('that would be gigabytes in memory is refused before it is: millions of values, and lists that lie too deep to be cut', async () => {
+    const many = '0,'.repeat(1_500_000);
+    for (const text of [
+      `{"rows":[${many}0]}`,
+      `{"fixed":{"a":[${many}0]}}`,
+      `[${many}0]`,
+      `{"rows":[[${many}0]]}`,
+      `{"rows":[],"rows":[${many}0]}`,
+    ])
+      await expect(parseSlowly(text), text.slice(0, 20)).rejects.toThrow(SyntaxError);
+  });
+
   it('has the faults that it has when it is looked at in one piece, at the same places', async () => {
     const schema = z.object({
       mode: z.enum(['add', 'update']).default('add'),

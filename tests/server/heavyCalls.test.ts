@@ -5,6 +5,7 @@ import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
 let token: string;
+let other: string;
 beforeAll(async () => {
   server = await testServer();
   const organizationId = await server.rows.organization();
@@ -14,6 +15,12 @@ beforeAll(async () => {
     roles: [await server.rows.role({ permissions: ['inspectUnit:import', 'inspectUnit:list'] })],
   });
   token = await server.login('importer');
+  await server.rows.user({
+    userName: 'colleague',
+    organizationId,
+    roles: [await server.rows.role({ permissions: ['inspectUnit:import', 'inspectUnit:list'] })],
+  });
+  other = await server.login('colleague');
 });
 afterAll(() => server.close());
 
@@ -31,4 +38,30 @@ it('few imports are held in memory at once: the others wait, too many are told s
     refused.map(() => ['busy', failures.heavy]),
   );
   expect((await check()).status).toBe(200);
+});
+
+it('three bodies of one person that hardly come hold up nobody else', async () => {
+  const stop: (() => void)[] = [];
+  const slow = () =>
+    server.app.request('/api/inspectUnit/import/recheck', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"rows":['));
+          stop.push(() => controller.close());
+        },
+      }),
+      duplex: 'half',
+    } as RequestInit);
+  const held = [slow(), slow(), slow()];
+  await server.ask('GET', 'api/inspectUnit', { token });
+  const asked = server.ask('POST', 'api/inspectUnit/import/recheck', {
+    token: other,
+    body: { mode: 'add', rows: [{ line: 2, cells: { 单位名称: '甲' } }] },
+  });
+  const first = await Promise.race([asked, new Promise<null>((resolve) => setTimeout(() => resolve(null), 3_000))]);
+  for (const end of stop) end();
+  expect(first?.status).toBe(200);
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([400, 400, 400]);
 });

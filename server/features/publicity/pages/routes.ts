@@ -6,7 +6,7 @@ import { tokenCookie } from '@contract/constants';
 import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
 import { publicAddresses } from '@contract/features/publicity/pages/frame';
 import { notice } from '@contract/features/publicity/pages/notice';
-import { directories, findRoute } from '@contract/routes';
+import { directories, findRoute, withoutEndSlashes } from '@contract/routes';
 import { addressOf } from '@server/http/address';
 import { Refusal, refusalOf } from '@server/http/errors';
 import { apiPath, filePath } from '@server/http/static';
@@ -39,8 +39,7 @@ async function respond(
 }
 
 /** `/orgReportFormula/index/` is `/orgReportFormula`. */
-const plainPath = (path: string): string =>
-  findRoute(path.replace(/(.)\/+$/, '$1'))?.path ?? path.replace(/(.)\/+$/, '$1');
+const plainPath = (path: string): string => findRoute(path)?.path ?? withoutEndSlashes(path);
 
 const unavailable = (refusal: Refusal): PublicPage => ({
   status: 404,
