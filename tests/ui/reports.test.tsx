@@ -62,9 +62,13 @@ describe('the report of a project', () => {
           ?.said,
       ).toBe('喷漆岗位甲苯短时间接触浓度超过接触限值。'),
     );
-    fireEvent.click(
-      within(area('结论').closest<HTMLElement>('.ant-form-item') as HTMLElement).getByText('恢复自动文字'),
-    );
+    const back = () =>
+      within(area('结论').closest<HTMLElement>('.ant-form-item') as HTMLElement)
+        .getByText('恢复自动文字')
+        .closest('button') as HTMLElement;
+    // While it is saved nothing can be pressed.
+    await waitFor(() => expect(back()).toBeEnabled());
+    fireEvent.click(back());
     await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
     fireEvent.click(button('下载Word'));
     await waitFor(() =>
