@@ -106,10 +106,11 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
   click(within(dialog).getByRole('button', { name: /^拒收（1件）/ }));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(incomingTexts.refused(1)));
   const signature = () => within(dialog).getByPlaceholderText('登录密码');
-  type(signature(), 'wrong-one');
+  // Another list, another signature: what is typed before the list without the refused piece is here goes with the old one.
   await waitFor(() =>
     expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false),
   );
+  type(signature(), 'wrong-one');
   click(within(dialog).getByRole('button', { name: /^收样（1件）/ }));
   await within(dialog).findByText(failures.wrongPassword);
   type(signature(), testPassword);
