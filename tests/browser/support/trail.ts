@@ -81,8 +81,9 @@ async function keptIn(dataDir: string): Promise<Kept> {
 
 const creates: ReadonlySet<string> = new Set(['add', 'copy', 'import']);
 const changes: ReadonlySet<string> = new Set(['edit', 'status', 'restore', 'permission', 'reset']);
-/** An urge is told under its project and changes nothing of it. */
-const isChange = ({ action, after }: Line): boolean => changes.has(action) && !(after && 'urged' in after);
+/** An urge, and why a document of an archive is missing, are told under their project and change nothing of it. */
+const isChange = ({ action, after }: Line): boolean =>
+  changes.has(action) && !(after && ('urged' in after || 'archive' in after));
 
 /**
  * What is wrong with the lines of one row, or null: version n is 1 line that it came and n−1 that it changed, and a

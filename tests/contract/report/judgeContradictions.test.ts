@@ -225,3 +225,15 @@ describe('the sentence of an exceedance', () => {
     expect(exceedanceOf(results)).toContain('（CSTE介于PC-TWA与PC-STEL之间，接触的次数、时长或间隔不符合要求）');
   });
 });
+
+describe('a day of which only the samples tell the hours', () => {
+  it('leaves no short sample out of C_TWA', () => {
+    const told = { hoursPerDay: null };
+    const day8 = [
+      sampleOf('1', { ...told, representedHours: '6' }),
+      short('30', '60', { ...told, representedHours: '2' }),
+    ];
+    const [mean] = lines({ twa: '5' }, day8);
+    expect(mean).not.toContain('conforms');
+  });
+});

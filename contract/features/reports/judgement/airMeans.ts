@@ -41,7 +41,9 @@ export function averagedPlaces(tests: readonly TestFact[], hasStel: boolean): Te
   const anyLong = tests.some(isLong);
   const noted = ({ representedHours }: TestFact): boolean => representedHours !== null;
   const ofPlace = (place: readonly TestFact[]): TestFact[] => {
-    if (place.some(isLong)) return place.filter(isLong);
+    // Where nobody says how long the exposure is, the hours that the samples stand for are all that is known of the day.
+    const wholeDay = place.every(noted) && place.some(({ hoursPerDay }) => hoursPerDay === null);
+    if (place.some(isLong)) return wholeDay ? [...place] : place.filter(isLong);
     if (place.every(noted)) return [...place];
     return anyLong || hasStel ? [] : [...place];
   };
