@@ -474,6 +474,11 @@ describe('the results of a post', () => {
       verdict: 'conforms',
       values: [{ text: '83.1' }],
     });
+    // Together they are longer than the day that the survey tells.
+    expect(only([through('84.5', '5'), through('84.5', '5')])).toMatchObject({
+      verdict: 'toVerify',
+      values: [{ reason: '代表时长合计10h，超过接触时间8h' }],
+    });
     // Equal shares are readings of the same noise: one less of them moves nothing.
     expect(only([through('84', '2.666'), through('84', '2.666')])).toMatchObject({
       verdict: 'conforms',

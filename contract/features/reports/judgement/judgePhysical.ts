@@ -160,6 +160,23 @@ const energies = (levels: readonly string[], shares?: readonly string[]): string
   levels.map((level, at) => `${shares ? `${shares[at] ?? ''}×` : ''}10^(0.1×${level})`).join('+');
 
 /**
+ * Equal shares are readings of the same noise, of which one may be missing; together they are no longer than the day,
+ * unless each stands for the whole of it.
+ * @param noted hours that the readings stand for
+ * @param hours of the day's exposure
+ * @throws LabProblem outOfRange
+ */
+function assertWithinDay(noted: readonly number[], hours: number): void {
+  const sum = noted.reduce((total, one) => total + one, 0);
+  if (noted.length < 2 || sum <= hours + evenWithin || noted.every((one) => Math.abs(one - hours) <= evenWithin))
+    return;
+  throw new LabProblem(
+    'outOfRange',
+    `代表时长合计${new Decimal(sum).toDecimalPlaces(3).toString()}h，超过接触时间${hours}h`,
+  );
+}
+
+/**
  * L_Aeq of a point's readings. Where it was noted that they stand for different hours, each counts for its own (GBZ/T
  * 189.8; DOMAIN §2.6), which have to come to the
  * day's exposure; else they are readings of one and the same noise.
@@ -179,6 +196,7 @@ function levelAt(readings: readonly TestFact[]): PointLevel {
     };
   }
   if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
+  assertWithinDay(noted, Number(hours));
   return {
     levelOf: energyMean,
     hours,
