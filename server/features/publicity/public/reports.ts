@@ -21,6 +21,7 @@ import {
 import { badRequest, notFound, Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { publicContact } from '../contact';
+import { maskPersonal, shownText } from '../masking';
 import { publicBrief, publicReport } from '../present';
 import { copyIsCurrent } from '../redrawCopies';
 import { workersOfProject } from '../workers';
@@ -58,7 +59,8 @@ const orders: Readonly<Record<ReportOrder, SQL[]>> = {
   published: [desc(report.publishTime), desc(report.id)],
   publishedFirst: [asc(report.publishTime), asc(report.id)],
   reportDate: [desc(report.reportDate), desc(report.id)],
-  unit: [sql`${report.unitName} collate "C"`, asc(report.id)],
+  // By what is shown: an order by hidden digits tells how they compare.
+  unit: [sql`(${shownText(report.unitName, maskPersonal)}) collate "C"`, asc(report.id)],
 };
 
 /** @throws Refusal 400 */
