@@ -14,6 +14,9 @@ import { heardFeedback } from '../support/browserState';
 import { button, click, rowOf, tick } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
+/** A dialog is there before it has come into sight. */
+const visible = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible());
+
 // Accounts and roles as an administrator sees them: state and 解锁, two roles compared, a copy, and a role read in the
 // order of the sidebar.
 
@@ -54,9 +57,9 @@ describe('an account', () => {
     heardFeedback();
     await press(await rowOf('plain'), /账号状态/);
     const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText(stateTexts.tries(3, 2), { exact: false })).toBeVisible();
+    await visible(await within(dialog).findByText(stateTexts.tries(3, 2), { exact: false }));
     click(button(stateTexts.unlock, dialog));
-    expect(await within(dialog).findByText(stateTexts.noTries)).toBeVisible();
+    await visible(await within(dialog).findByText(stateTexts.noTries));
     expect(await orm.select().from(loginFailureTable).where(eq(loginFailureTable.userName, 'plain'))).toEqual([]);
   });
 });
@@ -67,7 +70,7 @@ describe('roles', () => {
     for (const name of ['宽的', '窄的']) tick(await rowOf(name));
     click(await screen.findByRole('button', { name: new RegExp(roleTexts.compare) }));
     const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText(roleTexts.differ('宽的', 1, '窄的', 0))).toBeVisible();
+    await visible(await within(dialog).findByText(roleTexts.differ('宽的', 1, '窄的', 0)));
     expect(within(dialog).getByText('project:list')).toBeVisible();
     expect(within(dialog).queryByText('customer:list')).toBeNull();
   });

@@ -9,6 +9,9 @@ import { heardFeedback } from '../support/browserState';
 import { button, click, rowOf } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
+/** A dialog is there before it has come into sight. */
+const visible = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible());
+
 // 角色 › 菜单权限: what is held in part is kept, and the line above 保存 says what a save changes.
 
 const api = apiServer();
@@ -81,6 +84,6 @@ describe('the menus of a role', () => {
   it('say where every built-in role is whole', async () => {
     await renderPage(<RolePage />, { token: admin });
     click(await screen.findByRole('button', { name: roleMenuTexts.check }));
-    expect(await screen.findByText(roleMenuTexts.nothingLost)).toBeVisible();
+    await visible(await screen.findByText(roleMenuTexts.nothingLost));
   });
 });
