@@ -65,7 +65,7 @@ export function HeadForm({
   // stake.
   useEffect(() => {
     // Until it is asked for again after a save, the row is older than what was saved.
-    if (Number(row.version) <= Number(base.version)) return;
+    if (row.id === base.id && Number(row.version) <= Number(base.version)) return;
     if (!dirty) form.setFieldsValue(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
     if (!dirty || same(fields, row, base)) setBase(row);
   }, [row, base, dirty, fields, form]);
