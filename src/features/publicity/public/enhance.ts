@@ -56,6 +56,9 @@ export function enhance(): void {
     },
     true,
   );
+  // Opened while this file was still on its way.
+  for (const form of document.querySelectorAll<HTMLFormElement>('details[open] form[data-complaint]'))
+    void showCaptcha(form);
 }
 
 enhance();
