@@ -24,9 +24,18 @@ export const unsent = async (page: Page): Promise<number> =>
   Number(/\d+/.exec((await unsentMark(page).allInnerTexts())[0] ?? '0')?.[0]);
 
 export async function addDay(page: Page, day: string, brings: string | RegExp): Promise<void> {
-  await shown(page).getByLabel('采样日期 *').fill(day);
-  await press(page, '添加并生成样品');
-  await shown(page).getByText(brings).waitFor();
+  const date = shown(page).getByLabel('采样日期 *');
+  const add = shown(page).getByRole('button', { name: '添加并生成样品', exact: true });
+  const brought = shown(page).getByText(brings);
+  // Where the site comes anew while the form is open, a person looks, writes the date once more and presses again.
+  for (let tries = 0; tries < 3 && !(await brought.isVisible()); tries += 1) {
+    if (!(await add.isVisible())) break;
+    await date.fill(day);
+    await expect.poll(() => date.inputValue()).toBe(day);
+    await add.click();
+    await brought.waitFor({ timeout: 15_000 }).catch(() => undefined);
+  }
+  await brought.waitFor();
 }
 
 /** Nothing to push sideways, and nothing too small for a thumb. */
