@@ -132,10 +132,11 @@ interface Exposures {
 }
 
 const excursions = ({ exposures }: Exposures) =>
+  // Of a shift through midnight the times after it are those of the next day.
   exposures.map(([concentration, start, end]) => ({
     concentration,
-    start: minuteOf(start),
-    minutes: minuteOf(end) - minuteOf(start),
+    start: minuteOf(start) + (minuteOf(start) < minuteOf(exposures[0]?.[1] ?? start) ? 1440 : 0),
+    minutes: (minuteOf(end) - minuteOf(start) + 1440) % 1440,
   }));
 
 function spread(given: Exposures): Computed {
