@@ -64,8 +64,7 @@ export function HeadForm({
   // The row was changed elsewhere (another part of the page, another person): taken up where nothing of mine is at
   // stake.
   useEffect(() => {
-    // Until it is asked for again after a save, the row is older than what was saved.
-    if (row.id === base.id && Number(row.version) <= Number(base.version)) return;
+    if (row.version === base.version) return;
     if (!dirty) form.setFieldsValue(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
     if (!dirty || same(fields, row, base)) setBase(row);
   }, [row, base, dirty, fields, form]);
