@@ -28,8 +28,8 @@ export async function addDay(page: Page, day: string, brings: string | RegExp): 
   const add = shown(page).getByRole('button', { name: '添加并生成样品', exact: true });
   const brought = shown(page).getByText(brings);
   // Where the site comes anew while the form is open, a person looks, writes the date once more and presses again.
-  for (let tries = 0; tries < 3 && !(await brought.isVisible()); tries += 1) {
-    if (!(await add.isVisible())) break;
+  await add.waitFor();
+  for (let tries = 0; tries < 3 && (await add.isVisible()); tries += 1) {
     await date.fill(day);
     await expect.poll(() => date.inputValue()).toBe(day);
     await add.click();
