@@ -16,10 +16,14 @@ export function endSlowBodies(server: Server, every = look, most = least): void 
     const { headers, socket } = request;
     if (!headers['transfer-encoding'] && !Number(headers['content-length'] ?? 0)) return;
     let before = socket.bytesRead;
+    // Where the body waited at the last look, the client has had no whole time to send in.
+    let waited = false;
     const timer = setInterval(() => {
+      const waits = request.readableLength > 0;
       if (request.complete || request.destroyed) clearInterval(timer);
-      else if (request.readableLength === 0 && socket.bytesRead - before < most) socket.destroy();
+      else if (!waits && !waited && socket.bytesRead - before < most) socket.destroy();
       before = socket.bytesRead;
+      waited = waits;
     }, every);
     timer.unref();
     request.once('close', () => clearInterval(timer));

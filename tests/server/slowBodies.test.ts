@@ -32,7 +32,8 @@ async function send(port: number, length: number, atOnce: number): Promise<{ hea
   socket.on('error', () => undefined);
   let heard = '';
   socket.on('data', (data) => (heard += String(data)));
-  const closed = once(socket, 'close');
+  // A reset connection is an end as well: `once` of node:events would reject at its error.
+  const closed = new Promise((ended) => socket.once('close', ended));
   const began = performance.now();
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
   for (let sent = 0; sent < length && !socket.destroyed; sent += atOnce) {
