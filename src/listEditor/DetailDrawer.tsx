@@ -9,7 +9,11 @@ import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import type { ListEditorModel } from './useListEditor';
 import styles from './listEditor.module.css';
 
-/** One row to read: its fields, and what became of it. Editing is one button away. */
+/**
+ * Shows one row read-only: its fields on one tab, its history on the other.
+ * @param row the row to show, null when the drawer is closed; the newer version from the list is preferred
+ * @param onEdit opens the edit form; without it, and for a deleted row, there is no edit button
+ */
 export function DetailDrawer({
   editor,
   row,
@@ -48,7 +52,7 @@ export function DetailDrawer({
               label: '详情',
               children: Detail ? <Detail row={current} /> : <Fields editor={editor} row={current} />,
             },
-            // What nobody can change here has no history.
+            // Rows of a read-only list have no history.
             ...(page.can?.length === 0
               ? []
               : [{ key: 'history', label: '历史', children: <History editor={editor} row={current} /> }]),
@@ -99,7 +103,7 @@ function Fields({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
   );
 }
 
-/** QUALITY §1, 1 and 7: who, when, old → new, why. */
+/** Lists the row's audit events: who, when, old → new value, reason (QUALITY §1, 1 and 7). */
 function History({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
   const { entity } = editor.page;
   const labels = useLabels(entity);

@@ -26,17 +26,23 @@ const wholeHeight = { '--list-height': `${listTableHeight}px` } as CSSProperties
 interface ListEditorProps {
   readonly page: ListPage;
   readonly embedded?: boolean;
-  /** What a click on a row's title does instead of showing its fields, which 详情 then does. */
+  /** Replaces the default click on a row's title. The fields are then shown by the row button 详情. */
   readonly onOpen?: (row: AnyRow) => void;
-  /** Told what the list shows, each time it comes anew. */
+  /** Called with the rows of the current page after each load. */
   readonly onRows?: (rows: readonly AnyRow[]) => void;
-  /** The row that the page beside is about. */
+  /** Id of the row to highlight, such as the one that a neighbouring page shows. */
   readonly activeId?: number | null;
-  /** It has half a window. */
+  /** The list has half the window's width. */
   readonly compact?: boolean;
 }
 
-/** The default skin of a list page: filters, toolbar, table, pages, form. Composition only. */
+/**
+ * Renders a list page with the default layout: filters, toolbar, table, pagination, form, detail drawer and import.
+ * State and commands come from `useListEditor`.
+ * @param page description of the page, made by `definePage`
+ * @param embedded the list stands inside another page and keeps its state out of the address
+ * @example <ListEditor page={customersPage} />
+ */
 export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }: ListEditorProps) {
   const editor = useListEditor(page, { embedded });
   const can = abilitiesOf(page, useMay());
@@ -44,10 +50,10 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
   const [importing, setImporting] = useState(false);
   const [shown, setShown] = useState<AnyRow | null>(null);
   const slow = useSlow(editor.loading);
-  // One line has to hold the total and the pages.
+  // On a phone the total and the page numbers share one line.
   const narrow = useMedia(phone);
 
-  // What most people ask for next, once the rows are there.
+  // Loads the form and the drawer once rows are shown: most people open one of them next.
   const painted = editor.rows.length > 0;
   const mayWrite = can.has('add') || can.has('edit');
   useEffect(() => {
@@ -159,7 +165,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
   );
 }
 
-/** QUALITY §3: after 30 s a list says that it is still loading and can be called off. */
+/** Returns true once a load has taken 30 s; the list then offers to cancel it (QUALITY §3). */
 function useSlow(loading: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -23,10 +23,10 @@ const housekeeping: Readonly<Record<string, Field>> = {
   createTime: dateTime('创建时间'),
   updateTime: dateTime('修改时间'),
 };
-/** Without an order that says anything. */
+/** Kinds of field that cannot be sorted by. */
 const unsortable = new Set<Field['kind'] | undefined>(['refs', 'longText', 'file']);
 const people = new Set(['createBy', 'updateBy']);
-/** px; a day whose cell is the page's own says how far it is, too. */
+/** Width in px of a date column with a custom cell, which also shows the remaining time. */
 const toldDate = 154;
 const codeRules = new Set(['unifiedCode', 'mobile', 'phone', 'ip', 'userName']);
 
@@ -35,14 +35,21 @@ interface ListTableProps {
   readonly height: number | string;
   readonly onOpen: (row: AnyRow) => void;
   readonly onDelete: (rows: readonly AnyRow[]) => void;
-  /** Shows a row's fields and history, where a click on the title does something else or no title is shown. */
+  /** Shows a row's fields and history. Given where the title is not a column or a click on it does something else. */
   readonly onDetail?: (row: AnyRow) => void;
-  /** The row that a page beside the table is about. */
+  /** Id of the row to highlight. */
   readonly activeId?: number | null;
-  /** Half a window wide: the row's buttons stand in its menu. */
+  /** The table has half the window's width: all row buttons move into the 更多 menu. */
   readonly compact?: boolean;
 }
 
+/**
+ * Renders the table of a list page: columns as the person arranged them, row buttons, empty and error states.
+ * @param editor model of the list, from `useListEditor`
+ * @param height height of the table, in px or as a CSS length
+ * @param onOpen called when a person clicks a row's title
+ * @param onDelete called with the rows to delete; asks for confirmation itself
+ */
 export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId, compact = false }: ListTableProps) {
   const { page, preference, state } = editor;
   const { entity } = page;
@@ -51,11 +58,11 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const labels = useLabels(entity);
   const size = useSettings((settings) => settings.size);
   const deleted = editor.list.deleted;
-  // Between two pinned columns of full width a telephone shows nothing else.
+  // On a phone two pinned columns of full width would leave no room for the others.
   const narrow = useMedia(phone);
 
   const can = useMemo(() => abilitiesOf(page, may), [page, may]);
-  // Who changes no row here has no use for being told which can't be.
+  // Lock marks are shown only to people who can edit or delete rows.
   const writes = can.has('edit') || can.has('del');
 
   const columns = useMemo<DataTableColumn<AnyRow>[]>(

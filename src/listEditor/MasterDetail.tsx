@@ -7,18 +7,20 @@ import styles from './listEditor.module.css';
 
 interface MasterDetailProps {
   readonly master: ListPage;
-  /** The list of what belongs to a chosen row; made at module scope, so that it changes with the row alone. */
+  /**
+   * Returns the list page of the chosen row's parts. Define it at module scope, or the second list reloads on each
+   * render.
+   */
   readonly partsOf: (row: AnyRow) => ListPage;
-  /** Above the parts: what one should know of the chosen row. */
+  /** Component above the second list that shows facts of the chosen row. */
   readonly header?: ComponentType<{ row: AnyRow }>;
-  /** Where nothing is chosen. */
+  /** Text shown when no row is chosen. */
   readonly hint: string;
 }
 
 /**
- * Two lists of which the second shows what belongs to a row of the first. The first row is chosen until a person
- * chooses, and again where a search
- * or another page no longer shows the chosen one: both sides are about the same.
+ * Shows two lists side by side: the second holds the parts of the row that is chosen in the first. The first row is
+ * chosen initially, and again whenever a search or another page no longer shows the chosen row.
  */
 export function MasterDetail({ master, partsOf, header: Header, hint }: MasterDetailProps) {
   const [chosen, setChosen] = useState<AnyRow | null>(null);
@@ -29,7 +31,7 @@ export function MasterDetail({ master, partsOf, header: Header, hint }: MasterDe
   );
   const onOpen = useCallback((row: AnyRow) => {
     setChosen(row);
-    // One below the other, the parts may be out of sight.
+    // On a narrow screen the parts stand below the first list and may be out of sight.
     if (beside.current && beside.current.getBoundingClientRect().top > window.innerHeight - 120)
       beside.current.scrollIntoView({ block: 'start' });
   }, []);

@@ -18,15 +18,18 @@ export interface Ordered {
 interface OrderDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** In their present order. */
+  /** Items in their current order. */
   readonly items: readonly Ordered[];
-  /** Where the ids go in their new order. */
+  /** URL that receives the ids in their new order (PUT `{ ids }`). */
   readonly url: string;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 
-/** 调整顺序: a list that is ordered by dragging, or by the buttons of each line. */
+/**
+ * Dialog 调整顺序: orders items by dragging or by the up and down buttons of each line.
+ * @param onSaved called after the server has stored the new order
+ */
 export function OrderDialog({ open, title, items, url, onClose, onSaved }: OrderDialogProps) {
   const [list, setList] = useState(items);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -45,7 +48,7 @@ export function OrderDialog({ open, title, items, url, onClose, onSaved }: Order
       onSaved();
       onClose();
     } catch {
-      // The client has said why; the order stays as it was made.
+      // The client has already shown the error. The dialog keeps the new order for another try.
     } finally {
       setBusy(false);
     }

@@ -8,12 +8,12 @@ export interface RowButton {
   readonly label: string;
   readonly danger?: boolean;
   readonly enabled?: (row: AnyRow) => boolean;
-  /** Why the row is not for it; null where it is. */
+  /** Returns why the action is not possible for the row, or null when it is. The reason is the button's tooltip. */
   readonly shut?: (row: AnyRow) => string | null;
   readonly run: (row: AnyRow) => void;
 }
 
-/** What the person reads on a button that can't be pressed. */
+/** Returns whether a button is disabled and the reason that its tooltip shows. */
 function stateOf(
   { enabled, shut }: RowButton,
   row: AnyRow,
@@ -28,13 +28,18 @@ function stateOf(
 
 export const moreActions = '更多';
 
-/** The labels that stand in the row itself. */
+/** Returns the labels that stand in the row itself, 更多 included. */
 export const labelsInRow = (buttons: readonly RowButton[], inRow: number): string[] => [
   ...buttons.slice(0, inRow).map((button) => button.label),
   ...(buttons.length > inRow ? [moreActions] : []),
 ];
 
-/** LOOK: two words and a 更多 menu. Plain buttons; the menu is only made when it is opened (PERFORMANCE, light cells). */
+/**
+ * Renders a row's buttons: two in the row, the rest in a 更多 menu (LOOK).
+ * Uses plain buttons and mounts the menu only when it opens, because a table has hundreds of these cells (PERFORMANCE).
+ * @param inRow number of buttons outside the menu
+ * @param busy a request for this row is running
+ */
 export function RowActions({
   row,
   buttons,

@@ -31,13 +31,17 @@ interface ToolbarProps {
   readonly onDelete: (rows: readonly AnyRow[]) => void;
 }
 
+/**
+ * Renders the buttons above a list: add, paste, import, export, actions of the selection, recycle bin, columns.
+ * @param onDelete called with the selected rows; asks for confirmation itself
+ */
 export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDelete }: ToolbarProps) {
   const { page, selected, list, total } = editor;
   const may = useMay();
   const can = abilitiesOf(page, may);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const rows = [...selected.values()];
-  /** Why some of the chosen rows stay as they are; the first of them says it. */
+  /** Returns the first reason why one of the selected rows can't be edited or deleted. */
   const shut = (to: 'edit' | 'del') =>
     rows.map((row) => shutTo(page.entity, row, isAdmin, to)).find((why) => why !== null);
   const [uneditable, undeletable] = [shut('edit'), shut('del')];
@@ -158,7 +162,7 @@ function ActionButton({ action, rows, run }: { action: Action; rows: readonly An
   );
 }
 
-/** SPEC §7: the query and optional ids, as xlsx or txt. */
+/** Exports the query result or the selected ids as xlsx or txt (SPEC §7). */
 function ExportButton({ editor, title }: { editor: ListEditorModel; title: string }) {
   const [busy, setBusy] = useState(false);
   const run = async (format: 'xlsx' | 'txt', ids?: readonly number[]) => {
@@ -202,8 +206,8 @@ function ExportButton({ editor, title }: { editor: ListEditorModel; title: strin
 }
 
 /**
- * What the clipboard holds; where the browser does not tell – over plain http it never does – it is pasted by hand.
- * null: thought better of it.
+ * Returns the clipboard's text. Asks the person to paste by hand where the browser denies access, as it always does
+ * over plain http. Returns null when the person cancels.
  */
 const clipboardText = async (): Promise<string | null> => {
   try {
@@ -213,7 +217,7 @@ const clipboardText = async (): Promise<string | null> => {
   }
 };
 
-/** Paste: one row of a spreadsheet, or a row copied from a list, opens as a new form. */
+/** Opens a new form filled from one row copied from a spreadsheet or a list. */
 async function paste(editor: ListEditorModel): Promise<void> {
   const text = await clipboardText();
   if (text === null) return;

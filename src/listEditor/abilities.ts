@@ -4,11 +4,15 @@ import type { Ability, Action, ListPage } from './page';
 
 const standard: readonly Ability[] = ['add', 'edit', 'copy', 'paste', 'del', 'restore', 'import', 'export'];
 
-/** The permission that each ability asks for; pasting is adding. */
+/** Returns the permission that an ability requires. Pasting requires the permission to add. */
 export const permissionFor = (entity: Entity, ability: Ability): string =>
   permissionOf(entity, ability === 'paste' ? 'add' : ability);
 
-/** What the page offers and the person may do. Import and export exist where the entity has a sheet. */
+/**
+ * Returns the abilities that the page offers and the person may use. Import and export require that the entity has a
+ * sheet; add, edit, copy and paste require a form.
+ * @param may tells whether the person has any one of the given permissions
+ */
 export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]) => boolean): ReadonlySet<Ability> {
   const offered = page.can ?? standard;
   return new Set(
@@ -20,6 +24,7 @@ export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]
   );
 }
 
+/** Returns the page's actions at a place that the person has permission for. */
 export const allowedActions = (
   page: ListPage,
   at: Action['at'],
@@ -27,12 +32,15 @@ export const allowedActions = (
 ): readonly Action[] =>
   (page.actions ?? []).filter((action) => action.at === at && (!action.permission || may(action.permission)));
 
-/** Common rows are seen by all and written by platform administrators: nobody is offered what the server refuses. */
+/**
+ * Tells whether the person may change a row. Rows without an organization are shared by all; only platform
+ * administrators may write them, so nobody else is offered an action that the server refuses.
+ */
 export const isWritable = (entity: Entity, row: AnyRow, isAdmin: boolean): boolean =>
   isAdmin || entity.scope !== 'shared' || row.organizationId !== null;
 
 const commonRows = '公共数据由平台管理员维护';
 
-/** Why the row can't be edited or deleted by this person, null where it can: told by the row before anybody presses. */
+/** Returns the reason why this person can't edit or delete the row, or null when the action is possible. */
 export const shutTo = (entity: Entity, row: AnyRow, isAdmin: boolean, to: 'edit' | 'del'): string | null =>
   isWritable(entity, row, isAdmin) ? lockOf(entity, row, to) : commonRows;

@@ -1,15 +1,16 @@
 import { emsOf } from '@/grid/textFit';
 
 /**
- * Of a table cell's two sides with its edge and what a face is wider than its size says: short of half a pixel, an
- * ellipsis stands behind words that fit. Then between two buttons (listEditor.module.css, rowActions).
+ * px. `padding`: both sides of a cell, its border and a reserve for fonts wider than their nominal size. With half a
+ * pixel too little, an ellipsis follows text that fits. `gap`: between two buttons (listEditor.module.css, rowActions).
  */
 const padding = 24;
 const gap = 12;
 
 /**
- * px: what the buttons that stand in a row need at this font size, so that none of their words is cut off; `least` when
- * they need less.
+ * Returns the width in px of the actions column, wide enough that no label is cut off.
+ * @param fontSize px
+ * @param least minimum width, px
  */
 export function actionsWidth(labels: readonly string[], fontSize: number, least: number): number {
   const texts = labels.reduce((sum, label) => sum + emsOf(label) * fontSize, 0);

@@ -2,7 +2,9 @@ import type { AnyRow, Entity } from '@contract/entity';
 
 const blank = (kind: string): unknown => (kind === 'refs' ? [] : kind === 'flag' ? false : null);
 
-/** A new form: nothing of an earlier one in it (BEHAVIOUR §2.2, resetForm). */
+/**
+ * Returns the values of an empty form: each editable field's initial value, or its blank (BEHAVIOUR §2.2, resetForm).
+ */
 export function initialDraft(entity: Entity): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields)
@@ -11,7 +13,7 @@ export function initialDraft(entity: Entity): Record<string, unknown> {
   );
 }
 
-/** The editable part of a row; secrets start empty. */
+/** Returns the editable values of a row. Secrets start empty, since the server never sends them. */
 export function draftOf(entity: Entity, row: AnyRow): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields)

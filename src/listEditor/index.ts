@@ -1,4 +1,4 @@
-// The public face of the list editor.
+// Public exports of the list editor.
 export { abilitiesOf, isWritable, permissionFor, shutTo } from './abilities';
 export { changeStatus } from './actions/changeStatus';
 export { publishActions } from './actions/publish';

@@ -3,13 +3,13 @@ import type { UnreadText } from '@/fields/rules';
 import type { AnyRow, Entity, Row } from '@contract/entity';
 import type { ActionName } from '@contract/permissions';
 
-/** Built-in abilities of a list. Which of them show is the page's word and the person's permission together. */
+/** Built-in abilities of a list. An ability is shown if the page offers it and the person has the permission. */
 export type Ability = Extract<ActionName, 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'import' | 'export'> | 'paste';
 
-/** Where a button stands. */
+/** Where an action's button stands: above the list, in each row, or above the list for the selected rows. */
 export type Place = 'toolbar' | 'row' | 'selection';
 
-/** What an action may do; the built-in ones are given nothing more. */
+/** Arguments of an action. `rows` is the row of a row action, otherwise the selection. */
 export interface ActionContext<R extends AnyRow = AnyRow> {
   readonly rows: readonly R[];
   readonly ids: readonly number[];
@@ -22,9 +22,9 @@ export interface Action<R extends AnyRow = AnyRow> {
   readonly key: string;
   readonly label: string;
   readonly at: Place;
-  /** Any one of these; without it everyone who sees the page may. */
+  /** The person needs one of these permissions. Without this key everyone who sees the page may run the action. */
   readonly permission?: readonly string[];
-  /** Asked before `run`. */
+  /** Question that the person confirms before `run`. */
   readonly confirm?: string | ((rows: readonly R[]) => string);
   readonly enabled?: (rows: readonly R[]) => boolean;
   readonly danger?: boolean;
@@ -32,7 +32,7 @@ export interface Action<R extends AnyRow = AnyRow> {
 }
 
 export interface EditorCommands {
-  /** Where the list's calls go; an action's go there too. */
+  /** Path of the list's API, also used by its actions. */
   readonly url: string;
   readonly refresh: () => Promise<void>;
   readonly clearSelection: () => void;
@@ -50,7 +50,7 @@ export interface CellProps<R extends AnyRow = AnyRow> {
   readonly row: R;
 }
 
-/** An input of the form: antd gives it `value` and `onChange`. */
+/** Props of a form input. antd passes `value` and `onChange`. */
 export interface InputProps {
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
@@ -59,7 +59,7 @@ export interface InputProps {
 }
 
 export interface FormSection {
-  /** Behind which field the block stands. */
+  /** Name of the field that the section follows. */
   readonly after: string;
   readonly component: ComponentType;
 }
@@ -72,13 +72,14 @@ export interface FormGroup<Name extends string> {
 export interface Slots {
   readonly aside?: ComponentType;
   readonly above?: ComponentType;
-  /** The body of the drawer that a click on the row's title opens, in place of the plain field list. */
+  /** Replaces the field list in the drawer that a click on the row's title opens. */
   readonly detail?: ComponentType<{ row: AnyRow }>;
 }
 
 /**
- * A step that the page may veto by answering false (BEHAVIOUR §2.2); `open` may also answer what the form starts with,
- * `submit` the reason that goes with it.
+ * Steps that a page can veto by returning false (BEHAVIOUR §2.2). `open` may return initial values of the form,
+ * `submit`
+ * an object with the `reason` to send.
  */
 export type BeforeStep = 'refresh' | 'open' | 'validate' | 'submit' | 'cancel' | 'delete';
 export interface BeforeContext {
@@ -92,27 +93,30 @@ export type Before = Partial<Record<BeforeStep, (context: BeforeContext) => Verd
 export type FixedQuery = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /**
- * One screen on the list editor. Lists say what is shown; no flag says what is hidden (STYLE §4, 2). Each key has a
- * test named `honours <key>`.
+ * Description of one list page. Its lists name what is shown; there are no flags that hide things (STYLE §4, 2). Each
+ * key
+ * has a test named `honours <key>`.
  */
 export interface ListPage<R extends AnyRow = AnyRow, Name extends string = string> {
   readonly entity: Entity;
-  /** The entity's label unless told. */
+  /** Title of the page; by default the entity's label. */
   readonly title?: string;
-  /** What is said where there is nothing, and nothing was searched for; 还没有 and the title unless told. */
+  /** Text of an empty list without filters; by default 还没有 and the title. */
   readonly empty?: string;
-  /** Where the calls go; the entity's path unless told, so that one page can show another back end's list. */
+  /** Path of the API; by default the entity's path. Lets a page show the list of another endpoint. */
   readonly url?: string;
   readonly columns: readonly Name[];
-  /** px, of columns that show another thing than their kind usually does; people change them. */
+  /**
+   * Default widths in px of columns whose content differs from what their kind usually shows. People can change them.
+   */
   readonly widths?: Readonly<Partial<Record<Name, number>>>;
   readonly filters?: readonly Name[];
   readonly form?: readonly (Name | FormGroup<Name>)[];
-  /** Sent with every list and export call, whatever the person filters by. */
+  /** Parameters sent with every list and export request. They override the person's filters. */
   readonly fixedQuery?: FixedQuery;
-  /** `id,desc` unless told (SPEC §7). */
+  /** Default order; `id,desc` unless given (SPEC §7). */
   readonly sort?: string;
-  /** All that the server offers for the entity unless told. */
+  /** Abilities that the page offers; by default all that the server offers for the entity. */
   readonly can?: readonly Ability[];
   readonly cells?: Readonly<Partial<Record<Name, ComponentType<CellProps<R>>>>>;
   readonly inputs?: Readonly<Partial<Record<Name, ComponentType<InputProps>>>>;
@@ -134,13 +138,18 @@ type NameOf<E> =
       | 'updateBy'
     : never;
 
-/** Holds a page to its entity: a misspelt column, filter or cell does not compile. */
+/**
+ * Checks a page against its entity at compile time: an unknown column, filter or cell name is a type error.
+ * @example const page = definePage({ entity: customer, columns: ['unitName'], filters: ['unitName'], form: ['unitName']
+ * });
+ */
 export function definePage<const E extends Entity>(
   page: { entity: E } & Omit<ListPage<Row<E> & AnyRow, NameOf<E>>, 'entity'>,
 ): ListPage {
   return page as unknown as ListPage;
 }
 
+/** Types an action's rows: `defineAction<CustomerRow>({ … })`. */
 export function defineAction<R extends AnyRow = AnyRow>(action: Action<R>): Action<R> {
   return action;
 }

@@ -15,11 +15,11 @@ export interface ColumnChoice {
 export interface SavedFilter {
   readonly name: string;
   readonly filters: Filters;
-  /** Applied when the list opens without filters in its address. */
+  /** The filter applies when the list opens without filters in its address. */
   readonly initial?: boolean;
 }
 
-/** What a person chose for one list; kept on the server, so that it is there on the next machine too. */
+/** A person's choices for one list. Stored on the server, so they follow the person to another machine. */
 export interface ListPreference {
   readonly columns?: readonly ColumnChoice[];
   readonly density?: Density;
@@ -30,7 +30,10 @@ export interface ListPreference {
 const none: ListPreference = {};
 
 /**
- * `ready` is false until the server has answered (or failed to): the list waits, rather than ask twice with two sizes.
+ * Reads and stores a person's choices for a list.
+ * @param key name under which the server stores them
+ * @returns `ready` is false until the server has answered or failed. The list waits for it, or it would load twice with
+ *   two page sizes.
  */
 export function usePreference(key: string) {
   const client = useQueryClient();
@@ -45,9 +48,9 @@ export function usePreference(key: string) {
         return writePreference(key, next);
       };
       const known = client.getQueryData<ListPreference>(['preference', key]);
-      // All choices of a list are one value: one whose reading failed is read again before it is written, or a moved
-      // column would take the saved filters away.
-      // What was chosen while that lasted is in the store by then.
+      // All choices of a list are stored as one value. If reading them failed, they are read again before writing, or
+      // moving a
+      // column would delete the saved filters. Choices made meanwhile are already in the query cache.
       void went(
         known
           ? write(known)
@@ -61,7 +64,10 @@ export function usePreference(key: string) {
   return { preference: query.data ?? none, ready: !query.isPending, save };
 }
 
-/** The page's columns as the person arranged them; columns that are new since then stand where the page puts them. */
+/**
+ * Returns the page's columns in the person's order. A column that the person has never arranged stands after its
+ * predecessor in the page's list.
+ */
 export function arrange(names: readonly string[], choices: readonly ColumnChoice[] = []): ColumnChoice[] {
   const kept = choices.filter(({ name }) => names.includes(name));
   const arranged = [...kept];

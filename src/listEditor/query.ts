@@ -4,14 +4,14 @@ import type { FixedQuery } from './page';
 export type FilterValue = string | readonly string[];
 export type Filters = Readonly<Record<string, FilterValue>>;
 
-/** What the list shows: kept in the address, so that it can be shared and survives a reload. */
+/** What a list shows. Stored in the address, so a link or a reload shows the same. */
 export interface ListState {
   readonly filters: Filters;
-  /** From 1, as people count. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly size: number;
   readonly sort: string;
-  /** The recycle bin. */
+  /** Whether the list shows the recycle bin. */
   readonly deleted: boolean;
 }
 
@@ -20,12 +20,12 @@ const own = new Set(['page', 'size', 'sort', 'deleted']);
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
 
-/** Empty and null values are dropped before requests (SPEC §5). */
+/** Drops empty and null values, as every request does (SPEC §5). */
 export function withoutEmpty<V>(values: Readonly<Record<string, V>>): Record<string, V> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Reads the address; names that are not the page's filters are left to others. */
+/** Reads the list's state from the address. Parameters that are not filters of the page are ignored. */
 export function readAddress(
   search: URLSearchParams,
   names: readonly string[],
@@ -47,7 +47,7 @@ export function readAddress(
   };
 }
 
-/** Writes what differs from the defaults, and keeps parameters of others. */
+/** Writes the state into the address. Values that equal the default are left out, other parameters are kept. */
 export function writeAddress(
   before: URLSearchParams,
   state: ListState,
@@ -67,7 +67,8 @@ export function writeAddress(
 }
 
 /**
- * The call's parameters: zero-based page, size, sort, filters, and the page's fixed ones, which win (BEHAVIOUR §2.2).
+ * Returns the parameters of a list request: page (from 0), size, sort, filters, and the page's fixed query, which
+ * overrides filters of the same name (BEHAVIOUR §2.2).
  */
 export function requestParams(state: ListState, fixed: FixedQuery = {}): Record<string, unknown> {
   return withoutEmpty({
@@ -80,19 +81,22 @@ export function requestParams(state: ListState, fixed: FixedQuery = {}): Record<
   });
 }
 
-/** Export asks for all that matches, so it has no page. */
+/** Returns the parameters of an export: those of the list without page and size, so it covers all matches. */
 export function exportParams(state: ListState, fixed: FixedQuery = {}): Record<string, unknown> {
   const { page: _page, size: _size, ...rest } = requestParams(state, fixed);
   return rest;
 }
 
 /**
- * The page to show when `deleted` rows of `total` are gone: never an empty one while others hold rows (BEHAVIOUR §2.3).
+ * Returns the page to show after `deleted` of `total` rows are gone: never an empty page while others have rows
+ * (BEHAVIOUR §2.3).
  */
 export const pageAfterDelete = (page: number, size: number, total: number, deleted: number): number =>
   Math.min(page, Math.max(1, Math.ceil((total - deleted) / size)));
 
-/** `unitName,asc` ↔ what the table's header shows. */
+/**
+ * Converts a sort parameter such as `unitName,asc` to the field and order that the table's header shows. Null if empty.
+ */
 export function parseSort(sort: string): { field: string; order: 'asc' | 'desc' } | null {
   const [field, order] = sort.split(',');
   return field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : null;

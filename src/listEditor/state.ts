@@ -3,8 +3,9 @@ import type { AnyRow } from '@contract/entity';
 import type { FieldError } from '@contract/schema';
 import type { FormAction } from './page';
 
-// SPEC §4: each action is normal, prepared (form open) or processing (submit in flight). One status, one transition for
-// all four.
+// State of a list editor's forms and deletions (SPEC §4). Each is normal, prepared (form or question open) or
+// processing
+// (request running). One transition function covers add, edit, copy and paste.
 
 export type Status = 'normal' | 'prepared' | 'processing';
 
@@ -12,12 +13,12 @@ export interface EditorState {
   readonly forms: Readonly<Record<FormAction, Status>>;
   /** The row that is edited or copied. */
   readonly row: AnyRow | null;
-  /** What the form starts with. */
+  /** Initial values of the form. */
   readonly initial: Readonly<Record<string, unknown>>;
-  /** What was pasted and could not be read, by field. */
+  /** Pasted texts that could not be read, by field. */
   readonly unread: Readonly<Record<string, UnreadText>>;
   readonly errors: readonly FieldError[];
-  /** The row as someone else has made it meanwhile (409). */
+  /** The row's current version when another person has changed it meanwhile (409). */
   readonly conflict: AnyRow | null;
   readonly deleting: Readonly<Record<number, Status>>;
 }
@@ -53,7 +54,7 @@ export const initialState: EditorState = {
   deleting: {},
 };
 
-/** The action whose form is open, if any: at most one is. */
+/** Returns the action whose form is open, or null. At most one is open. */
 export const openAction = (state: EditorState): FormAction | null =>
   (Object.keys(state.forms) as FormAction[]).find((action) => state.forms[action] !== 'normal') ?? null;
 
@@ -68,10 +69,11 @@ function setDeleting(state: EditorState, ids: readonly number[], status: Status)
   return { ...state, deleting };
 }
 
+/** Returns the next state. An event that does not fit the state leaves it unchanged. */
 export function transition(state: EditorState, event: EditorEvent): EditorState {
   switch (event.type) {
     case 'prepare':
-      // A submit in flight is not thrown away by a second click.
+      // A form whose submit is running is not replaced.
       if (Object.values(state.forms).includes('processing')) return state;
       return {
         ...initialState,

@@ -3,8 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { type ListState, readAddress, writeAddress } from './query';
 
 /**
- * The list's state, read from and written to the address: shareable, and back after a reload. A list inside another
- * page (`embedded`) keeps its own to itself, because two lists can't share one address.
+ * Reads the list's state from the address and writes it there, so a link or a reload shows the same list. An embedded
+ * list keeps its state to itself, because two lists can't share one address.
+ * @param names filters of the page
+ * @param defaults size and order that the address leaves out
  */
 export function useAddress(names: readonly string[], defaults: { size?: number; sort?: string }, embedded: boolean) {
   const [address, setAddress] = useSearchParams();

@@ -21,7 +21,7 @@ import { exportParams, type Filters, pageAfterDelete, parseSort, requestParams }
 import { initialState, openAction, transition } from './state';
 import { useAddress } from './useAddress';
 
-/** One empty list, so that what depends on the rows does not change with every render. */
+/** One shared empty array. A new one per render would change everything that depends on the rows. */
 const noRows: readonly AnyRow[] = [];
 
 const doneText: Record<FormAction, string> = {
@@ -31,14 +31,19 @@ const doneText: Record<FormAction, string> = {
   paste: messages.pasted,
 };
 
-/** Filters that the page offers, as the address knows them. */
+/** Returns the filter names that the page accepts from the address. */
 const filterNames = (page: ListPage): readonly string[] => [
   ...new Set([...(page.filters ?? []), 'createTime', 'updateTime', 'createBy']),
 ];
 
 /**
- * The list editor without a face (STYLE §2.3): state and commands of one list page. `ListEditor` is its default skin;
- * a page with another layout uses this and the exported parts.
+ * Returns the state and commands of one list page, without a layout (STYLE §2.3). `ListEditor` is the default layout; a
+ * page with another layout uses this hook and the exported parts.
+ * @param page description of the page, made by `definePage`
+ * @param embedded the list stands inside another page and keeps its state out of the address
+ * @example
+ * const editor = useListEditor(page);
+ * return <ListTable editor={editor} height={400} onOpen={show} onDelete={(rows) => void editor.remove(rows)} />;
  */
 export function useListEditor(page: ListPage, { embedded = false }: { embedded?: boolean } = {}) {
   const url = page.url ?? page.entity.path;
@@ -66,7 +71,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     [page],
   );
 
-  // The filter marked as initial applies once, when the list opens bare.
+  // Applies the default saved filter once, when the list opens without filters in its address.
   const opened = useRef(false);
   useEffect(() => {
     if (!ready || opened.current) return;
@@ -78,12 +83,13 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const params = useMemo(() => requestParams(list, page.fixedQuery), [list, page.fixedQuery]);
   const query = useQuery({
     queryKey: ['list', url, params],
-    // The key says which question an answer belongs to: one that comes late for another question is never shown.
+    // The key contains all parameters, so a late answer to another query is never shown.
     queryFn: ({ signal }) => api.list(params, signal),
     enabled: ready && active,
     placeholderData: keepPreviousData,
-    // Showing a cached page again asks nothing; another page, sort or filter always asks, for others may have written
-    // meanwhile.
+    // A list that becomes visible again is not reloaded. Another page, order or filter always is, because other people
+    // may
+    // have changed rows.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -91,7 +97,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const rows = query.data?.content ?? noRows;
   const total = query.data?.totalElements ?? 0;
 
-  // A page beyond the end (rows gone meanwhile) shows the last one instead of nothing.
+  // If the page is beyond the end because rows were deleted, the last page is shown.
   useEffect(() => {
     if (query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && list.page > 1)
       setList({ page: Math.max(1, Math.ceil(total / list.size)) });
@@ -120,7 +126,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
         action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
       setFormDirty(action === 'paste' || action === 'copy');
       setFocus(null);
-      // A list of one owner's rows adds to that owner.
+      // A list restricted to one owner adds rows to that owner.
       const owned =
         action === 'edit'
           ? {}
@@ -136,7 +142,11 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     [before, page.entity, page.fixedQuery],
   );
 
-  /** Whether nothing is lost by leaving the open form, or the person says that it may be; the form still stands. */
+  /**
+   * Returns whether the open form may be left: it has no unsaved changes, or the person agrees to lose them. Does not
+   * close
+   * it.
+   */
   const mayLeaveForm = useCallback(async (): Promise<boolean> => {
     const action = openAction(state);
     if (!action) return true;
@@ -153,10 +163,11 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     dispatch({ type: 'cancel' });
   }, [state, mayLeaveForm]);
 
-  // One key per opened form: a repeated submit of the same thing makes one row, and what differs from a saved one is
-  // refused.
+  // One idempotency key per opened form. A repeated submit of the same values creates one row; different values under a
+  // key
+  // that has saved a row are refused.
   const formKey = useRef('');
-  /** What was sent under the key and got no answer. */
+  /** Drafts sent under the key whose answer never arrived. */
   const sent = useRef<Record<string, unknown>[]>([]);
   useEffect(() => {
     if (openAction(state) && !formKey.current) formKey.current = newId();
@@ -173,7 +184,9 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     [api],
   );
   /**
-   * The row that was saved under the key: what was sent for it is answered as it was then, and anything else refused.
+   * Returns the row that was saved under the key, or null. Resends the unanswered drafts: the server repeats its answer
+   * to
+   * the draft that it saved and refuses the others.
    */
   const savedUnder = useCallback(
     async (action: FormAction): Promise<AnyRow | null> => {
@@ -186,7 +199,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     [send],
   );
 
-  // A second click comes before the first one's state is drawn.
+  // A ref, because a second click can come before React renders the first one's state.
   const submitting = useRef(false);
   const submitOnce = useCallback(
     async (values: Record<string, unknown>, options: { reason?: string } = {}): Promise<FieldError[]> => {
@@ -194,7 +207,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
       if (!action || state.forms[action] === 'processing') return [];
       const context = { action, rows: state.row ? [state.row] : [], values };
       if (!(await before('validate', context))) return [];
-      // With the form's own rules, which are there by now.
+      // Loaded on demand together with the form's rules; already present when the form is open.
       const { checkDraft } = await import('@contract/schema');
       const checked = checkDraft(page.entity, { ...state.initial, ...values });
       if (!checked.ok) return checked.errors;
@@ -334,7 +347,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const search = useCallback(
     async (filters: Filters) => {
       if (!(await before('refresh'))) return;
-      // The same question again is asked again; another one is asked by being another.
+      // An identical search reloads the list. A different one changes the address, which loads it.
       if (
         list.page === 1 &&
         JSON.stringify(requestParams({ ...list, filters }, page.fixedQuery)) === JSON.stringify(params)
@@ -345,10 +358,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     [before, list, page.fixedQuery, params, queries, url, setList],
   );
 
-  /**
-   * Another page, size or order asks anew, and drops what was typed into the rows as a refresh does: the page may veto
-   * it.
-   */
+  /** Changes page, size or order unless the page vetoes it: a reload discards values typed into rows. */
   const turn = useCallback(
     async (change: () => void) => {
       if (await before('refresh')) change();

@@ -5,21 +5,24 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
-/** SPEC §4: what a status change takes away from a row before it is sent. */
+/** Fields that a status change leaves out of the row that it sends (SPEC §4). */
 const notSent = new Set(['createBy', 'updateBy', 'createTime', 'updateTime']);
 
 interface StatusOptions {
   readonly label: string;
   readonly field?: string;
-  /** "2" unless told (SPEC §4). */
+  /** Value to set; `"2"` by default (SPEC §4). */
   readonly value?: string | boolean;
-  /** One call with all ids, instead of one edit per row. */
+  /** Sends one request with all ids instead of one edit per row. */
   readonly bulk?: boolean;
   readonly danger?: boolean;
   readonly enabled?: (rows: readonly AnyRow[]) => boolean;
 }
 
-/** Sets a field of every selected row: through edit, row by row, or through the bulk call, all or none. */
+/**
+ * Returns an action that sets one field of every selected row.
+ * With `bulk` the server changes all rows or none. Otherwise rows are edited one by one and the first refusal stops.
+ */
 export function changeStatus(
   entity: Entity,
   { label, field = 'status', value = '2', bulk = false, danger, enabled }: StatusOptions,
@@ -36,7 +39,7 @@ export function changeStatus(
       const api = crud(entity, editor.url);
       if (bulk) await api.status(ids, field, value);
       else {
-        // No form is open that could show a refusal, so the client says it.
+        // `quiet: false` lets the client show a refusal, because no form is open that could show it.
         const edit = (row: AnyRow) =>
           api.edit(
             {
@@ -55,7 +58,7 @@ export function changeStatus(
   };
 }
 
-/** One after the other, so that the first refusal stops the rest and says how far it came. */
+/** Edits rows one after another. On the first refusal it stops, reports how many were changed and rethrows. */
 async function editEach(
   rows: readonly AnyRow[],
   edit: (row: AnyRow) => Promise<unknown>,

@@ -5,7 +5,10 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
-/** 分发 (SPEC §7): the page asks whom (null: the person thought better of it). */
+/**
+ * Returns the action 分发 for the selected rows (SPEC §7).
+ * @param payloadOf asks the person for the recipients; null cancels the action
+ */
 export function distribute(
   entity: Entity,
   payloadOf: (rows: readonly AnyRow[]) => Promise<DistributePayload | null>,

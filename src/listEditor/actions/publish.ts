@@ -6,15 +6,18 @@ import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
 interface PublishOptions {
-  /** 公示, 发布. */
+  /** Label of the publish action: 公示 or 发布. */
   readonly label: string;
-  /** Where the public reads a row, without its id. */
+  /** Path of the public page; the row's id is appended as `?id=`. */
   readonly publicPath: string;
 }
 
 const isPublished = (row: AnyRow | undefined): boolean => row?.status === publicityStatus.published;
 
-/** Publish, withdraw with a reason, and look at it as the public does: for what has a `publicityStatus`. */
+/**
+ * Returns the actions publish, withdraw (with a reason) and view as the public, for an entity with a
+ * `publicityStatus`.
+ */
 export function publishActions(entity: Entity, { label, publicPath }: PublishOptions): readonly Action[] {
   const permission = [permissionOf(entity, 'status')];
   return [

@@ -6,8 +6,8 @@ import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
 /**
- * 关联 (SPEC §7): ties blanks to the samples that they stand for. Sends the payload that the page makes of the selected
- * rows.
+ * Returns the action 关联, which ties blanks to the samples that they stand for (SPEC §7).
+ * @param payloadOf makes the request's body from the selected rows
  */
 export function relate(
   entity: Entity,
@@ -28,7 +28,7 @@ export function relate(
   };
 }
 
-/** 取消关联: takes the ids alone. */
+/** Returns the action 取消关联, which removes the relations of the selected rows. It sends their ids only. */
 export function cancelRelation(entity: Entity): Action {
   return {
     key: 'cancelRelation',

@@ -5,7 +5,7 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
-/** 重置: one row, by its id (SPEC §7). */
+/** Returns the action 重置 for one row, sent by its id (SPEC §7). */
 export function resetRow(entity: Entity): Action {
   return {
     key: 'reset',

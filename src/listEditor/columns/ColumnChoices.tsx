@@ -14,7 +14,10 @@ import { arrange, type ColumnChoice } from '../preference';
 import type { ListEditorModel } from '../useListEditor';
 import styles from '../listEditor.module.css';
 
-/** Show, order, pin. Widths are dragged on the header. All of it is kept for the person, on the server. */
+/**
+ * Panel to show, hide, reorder and pin columns and to choose the row height. The server stores the choices per person.
+ * Widths are changed by dragging the header.
+ */
 export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
   const { page, preference, savePreference } = editor;
   const size = useSettings((settings) => settings.size);

@@ -5,6 +5,7 @@ import type { ListEditorModel } from '../useListEditor';
 
 const ColumnChoices = latePart(async () => (await import('./ColumnChoices')).ColumnChoices);
 
+/** Button 列设置 that opens the column choices. */
 export function ColumnSettings({ editor }: { editor: ListEditorModel }) {
   return (
     <Popover trigger="click" placement="bottomRight" title="列设置" content={<ColumnChoices wanted editor={editor} />}>

@@ -10,21 +10,22 @@ import type { ListEditorModel } from '../useListEditor';
 import { SavedFilters } from './SavedFilters';
 import styles from '../listEditor.module.css';
 
-/** LOOK: the few that people really use stand in the row, the rest behind 更多. */
+/** Number of inputs in the first row, the keyword included. The others follow behind 更多 (LOOK). */
 const alwaysShown = 4;
 
 const moments: readonly string[] = ['createTime', 'updateTime'];
 
-/** A row's own moments, as the entity calls them. */
+/** Returns a date field for the row's create or update time, labelled as the entity names it. */
 const momentOf = (entity: Entity, name: string): Field | undefined =>
   moments.includes(name) ? date(labelOf(entity, name)) : undefined;
 
+/** Renders the filters of a list page. Typed values apply on 查询 or Enter. */
 export function FilterBar({ editor }: { editor: ListEditorModel }) {
   const { page, list } = editor;
   const [typed, setTyped] = useState<Filters>(list.filters);
   const names = page.filters ?? [];
   const [open, setOpen] = useState(() => names.slice(alwaysShown - 1).some((name) => name in list.filters));
-  // The address is the truth: another link, Back, or a saved filter replaces what was typed.
+  // Filters in the address replace what was typed: a link, Back or a saved filter may have changed them.
   useEffect(() => setTyped(list.filters), [list.filters]);
 
   const change = (name: string, value: FilterValue | undefined) =>

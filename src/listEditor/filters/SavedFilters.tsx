@@ -8,7 +8,7 @@ import type { ListEditorModel } from '../useListEditor';
 
 const SaveFilter = latePart(async () => (await import('./SaveFilter')).SaveFilter);
 
-/** 查询方案: filters kept under a name, one of which may apply when the list opens. */
+/** Menu 查询方案: filters stored under a name. One of them can apply when the list opens. */
 export function SavedFilters({ editor }: { editor: ListEditorModel }) {
   const saved = editor.preference.saved ?? [];
   const [open, setOpen] = useState(false);

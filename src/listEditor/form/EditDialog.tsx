@@ -3,7 +3,9 @@ import type { ListEditorModel } from '../useListEditor';
 
 const EditForm = latePart<{ editor: ListEditorModel }>(async () => (await import('./EditForm')).EditForm);
 
-/** The form of add, edit, copy and paste. Inputs and rules weigh as much as the list, which is shown without them. */
+/**
+ * Form of add, edit, copy and paste. Its code is loaded separately: inputs and rules are as large as the list itself.
+ */
 export function EditDialog({ editor }: { editor: ListEditorModel }) {
   return <EditForm wanted={editor.action !== null} editor={editor} />;
 }

@@ -17,8 +17,9 @@ const verbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy:
 const wide = new Set(['longText', 'richText', 'refs', 'keyed']);
 
 /**
- * The form of all four actions (SPEC §4): it stays as it is when a submit fails, and leaves nothing behind when one
- * succeeds.
+ * Renders the form of add, edit, copy and paste (SPEC §4). A failed submit keeps all values. A successful one closes
+ * the
+ * form and clears it.
  */
 export function EditForm({ editor }: { editor: ListEditorModel }) {
   const { page, state, action, conflict } = editor;
@@ -27,7 +28,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   const processing = action !== null && state.forms[action] === 'processing';
   const title = action ? `${verbs[action]}${page.title ?? entity.label}` : '';
 
-  // antd reads initial values once; each opening is a new form.
+  // antd reads initial values only once, so each opening resets the fields and sets them.
   const [filled, setFilled] = useState<object | null>(null);
   useEffect(() => {
     const initial = action ? state.initial : null;
@@ -51,24 +52,24 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   const body = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { focus } = editor;
-  // Where somebody was sent to, or the first field; filling a form anew makes its inputs anew.
+  // Focuses the requested field, or the first one. Resetting the form recreates its inputs, so this waits for `filled`.
   useEffect(() => {
     if (!open || !filled) return;
     if (focus) form.scrollToField(focus, { focus: true, block: 'center' });
     focusFirst(body.current);
   }, [open, filled, focus, form]);
-  // Fields are marked where they stand: before the form has opened there are none.
+  // Marks unread fields after the drawer has opened, because antd ignores errors of fields that do not exist yet.
   useEffect(() => {
     if (open && filled)
       form.setFields(Object.entries(state.unread).map(([name, { message }]) => ({ name, errors: [message] })));
   }, [open, filled, state.unread, form]);
   const [taken, setTaken] = useState(false);
-  // What was pressed has gone with the comparison, and the keyboard with it.
+  // The pressed button disappears with the comparison panel and loses the focus, so the first field gets it.
   useEffect(() => {
     if (taken && !conflict) focusFirst(body.current);
   }, [taken, conflict]);
   const came = useRef<readonly Element[]>([]);
-  // Fields are disabled while they are sent, and the browser takes the keyboard away from them.
+  // Disabled fields lose the focus during a submit. It returns to where it was once the submit has ended.
   useEffect(() => {
     if (!action || processing) return;
     if (!conflict) focusNear(came.current);
@@ -180,7 +181,7 @@ function Group({ group, editor }: { group: FormGroup<string>; editor: ListEditor
   );
 }
 
-/** One field of the page's form, with the sections that stand behind it. */
+/** Renders one field of the page's form and the page's sections that follow it. */
 function FormField({ name, editor }: { name: string; editor: ListEditorModel }) {
   const { page } = editor;
   const field = fieldOf(page.entity, name);
@@ -210,7 +211,7 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
   );
 }
 
-/** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
+/** Renders the input of the field's kind. antd passes `value`, `onChange` and `id`. */
 function BoundInput({ field, ...rest }: { field: Field }) {
   const Input = inputs[field.kind];
   return <Input field={field as never} {...(rest as object)} />;

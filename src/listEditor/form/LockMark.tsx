@@ -1,6 +1,6 @@
 import styles from '../listEditor.module.css';
 
-/** LOOK: what is locked looks locked and says why. Drawn by hand, since it stands in hundreds of light cells. */
+/** Lock icon with the reason as its tooltip (LOOK). A plain svg, because hundreds of table cells show it. */
 export function LockMark({ why }: { readonly why: string }) {
   return (
     <span className={styles.lock} role="img" aria-label={`已锁定：${why}`} title={why}>

@@ -11,19 +11,18 @@ import type { Ability } from '../page';
 import type { ListEditorModel } from '../useListEditor';
 
 interface Asked {
-  /** A list inside another page has no address. */
+  /** An embedded list ignores the address. */
   readonly embedded: boolean;
   readonly can: ReadonlySet<Ability>;
   readonly isAdmin: boolean;
-  /** Shows a row to read, where that is asked for or it can't be edited. */
+  /** Opens the row read-only: when the address asks for that, or when the person can't edit it. */
   readonly show: (row: AnyRow) => void;
 }
 
 /**
- * Opens the form that the address asks for (`contract/formAddress`), at its field, or the row to read. Where the person
- * may not edit the row it is shown with the reason,
- * and a form that is open with something unsaved in it is left only by who says so. The address asks once: closed, the
- * form stays closed.
+ * Opens the row that the address asks for (`contract/formAddress`), in the form at a field or read-only. A row that the
+ * person may not edit opens read-only with the reason. An open form with unsaved changes is left only after the person
+ * confirms. The parameters are removed from the address at once, so a closed form does not reopen.
  */
 export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, show }: Asked): void {
   const [search, setSearch] = useSearchParams();

@@ -2,7 +2,10 @@ import { type KeyboardEvent, useState } from 'react';
 import type { ImportRow } from '@contract/workbook/importing';
 import styles from './importDialog.module.css';
 
-/** One cell of the preview. Any cell can be typed over; Enter or leaving takes it, Esc puts it back. */
+/**
+ * Renders one editable cell of the import preview. Enter or leaving the cell applies the text, Esc discards it.
+ * @param onCorrect called with the row's line, the column's header and the new text
+ */
 export function ImportCell({
   row,
   header,
@@ -26,7 +29,7 @@ export function ImportCell({
     return (
       <input
         className={styles.input}
-        // The person has just asked for this input by clicking the cell.
+        // A click on the cell opens this input, so it takes the focus.
         autoFocus
         aria-label={`第${row.line}行 ${header}`}
         value={typed}
@@ -35,7 +38,7 @@ export function ImportCell({
         onKeyDown={(event: KeyboardEvent) => {
           event.stopPropagation();
           if (event.key === 'Enter') {
-            // Otherwise the same keystroke presses the button that takes the input's place.
+            // Without this the same keystroke presses the button that replaces the input.
             event.preventDefault();
             take();
           }

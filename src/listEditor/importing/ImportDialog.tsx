@@ -16,7 +16,9 @@ import { ImportPreviewPanel } from './ImportPreviewPanel';
 import { useImport } from './useImport';
 import styles from './importDialog.module.css';
 
-/** Import: drop a workbook, see what each row would do, correct wrong cells in place, write all or none. */
+/**
+ * Import dialog: choose a workbook, check the preview, correct cells in place, import all rows or only the valid ones.
+ */
 export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onClose: () => void }) {
   const { page, url } = editor;
   const title = page.title ?? page.entity.label;
@@ -29,7 +31,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
   const writes = counts.add + counts.update;
   const fatal = preview?.headers.fatal ?? false;
 
-  // The list behind shows what was written at once, however the dialog is left.
+  // Refreshes the list behind the dialog as soon as rows are written, before the dialog closes.
   const refresh = useRef(editor.commands.refresh);
   refresh.current = editor.commands.refresh;
   useEffect(() => {
@@ -152,7 +154,7 @@ function Choose({
         disabled={busy}
         customRequest={({ file }) => {
           const chosen = file as File;
-          // SPEC §5: refused here already; the server looks at the content as well.
+          // Checks name and size before the upload (SPEC §5). The server checks the content too.
           if (!/\.xlsx?$/i.test(chosen.name)) model.refuse(messages.wrongWorkbook);
           else if (chosen.size > workbookLimit) model.refuse(sheetMessages.tooBig(workbookLimit / 1024 / 1024));
           else void model.check(chosen, { mode, blanks: 'keep' });

@@ -17,7 +17,10 @@ type View = 'all' | ImportState | 'notices';
 
 const rowKey = (row: ImportRow): number => row.line;
 
-/** Every row with what it would do; wrong cells are red and can be typed over, normalised ones say what they were. */
+/**
+ * Shows each row with what the import would do. Invalid cells are red and editable; normalised cells show their former
+ * text.
+ */
 export function ImportPreviewPanel({
   entity,
   model,
@@ -40,7 +43,7 @@ export function ImportPreviewPanel({
   const narrow = useMedia(phone);
   const columns = useMemo<DataTableColumn<ImportRow>[]>(() => {
     const found = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
-    // What a view is about stands beside the name: the wrong cells among the wrong rows, what changes among the
+    // Moves the columns that the view is about next to the name: invalid cells of invalid rows, changed cells of
     // updates.
     const [name, ...rest] = found;
     const first = telling[view] ?? new Set();
@@ -156,7 +159,7 @@ export function ImportPreviewPanel({
   );
 }
 
-/** A workbook of several sheets: which one is read is the person's choice. */
+/** Chooses the sheet to read from a workbook with several sheets. */
 function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPreview }) {
   const options = preview.sheets.map(({ name, hidden }) => ({ value: name, label: hidden ? `${name}（隐藏）` : name }));
   const unread = preview.sheets.length - 1;
@@ -182,7 +185,10 @@ function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPr
   );
 }
 
-/** The headers that each view is about; a column stays where it is when its last cell is put right. */
+/**
+ * Returns the headers that each view is about. A header stays once it was included, so that a column does not move away
+ * when its last cell is corrected.
+ */
 function useTellingHeaders(rows: readonly ImportRow[]): Partial<Record<View, ReadonlySet<string>>> {
   const [told, setTold] = useState<Partial<Record<View, ReadonlySet<string>>>>({});
   const now = {

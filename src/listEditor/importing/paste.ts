@@ -10,11 +10,11 @@ import { cellsToDraft, titlesSought } from '@contract/workbook/draft';
 
 export interface PastedDraft {
   readonly values: Readonly<Record<string, unknown>>;
-  /** What could not be read, by field: its text and why. */
+  /** Texts that could not be read, by field, each with the reason. */
   readonly unread: Readonly<Record<string, UnreadText>>;
 }
 
-/** Kinds whose inputs show a text that is no value of theirs. */
+/** Kinds whose input can show a text that is not a valid value. */
 const showText: ReadonlySet<Kind> = new Set<Kind>([
   'text',
   'longText',
@@ -25,7 +25,7 @@ const showText: ReadonlySet<Kind> = new Set<Kind>([
   'dict',
 ]);
 
-/** The rows that the titles of a pasted line name, looked up in one call an entity. */
+/** Returns the ids of the rows whose titles the pasted cells name. One call per referenced entity. */
 async function referencesOf(
   entity: Entity,
   cells: ReadonlyMap<string, string>,
@@ -44,10 +44,9 @@ async function referencesOf(
 }
 
 /**
- * The draft that one pasted row makes, in the order of the entity's sheet, read as an import reads it. What can't be
- * read stays in its field
- * with the reason. Null when there is no row.
- * @returns `unclear` where the quotes of the text leave open where its cells end
+ * Reads one pasted row as an import reads it, with the columns in the order of the entity's sheet. A text that can't be
+ * read stays in its field with the reason.
+ * @returns null when the text has no row; `unclear` when unbalanced quotes leave open where a cell ends
  */
 export async function pastedDraft(entity: Entity, text: string): Promise<PastedDraft | 'unclear' | null> {
   const rows = pastedRows(text, 1);
@@ -70,7 +69,7 @@ export async function pastedDraft(entity: Entity, text: string): Promise<PastedD
   for (const { name, field } of columns) if (field.kind === 'flag') values[name] ??= false;
   for (const { header, message, value } of errors) {
     const column = columns.find((one) => one.header === header);
-    // An empty cell is the form's business: it says itself what it asks for.
+    // The form's own rules report an empty cell.
     if (!column || trimBlanks(value) === '') continue;
     unread[column.name] ??= { text: value, message };
     if (showText.has(column.field.kind)) values[column.name] = value;

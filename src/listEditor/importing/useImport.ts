@@ -13,14 +13,18 @@ import type {
   ImportState,
 } from '@contract/workbook/importing';
 
-/** Up to here each correction is checked at once; beyond, the person says when. */
+/** Largest number of rows that are rechecked after each correction. Beyond it the person presses 重新检查. */
 const checkedAtOnce = 3000;
 
 const bare = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ line, cells }));
 
 export type ImportStage = 'choose' | 'preview' | 'done';
 
-/** The import as a person goes through it: choose, look, correct, commit. Nothing is written before `commit`. */
+/**
+ * State and commands of an import: choose, preview, correct, commit. Only `commit` writes rows.
+ * @param url path of the list's API
+ * @param fixed values that every imported row gets
+ */
 export function useImport(url: string, fixed: ImportFixed) {
   const [stage, setStage] = useState<ImportStage>('choose');
   const [how, setHow] = useState<ImportHow>({ mode: 'add', blanks: 'keep' });
@@ -68,7 +72,7 @@ export function useImport(url: string, fixed: ImportFixed) {
     [guarded, url, fixed],
   );
 
-  /** Late answers are dropped: only the check of the newest state counts. */
+  /** Drops the answer of an older check that arrives after a newer one was sent. */
   const recheck = useCallback(
     (rows: readonly ImportRow[], wanted: ImportHow) => {
       round.current += 1;
@@ -145,7 +149,7 @@ export function useImport(url: string, fixed: ImportFixed) {
     correct,
     change,
     commit,
-    /** Reads another sheet of the same file; corrections of the one before are let go. */
+    /** Reads another sheet of the same file. Corrections of the former sheet are lost. */
     changeSheet: (sheet: string) => (file ? check(file, how, sheet) : Promise.resolve()),
     again: () => {
       setStage('choose');
