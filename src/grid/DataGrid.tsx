@@ -27,18 +27,18 @@ export interface DataGridProps {
   readonly label: string;
   /** px, or '100%' to fill a parent of definite height. */
   readonly height?: number | string;
-  /** More buttons, behind the grid's own. */
+  /** Buttons that follow the grid's own. */
   readonly toolbar?: ReactNode;
 }
 
-/** What is offered once is seen: below a long head it would be typed over unread. */
+/** Scrolls the offer to restore a draft into view. Below a long form it might otherwise be overlooked. */
 const reveal = (offer: ComponentRef<typeof Alert> | null) =>
   offer?.nativeElement.scrollIntoView?.({ block: 'nearest' });
 
 /**
- * The default skin of `useDataGrid`: a sheet of typed cells with the keyboard, the clipboard and the mouse of a
- * spreadsheet,
- * undo, faults at their cells, and one button that saves everything. Rows and columns are virtual.
+ * Renders the model of `useDataGrid` as an editable sheet. It has the keyboard, clipboard and mouse functions of a
+ * spreadsheet, undo, errors shown at their cells, and one button that saves all rows. Rows and columns are virtual.
+ * @param grid model, from `useDataGrid`
  */
 export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProps) {
   const { state, rows, columns, labels, rights, locked, tried } = grid;
@@ -75,7 +75,7 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
   const activeFault = active && name !== null ? shownFaults(grid, active, anchor.row)[name]?.message : undefined;
   const removable = rights.remove || grid.changes.added.length > 0;
 
-  /** The buttons go with the question: the keyboard goes on in the sheet. */
+  /** The buttons disappear with the question, so the focus returns to the sheet. */
   const decided = (answer: () => void) => {
     answer();
     setFocused(true);

@@ -31,19 +31,19 @@ export interface DataTableProps<R> {
   /** px, or '100%' to fill a parent of definite height. */
   height: number | string;
   density?: Density;
-  /** Without rows: a skeleton after 200 ms. With rows: they stay, under a thin progress line. */
+  /** Without rows, shows a skeleton after 200 ms. With rows, keeps them and shows a thin progress line. */
   loading?: boolean;
-  /** Takes the place of the rows. */
+  /** Shown instead of the rows. */
   error?: ReactNode;
   empty?: ReactNode;
   sort?: TableSort | null;
   onSort?: (sort: TableSort | null) => void;
-  /** Keys of all pages; the header's box speaks of this page's rows only. */
+  /** Keys of the selected rows on all pages. The header's checkbox shows the state of this page only. */
   selected?: ReadonlySet<RowKey>;
   onSelect?: (next: ReadonlySet<RowKey>) => void;
-  /** px; called once when an edge is let go, and at each arrow key. */
+  /** Called with the width in px once when a dragged edge is released, and at each arrow key. */
   onResize?: (key: string, width: number) => void;
-  /** Double click, or Enter on the focused row. */
+  /** Called on a double click, or on Enter in the focused row. */
   onOpen?: (row: R) => void;
   rowClass?: (row: R) => string | undefined;
   activeKey?: RowKey | null;
@@ -53,9 +53,9 @@ const left = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'left';
 const right = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'right';
 
 /**
- * A list of up to 5,000 rows and many columns, both virtual. Keyboard: one tab stop for the header and one for the
- * body;
- * arrows, Home, End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row.
+ * Renders a list of up to 5,000 rows and many columns, both virtual. Header and body are one tab stop each. Arrows,
+ * Home,
+ * End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
   const {

@@ -18,7 +18,7 @@ export interface DataTableHeaderProps<R> {
   pageSelected: 'none' | 'some' | 'all';
   onSelectPage: () => void;
   onWidth: ((column: DataTableColumn<R>, width: number, done: boolean) => void) | undefined;
-  /** The header is one tab stop as well: the column it stands on, and its resize handle. */
+  /** 0-based column that holds the header's tab stop. Its resize handle is focusable too. */
   cursor: number;
   onCursor: (column: number, focus: boolean) => void;
   onLeaveDown: () => void;

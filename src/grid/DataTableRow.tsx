@@ -17,7 +17,7 @@ export interface DataTableRowProps<R> {
   /** Undefined when rows cannot be selected. */
   selected: boolean | undefined;
   active: boolean;
-  /** The keyboard's column, -1 on the row itself, null when it is elsewhere. */
+  /** 0-based column of the keyboard cursor, -1 for the row itself, null when the cursor is in another row. */
   cursor: number | null;
   className: string | undefined;
   /** px */
@@ -25,7 +25,9 @@ export interface DataTableRowProps<R> {
 }
 
 /**
- * A cell whose text is not known is clipped; the box never is. A component of its own may draw more than the text says.
+ * Returns whether a cell needs clipping, which costs time while scrolling. A cell of unknown text is clipped, the
+ * checkbox
+ * never. A component may draw more than its text.
  */
 function isClipped<R>({ column, width }: TableCell<R>, row: R, content: ReactNode, fontSize: number): boolean {
   if (column.key === selectColumnKey) return false;
@@ -35,7 +37,7 @@ function isClipped<R>({ column, width }: TableCell<R>, row: R, content: ReactNod
   return text === null || mayOverflow(text, width, fontSize);
 }
 
-// No handlers here: the body listens for all rows, so a row costs its elements and nothing else.
+// Rows have no event handlers. The body listens for all of them, so a row costs only its elements.
 function Row<R>({
   row,
   rowKey,

@@ -7,7 +7,7 @@ export interface DataTableStateProps<R> {
   top: number;
   error: ReactNode;
   loading: boolean;
-  /** Loading has lasted long enough to be shown. */
+  /** Loading has lasted long enough to show the skeleton. */
   slow: boolean;
   empty: ReactNode;
   cells: readonly TableCell<R>[];
@@ -15,12 +15,10 @@ export interface DataTableStateProps<R> {
   height: number;
 }
 
-// Bars of uneven length look like text; the pattern is fixed so that nothing moves.
+// Bars of uneven length look like text. The fixed pattern keeps them still between renders.
 const barLengths = ['70%', '52%', '84%', '61%', '76%'];
 
-/**
- * What fills the body when it has no rows: the error, the skeleton (in the columns' own places), or what belongs here.
- */
+/** Fills the body of a table without rows: the error, the skeleton aligned with the columns, or the empty state. */
 export function DataTableState<R>({
   top,
   error,

@@ -10,14 +10,14 @@ export interface ResizeHandleProps {
   title: string;
   width: number;
   minWidth: number;
-  /** A column pinned at the right grows to the left. */
+  /** The column is pinned at the right and grows to the left. */
   fromRight: boolean;
   focusable: boolean;
-  /** px as shown; `done` when the pointer is let go or a key was pressed. */
+  /** Called with the new width in px; `done` on release of the pointer or on a key. */
   onWidth: (width: number, done: boolean) => void;
 }
 
-/** The edge between two headers: dragged, or focused and moved with the arrow keys (8 px, with Shift 1 px). */
+/** Edge between two headers. It is dragged, or focused and moved with the arrow keys (8 px, with Shift 1 px). */
 export function ResizeHandle({ title, width, minWidth, fromRight, focusable, onWidth }: ResizeHandleProps) {
   const drag = useRef<{ x: number; width: number } | null>(null);
   const sign = fromRight ? -1 : 1;

@@ -1,25 +1,30 @@
 import type { ReactNode } from 'react';
 import type { GridColumn } from './gridLayout';
 
-/** One column of a list. Define columns at module scope or memoise them: their identity decides what is redrawn. */
+/** A column of a list. Define columns at module scope or memoise them: a new identity redraws their cells. */
 export interface DataTableColumn<R> extends GridColumn {
   title: string;
-  /** Stands in the header, never in the cell (LOOK). */
+  /** Shown in the header, never in the cell (LOOK). */
   unit?: string;
   align?: 'left' | 'right' | 'center';
   sortable?: boolean;
-  /** Codes and sample numbers. */
+  /** Monospaced font, for codes and sample numbers. */
   mono?: boolean;
-  /** Plain spans and buttons only: an antd Tag or Button per row brings 25 slow frames to a scroll (PERFORMANCE). */
+  /**
+   * Use plain spans and buttons only. An antd Tag or Button per row causes 25 slow frames while scrolling
+   * (PERFORMANCE).
+   */
   render: (row: R) => ReactNode;
   /**
-   * The cell keeps no state of its own (no open menu, no question): while scrolling its elements may pass to another
-   * row,
-   * which makes a fast scroll a third smoother. Without it they are built anew for each row; plain text always passes
-   * on.
+   * Set for cells without state of their own (no open menu, no dialog). Their elements may be reused for another row,
+   * which
+   * makes a fast scroll a third smoother. Without it they are rebuilt for each row. Plain text is always reused.
    */
   reuse?: boolean;
-  /** The whole text as shown: decides on the ellipsis, shown on hover when it does not fit, and copied by Ctrl+C. */
+  /**
+   * Full text of the cell. Decides whether it needs an ellipsis, is the tooltip of a clipped cell, and is what Ctrl+C
+   * copies.
+   */
   text?: (row: R) => string;
 }
 
@@ -30,15 +35,15 @@ export interface TableSort {
   order: 'asc' | 'desc';
 }
 
-/** px (LOOK: 32 small, 36, 40). */
+/** Row height in px (LOOK: 32 small, 36, 40). */
 export const rowHeights: Record<Density, number> = { default: 40, medium: 36, small: 32, mini: 28 };
 
-/** px (LOOK). Set by the table itself, because the estimate of what fits depends on it. */
+/** Font size in px (LOOK). Set by the table itself, because the estimate of what fits depends on it. */
 export const fontSizes: Record<Density, number> = { default: 14, medium: 14, small: 13, mini: 12 };
 
 export const selectColumnKey = '#select';
 
-/** Ascending, descending, none. */
+/** Returns the sort order after a click on a header: ascending, then descending, then none. */
 export function nextSort(current: TableSort | null | undefined, field: string): TableSort | null {
   if (current?.field !== field) return { field, order: 'asc' };
   return current.order === 'asc' ? { field, order: 'desc' } : null;

@@ -1,4 +1,4 @@
-/** Where the keyboard is. Column -1 is the row as a whole. Both 0-based. */
+/** Position of the keyboard cursor, both 0-based. Column -1 is the row as a whole. */
 export interface GridCursor {
   row: number;
   column: number;
@@ -10,13 +10,13 @@ export interface GridBounds {
   pageRows: number;
 }
 
-/** A key as the grid reads it; `jump` is Ctrl or ⌘. */
+/** A key press; `jump` means Ctrl or ⌘ is held. */
 export interface GridKey {
   key: string;
   jump: boolean;
 }
 
-/** The cursor after a key, or null when the key does not move it. Left of the first cell lies the row itself. */
+/** Returns the cursor after a key, or null when the key does not move it. Left of the first cell is the row itself. */
 export function moveCursor(cursor: GridCursor, { key, jump }: GridKey, bounds: GridBounds): GridCursor | null {
   const { row, column } = cursor;
   const last = bounds.rows - 1;

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** What the virtual core needs to know of a column; both faces extend it. Widths in px. */
+/** What the layout needs to know of a column. DataTable and DataGrid extend it. Widths in px. */
 export interface GridColumn {
   key: string;
   width: number;
@@ -10,10 +10,10 @@ export interface GridColumn {
 
 export interface PlacedColumn<C extends GridColumn> {
   column: C;
-  /** 0-based place from left to right, pinned columns included. */
+  /** 0-based position from left to right, pinned columns included. */
   index: number;
   width: number;
-  /** Distance from the start of its own band (left, centre or right). */
+  /** Distance in px from the start of its own band (left, centre or right). */
   start: number;
 }
 
@@ -25,7 +25,7 @@ export interface GridLayout<C extends GridColumn> {
   centerWidth: number;
   rightWidth: number;
   totalWidth: number;
-  /** What the viewport leaves to the centre, px; 0 or less when unknown. */
+  /** Width in px that the viewport leaves to the centre; 0 or less when unknown. */
   space: number;
 }
 
@@ -33,7 +33,7 @@ export interface GridCell<C extends GridColumn> {
   column: C;
   index: number;
   pin: 'left' | 'right' | null;
-  /** The pinned cell next to the scrolling ones: it throws the shadow. */
+  /** The pinned cell next to the scrolling ones, which draws the shadow. */
   edge: boolean;
   width: number;
   style: CSSProperties;
@@ -45,8 +45,7 @@ export const largestWidth = 1000;
 const sum = (columns: readonly GridColumn[]) => columns.reduce((total, column) => total + column.width, 0);
 
 /**
- * Puts the columns into three bands. Columns that leave room stretch in proportion (unpinned ones only), in whole
- * pixels, so that a short list still fills its window.
+ * Places the columns into three bands. If they leave room, unpinned columns stretch in proportion, in whole pixels.
  * @param shownWidth inner width of the viewport in px, 0 when unknown
  */
 export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth: number): GridLayout<C> {
@@ -83,8 +82,9 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
 }
 
 /**
- * The cells of one row: both pinned bands and the given part of the centre. Cells stand in the flow (sticky needs
- * that), so what is left out becomes the margin of an unpinned neighbour.
+ * Returns the cells of one row: both pinned bands and the given columns of the centre. Sticky positioning requires
+ * cells
+ * in the normal flow, so the margin of an unpinned cell replaces the cells left out.
  */
 export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: readonly number[]): GridCell<C>[] {
   const cells: GridCell<C>[] = layout.left.map((placed, at) => ({
@@ -102,7 +102,7 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: read
     const style = gap > 0 ? { width: placed.width, marginLeft: gap } : { width: placed.width };
     cells.push({ ...placed, pin: null, edge: false, style });
   }
-  // Behind the last unpinned cell, not before the pinned one: a sticky cell can't move into its own margin.
+  // The margin follows the last unpinned cell: a sticky cell can't move into its own margin.
   const last = cells.at(-1);
   const room = layout.centerWidth - end;
   if (room > 0 && last?.pin === null) last.style = { ...last.style, marginRight: room };
@@ -115,8 +115,9 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: read
 }
 
 /**
- * The width to remember for a column, so that it is shown `shown` px wide although unpinned columns stretch:
- * the inverse of layoutOf's factor, kept between the column's least width and 1,000 px.
+ * Returns the width to store for a column that is drawn `shown` px wide although unpinned columns stretch. Inverse of
+ * the
+ * factor in layoutOf, limited to the column's least width and 1,000 px.
  */
 export function widthShownAs<C extends GridColumn>(layout: GridLayout<C>, column: C, shown: number): number {
   const kept = (width: number) => Math.round(Math.min(largestWidth, Math.max(smallestWidth(column), width)));

@@ -1,6 +1,6 @@
 export type RowKey = number | string;
 
-/** State of the header's box: it speaks of this page's rows only, whatever else is selected. */
+/** Returns the state of the header's checkbox. It counts the rows of this page only. */
 export function pageSelection(selected: ReadonlySet<RowKey>, page: readonly RowKey[]): 'none' | 'some' | 'all' {
   if (selected.size === 0 || page.length === 0) return 'none';
   let count = 0;
@@ -8,7 +8,7 @@ export function pageSelection(selected: ReadonlySet<RowKey>, page: readonly RowK
   return count === 0 ? 'none' : count === page.length ? 'all' : 'some';
 }
 
-/** Adds or takes away the given keys; keys of other pages stay. */
+/** Adds or removes keys. Keys of other pages stay. */
 export function withKeys(selected: ReadonlySet<RowKey>, keys: readonly RowKey[], on: boolean): ReadonlySet<RowKey> {
   const next = new Set(selected);
   for (const key of keys) {
@@ -18,7 +18,7 @@ export function withKeys(selected: ReadonlySet<RowKey>, keys: readonly RowKey[],
   return next;
 }
 
-/** Everything between two places of the page, both included, gets the state that the clicked one gets. */
+/** Gives all rows between two positions, both included, the state that the clicked row gets. */
 export function withRange(
   selected: ReadonlySet<RowKey>,
   page: readonly RowKey[],

@@ -3,7 +3,7 @@ import type { DataTableColumn } from './dataTableColumn';
 import type { GridCell } from './gridLayout';
 import styles from './DataTable.module.css';
 
-/** A cell of the core with its class, worked out once a column and not once a cell. */
+/** A cell with its class names, computed once per column. */
 export interface TableCell<R> extends GridCell<DataTableColumn<R>> {
   className: string;
 }

@@ -1,9 +1,12 @@
-// Every cell that clips costs the painter a clip of its own: clipping all of them takes a third of the frames of a fast
-// scroll. So only the texts that may not fit are clipped, by an estimate that errs on the wide side.
+// Clipping a cell costs painting time: clipping all cells loses a third of the frames of a fast scroll. So only texts
+// that
+// may not fit are clipped. The estimate errs on the wide side.
 const slack = 24;
 const padding = 20;
 
-/** Upper estimate of a text's width in em: digits and small letters 0.62, capitals 0.8, everything else (汉字) 1. */
+/**
+ * Returns an upper estimate of a text's width in em: digits and small letters 0.62, capitals 0.8, all others (汉字) 1.
+ */
 export function emsOf(text: string): number {
   let ems = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -13,6 +16,10 @@ export function emsOf(text: string): number {
   return ems;
 }
 
-/** Whether a text may need an ellipsis in a cell; `slack` is left for what a cell draws around it (a tag's padding). */
+/**
+ * Tells whether a text may need an ellipsis. `slack` covers what a cell draws around it, such as a tag's padding.
+ * @param width px
+ * @param fontSize px
+ */
 export const mayOverflow = (text: string, width: number, fontSize: number): boolean =>
   emsOf(text) * fontSize + padding + slack > width;

@@ -6,7 +6,7 @@ interface Draft {
   width: number;
 }
 
-/** The columns as they are drawn: while an edge is dragged, with the width under the pointer. */
+/** Returns the columns as drawn. While an edge is dragged, its column has the width at the pointer. */
 export function useColumnWidths<R>(
   columns: readonly DataTableColumn<R>[],
   onResize: ((key: string, width: number) => void) | undefined,

@@ -7,20 +7,18 @@ import type { GridCell, GridColumn, GridLayout } from './gridLayout';
 import { useShownRect } from './useShownRect';
 import type { ShownRect } from './useShownRect';
 
-// Below this many unpinned columns a window over them costs more than it saves.
+// With fewer unpinned columns, virtual columns cost more than they save.
 const virtualColumnsFrom = 12;
-// Without layout (jsdom) there is nothing to measure: show a screenful, and every column.
+// jsdom has no layout to measure: show a screenful of rows and every column.
 const rowsWithoutLayout = 44;
 
 export interface GridCoreOptions<C extends GridColumn> {
   count: number;
-  /** px; every row is as high as the next. */
+  /** px; all rows have the same height. */
   rowHeight: number;
   headerHeight: number;
   columns: readonly C[];
-  /**
-   * Row and columns (0-based) that stay mounted wherever the window is, because they hold the focus or the tab stop.
-   */
+  /** Row and columns (0-based) that stay mounted outside the window, because they hold the focus or the tab stop. */
   keepRow: number;
   keepColumns: readonly number[];
 }
@@ -29,19 +27,19 @@ export interface GridCore<C extends GridColumn> {
   viewportRef: RefObject<HTMLDivElement | null>;
   shown: ShownRect | null;
   layout: GridLayout<C>;
-  /** Cells to draw in each row and in the header; keeps its identity while the column window stands still. */
+  /** Cells of each row and of the header. Keeps its identity while the same columns are in view. */
   cells: readonly GridCell<C>[];
   rowIndexes: readonly number[];
   bodyHeight: number;
-  /** Whole rows that fit, for PageUp and PageDown. */
+  /** Number of whole rows that fit, for PageUp and PageDown. */
   pageRows: number;
   /**
-   * Scrolls as little as needed to free a cell of header and pinned columns; column -1 leaves the sideways position.
+   * Scrolls as little as needed to show a cell beside header and pinned columns. Column -1 keeps the sideways position.
    */
   reveal: (row: number, column: number) => void;
 }
 
-/** A new key function is what makes the virtualizer measure anew, and it must after a change of sizes. */
+/** The virtualizer measures again only if its key function changes, so each change of sizes makes a new one. */
 const keyFor = (_sizes: unknown) => (index: number) => index;
 
 const withKept = (range: Range, kept: readonly number[]): number[] => {
@@ -50,14 +48,14 @@ const withKept = (range: Range, kept: readonly number[]): number[] => {
   return missing.length === 0 ? indexes : [...indexes, ...missing].sort((a, b) => a - b);
 };
 
-/** Virtual rows and columns over one scroller, for DataTable and DataGrid: knows sizes and places, no data. */
+/** Virtual rows and columns in one scroller, for DataTable and DataGrid. Knows sizes and positions, not data. */
 export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): GridCore<C> {
   const { count, rowHeight, headerHeight, columns, keepRow, keepColumns } = options;
   const viewportRef = useRef<HTMLDivElement>(null);
   const shown = useShownRect(viewportRef);
   const layout = useMemo(() => layoutOf(columns, shown?.width ?? 0), [columns, shown?.width]);
 
-  // The virtualizers see only what header and pinned columns leave free, so their offsets equal the scroller's.
+  // The virtualizers get the area beside header and pinned columns, so their offsets equal the scroller's.
   const freeHeight =
     shown === null
       ? 0

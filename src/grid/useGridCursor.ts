@@ -5,18 +5,16 @@ import type { RowKey } from './rowSelection';
 import { cellAt, controlsIn } from './tabStops';
 
 export interface GridCursorState extends GridCursor {
-  /** Moves the cursor; the focus follows after the next commit when `focus` says so. */
+  /** Moves the cursor. With `focus`, the focus follows after the next commit. */
   move: (to: GridCursor, focus: boolean) => void;
   indexOf: (key: RowKey) => number | undefined;
-  /**
-   * Call after each commit: brings the focus to the cursor when it was asked for, or when its row was removed under it.
-   */
+  /** Call after each commit. Moves the focus to the cursor if requested, or if the focused row was removed. */
   settle: (body: HTMLElement, reveal: (row: number, column: number) => void) => void;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;
 }
 
-/** The row of the body that an event came from, or null for header, gaps and what is rendered elsewhere by a portal. */
+/** Returns the row of the body that an event came from. Null for header, gaps and portals. */
 export function rowOf(body: HTMLElement, target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element) || !body.contains(target)) return null;
   return target.closest<HTMLElement>('[role="row"]');
@@ -25,7 +23,8 @@ export function rowOf(body: HTMLElement, target: EventTarget | null): HTMLElemen
 export const indexOfRow = (row: HTMLElement): number => Number(row.dataset['row']);
 
 /**
- * The keyboard's place in the body. It stays with its row by key through sorting and refetching, else with its number.
+ * Keyboard cursor of the body. It stays with its row by key when rows are sorted or refetched, otherwise with its
+ * index.
  */
 export function useGridCursor(keys: readonly RowKey[]): GridCursorState {
   const [place, setPlace] = useState<GridCursor & { key: RowKey | undefined }>({ key: undefined, row: 0, column: -1 });
@@ -72,7 +71,7 @@ export function useGridCursor(keys: readonly RowKey[]): GridCursorState {
   );
 
   const onBlur = useCallback((event: FocusEvent<HTMLElement>) => {
-    // A focused row that is deleted leaves without going anywhere: then the focus is still ours to place.
+    // A deleted row loses the focus without a new target; the focus then still belongs to the grid.
     if (event.target.isConnected && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
   }, []);
 

@@ -12,7 +12,7 @@ import type { GridCursorState } from './useGridCursor';
 export interface RowEventsOptions<R> {
   rows: readonly R[];
   keys: readonly RowKey[];
-  /** From left to right. */
+  /** Columns from left to right. */
   columns: readonly DataTableColumn<R>[];
   cursor: GridCursorState;
   pageRows: number;
@@ -31,8 +31,9 @@ const isControl = (target: Element) => target.closest('a[href],button,input,sele
 const columnOf = (target: Element) => Number(target.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? 0) - 1;
 
 /**
- * The body's listeners: one of each for all rows. Events of dialogs that a cell opened come by React's tree and are not
- * ours.
+ * Returns the body's event handlers, one of each for all rows. React also delivers events of dialogs that a cell
+ * opened;
+ * they are ignored.
  */
 export function useRowEvents<R>({
   rows,
@@ -64,7 +65,7 @@ export function useRowEvents<R>({
   const atSelectBox = (target: EventTarget) =>
     target instanceof Element && columns[columnOf(target)]?.key === selectColumnKey;
 
-  /** Between several controls of one cell the sideways arrows go from one to the next. */
+  /** Left and right arrows move between several controls of one cell. */
   const stepInCell = (target: Element, key: string): boolean => {
     const cell = target.closest('[role="gridcell"]');
     if (cell === null || cell === target) return false;
@@ -116,7 +117,7 @@ export function useRowEvents<R>({
     open(indexOfRow(row));
   };
 
-  // Shift and click would mark all text between the two boxes.
+  // Shift + click would select all text between the two checkboxes.
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if (event.shiftKey && atSelectBox(event.target)) event.preventDefault();
   };
@@ -124,8 +125,7 @@ export function useRowEvents<R>({
   const textOf = (row: R | undefined, column: DataTableColumn<R> | undefined) =>
     row === undefined ? undefined : column?.text?.(row);
 
-  // Only what is cut off gets a title, and only when it is pointed at: 5,000 × 20 titles are not worth their
-  // attributes.
+  // Sets a tooltip only on a clipped cell under the pointer. Attributes on 5,000 × 20 cells would cost too much.
   const onMouseOver = (event: MouseEvent<HTMLElement>) => {
     const row = rowOf(event.currentTarget, event.target);
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="gridcell"]') : null;
@@ -134,7 +134,7 @@ export function useRowEvents<R>({
     else cell.title = textOf(rows[indexOfRow(row)], columns[columnOf(cell)]) ?? cell.textContent;
   };
 
-  // Ctrl+C without marked text copies the cell, or the row separated by tabs as a sheet takes it.
+  // Ctrl+C without selected text copies the cell, or the row with tabs between its cells.
   const onCopy = (event: ClipboardEvent<HTMLElement>) => {
     const row = rowOf(event.currentTarget, event.target);
     if (row === null || !(event.target instanceof Element) || isTyping(event.target)) return;

@@ -2,10 +2,9 @@ import { useMemo, useRef } from 'react';
 import type { RowKey } from './rowSelection';
 
 /**
- * React keys for the mounted rows. A row keeps its slot while it is mounted; one that comes in takes over the elements
+ * Returns React keys for the mounted rows. A row keeps its slot while it is mounted; a new row takes over the elements
  * of
- * one that went out. In a fast scroll nearly every frame is a new screenful, and text is cheaper to change than rows to
- * build.
+ * one that left. In a fast scroll almost every frame shows new rows, and changing text is cheaper than building rows.
  */
 export function useRowSlots(rowIndexes: readonly number[], keys: readonly RowKey[]): readonly number[] {
   const held = useRef<ReadonlyMap<RowKey, number>>(new Map());

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { RowKey } from './rowSelection';
 
-/** Says on the scroller whether columns are hidden under the pinned ones, for their shadows; no render for it. */
+/** Marks on the scroller, without a render, whether columns are hidden beneath the pinned ones, for their shadows. */
 export function useEdgeMarks(
   viewportRef: RefObject<HTMLElement | null>,
   totalWidth: number,
@@ -14,12 +14,12 @@ export function useEdgeMarks(
     element.toggleAttribute('data-more-left', element.scrollLeft > 0);
     element.toggleAttribute('data-more-right', element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
   }, [viewportRef]);
-  // Only where the widths changed: reading them after each scrolled row would force a layout a frame.
+  // Runs only when the widths change. Reading them after each scrolled row would force a layout per frame.
   useLayoutEffect(mark, [mark, totalWidth, shownWidth]);
   return mark;
 }
 
-/** Another page starts at its top; rows that were only edited, sorted in or refetched leave the scroll where it is. */
+/** Scrolls to the top when another page is shown. Edited, sorted or refetched rows keep the scroll position. */
 export function useTopOfNewPage(viewportRef: RefObject<HTMLElement | null>, keys: readonly RowKey[]): void {
   const shown = useRef(keys);
   useLayoutEffect(() => {

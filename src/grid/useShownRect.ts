@@ -7,8 +7,9 @@ export interface ShownRect {
 }
 
 /**
- * Inner size of a scroller in px, null before the first measurement. A scroller that is hidden (display:none measures
- * 0 × 0) keeps its last size and gets its scroll position back when shown again: Chromium restores it, Firefox does
+ * Returns the inner size of a scroller in px, null before the first measurement. A hidden scroller (display:none
+ * measures
+ * 0 × 0) keeps its last size. Its scroll position is restored when it is shown again: Chromium does that, Firefox does
  * not.
  */
 export function useShownRect(ref: RefObject<HTMLElement | null>): ShownRect | null {

@@ -9,23 +9,22 @@ import styles from '../DataGrid.module.css';
 interface CellEditorProps {
   readonly column: Column;
   readonly label: string;
-  /** What the cell shows. */
+  /** Text that the cell shows. */
   readonly text: string;
   readonly readonly: boolean;
   readonly fault: string | undefined;
   readonly editing: Editing | null;
-  /** The grid has the focus, and this cell is to keep it. */
+  /** The grid has the focus, so this cell's text box takes it. */
   readonly focused: boolean;
   readonly onType: (text: string, typed: boolean) => void;
-  /** With the key that chose it, which moves on. */
+  /** Called with the key that ended the editing, which also moves the cursor. */
   readonly onFinish: (text: string, key?: KeyboardEvent) => void;
   readonly onChoose: (entityName: string, option: Option) => void;
 }
 
 /**
- * The active cell's text box: always there and always focused, because an input method needs a box to write into before
- * its first
- * letter. Empty and unseen until something is typed.
+ * Text box of the active cell. It is always present and focused, because an input method needs a focused box before the
+ * first letter. It is empty and invisible until something is typed.
  */
 export function CellEditor({
   column,
@@ -43,7 +42,7 @@ export function CellEditor({
   const { field } = column;
   const [touched, setTouched] = useState(false);
   const open = editing !== null && hasSuggestions(field);
-  // Opened on a filled cell the list shows everything; typing narrows it.
+  // A list opened on a filled cell shows all options; typing filters them.
   const typed = editing?.typed || touched ? (editing?.text ?? '') : '';
   const { list, loading } = useSuggestions(field, typed, open);
   const [marked, setMarked] = useState(0);
@@ -76,7 +75,7 @@ export function CellEditor({
   const exact = editing ? list.find((one) => one.label === editing.text.trim()) : undefined;
   const choice = exact ?? (typed.trim() === '' && marked === 0 ? undefined : list[marked]);
 
-  // Keys of the list come first; the grid gets the rest, with the choice made.
+  // The open list handles its keys first. The grid gets the others together with the chosen option.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!open || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -145,7 +144,7 @@ interface SuggestionListProps {
   readonly onChoose: (one: Suggestion) => void;
 }
 
-/** Below the cell, above everything that clips it. */
+/** List of options below the cell, positioned above every ancestor that clips. */
 function SuggestionList({ id, anchor, list, marked, loading, onChoose }: SuggestionListProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

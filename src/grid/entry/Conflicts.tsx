@@ -5,7 +5,9 @@ import { PageDrawer } from '@/session/overlays';
 import { entryGridTexts } from './entryGridTexts';
 import type { DataGridModel } from './useDataGrid';
 
-/** Rows that two people changed: said above the grid, compared one by one at the side. */
+/**
+ * Shows rows that another person changed meanwhile: a notice above the grid and a drawer to compare them one by one.
+ */
 export function Conflicts({ grid }: { grid: DataGridModel }) {
   const [open, setOpen] = useState(false);
   const { state, rows, entity } = grid;
@@ -51,6 +53,6 @@ export function Conflicts({ grid }: { grid: DataGridModel }) {
   );
 }
 
-/** The columns of the grid: what it does not show nobody has changed here. */
+/** Returns the row's values in the grid's columns. Columns that the grid does not show can't have been changed here. */
 const mineOf = ({ columns }: DataGridModel, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(columns.flatMap(({ name }) => (name === null ? [] : [[name, values[name] ?? null]])));

@@ -7,7 +7,7 @@ interface EntryGridHeadProps {
   readonly cells: readonly GridCell<Column>[];
   readonly width: number;
   readonly height: number;
-  /** Selects a whole column, or everything by the corner (-1). */
+  /** Selects a whole column; -1, the corner, selects everything. */
   readonly onColumn: (column: number, extend: boolean) => void;
 }
 

@@ -28,24 +28,24 @@ interface EntryGridRowProps {
   readonly derived: Values | undefined;
   readonly faults: RowFaults;
   readonly mark: RowMark;
-  /** The selected columns, as `partOf` writes them. */
+  /** Selected columns of the row, in the format of `partOf`. */
   readonly part: string;
-  /** The active column; null where the active cell is in another row. */
+  /** 0-based active column, null when the active cell is in another row. */
   readonly active: number | null;
-  /** The column whose lower right corner takes the fill handle. */
+  /** 0-based column whose lower right corner shows the fill handle. */
   readonly handle: number | null;
-  /** Selected by the fill that is being dragged. */
+  /** Columns covered by the fill that is being dragged, in the format of `partOf`. */
   readonly filling: string;
   readonly readonlyAll: boolean;
-  /** In the active cell. */
+  /** Rendered inside the active cell. */
   readonly children?: ReactNode;
 }
 
-/** The text of a cell that shows a wrong value, or undefined. */
+/** Returns the message of a cell's invalid value, or undefined. */
 const faultAt = (faults: RowFaults, column: Column): string | undefined =>
   column.name === null ? undefined : faults[column.name]?.message;
 
-// No handlers here: the body listens for all rows, so a row costs its elements and nothing else.
+// Rows have no event handlers. The body listens for all of them, so a row costs only its elements.
 function Row({
   row,
   index,

@@ -42,13 +42,11 @@ interface EntrySheetProps {
   readonly editing: EditingState;
   readonly focused: boolean;
   readonly onFocused: (focused: boolean) => void;
-  /** Gives the focus to the active cell's box. */
+  /** Gives the focus to the active cell's text box. */
   readonly refocus: () => void;
 }
 
-/**
- * The scrolling part of the grid, apart from what stands around it: a frame of a scroll draws rows and nothing else.
- */
+/** Scrolling part of the grid. Separate from its surroundings, so that a frame of a scroll renders rows only. */
 export function EntrySheet({ grid, label, commands, editing, focused, onFocused, refocus }: EntrySheetProps) {
   const { state, rows, columns, labels, rights, locked, blank } = grid;
   const { selection } = state.history.present;
@@ -59,7 +57,7 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
     () => (rights.add && rows.length < grid.mostRows ? [...rows, nextRow] : rows),
     [rows, nextRow, rights.add, grid.mostRows],
   );
-  // On a telephone more than one pinned column would leave no room to scroll in.
+  // On a phone more than one pinned column would leave no room to scroll.
   const narrow = useMedia(phone);
   const ordered = useMemo(
     () => [
@@ -82,10 +80,10 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
   const slots = useRowSlots(core.rowIndexes, rowKeys);
   const markEdges = useEdgeMarks(viewportRef, layout.totalWidth, core.shown?.width ?? 0);
 
-  // Where the person is is always in sight: the head of a range, or the active cell.
+  // Keeps the head of a range, or the active cell, in view.
   const { head } = selection;
   const drawn = useRef<readonly EntryRow[] | null>(null);
-  /** Below a long form the sheet's own window may end beneath the page's. */
+  /** Scrolls the page too: below a long form the sheet may extend past the bottom of the window. */
   const inSight = useCallback(
     ({ row, column }: Place) =>
       viewportRef.current
@@ -96,7 +94,7 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
   useLayoutEffect(() => {
     const before = drawn.current;
     drawn.current = rows;
-    // A block that was pasted is read from its corner on.
+    // After a paste the corner of the pasted block is shown.
     const place = before === rows ? head : anchor;
     if (before === null || (before !== rows && before.length === 0)) return;
     reveal(place.row, place.column + 1);

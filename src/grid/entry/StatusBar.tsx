@@ -8,7 +8,7 @@ interface StatusBarProps {
   readonly rows: number;
   readonly unsaved: number;
   readonly faults: readonly GridFault[];
-  /** Of the active cell. */
+  /** Message of the active cell. */
   readonly fault: string | undefined;
   readonly savedAt: Date | null;
   readonly saving: boolean;
@@ -19,9 +19,12 @@ interface StatusBarProps {
 const two = (value: number): string => String(value).padStart(2, '0');
 const clock = (moment: Date): string =>
   `${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`;
-/** More than these nobody reads in a list; the rest shows itself when they are mended. */
+/** Largest number of errors in the list. */
 const listed = 100;
 
+/**
+ * Line below the grid: number of rows, unsaved rows, list of errors, totals of the selection, time of the last save.
+ */
 export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selectedTexts, onFault }: StatusBarProps) {
   const [open, setOpen] = useState(false);
   const totals = useMemo(() => totalsOf(selectedTexts), [selectedTexts]);

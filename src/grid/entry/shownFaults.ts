@@ -5,7 +5,7 @@ import type { DataGridModel } from './useDataGrid';
 
 type Judged = Pick<DataGridModel, 'state' | 'findFaults' | 'isUntouched' | 'tried'>;
 
-/** The faults that a row shows: nobody is told that a new row is incomplete while filling it in. */
+/** Returns the errors that a row shows. A new row is not reported as incomplete while a person fills it in. */
 export function shownFaults(
   { state, findFaults, isUntouched, tried }: Judged,
   row: EntryRow,

@@ -27,46 +27,51 @@ import { useReferences } from './useReferences';
 
 export interface DataGridOptions<E extends Entity = Entity> {
   readonly entity: E;
-  /** At module scope or memoised. */
+  /** Define at module scope or memoise. */
   readonly columns: readonly EntryColumn<E>[];
-  /** Fields that all rows share (the parent): the query of the load, and part of every new row. */
+  /** Values that all rows share, such as the parent's id. They filter the load and are part of every new row. */
   readonly fixedValues?: Values;
   /**
-   * A number field that keeps the order of the rows (`rowSort`); it is numbered at each save and the load is sorted by
-   * it.
+   * Integer field that stores the order of the rows (`rowSort`). Rows are numbered at each save and loaded in this
+   * order.
    */
   readonly order?: string;
-  /** Instead of the list by `fixedValues`. */
+  /** Loads the rows instead of the list filtered by `fixedValues`. */
   readonly load?: (signal: AbortSignal) => Promise<readonly AnyRow[]>;
-  /** Instead of `saveAll`; answers the saved rows in the sent order. */
+  /** Saves the rows instead of `saveAll`. Must return the saved rows in the order sent. */
   readonly save?: (request: SavedTogether, idempotencyKey: string) => Promise<readonly AnyRow[]>;
-  /** Why nothing can be changed now, in a sentence; null when it can. */
+  /** Reason why nothing can be changed now, as a sentence; null when changes are possible. */
   readonly locked?: string | null;
-  /** What the page offers, before what the person may; all of it unless told. */
+  /** What the page offers, before the person's permissions apply; everything by default. */
   readonly can?: { readonly add?: boolean; readonly edit?: boolean; readonly remove?: boolean };
-  /** Rows stand apart: one that is wrong waits, and the others are saved all the same. */
+  /** Rows are independent: valid rows are saved while invalid ones wait. */
   readonly apart?: boolean;
   readonly onSaved?: (rows: readonly AnyRow[]) => void;
-  /** What a new row starts with besides, worked out from the row above it. */
+  /** Returns initial values of a new row, computed from the row above. */
   readonly newRow?: (above: Values | undefined) => Values;
   /**
-   * What the computed columns need of all rows together (a blank's mean, a rank), by their keys; asked once for each
-   * change. Memoised, or at module scope.
+   * Computes values that depend on all rows, such as a blank's mean or a rank, by row key. Called once per change.
+   * Memoise,
+   * or define at module scope.
    */
   readonly derive?: (rows: readonly EntryRow[]) => Derived;
 }
 
 const noValues: Values = {};
 const nobody: readonly AnyRow[] = [];
-/** More than the grid takes; a table that long is a list. */
+/** Largest number of rows in a grid. Longer tables need a list. */
 const mostRows = mostRowsTogether;
 
-/** Refused for faults: how many there are still is told as they are mended. */
+/** State of a save that invalid cells stopped. The message counts those that remain. */
 const faulty = Symbol('faulty');
 
 /**
- * The entry grid without a face: rows of one parent as a sheet, with history, faults, drafts and a save of all at once.
- * `DataGrid` is its skin.
+ * State and commands of an editable sheet of one parent's rows, with undo, validation, drafts and one save for all
+ * rows.
+ * `DataGrid` renders it.
+ * @example
+ * const grid = useDataGrid({ entity: sample, columns, fixedValues: { projectId }, order: 'rowSort' });
+ * return <DataGrid grid={grid} label="样品" />;
  */
 export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const { entity, columns: given, fixedValues = noValues, order, locked = null, can = {} } = options;
@@ -86,7 +91,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const { add: canAdd, edit: canEdit } = rights;
 
   const [state, setState] = useState<GridState>(() => stateOf(nobody));
-  // The newest state, for commands that follow each other faster than React draws.
+  // The newest state. Commands can follow each other faster than React renders.
   const now = useRef(state);
   const update = useCallback((change: (before: GridState) => GridState) => {
     const after = change(now.current);
@@ -167,7 +172,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     try {
       const { load, order: by } = latest.current;
       const query = { ...(JSON.parse(fixedKey) as Values), page: 0, size: mostRows, sort: by ? `${by},asc` : 'id,asc' };
-      // Without its words no pasted label of a dictionary could be read.
+      // Dictionaries are loaded first: a pasted label can't be read without them.
       const words = Promise.all(
         Object.values(entity.fields).flatMap((field) =>
           field.kind === 'dict' ? [dictionaryEntries(field.dict).catch(() => [])] : [],
@@ -196,7 +201,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const [saving, setSaving] = useState(false);
   const [saveFailure, setSaveFailure] = useState<string | typeof faulty | null>(null);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  /** Empty required cells of the row that a person is still in count once a save was tried. */
+  /** Set once a save was tried. Empty required cells of the row being edited are then reported too. */
   const [tried, setTried] = useState(false);
   const busy = useRef(false);
   const lastRequest = useRef({ text: '', key: '' });
@@ -247,7 +252,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
       setSaveFailure(entryGridTexts.tooMany(mostRowsTogether));
       return false;
     }
-    // The same contents again are the same request: an answer that was lost on its way makes no second row.
+    // The same contents reuse the idempotency key, so a retry after a lost answer creates no second row.
     const text = JSON.stringify(request.body);
     if (lastRequest.current.text !== text) lastRequest.current = { text, key: newId() };
     let again = false;
@@ -307,15 +312,16 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     } finally {
       busy.current = false;
       setSaving(false);
-      // What the server found wrong waits now, like what was known before; each try has fewer rows.
+      // Rows that the server refused now wait like other invalid rows. Each retry has fewer rows, so this ends.
       if (again) void saveAgain.current();
     }
   }, [described, findFaults, untouched, jumpTo, changesOf, entity, update, forget, keep, lookedUp, queries]);
   saveAgain.current = save;
 
   /**
-   * What stands in the open text box, or null: in no cell yet, but in the draft. What is chosen from a list comes into
-   * it with its cell.
+   * Content of the open text box, or null. It is in no cell yet but belongs into the draft. An option chosen from a
+   * list is
+   * written to its cell at once.
    */
   const { read } = references;
   const keepTyped = useCallback(
@@ -336,7 +342,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     (key: string, values: Values) => update((before) => resolved(before, key, values)),
     [update],
   );
-  // What was said of the last try is over when nothing of it is left.
+  // Clears the message of the last save when nothing unsaved is left.
   useEffect(() => {
     if (unsaved === 0) setSaveFailure(null);
   }, [unsaved]);
@@ -387,7 +393,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
 
 export type DataGridModel = ReturnType<typeof useDataGrid>;
 
-/** Rows that will be saved get their numbers; nobody typed them, so there is nothing to undo. */
+/** Numbers the rows that will be saved. Adds no step of undo, because no person made this change. */
 function withOrder(state: GridState, entity: Entity, name: string, untouched: (row: EntryRow) => boolean): GridState {
   const field = entity.fields[name];
   const most = field?.kind === 'integer' ? (field.max ?? 2_000_000_000) : 2_000_000_000;

@@ -7,8 +7,9 @@ import { draftOf, dropDraft, type GridDraft, readDraft, withDraft, writeDraft } 
 import { type GridState, rowsIn } from './model/gridState';
 
 /**
- * ms after the first change that is not written down; who types on without a pause does not put it off (QUALITY §4, 2:
- * at most 2 s of typing are ever lost).
+ * ms between the first unstored change and its storage. Continued typing does not postpone it (QUALITY §4, 2: at most 2
+ * s
+ * of typing are lost).
  */
 const pause = 800;
 
@@ -18,7 +19,7 @@ interface DraftOptions {
   readonly gridKey: string;
   readonly state: GridState;
   readonly changes: Changes;
-  /** The state with what stands in the open text box, and what of it is not saved. */
+  /** `typedIn` returns the state with the content of the open text box; `changesOf` its unsaved changes. */
   readonly typedIn: (state: GridState) => GridState;
   readonly changesOf: (state: GridState) => Changes;
   readonly loading: boolean;
@@ -26,7 +27,7 @@ interface DraftOptions {
   readonly enabled: boolean;
 }
 
-/** Keeps what is not saved in the browser, and offers it when the grid is opened again. */
+/** Stores unsaved changes in the browser and offers them when the grid is opened again. */
 export function useDraft({
   entity,
   userId,
@@ -43,7 +44,7 @@ export function useDraft({
   const warned = useRef(false);
   const unsaved = countOf(changes);
 
-  /** After a load: whether there is something to go on with. */
+  /** Looks for a stored draft after a load. */
   const offer = useCallback(() => setFound(readDraft(userId, gridKey, Date.now())), [userId, gridKey]);
 
   const newest = useRef({ state, changes });
@@ -74,16 +75,16 @@ export function useDraft({
     }, pause);
   }, [stop, write]);
   useEffect(() => {
-    // An offered draft stays as it is until the person has decided; what is typed over it takes its place.
+    // An offered draft is kept until the person decides. Typing without deciding replaces it.
     if (loading || !enabled || (found && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return stop();
     wasUnsaved.current = unsaved > 0;
     arm();
   }, [state, unsaved, loading, enabled, found, arm, stop]);
-  /** Something was typed into the open text box, or taken back. */
+  /** Called when the content of the open text box changes. */
   const keep = useCallback(() => {
     if (!loading && enabled && !found) arm();
   }, [loading, enabled, found, arm]);
-  // A tab that closes within the pause loses nothing either.
+  // Writes the draft when the tab closes within the pause.
   useEffect(() => {
     const flush = () => {
       if (pending.current) write();

@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react';
 import type { Place } from './model/selection';
 
 /**
- * What is being typed. `typed`: begun by typing over the cell, so that arrows finish it; else they move in the text.
+ * Text being typed. `typed`: the person began by typing over the cell, so arrow keys finish it; otherwise they move the
+ * caret.
  */
 export interface Editing {
   readonly place: Place;
@@ -15,7 +16,7 @@ export function useEditing(commit: (place: Place, text: string) => void) {
   const start = useCallback((place: Place, text: string, typed: boolean) => setEditing({ place, text, typed }), []);
   const retype = useCallback((text: string) => setEditing((before) => before && { ...before, text }), []);
   const cancel = useCallback(() => setEditing(null), []);
-  /** Ends it with what was typed, or with a choice from a list. */
+  /** Finishes with the typed text, or with an option chosen from a list. */
   const finish = useCallback(
     (text?: string) => {
       if (editing) commit(editing.place, text ?? editing.text);

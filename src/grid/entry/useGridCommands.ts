@@ -11,13 +11,14 @@ import { parseTsv, formatTsv } from './model/tsv';
 import { inserted, type Write, without, written } from './model/writes';
 import type { DataGridModel } from './useDataGrid';
 
-/** What a person does in the grid: each is one step of undo. */
+/** Commands of the grid. Each is one step of undo. */
 export function useGridCommands(grid: DataGridModel) {
   const model = useRef(grid);
   model.current = grid;
   /**
-   * The block that was copied last: pasted back it keeps its values where its text alone would say less (two rows of
-   * one title).
+   * The last block copied here. Pasted back, it keeps values that its text alone can't tell, such as which of two rows
+   * with
+   * one title was meant.
    */
   const clipboard = useRef<{ text: string; cells: readonly (readonly (Copied | null)[])[] } | null>(null);
 
@@ -39,7 +40,7 @@ export function useGridCommands(grid: DataGridModel) {
       model.current.update((before) => {
         const present = rowsIn(before);
         const after = written(lengthened(before, last + 1), writes);
-        // A row that was only opened for cells in which nothing was put is none.
+        // A row that was added for writes that all turned out empty is not kept.
         return changed(
           before,
           after.length > present.length && after.slice(present.length).every((row) => model.current.isUntouched(row))
@@ -50,7 +51,7 @@ export function useGridCommands(grid: DataGridModel) {
       });
     };
 
-    /** A text typed into one cell. */
+    /** Writes a typed text into one cell. */
     const type = (place: Place, text: string) => {
       const column = model.current.columns[place.column];
       if (!column?.field || column.name === null) return;
@@ -67,12 +68,12 @@ export function useGridCommands(grid: DataGridModel) {
       const own = clipboard.current?.text === text ? clipboard.current.cells : undefined;
       const top = rangeOf(selection()).top;
       const room = Math.max(0, (rights.add ? mostRows : rows().length) - top);
-      // What this grid wrote itself is read as it was written; of other programs' quotes not all can be told.
+      // Text that this grid wrote is parsed exactly. The quotes of other programs can be ambiguous.
       const texts = own || !text.includes('"') ? parseTsv(text, room) : pastedRows(text, room);
       if (!texts) return feedback.notify('warning', entryGridTexts.quotesUnclear);
       const block = { texts, ...(own ? { cells: own } : {}) };
       if (block.texts.length > room) {
-        // A block that would not fit is not taken by half: what is missing at its end nobody would see.
+        // A block that does not fit is refused as a whole: nobody would notice that its end is missing.
         if (rights.add) return feedback.notify('warning', entryGridTexts.tooLong(mostRows, room));
         feedback.notify('warning', entryGridTexts.noRowsToAdd(room));
         block.texts = block.texts.slice(0, room);
@@ -104,7 +105,7 @@ export function useGridCommands(grid: DataGridModel) {
 
     const clear = () => write(cleared(rows(), model.current.columns, selection()));
 
-    /** Above or below the selected rows, as many as are selected. */
+    /** Inserts as many rows as are selected, above or below them. */
     const insert = (where: 'above' | 'below') => {
       if (!model.current.rights.add) return;
       const chosen = rowsOf(selection()).filter((row) => row < rows().length);
@@ -159,7 +160,7 @@ export function useGridCommands(grid: DataGridModel) {
     const fill = (direction: 'down' | 'right') =>
       write(filledFromEdge(rows(), model.current.columns, selection(), direction));
 
-    /** The fill handle: the selection continued into a larger range that holds it. */
+    /** Continues the selection into the larger range of the fill handle. */
     const fillTo = (range: Range) => {
       const source = rangeOf(selection());
       const next = {

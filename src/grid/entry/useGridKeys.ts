@@ -15,17 +15,17 @@ interface GridKeysOptions {
   readonly nextFault: () => void;
 }
 
-/** Whether a key moves on when it finishes typing, and where to. */
+/** Returns where the cursor moves when the key finishes typing, or null if it stays. */
 const afterTyping = (key: string, shift: boolean): 'down' | 'up' | 'tab' | 'back' | null =>
   key === 'Enter' ? (shift ? 'up' : 'down') : key === 'Tab' ? (shift ? 'back' : 'tab') : null;
 
-/** The keyboard of a spreadsheet. One handler for the whole grid: the active cell's text box has the focus. */
+/** Keyboard of a spreadsheet. One handler serves the whole grid, since the active cell's text box has the focus. */
 export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault }: GridKeysOptions) {
   const { selection } = grid.state.history.present;
   const { anchor } = selection;
-  /** Where Tab began: Enter goes back below it, as one types row after row. */
+  /** Column where Tab started. Enter returns below it, which suits entry row by row. */
   const tabOrigin = useRef<number | null>(null);
-  /** Escape lets the next Tab leave the grid. */
+  /** Set by Escape: the next Tab leaves the grid. */
   const leaving = useRef(false);
 
   const go = (to: Selection, keepOrigin = false) => {
@@ -33,12 +33,12 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     commands.select(to);
   };
 
-  /** True when there was somewhere to go. */
+  /** Moves on. Returns false if there is no cell to move to. */
   const moveOn = (where: 'down' | 'up' | 'tab' | 'back'): boolean => {
     if (where === 'tab' || where === 'back') {
       const to = tabbed(anchor, where === 'back', bounds);
       if (!to) return false;
-      // From a cell that nothing is typed in, the row begins where Tab came to.
+      // From a cell that can't be edited, the row starts at the cell that Tab reaches.
       if (tabOrigin.current === null) tabOrigin.current = bounds.stops(anchor) ? anchor.column : to.column;
       go(at(to.row, to.column), true);
       return true;
@@ -63,7 +63,7 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
         commands.fill('down');
         return true;
       case 'r':
-        // Ctrl+Shift+R is the browser's own.
+        // Ctrl+Shift+R belongs to the browser.
         if (!shift) commands.fill('right');
         return !shift;
       case 'a':
@@ -95,7 +95,7 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
       event.preventDefault();
       event.stopPropagation();
       editing.finish();
-      // The written cell has to be in the state before it is read for saving.
+      // Saving waits one microtask, so that the written cell is in the state.
       return void Promise.resolve().then(() => grid.save());
     }
     if (key === 'Enter' && event.altKey) {
@@ -120,7 +120,7 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey: shift, altKey } = event;
-    // While an input method composes, its keys are its own.
+    // While an input method composes, it handles the keys itself.
     if (event.nativeEvent.isComposing || key === 'Process' || event.defaultPrevented) return;
     if (editing.editing) return onTyping(event);
     const jump = event.ctrlKey || event.metaKey;
@@ -167,7 +167,7 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     go(to);
   };
 
-  /** After a choice from the list. */
+  /** Moves on after a choice from the list. */
   const choseBy = useCallback(
     (event: KeyboardEvent | undefined) => {
       const where = event && afterTyping(event.key, event.shiftKey);

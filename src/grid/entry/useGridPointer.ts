@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import { at, boxOf, type Place, type Range, rangeOf, type Selection, isSelected } from './model/selection';
 import type { GridCommands } from './useGridCommands';
 
-/** The cell of the grid at an element; column -1 is the number of the row. */
+/** Returns the cell at an element, or null. Column -1 is the row's number. */
 function placeAt(viewport: HTMLElement | null, element: Element | null): Place | null {
   const cell = element?.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');
@@ -10,7 +10,7 @@ function placeAt(viewport: HTMLElement | null, element: Element | null): Place |
   return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
 }
 
-/** The nearest cell to a point that may lie outside of the grid (LabKey 49612). */
+/** Returns the cell nearest to a point, which may lie outside the grid (LabKey 49612). */
 function placeNear(viewport: HTMLElement, x: number, y: number): Place | null {
   const { left, right, top, bottom } = viewport.getBoundingClientRect();
   const inside = (value: number, from: number, to: number) => Math.min(to - 20, Math.max(from + 4, value));
@@ -27,7 +27,7 @@ interface PointerOptions {
   readonly onOpen: (place: Place) => void;
 }
 
-/** The range that a fill reaches: the longer way from the source, downwards or sideways. */
+/** Returns the range that a fill covers. It extends the source downwards or sideways, whichever distance is longer. */
 export function fillRange(source: Range, to: Place): Range {
   const down = to.row > source.bottom ? to.row - source.bottom : to.row < source.top ? to.row - source.top : 0;
   const across =
@@ -38,8 +38,8 @@ export function fillRange(source: Range, to: Place): Range {
 }
 
 /**
- * Mouse: a click chooses, a drag marks a range or pulls the fill handle; let go outside of the grid it ends all the
- * same.
+ * Mouse handlers. A click selects, a drag selects a range or pulls the fill handle. A release outside the grid ends the
+ * drag too.
  */
 export function useGridPointer({ viewportRef, selection, columns, rows, commands, onFinish, onOpen }: PointerOptions) {
   const [filling, setFilling] = useState<Range | null>(null);
@@ -103,13 +103,13 @@ export function useGridPointer({ viewportRef, selection, columns, rows, commands
       return;
     }
     const place = placeAt(viewportRef.current, target);
-    // In the box that is being typed into the mouse sets the caret.
+    // In a text box with content the mouse sets the caret.
     if (!place || (target instanceof HTMLTextAreaElement && target.value !== '')) return;
     event.preventDefault();
     onFinish();
     const { row } = place;
     const whole = place.column < 0;
-    // The right button keeps what is selected (LabKey 48242).
+    // The right button keeps the selection (LabKey 48242).
     if (event.button === 2) {
       if (!isSelected(selection, { row, column: Math.max(0, place.column) }))
         commands.select(

@@ -9,7 +9,7 @@ import type { GridState } from './model/gridState';
 import { contentOfText, learn, learnFrom, readerOf, type Titles } from './model/reading';
 import { withCell } from './model/writes';
 
-/** In a cell whose title the server is asked for. */
+/** Shown in a cell while the server looks up its title. */
 const checking = '正在核对名称…';
 
 interface Found {
@@ -18,7 +18,7 @@ interface Found {
   readonly content: CellContent;
 }
 
-/** Puts what was found out into every state of the history, so that undo and redo show it too. */
+/** Writes the results into every state of the history, so undo and redo show them too. */
 function withFound(state: GridState, entity: Entity, found: readonly Found[]): GridState {
   const contents = new Map(found.map(({ entityName, title, content }) => [`${entityName}\n${title}`, content]));
   const names = Object.entries(entity.fields).flatMap(([name, field]) =>
@@ -43,7 +43,7 @@ function withFound(state: GridState, entity: Entity, found: readonly Found[]): G
   return { ...state, history: { past: past.map(sheet), present: sheet(present), future: future.map(sheet) } };
 }
 
-/** Reads texts into cells; titles of references are looked up in one call for each entity, behind the cells' backs. */
+/** Converts texts to cell contents. Titles of references are looked up in the background, one request per entity. */
 export function useReferences(entity: Entity, update: (change: (before: GridState) => GridState) => void) {
   const titles = useRef<Titles>(new Map());
   const wanted = useRef(new Map<string, Set<string>>());
@@ -73,7 +73,7 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
         for (const { id, name } of await fetchByTitle(entityName, asking)) learn(titles.current, entityName, name, id);
         const found: Found[] = [];
         for (const title of asking) {
-          // One typed word may be initials or a part of the title, as in a select.
+          // A single typed word may be initials or part of a title, as in a select.
           const near: Option[] =
             typed && !reader.isKnown(entityName, title) ? await fetchOptions(entityName, { keyword: title }) : [];
           const [only] = near;
@@ -96,7 +96,7 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
     [entity, reader],
   );
 
-  /** Asks for the titles that reading has left open; `settled` resolves when all of them are known. */
+  /** Requests the titles that are still unknown. `settled` resolves when all are known. */
   const resolve = useCallback(
     (typed = false) => {
       const batch = [...wanted.current].map(([entityName, set]) => [entityName, [...set]] as const);

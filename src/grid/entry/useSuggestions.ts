@@ -22,8 +22,7 @@ const containing = (all: readonly Suggestion[], typed: string): readonly Suggest
 };
 
 /**
- * What can be chosen for a cell: by a part of the label, for references also by pinyin initials (the server finds
- * them).
+ * Returns the options for a cell that match part of a label. References also match by pinyin initials, on the server.
  */
 export function useSuggestions(
   field: Field | null,

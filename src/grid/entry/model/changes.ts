@@ -9,7 +9,7 @@ const blankOf = (kind: string): unknown => (kind === 'refs' ? [] : kind === 'fla
 export const editableNames = (entity: Entity): string[] =>
   Object.entries(entity.fields).flatMap(([name, field]) => (field.readonly || field.kind === 'secret' ? [] : [name]));
 
-/** What a new row starts with: the fields' own beginnings and what the page fixes. */
+/** Returns the values of a new row: the fields' initial values and the page's fixed ones. */
 export function blankValues(entity: Entity, fixed: Values): Values {
   const own = Object.entries(entity.fields)
     .filter(([, field]) => !field.readonly)
@@ -17,7 +17,7 @@ export function blankValues(entity: Entity, fixed: Values): Values {
   return { ...Object.fromEntries(own), ...fixed };
 }
 
-/** The fields in which a row differs from what the server has. */
+/** Returns the fields in which a row differs from the server's version, with their new values. */
 export function changedFields(entity: Entity, row: EntryRow, base: AnyRow): Record<string, unknown> {
   return Object.fromEntries(
     editableNames(entity).flatMap((name) =>
@@ -29,11 +29,14 @@ export function changedFields(entity: Entity, row: EntryRow, base: AnyRow): Reco
 export interface Changes {
   readonly added: readonly EntryRow[];
   readonly changed: readonly EntryRow[];
-  /** Keys of rows that the server still has. */
+  /** Keys of removed rows that the server still has. */
   readonly removed: readonly string[];
 }
 
-/** Compares once for a row and its base; both are never changed in place. */
+/**
+ * Returns a function that compares all rows with the server's. Results are cached per row and base, which are
+ * immutable.
+ */
 export function changeFinder(
   entity: Entity,
 ): (rows: readonly EntryRow[], base: Base, isUntouched: (row: EntryRow) => boolean) => Changes {
@@ -60,7 +63,7 @@ export function changeFinder(
 
 export const countOf = ({ added, changed, removed }: Changes): number => added.length + changed.length + removed.length;
 
-/** Without the rows of these keys: they wait until they are mended. */
+/** Returns the changes without the rows of the given keys, which wait until they are corrected. */
 export const changesWithout = ({ added, changed, removed }: Changes, keys: ReadonlySet<string>): Changes => ({
   added: added.filter(({ key }) => !keys.has(key)),
   changed: changed.filter(({ key }) => !keys.has(key)),
@@ -69,12 +72,12 @@ export const changesWithout = ({ added, changed, removed }: Changes, keys: Reado
 
 export interface Request {
   readonly body: SavedTogether;
-  /** The rows of the body as they were when it was made. */
+  /** The rows as they were when the body was built. */
   readonly sent: readonly EntryRow[];
   readonly removed: readonly string[];
 }
 
-/** In the order of the grid, so that new rows without an order of their own get one. */
+/** Builds the save request. Rows are sent in the order of the grid, so new rows get their position. */
 export function requestFor(
   entity: Entity,
   rows: readonly EntryRow[],
@@ -96,7 +99,7 @@ export function requestFor(
   return { body: { rows: body, removed: gone }, sent, removed };
 }
 
-/** A row after its save: what was typed meanwhile stays, everything else is as the server has it now. */
+/** Returns a row after its save: values typed meanwhile stay, all others are the server's. */
 export function afterSave(row: EntryRow, sent: EntryRow, saved: AnyRow): EntryRow {
   const typed = Object.keys(row.values).filter((name) => !same(row.values[name], sent.values[name]));
   return {

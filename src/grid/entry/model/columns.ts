@@ -4,19 +4,22 @@ import type { CellContent, Column, EntryColumn, EntryRow, Values } from './entry
 
 export type Labels = (dict: string, value: string) => string;
 
-/** Holds the columns of a grid to the entity's own fields. */
+/** Checks the columns of a grid against the entity's fields at compile time. Returns them unchanged. */
 export const entryColumns = <E extends Entity>(
   _entity: E,
   columns: readonly EntryColumn<E>[],
 ): readonly EntryColumn[] => columns;
 
-/** Kinds that have no place in a cell of a sheet. */
+/** Kinds of field that a cell can't edit. */
 const unwritable = new Set(['refs', 'file', 'richText', 'keyed', 'secret']);
 
 const never = (): boolean => false;
 const always = (): boolean => true;
 
-/** Pinned columns first; what the server alone writes, or no cell can take, is for reading. */
+/**
+ * Returns the grid's columns, pinned ones first. Fields that only the server writes or that no cell can edit are
+ * read-only.
+ */
 export function columnsFor(entity: Entity, given: readonly EntryColumn[]): Column[] {
   const columns = given.map((column): Column => {
     const shape = { fixed: column.pinned ? ('left' as const) : undefined };
@@ -62,15 +65,12 @@ export function columnsFor(entity: Entity, given: readonly EntryColumn[]): Colum
   return [...columns.filter(({ fixed }) => fixed), ...columns.filter(({ fixed }) => !fixed)];
 }
 
-/** What `derive` made of the rows, by their keys. */
+/** Values that `derive` computed, by row key. */
 export type Derived = ReadonlyMap<string, Values>;
 export const noDerived: Derived = new Map();
 export const nothingDerived: Values = {};
 
-/**
- * A cell as text: what is shown, copied and searched. An empty cell is empty, for a sheet has nothing else to tell
- * missing from 0.
- */
+/** Returns a cell's text as it is shown, copied and searched. A missing value is an empty text. */
 export function textOf(column: Column, row: EntryRow, labels: Labels, derived: Derived = noDerived): string {
   if (column.computed) return column.computed(row.values, derived.get(row.key) ?? nothingDerived);
   const { name, field } = column;
@@ -82,7 +82,7 @@ export function textOf(column: Column, row: EntryRow, labels: Labels, derived: D
   return cellText(field, value, row.values, name, labels);
 }
 
-/** What is copied from one cell of the grid into another of the same field. */
+/** Returns a cell's content to be copied into another cell of the same field. */
 export function contentOf(row: EntryRow, name: string): CellContent {
   const unread = row.texts?.[name];
   if (unread) return unread;

@@ -6,20 +6,20 @@ import type { Base, EntryRow, UnreadText, Values } from './entryTypes';
 import { type GridState, keyOf, rowsIn } from './gridState';
 import { push } from './history';
 
-/** What is not saved yet, small enough to be written down at every pause. */
+/** The unsaved changes of a grid, small enough to be stored at every pause of typing. */
 export interface GridDraft {
-  /** ms since 1970 */
+  /** Time of writing, ms since 1970. */
   readonly at: number;
   readonly rows: readonly DraftRow[];
-  /** Removed rows with the version that was read. */
+  /** Removed rows in the version that was read. */
   readonly removed: readonly AnyRow[];
 }
 
 interface DraftRow {
   readonly key: string;
-  /** The row that stood above it; null for the first. */
+  /** Key of the row above; null for the first row. */
   readonly after: string | null;
-  /** What a changed row was; null for a new one. */
+  /** Server's version that a changed row is based on; null for a new row. */
   readonly base: AnyRow | null;
   readonly values: Values;
   readonly texts?: Readonly<Record<string, UnreadText>>;
@@ -35,7 +35,7 @@ function lastingKey(row: EntryRow, base: Base): string {
   return stored ? keyOf(stored) : row.key;
 }
 
-/** Of a changed row the changed fields alone. */
+/** Returns the draft of the changes. Of a changed row it holds the changed fields only. */
 export function draftOf(
   entity: Entity,
   rows: readonly EntryRow[],
@@ -44,7 +44,7 @@ export function draftOf(
   now: number,
 ): GridDraft {
   const wanted = new Set([...added, ...changed]);
-  // Under the key that a row will have when it is loaded again.
+  // Keys that the rows will have after the next load.
   const lasting = (row: EntryRow | undefined): string | null => (row ? lastingKey(row, base) : null);
   const above = new Map(rows.map((row, index) => [row.key, lasting(rows[index - 1])]));
   return {
@@ -68,16 +68,16 @@ export function draftOf(
 }
 
 /**
- * The grid with the draft on top, as one step that can be undone: what was typed in other rows before it was asked for
- * stays. A row that has changed since keeps the
- * version that the draft knew, so that saving compares; one that is gone is a new row.
+ * Returns the grid with the draft applied, as one step that can be undone. Values typed before in other rows stay.
+ * A row that has changed on the server keeps the draft's base version, so saving reports the conflict. A row that was
+ * deleted becomes a new row.
  */
 export function withDraft(state: GridState, draft: GridDraft): GridState {
   const base = new Map(state.base);
   const removed = new Set(draft.removed.map(keyOf).filter((key) => base.has(key)));
   for (const row of draft.removed) if (base.has(keyOf(row))) base.set(keyOf(row), row);
   let rows = rowsIn(state).filter(({ key }) => !removed.has(key));
-  // A row may have been new when it was written down under its own key, and be stored under another now.
+  // A row that was new when the draft was written may have been saved since and then has another key.
   for (const { after, ...drafted } of draft.rows) {
     const key = drafted.base ? keyOf(drafted.base) : drafted.key;
     const row: EntryRow = {
@@ -113,7 +113,7 @@ export function readDraft(userId: number, gridKey: string, now: number): GridDra
   }
 }
 
-/** False where the browser has no room for it. */
+/** Returns false if the browser has no room for the draft. */
 export function writeDraft(userId: number, gridKey: string, draft: GridDraft): boolean {
   try {
     localStorage.setItem(draftName(userId, gridKey), JSON.stringify(draft));
@@ -128,6 +128,6 @@ export function dropDraft(userId: number, gridKey: string): void {
   try {
     localStorage.removeItem(draftName(userId, gridKey));
   } catch {
-    // Where nothing can be kept there is nothing to drop.
+    // Without storage there is no draft to delete.
   }
 }

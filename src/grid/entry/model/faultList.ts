@@ -2,20 +2,20 @@ import type { Column, EntryRow } from './entryTypes';
 import type { RowFaults } from './faults';
 import type { GridState } from './gridState';
 
-/** One line of the list of faults. */
+/** One entry of the list of errors. */
 export interface GridFault {
   readonly key: string;
-  /** 0-based */
+  /** 0-based row */
   readonly row: number;
-  /** '' for the row as a whole. */
+  /** Field name; '' for the row as a whole. */
   readonly name: string;
   readonly title: string;
   readonly message: string;
-  /** Only that it is empty. */
+  /** The only error is that a required value is missing. */
   readonly missing: boolean;
 }
 
-/** The faults of one row: what its fields' rules say, and what the server said of values that are still there. */
+/** Returns the errors of one row: those of the field rules, and the server's for values that have not changed since. */
 export function faultsOf(
   state: Pick<GridState, 'serverFaults'>,
   row: EntryRow,
@@ -32,10 +32,7 @@ export function faultsOf(
     : own;
 }
 
-/**
- * All faults in the order of the screen; a new row in which nothing stands has none, and neither has a row that nobody
- * has touched.
- */
+/** Returns all errors in the order of the screen. New rows without input and unchanged rows have none. */
 export function faultList(
   state: Pick<GridState, 'base' | 'serverFaults'> & { rows: readonly EntryRow[] },
   columns: readonly Column[],

@@ -3,12 +3,12 @@ import { checksOf } from '@contract/schema';
 import { fieldMessage } from '@contract/workbook/draft';
 import type { Column, EntryRow, Values } from './entryTypes';
 
-/** What is wrong in a row, by field; '' for what no cell of the grid shows. */
+/** Errors of a row by field; '' holds errors of fields that no column shows. */
 export type RowFaults = Readonly<Record<string, Fault>>;
 
 export interface Fault {
   readonly message: string;
-  /** Only that it is empty: while a person is still in the row that is no fault yet. */
+  /** Only a required value is missing. This is not reported while a person is still in the row. */
   readonly missing: boolean;
 }
 
@@ -21,13 +21,16 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (Array.isArray(value) && value.length === 0);
 
-/** A new row in which nothing has been typed: it is neither wrong nor saved. `blank` is what new rows start with. */
+/**
+ * Tells whether a new row has no input yet. Such a row is neither wrong nor saved.
+ * @param blank initial values of a new row
+ */
 export function isUntouched(columns: readonly Column[], row: EntryRow, blank: Values): boolean {
   if (row.texts) return false;
   return columns.every(({ name }) => name === null || isEmpty(row.values[name]) || row.values[name] === blank[name]);
 }
 
-/** As `checkDraft` says it, field by field. Worked out once for a row as it stands: rows are never changed in place. */
+/** Returns a function that checks a row as `checkDraft` does. Results are cached per row, since rows are immutable. */
 export function faultFinder(entity: Entity, columns: readonly Column[]): (row: EntryRow) => RowFaults {
   const known = new WeakMap<EntryRow, RowFaults>();
   const fields = Object.entries(entity.fields).filter(([, field]) => !field.readonly && field.kind !== 'secret');

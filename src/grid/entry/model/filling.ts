@@ -5,7 +5,7 @@ import { columnsOf, isSelected, placesOf, type Range, rangeOf, rowsOf, type Sele
 import { filled } from './series';
 import type { Write } from './writes';
 
-/** A block of cells, as texts and – when it comes from this grid – as what the cells held. */
+/** A block of cells as texts and, if it was copied from this grid, as cell contents. */
 export interface Block {
   readonly texts: readonly (readonly string[])[];
   readonly cells?: readonly (readonly (Copied | null)[])[];
@@ -16,7 +16,7 @@ export interface Copied {
   readonly content: CellContent;
 }
 
-/** The selected cells; where several ranges are chosen, the places between them are empty. */
+/** Returns the selected cells. With several ranges, the cells between them are empty. */
 export function copied(
   rows: readonly EntryRow[],
   columns: readonly Column[],
@@ -41,7 +41,7 @@ export function copied(
   };
 }
 
-/** What the selected cells show, one by one. */
+/** Returns the text of each selected cell. */
 export const textsOf = (
   selection: Selection,
   rows: readonly EntryRow[],
@@ -56,16 +56,17 @@ export const textsOf = (
 
 export interface Pasted {
   readonly writes: readonly Write[];
-  /** Rows that the block reaches beyond the last one. */
+  /** Number of rows to add below the last one. */
   readonly rowsNeeded: number;
-  /** Filled cells of a block from elsewhere that found no place: what they held is nowhere now. */
+  /** Number of filled cells that found no writable cell; their contents are lost. */
   readonly skipped: number;
   readonly range: Range;
 }
 
 /**
- * A single cell goes into every selected one; a block that fits into the selection a whole number of times fills it;
- * any other starts at its corner.
+ * Returns the range that a block fills. A block that fits into the selection a whole number of times fills all of it,
+ * so
+ * one cell fills every selected cell. Any other block starts at the selection's corner.
  */
 function extent(selection: Selection, height: number, width: number): Range {
   const range = rangeOf(selection);
@@ -80,9 +81,11 @@ function extent(selection: Selection, height: number, width: number): Range {
 }
 
 /**
- * What a block writes from the corner of the selection on: readonly and computed cells are passed over, and so is what
- * would stand
- * beyond the last column. `rowAt` gives the values of rows that are still to be added.
+ * Returns what pasting a block at the selection writes. Read-only and computed cells and cells beyond the last column
+ * are
+ * skipped.
+ * @param read converts a text to the content of a cell
+ * @param rowAt returns the values of rows that are still to be added
  */
 export function pasted(
   rows: readonly EntryRow[],
@@ -125,7 +128,7 @@ export function pasted(
   return { writes, rowsNeeded: Math.max(0, range.bottom - rows.length + 1), skipped, range: { ...range, right } };
 }
 
-/** Empties every selected cell that can be written. */
+/** Returns the writes that empty every writable cell of the selection. */
 export function cleared(rows: readonly EntryRow[], columns: readonly Column[], selection: Selection): Write[] {
   return placesOf(selection).flatMap(({ row, column: at }) => {
     const [record, column] = [rows[row], columns[at]];
@@ -135,9 +138,9 @@ export function cleared(rows: readonly EntryRow[], columns: readonly Column[], s
 }
 
 /**
- * Continues the source into the target, which holds it: downwards, upwards or sideways. Sideways only between cells of
- * one kind of
- * field; what is readonly stays.
+ * Returns the writes that continue the source range into the larger target range. Sideways it fills only cells of the
+ * same
+ * kind of field. Read-only cells stay.
  */
 export function continuedInto(
   rows: readonly EntryRow[],
@@ -188,8 +191,9 @@ export function continuedInto(
 }
 
 /**
- * Ctrl+D and Ctrl+R: the first row (column) of the selection into the rest of it; from above (the left) where only one
- * row (column) is selected.
+ * Returns the writes of Ctrl+D and Ctrl+R: they copy the first row (column) of the selection into the others. If only
+ * one
+ * row (column) is selected, they copy the one above (to the left).
  */
 export function filledFromEdge(
   rows: readonly EntryRow[],

@@ -4,13 +4,13 @@ import type { Base, EntryRow, Values } from './entryTypes';
 import { begin, type History, push, redo, undo } from './history';
 import { at, type Selection, within } from './selection';
 
-/** What a step of undo brings back: the rows and where the person was. */
+/** What one step of undo restores: rows and selection. */
 export interface Sheet {
   readonly rows: readonly EntryRow[];
   readonly selection: Selection;
 }
 
-/** What the server said of a cell; it holds while the cell holds what was sent. */
+/** A server error at a cell. It applies while the cell still holds the value that was sent. */
 export interface ServerFault {
   readonly message: string;
   readonly value: unknown;
@@ -20,11 +20,11 @@ export interface GridState {
   readonly history: History<Sheet>;
   readonly base: Base;
   readonly serverFaults: ReadonlyMap<string, Readonly<Record<string, ServerFault>>>;
-  /** Rows that somebody else has changed since they were read, as they are now. */
+  /** Current server versions of rows that another person has changed since they were read. */
   readonly conflicts: ReadonlyMap<string, AnyRow>;
-  /** Rows that somebody else has deleted: they would be added anew. */
+  /** Keys of rows that another person has deleted. Saving would add them again. */
   readonly gone: ReadonlySet<string>;
-  /** The key that the row below the last one will have. */
+  /** Key for the empty row below the last one. */
   readonly nextKey: string;
 }
 
@@ -46,7 +46,7 @@ export function stateOf(stored: readonly AnyRow[]): GridState {
 
 export const rowsIn = ({ history }: GridState): readonly EntryRow[] => history.present.rows;
 
-/** One step: other rows, and the selection afterwards. */
+/** Returns the state with new rows and selection as one step of undo. */
 export function changed(
   state: GridState,
   rows: readonly EntryRow[],
@@ -58,7 +58,7 @@ export function changed(
   return { ...state, nextKey, history: push(history, { rows, selection }) };
 }
 
-/** Where the person is; no step. */
+/** Returns the state with another selection, without a step of undo. */
 export function selected(state: GridState, selection: Selection): GridState {
   const { history } = state;
   return selection === history.present.selection
@@ -80,7 +80,8 @@ export function stepped(state: GridState, direction: 'undo' | 'redo', columns: n
 }
 
 /**
- * Rows up to `count`, new ones with what new rows start with; the first of them is the one that stood below the last.
+ * Returns the rows extended to `count`. The first added row takes `nextKey`, the key of the empty row below the last.
+ * @param blank values of an added row
  */
 export function withRows(state: GridState, count: number, blank: Values): readonly EntryRow[] {
   const rows = rowsIn(state);
@@ -94,7 +95,7 @@ export function withRows(state: GridState, count: number, blank: Values): readon
   ];
 }
 
-/** Rows that are no longer what a person typed but what the server has: no step, for there is nothing to take back. */
+/** Replaces rows by their server versions. Adds no step of undo, because no person made this change. */
 export const settled = (state: GridState, rows: readonly EntryRow[], base: Base): GridState => ({
   ...state,
   base,

@@ -1,18 +1,16 @@
-/**
- * Steps of undo and redo over states that are never changed in place: a step keeps what differs, the rest is shared.
- */
+/** Undo and redo over immutable states. Steps share the objects that did not change. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
 }
 
-/** Far more than anyone takes back; what is older goes. */
+/** Largest number of steps; older ones are dropped. */
 const most = 200;
 
 export const begin = <T>(present: T): History<T> => ({ past: [], present, future: [] });
 
-/** A new step; the same state again is none. */
+/** Adds a step. The same state again adds none. */
 export function push<T>(history: History<T>, present: T): History<T> {
   if (present === history.present) return history;
   return { past: [...history.past, history.present].slice(-most), present, future: [] };

@@ -4,9 +4,9 @@ export interface Bounds {
   readonly rows: number;
   readonly columns: number;
   readonly pageRows: number;
-  /** Whether a cell holds something: Ctrl and an arrow go to the end of what is filled. */
+  /** Returns whether a cell has content. Ctrl + arrow jumps to the end of a filled block. */
   readonly filled: (place: Place) => boolean;
-  /** Whether Tab stops here: computed and readonly cells are passed. */
+  /** Returns whether Tab stops at a cell. Computed and read-only cells are skipped. */
   readonly stops: (place: Place) => boolean;
 }
 
@@ -23,7 +23,9 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** As spreadsheets jump: to the last filled cell of a block, or over a gap to the next one, or to the edge. */
+/**
+ * Jumps as spreadsheets do: to the last filled cell of a block, across a gap to the next filled cell, or to the edge.
+ */
 function jumped(from: Place, [down, right]: readonly [number, number], { rows, columns, filled }: Bounds): Place {
   const inside = ({ row, column }: Place) => row >= 0 && row < rows && column >= 0 && column < columns;
   const next = ({ row, column }: Place): Place => ({ row: row + down, column: column + right });
@@ -35,7 +37,7 @@ function jumped(from: Place, [down, right]: readonly [number, number], { rows, c
   return place;
 }
 
-/** Where a key of the map takes a place; null for keys that move nothing. */
+/** Returns the cell that a key moves to, or null for a key that does not move. */
 export function target(from: Place, { key, jump }: Stroke, bounds: Bounds): Place | null {
   const { rows, columns, pageRows } = bounds;
   const clamp = (row: number, column: number): Place => ({
@@ -58,7 +60,7 @@ export function target(from: Place, { key, jump }: Stroke, bounds: Bounds): Plac
   }
 }
 
-/** The selection after a moving key: with Shift the head moves and the active cell stays. */
+/** Returns the selection after a moving key, or null. With Shift the head moves and the active cell stays. */
 export function movedBy(selection: Selection, stroke: Stroke, bounds: Bounds): Selection | null {
   const head = target(stroke.shift ? selection.head : selection.anchor, stroke, bounds);
   if (!head) return null;
@@ -66,8 +68,9 @@ export function movedBy(selection: Selection, stroke: Stroke, bounds: Bounds): S
 }
 
 /**
- * The next or the last cell that Tab stops at, over the ends of rows; null where there is none, and Tab leaves the
- * grid.
+ * Returns the next (or previous) cell that Tab stops at, across the ends of rows. Null if there is none: Tab then
+ * leaves
+ * the grid.
  */
 export function tabbed(from: Place, back: boolean, { rows, columns, stops }: Bounds): Place | null {
   const step = back ? -1 : 1;

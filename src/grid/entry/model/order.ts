@@ -3,10 +3,10 @@ import type { EntryRow } from './entryTypes';
 const step = 10;
 
 /**
- * Numbers for the rows in the order of the grid: rows that ascend already keep theirs, new ones get numbers between
- * their
- * neighbours or behind the last; where there is no room, all are numbered anew.
- * @param most the largest number that the field takes
+ * Assigns order numbers to the rows. If the existing numbers ascend, they stay, and new rows get numbers between their
+ * neighbours or after the last. If there is no room or they do not ascend, all rows are numbered again.
+ * @param name field that holds the number
+ * @param most largest number that the field accepts
  */
 export function ordered(rows: readonly EntryRow[], name: string, most: number): readonly EntryRow[] {
   const numberOf = (row: EntryRow): number | null => (typeof row.values[name] === 'number' ? row.values[name] : null);

@@ -7,11 +7,11 @@ import type { Lookups } from '@contract/workbook/cells';
 import { valueOfText } from '@contract/workbook/draft';
 import type { CellContent, EntryRow } from './entryTypes';
 
-/** The titles of references that are known so far, by entity. */
+/** Known titles of references, by entity. `ambiguous` if several rows share the title. */
 export type Titles = Map<string, Map<string, number | 'ambiguous'>>;
 
 export interface Reader extends Lookups {
-  /** Titles that only the server can tell. */
+  /** Returns whether a title is known without asking the server. */
   readonly isKnown: (entityName: string, title: string) => boolean;
 }
 
@@ -21,7 +21,7 @@ export const readerOf = (dict: (name: string) => readonly DictEntry[], titles: T
   isKnown: (entityName, title) => titles.get(entityName)?.has(title) ?? false,
 });
 
-/** Takes up a title; two rows of one title leave it open which is meant. */
+/** Adds a title. If another row has the same title, it becomes ambiguous. */
 export function learn(titles: Titles, entityName: string, title: string, id: number): void {
   const known = titles.get(entityName) ?? new Map<string, number | 'ambiguous'>();
   titles.set(entityName, known);
@@ -29,7 +29,7 @@ export function learn(titles: Titles, entityName: string, title: string, id: num
   known.set(title, held === undefined || held === id ? id : 'ambiguous');
 }
 
-/** What the rows themselves tell: a title that stands in the grid needs no question. */
+/** Adds the titles that the rows already contain, which need no request. */
 export function learnFrom(titles: Titles, entity: Entity, rows: readonly EntryRow[]): void {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind !== 'ref') continue;
@@ -42,12 +42,13 @@ export function learnFrom(titles: Titles, entity: Entity, rows: readonly EntryRo
 
 const isResult = (field: Field): boolean => field.kind === 'text' && field.rule === 'valueOrBelowLimit';
 
-/** The content of a cell for a text: a value, or the text as it is with the reason why it is none. */
+/** Converts a text to a cell's content: a value, or the text with the reason why it is invalid. */
 export function contentOfText(field: Field, text: string, reader: Lookups): CellContent {
   const outcome = valueOfText(field, text, reader);
   if ('error' in outcome) return { text: trimBlanks(text), message: outcome.error };
-  // An import says that it made a full-width ＜ another; a cell has nowhere to, and a result is nothing to change in
-  // silence (SPEC §5).
+  // An import reports that it changed a full-width ＜. A cell can't report it, and a result must not be changed
+  // silently
+  // (SPEC §5), so such a text is invalid here.
   if (isResult(field) && outcome.value !== null && !rules.valueOrBelowLimit.test(trimBlanks(text)))
     return { text: trimBlanks(text), message: rules.valueOrBelowLimit.message };
   if (field.kind !== 'ref' || outcome.value === null) return { value: outcome.value };

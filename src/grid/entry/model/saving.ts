@@ -6,7 +6,8 @@ import type { EntryRow } from './entryTypes';
 import { type GridState, rowsIn, type ServerFault, settled } from './gridState';
 
 /**
- * After a save that went well: what came back is what the server has; what was typed meanwhile stays as a change of it.
+ * Returns the state after a successful save. The returned rows become the base; values typed meanwhile remain as
+ * changes.
  */
 export function accepted(state: GridState, request: Request, saved: readonly AnyRow[]): GridState {
   const base = new Map(state.base);
@@ -25,7 +26,7 @@ export function accepted(state: GridState, request: Request, saved: readonly Any
   return { ...settled(state, rows, base), serverFaults: new Map(), conflicts: new Map(), gone: new Set() };
 }
 
-/** The server's errors at the rows that were sent. */
+/** Attaches the server's errors to the rows that were sent. */
 export function faulted(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
   const faults = new Map<string, Record<string, ServerFault>>();
   for (const { field, message } of errors) {
@@ -38,7 +39,7 @@ export function faulted(state: GridState, request: Request, errors: readonly Fie
   return { ...state, serverFaults: faults };
 }
 
-/** Somebody was faster: the rows as they are now, for the person to compare. */
+/** Records the current versions of rows that another person has changed, to be compared. */
 export function conflicted(state: GridState, current: readonly AnyRow[]): GridState {
   const keys = new Map([...state.base].map(([key, row]) => [row.id, key]));
   const conflicts = new Map(
@@ -47,13 +48,13 @@ export function conflicted(state: GridState, current: readonly AnyRow[]): GridSt
       return key === undefined ? [] : [[key, row]];
     }),
   );
-  // A row that I removed and somebody else changed comes back, so that it can be compared.
+  // A row removed here but changed by another person is shown again for comparison.
   const shown = new Set(rowsIn(state).map(({ key }) => key));
   const back = [...conflicts].filter(([key]) => !shown.has(key)).map(([key, row]): EntryRow => ({ key, values: row }));
   return { ...settled(state, back.length ? [...rowsIn(state), ...back] : rowsIn(state), state.base), conflicts };
 }
 
-/** Rows that are no longer there: changed ones become new ones, removed ones are done with. */
+/** Handles rows that another person has deleted: changed ones become new rows, removed ones are done. */
 export function vanished(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
   const base = new Map(state.base);
   const gone = new Set<string>();
@@ -72,7 +73,7 @@ export function vanished(state: GridState, request: Request, errors: readonly Fi
   return { ...settled(state, rowsIn(state), base), gone };
 }
 
-/** The choice is made: the row goes on from what the server has, with the values that were chosen. */
+/** Resolves a conflict: the row is based on the server's version and gets the chosen values. */
 export function resolved(state: GridState, key: string, values: Readonly<Record<string, unknown>>): GridState {
   const theirs = state.conflicts.get(key);
   if (!theirs) return state;

@@ -1,4 +1,4 @@
-/** A cell by its place: both 0-based, columns in the order of the screen. */
+/** Position of a cell. Both numbers are 0-based; columns are in the order of the screen. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -11,7 +11,7 @@ export interface Range {
   readonly right: number;
 }
 
-/** `anchor` is the active cell, `head` the corner across; `others` were chosen before with Ctrl. */
+/** `anchor` is the active cell, `head` the opposite corner. `others` are ranges selected before with Ctrl. */
 export interface Selection {
   readonly anchor: Place;
   readonly head: Place;
@@ -52,7 +52,7 @@ export const rowsOf = (selection: Selection): number[] =>
 export const columnsOf = (selection: Selection): number[] =>
   sorted(rangesOf(selection).flatMap(({ left, right }) => upTo(left, right)));
 
-/** Every selected cell once, row by row. */
+/** Returns every selected cell once, row by row. */
 export function placesOf(selection: Selection): Place[] {
   const columns = columnsOf(selection);
   return rowsOf(selection).flatMap((row) =>
@@ -60,7 +60,7 @@ export function placesOf(selection: Selection): Place[] {
   );
 }
 
-/** Keeps a selection inside of a sheet that has become smaller. */
+/** Limits a selection to a sheet that has become smaller. */
 export function within(selection: Selection, rows: number, columns: number): Selection {
   const place = ({ row, column }: Place): Place => ({
     row: Math.max(0, Math.min(row, rows - 1)),
@@ -70,7 +70,7 @@ export function within(selection: Selection, rows: number, columns: number): Sel
   return { anchor: place(selection.anchor), head: place(selection.head), others };
 }
 
-/** The selected columns of one row as text (`2-5,7-7`), so that only rows whose part has changed are drawn again. */
+/** Returns the selected columns of a row as a text (`2-5,7-7`). Only rows whose text changes are rendered again. */
 export function partOf(selection: Selection, row: number): string {
   return rangesOf(selection)
     .filter(({ top, bottom }) => row >= top && row <= bottom)

@@ -1,10 +1,10 @@
 import { isDay } from '@contract/schema';
 import { type CellContent, isUnread } from './entryTypes';
 
-/** Digits behind the point. */
+/** Number of decimals. */
 const scale = (text: string): number => text.split('.')[1]?.length ?? 0;
 
-/** Numbers of one common difference, or days: continued as spreadsheets do. */
+/** Continues an arithmetic series of numbers or dates as spreadsheets do. Returns undefined if the values form none. */
 function continued(values: readonly unknown[], index: number): unknown {
   const texts = values.map(String);
   if (texts.every((text) => isDay(text))) {
@@ -14,7 +14,7 @@ function continued(values: readonly unknown[], index: number): unknown {
     return new Date(first + index * (second - first)).toISOString().slice(0, 10);
   }
   if (!texts.every((text) => /^-?\d{1,12}(\.\d+)?$/.test(text))) return undefined;
-  // Whole units of the last digit, so that 0.1 + 0.2 stays 0.3.
+  // Calculates in integers of the last decimal, so that 0.1 + 0.2 is 0.3.
   const digits = Math.max(...texts.map(scale));
   const units = texts.map((text) => Math.round(Number(text) * 10 ** digits));
   const [first = 0, second = 0] = units;
@@ -24,9 +24,9 @@ function continued(values: readonly unknown[], index: number): unknown {
 }
 
 /**
- * What the cell `index` steps from the start of a fill holds; negative ones lie before it. One cell is repeated; two
- * and more
- * numbers or days of equal distance go on; everything else is repeated in turn.
+ * Returns the content of the cell `index` steps after the first source cell; a negative index lies before it. One cell
+ * is
+ * repeated. Two or more numbers or dates of equal distance continue; all else is repeated in turn.
  */
 export function filled(source: readonly CellContent[], index: number): CellContent {
   const repeated = source[((index % source.length) + source.length) % source.length] as CellContent;

@@ -1,14 +1,15 @@
 import { Decimal } from 'decimal.js-light';
 
-/** Of so many characters a million numbers together stay within what counts exactly. */
+/** Largest number of characters for integer arithmetic: the sum of a million such numbers is still exact. */
 const shortest = 9;
 
-/** Sum and mean of the texts that are plain numbers, as decimals; null where fewer than two are. */
+/** Returns the exact sum and mean of the texts that are plain numbers, or null if there are fewer than two. */
 export function totalsOf(texts: readonly string[]): { count: number; sum: string; mean: string } | null {
   const numbers = texts.filter((text) => /^-?\d{1,30}(\.\d{1,20})?$/.test(text));
   if (numbers.length < 2) return null;
-  // Short numbers are counted as integers, apart for each count of decimals: exact, and without a decimal for each of
-  // thousands of cells.
+  // Short numbers are added as integers, separately for each number of decimals. This is exact and avoids one Decimal
+  // per
+  // cell.
   const whole: number[] = [];
   let sum = new Decimal(0);
   for (const text of numbers) {

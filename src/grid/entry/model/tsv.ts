@@ -1,15 +1,15 @@
 import { rowsOfDelimited } from '@contract/workbook/delimited';
 
-// Text as spreadsheets put it on the clipboard: tabs between cells, line breaks between rows, quotes around cells that
-// hold either.
+// Clipboard format of spreadsheets: tabs between cells, line breaks between rows, quotes around cells that contain
+// either.
 
 /**
- * Rows of cells, as long as they come; the line break behind the last row starts none. Line breaks inside of cells
- * become `\n`.
- * @param most rows that are of use: of more than these one is read, whatever else there is
+ * Returns the rows of cells. The line break after the last row starts no new row. Line breaks inside a cell become
+ * `\n`.
+ * @param most number of rows needed; at most one more is read, which shows that there are too many
  */
 export function parseTsv(text: string, most = Number.POSITIVE_INFINITY): string[][] {
-  // What holds no quote needs no reading letter by letter.
+  // A text without quotes can be split at its separators.
   if (text === '' || text.includes('"')) return rowsOfDelimited(text, '\t', most).map(({ cells }) => cells);
   const lines = text.split(/\r\n|\n|\r/, Number.isFinite(most) ? most + 2 : undefined);
   if (lines.length > most + 1) lines.length = most + 1;
@@ -19,7 +19,7 @@ export function parseTsv(text: string, most = Number.POSITIVE_INFINITY): string[
 
 const quote = (cell: string): string => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** As Excel writes it: every row ends with a line break, but a single cell stands alone. */
+/** Returns the text as Excel writes it: every row ends with a line break, except for a single cell. */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
   const only = rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : undefined;
   if (only !== undefined) return quote(only);

@@ -8,7 +8,7 @@ export interface Write {
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** A row that is being written: copied once, however many of its cells change. */
+/** A row that is being changed. It is copied once, however many of its cells change. */
 interface OpenRow {
   readonly key: string;
   readonly values: Record<string, unknown>;
@@ -23,7 +23,7 @@ const openOf = ({ key, values, texts }: EntryRow): OpenRow => ({
 const closed = ({ key, values, texts }: OpenRow): EntryRow =>
   texts.size ? { key, values, texts: Object.fromEntries(texts) } : { key, values };
 
-/** Puts a content into a row, which is opened only where that changes anything. */
+/** Writes a content into a row. The row is copied only if the content differs. */
 function put(row: EntryRow, open: OpenRow | undefined, name: string, content: CellContent): OpenRow | undefined {
   const held = open ? open.texts.get(name) : row.texts?.[name];
   const values = open ? open.values : row.values;
@@ -46,15 +46,14 @@ function put(row: EntryRow, open: OpenRow | undefined, name: string, content: Ce
   return own;
 }
 
-/** One cell changed; the same row where nothing changes. */
+/** Returns the row with one cell changed, or the same row if nothing changes. */
 export function withCell(row: EntryRow, name: string, content: CellContent): EntryRow {
   const open = put(row, undefined, name, content);
   return open ? closed(open) : row;
 }
 
 /**
- * Many cells at once; rows that none of the writes changes stay the same objects, and so does the list where none
- * changes any.
+ * Returns the rows with many cells changed. Unchanged rows keep their identity, and so does the list if none changes.
  */
 export function written(rows: readonly EntryRow[], writes: readonly Write[]): readonly EntryRow[] {
   const open = new Map<number, OpenRow>();
