@@ -9,6 +9,7 @@ import { complaintPath, complaintRate, complaintTexts } from '@contract/features
 import { publicityTexts, publicCalls, publicRate, publicReportFile } from '@contract/features/publicity/publicity';
 import { pictureAddress } from '@contract/fields/richText';
 import {
+  brandTable,
   dictDetailTable,
   dictTable,
   industryNewsTable,
@@ -508,5 +509,68 @@ describe('an objection', () => {
     } finally {
       await strict.close();
     }
+  });
+});
+
+describe('the brand of a public page', () => {
+  /** What the frame of a page says of whose it is: name, logo, foot, case number and colour. */
+  const frame = async (path: string) => {
+    const { text } = await visit(path);
+    return {
+      title: /<title>.* - (.*)<\/title>/.exec(text)?.[1],
+      name: /class="pub-home"[^>]*>(?:<svg.*?<\/svg>|<img[^>]*>)([^<]*)</s.exec(text)?.[1],
+      logo: /<img class="pub-logo" src="([^"]*)"/.exec(text)?.[1],
+      icon: /<link rel="icon" href="([^"]*)"/.exec(text)?.[1],
+      foot: /<footer class="pub-foot"><span>([^<]*)</.exec(text)?.[1],
+      number: /rel="noopener noreferrer">([^<]*)</.exec(text)?.[1],
+      colour: /--primary:(#[0-9a-f]{6})/.exec(text)?.[1],
+    };
+  };
+
+  it('is the platform’s on lists, and the publisher’s on what an organisation has published', async () => {
+    const { orm } = server.database;
+    const picture = await storedPicture();
+    await orm.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, picture));
+    await orm.insert(brandTable).values({
+      title: '职卫云平台',
+      logo: picture,
+      favicon: picture,
+      theme: '#0958d9',
+      footerTxt: '某某技术支持',
+      caseNumber: '浙ICP备1号',
+    });
+    const platform = {
+      title: '职卫云平台',
+      name: '职卫云平台',
+      logo: `/api/file/open/${picture}`,
+      icon: `/api/file/open/${picture}`,
+      foot: '某某技术支持',
+      number: '浙ICP备1号',
+      colour: '#0958d9',
+    };
+    // The only organisation has a case number of its own, and nothing else.
+    expect(await frame('/orgReportFormula')).toEqual({ ...platform, number: '浙ICP备2022000001号' });
+    await server.rows.organization({ name: '乙检测中心' });
+    for (const path of ['/orgReportFormula', '/industryNews', '/legal/privacyPolicy', '/no/such/page'])
+      expect(await frame(path), path).toEqual(platform);
+    await orm
+      .update(organizationTable)
+      .set({ title: '甲业务系统', titlePre: '甲中心', theme: '#531dab', footerTxt: '甲检测中心版权所有' })
+      .where(eq(organizationTable.id, organizationId));
+    const own = {
+      ...platform,
+      title: '甲中心甲业务系统',
+      name: '甲中心甲业务系统',
+      foot: '甲检测中心版权所有',
+      number: '浙ICP备2022000001号',
+      colour: '#531dab',
+    };
+    for (const path of [
+      `/orgReportFormulaDetails?id=${ids.live}`,
+      `/orgReportFormulaDetails?code=${'c'.repeat(24)}`,
+      `/industryNewsDetails?id=${ids.article}`,
+    ])
+      expect(await frame(path), path).toEqual(own);
+    expect(await frame('/orgReportFormula')).toEqual(platform);
   });
 });

@@ -25,7 +25,7 @@ export const publicAddresses = {
 
 /** What the settings of the installation say of whose pages these are. */
 export interface PublicBrand {
-  /** Of the product, with the prefix of the organisation. */
+  /** Name of the system, with the prefix of the organisation. */
   readonly title: string;
   readonly logo: string | null;
   readonly footer: string | null;

@@ -1,17 +1,56 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { productTitle } from '@contract/constants';
+import { productTitle, themeColour } from '@contract/constants';
 import type { PublicBrand } from '@contract/features/publicity/pages/frame';
 import { formatDay } from '@server/base/zone';
-import { organizationTable } from '@server/db/schema';
+import { brandTable, organizationTable } from '@server/db/schema';
 import { openPathOf } from '@server/files/openPath';
 import type { Services } from '@server/services';
+
+/** The organisation whose settings dress a page: its id, the installation's only one, or none. */
+export type BrandOwner = number | 'only' | null;
+
+/**
+ * Name, signs, colour and foot of a page: those of the organisation where it has its own, else the platform's, else
+ * the product's. Pictures are paths that anyone may open.
+ * @param owner `'only'` finds the one organisation of the installation and none where there are several: nobody learns
+ * who else is a customer.
+ */
+export async function shownBrand({ database: { orm }, env, now }: Services, owner: BrandOwner) {
+  const { id, deleteTime, enabled } = organizationTable;
+  const found =
+    owner === null
+      ? []
+      : await orm
+          .select()
+          .from(organizationTable)
+          .where(and(isNull(deleteTime), owner === 'only' ? eq(enabled, '1') : eq(id, owner)))
+          .limit(2);
+  const own = found.length === 1 ? found[0] : undefined;
+  const [platform] = await orm.select().from(brandTable).where(isNull(brandTable.deleteTime)).limit(1);
+  const logo = openPathOf(own?.logo ?? null);
+  const favicon = openPathOf(own?.favicon ?? null);
+  const year = formatDay(now(), env.zone).slice(0, 4);
+  return {
+    title: own?.title ?? platform?.title ?? productTitle,
+    shortTitle: platform?.shortTitle ?? null,
+    titlePre: own?.titlePre ?? null,
+    logo: logo ?? openPathOf(platform?.logo ?? null),
+    favicon: favicon ?? openPathOf(platform?.favicon ?? null),
+    theme: own?.theme ?? platform?.theme ?? null,
+    footerTxt: own?.footerTxt ?? platform?.footerTxt ?? `© ${year} ${own?.name ?? platform?.title ?? productTitle}`,
+    caseNumber: own?.caseNumber ?? platform?.caseNumber ?? null,
+    help: !own?.noHelp,
+    organization: own ? { organizationId: own.id, name: own.name, logo, favicon } : null,
+  };
+}
 
 const withSlash = (path: string | null): string | null => (path === null ? null : `/${path}`);
 
 export interface SiteBrand {
   readonly brand: PublicBrand;
   readonly favicon: string | null;
-  /** The only organisation of the installation; null where there are several. */
+  readonly theme: string;
+  /** The organisation that the page is dressed as; null where it is the platform. */
   readonly organizationId: number | null;
 }
 
@@ -19,30 +58,26 @@ export interface SiteBrand {
 export const plainBrand: SiteBrand = {
   brand: { title: productTitle, logo: null, footer: null, caseNumber: null },
   favicon: null,
+  theme: themeColour,
   organizationId: null,
 };
 
 /**
- * Whose pages these are, as before login: the only organisation's settings, and none where there are several, so that
- * nobody learns who else is a customer.
+ * Brand of a public page.
+ * @param publisher the organisation that has published what the page shows; without one the page belongs to the
+ * installation
  */
-export async function publicBrand({ database: { orm }, env, now }: Services): Promise<SiteBrand> {
-  const { id, name, logo, favicon, titlePre, footerTxt, caseNumber, enabled, deleteTime } = organizationTable;
-  const found = await orm
-    .select({ id, name, logo, favicon, titlePre, footerTxt, caseNumber })
-    .from(organizationTable)
-    .where(and(isNull(deleteTime), eq(enabled, '1')))
-    .limit(2);
-  const only = found.length === 1 ? found[0] : undefined;
-  const year = formatDay(now(), env.zone).slice(0, 4);
+export async function publicBrand(services: Services, publisher?: number | null): Promise<SiteBrand> {
+  const shown = await shownBrand(services, publisher ?? 'only');
   return {
     brand: {
-      title: `${only?.titlePre ?? ''}${productTitle}`,
-      logo: withSlash(openPathOf(only?.logo ?? null)),
-      footer: only?.footerTxt ?? `© ${year} ${only?.name ?? productTitle}`,
-      caseNumber: only?.caseNumber ?? null,
+      title: `${shown.titlePre ?? ''}${shown.title}`,
+      logo: withSlash(shown.logo),
+      footer: shown.footerTxt,
+      caseNumber: shown.caseNumber,
     },
-    favicon: withSlash(openPathOf(only?.favicon ?? null)),
-    organizationId: only?.id ?? null,
+    favicon: withSlash(shown.favicon),
+    theme: shown.theme ?? themeColour,
+    organizationId: shown.organization?.organizationId ?? null,
   };
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { themeColour } from '@contract/constants';
 import { publicFrame, type PublicBrand } from '@contract/features/publicity/pages/frame';
 import type { PageChild } from '@contract/features/publicity/pages/tree';
 import { browserTexts } from '@contract/features/system/browserTexts';
@@ -29,6 +28,8 @@ export interface PageDocument {
   readonly head: PageHead;
   readonly brand: PublicBrand;
   readonly favicon: string | null;
+  /** `#rrggbb` */
+  readonly theme: string;
   readonly path: string;
   readonly signedIn: boolean;
   readonly appearance: 'light' | 'dark' | undefined;
@@ -78,13 +79,13 @@ function headOf({ head, brand }: PageDocument): string {
 
 /** A whole page. It needs no script to be read; the build's take it over as it stands. */
 export function documentOf(page: PageDocument, { scripts, styles }: PublicFiles): string {
-  const { head, brand, path, signedIn, appearance, favicon, main } = page;
+  const { head, brand, path, signedIn, appearance, favicon, theme, main } = page;
   const [first, ...others] = scripts;
   return [
     `<!doctype html><html lang="zh-CN"${appearance ? ` data-theme="${appearance}"` : ''}><head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="format-detection" content="telephone=no">`,
     `<title>${escaped(`${head.title} - ${brand.title}`)}</title>`,
     styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join(''),
-    `<style>${themeRules(themeColour, appearance)}</style>`,
+    `<style>${themeRules(theme, appearance)}</style>`,
     `<link rel="icon" href="${escaped(favicon ?? '/favicon.svg')}">`,
     headOf(page),
     first

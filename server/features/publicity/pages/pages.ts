@@ -23,6 +23,7 @@ import { choicesOf } from '../public/choices';
 import { countNewsView, listNews, readNews } from '../public/news';
 import { countReportView, listReports, readReport } from '../public/reports';
 import { verifyReport } from '../public/verify';
+import { publisherOf } from './publisher';
 
 /** One public page: what it says, and what it says of itself. */
 export interface PublicPage {
@@ -78,6 +79,7 @@ async function report(services: Services, query: ListQuery): Promise<PublicPage>
     type: 'article',
     address: pageAddress(at.report, { id }),
     publishedAt: moment(found.publishTime),
+    organizationId: await publisherOf(services, { of: 'reports', id }),
     description: [
       found.unitName,
       found.reportTypeName,
@@ -99,6 +101,7 @@ async function verified(services: Services, code: string): Promise<PublicPage> {
     description: `报告编号${found.reportNo}，出具机构${found.organizationName}，签发日期${found.issuedOn}`,
     main: verifiedPage(found, code),
     address: pageAddress(at.report, { code }),
+    organizationId: await publisherOf(services, { of: 'code', code }),
     hidden: true,
   };
 }
@@ -130,6 +133,7 @@ async function article(services: Services, query: ListQuery): Promise<PublicPage
     type: 'article',
     address: pageAddress(at.article, { id }),
     publishedAt: moment(found.publishTime),
+    organizationId: await publisherOf(services, { of: 'news', id }),
     ...(found.cover ? { image: publicPicture('news', id, found.cover, 'share') } : {}),
   };
 }

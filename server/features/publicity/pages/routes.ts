@@ -77,7 +77,9 @@ export function publicPages(services: Services, webRoot: string): Hono {
     page: PublicPage,
     status: number = page.status,
   ): Promise<Response> {
-    const { brand, favicon, organizationId } = await publicBrand(services).catch(() => plainBrand);
+    const { brand, favicon, theme, organizationId } = await publicBrand(services, page.organizationId).catch(
+      () => plainBrand,
+    );
     const origin =
       page.address === null
         ? null
@@ -99,6 +101,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
         head,
         brand,
         favicon,
+        theme,
         path,
         signedIn: getCookie(context, tokenCookie) !== undefined,
         appearance: appearanceOf(context),

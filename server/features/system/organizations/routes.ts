@@ -1,15 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { productTitle } from '@contract/constants';
 import { messages } from '@contract/messages';
-import { formatDay } from '@server/base/zone';
 import { contains } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { brandTable, organizationTable } from '@server/db/schema';
+import { organizationTable } from '@server/db/schema';
+import { shownBrand } from '@server/features/publicity/pages/brand';
 import { openPathOf } from '@server/files/openPath';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
-import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 const tag = '机构';
@@ -28,23 +26,7 @@ const first = (value: string | string[] | undefined): string | undefined =>
  */
 export function organizationRoutes(services: Services, _registry: Registry): Route[] {
   const { orm } = services.database;
-  const { id, name, code, logo, favicon, title, titlePre, theme, footerTxt, caseNumber, noHelp, enabled, deleteTime } =
-    organizationTable;
-
-  async function brandOf(viewer: Viewer | undefined) {
-    const columns = { organizationId: id, name, logo, favicon, title, titlePre, theme, footerTxt, caseNumber, noHelp };
-    const home = viewer?.homeOrganizationId;
-    if (viewer && !home) return undefined;
-    const found = await orm
-      .select(columns)
-      .from(organizationTable)
-      .where(and(isNull(deleteTime), home ? eq(id, home) : eq(enabled, '1')))
-      .limit(2);
-    const [only] = found;
-    return only && found.length === 1
-      ? { ...only, logo: openPathOf(only.logo), favicon: openPathOf(only.favicon) }
-      : undefined;
-  }
+  const { id, name, code, logo, favicon, enabled, deleteTime } = organizationTable;
 
   return [
     route({
@@ -53,29 +35,9 @@ export function organizationRoutes(services: Services, _registry: Registry): Rou
       permission: 'public',
       tag,
       summary: '界面设置：标题、标志、页脚、备案号、有无帮助',
-      async handle(call) {
-        const brand = await brandOf(call.maybeViewer);
-        const [platform] = await orm.select().from(brandTable).where(isNull(brandTable.deleteTime)).limit(1);
-        const [platformLogo, platformIcon] = [
-          openPathOf(platform?.logo ?? null),
-          openPathOf(platform?.favicon ?? null),
-        ];
-        const year = formatDay(services.now(), services.env.zone).slice(0, 4);
-        return ok(messages.submitted, {
-          title: brand?.title ?? platform?.title ?? productTitle,
-          shortTitle: platform?.shortTitle ?? null,
-          titlePre: brand?.titlePre ?? null,
-          logoUrl: brand?.logo ?? platformLogo,
-          loginLogo: brand?.logo ?? platformLogo,
-          favicon: brand?.favicon ?? platformIcon,
-          theme: brand?.theme ?? platform?.theme ?? null,
-          footerTxt: brand?.footerTxt ?? platform?.footerTxt ?? `© ${year} ${brand?.name ?? productTitle}`,
-          caseNumber: brand?.caseNumber ?? platform?.caseNumber ?? null,
-          help: !brand?.noHelp,
-          organization: brand
-            ? { organizationId: brand.organizationId, name: brand.name, logo: brand.logo, favicon: brand.favicon }
-            : null,
-        });
+      async handle({ maybeViewer }) {
+        const { logo, ...brand } = await shownBrand(services, maybeViewer ? maybeViewer.homeOrganizationId : 'only');
+        return ok(messages.submitted, { ...brand, logoUrl: logo, loginLogo: logo });
       },
     }),
     route({

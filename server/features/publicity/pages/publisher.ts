@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { industryNewsTable, reportFormulaTable, reportTable } from '@server/db/schema';
+import type { Services } from '@server/services';
+
+/** What a public page shows: a notice or an article by its id, a report by the code that is printed on it. */
+export type Published =
+  | { readonly of: 'reports' | 'news'; readonly id: number }
+  | { readonly of: 'code'; readonly code: string };
+
+/** The organisation that has published it, which the page names; null where there is no such thing. */
+export async function publisherOf({ database: { orm } }: Services, shown: Published): Promise<number | null> {
+  const [column, found] =
+    shown.of === 'code'
+      ? [reportTable.organizationId, eq(reportTable.verifyCode, shown.code)]
+      : shown.of === 'reports'
+        ? [reportFormulaTable.organizationId, eq(reportFormulaTable.id, shown.id)]
+        : [industryNewsTable.organizationId, eq(industryNewsTable.id, shown.id)];
+  const [row] = await orm.select({ organization: column }).from(column.table).where(found).limit(1);
+  return row?.organization ?? null;
+}
