@@ -93,7 +93,22 @@ function findChromium(): string | undefined {
   );
 }
 
-const outcomes: TestOutcome[] = [];
+/** What one file of tests came to in one project. */
+interface FileResult {
+  readonly project: string;
+  readonly file: string;
+  readonly passed: number;
+  readonly failed: number;
+  /** Tests that skipped themselves, or that a failed hook kept from running. */
+  readonly idle: number;
+  readonly broken: boolean;
+  readonly outcomes: readonly TestOutcome[];
+}
+
+/** By project and file; a second run of a file replaces its first. */
+const fileResults = new Map<string, FileResult>();
+/** Files that failed beside the others and passed when they ran alone. */
+const unsteady: string[] = [];
 
 /** Whether a project has files of tests that are called so; all of them have some. */
 function hasFiles(project: string, only: readonly string[], env: NodeJS.ProcessEnv): boolean {
@@ -135,35 +150,25 @@ async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonl
   );
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : undefined;
   rmSync(directory, { recursive: true, force: true });
-  outcomes.push(...(results ? outcomesIn(results) : []));
-  tally.passed += results?.numPassedTests ?? 0;
-  let skipping = 0;
-  let known = 0;
-  for (const { name, status, assertionResults } of results?.testResults ?? []) {
-    const failed = assertionResults.filter((test) => test.status === 'failed').length;
-    const idle = assertionResults.filter((test) => !['failed', 'passed'].includes(test.status)).length;
-    if (status !== 'failed') {
-      skipping += idle;
-      continue;
-    }
-    // A file that does not load or a hook that fails: its tests skip nothing, they were never reached.
-    const unreached = failed === 0 ? Math.max(idle, 1) : idle;
-    tally.failed += failed + unreached;
-    known += 1;
-    const what = [
-      `${project}, ${relative(root, name)}`,
-      failed ? `${failed} tests` : 'not a test of it, but the file or a hook',
-      idle ? `${idle} not reached` : '',
-    ]
-      .filter(Boolean)
-      .join(': ');
-    failures.push(what);
-    if (failed > 0 && idle === 0) ofTests.add(what);
+  let broken = 0;
+  for (const result of results?.testResults ?? []) {
+    const of = (status: string) => result.assertionResults.filter((test) => test.status === status).length;
+    const file = relative(root, result.name);
+    const [passed, failed] = [of('passed'), of('failed')];
+    const idle = result.assertionResults.length - passed - failed;
+    if (result.status === 'failed') broken += 1;
+    fileResults.set(`${project} ${file}`, {
+      project,
+      file,
+      passed,
+      failed,
+      idle,
+      broken: result.status === 'failed',
+      outcomes: outcomesIn([result]),
+    });
   }
-  tally[ci ? 'failed' : 'skipped'] += skipping;
-  if (skipping > 0) (ci ? failures : skips).push(`${skipping} tests of ${project} that skip themselves`);
   // An error outside a test: vitest fails, and no file does.
-  if (code !== 0 && known === 0) {
+  if (code !== 0 && broken === 0) {
     tally.failed += 1;
     failures.push(`the run of ${project} itself`);
   }
@@ -251,6 +256,53 @@ for (const [file, among] of later)
     among.filter((project) => projects.has(project)).map((project) => () => runProject(project, env, [file])),
   );
 
+/** More failed files than these are no matter of a busy machine. */
+const mostAgain = 4;
+
+/**
+ * Runs each failed file once more, alone: what fails only beside others is told as such and does not stop a landing.
+ * In CI only; a person who sees a red test looks into it.
+ */
+async function runFailedAlone(): Promise<void> {
+  const failed = [...fileResults.values()].filter(({ broken }) => broken);
+  if (!ci || table || !whole || failed.length > mostAgain) return;
+  for (const { project, file } of failed) {
+    console.log(`\n— once more, alone: ${project}, ${file}`);
+    await runProject(project, env, [file]);
+    if (!fileResults.get(`${project} ${file}`)?.broken) unsteady.push(`${project}, ${file}`);
+  }
+}
+
+/** Adds what the files came to up to the tally, the failures and the skips. */
+function countFiles(): void {
+  const skipping = new Map<string, number>();
+  for (const { project, file, passed, failed, idle, broken } of fileResults.values()) {
+    tally.passed += passed;
+    if (!broken) {
+      if (idle > 0) skipping.set(project, (skipping.get(project) ?? 0) + idle);
+      continue;
+    }
+    // A file that does not load or a hook that fails: its tests skip nothing, they were never reached.
+    tally.failed += failed + (failed === 0 ? Math.max(idle, 1) : idle);
+    const what = [
+      `${project}, ${file}`,
+      failed ? `${failed} tests` : 'not a test of it, but the file or a hook',
+      idle ? `${idle} not reached` : '',
+    ]
+      .filter(Boolean)
+      .join(': ');
+    failures.push(what);
+    if (failed > 0 && idle === 0) ofTests.add(what);
+  }
+  for (const [project, count] of skipping) {
+    tally[ci ? 'failed' : 'skipped'] += count;
+    (ci ? failures : skips).push(`${count} tests of ${project} that skip themselves`);
+  }
+}
+
+await runFailedAlone();
+countFiles();
+
 if (!found.size) {
   tally.failed += 1;
   failures.push(`no file of tests is called ${files.join(', ')}`);
@@ -269,7 +321,7 @@ const done: Run = {
   },
   proofs,
   broken: failures.filter((what) => !ofTests.has(what)),
-  tests: outcomes,
+  tests: [...fileResults.values()].flatMap(({ outcomes }) => outcomes),
 };
 // A part of the tests is no run of them all, which the confirmation report is made from.
 console.log(`\nresults: ${relative(root, writeRun(done, !whole ? 'part' : proofs ? 'proof' : 'tests'))}`);
@@ -287,6 +339,7 @@ if (!table)
       ? 'the proofs were among them'
       : 'one of each kind; for every page, width, dialect and volume: npm run proof',
   );
+for (const what of unsteady) console.log(`passed only alone: ${what}`);
 for (const what of skips) console.log(`skipped: ${what}`);
 for (const what of failures) console.log(`failed: ${what}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);

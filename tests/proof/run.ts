@@ -48,7 +48,6 @@ export function withAgain(whole: Run, part: Run): Run {
 
 /** Vitest's JSON reporter, as far as it is read here. */
 export interface VitestReport {
-  readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
@@ -60,7 +59,8 @@ export interface VitestReport {
   }[];
 }
 
-export const outcomesIn = ({ testResults }: VitestReport): TestOutcome[] =>
+/** @returns what each test of the files came to, in their order */
+export const outcomesIn = (testResults: VitestReport['testResults']): TestOutcome[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status, meta }) => ({
       file: relative(root, name).split(sep).join('/'),
